@@ -1,0 +1,60 @@
+/** A model that answers in text, streamed. */
+export interface LanguageModel {
+  /** `provider/model`, as agents name it. */
+  readonly id: string;
+  /**
+   * Streams one reply. Throws `LanguageModelError` on failure and on time-out; ends at once when `signal` is aborted
+   * (the connection to the vendor is closed too). The last part is `finished`.
+   */
+  respond(request: LanguageRequest): AsyncIterable<LanguagePart>;
+  checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }>;
+}
+
+export interface LanguageRequest {
+  readonly messages: readonly LanguageMessage[];
+  readonly tools?: readonly LanguageTool[];
+  /** 0 to 2. */
+  readonly temperature: number;
+  readonly maxTokens: number;
+  /** Longest wait for the first part, and between two parts. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+export type LanguageMessage =
+  | { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }
+  | { readonly role: 'assistant'; readonly content: string; readonly toolCalls: readonly ToolCall[] }
+  | { readonly role: 'tool'; readonly toolCallId: string; readonly name: string; readonly content: string };
+
+export interface LanguageTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments. */
+  readonly parameters: Record<string, unknown>;
+}
+
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: unknown;
+}
+
+export type LanguagePart =
+  | { readonly type: 'text-delta'; readonly text: string }
+  | ({ readonly type: 'tool-called' } & ToolCall)
+  | {
+      readonly type: 'finished';
+      readonly reason: 'stop' | 'length' | 'tools' | 'other';
+      readonly inputTokens: number;
+      readonly outputTokens: number;
+    };
+
+export class LanguageModelError extends Error {
+  override readonly name = 'LanguageModelError';
+  readonly retryable: boolean;
+
+  constructor(message: string, options: { readonly retryable: boolean; readonly cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.retryable = options.retryable;
+  }
+}

@@ -1,0 +1,59 @@
+export interface TextToSpeechCapabilities {
+  readonly speed: boolean;
+  readonly wordTimings: boolean;
+  readonly voices: readonly VoiceDescription[];
+  readonly network: boolean;
+}
+
+export interface VoiceDescription {
+  readonly voiceId: string;
+  readonly name: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly gender: 'female' | 'male' | 'neutral';
+}
+
+export interface TextToSpeech {
+  readonly provider: string;
+  readonly capabilities: TextToSpeechCapabilities;
+  /**
+   * Speaks a clause or a few sentences (at most 2,000 characters). Chunks come as soon as they are made. Throws
+   * `SpeechError`; ends quietly at once when `signal` is aborted.
+   */
+  synthesize(request: SpeechRequest): AsyncIterable<SpeechChunk>;
+  checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }>;
+  close(): Promise<void>;
+}
+
+export interface SpeechRequest {
+  readonly text: string;
+  readonly voiceId: string;
+  /** 0.5 to 2; 1 is the voice's own pace. */
+  readonly speed?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface SpeechChunk {
+  /** 8 kHz mono. The receiver must not write to it: it may be shared with a cache. */
+  readonly samples: Int16Array;
+  /** Words that begin in this chunk, in ms from the start of the whole utterance, where the provider tells. */
+  readonly words?: readonly SpokenWord[];
+}
+
+export interface SpokenWord {
+  /** As it stands in the text, punctuation included. */
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+export class SpeechError extends Error {
+  override readonly name = 'SpeechError';
+  /** Whether the same request may succeed when tried again. */
+  readonly retryable: boolean;
+
+  constructor(message: string, options: { readonly retryable: boolean; readonly cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.retryable = options.retryable;
+  }
+}

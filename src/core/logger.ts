@@ -1,0 +1,41 @@
+import { pino, type Logger as PinoLogger } from 'pino';
+
+export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & {
+  child(bindings: Record<string, unknown>): Logger;
+};
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/**
+ * JSON lines on standard error. Sentences are fixed; what people said and who they are goes into fields named
+ * `pii.…`. Secrets are struck out wherever they stand.
+ */
+export function createLogger(level: LogLevel, destination: NodeJS.WritableStream = process.stderr): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      redact: {
+        paths: [
+          'password',
+          'secret',
+          'apiKey',
+          'authorization',
+          '*.password',
+          '*.secret',
+          '*.apiKey',
+          '*.authorization',
+          'headers["x-api-key"]',
+          '*.headers["x-api-key"]',
+          '*.headers.authorization',
+        ],
+        censor: '[hidden]',
+      },
+    },
+    destination,
+  );
+}
+
+/** For tests and tools that want no log. */
+export const silentLogger: Logger = pino({ level: 'silent' });

@@ -1,0 +1,193 @@
+/**
+ * Every error that may leave the house. `docs/errors.md` is held to this list by a test.
+ * `title` is the short sentence of the flat shape; `text` tells the caller what to do.
+ */
+export const problems = {
+  missing_api_key: { status: 401, title: 'Unauthorized', text: 'Send your API key in the x-api-key header.' },
+  invalid_api_key: {
+    status: 401,
+    title: 'Unauthorized',
+    text: 'This API key is not known. Check it for typing errors.',
+  },
+  api_key_expired: {
+    status: 401,
+    title: 'Unauthorized',
+    text: 'This API key is past its date. Make or rotate a key.',
+  },
+  api_key_revoked: { status: 401, title: 'Unauthorized', text: 'This API key was revoked.' },
+  insufficient_scope: {
+    status: 403,
+    title: 'Forbidden',
+    text: 'This API key lacks a scope that the operation needs.',
+  },
+  workspace_required: {
+    status: 400,
+    title: 'Bad request',
+    text: 'Send the workspace in the x-workspace-id header.',
+  },
+  workspace_forbidden: {
+    status: 403,
+    title: 'Forbidden',
+    text: 'This API key may not enter that workspace.',
+  },
+  ip_not_allowed: {
+    status: 403,
+    title: 'Forbidden',
+    text: 'This API key may not be used from this address.',
+  },
+  unsupported_media_type: { status: 400, title: 'Bad request', text: 'Send the body as application/json.' },
+  invalid_request: {
+    status: 400,
+    title: 'Invalid request',
+    text: 'The request body has faults; see fields.',
+  },
+  invalid_query: { status: 400, title: 'Invalid query', text: 'The query has faults; see fields.' },
+  invalid_json: { status: 400, title: 'Invalid request', text: 'The body is not valid JSON.' },
+  body_too_large: { status: 400, title: 'Bad request', text: 'The body is larger than this endpoint takes.' },
+  idempotency_in_progress: {
+    status: 400,
+    title: 'Bad request',
+    text: 'A request with this Idempotency-Key is still running. Try again shortly.',
+  },
+  idempotency_key_reused: {
+    status: 400,
+    title: 'Bad request',
+    text: 'This Idempotency-Key was used with a different request. Use a new one.',
+  },
+  invalid_idempotency_key: {
+    status: 400,
+    title: 'Bad request',
+    text: 'An Idempotency-Key has 1 to 255 characters of A-Z a-z 0-9 - _.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    text: 'The rate limit is used up. Wait as Retry-After says.',
+  },
+  concurrency_limit_reached: {
+    status: 429,
+    title: 'Too many requests',
+    text: 'As many calls are under way as the plan allows.',
+  },
+  overloaded: {
+    status: 429,
+    title: 'Too many requests',
+    text: 'This machine carries as many calls as it can. Try again shortly.',
+  },
+  not_found: { status: 404, title: 'Not found', text: 'There is nothing at this address.' },
+  agent_not_found: {
+    status: 404,
+    title: 'Agent not found',
+    text: 'The agent does not exist, or you do not have access to it.',
+  },
+  flow_not_found: {
+    status: 404,
+    title: 'Flow not found',
+    text: 'The flow does not exist, or you do not have access to it.',
+  },
+  call_not_found: {
+    status: 404,
+    title: 'Call not found',
+    text: 'The call does not exist, or you do not have access to it.',
+  },
+  recording_not_found: { status: 404, title: 'Recording not found', text: 'This call has no recording.' },
+  number_not_found: {
+    status: 404,
+    title: 'Number not found',
+    text: 'The number does not exist, or you do not have access to it.',
+  },
+  key_not_found: {
+    status: 404,
+    title: 'Key not found',
+    text: 'The API key does not exist, or you do not have access to it.',
+  },
+  workspace_not_found: {
+    status: 404,
+    title: 'Workspace not found',
+    text: 'The workspace does not exist, or you do not have access to it.',
+  },
+  agent_no_phone_number: {
+    status: 400,
+    title: 'Invalid configuration',
+    text: 'The agent has no active phone number configured.',
+  },
+  agent_no_active_flow: {
+    status: 400,
+    title: 'Invalid configuration',
+    text: 'The agent has no active flow configured.',
+  },
+  agent_inactive: { status: 400, title: 'Invalid configuration', text: 'The agent is not active.' },
+  invalid_number: {
+    status: 400,
+    title: 'Invalid number',
+    text: 'Numbers are in E.164 format: a plus sign, country code and number.',
+  },
+  number_not_owned: {
+    status: 400,
+    title: 'Invalid configuration',
+    text: 'The number to call from does not belong to this workspace.',
+  },
+  number_taken: { status: 400, title: 'Invalid configuration', text: 'This number is owned already.' },
+  resource_in_use: {
+    status: 400,
+    title: 'In use',
+    text: 'It is in use by a call or batch that is under way. Try again afterwards.',
+  },
+  flow_invalid: { status: 400, title: 'Invalid flow', text: 'The flow has faults; see fields.' },
+  call_already_ended: { status: 400, title: 'Call ended', text: 'The call has ended already.' },
+  UNKNOWN_ERROR: { status: 500, title: 'Failed to initiate call', text: 'The call could not be started.' },
+  internal_error: {
+    status: 500,
+    title: 'Internal error',
+    text: 'Something went wrong on our side. Quote the request id when you report it.',
+  },
+} as const satisfies Record<
+  string,
+  { status: 400 | 401 | 403 | 404 | 429 | 500; title: string; text: string }
+>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** One fault in what was sent: where it is, what kind it is, and what to do. */
+export interface FieldFault {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface ProblemOptions {
+  /** A sentence for the caller, in place of the list's own. */
+  readonly details?: string;
+  readonly fields?: readonly FieldFault[];
+  /** For the log; never sent. */
+  readonly cause?: unknown;
+  /** Seconds to wait before trying again, where the code means that. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** An error with a code and a sentence for the caller, and a cause for us. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly title: string;
+  readonly fields: readonly FieldFault[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    super(
+      options.details ?? problems[code].text,
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
+    this.code = code;
+    this.status = problems[code].status;
+    this.title = problems[code].title;
+    this.fields = options.fields ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** Throws the problem; reads well behind `??`. */
+export function refuse(code: ProblemCode, options?: ProblemOptions): never {
+  throw new Problem(code, options);
+}

@@ -1,0 +1,95 @@
+import type { Expectation } from '../../core/expectation.ts';
+
+/**
+ * What the interpreter of a flow and whoever carries it out say to each other. The interpreter is pure: `step(flow, state,
+ * input, context)` gives the next state and a list of actions. Actions are carried out in order; the last one decides
+ * which input comes next:
+ *
+ *   last action      next input
+ *   listen           answered | digits | silent
+ *   converse         answered | digits | silent   (the model's reply is spoken first)
+ *   press            pressed
+ *   wait             waited
+ *   judge            judged
+ *   hang-up          none: the call is over
+ *
+ * While a `speak` that may be interrupted is heard, the `listen` behind it is open already.
+ */
+export type FlowAction =
+  | {
+      readonly type: 'speak';
+      readonly nodeId: string;
+      readonly text: string;
+      readonly interruptible: boolean;
+    }
+  | {
+      readonly type: 'listen';
+      readonly nodeId: string;
+      readonly expectation: Expectation;
+      /** Silence after the prompt has ended until `silent`. */
+      readonly timeoutMs: number;
+      /** Keys that are taken: collected until `maxDigits`, the terminator, or `interDigitMs` without another key. Null: no keys. */
+      readonly keys: KeyCollection | null;
+      /** False where only keys count. */
+      readonly speech: boolean;
+      /** How patient to be with a pause: a complete short answer, or one that is given in pieces. */
+      readonly answerKind: 'short' | 'pieces' | 'open';
+    }
+  | {
+      readonly type: 'converse';
+      readonly nodeId: string;
+      readonly prompt: string;
+      readonly firstMessage?: string;
+      readonly turn: number;
+      readonly timeoutMs: number;
+      readonly expectation: Expectation;
+    }
+  | {
+      readonly type: 'judge';
+      readonly nodeId: string;
+      readonly questions: readonly { readonly edgeId: string; readonly text: string }[];
+    }
+  | { readonly type: 'press'; readonly nodeId: string; readonly digits: string; readonly pauseMs: number }
+  | { readonly type: 'wait'; readonly nodeId: string; readonly ms: number }
+  | { readonly type: 'set-disposition'; readonly disposition: string; readonly notes?: string }
+  /** `at` is an instant, ISO 8601 UTC. */
+  | { readonly type: 'schedule-callback'; readonly at: string; readonly notes?: string }
+  /** For the call's timeline: a missing variable, a failed step. */
+  | { readonly type: 'note'; readonly nodeId: string; readonly text: string }
+  | { readonly type: 'node-entered'; readonly nodeId: string }
+  | { readonly type: 'hang-up'; readonly why: 'end' | 'flow_loop' | 'no_edge' };
+
+export interface KeyCollection {
+  readonly minDigits: number;
+  readonly maxDigits: number;
+  /** One key, or empty for none. */
+  readonly terminator: string;
+  readonly interDigitMs: number;
+}
+
+export type FlowInput =
+  | { readonly type: 'started' }
+  | {
+      readonly type: 'answered';
+      readonly text: string;
+      readonly phraseId?: string;
+      readonly confidence: number;
+      readonly rejected: boolean;
+    }
+  | { readonly type: 'digits'; readonly digits: string }
+  | { readonly type: 'silent' }
+  | { readonly type: 'pressed' }
+  | { readonly type: 'waited' }
+  | { readonly type: 'judged'; readonly edgeId: string | null };
+
+export type VariableValue = string | number | boolean | null;
+
+/** What a flow may know besides its own variables. Handed in with every step; `nowMs` makes a step repeatable. */
+export interface FlowContext {
+  readonly nowMs: number;
+  /** IANA: in which "tomorrow at ten" is meant. */
+  readonly timezone: string;
+  readonly dynamic: Readonly<Record<string, VariableValue>>;
+  readonly customer: Readonly<Record<string, VariableValue>>;
+  readonly agent: Readonly<Record<string, VariableValue>>;
+}

