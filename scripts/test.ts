@@ -1,0 +1,93 @@
+/**
+ * `npm test`: types, lint, format, dead code and every test, on whatever machine this is. Real peers from Debian (SIPp,
+ * baresip, PostgreSQL 15) are installed where that is possible; where it is not, their tests are skipped by name.
+ * The last line is `N passed, N failed, N skipped`.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+interface Peer {
+  readonly command: string;
+  readonly packages: readonly string[];
+  readonly searched?: readonly string[];
+}
+
+const peers: readonly Peer[] = [
+  { command: 'sipp', packages: ['sip-tester'] },
+  { command: 'baresip', packages: ['baresip', 'baresip-core'] },
+  { command: 'postgres', packages: ['postgresql-15'], searched: ['/usr/lib/postgresql/15/bin'] },
+  { command: 'openssl', packages: ['openssl'] },
+];
+
+function has(peer: Peer): boolean {
+  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), ...(peer.searched ?? [])];
+  return folders.some((folder) => existsSync(path.join(folder, peer.command)));
+}
+
+function run(command: string, args: readonly string[]): boolean {
+  const started = performance.now();
+  const result = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${result.status === 0 ? 'ok  ' : 'FAIL'} ${[command, ...args].join(' ')} (${seconds} s)`);
+  return result.status === 0;
+}
+
+function installPeers(): void {
+  const missing = peers.filter((peer) => !has(peer));
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (missing.length > 0 && mayInstall) {
+    const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+    const names = missing.flatMap((peer) => peer.packages);
+    console.log(`installing ${names.join(' ')} …`);
+    spawnSync('apt-get', ['update', '-qq'], quiet);
+    for (const name of names)
+      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet);
+  }
+  for (const peer of peers.filter((peer) => !has(peer))) {
+    console.log(
+      `${peer.command} is not here: its tests are skipped. On Debian: apt-get install ${peer.packages.join(' ')}`,
+    );
+  }
+}
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+function runVitest(): Counts {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'parley-test-'));
+  const report = path.join(folder, 'report.json');
+  const ok = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+  const counts = existsSync(report) ? countsOf(report) : { passed: 0, failed: 1, skipped: 0 };
+  rmSync(folder, { recursive: true, force: true });
+  // A file that cannot be loaded, or an error outside a test, fails the run without failing a test.
+  return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+function countsOf(file: string): Counts {
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
+  return {
+    passed: report['numPassedTests'] ?? 0,
+    failed: report['numFailedTests'] ?? 0,
+    skipped: (report['numPendingTests'] ?? 0) + (report['numTodoTests'] ?? 0),
+  };
+}
+
+const checks: readonly (readonly [string, ...string[]])[] = [
+  ['tsc', '--noEmit'],
+  ['oxlint', '--type-aware'],
+  ['oxfmt', '--check'],
+  ['knip'],
+];
+
+installPeers();
+const results = checks.map(([command, ...args]) => run(command, args));
+const tests = runVitest();
+const passed = results.filter(Boolean).length + tests.passed;
+const failed = results.filter((ok) => !ok).length + tests.failed;
+console.log(`${passed} passed, ${failed} failed, ${tests.skipped} skipped`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { Emitter } from './emitter.ts';
+
+describe('the emitter', () => {
+  it('calls listeners in order until they are taken off', () => {
+    const emitter = new Emitter<string>();
+    const heard: string[] = [];
+    const off = emitter.on((event) => heard.push(`1:${event}`));
+    emitter.on((event) => heard.push(`2:${event}`));
+    emitter.emit('a');
+    off();
+    emitter.emit('b');
+    emitter.clear();
+    emitter.emit('c');
+    expect(heard).toEqual(['1:a', '2:a', '2:b']);
+  });
+
+  it('lets the others hear when one listener throws', () => {
+    const errors: unknown[] = [];
+    const emitter = new Emitter<string>((error) => errors.push(error));
+    const heard: string[] = [];
+    emitter.on(() => {
+      throw new Error('mine');
+    });
+    emitter.on((event) => heard.push(event));
+    emitter.emit('a');
+    expect(heard).toEqual(['a']);
+    expect(errors).toEqual([new Error('mine')]);
+  });
+});

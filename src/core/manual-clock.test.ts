@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { ManualClock } from './manual-clock.ts';
+
+describe('the manual clock', () => {
+  it('runs timers at their moment, in order of time and then of setting', async () => {
+    const clock = new ManualClock(1_000);
+    const ran: [string, number][] = [];
+    for (const [name, delayMs] of [
+      ['b', 20],
+      ['a', 10],
+      ['c', 20],
+    ] as const) {
+      clock.after(delayMs, () => ran.push([name, clock.now()]));
+    }
+    await clock.advance(25);
+    expect(ran).toEqual([
+      ['a', 1_010],
+      ['b', 1_020],
+      ['c', 1_020],
+    ]);
+    expect(clock.now()).toBe(1_025);
+    expect(clock.monotonicMs()).toBe(25);
+  });
+
+  it('runs what a timer sets, when it falls due in the same advance', async () => {
+    const clock = new ManualClock();
+    let elapsedMs = 0;
+    clock.after(10, () => clock.after(10, () => (elapsedMs = clock.monotonicMs())));
+    await clock.advance(30);
+    expect(elapsedMs).toBe(20);
+  });
+
+  it('never runs a cancelled timer, and counts none as pending', async () => {
+    const clock = new ManualClock();
+    let ran = false;
+    const timer = clock.after(5, () => (ran = true));
+    timer.cancel();
+    timer.cancel();
+    await clock.advance(10);
+    expect(ran).toBe(false);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('wakes a sleeper, and clears the timer of one that is aborted', async () => {
+    const clock = new ManualClock();
+    const woken = clock.sleep(100).then(() => clock.monotonicMs());
+    const abort = new AbortController();
+    const aborted = expect(clock.sleep(100, abort.signal)).rejects.toThrow('enough');
+    abort.abort(new Error('enough'));
+    await aborted;
+    expect(clock.pendingTimers).toBe(1);
+    await clock.advance(100);
+    await expect(woken).resolves.toBe(100);
+  });
+
+  it('rejects at once where the signal was aborted before', async () => {
+    await expect(new ManualClock().sleep(1, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+  });
+
+  it('keeps elapsed time when the wall clock jumps', async () => {
+    const clock = new ManualClock(0);
+    let at = -1;
+    clock.after(50, () => (at = clock.now()));
+    clock.jumpTo(-10_000);
+    await clock.advance(50);
+    expect(at).toBe(-9_950);
+  });
+});
