@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, settings, type Setting } from './config.ts';
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  it('needs nothing to be set', () => {
+    expect(readConfig({})).toMatchObject({
+      dataDir: './data',
+      httpHost: '127.0.0.1',
+      httpPort: 3000,
+      databaseUrl: undefined,
+      sipPort: 5060,
+      rtpPorts: { first: 10_000, last: 20_000 },
+      testNetwork: true,
+      roles: ['api', 'worker', 'media'],
+      drainSeconds: 3600,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes an empty text as not set', () => {
+    expect(readConfig({ PARLEY_HTTP_PORT: '', PARLEY_PUBLIC_IP: '' })).toMatchObject({
+      httpPort: 3000,
+      publicIp: undefined,
+    });
+  });
+
+  it('reports every fault together, each with its name and what to do', () => {
+    const faults = faultsOf({
+      PARLEY_HTTP_PORT: '70000',
+      PARLEY_RTP_PORTS: '20000-10000',
+      PARLEY_LOG_LEVEL: 'loud',
+    });
+    expect(faults).toEqual([
+      'PARLEY_HTTP_PORT=70000 is above 65535. Set it like PARLEY_HTTP_PORT=3000',
+      'PARLEY_RTP_PORTS=20000-10000 holds fewer than the two ports of one call. Set it like PARLEY_RTP_PORTS=10000-20000',
+      'PARLEY_LOG_LEVEL=loud is not a log level. Set it like PARLEY_LOG_LEVEL=info',
+    ]);
+  });
+
+  it('names settings that do not exist, but lets those of the tests pass', () => {
+    expect(faultsOf({ PARLEY_HTTP_PROT: '1', PARLEY_TEST_DATABASE_URL: 'x', PATH: '/bin' })).toEqual([
+      'PARLEY_HTTP_PROT is not a setting. Take it out, or see docs/configuration.md for the right name',
+    ]);
+  });
+
+  it('never repeats a secret', () => {
+    const faults = faultsOf({
+      PARLEY_TRUNK_URL: 'http://user:hunter2@host',
+      PARLEY_DATABASE_URL: 'mysql://root:hunter2@host/x',
+    });
+    expect(faults).toHaveLength(2);
+    expect(faults.join()).not.toContain('hunter2');
+  });
+
+  it('takes a trunk apart', () => {
+    expect(
+      readConfig({ PARLEY_TRUNK_URL: 'sip:bob:p%40ss@trunk.example.net:5070;transport=tcp' }).trunkUrl,
+    ).toEqual({
+      user: 'bob',
+      password: 'p@ss',
+      host: 'trunk.example.net',
+      port: 5070,
+      transport: 'tcp',
+    });
+    expect(readConfig({ PARLEY_TRUNK_URL: 'sip:10.0.0.1' }).trunkUrl).toEqual({
+      user: undefined,
+      password: undefined,
+      host: '10.0.0.1',
+      port: undefined,
+      transport: 'udp',
+    });
+  });
+});
+
+describe('docs/configuration.md', () => {
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
+
+  it('describes every setting with its default, and no other', () => {
+    const rows = [...text.matchAll(/^\| `(PARLEY_\w+)` \| (.*?) \| (.*) \|$/gm)].map((row) => row.slice(1));
+    const expected = Object.values(settings).map((one: Setting) => [
+      one.name,
+      one.fallback === undefined ? '' : `\`${one.fallback}\``,
+      one.meaning,
+    ]);
+    expect(rows.map((row) => row.map((cell) => cell.trim()))).toEqual(expected);
+  });
+});

@@ -1,0 +1,262 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { logLevels } from './logger.ts';
+
+/** One setting: its name in the environment, how it is read, and what docs/configuration.md says of it. */
+export interface Setting<Schema extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  /** Reads the text of the environment; undefined where it is not set. */
+  readonly schema: Schema;
+  /** As text; undefined where there is none and the setting may be left out. */
+  readonly fallback: string | undefined;
+  readonly meaning: string;
+  /** A value that would be taken, named in the message of a fault. */
+  readonly example: string;
+  /** Never echoed in a message or a log. */
+  readonly secret: boolean;
+}
+
+interface SettingText {
+  readonly fallback?: string;
+  readonly meaning: string;
+  readonly example: string;
+  readonly secret?: boolean;
+}
+
+function setting<Schema extends z.ZodType>(name: string, schema: Schema, text: SettingText): Setting<Schema> {
+  return { name, schema, fallback: text.fallback, secret: false, ...text } as Setting<Schema>;
+}
+
+const whole = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'is not a whole number')
+    .transform(Number)
+    .pipe(z.number().min(minimum, `is below ${minimum}`).max(maximum, `is above ${maximum}`));
+
+const onOff = z.enum(['on', 'off'], 'is neither on nor off').transform((text) => text === 'on');
+
+const address = z.string().refine((text) => isIP(text) !== 0, 'is not an IP address');
+
+const host = z.string().regex(/^[A-Za-z0-9.:-]{1,253}$/, 'is not a host name or an IP address');
+
+export interface PortRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+const portRange = z
+  .string()
+  .regex(/^\d{1,5}-\d{1,5}$/, 'is not two ports with a hyphen between')
+  .transform((text): PortRange => {
+    const [first, last] = text.split('-').map(Number) as [number, number];
+    return { first, last };
+  })
+  .refine(({ first, last }) => first >= 1024 && last <= 65_535, 'leaves the range 1024 to 65535')
+  .refine(({ first, last }) => last - first >= 1, 'holds fewer than the two ports of one call');
+
+export interface TrunkUrl {
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+  readonly host: string;
+  readonly port: number | undefined;
+  readonly transport: 'udp' | 'tcp' | 'tls';
+}
+
+const trunkPattern =
+  /^sips?:(?:([^:@;]+)(?::([^@;]*))?@)?(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::(\d{1,5}))?(?:;transport=(udp|tcp|tls))?$/;
+
+const trunkUrl = z
+  .string()
+  .regex(trunkPattern, 'is not sip:user:password@host:port;transport=udp')
+  .transform((text): TrunkUrl => {
+    const [, user, password, trunkHost, port, transport] = trunkPattern.exec(text)!;
+    return {
+      user: user === undefined ? undefined : decodeURIComponent(user),
+      password: password === undefined ? undefined : decodeURIComponent(password),
+      host: trunkHost!,
+      port: port === undefined ? undefined : Number(port),
+      transport:
+        (transport as TrunkUrl['transport'] | undefined) ?? (text.startsWith('sips:') ? 'tls' : 'udp'),
+    };
+  });
+
+const databaseUrl = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol), {
+    error: 'is not a postgresql:// address',
+  });
+
+const httpUrl = z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+  error: 'is not an http:// or https:// address',
+});
+
+export const roles = ['api', 'worker', 'media'] as const;
+export type Role = (typeof roles)[number];
+
+const roleList = z
+  .string()
+  .transform((text) => [...new Set(text.split(',').map((role) => role.trim()))])
+  .pipe(z.array(z.enum(roles, 'names a role other than api, worker and media')).min(1));
+
+/** Every setting. docs/configuration.md is held to this table by a test. */
+export const settings = {
+  dataDir: setting('PARLEY_DATA_DIR', z.string().min(1, 'is empty'), {
+    fallback: './data',
+    meaning: 'Folder of the embedded database, the recordings and bootstrap.json.',
+    example: '/var/lib/parley',
+  }),
+  httpHost: setting('PARLEY_HTTP_HOST', host, {
+    fallback: '127.0.0.1',
+    meaning: 'Address that the API and the dashboard listen on. `0.0.0.0` opens them to the network.',
+    example: '127.0.0.1',
+  }),
+  httpPort: setting('PARLEY_HTTP_PORT', whole(0, 65_535), {
+    fallback: '3000',
+    meaning: 'TCP port of the API and the dashboard; `0` takes any free one.',
+    example: '3000',
+  }),
+  databaseUrl: setting('PARLEY_DATABASE_URL', databaseUrl, {
+    meaning: 'A PostgreSQL of your own (15 or later) in place of the embedded one.',
+    example: 'postgresql://parley@db.example.net/parley',
+    secret: true,
+  }),
+  sipHost: setting('PARLEY_SIP_HOST', host, {
+    fallback: '127.0.0.1',
+    meaning: 'Address that SIP and RTP listen on.',
+    example: '0.0.0.0',
+  }),
+  sipPort: setting('PARLEY_SIP_PORT', whole(0, 65_535), {
+    fallback: '5060',
+    meaning: 'UDP and TCP port of SIP; `0` takes any free one.',
+    example: '5060',
+  }),
+  publicIp: setting('PARLEY_PUBLIC_IP', address, {
+    meaning: 'Address told to trunks when this machine stands behind a NAT.',
+    example: '198.51.100.7',
+  }),
+  rtpPorts: setting('PARLEY_RTP_PORTS', portRange, {
+    fallback: '10000-20000',
+    meaning: 'UDP ports for RTP; two for each call.',
+    example: '10000-20000',
+  }),
+  mediaThreads: setting('PARLEY_MEDIA_THREADS', whole(1, 64), {
+    meaning: 'Threads that carry audio. Left out: one for each core less one, at least one.',
+    example: '2',
+  }),
+  testNetwork: setting('PARLEY_TEST_NETWORK', onOff, {
+    fallback: 'on',
+    meaning: 'Whether numbers of the fictional ranges are answered by simulated people.',
+    example: 'on',
+  }),
+  trunkUrl: setting('PARLEY_TRUNK_URL', trunkUrl, {
+    meaning: 'The first SIP trunk. Every number outside the fictional ranges goes there.',
+    example: 'sip:user:password@trunk.example.net:5060;transport=udp',
+    secret: true,
+  }),
+  defaultPlan: setting(
+    'PARLEY_DEFAULT_PLAN',
+    z.enum(['developer', 'standard', 'unlimited'], 'is not a plan'),
+    {
+      fallback: 'developer',
+      meaning: 'Plan of workspaces made later than the first: `developer`, `standard` or `unlimited`.',
+      example: 'developer',
+    },
+  ),
+  roles: setting('PARLEY_ROLES', roleList, {
+    fallback: 'api,worker,media',
+    meaning: 'What this process does: any of `api`, `worker`, `media`, with commas between.',
+    example: 'api,worker,media',
+  }),
+  drainSeconds: setting('PARLEY_DRAIN_SECONDS', whole(0, 86_400), {
+    fallback: '3600',
+    meaning: 'After SIGTERM, how long calls under way may go on, in seconds.',
+    example: '3600',
+  }),
+  logLevel: setting('PARLEY_LOG_LEVEL', z.enum(logLevels, 'is not a log level'), {
+    fallback: 'info',
+    meaning: 'Least severe line that is logged: `trace` `debug` `info` `warn` `error` `fatal` `silent`.',
+    example: 'info',
+  }),
+  metricsToken: setting('PARLEY_METRICS_TOKEN', z.string().min(16, 'is shorter than 16 characters'), {
+    meaning: 'Bearer token for `/metrics`. Left out: only this machine itself may read it.',
+    example: 'a-long-random-text',
+    secret: true,
+  }),
+  speechModelDir: setting('PARLEY_SPEECH_MODEL_DIR', z.string().min(1, 'is empty'), {
+    meaning: 'Folder with the model of the built-in recogniser, in place of the one from npm.',
+    example: '/opt/parley/model',
+  }),
+  openaiBaseUrl: setting('PARLEY_OPENAI_BASE_URL', httpUrl, {
+    meaning: 'Any server that speaks the OpenAI chat protocol: OpenAI, Ollama, vLLM, llama.cpp.',
+    example: 'http://127.0.0.1:11434/v1',
+  }),
+  openaiApiKey: setting('PARLEY_OPENAI_API_KEY', z.string().min(1, 'is empty'), {
+    meaning: 'Its key, where it wants one.',
+    example: 'sk-…',
+    secret: true,
+  }),
+} as const satisfies Record<string, Setting>;
+
+export type Config = {
+  readonly [Key in keyof typeof settings]:
+    | z.output<(typeof settings)[Key]['schema']>
+    | (Key extends OptionalKey ? undefined : never);
+};
+
+/** Settings that may be left out and have no default. */
+type OptionalKey =
+  | 'databaseUrl'
+  | 'publicIp'
+  | 'mediaThreads'
+  | 'trunkUrl'
+  | 'metricsToken'
+  | 'speechModelDir'
+  | 'openaiBaseUrl'
+  | 'openaiApiKey';
+
+/** All faults of the configuration together, each with what to do. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    );
+    this.faults = faults;
+  }
+}
+
+/** Names that begin with PARLEY_ and are read by the test suite only. */
+const namesOfTests = /^PARLEY_TEST_(?!NETWORK$)/;
+
+/**
+ * Reads the whole configuration. An empty text counts as not set.
+ * @throws {ConfigError} naming every fault, unknown `PARLEY_` names included: a mistyped setting must not be dropped silently.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const faults = unknownNames(env);
+  const entries = Object.entries(settings).map(([key, one]: [string, Setting]) => {
+    const text = env[one.name] || one.fallback;
+    if (text === undefined) return [key, undefined];
+    const result = one.schema.safeParse(text);
+    if (!result.success) faults.push(faultText(one, text, result.error));
+    return [key, result.data];
+  });
+  if (faults.length > 0) throw new ConfigError(faults);
+  return Object.fromEntries(entries) as Config;
+}
+
+function faultText(one: Setting, text: string, error: z.ZodError): string {
+  const shown = one.secret ? one.name : `${one.name}=${text}`;
+  return `${shown} ${error.issues[0]!.message}. Set it like ${one.name}=${one.example}`;
+}
+
+function unknownNames(env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = new Set(Object.values(settings).map((one) => one.name));
+  return Object.keys(env)
+    .filter((name) => name.startsWith('PARLEY_') && !known.has(name) && !namesOfTests.test(name))
+    .sort()
+    .map((name) => `${name} is not a setting. Take it out, or see docs/configuration.md for the right name`);
+}
