@@ -17,14 +17,27 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
 }
 
 interface SettingText {
-  readonly fallback?: string;
   readonly meaning: string;
   readonly example: string;
   readonly secret?: boolean;
 }
 
-function setting<Schema extends z.ZodType>(name: string, schema: Schema, text: SettingText): Setting<Schema> {
-  return { name, schema, fallback: text.fallback, secret: false, ...text } as Setting<Schema>;
+/** A setting that always has a value. */
+function setting<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+  text: SettingText & { readonly fallback: string },
+): Setting<Schema> {
+  return { secret: false, ...text, name, schema };
+}
+
+/** A setting without which Parley runs as well. */
+function optional<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+  text: SettingText,
+): Setting<z.ZodOptional<Schema>> {
+  return { secret: false, ...text, name, schema: schema.optional(), fallback: undefined };
 }
 
 const whole = (minimum: number, maximum: number) =>
@@ -116,7 +129,7 @@ export const settings = {
     meaning: 'TCP port of the API and the dashboard; `0` takes any free one.',
     example: '3000',
   }),
-  databaseUrl: setting('PARLEY_DATABASE_URL', databaseUrl, {
+  databaseUrl: optional('PARLEY_DATABASE_URL', databaseUrl, {
     meaning: 'A PostgreSQL of your own (15 or later) in place of the embedded one.',
     example: 'postgresql://parley@db.example.net/parley',
     secret: true,
@@ -131,7 +144,7 @@ export const settings = {
     meaning: 'UDP and TCP port of SIP; `0` takes any free one.',
     example: '5060',
   }),
-  publicIp: setting('PARLEY_PUBLIC_IP', address, {
+  publicIp: optional('PARLEY_PUBLIC_IP', address, {
     meaning: 'Address told to trunks when this machine stands behind a NAT.',
     example: '198.51.100.7',
   }),
@@ -140,7 +153,7 @@ export const settings = {
     meaning: 'UDP ports for RTP; two for each call.',
     example: '10000-20000',
   }),
-  mediaThreads: setting('PARLEY_MEDIA_THREADS', whole(1, 64), {
+  mediaThreads: optional('PARLEY_MEDIA_THREADS', whole(1, 64), {
     meaning: 'Threads that carry audio. Left out: one for each core less one, at least one.',
     example: '2',
   }),
@@ -149,7 +162,7 @@ export const settings = {
     meaning: 'Whether numbers of the fictional ranges are answered by simulated people.',
     example: 'on',
   }),
-  trunkUrl: setting('PARLEY_TRUNK_URL', trunkUrl, {
+  trunkUrl: optional('PARLEY_TRUNK_URL', trunkUrl, {
     meaning: 'The first SIP trunk. Every number outside the fictional ranges goes there.',
     example: 'sip:user:password@trunk.example.net:5060;transport=udp',
     secret: true,
@@ -178,20 +191,20 @@ export const settings = {
     meaning: 'Least severe line that is logged: `trace` `debug` `info` `warn` `error` `fatal` `silent`.',
     example: 'info',
   }),
-  metricsToken: setting('PARLEY_METRICS_TOKEN', z.string().min(16, 'is shorter than 16 characters'), {
+  metricsToken: optional('PARLEY_METRICS_TOKEN', z.string().min(16, 'is shorter than 16 characters'), {
     meaning: 'Bearer token for `/metrics`. Left out: only this machine itself may read it.',
     example: 'a-long-random-text',
     secret: true,
   }),
-  speechModelDir: setting('PARLEY_SPEECH_MODEL_DIR', z.string().min(1, 'is empty'), {
+  speechModelDir: optional('PARLEY_SPEECH_MODEL_DIR', z.string().min(1, 'is empty'), {
     meaning: 'Folder with the model of the built-in recogniser, in place of the one from npm.',
     example: '/opt/parley/model',
   }),
-  openaiBaseUrl: setting('PARLEY_OPENAI_BASE_URL', httpUrl, {
+  openaiBaseUrl: optional('PARLEY_OPENAI_BASE_URL', httpUrl, {
     meaning: 'Any server that speaks the OpenAI chat protocol: OpenAI, Ollama, vLLM, llama.cpp.',
     example: 'http://127.0.0.1:11434/v1',
   }),
-  openaiApiKey: setting('PARLEY_OPENAI_API_KEY', z.string().min(1, 'is empty'), {
+  openaiApiKey: optional('PARLEY_OPENAI_API_KEY', z.string().min(1, 'is empty'), {
     meaning: 'Its key, where it wants one.',
     example: 'sk-…',
     secret: true,
@@ -199,21 +212,8 @@ export const settings = {
 } as const satisfies Record<string, Setting>;
 
 export type Config = {
-  readonly [Key in keyof typeof settings]:
-    | z.output<(typeof settings)[Key]['schema']>
-    | (Key extends OptionalKey ? undefined : never);
+  readonly [Key in keyof typeof settings]: z.output<(typeof settings)[Key]['schema']>;
 };
-
-/** Settings that may be left out and have no default. */
-type OptionalKey =
-  | 'databaseUrl'
-  | 'publicIp'
-  | 'mediaThreads'
-  | 'trunkUrl'
-  | 'metricsToken'
-  | 'speechModelDir'
-  | 'openaiBaseUrl'
-  | 'openaiApiKey';
 
 /** All faults of the configuration together, each with what to do. */
 export class ConfigError extends Error {
@@ -239,9 +239,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const faults = unknownNames(env);
   const entries = Object.entries(settings).map(([key, one]: [string, Setting]) => {
     const text = env[one.name] || one.fallback;
-    if (text === undefined) return [key, undefined];
     const result = one.schema.safeParse(text);
-    if (!result.success) faults.push(faultText(one, text, result.error));
+    if (!result.success) faults.push(faultText(one, text ?? '', result.error));
     return [key, result.data];
   });
   if (faults.length > 0) throw new ConfigError(faults);
