@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { plans, tightest } from './plan.ts';
+
+describe('the limits of a key', () => {
+  it('tighten those of the plan', () => {
+    expect(tightest(plans.standard, { requestsPerMinute: 10 })).toEqual({
+      requestsPerMinute: 10,
+      concurrentCalls: 20,
+      callStartsPerSecond: 5,
+    });
+  });
+
+  it('never widen those of the plan', () => {
+    expect(tightest(plans.developer, { requestsPerMinute: 1000, concurrentCalls: 50 })).toEqual(
+      plans.developer,
+    );
+  });
+});

@@ -1,0 +1,58 @@
+const resources = [
+  'agents',
+  'flows',
+  'calls',
+  'batches',
+  'conversations',
+  'dispositions',
+  'active-calls',
+  'numbers',
+  'webhooks',
+  'keys',
+  'workspace',
+] as const;
+
+type Resource = (typeof resources)[number];
+
+const actions = [
+  'calls:place',
+  'messages:send',
+  'active-calls:control',
+  'active-calls:listen',
+  'recordings:read',
+  'numbers:acquire',
+] as const;
+
+/** What a key may be allowed to do. */
+export type Scope = `${Resource}:read` | `${Resource}:write` | (typeof actions)[number];
+
+export const scopes: readonly Scope[] = [
+  ...resources.flatMap((resource) => [`${resource}:read`, `${resource}:write`] as const),
+  ...actions,
+];
+
+export const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text);
+
+const reading = resources.map((resource) => `${resource}:read` as const);
+
+/**
+ * Named sets of scopes. `developer` builds and tests but gives no keys and changes no workspace; `operator` runs what
+ * others have built; `read-only` sees everything but recordings and other keys.
+ */
+export const presets = {
+  full: scopes,
+  developer: scopes.filter((scope) => !['keys:read', 'keys:write', 'workspace:write'].includes(scope)),
+  operator: [
+    ...reading.filter((scope) => scope !== 'keys:read' && scope !== 'webhooks:read'),
+    'batches:write',
+    'calls:write',
+    'conversations:write',
+    'dispositions:write',
+    ...actions.filter((scope) => scope !== 'numbers:acquire'),
+  ],
+  'read-only': reading.filter((scope) => scope !== 'keys:read'),
+} as const satisfies Record<string, readonly Scope[]>;
+
+export type Preset = keyof typeof presets;
+
+export const presetNames = Object.keys(presets) as Preset[];
