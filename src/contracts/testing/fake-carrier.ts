@@ -1,0 +1,49 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Carrier, DialRequest, Leg } from '../carrier.ts';
+import { FakeLeg } from './fake-leg.ts';
+
+/** A way into no network: hands out fake legs and remembers what was asked of it. */
+export class FakeCarrier implements Carrier {
+  readonly name = 'fake';
+  readonly #clock: Clock;
+  readonly #onDial: (leg: FakeLeg) => void;
+  #handler: ((leg: Leg) => void) | undefined;
+  readonly requests: DialRequest[] = [];
+  readonly legs: FakeLeg[] = [];
+
+  /** `onDial` plays the far end of every leg that is dialed. */
+  constructor(clock: Clock, onDial: (leg: FakeLeg) => void = () => undefined) {
+    this.#clock = clock;
+    this.#onDial = onDial;
+  }
+
+  dial(request: DialRequest): FakeLeg {
+    const { reference, from, to } = request;
+    const leg = new FakeLeg({ clock: this.#clock, reference, from, to });
+    this.requests.push(request);
+    this.legs.push(leg);
+    this.#onDial(leg);
+    return leg;
+  }
+
+  onIncoming(handler: (leg: Leg) => void): void {
+    this.#handler = handler;
+  }
+
+  /** Somebody calls `to`. */
+  ringIn(call: { reference?: string; from: string; to: string }): FakeLeg {
+    const leg = new FakeLeg({ clock: this.#clock, direction: 'inbound', ...call });
+    this.legs.push(leg);
+    this.#handler?.(leg);
+    return leg;
+  }
+
+  checkHealth(): Promise<{ ok: boolean; detail: string }> {
+    return Promise.resolve({ ok: true, detail: 'A carrier that goes nowhere.' });
+  }
+
+  close(): Promise<void> {
+    for (const leg of this.legs) leg.hangup();
+    return Promise.resolve();
+  }
+}

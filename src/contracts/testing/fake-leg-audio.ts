@@ -1,0 +1,161 @@
+import type { Clock, Timer } from '../../core/clock.ts';
+import type { LegAudio, LegAudioEvent, LegAudioStats } from '../leg-audio.ts';
+
+const frameMs = 20;
+const samplesPerMs = 8;
+
+/** A stretch in which the far side heard our audio, or silence, without a break. On the media clock. */
+export interface PlayedStretch {
+  readonly fromMs: number;
+  toMs: number;
+}
+
+/**
+ * The sound of a leg without a network: plays out what is queued in frames of 20 ms on the clock it is given, and says so exactly
+ * as `LegAudio` promises. It sounds from `start` to `stop`.
+ */
+export class FakeLegAudio implements LegAudio {
+  readonly sampleRate = 8000;
+  readonly #clock: Clock;
+  readonly #emit: (event: LegAudioEvent) => void;
+  #timer: Timer | undefined;
+  #frames = 0;
+  #queuedSamples = 0;
+  #playedSamples = 0;
+  #paused = false;
+  #idle = true;
+  #cleared = false;
+  #chunkMs = 0;
+  #digitsLeftMs = 0;
+  #recordingPath: string | undefined;
+  /** When the far side heard us. */
+  readonly stretches: PlayedStretch[] = [];
+  /** Every key we sent. */
+  digitsSent = '';
+
+  constructor(clock: Clock, emit: (event: LegAudioEvent) => void) {
+    this.#clock = clock;
+    this.#emit = emit;
+  }
+
+  get playedMs(): number {
+    return this.#playedSamples / samplesPerMs;
+  }
+
+  get queuedMs(): number {
+    return this.#queuedSamples / samplesPerMs;
+  }
+
+  get nowMs(): number {
+    return this.#frames * frameMs;
+  }
+
+  get paused(): boolean {
+    return this.#paused;
+  }
+
+  start(): void {
+    this.#timer ??= this.#clock.after(frameMs, () => this.#tick());
+  }
+
+  /** Ends the media; a recording ends with it. */
+  stop(): void {
+    this.#timer?.cancel();
+    this.#timer = undefined;
+    const path = this.#recordingPath;
+    this.#recordingPath = undefined;
+    if (path !== undefined) this.#emit({ type: 'recording-ended', path, durationMs: this.nowMs, lostMs: 0 });
+  }
+
+  play(samples: Int16Array): void {
+    this.#queuedSamples += samples.length;
+  }
+
+  clear(): void {
+    this.#queuedSamples = 0;
+    this.#cleared = true;
+  }
+
+  pause(): void {
+    this.#paused = true;
+  }
+
+  resume(): void {
+    this.#paused = false;
+  }
+
+  sendDigits(digits: string, pauseMs = 0): void {
+    this.digitsSent += digits;
+    this.#digitsLeftMs += digits.length * 200 + pauseMs;
+  }
+
+  listen(chunkMs: number): void {
+    this.#chunkMs = chunkMs;
+  }
+
+  record(path: string): void {
+    this.#recordingPath ??= path;
+  }
+
+  stats(): LegAudioStats {
+    return {
+      packetsSent: this.#frames,
+      packetsReceived: this.#frames,
+      packetsLost: 0,
+      framesConcealed: 0,
+      jitterMs: 0,
+      roundTripMs: undefined,
+      codec: 'PCMU',
+      uplinkDroppedMs: 0,
+    };
+  }
+
+  #tick(): void {
+    this.#timer = this.#clock.after(frameMs, () => this.#tick());
+    const atMs = this.nowMs;
+    this.#frames += 1;
+    this.#reportCleared(atMs);
+    this.#playFrame(atMs);
+    this.#pressDigits(atMs);
+    if (this.#chunkMs > 0 && this.nowMs % this.#chunkMs === 0) this.#hearChunk();
+  }
+
+  #reportCleared(atMs: number): void {
+    if (!this.#cleared) return;
+    this.#cleared = false;
+    this.#idle = true;
+    this.#emit({ type: 'playout-cleared', atMs, playedMs: this.playedMs });
+  }
+
+  #playFrame(atMs: number): void {
+    if (this.#paused || this.#queuedSamples === 0) return;
+    const samples = Math.min(this.#queuedSamples, frameMs * samplesPerMs);
+    this.#queuedSamples -= samples;
+    this.#playedSamples += samples;
+    this.#remember(atMs);
+    if (this.#idle) {
+      this.#idle = false;
+      this.#emit({ type: 'playout-started', atMs, playedMs: this.playedMs });
+    }
+    if (this.#queuedSamples > 0) return;
+    this.#idle = true;
+    this.#emit({ type: 'playout-drained', atMs: this.nowMs, playedMs: this.playedMs });
+  }
+
+  #remember(atMs: number): void {
+    const last = this.stretches.at(-1);
+    if (last?.toMs === atMs) last.toMs += frameMs;
+    else this.stretches.push({ fromMs: atMs, toMs: atMs + frameMs });
+  }
+
+  #pressDigits(atMs: number): void {
+    if (this.#digitsLeftMs === 0) return;
+    this.#digitsLeftMs = Math.max(0, this.#digitsLeftMs - frameMs);
+    if (this.#digitsLeftMs === 0) this.#emit({ type: 'digits-sent', atMs });
+  }
+
+  #hearChunk(): void {
+    const samples = new Int16Array(this.#chunkMs * samplesPerMs);
+    this.#emit({ type: 'audio', atMs: this.nowMs - this.#chunkMs, samples });
+  }
+}

@@ -1,0 +1,118 @@
+import type { Clock, Timer } from '../../core/clock.ts';
+import { Emitter } from '../../core/emitter.ts';
+import type { Leg, LegEndCause, LegEvent } from '../carrier.ts';
+import type { LegAudioEvent } from '../leg-audio.ts';
+import { FakeLegAudio } from './fake-leg-audio.ts';
+
+/** How long after speech began, and after it ended, a voice activity detector is sure of it. */
+const speechStartDelayMs = 60;
+const speechStopDelayMs = 100;
+
+export interface FakeLegOptions {
+  readonly clock: Clock;
+  readonly reference?: string;
+  readonly direction?: 'outbound' | 'inbound';
+  readonly from?: string;
+  readonly to?: string;
+  /** What a transfer reports. */
+  readonly transferSucceeds?: boolean;
+}
+
+/** One side of a call, driven by a test: the far end rings, picks up, speaks, presses keys and hangs up when told. */
+export class FakeLeg implements Leg {
+  readonly reference: string;
+  readonly direction: 'outbound' | 'inbound';
+  readonly from: string;
+  readonly to: string;
+  readonly audio: FakeLegAudio;
+  readonly #clock: Clock;
+  readonly #emitter = new Emitter<LegEvent | LegAudioEvent>();
+  readonly #speech = new Set<Timer>();
+  readonly #transferSucceeds: boolean;
+  #ended = false;
+  rejectedWith: string | undefined;
+  transferredTo: string | undefined;
+
+  constructor(options: FakeLegOptions) {
+    this.#clock = options.clock;
+    this.reference = options.reference ?? 'leg-1';
+    this.direction = options.direction ?? 'outbound';
+    this.from = options.from ?? '+12025550100';
+    this.to = options.to ?? '+12025550101';
+    this.#transferSucceeds = options.transferSucceeds ?? true;
+    this.audio = new FakeLegAudio(options.clock, (event) => this.#emitter.emit(event));
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  on(listener: (event: LegEvent | LegAudioEvent) => void): () => void {
+    return this.#emitter.on(listener);
+  }
+
+  async answer(): Promise<void> {
+    if (this.#ended) throw new Error('the caller has gone');
+    this.pickUp();
+  }
+
+  reject(why: 'busy' | 'declined' | 'unavailable' | 'not_found'): void {
+    this.rejectedWith = why;
+    this.end('near_hangup');
+  }
+
+  hangup(): void {
+    this.end(this.audio.nowMs === 0 ? 'cancelled' : 'near_hangup');
+  }
+
+  async transfer(destination: string): Promise<{ ok: boolean }> {
+    this.transferredTo = destination;
+    return { ok: this.#transferSucceeds };
+  }
+
+  proceed(): void {
+    this.#emitter.emit({ type: 'leg-proceeding' });
+  }
+
+  ring(): void {
+    this.#emitter.emit({ type: 'leg-ringing', earlyMedia: false });
+  }
+
+  pickUp(): void {
+    this.audio.start();
+    this.#emitter.emit({ type: 'leg-answered' });
+  }
+
+  /** The far end makes a sound of `durationMs`, seen by the voice activity detector as speech. */
+  speak(durationMs: number): void {
+    const atMs = this.audio.nowMs;
+    this.#later(speechStartDelayMs, () => this.#emitter.emit({ type: 'speech-started', atMs }));
+    const endMs = atMs + durationMs;
+    const detectedAtMs = endMs + speechStopDelayMs;
+    this.#later(detectedAtMs - atMs, () =>
+      this.#emitter.emit({ type: 'speech-stopped', atMs: endMs, detectedAtMs }),
+    );
+  }
+
+  press(digits: string): void {
+    for (const digit of digits)
+      this.#emitter.emit({ type: 'digit-pressed', digit, atMs: this.audio.nowMs, durationMs: 100 });
+  }
+
+  loseMedia(): void {
+    this.#emitter.emit({ type: 'media-timed-out', atMs: this.audio.nowMs });
+  }
+
+  /** The one end of the leg; later ones do nothing. */
+  end(cause: LegEndCause, told: { status?: number; detail?: string } = {}): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    for (const timer of this.#speech) timer.cancel();
+    this.audio.stop();
+    this.#emitter.emit({ type: 'leg-ended', cause, ...told });
+  }
+
+  #later(delayMs: number, run: () => void): void {
+    this.#speech.add(this.#clock.after(delayMs, run));
+  }
+}
