@@ -1,0 +1,81 @@
+import { SipParseError } from './parse-error.ts';
+
+/** RFC 3261 §25.1. Text here has one character per byte (latin1). */
+
+const tokenPattern = /^[A-Za-z0-9\-.!%*_+`'~]+$/;
+
+export function isToken(text: string): boolean {
+  return tokenPattern.test(text);
+}
+
+/** The index behind the quote that closes the one at `start`. A backslash takes the next character with it. */
+export function endOfQuoted(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 0x5c) index += 1;
+    else if (code === 0x22) return index + 1;
+  }
+  throw new SipParseError('a quoted string is not closed');
+}
+
+/** Splits at a separator that stands outside quotes and angle brackets; the parts are trimmed. */
+export function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
+  if (!text.includes(separator)) return [text.trim()];
+  const plain = !text.includes('"') && !text.includes('<');
+  return plain ? text.split(separator).map((part) => part.trim()) : splitStructured(text, separator);
+}
+
+function splitStructured(text: string, separator: ',' | ';'): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  let bracketed = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '"' && !bracketed) index = endOfQuoted(text, index) - 1;
+    else if (character === '<') bracketed = true;
+    else if (character === '>') bracketed = false;
+    else if (character === separator && !bracketed) {
+      parts.push(text.slice(start, index).trim());
+      start = index + 1;
+    }
+  }
+  parts.push(text.slice(start).trim());
+  return parts;
+}
+
+/** The members of a comma-separated header field; empty ones are left out. */
+export function splitList(text: string): string[] {
+  return splitOutsideQuotes(text, ',').filter((part) => part !== '');
+}
+
+/** The text within quotes, escapes resolved; text without quotes as it is. */
+export function unquote(text: string): string {
+  if (!text.startsWith('"')) return text;
+  return text.slice(1, -1).replace(/\\(.)/gs, '$1');
+}
+
+export function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** From one character per byte to what it spells in UTF-8. */
+export function decodeUtf8(wireText: string): string {
+  return isAscii(wireText) ? wireText : Buffer.from(wireText, 'latin1').toString('utf8');
+}
+
+/** From any text to one character per byte of its UTF-8. */
+export function encodeUtf8(text: string): string {
+  return isAscii(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
+}
+
+function isAscii(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 0x7f) return false;
+  return true;
+}
+
+/** A number of digits alone, at most `max`; leading noughts are allowed (RFC 4475 §3.1.1.1). */
+export function parseDecimal(text: string, what: string, max: number): number {
+  const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value <= max)) throw new SipParseError(`${what} is not a number up to ${max}`);
+  return value;
+}

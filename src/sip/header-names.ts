@@ -1,0 +1,101 @@
+/** Header fields by their usual spelling: RFC 3261 §20 and the extensions that this folder's README lists. */
+const spellings = [
+  'Accept',
+  'Alert-Info',
+  'Allow',
+  'Allow-Events',
+  'Authentication-Info',
+  'Authorization',
+  'Call-ID',
+  'Contact',
+  'Content-Disposition',
+  'Content-Encoding',
+  'Content-Length',
+  'Content-Type',
+  'CSeq',
+  'Date',
+  'Event',
+  'Expires',
+  'From',
+  'In-Reply-To',
+  'Max-Forwards',
+  'MIME-Version',
+  'Min-Expires',
+  'Min-SE',
+  'Organization',
+  'P-Asserted-Identity',
+  'P-Preferred-Identity',
+  'Privacy',
+  'Proxy-Authenticate',
+  'Proxy-Authorization',
+  'Proxy-Require',
+  'RAck',
+  'Reason',
+  'Record-Route',
+  'Refer-To',
+  'Referred-By',
+  'Replaces',
+  'Require',
+  'Retry-After',
+  'Route',
+  'RSeq',
+  'Server',
+  'Session-Expires',
+  'Subject',
+  'Subscription-State',
+  'Supported',
+  'Timestamp',
+  'To',
+  'Unsupported',
+  'User-Agent',
+  'Via',
+  'Warning',
+  'WWW-Authenticate',
+] as const;
+
+/** RFC 3261 §7.3.3, with those of RFC 3515 (r), 3892 (b), 4028 (x) and 6665 (o, u). */
+const compactForms: Readonly<Record<string, (typeof spellings)[number]>> = {
+  b: 'Referred-By',
+  c: 'Content-Type',
+  e: 'Content-Encoding',
+  f: 'From',
+  i: 'Call-ID',
+  k: 'Supported',
+  l: 'Content-Length',
+  m: 'Contact',
+  o: 'Event',
+  r: 'Refer-To',
+  s: 'Subject',
+  t: 'To',
+  u: 'Allow-Events',
+  v: 'Via',
+  x: 'Session-Expires',
+};
+
+export interface HeaderName {
+  /** Lower case, long form: what header fields are compared by. */
+  readonly key: string;
+  /** As written to the wire. */
+  readonly spelling: string;
+}
+
+const known = new Map<string, HeaderName>();
+for (const spelling of spellings) {
+  const name = { key: spelling.toLowerCase(), spelling };
+  known.set(spelling, name);
+  known.set(name.key, name);
+}
+for (const [compact, spelling] of Object.entries(compactForms)) {
+  known.set(compact, known.get(spelling)!);
+  known.set(compact.toUpperCase(), known.get(spelling)!);
+}
+
+/** The name in all its spellings: compact, long, any case. Undefined for names that are not in the list. */
+export function findHeaderName(text: string): HeaderName | undefined {
+  return known.get(text) ?? known.get(text.toLowerCase());
+}
+
+/** The name for any text; what is unknown keeps its spelling. */
+export function headerName(text: string): HeaderName {
+  return findHeaderName(text) ?? { key: text.toLowerCase(), spelling: text };
+}

@@ -1,0 +1,91 @@
+import type { SipRequest, SipResponse } from './message.ts';
+import type { SentBy, SipSource, SipTarget, TransportProtocol } from './transport/transport.ts';
+
+/**
+ * What a transaction user (dialogs, registration, the user agent) sees of RFC 3261 §17 and §18. Requests and responses
+ * handed up have passed `findMessageFault`: the functions of `header-fields.ts` do not throw on them. No method throws for
+ * what the network does, and no handler may throw.
+ */
+export interface SipTransactionLayer {
+  /**
+   * Sends any request but ACK and CANCEL in a transaction of its own. A Via with a new branch and `rport` is put on a copy, and
+   * Max-Forwards 70 where it is missing. Over 1,300 bytes to a UDP target it tries TCP first (§18.1.1). Exactly one of
+   * `onResponse` with a final status, `onTimeout` and `onTransportError` ends it.
+   */
+  request(request: SipRequest, target: SipTarget, handlers: ClientHandlers): ClientTransaction;
+  /** Sends the ACK for a 2xx, which belongs to no transaction, with a Via of its own (§13.2.2.4). Failures are logged. */
+  sendAck(request: SipRequest, target: SipTarget): void;
+  /** Sets who hears of incoming messages; a second call replaces the first. */
+  listen(handlers: LayerHandlers): void;
+  /** Where we are reached by this protocol, for Contact; undefined when no such transport is open. */
+  sentBy(protocol: TransportProtocol, address?: string): SentBy | undefined;
+  /** How many transactions are alive. */
+  readonly counts: { readonly client: number; readonly server: number };
+  /** Ends all transactions without a word to anyone, then closes the transports. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** How a client transaction ended without an answer. */
+export interface ClientHandlers {
+  /**
+   * A response to the request: any number of 1xx, then one final; for INVITE further 2xx follow (retransmitted, or of another
+   * branch of a fork, RFC 6026 §7.2), which the user acknowledges each. Finals of 300 and above were acknowledged.
+   */
+  onResponse(response: SipResponse, source: SipSource): void;
+  /** Timer B or F: no final answer within 64 T1; after `cancel`, none within 64 T1 of the CANCEL. */
+  onTimeout(): void;
+  /** The request could not be sent, or its connection was lost. */
+  onTransportError(error: Error): void;
+}
+
+export interface ClientTransaction {
+  /** As sent: with Via and branch. */
+  readonly request: SipRequest;
+  /** Where it went. After a change of transport, the new one. */
+  readonly target: SipTarget;
+  /**
+   * INVITE only: asks the other side to stop (§9.1). The CANCEL waits for a provisional response, and is not sent once a final
+   * one came. The INVITE's own final response (487, or a 200 that crossed) still arrives by `onResponse`. `fields` go into the CANCEL (Reason).
+   */
+  cancel(fields?: Iterable<readonly [name: string, value: string]>): void;
+}
+
+export interface ServerTransaction {
+  readonly request: SipRequest;
+  readonly source: SipSource;
+  /** Set once, when the request arrives. */
+  listen(handlers: ServerHandlers): void;
+  /**
+   * Sends a response. 1xx may be sent any number of times before the final one; a final response again is passed over, except that
+   * an INVITE's 2xx is sent each time (§13.3.1.4: the dialog repeats it until the ACK). A transaction without a 1xx 200 ms after an INVITE sends 100 itself.
+   */
+  respond(response: SipResponse): void;
+}
+
+/** Each is told at most once. */
+export interface ServerHandlers {
+  /** INVITE only: the caller cancelled before a final response; the CANCEL was answered 200, the INVITE is to be answered 487. */
+  onCancel?(cancel: SipRequest): void;
+  /** The ACK to a final response of 300 and above. That to a 2xx goes to `LayerHandlers.onAck`. */
+  onAcknowledged?(ack: SipRequest): void;
+  /** INVITE only: no ACK to a final response of 300 and above within 64 T1 (timer H). */
+  onUnacknowledged?(): void;
+  /** A response could not be sent. */
+  onTransportError?(error: Error): void;
+}
+
+export interface LayerHandlers {
+  /**
+   * Whether a request from this source deserves any attention, asked before a transaction is made. False drops it without an answer, so that
+   * scanners learn nothing. Without it all are let in.
+   */
+  admit?(request: SipRequest, source: SipSource): boolean;
+  /** A new request, never ACK and never a CANCEL that matches an INVITE. It must be answered by `respond`. */
+  onRequest(transaction: ServerTransaction): void;
+  /** An ACK to a 2xx, or one that nothing matches. */
+  onAck(ack: SipRequest, source: SipSource): void;
+  /**
+   * A 2xx to an INVITE that belongs to no transaction any more. Its dialog acknowledges it again, or acknowledges and ends it where no dialog is (§13.2.2.4).
+   */
+  onStray2xx(response: SipResponse, source: SipSource): void;
+}
