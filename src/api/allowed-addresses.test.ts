@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { isAddressRange, isAllowedAddress } from './allowed-addresses.ts';
+
+describe('the addresses of a key', () => {
+  it.each([
+    ['10.1.2.3', ['10.0.0.0/8'], true],
+    ['11.1.2.3', ['10.0.0.0/8'], false],
+    ['::ffff:10.1.2.3', ['10.0.0.0/8'], true],
+    ['203.0.113.7', ['203.0.113.7'], true],
+    ['203.0.113.8', ['203.0.113.7'], false],
+    ['2001:db8::1', ['2001:db8::/32'], true],
+    ['2001:db9::1', ['2001:db8::/32', '10.0.0.0/8'], false],
+    ['192.0.2.1', [], true],
+    ['nonsense', ['0.0.0.0/0', '::/0'], false],
+  ])('%s of %j: %s', (address, ranges, allowed) => {
+    expect(isAllowedAddress(address, ranges)).toBe(allowed);
+  });
+
+  it.each(['10.0.0.0/33', '10.0.0', '2001:db8::/129', '1.2.3.4/8/8', '1.2.3.4/', 'host', ''])(
+    'refuse %j',
+    (text) => {
+      expect(isAddressRange(text)).toBe(false);
+    },
+  );
+
+  it.each(['10.0.0.0/8', '1.2.3.4', '::1', '2001:db8::/32'])('take %j', (text) => {
+    expect(isAddressRange(text)).toBe(true);
+  });
+});
