@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../core/random.ts';
+import { DtmfDetector } from './dtmf-detector.ts';
+import { dtmfTone } from './dtmf-generator.ts';
+import { decodeUlaw, encodeUlaw } from './g711.ts';
+
+const everyDigit = '1234567890*#ABCD';
+const random = seededRandom(7);
+
+function overPhone(samples: Int16Array): Int16Array {
+  const codes = new Uint8Array(samples.length);
+  encodeUlaw(samples, codes);
+  const heard = new Int16Array(samples.length);
+  decodeUlaw(codes, heard);
+  return heard;
+}
+
+function keys(digits: string, onMs: number, offMs: number): Int16Array {
+  const parts = [...digits].flatMap((digit) => [dtmfTone(digit, onMs), new Int16Array(offMs * 8)]);
+  return Int16Array.from(parts.flatMap((part) => [...part]));
+}
+
+function noisy(samples: Int16Array, amplitude: number): Int16Array {
+  return samples.map((sample) => sample + (random.fraction() * 2 - 1) * amplitude);
+}
+
+function detect(samples: Int16Array, chunkSamples = 160): string {
+  let found = '';
+  const detector = new DtmfDetector((digit) => (found += digit));
+  for (let at = 0; at < samples.length; at += chunkSamples)
+    detector.push(samples.subarray(at, at + chunkSamples));
+  return found;
+}
+
+describe('DTMF in the sound', () => {
+  it.each([
+    [100, 60],
+    [50, 50],
+    [40, 40],
+  ])('finds every key of %i ms with gaps of %i ms', (onMs, offMs) => {
+    expect(detect(overPhone(keys(everyDigit, onMs, offMs)))).toBe(everyDigit);
+  });
+
+  it('takes the same key twice when it is pressed twice', () => {
+    expect(detect(keys('55500', 60, 60))).toBe('55500');
+  });
+
+  it('takes a key that is held down as one', () => {
+    expect(detect(keys('7', 1500, 60))).toBe('7');
+  });
+
+  it('finds quiet keys and keys in noise', () => {
+    expect(detect(overPhone(keys(everyDigit, 80, 60).map((sample) => sample * 0.08)))).toBe(everyDigit);
+    expect(detect(overPhone(noisy(keys(everyDigit, 80, 60), 2500)))).toBe(everyDigit);
+  });
+
+  it('does not depend on how the sound is cut', () => {
+    const samples = keys(everyDigit, 70, 50);
+    expect(detect(samples, 1)).toBe(everyDigit);
+    expect(detect(samples, 7777)).toBe(everyDigit);
+  });
+
+  it('leaves out a blip of 20 ms, one tone alone, and noise', () => {
+    const whistle = Int16Array.from(
+      { length: 8000 },
+      (_, i) => 8000 * Math.sin((2 * Math.PI * 770 * i) / 8000),
+    );
+    expect(detect(keys(everyDigit, 20, 60))).toBe('');
+    expect(detect(whistle)).toBe('');
+    expect(detect(noisy(new Int16Array(16_000), 9000))).toBe('');
+  });
+
+  it('tells how long a key was down', () => {
+    const lengths: number[] = [];
+    const detector = new DtmfDetector(
+      () => {},
+      (_, durationMs) => lengths.push(durationMs),
+    );
+    detector.push(keys('12', 100, 100));
+    expect(lengths).toHaveLength(2);
+    for (const lengthMs of lengths) expect(Math.abs(lengthMs - 100)).toBeLessThan(20);
+    expect(detector.active).toBe('');
+  });
+});
+
+describe('dtmfTone', () => {
+  it('has the length that was asked for and starts and ends softly', () => {
+    const tone = dtmfTone('5', 100);
+    expect(tone).toHaveLength(800);
+    expect(Math.abs(tone[1]!)).toBeLessThan(1500);
+    expect(tone[799]).toBe(0);
+  });
+
+  it('refuses what is no key', () => {
+    expect(() => dtmfTone('12', 100)).toThrow(RangeError);
+    expect(() => dtmfTone('E', 100)).toThrow(RangeError);
+  });
+});

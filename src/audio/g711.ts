@@ -1,0 +1,110 @@
+/**
+ * ITU-T G.711: µ-law (PCMU) and A-law (PCMA), one byte per sample. The quantisers follow the reference program of
+ * ITU-T G.191 (STL), which takes the ones' complement of negative samples; that decides the cases at a step's edge.
+ */
+
+/** µ-law quantises 14 bits; the two lowest of 16 do not matter. */
+const ulawDroppedBits = 2;
+/** A-law in its 16-bit form here is a table over 12 bits. */
+const alawDroppedBits = 4;
+/** G.711 table 2a: the bias that makes every µ-law segment a power of two, in 14-bit steps. */
+const ulawBias = 33;
+const ulawLargest = 0x1fff;
+/** G.711 §3.2: even bits of A-law are inverted on the line. */
+const alawLineMask = 0x55;
+
+const ulawToLinear = Int16Array.from({ length: 256 }, (_, code) => expandUlaw(code));
+const alawToLinear = Int16Array.from({ length: 256 }, (_, code) => expandAlaw(code));
+const linearToUlaw = compressionTable(ulawDroppedBits, compressUlaw);
+const linearToAlaw = compressionTable(alawDroppedBits, compressAlaw);
+
+/** µ-law of silence, for filling packets. */
+export const ulawSilence = 0xff;
+/** A-law of silence. */
+export const alawSilence = 0xd5;
+
+/** Decodes `count` bytes (all, when left out). `to` must have room. */
+export function decodeUlaw(
+  from: Uint8Array,
+  to: Int16Array,
+  count = from.length,
+  fromOffset = 0,
+  toOffset = 0,
+): void {
+  for (let i = 0; i < count; i++) to[toOffset + i] = ulawToLinear[from[fromOffset + i]!]!;
+}
+
+/** Encodes `count` samples (all, when left out). `to` must have room. */
+export function encodeUlaw(
+  from: Int16Array,
+  to: Uint8Array,
+  count = from.length,
+  fromOffset = 0,
+  toOffset = 0,
+): void {
+  for (let i = 0; i < count; i++) {
+    to[toOffset + i] = linearToUlaw[(from[fromOffset + i]! & 0xffff) >> ulawDroppedBits]!;
+  }
+}
+
+/** Decodes `count` bytes (all, when left out). `to` must have room. */
+export function decodeAlaw(
+  from: Uint8Array,
+  to: Int16Array,
+  count = from.length,
+  fromOffset = 0,
+  toOffset = 0,
+): void {
+  for (let i = 0; i < count; i++) to[toOffset + i] = alawToLinear[from[fromOffset + i]!]!;
+}
+
+/** Encodes `count` samples (all, when left out). `to` must have room. */
+export function encodeAlaw(
+  from: Int16Array,
+  to: Uint8Array,
+  count = from.length,
+  fromOffset = 0,
+  toOffset = 0,
+): void {
+  for (let i = 0; i < count; i++) {
+    to[toOffset + i] = linearToAlaw[(from[fromOffset + i]! & 0xffff) >> alawDroppedBits]!;
+  }
+}
+
+/** One code for each group of 16-bit samples that differ only in the dropped bits, in two's complement order. */
+function compressionTable(droppedBits: number, compress: (sample: number) => number): Uint8Array {
+  const size = 0x10000 >> droppedBits;
+  return Uint8Array.from({ length: size }, (_, index) => compress(((index << droppedBits) << 16) >> 16));
+}
+
+function compressUlaw(sample: number): number {
+  const magnitude = (sample < 0 ? ~sample : sample) >> ulawDroppedBits;
+  const biased = Math.min(magnitude + ulawBias, ulawLargest);
+  const segment = 32 - Math.clz32(biased >> 6);
+  const step = (biased >> (segment + 1)) & 0x0f;
+  const sign = sample < 0 ? 0 : 0x80;
+  return sign | ((7 - segment) << 4) | (0x0f - step);
+}
+
+function expandUlaw(code: number): number {
+  const segment = (~code >> 4) & 0x07;
+  const step = ~code & 0x0f;
+  const magnitude = (((2 * step + 33) << segment) - ulawBias) << ulawDroppedBits;
+  return code & 0x80 ? magnitude : -magnitude;
+}
+
+function compressAlaw(sample: number): number {
+  const magnitude = (sample < 0 ? ~sample : sample) >> alawDroppedBits;
+  const segment = 32 - Math.clz32(magnitude >> 4);
+  const step = segment > 1 ? (magnitude >> (segment - 1)) & 0x0f : magnitude & 0x0f;
+  const sign = sample < 0 ? 0 : 0x80;
+  return (sign | (segment << 4) | step) ^ alawLineMask;
+}
+
+function expandAlaw(code: number): number {
+  const plain = code ^ alawLineMask;
+  const segment = (plain >> 4) & 0x07;
+  const step = plain & 0x0f;
+  const magnitude = segment === 0 ? (step << 4) + 8 : ((step << 4) + 0x108) << (segment - 1);
+  return plain & 0x80 ? magnitude : -magnitude;
+}
