@@ -1,0 +1,187 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AudioNegotiation } from './audio-negotiation.ts';
+import type { CodecName, Direction } from './audio-stream.ts';
+import { SdpFault } from './sdp-fault.ts';
+import { parseSessionDescription } from './session-description.ts';
+
+const local = { address: '127.0.0.1', port: 10_000, codecs: ['PCMU', 'PCMA'], sessionId: '7' } as const;
+const remote = { address: '192.0.2.9', port: 20_000, codecs: ['PCMA', 'PCMU'], sessionId: '9' } as const;
+
+function offerOf(lines: readonly string[], port = 20_000): string {
+  return [
+    'v=0',
+    'o=- 1 1 IN IP4 192.0.2.9',
+    's=-',
+    'c=IN IP4 192.0.2.9',
+    't=0 0',
+    `m=audio ${port} RTP/AVP 0 8 96`,
+    'a=rtpmap:96 telephone-event/8000',
+    ...lines,
+    '',
+  ].join('\r\n');
+}
+
+function faultOf(run: () => unknown): string {
+  try {
+    run();
+    return 'none';
+  } catch (error) {
+    return error instanceof SdpFault ? error.code : 'other';
+  }
+}
+
+const versionOf = (text: string) => parseSessionDescription(text).origin.sessionVersion;
+const directionOf = (text: string) => parseSessionDescription(text).media[0]!.attributes.at(-1)!.name;
+
+describe('an offer', () => {
+  it('names both laws, telephone-events 0-16 and 20 ms', () => {
+    expect(new AudioNegotiation(local).createOffer().split('\r\n').slice(5)).toEqual([
+      'm=audio 10000 RTP/AVP 0 8 101',
+      'a=rtpmap:0 PCMU/8000',
+      'a=rtpmap:8 PCMA/8000',
+      'a=rtpmap:101 telephone-event/8000',
+      'a=fmtp:101 0-16',
+      'a=ptime:20',
+      'a=sendrecv',
+      '',
+    ]);
+  });
+
+  it('is answered in the order of the one who answers last, and both sides agree', () => {
+    const caller = new AudioNegotiation(local);
+    const callee = new AudioNegotiation(remote);
+    const { answer, agreed } = callee.answer(caller.createOffer());
+    expect(caller.acceptAnswer(answer)).toEqual({
+      remoteAddress: '192.0.2.9',
+      remotePort: 20_000,
+      rtcpPort: 20_001,
+      codec: 'PCMU',
+      payloadType: 0,
+      telephoneEventPayloadType: 101,
+      direction: 'sendrecv',
+    });
+    expect(agreed.codec).toBe('PCMU');
+  });
+
+  it('may not be made while another is open', () => {
+    const caller = new AudioNegotiation(local);
+    caller.createOffer();
+    expect(faultOf(() => caller.createOffer())).toBe('out_of_order');
+    expect(faultOf(() => caller.answer(offerOf([])))).toBe('out_of_order');
+    caller.abandonOffer();
+    expect(caller.state).toBe('fresh');
+  });
+
+  it('that is turned down leaves the agreement standing', () => {
+    const caller = new AudioNegotiation(local);
+    const { agreed } = caller.answer(offerOf([]));
+    caller.createOffer('sendonly');
+    expect(faultOf(() => caller.acceptAnswer(offerOf([], 0)))).toBe('refused');
+    expect([caller.state, caller.agreed]).toEqual(['agreed', agreed]);
+  });
+
+  it('may be answered by each branch of a forked call', () => {
+    const caller = new AudioNegotiation(local);
+    caller.createOffer();
+    caller.acceptAnswer(offerOf([], 30_000));
+    caller.reopenOffer();
+    expect(caller.acceptAnswer(offerOf([], 40_000)).remotePort).toBe(40_000);
+  });
+
+  it('keeps its version while nothing changes, and raises it when something does', () => {
+    const caller = new AudioNegotiation(local);
+    const first = caller.createOffer();
+    caller.acceptAnswer(offerOf([]));
+    const refresh = caller.createOffer();
+    caller.acceptAnswer(offerOf([]));
+    const hold = caller.createOffer('sendonly');
+    expect([first, refresh, hold].map(versionOf)).toEqual(['1', '1', '2']);
+  });
+});
+
+describe('an answer', () => {
+  it.each<[string, Direction, string]>([
+    ['a=sendrecv', 'sendrecv', 'sendrecv'],
+    ['a=sendonly', 'recvonly', 'recvonly'],
+    ['a=recvonly', 'sendonly', 'sendonly'],
+    ['a=inactive', 'inactive', 'inactive'],
+    ['c=IN IP4 0.0.0.0', 'recvonly', 'recvonly'],
+  ])('to %s is %s', (line, direction, written) => {
+    const { answer, agreed } = new AudioNegotiation(local).answer(offerOf([line]));
+    expect([agreed.direction, directionOf(answer)]).toEqual([direction, written]);
+  });
+
+  it('takes the payload types of the offer', () => {
+    const { answer, agreed } = new AudioNegotiation(local).answer(offerOf([]));
+    expect(agreed.telephoneEventPayloadType).toBe(96);
+    expect(answer).toContain('m=audio 10000 RTP/AVP 0 96');
+  });
+
+  it('leaves telephone-events out where they were not offered', () => {
+    const offer = offerOf([]).replace('a=rtpmap:96 telephone-event/8000\r\n', '');
+    const { answer, agreed } = new AudioNegotiation(local).answer(offer);
+    expect(agreed.telephoneEventPayloadType).toBeUndefined();
+    expect(answer).not.toContain('telephone-event');
+  });
+
+  it('turns every other stream down in its place, and keeps the order in later offers', () => {
+    const offer = offerOf([]).replace('m=audio', 'm=video 4000 RTP/AVP 31\r\nm=audio') + 'm=text 5 TCP x\r\n';
+    const callee = new AudioNegotiation(local);
+    const ports = (text: string) => parseSessionDescription(text).media.map(({ port }) => port);
+    expect(ports(callee.answer(offer).answer)).toEqual([0, 10_000, 0]);
+    expect(ports(callee.createOffer())).toEqual([0, 10_000, 0]);
+  });
+
+  it.each([
+    ['another codec', offerOf([]).replace('RTP/AVP 0 8 96', 'RTP/AVP 18')],
+    ['encrypted media', offerOf([]).replace('RTP/AVP', 'RTP/SAVP')],
+    ['a stream that is turned down', offerOf([], 0)],
+    ['no stream at all', offerOf([]).split('m=')[0]!],
+  ])('to %s is a fault that becomes 488', (_, offer) => {
+    expect(faultOf(() => new AudioNegotiation(local).answer(offer))).toBe('no_common_codec');
+  });
+
+  it('follows RTCP where a=rtcp or rtcp-mux puts it', () => {
+    const rtcpPort = (line: string) => new AudioNegotiation(local).answer(offerOf([line])).agreed.rtcpPort;
+    expect([rtcpPort('a=rtcp:53020'), rtcpPort('a=rtcp-mux'), rtcpPort('a=rtcp:0')]).toEqual([
+      53_020, 20_000, 20_001,
+    ]);
+  });
+
+  it('to a re-offer with a new port and address moves the media there', () => {
+    const callee = new AudioNegotiation(local);
+    callee.answer(offerOf([]));
+    const { agreed } = callee.answer(offerOf(['c=IN IP6 2001:db8::5'], 31_000));
+    expect([agreed.remoteAddress, agreed.remotePort]).toEqual(['2001:db8::5', 31_000]);
+  });
+});
+
+const codecs = fc.shuffledSubarray<CodecName>(['PCMU', 'PCMA'], { minLength: 1 });
+const direction = fc.constantFrom<Direction>('sendrecv', 'sendonly', 'recvonly', 'inactive');
+
+describe('offer and answer', () => {
+  it('leave both sides with the same codec and fitting directions, or with a fault', () => {
+    fc.assert(
+      fc.property(codecs, codecs, direction, direction, (mine, theirs, wish, reply) => {
+        const caller = new AudioNegotiation({ ...local, codecs: mine });
+        const callee = new AudioNegotiation({ ...remote, codecs: theirs });
+        const offer = caller.createOffer(wish);
+        const common = mine.some((name) => theirs.includes(name));
+        expect(faultOf(() => new AudioNegotiation({ ...remote, codecs: theirs }).answer(offer))).toBe(
+          common ? 'none' : 'no_common_codec',
+        );
+        fc.pre(common);
+        const { answer, agreed } = callee.answer(offer, reply);
+        const taken = caller.acceptAnswer(answer);
+        const mirror = {
+          sendrecv: 'sendrecv',
+          sendonly: 'recvonly',
+          recvonly: 'sendonly',
+          inactive: 'inactive',
+        };
+        expect([taken.codec, taken.direction]).toEqual([agreed.codec, mirror[agreed.direction]]);
+      }),
+    );
+  });
+});

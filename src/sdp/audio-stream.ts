@@ -1,0 +1,125 @@
+import type { Attribute, Connection, MediaDescription, SessionDescription } from './session-description.ts';
+
+/** RFC 3264 §5.1, from the view of whoever wrote the description. */
+export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
+
+const directions: readonly string[] = ['sendrecv', 'sendonly', 'recvonly', 'inactive'];
+
+/** G.711 in its two laws (RFC 3551 §4.5.14); 8 kHz, one channel. */
+export type CodecName = 'PCMU' | 'PCMA';
+
+/** RFC 3551 §6, table 4. */
+export const staticPayloadTypes: Record<CodecName, number> = { PCMU: 0, PCMA: 8 };
+
+/** What one side says of an audio stream. */
+export interface AudioStream {
+  readonly address: string;
+  /** 1 to 65535. */
+  readonly port: number;
+  /** RFC 3605, else the port above; the same port with `rtcpMux` (RFC 5761). */
+  readonly rtcpPort: number;
+  readonly rtcpMux: boolean;
+  /** In the writer's order of preference. */
+  readonly codecs: readonly { readonly name: CodecName; readonly payloadType: number }[];
+  /** RFC 4733; undefined where it was not named. */
+  readonly telephoneEventPayloadType: number | undefined;
+  readonly direction: Direction;
+}
+
+/** The stream, or undefined where it is turned down, is not plain RTP audio, or has no address that packets can go to. */
+export function readAudioStream(
+  description: SessionDescription,
+  media: MediaDescription,
+): AudioStream | undefined {
+  const connection = media.connection ?? description.connection;
+  if (media.kind !== 'audio' || media.protocol !== 'RTP/AVP' || media.port === 0) return undefined;
+  if (connection === undefined) return undefined;
+  const rtcpMux = has(media.attributes, 'rtcp-mux');
+  return {
+    address: connection.address,
+    port: media.port,
+    rtcpPort: rtcpMux ? media.port : readRtcpPort(media),
+    rtcpMux,
+    codecs: readCodecs(media),
+    telephoneEventPayloadType: readTelephoneEvent(media),
+    direction: readDirection(description, media, connection),
+  };
+}
+
+/** A stream without a direction of its own has the session's, else `sendrecv` (RFC 8866 §6.7). */
+function readDirection(
+  description: SessionDescription,
+  media: MediaDescription,
+  connection: Connection,
+): Direction {
+  const isDirection = ({ name }: Attribute) => directions.includes(name);
+  const named = media.attributes.findLast(isDirection) ?? description.attributes.findLast(isDirection);
+  const direction = (named?.name ?? 'sendrecv') as Direction;
+  return isNowhere(connection) ? withoutReceiving(direction) : direction;
+}
+
+/** RFC 2543 put a call on hold by an address of zeros; RFC 3264 §8.4 keeps it readable. */
+const isNowhere = ({ address }: Connection): boolean => address === '0.0.0.0' || address === '::';
+
+function withoutReceiving(direction: Direction): Direction {
+  return direction === 'sendrecv' || direction === 'sendonly' ? 'sendonly' : 'inactive';
+}
+
+function readRtcpPort(media: MediaDescription): number {
+  const named = Number.parseInt(valueOf(media.attributes, 'rtcp') ?? '', 10);
+  return named >= 1 && named <= 65_535 ? named : Math.min(media.port + 1, 65_535);
+}
+
+const codecNames: Record<string, CodecName> = { 'PCMU/8000': 'PCMU', 'PCMA/8000': 'PCMA' };
+
+function readCodecs(media: MediaDescription): { name: CodecName; payloadType: number }[] {
+  const encodings = readEncodings(media);
+  return media.formats.flatMap((format) => {
+    const encoding = encodings.get(format);
+    const name = encoding === undefined ? undefined : codecNames[encoding];
+    return name === undefined ? [] : [{ name, payloadType: Number(format) }];
+  });
+}
+
+function readTelephoneEvent(media: MediaDescription): number | undefined {
+  const encodings = readEncodings(media);
+  const format = media.formats.find((format) => encodings.get(format) === 'TELEPHONE-EVENT/8000');
+  return format === undefined ? undefined : Number(format);
+}
+
+/** Format to encoding, upper case, a channel count of 1 left out; the static types need no rtpmap. */
+function readEncodings(media: MediaDescription): Map<string, string> {
+  const encodings = new Map([
+    ['0', 'PCMU/8000'],
+    ['8', 'PCMA/8000'],
+  ]);
+  for (const { name, value } of media.attributes) {
+    const map = name === 'rtpmap' ? /^(\d{1,3})\s+([\w-]+\/\d+)(?:\/1)?\s*$/.exec(value ?? '') : null;
+    if (map !== null && Number(map[1]) <= 127) encodings.set(map[1]!, map[2]!.toUpperCase());
+  }
+  return encodings;
+}
+
+const has = (attributes: readonly Attribute[], name: string): boolean =>
+  attributes.some((attribute) => attribute.name === name);
+
+const valueOf = (attributes: readonly Attribute[], name: string): string | undefined =>
+  attributes.find((attribute) => attribute.name === name)?.value;
+
+/** What one side does with the stream when the other side's description says `direction`. */
+export const mirrored: Record<Direction, Direction> = {
+  sendrecv: 'sendrecv',
+  sendonly: 'recvonly',
+  recvonly: 'sendonly',
+  inactive: 'inactive',
+};
+
+/** What is left when both sides restrict: a way is open only where both open it. Both are from the same side's view. */
+export function narrowed(one: Direction, other: Direction): Direction {
+  const sends = (direction: Direction) => direction === 'sendrecv' || direction === 'sendonly';
+  const receives = (direction: Direction) => direction === 'sendrecv' || direction === 'recvonly';
+  const send = sends(one) && sends(other);
+  const receive = receives(one) && receives(other);
+  if (send) return receive ? 'sendrecv' : 'sendonly';
+  return receive ? 'recvonly' : 'inactive';
+}
