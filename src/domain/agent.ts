@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { e164, language, metadata, timeZone } from './fields.ts';
+import { applyMergePatch, mergePatchOf } from './merge-patch.ts';
+
+/** No language model: the flow decides alone. */
+export const noModel = 'builtin/flow';
+
+const model = z
+  .string()
+  .max(200)
+  .regex(/^[a-z0-9][a-z0-9-]*\/\S+$/, 'Write provider/model, such as openai/gpt-5-mini.');
+
+const voiceReference = z.strictObject({
+  provider: z.string().min(1).max(64),
+  voiceId: z.string().min(1).max(200),
+});
+
+const voice = z.strictObject({
+  provider: z.string().min(1).max(64).default('builtin'),
+  voiceId: z.string().min(1).max(200).default('rms'),
+  speed: z.number().min(0.5).max(2).default(1),
+  volume: z.number().min(0).max(2).default(1),
+  fallback: z.array(voiceReference).max(5).default([]),
+});
+
+const transcriber = z.strictObject({
+  provider: z.string().min(1).max(64).default('builtin'),
+  /** Null: the provider's own default. */
+  model: z.string().min(1).max(200).nullable().default(null),
+  /** Null: the agent's language. */
+  language: language.nullable().default(null),
+  keyterms: z.array(z.string().min(1).max(100)).max(100).default([]),
+});
+
+const modelSettings = z.strictObject({
+  temperature: z.number().min(0).max(2).default(0.4),
+  maxTokens: z.int().min(50).max(4096).default(250),
+  fallbackModels: z.array(model).max(5).default([]),
+  timeoutMs: z.int().min(500).max(60_000).default(4000),
+});
+
+const turn = z
+  .strictObject({
+    endpointing: z.enum(['semantic', 'silence']).default('semantic'),
+    minSilenceMs: z.int().min(0).max(5000).default(200),
+    maxSilenceMs: z.int().min(100).max(10_000).default(800),
+  })
+  .refine((turn) => turn.minSilenceMs <= turn.maxSilenceMs, 'minSilenceMs is above maxSilenceMs.');
+
+const interruption = z.strictObject({
+  enabled: z.boolean().default(true),
+  minSpeechMs: z.int().min(0).max(5000).default(200),
+  minWords: z.int().min(0).max(20).default(0),
+  ignorePhrases: z.array(z.string().min(1).max(100)).max(100).default([]),
+  /** Whether the first message may be interrupted. */
+  firstMessage: z.boolean().default(true),
+});
+
+const voicemail = z.strictObject({
+  detection: z.enum(['off', 'model', 'carrier']).default('model'),
+  action: z.enum(['hangup', 'leave_message', 'continue']).default('hangup'),
+  message: z.string().max(2000).default(''),
+});
+
+const limits = z.strictObject({
+  maxDurationSeconds: z.int().min(10).max(43_200).default(3600),
+  ringTimeoutSeconds: z.int().min(5).max(300).default(30),
+  silenceReminderSeconds: z.int().min(1).max(3600).default(10),
+  maxReminders: z.int().min(0).max(10).default(1),
+  endAfterSilenceSeconds: z.int().min(1).max(3600).default(60),
+});
+
+const recording = z.strictObject({
+  enabled: z.boolean().default(true),
+  consent: z.enum(['none', 'stay_on_line', 'verbal']).default('none'),
+  consentMessage: z.string().max(2000).default(''),
+});
+
+const tool = z.strictObject({
+  name: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'A name has letters, digits, _ and -, 64 at most.'),
+  description: z.string().min(1).max(2000),
+  /** JSON Schema of the arguments. */
+  parameters: z.record(z.string(), z.json()).default({ type: 'object', properties: {} }),
+  url: z.url({ protocol: /^https?$/ }).max(2048),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('POST'),
+  headers: z.record(z.string().min(1).max(256), z.string().max(4096)).default({}),
+  timeoutMs: z.int().min(100).max(60_000).default(4000),
+});
+
+/** Something to be found out from what was said. */
+export const extractedField = z
+  .strictObject({
+    name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/),
+    type: z.enum(['string', 'number', 'boolean', 'enum']),
+    description: z.string().max(1000).default(''),
+    choices: z.array(z.string().min(1).max(200)).max(100).default([]),
+  })
+  .refine((field) => field.type !== 'enum' || field.choices.length > 0, 'An enum needs choices.');
+
+const analysis = z.strictObject({
+  summary: z.boolean().default(false),
+  successCriteria: z.string().max(5000).default(''),
+  fields: z.array(extractedField).max(50).default([]),
+});
+
+/** Creates an agent. Everything but the name has a default; what is left out is filled in. */
+export const AgentInput = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  type: z.enum(['voice', 'messaging']).default('voice'),
+  description: z.string().max(500).default(''),
+  model: model.default(noModel),
+  modelSettings: modelSettings.prefault({}),
+  voice: voice.prefault({}),
+  transcriber: transcriber.prefault({}),
+  /** The system prompt. */
+  personality: z.string().max(50_000).default(''),
+  firstMessage: z.string().max(2000).default(''),
+  firstMessageMode: z.enum(['agent', 'agent-generated', 'user']).default('agent'),
+  language: language.default('en-US'),
+  /** Null: the workspace's. */
+  timezone: timeZone.nullable().default(null),
+  turn: turn.prefault({}),
+  interruption: interruption.prefault({}),
+  voicemail: voicemail.prefault({}),
+  limits: limits.prefault({}),
+  recording: recording.prefault({}),
+  tools: z.array(tool).max(50).default([]),
+  analysis: analysis.prefault({}),
+  /** An owned number; the agent's active number. */
+  phoneNumber: e164.nullable().default(null),
+  flowId: z.string().max(40).nullable().default(null),
+  channel: z.enum(['sms', 'email', 'auto']).default('auto'),
+  signature: z.string().max(1000).default(''),
+  /** Longest message in characters; null: what the channel takes. */
+  maxLength: z.int().min(1).max(10_000).nullable().default(null),
+  status: z.enum(['active', 'inactive']).default('active'),
+  metadata: metadata.default({}),
+});
+
+export type AgentInput = z.input<typeof AgentInput>;
+
+/** An agent's whole configuration, every default filled in. */
+export type AgentConfig = z.output<typeof AgentInput>;
+
+/** Changes an agent: a merge, in which null clears a field back to its default. */
+export const AgentPatch = mergePatchOf(AgentInput);
+
+export type AgentPatch = z.output<typeof AgentPatch>;
+
+/** Agent fields for one call: how it talks, not what it is. */
+export const AgentOverrides = mergePatchOf(
+  AgentInput.omit({
+    type: true,
+    phoneNumber: true,
+    flowId: true,
+    status: true,
+    metadata: true,
+    channel: true,
+    signature: true,
+    maxLength: true,
+  }),
+);
+
+export type AgentOverrides = z.output<typeof AgentOverrides>;
+
+/** An agent as the API answers it. */
+export const Agent = AgentInput.extend({
+  id: z.string(),
+  timezone: timeZone,
+  /** Counts up with each change. */
+  version: z.int().min(1),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+export type Agent = z.output<typeof Agent>;
+
+/**
+ * The configuration after a patch or a call's overrides. Throws `ZodError` where the whole does not hold together, such
+ * as a name that was cleared.
+ */
+export function patchAgent(config: AgentConfig, patch: AgentPatch | AgentOverrides): AgentConfig {
+  return AgentInput.parse(applyMergePatch(config, patch));
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { EndReason } from './call-state.ts';
+import { dispositionCode, instant, timeZone } from './fields.ts';
+
+export interface DispositionCode {
+  /** Nothing is to follow. */
+  readonly isTerminal: boolean;
+  /** The number may not be called again. */
+  readonly addsToDnc: boolean;
+  /** When a new attempt makes sense; null where none does, or where its time is agreed. */
+  readonly retryDelaySeconds: number | null;
+}
+
+const final: DispositionCode = { isTerminal: true, addsToDnc: false, retryDelaySeconds: null };
+const again = (retryDelaySeconds: number): DispositionCode => ({
+  isTerminal: false,
+  addsToDnc: false,
+  retryDelaySeconds,
+});
+
+/** The outcomes that every workspace has; it may add its own. */
+export const builtInDispositions = {
+  answered: final,
+  callback_scheduled: { isTerminal: false, addsToDnc: false, retryDelaySeconds: null },
+  no_answer: again(3600),
+  busy: again(900),
+  voicemail: again(14_400),
+  wrong_number: final,
+  invalid_number: final,
+  not_interested: final,
+  interested: final,
+  do_not_call: { isTerminal: true, addsToDnc: true, retryDelaySeconds: null },
+  transferred: final,
+  failed: again(900),
+  cancelled: final,
+} as const satisfies Record<string, DispositionCode>;
+
+export type BuiltInDisposition = keyof typeof builtInDispositions;
+
+export const dispositionStatuses = [
+  'pending',
+  'in_progress',
+  'completed',
+  'cancelled',
+  'expired',
+  'failed',
+] as const;
+
+export type DispositionStatus = (typeof dispositionStatuses)[number];
+
+/** The outcome of a call whose flow recorded none: by the reason of its end and whether anybody answered. */
+export function dispositionOfEnd(endReason: EndReason, answered: boolean): BuiltInDisposition {
+  if (endReason === 'transferred' || endReason === 'voicemail') return endReason;
+  if (answered) return 'answered';
+  return unansweredDispositions[endReason] ?? 'failed';
+}
+
+const unansweredDispositions: { readonly [reason in EndReason]?: BuiltInDisposition } = {
+  no_answer: 'no_answer',
+  customer_hangup: 'no_answer',
+  silence: 'no_answer',
+  busy: 'busy',
+  declined: 'no_answer',
+  invalid_number: 'invalid_number',
+  cancelled: 'cancelled',
+  agent_hangup: 'cancelled',
+};
+
+/** A disposition as the API answers it. */
+export const Disposition = z.strictObject({
+  _id: z.string(),
+  phoneNumber: z.string(),
+  disposition: dispositionCode,
+  status: z.enum(dispositionStatuses),
+  /** When it is to be followed up; null where nothing follows. */
+  scheduledAt: z.iso.datetime({ offset: true }).nullable(),
+  attempt: z.int().min(1),
+  agentId: z.string().nullable(),
+  agentName: z.string().nullable(),
+  batchId: z.string().nullable(),
+  callId: z.string().nullable(),
+  notes: z.string(),
+  createdAt: z.iso.datetime({ offset: true }),
+  updatedAt: z.iso.datetime({ offset: true }),
+});
+
+export type Disposition = z.output<typeof Disposition>;
+
+/** Schedules a follow-up by hand. */
+export const DispositionInput = z.strictObject({
+  phoneNumber: z.string().max(16),
+  agentId: z.string().max(40),
+  disposition: dispositionCode.default('callback_scheduled'),
+  scheduledAt: instant,
+  timezone: timeZone.nullable().default(null),
+  notes: z.string().max(2000).default(''),
+});
+
+export type DispositionInput = z.input<typeof DispositionInput>;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { isE164 } from '../core/phone-numbers.ts';
+import { isTimeZone } from './understanding/zoned-time.ts';
+
+/** An E.164 number in form; whether it can exist is asked elsewhere. */
+export const e164 = z
+  .string()
+  .max(16)
+  .refine(isE164, 'Write the number in E.164: a plus sign, country code and number.');
+
+/** A time zone by its IANA name. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'Write an IANA time zone such as America/New_York.');
+
+/** A language tag (BCP 47). */
+export const language = z
+  .string()
+  .max(35)
+  .refine(isLanguageTag, 'Write a BCP 47 language tag such as en-US.');
+
+/** An instant: ISO 8601 with an offset or Z. */
+export const instant = z.iso.datetime({ offset: true });
+
+/** What flows, prompts and conditions compute with. */
+export const variableValue = z.union([z.string().max(4096), z.number(), z.boolean(), z.null()]);
+
+export const variableName = z
+  .string()
+  .regex(
+    /^[A-Za-z_][A-Za-z0-9_]{0,63}$/,
+    'A name has letters, digits and _, 64 at most, and begins with no digit.',
+  );
+
+/** Variables by name; 100 at most, as many as a CSV file has columns. */
+export const variableValues = z
+  .record(z.string().min(1).max(64), variableValue)
+  .refine((values) => Object.keys(values).length <= 100, 'At most 100 variables.');
+
+const metadataBytesMax = 16 * 1024;
+
+/** The caller's own data, given back as it came. */
+export const metadata = z
+  .record(z.string().max(256), z.json())
+  .refine(
+    (value) => Buffer.byteLength(JSON.stringify(value)) <= metadataBytesMax,
+    'Metadata is at most 16 KiB of JSON.',
+  );
+
+/** A disposition's code: one of the built-in ones or the workspace's own. */
+export const dispositionCode = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,63}$/, 'A disposition is lower-case letters, digits and _, 64 at most.');
+
+function isLanguageTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}

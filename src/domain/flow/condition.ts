@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+const variablePath = z
+  .string()
+  .max(130)
+  .regex(
+    /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?$/,
+    'Name a variable, such as answer or customer.name.',
+  );
+
+export const operators = [
+  '==',
+  '!=',
+  '>',
+  '>=',
+  '<',
+  '<=',
+  'contains',
+  'not_contains',
+  'exists',
+  'not_exists',
+] as const;
+
+/** One comparison. `right` may hold `{{variables}}`; `exists` and `not_exists` need none. */
+export const comparison = z
+  .strictObject({
+    left: variablePath,
+    op: z.enum(operators),
+    right: z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]).optional(),
+  })
+  .refine(
+    (term) => term.right !== undefined || term.op === 'exists' || term.op === 'not_exists',
+    'This operator needs a right side.',
+  );
+
+export type Comparison = z.output<typeof comparison>;
+
+const comparisons = z.array(comparison).min(1).max(20);
+
+const phrases = z.array(z.string().trim().min(1).max(200)).min(1).max(200);
+
+/** When an edge is taken, or a global node entered. */
+export const condition = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('always') }),
+  z.strictObject({ type: z.literal('else') }),
+  z
+    .strictObject({ type: z.literal('expression'), all: comparisons.optional(), any: comparisons.optional() })
+    .refine((one) => (one.all === undefined) !== (one.any === undefined), 'Give either all or any.'),
+  z.strictObject({
+    type: z.literal('intent'),
+    phrases,
+    /** Keys that mean the same. */
+    digits: z
+      .string()
+      .regex(/^[0-9*#]{1,16}$/)
+      .optional(),
+  }),
+  z.strictObject({ type: z.literal('prompt'), text: z.string().trim().min(1).max(1000) }),
+  z.strictObject({ type: z.literal('result'), ok: z.boolean() }),
+  z.strictObject({ type: z.literal('digits'), pattern: z.string().min(1).max(64) }),
+  z.strictObject({ type: z.literal('timeout'), seconds: z.number().min(1).max(3600) }),
+]);
+
+export type Condition = z.output<typeof condition>;
+export type ConditionOf<Type extends Condition['type']> = Extract<Condition, { type: Type }>;

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { timeZone, variableName, variableValue } from '../fields.ts';
+import { applyMergePatch, mergePatchOf } from '../merge-patch.ts';
+import { condition } from './condition.ts';
+import { flowNode, identifier } from './node.ts';
+
+export const nodesMax = 500;
+export const edgesMax = 2000;
+
+export const flowEdge = z.strictObject({
+  id: identifier,
+  from: identifier,
+  to: identifier,
+  /** Lower is tried first; equal ones in the order they are written. */
+  priority: z.int().min(-1000).max(1000).default(0),
+  condition: condition.default({ type: 'always' }),
+});
+
+export type FlowEdge = z.output<typeof flowEdge>;
+
+const flowVariable = z.strictObject({
+  type: z.enum(['string', 'number', 'boolean', 'date_time']).default('string'),
+  default: variableValue.default(null),
+});
+
+const graph = {
+  /** Left out: the only node that no edge leads to. */
+  startNodeId: identifier.nullable().default(null),
+  variables: z
+    .record(variableName, flowVariable)
+    .refine((variables) => Object.keys(variables).length <= 200, 'At most 200 variables.')
+    .default({}),
+  nodes: z.array(flowNode).max(nodesMax).default([]),
+  edges: z.array(flowEdge).max(edgesMax).default([]),
+};
+
+const shared = {
+  name: z.string().trim().min(1).max(80),
+  status: z.enum(['draft', 'active', 'archived']).default('draft'),
+};
+
+/** A call flow; `type` may be left out. */
+export const CallFlowInput = z.strictObject({
+  ...shared,
+  type: z.literal('call').optional().default('call'),
+  mode: z.enum(['strict', 'flex']).default('strict'),
+  globalPrompt: z.string().max(20_000).default(''),
+  ...graph,
+});
+
+const clockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Write hours and minutes, such as 09:00.');
+
+const quietHours = z.strictObject({
+  start: clockTime,
+  end: clockTime,
+  timezone: z.union([z.literal('recipient'), timeZone]).default('recipient'),
+  policy: z.enum(['shift', 'drop']).default('shift'),
+});
+
+export const MessageFlowInput = z.strictObject({
+  ...shared,
+  type: z.literal('message'),
+  initiationMessage: z.string().trim().min(1).max(10_000),
+  channel: z.enum(['auto', 'sms', 'email']).default('auto'),
+  subject: z.string().max(500).default(''),
+  delay: z
+    .strictObject({ enabled: z.boolean().default(false), seconds: z.int().min(1).max(86_400).default(60) })
+    .prefault({}),
+  agentId: z.string().max(40).nullable().default(null),
+  autopilotReplies: z.boolean().default(false),
+  replyDebounceSeconds: z.int().min(0).max(600).default(8),
+  maxAutoMessages: z.int().min(0).max(1000).default(25),
+  quietHours: quietHours.nullable().default(null),
+  inactivityHours: z.int().min(1).max(8760).default(24),
+  ...graph,
+});
+
+/** Creates a flow of either family. */
+export const FlowInput = z.discriminatedUnion('type', [CallFlowInput, MessageFlowInput]);
+
+export type FlowInput = z.input<typeof FlowInput>;
+export type CallFlow = z.output<typeof CallFlowInput>;
+export type MessageFlow = z.output<typeof MessageFlowInput>;
+
+/** A flow's whole definition, every default filled in. */
+export type FlowDefinition = CallFlow | MessageFlow;
+
+/** The part of a flow that the interpreter walks. */
+export type FlowGraph = Pick<CallFlow, 'startNodeId' | 'variables' | 'nodes' | 'edges'> & {
+  readonly globalPrompt?: string;
+};
+
+/**
+ * Changes a flow: a merge, in which null clears a field back to its default; `nodes` and `edges` are replaced whole. A flow
+ * stays in its family: `type` cannot be sent. Which fields a family has is checked by `patchFlow`.
+ */
+export const FlowPatch = mergePatchOf(
+  CallFlowInput.omit({ type: true }).extend(MessageFlowInput.omit({ type: true }).shape),
+);
+
+export type FlowPatch = z.output<typeof FlowPatch>;
+
+/** The definition after a patch. Throws `ZodError` where the whole does not hold together. */
+export function patchFlow(flow: FlowDefinition, patch: FlowPatch): FlowDefinition {
+  return FlowInput.parse(applyMergePatch(flow, patch));
+}
+
+const stamps = {
+  id: z.string(),
+  /** Counts up with each change; calls and conversations finish on the version they began with. */
+  version: z.int().min(1),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+};
+
+/** A flow as the API answers it. */
+export const Flow = z.discriminatedUnion('type', [
+  CallFlowInput.extend(stamps),
+  MessageFlowInput.extend(stamps),
+]);
+
+export type Flow = z.output<typeof Flow>;

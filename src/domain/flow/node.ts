@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { extractedField } from '../agent.ts';
+import { dispositionCode, variableName } from '../fields.ts';
+import { condition } from './condition.ts';
+
+export const identifier = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'An id has letters, digits, _ and -, 64 at most.');
+
+/** What is spoken or sent: at most two minutes of speech. */
+const text = z.string().max(2000);
+const spoken = text.trim().min(1);
+const retries = z.int().min(0).max(5).default(2);
+const timeoutSeconds = z.number().min(1).max(120).default(6);
+const digitCount = z.int().min(1).max(32);
+const jsonPointer = z
+  .string()
+  .max(500)
+  .regex(/^(\/([^~/]|~[01])*)*$/, 'Write a JSON pointer such as /data/0/name.');
+
+const choice = z.strictObject({
+  value: z.string().min(1).max(200),
+  /** Ways to say it, besides the value itself. */
+  phrases: z.array(z.string().trim().min(1).max(200)).max(100).default([]),
+});
+
+const ask = z.strictObject({
+  prompt: spoken,
+  variable: variableName,
+  expect: z.enum(['text', 'yes_no', 'number', 'date_time', 'digits', 'choice']).default('text'),
+  choices: z.array(choice).max(50).default([]),
+  minDigits: digitCount.optional(),
+  maxDigits: digitCount.optional(),
+  retries,
+  reprompt: text.optional(),
+  timeoutSeconds,
+});
+
+const gatherDigits = z.strictObject({
+  prompt: spoken,
+  variable: variableName,
+  minDigits: digitCount.default(1),
+  maxDigits: digitCount.default(32),
+  /** The key that ends the input; empty: none. */
+  terminator: z
+    .string()
+    .regex(/^[0-9*#]?$/)
+    .default('#'),
+  timeoutSeconds,
+  retries,
+  reprompt: text.optional(),
+});
+
+const http = z.strictObject({
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
+  url: z.string().min(1).max(2048),
+  headers: z.record(z.string().min(1).max(256), z.string().max(4096)).default({}),
+  body: z.json().optional(),
+  timeoutMs: z.int().min(100).max(60_000).default(4000),
+  save: z.record(variableName, jsonPointer).default({}),
+});
+
+const transfer = z.strictObject({
+  destination: z.string().min(1).max(500),
+  mode: z.enum(['cold', 'warm']).default('cold'),
+  message: text.default(''),
+  briefing: text.default(''),
+  ringSeconds: z.int().min(5).max(300).default(30),
+  humanCheck: z.boolean().default(true),
+});
+
+/** Every node type and its configuration. */
+const configs = {
+  say: z.strictObject({ text: spoken, interruptible: z.boolean().default(true) }),
+  ask,
+  conversation: z.strictObject({
+    prompt: z.string().max(20_000).default(''),
+    firstMessage: text.default(''),
+    maxTurns: z.int().min(1).max(200).default(20),
+  }),
+  extract: z.strictObject({ fields: z.array(extractedField).min(1).max(50) }),
+  branch: z.strictObject({}),
+  http,
+  gather_digits: gatherDigits,
+  press_digits: z.strictObject({
+    /** Keys to send, `{{variables}}` allowed. */
+    digits: z.string().min(1).max(200),
+    pauseMs: z.int().min(0).max(60_000).default(0),
+  }),
+  transfer,
+  schedule_callback: z.strictObject({
+    /** `{{variable}}` or ISO 8601. */
+    at: z.string().min(1).max(200),
+    notes: text.default(''),
+    confirmation: text.default(''),
+  }),
+  set_disposition: z.strictObject({ disposition: dispositionCode, notes: text.default('') }),
+  send_message: z.strictObject({ flowId: z.string().min(1).max(40), to: z.string().min(1).max(320) }),
+  agent_handoff: z.strictObject({ agentId: z.string().min(1).max(40), message: text.default('') }),
+  wait: z.strictObject({ ms: z.int().min(1).max(600_000) }),
+  end: z.strictObject({ text: text.default(''), disposition: dispositionCode.optional() }),
+} as const;
+
+export type NodeType = keyof typeof configs;
+
+export const nodeTypes = Object.keys(configs) as NodeType[];
+
+const shared = {
+  id: identifier,
+  name: z.string().max(80).optional(),
+  /** Where an editor draws it. */
+  position: z.strictObject({ x: z.number(), y: z.number() }).optional(),
+  /** A global node may be entered from wherever the caller is being listened to. */
+  isGlobal: z.strictObject({ condition }).optional(),
+};
+
+const node = <Type extends NodeType>(type: Type) =>
+  z.strictObject({ ...shared, type: z.literal(type), config: configs[type] });
+
+export const flowNode = z.discriminatedUnion('type', [
+  node('say'),
+  node('ask'),
+  node('conversation'),
+  node('extract'),
+  z.strictObject({ ...shared, type: z.literal('branch'), config: configs.branch.default({}) }),
+  node('http'),
+  node('gather_digits'),
+  node('press_digits'),
+  node('transfer'),
+  node('schedule_callback'),
+  node('set_disposition'),
+  node('send_message'),
+  node('agent_handoff'),
+  node('wait'),
+  z.strictObject({ ...shared, type: z.literal('end'), config: configs.end.prefault({}) }),
+]);
+
+export type FlowNode = z.output<typeof flowNode>;
+export type NodeOf<Type extends NodeType> = Extract<FlowNode, { type: Type }>;

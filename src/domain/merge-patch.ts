@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/** What may be sent to change `T`: fields left out stay, null clears, objects merge, arrays are replaced (RFC 7396). */
+export type MergePatch<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [Key in keyof T]?: MergePatch<T[Key]> | null | undefined }
+    : T;
+
+/** The schema of a merge patch for a strict object schema: the same bounds, every field optional and nullable. */
+export function mergePatchOf<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+): z.ZodType<MergePatch<z.input<z.ZodObject<Shape>>>> {
+  return patchObject(schema) as unknown as z.ZodType<MergePatch<z.input<z.ZodObject<Shape>>>>;
+}
+
+function patchObject(schema: z.ZodObject): z.ZodObject {
+  const fields = Object.entries(schema.shape).map(([name, field]) => [
+    name,
+    patchField(withoutDefault(field as z.ZodType)),
+  ]);
+  return z.strictObject(Object.fromEntries(fields) as z.ZodRawShape);
+}
+
+function patchField(field: z.ZodType): z.ZodType {
+  return patchValue(field).nullable().optional();
+}
+
+function patchValue(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodObject) return patchObject(field);
+  // Null takes one entry out.
+  if (field instanceof z.ZodRecord) return z.record(field.keyType, (field.valueType as z.ZodType).nullable());
+  return field;
+}
+
+function withoutDefault(field: z.ZodType): z.ZodType {
+  if (
+    field instanceof z.ZodDefault ||
+    field instanceof z.ZodPrefault ||
+    field instanceof z.ZodOptional ||
+    field instanceof z.ZodNullable
+  )
+    return withoutDefault(field.unwrap() as z.ZodType);
+  return field;
+}
+
+/** Applies a merge patch (RFC 7396 §2). Neither argument is changed; names that reach into prototypes are dropped. */
+export function applyMergePatch(target: unknown, patch: unknown): unknown {
+  if (!isPlainObject(patch)) return patch;
+  const merged: Record<string, unknown> = isPlainObject(target) ? { ...target } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (name === '__proto__' || value === undefined) continue;
+    if (value === null) delete merged[name];
+    else merged[name] = applyMergePatch(merged[name], value);
+  }
+  return merged;
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
