@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { SpeechToTextEvent } from '../speech-to-text.ts';
+import { FakeSpeechToText, type FakeSpeechToTextStream } from './fake-speech-to-text.ts';
+import { speechToTextSuite, suiteExpectation } from './speech-to-text-suite.ts';
+
+const second = new Int16Array(8000);
+
+speechToTextSuite('the fake ears', {
+  create: () => Promise.resolve(new FakeSpeechToText()),
+  say(stream, text, atMs) {
+    stream.pushAudio(second, atMs);
+    if (text !== '') (stream as FakeSpeechToTextStream).hear({ text, atMs, durationMs: 900 });
+    return Promise.resolve(atMs + 1000);
+  },
+});
+
+describe('the fake ears', () => {
+  it('hear a script word by word as the audio comes', () => {
+    const ears = new FakeSpeechToText({ script: [{ atMs: 400, text: 'no thank you' }] });
+    const stream = ears.open({ language: 'en-US' });
+    const events: SpeechToTextEvent[] = [];
+    stream.on((event) => events.push(event));
+    stream.expect(suiteExpectation);
+    for (let atMs = 0; atMs < 2000; atMs += 20) stream.pushAudio(new Int16Array(160), atMs);
+    stream.finalize();
+    expect(events).toMatchObject([
+      { type: 'transcript-delta', text: 'no', atMs: 700 },
+      { type: 'transcript-delta', text: 'no thank', atMs: 1000 },
+      {
+        type: 'transcript-delta',
+        text: 'no thank you',
+        atMs: 1300,
+        match: { phraseId: 'no', complete: true },
+      },
+      { type: 'transcript-ended', text: 'no thank you', startMs: 400, endMs: 1300, rejected: false },
+    ]);
+  });
+
+  it('keep a new expectation for the next utterance once this one has begun', () => {
+    const stream = new FakeSpeechToText().open({ language: 'en-US' });
+    const matches: unknown[] = [];
+    stream.on((event) => event.type === 'transcript-ended' && matches.push(event.match?.phraseId));
+    stream.hear({ text: 'yes' });
+    stream.expect(suiteExpectation);
+    stream.finalize();
+    stream.hear({ text: 'yes' });
+    stream.finalize();
+    expect(matches).toEqual([undefined, 'yes']);
+  });
+
+  it('fail as told: on for a recoverable failure, closed for the other', () => {
+    const stream = new FakeSpeechToText().open({ language: 'en-US' });
+    const events: string[] = [];
+    stream.on((event) => events.push(event.type));
+    stream.fail(new Error('a hiccup'), true);
+    stream.endTurn();
+    stream.fail(new Error('gone'), false);
+    stream.endTurn();
+    expect(events).toEqual(['stream-failed', 'turn-ended', 'stream-failed']);
+    expect(stream.closed).toBe(true);
+  });
+});

@@ -1,0 +1,217 @@
+import { Emitter } from '../../core/emitter.ts';
+import type { Expectation } from '../../core/expectation.ts';
+import { matchPhrase } from '../phrase-match.ts';
+import type {
+  SpeechToText,
+  SpeechToTextCapabilities,
+  SpeechToTextEvent,
+  SpeechToTextOptions,
+  SpeechToTextStream,
+} from '../speech-to-text.ts';
+
+/** What the far side says. Times are on the media clock. */
+export interface ScriptedUtterance {
+  readonly text: string;
+  /** When the first word begins; by default now. */
+  readonly atMs?: number;
+  /** 300 ms a word by default. */
+  readonly durationMs?: number;
+  /** 0 to 1; 0.95 by default. */
+  readonly confidence?: number;
+  readonly rejected?: boolean;
+}
+
+export interface FakeSpeechToTextOptions {
+  readonly capabilities?: Partial<SpeechToTextCapabilities>;
+  /** Heard by every stream when the audio pushed into it reaches each `atMs`. */
+  readonly script?: readonly (ScriptedUtterance & { readonly atMs: number })[];
+}
+
+const wordMs = 300;
+const emptyExpectation: Expectation = { id: 'none', phrases: [], forms: [] };
+
+/**
+ * Understands what the test tells it: by a script in time ("at 400 ms the caller says …", told word by word as audio is
+ * pushed), or at once by `hear`.
+ */
+export class FakeSpeechToText implements SpeechToText {
+  readonly provider = 'fake';
+  readonly model = 'script';
+  readonly capabilities: SpeechToTextCapabilities;
+  /** Every stream opened, in order. */
+  readonly streams: FakeSpeechToTextStream[] = [];
+  readonly #script: readonly ScriptedUtterance[];
+  #closed = false;
+
+  constructor(options: FakeSpeechToTextOptions = {}) {
+    this.#script = options.script ?? [];
+    this.capabilities = {
+      partials: true,
+      openVocabulary: false,
+      expectation: 'grammar',
+      endpointing: 'host',
+      languages: ['en-US'],
+      network: false,
+      ...options.capabilities,
+    };
+  }
+
+  open(options: SpeechToTextOptions): FakeSpeechToTextStream {
+    const stream = new FakeSpeechToTextStream(options, this.#script);
+    this.streams.push(stream);
+    return stream;
+  }
+
+  /** The stream opened last. */
+  get latest(): FakeSpeechToTextStream {
+    const stream = this.streams.at(-1);
+    if (stream === undefined) throw new Error('no stream has been opened');
+    return stream;
+  }
+
+  checkHealth(): Promise<{ ok: boolean; detail: string }> {
+    return Promise.resolve({ ok: !this.#closed, detail: this.#closed ? 'closed' : 'understands a script' });
+  }
+
+  close(): Promise<void> {
+    this.#closed = true;
+    for (const stream of this.streams) stream.close();
+    return Promise.resolve();
+  }
+}
+
+export class FakeSpeechToTextStream implements SpeechToTextStream {
+  readonly options: SpeechToTextOptions;
+  readonly #emitter = new Emitter<SpeechToTextEvent>();
+  readonly #pending: ScriptedUtterance[];
+  #expectation = emptyExpectation;
+  #nextExpectation: Expectation | undefined;
+  #current: { utterance: ScriptedUtterance; startMs: number; words: number } | undefined;
+  #nowMs = 0;
+  #closed = false;
+  /** Milliseconds of audio pushed so far. */
+  pushedMs = 0;
+  finalizeCount = 0;
+  discardCount = 0;
+
+  constructor(options: SpeechToTextOptions, script: readonly ScriptedUtterance[]) {
+    this.options = options;
+    this.#pending = [...script];
+  }
+
+  get expectation(): Expectation {
+    return this.#nextExpectation ?? this.#expectation;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  on(listener: (event: SpeechToTextEvent) => void): () => void {
+    return this.#emitter.on(listener);
+  }
+
+  /** The whole utterance is heard at once: one `transcript-delta` now, its `transcript-ended` when it is finalized. */
+  hear(utterance: ScriptedUtterance): void {
+    if (this.#closed) return;
+    this.#begin(utterance, utterance.atMs ?? this.#nowMs);
+    this.#hearWords(wordsOf(utterance).length);
+  }
+
+  fail(error: Error, recoverable: boolean): void {
+    if (this.#closed) return;
+    this.#emitter.emit({ type: 'stream-failed', error, recoverable });
+    if (!recoverable) this.close();
+  }
+
+  /** For a provider that ends turns itself. */
+  endTurn(): void {
+    if (!this.#closed) this.#emitter.emit({ type: 'turn-ended', atMs: this.#nowMs });
+  }
+
+  pushAudio(samples: Int16Array, atMs: number): void {
+    if (this.#closed) return;
+    this.pushedMs += samples.length / 8;
+    this.#nowMs = atMs + samples.length / 8;
+    const next = this.#pending[0];
+    if (this.#current === undefined && next !== undefined && (next.atMs ?? 0) < this.#nowMs) {
+      this.#pending.shift();
+      this.#begin(next, next.atMs ?? atMs);
+    }
+    if (this.#current !== undefined) this.#hearWords(this.#wordsByNow());
+  }
+
+  expect(expectation: Expectation): void {
+    if (this.#current === undefined) this.#expectation = expectation;
+    else this.#nextExpectation = expectation;
+  }
+
+  finalize(): void {
+    if (this.#closed) return;
+    this.finalizeCount += 1;
+    const event = this.#ended();
+    this.#forget();
+    this.#emitter.emit(event);
+  }
+
+  #ended(): SpeechToTextEvent {
+    const silence = { confidence: 0, rejected: false, startMs: this.#nowMs, endMs: this.#nowMs };
+    if (this.#current === undefined) return { type: 'transcript-ended', text: '', ...silence };
+    const { utterance, startMs, words } = this.#current;
+    const text = wordsOf(utterance).slice(0, words).join(' ');
+    const match = matchPhrase(this.#expectation, text);
+    return {
+      type: 'transcript-ended',
+      text,
+      ...(match && { match }),
+      confidence: text === '' ? 0 : (utterance.confidence ?? 0.95),
+      rejected: utterance.rejected ?? false,
+      startMs,
+      endMs: startMs + durationMsOf(utterance),
+    };
+  }
+
+  discard(): void {
+    this.discardCount += 1;
+    this.#forget();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#emitter.clear();
+  }
+
+  #begin(utterance: ScriptedUtterance, startMs: number): void {
+    this.#current = { utterance, startMs, words: 0 };
+  }
+
+  #forget(): void {
+    this.#current = undefined;
+    this.#expectation = this.expectation;
+    this.#nextExpectation = undefined;
+  }
+
+  #wordsByNow(): number {
+    const { utterance, startMs } = this.#current!;
+    const words = wordsOf(utterance).length;
+    const heard = Math.floor(((this.#nowMs - startMs) / durationMsOf(utterance)) * words);
+    return Math.min(words, heard);
+  }
+
+  #hearWords(count: number): void {
+    const current = this.#current!;
+    if (count <= current.words) return;
+    current.words = count;
+    const text = wordsOf(current.utterance).slice(0, count).join(' ');
+    const match = matchPhrase(this.#expectation, text);
+    this.#emitter.emit({ type: 'transcript-delta', text, ...(match && { match }), atMs: this.#nowMs });
+  }
+}
+
+function wordsOf(utterance: ScriptedUtterance): string[] {
+  return utterance.text.split(/\s+/).filter((word) => word !== '');
+}
+
+function durationMsOf(utterance: ScriptedUtterance): number {
+  return utterance.durationMs ?? Math.max(1, wordsOf(utterance).length) * wordMs;
+}

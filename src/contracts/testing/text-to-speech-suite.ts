@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SpeechError, type SpeechChunk, type SpeechRequest, type TextToSpeech } from '../text-to-speech.ts';
+
+export interface TextToSpeechHarness {
+  /** Called once; the suite closes what it makes. */
+  create(): Promise<TextToSpeech>;
+  readonly voiceId: string;
+  /** A word, a pause, two words: at least 300 ms of sound, at most 5,000. */
+  readonly text?: string;
+}
+
+interface Heard {
+  readonly samples: Int16Array;
+  readonly words: readonly string[];
+  readonly chunks: readonly SpeechChunk[];
+}
+
+/** What every voice promises. */
+export function textToSpeechSuite(name: string, harness: TextToSpeechHarness): void {
+  const text = harness.text ?? 'Hello, dear caller.';
+  describe(`${name} as text-to-speech`, () => {
+    let voice: TextToSpeech;
+    beforeAll(async () => {
+      voice = await harness.create();
+    });
+    afterAll(() => voice.close());
+    const request = (more: Partial<SpeechRequest> = {}): SpeechRequest => ({
+      text,
+      voiceId: harness.voiceId,
+      ...more,
+    });
+
+    describeSpeech(() => voice, request);
+    describeRefusals(() => voice, request);
+    describeAborting(() => voice, request);
+    describeClosing(() => voice, request);
+  });
+}
+
+type MakeRequest = (more?: Partial<SpeechRequest>) => SpeechRequest;
+
+function describeSpeech(voice: () => TextToSpeech, request: MakeRequest): void {
+  it('speaks at 8 kHz for about as long as a person would', async () => {
+    const { samples, chunks } = await listen(voice(), request());
+    expect(chunks.every((chunk) => chunk.samples.length > 0)).toBe(true);
+    expect(samples.length / 8).toBeGreaterThan(300);
+    expect(samples.length / 8).toBeLessThan(5000);
+    expect(samples.some((sample) => Math.abs(sample) > 1000)).toBe(true);
+  });
+
+  it('tells every word once and in order, where it tells words at all', async () => {
+    const { words, samples, chunks } = await listen(voice(), request());
+    const told = chunks.flatMap((chunk) => chunk.words ?? []);
+    const expected = voice().capabilities.wordTimings ? request().text.split(/\s+/) : [];
+    expect(words).toEqual(expected);
+    expect(told.every((word) => word.endMs > word.startMs && word.endMs <= samples.length / 8 + 1)).toBe(
+      true,
+    );
+    expect(told.map((word) => word.startMs)).toEqual(
+      told.map((word) => word.startMs).toSorted((a, b) => a - b),
+    );
+  });
+
+  it('speaks faster when asked, where it can', async () => {
+    const normal = await listen(voice(), request());
+    const fast = await listen(voice(), request({ speed: 2 }));
+    const ratio = fast.samples.length / normal.samples.length;
+    const [least, most] = voice().capabilities.speed ? [0.35, 0.7] : [0.9, 1.1];
+    expect(ratio).toBeGreaterThan(least);
+    expect(ratio).toBeLessThan(most);
+  });
+
+  it('keeps requests that run at the same time apart', async () => {
+    const texts = ['One.', 'One two three four five.', 'One two.'];
+    const apart = [];
+    for (const each of texts) apart.push((await listen(voice(), request({ text: each }))).samples.length);
+    const together = await Promise.all(texts.map((each) => listen(voice(), request({ text: each }))));
+    expect(together.map((heard) => heard.samples.length)).toEqual(apart);
+  });
+}
+
+function describeRefusals(voice: () => TextToSpeech, request: MakeRequest): void {
+  it.each([
+    ['text without anything to say', { text: ' … ' }],
+    ['text of more than 2,000 characters', { text: 'a '.repeat(1001) }],
+    ['a voice that it does not have', { voiceId: 'nobody' }],
+  ])('refuses %s by an error that need not be tried again', async (_, more) => {
+    const error = await listen(voice(), request(more)).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(SpeechError);
+    expect((error as SpeechError).retryable).toBe(false);
+  });
+}
+
+function describeAborting(voice: () => TextToSpeech, request: MakeRequest): void {
+  it('says nothing when aborted before it began', async () => {
+    const { chunks } = await listen(voice(), request({ signal: AbortSignal.abort() }));
+    expect(chunks).toEqual([]);
+  });
+
+  it('ends quietly when aborted while speaking', async () => {
+    const controller = new AbortController();
+    const long = request({ text: `${request().text} `.repeat(8).trim(), signal: controller.signal });
+    let chunks = 0;
+    for await (const chunk of voice().synthesize(long)) {
+      expect(chunk.samples.length).toBeGreaterThan(0);
+      chunks += 1;
+      controller.abort();
+    }
+    expect(chunks).toBe(1);
+  });
+}
+
+function describeClosing(voice: () => TextToSpeech, request: MakeRequest): void {
+  it('is healthy while open; closes twice, and speaks no more afterwards', async () => {
+    expect((await voice().checkHealth()).ok).toBe(true);
+    await voice().close();
+    await voice().close();
+    expect((await voice().checkHealth()).ok).toBe(false);
+    await expect(listen(voice(), request())).rejects.toBeInstanceOf(SpeechError);
+  });
+}
+
+async function listen(voice: TextToSpeech, request: SpeechRequest): Promise<Heard> {
+  const chunks: SpeechChunk[] = [];
+  for await (const chunk of voice.synthesize(request)) chunks.push(chunk);
+  return {
+    chunks,
+    samples: Int16Array.from(chunks.flatMap((chunk) => [...chunk.samples])),
+    words: chunks.flatMap((chunk) => chunk.words ?? []).map((word) => word.text),
+  };
+}
