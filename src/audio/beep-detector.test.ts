@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../core/random.ts';
+import { BeepDetector, type Beep } from './beep-detector.ts';
+import { dtmfTone } from './dtmf-generator.ts';
+import { decodeUlaw, encodeUlaw } from './g711.ts';
+import { beepTone, progressTone } from './tones.ts';
+
+const random = seededRandom(3);
+
+function overPhone(samples: Int16Array): Int16Array {
+  const codes = new Uint8Array(samples.length);
+  encodeUlaw(samples, codes);
+  const heard = new Int16Array(samples.length);
+  decodeUlaw(codes, heard);
+  return heard;
+}
+
+function beepsIn(...parts: Int16Array[]): Beep[] {
+  const beeps: Beep[] = [];
+  const detector = new BeepDetector((beep) => beeps.push(beep));
+  for (const part of [...parts, new Int16Array(800)]) detector.push(overPhone(part));
+  return beeps;
+}
+
+describe('the beep detector', () => {
+  it.each([440, 850, 1000, 1400, 2000])('hears a beep of %i Hz once, when it ends', (hz) => {
+    const beeps = beepsIn(new Int16Array(1000), beepTone(400, hz));
+    expect(beeps).toHaveLength(1);
+    expect(Math.abs(beeps[0]!.hz - hz)).toBeLessThan(hz * 0.02);
+    expect(Math.abs(beeps[0]!.durationMs - 400)).toBeLessThanOrEqual(60);
+  });
+
+  it('hears a quiet beep and one over a little noise', () => {
+    const quiet = beepTone(300).map((sample) => sample / 5);
+    const noisy = beepTone(300).map((sample) => sample + (random.fraction() - 0.5) * 300);
+    expect(beepsIn(quiet)).toHaveLength(1);
+    expect(beepsIn(noisy)).toHaveLength(1);
+  });
+
+  it('takes no click, no endless tone, no key, no ringing and no noise for a beep', () => {
+    const noise = Int16Array.from({ length: 16_000 }, () => (random.fraction() - 0.5) * 8000);
+    expect(beepsIn(beepTone(80))).toEqual([]);
+    expect(beepsIn(beepTone(4000))).toEqual([]);
+    expect(beepsIn(dtmfTone('5', 400))).toEqual([]);
+    expect(beepsIn(progressTone('ringback', 3000))).toEqual([]);
+    expect(beepsIn(noise)).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+/** Loudness, in dBFS: decibels below a full-scale sine's peak, of the root mean square. */
+
+const frameSamples = 160;
+/** Frames this much quieter than the loudest are pauses, after the 15.9 dB margin of ITU-T P.56. */
+const activeWithinDb = 15.9;
+const fullScale = 32768;
+/** What silence measures. */
+export const silenceDbfs = -100;
+
+/** Multiplies every sample in place, held within 16 bits. */
+export function scale(samples: Int16Array, factor: number): void {
+  for (let i = 0; i < samples.length; i++) {
+    const value = Math.round(samples[i]! * factor);
+    samples[i] = value > 32767 ? 32767 : value < -32768 ? -32768 : value;
+  }
+}
+
+/** The level of all samples, pauses included; `silenceDbfs` at least. */
+export function levelDbfs(samples: Int16Array): number {
+  return toDbfs(meanSquare(samples, 0, samples.length));
+}
+
+/** The level of the speech in 8 kHz sound: of the 20 ms frames that are not pauses. */
+export function speechLevelDbfs(samples: Int16Array): number {
+  const powers: number[] = [];
+  for (let at = 0; at + frameSamples <= samples.length; at += frameSamples)
+    powers.push(meanSquare(samples, at, at + frameSamples));
+  const loudest = powers.reduce((most, power) => Math.max(most, power), 0);
+  const least = loudest / 10 ** (activeWithinDb / 10);
+  const active = powers.filter((power) => power >= least);
+  return active.length === 0
+    ? levelDbfs(samples)
+    : toDbfs(active.reduce((sum, power) => sum + power, 0) / active.length);
+}
+
+/** Brings speech to a level in place, without clipping its peaks: a peak that would not fit lowers the whole. */
+export function normalizeSpeech(samples: Int16Array, targetDbfs: number): void {
+  const level = speechLevelDbfs(samples);
+  if (level <= silenceDbfs) return;
+  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1);
+  scale(samples, Math.min(10 ** ((targetDbfs - level) / 20), 32767 / peak));
+}
+
+function meanSquare(samples: Int16Array, from: number, end: number): number {
+  let sum = 0;
+  for (let i = from; i < end; i++) sum += samples[i]! * samples[i]!;
+  return end > from ? sum / (end - from) : 0;
+}
+
+function toDbfs(power: number): number {
+  return power <= 0 ? silenceDbfs : Math.max(silenceDbfs, 10 * Math.log10(power / fullScale ** 2));
+}
