@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ClauseSplitter, speakable, splitClauses } from './clauses.ts';
+
+const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+describe('clauses', () => {
+  it('end with a sentence', () => {
+    expect(splitClauses('Hello there. How are you? Fine!')).toEqual([
+      'Hello there.',
+      'How are you?',
+      'Fine!',
+    ]);
+  });
+
+  it('let the first one end at a comma, so that speech begins early', () => {
+    expect(splitClauses('Hi, this is Ada from the clinic, calling about Tuesday, the third.')).toEqual([
+      'Hi, this is Ada from the clinic,',
+      'calling about Tuesday, the third.',
+    ]);
+  });
+
+  it('do not end at an abbreviation, a decimal point or an initial', () => {
+    expect(splitClauses('Dr. Smith is in at 10 a.m. and pays 3.50 to J. Doe.')).toHaveLength(1);
+  });
+
+  it('come out of a stream as soon as the next word begins', () => {
+    const splitter = new ClauseSplitter();
+    expect(splitter.push('Sure. I can')).toEqual(['Sure.']);
+    expect(splitter.push(' do that.')).toEqual([]);
+    expect(splitter.flush()).toEqual(['I can do that.']);
+    expect(splitter.flush()).toEqual([]);
+  });
+
+  it('hold nothing that a voice should not read', () => {
+    expect(speakable('**Yes**, see [our page](https://example.com/x) 👍🏽')).not.toMatch(/[*[\]()]|https|👍/u);
+    expect(splitClauses('***\n---\n')).toEqual([]);
+  });
+
+  it('lose no letter and are never long, however the text is cut up', () => {
+    const text = fc.array(fc.string({ maxLength: 30, unit: fc.constantFrom(...'ab .,!?\n'.split('')) }));
+    fc.assert(
+      fc.property(text, (deltas) => {
+        const splitter = new ClauseSplitter();
+        const clauses = [...deltas.flatMap((delta) => splitter.push(delta)), ...splitter.flush()];
+        expect(letters(clauses.join(''))).toBe(letters(deltas.join('')));
+        for (const clause of clauses) expect(clause.length).toBeLessThanOrEqual(480);
+      }),
+    );
+  });
+});

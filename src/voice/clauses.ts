@@ -1,0 +1,71 @@
+/** The first clause may end at a comma from this length on, so that speech begins early. */
+const firstClauseChars = 20;
+/** A later clause that is longer than this ends at the next comma. */
+const longClauseChars = 120;
+/** Nothing longer goes to a voice in one piece; then it is cut at a blank. */
+const maxClauseChars = 240;
+
+const sentenceEnd = /[.!?…]["')\]]*$/;
+const clauseEnd = /[,;:—]$/;
+/** Words that end in a full stop without ending a sentence. */
+const abbreviation = /(?:^|\s)(?:mr|mrs|ms|dr|st|no|vs|e\.g|i\.e|a\.m|p\.m|[a-z])\.$/i;
+
+/** What a voice should not be asked to read: marks of Markdown, links' addresses, emoji. */
+export function speakable(text: string): string {
+  return text
+    .replaceAll(/\[([^\]]{1,200})\]\([^)]{0,500}\)/g, '$1')
+    .replaceAll(/[*_`#~>|]+/g, ' ')
+    .replaceAll(/\p{Extended_Pictographic}|\u{FE0F}|\u{200D}/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** A text in the pieces in which it is given to the voice. */
+export function splitClauses(text: string): string[] {
+  const splitter = new ClauseSplitter();
+  return [...splitter.push(text), ...splitter.flush()];
+}
+
+/** Cuts a text that arrives in pieces into clauses, each as soon as it is certain to be complete. */
+export class ClauseSplitter {
+  #pending = '';
+  #first = true;
+
+  push(delta: string): string[] {
+    this.#pending += delta;
+    const clauses: string[] = [];
+    for (let end = this.#boundary(); end > 0; end = this.#boundary()) this.#take(end, clauses);
+    return clauses;
+  }
+
+  /** The rest, when no more text is to come. */
+  flush(): string[] {
+    const clauses: string[] = [];
+    this.#take(this.#pending.length, clauses);
+    return clauses;
+  }
+
+  #take(end: number, into: string[]): void {
+    const clause = speakable(this.#pending.slice(0, end));
+    this.#pending = this.#pending.slice(end);
+    if (!/[\p{L}\p{N}]/u.test(clause)) return;
+    this.#first = false;
+    into.push(clause);
+  }
+
+  /** Where the first clause of what is pending ends; 0 where that is not certain yet. */
+  #boundary(): number {
+    for (const blank of this.#pending.matchAll(/\s+/g)) {
+      const head = this.#pending.slice(0, blank.index);
+      if (head.trim() === '') continue;
+      if (blank[0].includes('\n') || this.#endsClause(head) || head.length > maxClauseChars)
+        return blank.index + blank[0].length;
+    }
+    return this.#pending.length > 2 * maxClauseChars ? maxClauseChars : 0;
+  }
+
+  #endsClause(head: string): boolean {
+    if (sentenceEnd.test(head)) return !abbreviation.test(head);
+    return clauseEnd.test(head) && head.length >= (this.#first ? firstClauseChars : longClauseChars);
+  }
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { heardText, type PlayedClause } from './heard-text.ts';
+
+const words = [
+  { text: 'Your', startMs: 0, endMs: 200 },
+  { text: 'appointment', startMs: 200, endMs: 800 },
+  { text: 'is', startMs: 800, endMs: 900 },
+  { text: 'tomorrow.', startMs: 900, endMs: 1500 },
+];
+const clause = (change: Partial<PlayedClause> = {}): PlayedClause => ({
+  text: 'Your appointment is tomorrow.',
+  startMs: 1_000,
+  durationMs: 1_600,
+  complete: true,
+  words: [],
+  ...change,
+});
+
+describe('the heard text', () => {
+  it.each([
+    [900, ''],
+    [1_150, ''],
+    [1_200, 'Your'],
+    [1_850, 'Your appointment'],
+    [2_499, 'Your appointment is'],
+    [2_600, 'Your appointment is tomorrow.'],
+  ])('is cut at the word by the voice’s own timings: at %i ms %j', (playedMs, heard) => {
+    expect(heardText(clause({ words }), playedMs)).toBe(heard);
+  });
+
+  it('is nothing before the clause has reached the leg', () => {
+    expect(heardText(clause({ startMs: undefined }), 9_999)).toBe('');
+  });
+
+  it('is estimated by letters where the voice tells no timings', () => {
+    expect(heardText(clause(), 1_000 + 1_599)).toBe('Your appointment is');
+    expect(heardText(clause(), 1_000 + 1_600)).toBe('Your appointment is tomorrow.');
+    expect(heardText(clause({ complete: false, durationMs: 100 }), 1_100)).toBe('');
+  });
+
+  it('only ever grows while time goes on, and is always a beginning of the clause', () => {
+    const text = fc
+      .array(fc.stringMatching(/^[a-z]{1,9}[,.]?$/), { minLength: 1 })
+      .map((all) => all.join(' '));
+    fc.assert(
+      fc.property(
+        text,
+        fc.nat(10_000),
+        fc.nat(12_000),
+        fc.boolean(),
+        (spoken, durationMs, playedMs, complete) => {
+          const played = clause({ text: spoken, startMs: 0, durationMs, complete });
+          const heard = heardText(played, playedMs);
+          expect(spoken.startsWith(heard)).toBe(true);
+          expect(heardText(played, playedMs + 100).startsWith(heard)).toBe(true);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,107 @@
+import type { Clock } from '../core/clock.ts';
+import { SpeechError, type SpeechChunk, type TextToSpeech } from '../contracts/text-to-speech.ts';
+
+/** A voice as an agent names it. */
+export interface AgentVoice {
+  readonly engine: TextToSpeech;
+  readonly voiceId: string;
+  /** 0.5 to 2. */
+  readonly speed: number;
+  /** 0 to 2. */
+  readonly volume: number;
+}
+
+export interface SynthesisOptions {
+  /** Asked in order; a later one only where the ones before it failed. */
+  readonly voices: readonly AgentVoice[];
+  readonly clock: Clock;
+  /** The longest wait for the next chunk of a clause. */
+  readonly chunkTimeoutMs: number;
+}
+
+/**
+ * Speaks one clause. A voice that fails before its first sound is tried once more where that may help, then the next voice
+ * is asked. Throws `SpeechError` when all of them failed; ends quietly when `signal` is aborted.
+ */
+export async function* synthesizeClause(
+  text: string,
+  options: SynthesisOptions,
+  signal: AbortSignal,
+): AsyncIterable<SpeechChunk> {
+  let failure: SpeechError | undefined;
+  for (const voice of options.voices.flatMap((voice) => [voice, voice])) {
+    if (signal.aborted) return;
+    if (failure !== undefined && !mayHelp(failure, voice)) continue;
+    let sounded = false;
+    try {
+      for await (const chunk of chunksOf(text, voice, options, signal)) {
+        sounded = true;
+        yield chunk;
+      }
+      return;
+    } catch (error) {
+      if (signal.aborted) return;
+      failure = new VoiceFailure(voice, error);
+      if (sounded) throw failure;
+    }
+  }
+  throw failure ?? new SpeechError('The agent has no voice.', { retryable: false });
+}
+
+class VoiceFailure extends SpeechError {
+  readonly voice: AgentVoice;
+
+  constructor(voice: AgentVoice, cause: unknown) {
+    const retryable = cause instanceof SpeechError ? cause.retryable : true;
+    super('A voice failed.', { retryable, cause });
+    this.voice = voice;
+  }
+}
+
+/** Another voice always may; the same one where its error says so. */
+function mayHelp(failure: SpeechError, voice: AgentVoice): boolean {
+  return !(failure instanceof VoiceFailure) || failure.voice !== voice || failure.retryable;
+}
+
+async function* chunksOf(
+  text: string,
+  voice: AgentVoice,
+  { clock, chunkTimeoutMs }: SynthesisOptions,
+  signal: AbortSignal,
+): AsyncIterable<SpeechChunk> {
+  const attempt = new AbortController();
+  const { engine, voiceId, speed } = voice;
+  const request = { text, voiceId, speed, signal: AbortSignal.any([signal, attempt.signal]) };
+  const chunks = engine.synthesize(request)[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await within(chunks.next(), chunkTimeoutMs, clock);
+      if (next.done === true) return;
+      yield scaled(next.value, voice.volume);
+    }
+  } finally {
+    attempt.abort();
+  }
+}
+
+/** Rejects with a retryable `SpeechError` where the promise takes longer than `timeoutMs`. */
+async function within<T>(promise: Promise<T>, timeoutMs: number, clock: Clock): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = clock.after(timeoutMs, () =>
+    reject(new SpeechError('The voice did not answer in time.', { retryable: true })),
+  );
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    timer.cancel();
+  }
+}
+
+/** The chunk at another loudness; a copy, since chunks may be shared with a cache. */
+function scaled(chunk: SpeechChunk, volume: number): SpeechChunk {
+  if (volume === 1) return chunk;
+  const samples = chunk.samples.map((sample) =>
+    Math.max(-32_768, Math.min(32_767, Math.round(sample * volume))),
+  );
+  return { ...chunk, samples };
+}
