@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { PromptHint } from '../../contracts/carrier.ts';
+import { FakeLeg } from '../../contracts/testing/fake-leg.ts';
+import { FakeSpeechToText } from '../../contracts/testing/fake-speech-to-text.ts';
+import { FakeTextToSpeech } from '../../contracts/testing/fake-text-to-speech.ts';
+import { silentLogger } from '../../core/logger.ts';
+import { ManualClock } from '../../core/manual-clock.ts';
+import { Person } from './person.ts';
+import { personaOf } from './persona.ts';
+
+const hints: readonly PromptHint[] = [
+  { id: 'ask', text: 'Hello. Can you come on Tuesday?', invites: 'yes_no' },
+  { id: 'bye', text: 'Thank you, goodbye.', invites: 'nothing' },
+];
+
+function phoneOf(digits: string) {
+  const clock = new ManualClock();
+  const leg = new FakeLeg({ clock, to: `+120255501${digits}` });
+  const speechToText = new FakeSpeechToText();
+  const textToSpeech = new FakeTextToSpeech({ clock });
+  const person = new Person({
+    leg,
+    persona: personaOf(leg.to),
+    voiceId: 'tone',
+    hints,
+    speechToText,
+    textToSpeech,
+    clock,
+    logger: silentLogger,
+  });
+  leg.pickUp();
+  person.start();
+  const agentSays = async (text: string, durationMs: number) => {
+    leg.speak(durationMs);
+    await clock.advance(durationMs);
+    speechToText.latest.hear({ text });
+  };
+  return {
+    clock,
+    leg,
+    agentSays,
+    ear: speechToText.latest,
+    spoken: () => textToSpeech.requests.map(({ text }) => text),
+  };
+}
+
+describe('a simulated person', () => {
+  it('says hello, waits until the agent has been silent for a while, and answers the prompt', async () => {
+    const { clock, spoken, agentSays } = phoneOf('00');
+    await clock.advance(2_000);
+    expect(spoken()).toEqual(['Hello?']);
+    await agentSays('hello can you come on tuesday', 2_000);
+    await clock.advance(700);
+    expect(spoken()).toEqual(['Hello?']);
+    await clock.advance(200);
+    expect(spoken()).toEqual(['Hello?', 'yes']);
+  });
+
+  it('does not answer a pause between two sentences', async () => {
+    const { clock, spoken, leg, agentSays } = phoneOf('00');
+    await clock.advance(2_000);
+    leg.speak(800);
+    await clock.advance(1_300);
+    await agentSays('hello can you come on tuesday', 1_000);
+    await clock.advance(3_000);
+    expect(spoken()).toEqual(['Hello?', 'yes']);
+  });
+
+  it('has nothing to say to a prompt that asks nothing', async () => {
+    const { clock, spoken, agentSays } = phoneOf('00');
+    await clock.advance(2_000);
+    await agentSays('thank you goodbye', 1_000);
+    await clock.advance(3_000);
+    expect(spoken()).toEqual(['Hello?']);
+  });
+
+  it('who interrupts speaks while the agent does, and does not answer the cut prompt again', async () => {
+    const { clock, spoken, leg, agentSays } = phoneOf('08');
+    await clock.advance(2_000);
+    leg.speak(1_500);
+    await clock.advance(1_400);
+    expect(spoken()).toEqual(['Hello?', 'yes yes that works for me']);
+    await clock.advance(6_000);
+    expect(spoken()).toHaveLength(2);
+    await agentSays('hello can you come on tuesday', 1_000);
+    await clock.advance(2_000);
+    expect(spoken().at(-1)).toBe('yes');
+  });
+
+  it('who answers by keypad presses a key', async () => {
+    const { clock, leg, agentSays } = phoneOf('11');
+    await clock.advance(2_000);
+    await agentSays('hello can you come on tuesday', 1_000);
+    await clock.advance(1_000);
+    expect(leg.audio.digitsSent).toBe('1');
+  });
+
+  it('who hangs up in the middle ends the leg', async () => {
+    const { clock, leg } = phoneOf('10');
+    await clock.advance(2_000);
+    leg.speak(5_000);
+    await clock.advance(2_200);
+    expect(leg.ended).toBe(true);
+  });
+
+  it('leaves nothing behind when the agent hangs up in mid-sentence', async () => {
+    const { clock, leg, ear } = phoneOf('00');
+    await clock.advance(500);
+    leg.end('far_hangup');
+    await clock.advance(0);
+    expect(ear.closed).toBe(true);
+    expect(clock.pendingTimers).toBe(0);
+  });
+});

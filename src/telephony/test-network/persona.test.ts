@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { PromptHint } from '../../contracts/carrier.ts';
+import { personaOf, personas } from './persona.ts';
+
+const prompt = (invites: PromptHint['invites'], more: Partial<PromptHint> = {}): PromptHint => ({
+  id: 'p',
+  text: 'Prompt?',
+  invites,
+  ...more,
+});
+const answer = (digits: string, heard: PromptHint | undefined, turn = 0) =>
+  personaOf(`+120255501${digits}`).answer({ turn, heard, keysHeard: '' });
+
+describe('the people of the test network', () => {
+  it('are those of docs/test-network.md, one for each pair of digits', () => {
+    const page = readFileSync(new URL('../../../docs/test-network.md', import.meta.url), 'utf8');
+    const rows = [...page.matchAll(/^\| (\d\d) \| (.+) \|$/gm)].map(([, digits, title]) => ({
+      digits,
+      title,
+    }));
+    expect(rows).toEqual(personas.map(({ digits, title }) => ({ digits, title })));
+    expect(new Set(personas.map(({ digits }) => digits)).size).toBe(personas.length);
+  });
+
+  it('are chosen by the last two digits; the rest are as 00', () => {
+    expect(personaOf('+447700900107').title).toBe('wants no more calls');
+    expect(personaOf('+12025550155')).toBe(personas[0]);
+  });
+
+  it('answer what was asked', () => {
+    expect(answer('00', prompt('yes_no'))).toEqual([{ type: 'say', text: 'yes', volume: 1 }]);
+    expect(answer('00', prompt('date_time'))).toMatchObject([{ text: 'tomorrow at ten' }]);
+    expect(answer('00', prompt('digits', { minDigits: 6, maxDigits: 6 }))).toMatchObject([
+      { text: 'one two three four five six' },
+    ]);
+    expect(answer('00', prompt('choice', { choices: ['the garden', 'the roof'] }))).toMatchObject([
+      { text: 'the garden' },
+    ]);
+    expect(answer('00', prompt('nothing'))).toEqual([]);
+    expect(answer('01', prompt('yes_no'))).toMatchObject([{ text: 'no thank you' }]);
+  });
+
+  it('say what is on their mind first, and then answer like anybody', () => {
+    expect(answer('02', prompt('yes_no'), 0)).toMatchObject([{ text: 'call me back tomorrow at ten' }]);
+    expect(answer('02', prompt('yes_no'), 1)).toMatchObject([{ text: 'yes' }]);
+  });
+
+  it('press as many keys as are asked for, and the terminator where fewer would do', () => {
+    expect(answer('11', prompt('yes_no'))).toEqual([{ type: 'press', digits: '1' }]);
+    expect(answer('11', prompt('digits', { minDigits: 4, maxDigits: 4 }))).toEqual([
+      { type: 'press', digits: '1234' },
+    ]);
+    expect(answer('11', prompt('digits', { minDigits: 1, maxDigits: 10 }))).toEqual([
+      { type: 'press', digits: '1234#' },
+    ]);
+    expect(answer('11', prompt('digits', { minDigits: 12, maxDigits: 12 }))).toEqual([
+      { type: 'press', digits: '123456789012' },
+    ]);
+  });
+});
