@@ -135,6 +135,21 @@ export const problems = {
   },
   flow_invalid: { status: 400, title: 'Invalid flow', text: 'The flow has faults; see fields.' },
   call_already_ended: { status: 400, title: 'Call ended', text: 'The call has ended already.' },
+  invalid_timezone: {
+    status: 400,
+    title: 'Invalid query',
+    text: 'Write an IANA time zone such as America/New_York.',
+  },
+  invalid_range: {
+    status: 400,
+    title: 'Bad request',
+    text: 'The Range header asks for bytes that are not there.',
+  },
+  draining: {
+    status: 503,
+    title: 'Unavailable',
+    text: 'This node is stopping and takes no new calls. Send the request to another, or try again shortly.',
+  },
   UNKNOWN_ERROR: { status: 500, title: 'Failed to initiate call', text: 'The call could not be started.' },
   internal_error: {
     status: 500,
@@ -143,7 +158,7 @@ export const problems = {
   },
 } as const satisfies Record<
   string,
-  { status: 400 | 401 | 403 | 404 | 429 | 500; title: string; text: string }
+  { status: 400 | 401 | 403 | 404 | 429 | 500 | 503; title: string; text: string }
 >;
 
 export type ProblemCode = keyof typeof problems;

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Problem, problems, refuse } from './problems.ts';
+
+describe('docs/errors.md', () => {
+  it('lists every code with its status and its sentences, and no other', () => {
+    const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/errors.md'), 'utf8');
+    const rows = [...text.matchAll(/^\| `(\w+)` \| (\d+) \| (.*?) \| (.*?) \|$/gm)].map((row) =>
+      row.slice(1),
+    );
+    const expected = Object.entries(problems).map(([code, one]) => [
+      code,
+      String(one.status),
+      one.title,
+      one.text,
+    ]);
+    expect(rows).toEqual(expected);
+  });
+});
+
+describe('a problem', () => {
+  it('carries the sentence of the list, or a more exact one', () => {
+    expect(new Problem('agent_not_found').message).toBe(problems.agent_not_found.text);
+    expect(new Problem('agent_not_found', { details: 'No agent.' })).toMatchObject({
+      status: 404,
+      title: 'Agent not found',
+      message: 'No agent.',
+    });
+  });
+
+  it('keeps its cause apart from its sentence', () => {
+    const cause = new Error('relation "agents" does not exist');
+    const problem = new Problem('internal_error', { cause });
+    expect(problem.cause).toBe(cause);
+    expect(problem.message).not.toContain('relation');
+  });
+
+  it('is thrown by refuse', () => {
+    expect(() => refuse('flow_invalid', { fields: [] })).toThrow(problems.flow_invalid.text);
+  });
+});
