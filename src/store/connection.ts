@@ -1,0 +1,82 @@
+import pg from 'pg';
+
+/** Where a PostgreSQL server is: an operator's address, or the folder of the embedded server's socket. */
+export type Connection =
+  | { readonly url: string }
+  | {
+      /** A host name, or an absolute path of a folder with a Unix socket. */
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly database: string;
+    };
+
+/** The same server, another database on it. */
+export function withDatabase(connection: Connection, database: string): Connection {
+  if (!('url' in connection)) return { ...connection, database };
+  const url = new URL(connection.url);
+  url.pathname = `/${encodeURIComponent(database)}`;
+  return { url: url.href };
+}
+
+const int8 = 20;
+
+/** int8 as a number: no count or position here comes near 2^53. Everything else as `pg` reads it. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((id: number, format?: 'text' | 'binary') =>
+    id === int8 ? Number : pg.types.getTypeParser(id, format)) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/** Settings of `pg` for this server. Dates travel as instants, so the session's time zone does not matter. */
+export function clientConfig(connection: Connection, applicationName: string): pg.ClientConfig {
+  const where =
+    'url' in connection
+      ? { connectionString: connection.url }
+      : {
+          host: connection.host,
+          port: connection.port,
+          user: connection.user,
+          database: connection.database,
+        };
+  return {
+    ...where,
+    types,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  };
+}
+
+/** A connection of its own, outside any pool. The caller ends it. */
+export async function connectClient(connection: Connection, applicationName: string): Promise<pg.Client> {
+  const client = new pg.Client(clientConfig(connection, applicationName));
+  // Without a listener a connection that breaks while idle would end the process; the next query reports it.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+const unreachableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  // PostgreSQL, appendix A: admin_shutdown, crash_shutdown, cannot_connect_now.
+  '57P01',
+  '57P02',
+  '57P03',
+]);
+
+/** Whether an error says that the server is away for now, not that it refuses us. */
+export function isServerAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: string };
+  return (
+    (code !== undefined && unreachableCodes.has(code)) || error.message.startsWith('Connection terminated')
+  );
+}
+
+/** Whether an error is a breach of this unique index or constraint (PostgreSQL's 23505). */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
+}

@@ -1,0 +1,233 @@
+import pg from 'pg';
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import { clientConfig, isServerAway, type Connection } from './connection.ts';
+import { createListener } from './listener.ts';
+import { migrate } from './migrate.ts';
+import type { Queryable, Statement } from './queryable.ts';
+import { prepareRuntimeRole } from './runtime-role.ts';
+
+export type { Queryable, Statement } from './queryable.ts';
+
+/** One workspace's rows, or everybody's. */
+export interface Scope extends Queryable {
+  /**
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Repeated, up to three times in
+   * all, where PostgreSQL chose it to end a deadlock: `work` must do nothing outside the database.
+   */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+}
+
+export interface Database {
+  /** Sees and changes the rows of this workspace alone; row-level security enforces it. */
+  inWorkspace(workspaceId: string): Scope;
+  /** Every workspace: for workers, never for a request. */
+  asSystem(): Scope;
+  /** Returns the function that stops listening. Notices sent while the connection was away are lost: `onGap` tells. */
+  listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): () => void;
+  checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }>;
+  /** Waits for what is running. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Connections at most, besides one that listens (10). */
+  readonly poolSize?: number;
+  /** A statement longer than this is cancelled (15,000 ms). */
+  readonly statementTimeoutMs?: number;
+  /** How long to wait for a server that is away, restarting say, before a query fails (5,000 ms). */
+  readonly patienceMs?: number;
+  /** Numbered SQL files; the program's own unless a test brings others. */
+  readonly migrationsFolder?: string;
+}
+
+const everyWorkspace = '*';
+const transactionAttempts = 3;
+
+/** Brings the schema up to date and opens a pool. Throws with a sentence for the operator where it cannot. */
+export async function openDatabase(connection: Connection, options: DatabaseOptions): Promise<Database> {
+  await migrate(connection, options);
+  const role = await prepareRuntimeRole(connection, options.logger);
+  return new PooledDatabase(connection, role, options);
+}
+
+class PooledDatabase implements Database {
+  readonly #pool: pg.Pool;
+  readonly #patienceMs: number;
+  readonly #clock: Clock;
+  readonly #listener: ReturnType<typeof createListener>;
+  /** The workspace last set on each connection: a read in the same one is a single round trip. */
+  readonly #scopes = new WeakMap<pg.PoolClient, string>();
+  #closed: Promise<void> | undefined;
+
+  constructor(connection: Connection, role: string | null, options: DatabaseOptions) {
+    const statementTimeoutMs = options.statementTimeoutMs ?? 15_000;
+    this.#clock = options.clock;
+    this.#patienceMs = options.patienceMs ?? 5_000;
+    // The pool awaits the promise, which its types do not tell. Not start-up parameters: poolers refuse those.
+    const onConnect = (client: pg.ClientBase): unknown => prepareSession(client, role, statementTimeoutMs);
+    this.#pool = new pg.Pool({
+      ...clientConfig(connection, 'parley'),
+      max: options.poolSize ?? 10,
+      idleTimeoutMillis: 60_000,
+      onConnect,
+    });
+    this.#pool.on('error', (error) => {
+      options.logger.warn({ err: error }, 'An idle database connection broke.');
+    });
+    this.#listener = createListener(connection, options);
+  }
+
+  inWorkspace(workspaceId: string): Scope {
+    return new PooledScope(this, workspaceId);
+  }
+
+  asSystem(): Scope {
+    return new PooledScope(this, everyWorkspace);
+  }
+
+  listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): () => void {
+    return this.#listener.listen(channel, onNotice, onGap);
+  }
+
+  async checkHealth(): Promise<{ ok: boolean; detail: string }> {
+    try {
+      const startedMs = this.#clock.monotonicMs();
+      await this.#pool.query('select 1');
+      const tookMs = this.#clock.monotonicMs() - startedMs;
+      const { totalCount, waitingCount } = this.#pool;
+      return {
+        ok: true,
+        detail: `answers in ${tookMs.toFixed(1)} ms, ${totalCount} connections, ${waitingCount} waiting`,
+      };
+    } catch (error) {
+      return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#end();
+    return this.#closed;
+  }
+
+  async #end(): Promise<void> {
+    await Promise.all([this.#pool.end(), this.#listener.close()]);
+  }
+
+  /** Lends a connection that is in the workspace. One that broke is thrown away. */
+  async use<T>(workspace: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#connect();
+    let broken: boolean | Error = false;
+    try {
+      await this.#enter(client, workspace);
+      return await work(client);
+    } catch (error) {
+      broken = isServerAway(error) && (error as Error);
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** Nothing has been sent yet, so that trying again is safe. */
+  async #connect(): Promise<pg.PoolClient> {
+    const deadlineMs = this.#clock.monotonicMs() + this.#patienceMs;
+    for (;;) {
+      try {
+        return await this.#pool.connect();
+      } catch (error) {
+        if (!isServerAway(error) || this.#clock.monotonicMs() >= deadlineMs) throw error;
+        await this.#clock.sleep(50);
+      }
+    }
+  }
+
+  async #enter(client: pg.PoolClient, workspace: string): Promise<void> {
+    if (this.#scopes.get(client) === workspace) return;
+    this.#scopes.delete(client);
+    await client.query({
+      name: 'enter_workspace',
+      text: `select set_config('parley.workspace', $1, false)`,
+      values: [workspace],
+    });
+    this.#scopes.set(client, workspace);
+  }
+}
+
+async function prepareSession(
+  client: pg.ClientBase,
+  role: string | null,
+  statementTimeoutMs: number,
+): Promise<void> {
+  await client.query(
+    `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $1, false),
+            set_config('idle_in_transaction_session_timeout', '30000', false),
+            set_config('role', $2, false)`,
+    [String(statementTimeoutMs), role ?? 'none'],
+  );
+}
+
+class PooledScope implements Scope {
+  readonly #database: PooledDatabase;
+  readonly #workspace: string;
+
+  constructor(database: PooledDatabase, workspace: string) {
+    this.#database = database;
+    this.#workspace = workspace;
+  }
+
+  rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]> {
+    return this.#database.use(this.#workspace, (client) => onClient(client).rows<Row>(statement, values));
+  }
+
+  row<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row | undefined> {
+    return this.#database.use(this.#workspace, (client) => onClient(client).row<Row>(statement, values));
+  }
+
+  execute(statement: Statement, values?: readonly unknown[]): Promise<number> {
+    return this.#database.use(this.#workspace, (client) => onClient(client).execute(statement, values));
+  }
+
+  async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#database.use(this.#workspace, (client) => inTransaction(client, work));
+      } catch (error) {
+        if (attempt === transactionAttempts || !isDeadlock(error)) throw error;
+      }
+    }
+  }
+}
+
+async function inTransaction<T>(client: pg.PoolClient, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    const result = await work(onClient(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      // The connection broke, and with it the transaction ended; `error` says why.
+    });
+    throw error;
+  }
+}
+
+/** PostgreSQL's 40P01 and 40001: nothing is wrong with the work, it met another's. */
+function isDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
+}
+
+function onClient(client: pg.ClientBase): Queryable {
+  const query = <Row extends object>(statement: Statement, values: readonly unknown[] = []) =>
+    client.query<Row>({ ...statement, values: values as unknown[] });
+  return {
+    rows: async <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
+      (await query<Row>(statement, values)).rows,
+    row: async <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
+      (await query<Row>(statement, values)).rows[0],
+    execute: async (statement, values) => (await query(statement, values)).rowCount ?? 0,
+  };
+}

@@ -1,0 +1,23 @@
+import type { FlowDefinition } from '../../domain/flow/flow.ts';
+import type { Queryable, Statement } from '../queryable.ts';
+
+export interface FlowVersionRow {
+  readonly flowId: string;
+  readonly version: number;
+  readonly definition: FlowDefinition;
+  readonly createdAt: Date;
+}
+
+const statement: Statement = {
+  name: 'find_flow_version',
+  text: `select flow_id as "flowId", version, definition, created_at as "createdAt" from flow_versions
+    where workspace_id = $1 and flow_id = $2 and version = $3`,
+};
+
+/** What a call finishes on, whatever the flow has become since it began. */
+export function findFlowVersion(
+  db: Queryable,
+  which: { readonly workspaceId: string; readonly flowId: string; readonly version: number },
+): Promise<FlowVersionRow | undefined> {
+  return db.row<FlowVersionRow>(statement, [which.workspaceId, which.flowId, which.version]);
+}

@@ -1,0 +1,21 @@
+import { Conditions, containing, listPage, type ListPage, type ListWindow } from '../listing.ts';
+import type { Queryable } from '../queryable.ts';
+import { flowColumns, type FlowRow } from './flow-row.ts';
+
+export interface FlowFilters {
+  readonly workspaceId: string;
+  /** Left out: both families. */
+  readonly type?: 'call' | 'message' | undefined;
+  readonly status?: string | undefined;
+  /** Anywhere in the name, in any case. */
+  readonly search?: string | undefined;
+}
+
+export function listFlows(db: Queryable, filters: FlowFilters & ListWindow): Promise<ListPage<FlowRow>> {
+  const conditions = new Conditions()
+    .add('workspace_id = ?', filters.workspaceId)
+    .add('type = ?', filters.type)
+    .add('status = ?', filters.status)
+    .add('name ilike ?', containing(filters.search));
+  return listPage(db, { table: 'flows flow', columns: flowColumns, conditions }, filters);
+}

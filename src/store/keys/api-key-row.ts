@@ -1,0 +1,30 @@
+/** A key as it is stored; the key itself is not. */
+export interface ApiKeyRow {
+  readonly id: string;
+  /** Its home. */
+  readonly workspaceId: string;
+  readonly name: string;
+  /** SHA-256 in hexadecimal. */
+  readonly keyHash: string;
+  readonly prefix: string;
+  readonly lastFour: string;
+  readonly preset: string | null;
+  readonly scopes: string[];
+  /** Workspaces it may enter besides its home. */
+  readonly workspaceIds: string[];
+  /** CIDR ranges; empty: any address. */
+  readonly allowedIps: string[];
+  readonly requestsPerMinute: number | null;
+  readonly concurrentCalls: number | null;
+  /** The key or user that made it. */
+  readonly createdBy: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly lastUsedAt: Date | null;
+}
+
+export const apiKeyColumns = `id, workspace_id as "workspaceId", name, key_hash as "keyHash", prefix,
+  last_four as "lastFour", preset, scopes, workspace_ids as "workspaceIds", allowed_ips as "allowedIps",
+  requests_per_minute as "requestsPerMinute", concurrent_calls as "concurrentCalls", created_by as "createdBy",
+  created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"`;

@@ -1,0 +1,37 @@
+import type { Queryable, Statement } from '../queryable.ts';
+import { apiKeyColumns, type ApiKeyRow } from './api-key-row.ts';
+
+export type NewApiKeyRow = Omit<ApiKeyRow, 'createdAt' | 'revokedAt' | 'lastUsedAt'> & { readonly at: Date };
+
+/** Its counter of concurrent calls is made with it, for keys with a limit of their own. */
+const statement: Statement = {
+  name: 'insert_api_key',
+  text: `with made as (
+      insert into api_keys (id, workspace_id, name, key_hash, prefix, last_four, preset, scopes, workspace_ids,
+        allowed_ips, requests_per_minute, concurrent_calls, created_by, expires_at, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning *),
+    counter as (
+      insert into concurrency_counters (holder, workspace_id, active) select id, workspace_id, 0 from made)
+    select ${apiKeyColumns} from made`,
+};
+
+export async function insertApiKey(db: Queryable, key: NewApiKeyRow): Promise<ApiKeyRow> {
+  const row = await db.row<ApiKeyRow>(statement, [
+    key.id,
+    key.workspaceId,
+    key.name,
+    key.keyHash,
+    key.prefix,
+    key.lastFour,
+    key.preset,
+    key.scopes,
+    key.workspaceIds,
+    key.allowedIps,
+    key.requestsPerMinute,
+    key.concurrentCalls,
+    key.createdBy,
+    key.expiresAt,
+    key.at,
+  ]);
+  return row!;
+}

@@ -1,0 +1,16 @@
+import type { Queryable, Statement } from '../queryable.ts';
+import { apiKeyColumns, type ApiKeyRow } from './api-key-row.ts';
+
+const statement: Statement = {
+  name: 'revoke_api_key',
+  text: `update api_keys set revoked_at = coalesce(revoked_at, $3)
+    where workspace_id = $1 and id = $2 returning ${apiKeyColumns}`,
+};
+
+/** Again: the first revocation stands. Undefined when there is no such key. */
+export function revokeApiKey(
+  db: Queryable,
+  key: { readonly workspaceId: string; readonly keyId: string; readonly at: Date },
+): Promise<ApiKeyRow | undefined> {
+  return db.row<ApiKeyRow>(statement, [key.workspaceId, key.keyId, key.at]);
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import type { Logger } from '../core/logger.ts';
+import { connectClient, type Connection } from './connection.ts';
+
+const ownMigrations = path.resolve(import.meta.dirname, '../../migrations');
+const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/;
+const oldestServer = 150_000;
+
+/** Two programs that start at once take turns; the number is arbitrary and Parley's own. */
+const advisoryLock = 7_249_001;
+const lockWaitMs = 60_000;
+
+interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly text: string;
+  /** SHA-256 of the text in hexadecimal. */
+  readonly checksum: string;
+}
+
+interface AppliedMigration {
+  readonly number: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
+export interface MigrateOptions {
+  readonly logger: Logger;
+  readonly migrationsFolder?: string;
+}
+
+/**
+ * Applies the numbered SQL files that this database lacks, each in a transaction of its own. Throws, changing nothing, where
+ * the server is too old, a file was changed after it was applied, a number was skipped, or the database is newer
+ * than the program.
+ */
+export async function migrate(connection: Connection, options: MigrateOptions): Promise<void> {
+  const migrations = await readMigrations(options.migrationsFolder ?? ownMigrations);
+  const client = await connectClient(connection, 'parley migrations');
+  try {
+    await checkServer(client);
+    await client.query(`set lock_timeout = ${lockWaitMs}`);
+    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
+    const applied = await readApplied(client);
+    refuseForeignHistory(migrations, applied);
+    for (const migration of migrations.slice(applied.length)) {
+      await apply(client, migration);
+      options.logger.info({ migration: migration.name }, 'The database was migrated.');
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => fileName.test(name)).sort();
+  const migrations = await Promise.all(names.map((name) => readMigration(folder, name)));
+  const misnumbered = migrations.find((migration, index) => migration.number !== index + 1);
+  if (misnumbered !== undefined)
+    throw new Error(`Migrations are numbered from 0001 without gaps; ${misnumbered.name} is out of order.`);
+  return migrations;
+}
+
+async function readMigration(folder: string, name: string): Promise<Migration> {
+  const text = await readFile(path.join(folder, name), 'utf8');
+  const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+  return { number: Number(fileName.exec(name)![1]), name, text, checksum };
+}
+
+async function checkServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; name: string; encoding: string }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+            current_setting('server_encoding') as encoding`,
+  );
+  const { version, name, encoding } = rows[0]!;
+  if (version < oldestServer) throw new Error(`Parley needs PostgreSQL 15 or later; this server is ${name}.`);
+  if (encoding !== 'UTF8')
+    throw new Error(
+      `Parley needs a database with encoding UTF8; this one has ${encoding}. Create another one.`,
+    );
+}
+
+async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
+  await client.query(
+    `create table if not exists parley_migrations (
+       number integer primary key, name text not null, checksum text not null,
+       applied_at timestamptz not null default now())`,
+  );
+  const { rows } = await client.query<AppliedMigration>(
+    'select number, name, checksum from parley_migrations order by number',
+  );
+  return rows;
+}
+
+function refuseForeignHistory(migrations: readonly Migration[], applied: readonly AppliedMigration[]): void {
+  if (applied.length > migrations.length) {
+    throw new Error(
+      `The database was last used by a newer Parley (migration ${applied.at(-1)!.name}). Start that version or a later one.`,
+    );
+  }
+  for (const [index, entry] of applied.entries()) {
+    const migration = migrations[index]!;
+    if (entry.number !== migration.number)
+      throw new Error(`The database lacks ${migration.name} but has ${entry.name}, which comes after it.`);
+    if (entry.checksum !== migration.checksum)
+      throw new Error(
+        `${migration.name} is not the file that was applied. Restore the original; add a new one.`,
+      );
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.text);
+    await client.query('insert into parley_migrations (number, name, checksum) values ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      // The connection broke; `error` says why, and the server has rolled back.
+    });
+    throw new Error(`${migration.name} could not be applied: ${(error as Error).message}`, { cause: error });
+  }
+}

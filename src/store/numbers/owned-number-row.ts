@@ -1,0 +1,23 @@
+export interface OwnedNumberRow {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly e164: string;
+  readonly friendlyName: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+  readonly locality: string | null;
+  readonly region: string | null;
+  readonly type: string | null;
+  /** Where it was had from. */
+  readonly source: string;
+  /** Who answers calls to it. */
+  readonly agentId: string | null;
+  readonly status: 'active' | 'inactive';
+  readonly metadata: Record<string, unknown>;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export const ownedNumberColumns = `id, workspace_id as "workspaceId", e164, friendly_name as "friendlyName", country,
+  locality, region, type, source, agent_id as "agentId", status, metadata, created_at as "createdAt",
+  updated_at as "updatedAt"`;

@@ -1,0 +1,38 @@
+import { json, type Queryable, type Statement } from '../queryable.ts';
+import { ownedNumberColumns, type OwnedNumberRow } from './owned-number-row.ts';
+
+export interface OwnedNumberChange {
+  readonly workspaceId: string;
+  readonly numberId: string;
+  readonly friendlyName?: string | undefined;
+  /** Null: nobody answers it. */
+  readonly agentId?: string | null | undefined;
+  readonly status?: 'active' | 'inactive' | undefined;
+  readonly metadata?: Record<string, unknown> | undefined;
+  readonly at: Date;
+}
+
+const statement: Statement = {
+  name: 'update_owned_number',
+  text: `update phone_numbers set friendly_name = coalesce($3, friendly_name),
+      agent_id = case when $4 then $5 else agent_id end, status = coalesce($6, status),
+      metadata = coalesce($7, metadata), updated_at = $8
+    where workspace_id = $1 and id = $2 returning ${ownedNumberColumns}`,
+};
+
+/** A field left out stays. Undefined when there is no such number. */
+export function updateOwnedNumber(
+  db: Queryable,
+  change: OwnedNumberChange,
+): Promise<OwnedNumberRow | undefined> {
+  return db.row<OwnedNumberRow>(statement, [
+    change.workspaceId,
+    change.numberId,
+    change.friendlyName,
+    change.agentId !== undefined,
+    change.agentId,
+    change.status,
+    json(change.metadata),
+    change.at,
+  ]);
+}

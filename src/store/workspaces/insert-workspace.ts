@@ -1,0 +1,35 @@
+import type { Plan } from '../../domain/plan.ts';
+import type { Queryable, Statement } from '../queryable.ts';
+import { workspaceColumns, type WorkspaceRow } from './workspace-row.ts';
+
+export interface NewWorkspaceRow {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: Plan;
+  readonly timezone: string;
+  readonly callingHours?: 'law' | 'off';
+  readonly at: Date;
+}
+
+/** The counter of its concurrent calls is made with it, so that taking a slot is one statement. */
+const statement: Statement = {
+  name: 'insert_workspace',
+  text: `with made as (
+      insert into workspaces (id, name, plan, timezone, calling_hours, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $6, $6) returning *),
+    counter as (
+      insert into concurrency_counters (holder, workspace_id, active) select id, id, 0 from made)
+    select ${workspaceColumns} from made`,
+};
+
+export async function insertWorkspace(db: Queryable, workspace: NewWorkspaceRow): Promise<WorkspaceRow> {
+  const row = await db.row<WorkspaceRow>(statement, [
+    workspace.id,
+    workspace.name,
+    workspace.plan,
+    workspace.timezone,
+    workspace.callingHours ?? 'law',
+    workspace.at,
+  ]);
+  return row!;
+}

@@ -1,0 +1,31 @@
+import type { Plan } from '../../domain/plan.ts';
+import type { Queryable, Statement } from '../queryable.ts';
+import { workspaceColumns, type WorkspaceRow } from './workspace-row.ts';
+
+export interface WorkspaceChange {
+  readonly workspaceId: string;
+  readonly name?: string | undefined;
+  readonly plan?: Plan | undefined;
+  readonly timezone?: string | undefined;
+  readonly callingHours?: 'law' | 'off' | undefined;
+  readonly at: Date;
+}
+
+const statement: Statement = {
+  name: 'update_workspace',
+  text: `update workspaces set name = coalesce($2, name), plan = coalesce($3, plan),
+      timezone = coalesce($4, timezone), calling_hours = coalesce($5, calling_hours), updated_at = $6
+    where id = $1 returning ${workspaceColumns}`,
+};
+
+/** A field left out stays. Undefined when there is no such workspace. */
+export function updateWorkspace(db: Queryable, change: WorkspaceChange): Promise<WorkspaceRow | undefined> {
+  return db.row<WorkspaceRow>(statement, [
+    change.workspaceId,
+    change.name,
+    change.plan,
+    change.timezone,
+    change.callingHours,
+    change.at,
+  ]);
+}

@@ -1,0 +1,16 @@
+import type { Plan } from '../../domain/plan.ts';
+
+export interface WorkspaceRow {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: Plan;
+  /** IANA. */
+  readonly timezone: string;
+  readonly callingHours: 'law' | 'off';
+  readonly settings: Record<string, unknown>;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export const workspaceColumns = `id, name, plan, timezone, calling_hours as "callingHours", settings,
+  created_at as "createdAt", updated_at as "updatedAt"`;
