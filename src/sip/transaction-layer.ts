@@ -25,7 +25,7 @@ export interface SipTransactionLayer {
   close(): Promise<void>;
 }
 
-/** How a client transaction ended without an answer. */
+/** What becomes of a request. */
 export interface ClientHandlers {
   /**
    * A response to the request: any number of 1xx, then one final; for INVITE further 2xx follow (retransmitted, or of another
@@ -76,10 +76,15 @@ export interface ServerHandlers {
 
 export interface LayerHandlers {
   /**
-   * Whether a request from this source deserves any attention, asked before a transaction is made. False drops it without an answer, so that
-   * scanners learn nothing. Without it all are let in.
+   * Whether a request from this source deserves any attention, asked first of all. False drops it without an answer, so that
+   * scanners learn nothing. Without it all are let in. The request may yet prove malformed: read only its method and Request-URI.
    */
   admit?(request: SipRequest, source: SipSource): boolean;
+  /**
+   * An OPTIONS outside of any dialog. A response returned is sent without a transaction, which keeps keep-alives cheap; undefined makes it
+   * a request like others.
+   */
+  onOptions?(request: SipRequest, source: SipSource): SipResponse | undefined;
   /** A new request, never ACK and never a CANCEL that matches an INVITE. It must be answered by `respond`. */
   onRequest(transaction: ServerTransaction): void;
   /** An ACK to a 2xx, or one that nothing matches. */

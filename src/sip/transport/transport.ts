@@ -48,8 +48,11 @@ export interface Transport {
   readonly family: 4 | 6;
   readonly sentBy: SentBy;
   listen(listener: TransportListener): void;
-  /** Resolves when the bytes were handed to the operating system; rejects with TransportError. */
-  send(bytes: Buffer, target: SipTarget): Promise<void>;
+  /**
+   * Resolves when the bytes were handed to the operating system, with the connection that took them where there is one;
+   * rejects with TransportError.
+   */
+  send(bytes: Buffer, target: SipTarget): Promise<SipConnection | undefined>;
   /** Gives back every socket. Safe to call twice. */
   close(): Promise<void>;
 }

@@ -1,0 +1,326 @@
+import { isIP } from 'node:net';
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import type { Random } from '../core/random.ts';
+import { findMessageFault } from './find-message-fault.ts';
+import { cseqOf, toTagOf, topViaOf, viasOf } from './header-fields.ts';
+import {
+  createResponse,
+  type ResponseOptions,
+  type SipMessage,
+  type SipRequest,
+  type SipResponse,
+} from './message.ts';
+import { SipParseError } from './parse-error.ts';
+import { answerable, parseMessage } from './parse-message.ts';
+import { serializeMessage } from './serialize-message.ts';
+import type {
+  ClientHandlers,
+  ClientTransaction,
+  LayerHandlers,
+  SipTransactionLayer,
+} from './transaction-layer.ts';
+import { RunningClientTransaction } from './transaction/client-transaction.ts';
+import { RunningServerTransaction } from './transaction/server-transaction.ts';
+import { clientKey, serverKey } from './transaction/transaction-key.ts';
+import { responseTarget, stampSource } from './transport/response-target.ts';
+import {
+  TransportError,
+  type SentBy,
+  type SipConnection,
+  type SipSource,
+  type SipTarget,
+  type Transport,
+  type TransportProtocol,
+} from './transport/transport.ts';
+import { branchMagic, formatVia } from './via.ts';
+
+export interface TransactionLayerOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly transports: readonly Transport[];
+  readonly logger: Logger;
+  /** Server transactions alive at once; further requests are answered 503. 10,000 unless said otherwise. */
+  readonly serverTransactionsMax?: number;
+}
+
+/** RFC 3261 §18.1.1: the largest request that goes by UDP where the path's MTU is unknown. */
+const udpRequestBytesMax = 1_300;
+/** What a refused sender is asked to wait, in seconds: spread, so that they do not come back at once. */
+const retryAfterSeconds = { min: 2, spread: 8 };
+
+export function createSipTransactionLayer(options: TransactionLayerOptions): SipTransactionLayer {
+  return new TransactionLayer(options);
+}
+
+class TransactionLayer implements SipTransactionLayer {
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #transports: readonly Transport[];
+  readonly #logger: Logger;
+  readonly #serverTransactionsMax: number;
+  readonly #clients = new Map<string, RunningClientTransaction>();
+  readonly #servers = new Map<string, RunningServerTransaction>();
+  #handlers: LayerHandlers | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: TransactionLayerOptions) {
+    this.#clock = options.clock;
+    this.#random = options.random;
+    this.#transports = options.transports;
+    this.#logger = options.logger;
+    this.#serverTransactionsMax = options.serverTransactionsMax ?? 10_000;
+    for (const transport of options.transports) {
+      transport.listen({
+        onMessage: (bytes, source) => this.#receive(bytes, source),
+        onConnectionLost: (connection) => this.#connectionLost(connection),
+      });
+    }
+  }
+
+  get counts(): { readonly client: number; readonly server: number } {
+    return { client: this.#clients.size, server: this.#servers.size };
+  }
+
+  listen(handlers: LayerHandlers): void {
+    this.#handlers = handlers;
+  }
+
+  sentBy(protocol: TransportProtocol, address?: string): SentBy | undefined {
+    return this.#transport(protocol, address)?.sentBy;
+  }
+
+  request(request: SipRequest, target: SipTarget, handlers: ClientHandlers): ClientTransaction {
+    const outgoing = this.#withVia(request, target);
+    const byTcp = this.#tcpTargetFor(outgoing, target);
+    if (byTcp === undefined) return this.#startClient(outgoing, { first: target }, handlers);
+    const branch = topViaOf(outgoing).parameters.get('branch')!;
+    return this.#startClient(
+      this.#withVia(request, byTcp, branch),
+      { first: byTcp, fallback: target },
+      handlers,
+    );
+  }
+
+  sendAck(request: SipRequest, target: SipTarget): void {
+    this.#send(serializeMessage(this.#withVia(request, target)), target).catch((error: Error) =>
+      this.#logger.warn({ err: error }, 'a SIP ACK could not be sent'),
+    );
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#handlers = undefined;
+    for (const transaction of this.#clients.values()) transaction.dispose();
+    for (const transaction of this.#servers.values()) transaction.dispose();
+    this.#clients.clear();
+    this.#servers.clear();
+    await Promise.all(this.#transports.map((transport) => transport.close()));
+  }
+
+  // ---- out
+
+  #transport(protocol: TransportProtocol, address?: string): Transport | undefined {
+    const family = address === undefined ? 0 : isIP(address);
+    return this.#transports.find(
+      (transport) => transport.protocol === protocol && (family === 0 || transport.family === family),
+    );
+  }
+
+  async #send(bytes: Buffer, target: SipTarget): Promise<SipConnection | undefined> {
+    const transport = this.#transport(target.protocol, target.address);
+    if (transport === undefined)
+      throw new TransportError('failed', `no ${target.protocol} transport is open for ${target.address}`);
+    return await transport.send(bytes, target);
+  }
+
+  #withVia(request: SipRequest, target: SipTarget, branch = this.#newBranch()): SipRequest {
+    const headers = request.headers.clone();
+    if (!headers.has('Max-Forwards')) headers.prepend('Max-Forwards', '70');
+    const sentBy = this.sentBy(target.protocol, target.address) ?? { host: 'invalid', port: 0 };
+    const parameters = new Map([
+      ['rport', ''],
+      ['branch', branch],
+    ]);
+    headers.prepend('Via', formatVia({ transport: target.protocol.toUpperCase(), ...sentBy, parameters }));
+    return { ...request, headers };
+  }
+
+  #tcpTargetFor(request: SipRequest, target: SipTarget): SipTarget | undefined {
+    if (target.protocol !== 'udp' || this.#transport('tcp', target.address) === undefined) return undefined;
+    return serializeMessage(request).length > udpRequestBytesMax ? { ...target, protocol: 'tcp' } : undefined;
+  }
+
+  #startClient(
+    request: SipRequest,
+    targets: { readonly first: SipTarget; readonly fallback?: SipTarget },
+    handlers: ClientHandlers,
+  ): ClientTransaction {
+    const key = clientKey(withCSeqOf(request));
+    const transaction = new RunningClientTransaction(request, targets, handlers, {
+      clock: this.#clock,
+      send: (bytes, target) => this.#send(bytes, target),
+      sendCancel: (cancel, target) => void this.#startClient(cancel, { first: target }, silent),
+      onTerminated: () => void this.#clients.delete(key),
+    });
+    this.#clients.set(key, transaction);
+    return transaction;
+  }
+
+  #newBranch(): string {
+    return branchMagic + this.#token();
+  }
+
+  /** 96 random bits: unique over space and time (RFC 3261 §8.1.1.7, §19.3). */
+  #token(): string {
+    return Buffer.from(this.#random.bytes(12)).toString('hex');
+  }
+
+  // ---- in
+
+  #receive(bytes: Buffer, source: SipSource): void {
+    try {
+      const message = parseMessage(bytes);
+      if (message.type === 'request') this.#receiveRequest(message, source);
+      else this.#receiveResponse(message, source);
+    } catch (error) {
+      if (error instanceof SipParseError) this.#refuse(error, source);
+      else this.#logger.error({ err: error }, 'handling a SIP message failed');
+    }
+  }
+
+  #refuse(error: SipParseError, source: SipSource): void {
+    this.#logger.debug({ reason: error.message, address: source.address }, 'a malformed SIP message came in');
+    const { request } = error;
+    if (request === undefined || !this.#admits(request, source)) return;
+    this.#replyStateless(request, source, error.status, { reason: faultReason(error) });
+  }
+
+  #admits(request: SipRequest, source: SipSource): boolean {
+    return this.#handlers !== undefined && (this.#handlers.admit?.(request, source) ?? true);
+  }
+
+  #receiveRequest(request: SipRequest, source: SipSource): void {
+    if (!this.#admits(request, source)) return;
+    stampSource(request, source);
+    const fault = findMessageFault(request);
+    if (fault !== undefined) throw new SipParseError(fault, { request: answerable(request) });
+    const known = this.#servers.get(serverKey(request));
+    if (request.method === 'ACK') this.#receiveAck(request, source, known);
+    else if (known !== undefined) known.receiveAgain();
+    else this.#receiveNew(request, source);
+  }
+
+  #receiveAck(ack: SipRequest, source: SipSource, transaction: RunningServerTransaction | undefined): void {
+    if (transaction === undefined) this.#handlers?.onAck(ack, source);
+    else transaction.receiveAck(ack, source);
+  }
+
+  #receiveNew(request: SipRequest, source: SipSource): void {
+    if (this.#servers.size >= this.#serverTransactionsMax) {
+      const seconds = retryAfterSeconds.min + this.#random.below(retryAfterSeconds.spread);
+      this.#replyStateless(request, source, 503, { headers: [['Retry-After', String(seconds)]] });
+      return;
+    }
+    if (request.method === 'CANCEL') this.#receiveCancel(request, source);
+    else if (!this.#answersOptions(request, source))
+      this.#handlers?.onRequest(this.#startServer(request, source));
+  }
+
+  #answersOptions(request: SipRequest, source: SipSource): boolean {
+    if (request.method !== 'OPTIONS' || toTagOf(request) !== undefined) return false;
+    const response = this.#handlers?.onOptions?.(request, source);
+    if (response === undefined) return false;
+    this.#sendStateless(request, source, response);
+    return true;
+  }
+
+  /** RFC 3261 §9.2. Its answer has the tag of the INVITE's where that has one. */
+  #receiveCancel(cancel: SipRequest, source: SipSource): void {
+    const invite = this.#servers.get(serverKey(cancel, 'INVITE'));
+    const transaction = this.#startServer(cancel, source);
+    const tag = invite?.lastResponse === undefined ? undefined : toTagOf(invite.lastResponse);
+    const status = invite === undefined ? 481 : 200;
+    transaction.respond(createResponse(cancel, status, { toTag: tag ?? this.#token() }));
+    invite?.receiveCancel(cancel);
+  }
+
+  #startServer(request: SipRequest, source: SipSource): RunningServerTransaction {
+    const key = serverKey(request);
+    const transaction = new RunningServerTransaction(request, source, {
+      clock: this.#clock,
+      logger: this.#logger,
+      send: (bytes, target) => this.#send(bytes, target),
+      passUpAck: (ack, ackSource) => this.#handlers?.onAck(ack, ackSource),
+      onTerminated: () => void this.#servers.delete(key),
+    });
+    this.#servers.set(key, transaction);
+    return transaction;
+  }
+
+  #receiveResponse(response: SipResponse, source: SipSource): void {
+    const fault = findMessageFault(response);
+    if (fault !== undefined) throw new SipParseError(fault);
+    if (viasOf(response).length !== 1 || !this.#isOurs(response)) return;
+    const transaction = this.#clients.get(clientKey(response));
+    if (transaction !== undefined) transaction.receive(response, source);
+    else if (isInvite2xx(response)) this.#handlers?.onStray2xx(response, source);
+  }
+
+  /** RFC 3261 §18.1.2: a response whose topmost Via is not ours was not meant for us. */
+  #isOurs(response: SipResponse): boolean {
+    const via = topViaOf(response);
+    return this.#transports.some(
+      ({ sentBy }) => sentBy.host.toLowerCase() === via.host && (via.port ?? sentBy.port) === sentBy.port,
+    );
+  }
+
+  #connectionLost(connection: SipConnection): void {
+    for (const transaction of this.#clients.values()) transaction.connectionLost(connection);
+  }
+
+  #replyStateless(request: SipRequest, source: SipSource, status: number, options: ResponseOptions): void {
+    stampSource(request, source);
+    this.#sendStateless(
+      request,
+      source,
+      createResponse(request, status, { toTag: this.#token(), ...options }),
+    );
+  }
+
+  #sendStateless(request: SipRequest, source: SipSource, response: SipResponse): void {
+    this.#send(serializeMessage(response), responseTarget(request, source)).catch((error: Error) =>
+      this.#logger.debug({ err: error }, 'a SIP response could not be sent'),
+    );
+  }
+}
+
+/** For requests whose outcome interests nobody. */
+const silent: ClientHandlers = {
+  onResponse: () => undefined,
+  onTimeout: () => undefined,
+  onTransportError: () => undefined,
+};
+
+function withCSeqOf(request: SipRequest): SipRequest {
+  if (cseqOf(request).method !== request.method)
+    throw new Error('the CSeq of a request must name its method');
+  return request;
+}
+
+function faultReason(error: SipParseError): string {
+  return error.status === 505 ? 'Version Not Supported' : `Bad Request - ${error.message}`;
+}
+
+function isInvite2xx(message: SipMessage): boolean {
+  return (
+    message.type === 'response' &&
+    message.status >= 200 &&
+    message.status < 300 &&
+    cseqOf(message).method === 'INVITE'
+  );
+}

@@ -1,0 +1,170 @@
+import type { Clock } from '../../core/clock.ts';
+import { topViaOf } from '../header-fields.ts';
+import type { HeaderEntry, SipRequest, SipResponse } from '../message.ts';
+import { serializeMessage } from '../serialize-message.ts';
+import type { ClientHandlers, ClientTransaction } from '../transaction-layer.ts';
+import type { SipConnection, SipSource, SipTarget } from '../transport/transport.ts';
+import { formatVia } from '../via.ts';
+import { createCancel, createNon2xxAck } from './derived-requests.ts';
+import { inviteClientFigure, type ClientAction, type ClientInput } from './invite-client-figure.ts';
+import { Machine } from './machine.ts';
+import { nonInviteClientFigure } from './non-invite-client-figure.ts';
+
+/** What a transaction asks of the layer that keeps it. */
+export interface ClientSurroundings {
+  readonly clock: Clock;
+  send(bytes: Buffer, target: SipTarget): Promise<SipConnection | undefined>;
+  /** Starts the transaction of a CANCEL, whose own answer interests nobody. */
+  sendCancel(cancel: SipRequest, target: SipTarget): void;
+  onTerminated(): void;
+}
+
+/** A client transaction, INVITE or not: the figure decides, this does what it says. */
+export class RunningClientTransaction implements ClientTransaction {
+  readonly #surroundings: ClientSurroundings;
+  readonly #handlers: ClientHandlers;
+  /** Where to try again when the first target cannot be reached (RFC 3261 §18.1.1). */
+  #fallback: SipTarget | undefined;
+  #machine: Machine<string, ClientInput, ClientAction>;
+  #request: SipRequest;
+  #target: SipTarget;
+  #bytes: Buffer;
+  #response: { readonly message: SipResponse; readonly source: SipSource } | undefined;
+  /** Set when a CANCEL was asked for and none was sent yet. */
+  #cancelFields: readonly HeaderEntry[] | undefined;
+  #cancelled = false;
+  /** What the request went out by. */
+  #connection: SipConnection | undefined;
+  #error: Error | undefined;
+
+  constructor(
+    request: SipRequest,
+    targets: { readonly first: SipTarget; readonly fallback?: SipTarget | undefined },
+    handlers: ClientHandlers,
+    surroundings: ClientSurroundings,
+  ) {
+    this.#surroundings = surroundings;
+    this.#handlers = handlers;
+    this.#request = request;
+    this.#target = targets.first;
+    this.#fallback = targets.fallback;
+    this.#bytes = serializeMessage(request);
+    this.#machine = this.#newMachine();
+    this.#send();
+  }
+
+  get request(): SipRequest {
+    return this.#request;
+  }
+
+  get target(): SipTarget {
+    return this.#target;
+  }
+
+  cancel(fields: Iterable<HeaderEntry> = []): void {
+    if (this.#request.method !== 'INVITE' || this.#cancelled) return;
+    this.#cancelled = true;
+    this.#cancelFields = [...fields];
+    this.#sendDueCancel();
+  }
+
+  receive(response: SipResponse, source: SipSource): void {
+    this.#response = { message: response, source };
+    this.#machine.input(response.status < 200 ? '1xx' : response.status < 300 ? '2xx' : '300-699');
+    this.#sendDueCancel();
+  }
+
+  connectionLost(connection: SipConnection): void {
+    if (this.#connection === connection) this.#failed(new Error('the connection was lost'));
+  }
+
+  /** Ends it without a word to anyone. */
+  dispose(): void {
+    this.#machine.dispose();
+  }
+
+  #newMachine(): Machine<string, ClientInput, ClientAction> {
+    return new Machine<string, ClientInput, ClientAction>({
+      figure: this.#request.method === 'INVITE' ? inviteClientFigure : nonInviteClientFigure,
+      clock: this.#surroundings.clock,
+      reliable: this.#target.protocol !== 'udp',
+      act: (action) => this.#act(action),
+      onTerminated: () => this.#surroundings.onTerminated(),
+    });
+  }
+
+  #act(action: ClientAction): void {
+    switch (action) {
+      case 'resend':
+        return this.#send();
+      case 'pass up':
+        return this.#passUp();
+      case 'acknowledge':
+        return this.#acknowledge();
+      case 'pass up and acknowledge':
+        this.#acknowledge();
+        return this.#passUp();
+      case 'time out':
+        return this.#handlers.onTimeout();
+      case 'fail':
+        return this.#handlers.onTransportError(this.#error ?? new Error('the request could not be sent'));
+      case 'none':
+        return undefined;
+    }
+  }
+
+  #passUp(): void {
+    if (this.#response !== undefined)
+      this.#handlers.onResponse(this.#response.message, this.#response.source);
+  }
+
+  #acknowledge(): void {
+    if (this.#response === undefined) return;
+    const ack = createNon2xxAck(this.#request, this.#response.message);
+    this.#surroundings.send(serializeMessage(ack), this.#target).catch((error: Error) => this.#failed(error));
+  }
+
+  #send(): void {
+    this.#surroundings.send(this.#bytes, this.#target).then(
+      (connection) => (this.#connection = connection),
+      (error: Error) => this.#failed(error),
+    );
+  }
+
+  #failed(error: Error): void {
+    if (
+      this.#fallback !== undefined &&
+      this.#response === undefined &&
+      this.#machine.state !== 'terminated'
+    ) {
+      this.#startAgain(this.#fallback);
+      return;
+    }
+    this.#error = error;
+    this.#machine.input('transport error');
+  }
+
+  /** The same request with the same branch over another transport. */
+  #startAgain(target: SipTarget): void {
+    this.#fallback = undefined;
+    this.#machine.dispose();
+    const headers = this.#request.headers.clone();
+    headers.replaceFirst(
+      'Via',
+      formatVia({ ...topViaOf(this.#request), transport: target.protocol.toUpperCase() }),
+    );
+    this.#request = { ...this.#request, headers };
+    this.#target = target;
+    this.#bytes = serializeMessage(this.#request);
+    this.#machine = this.#newMachine();
+    this.#send();
+  }
+
+  #sendDueCancel(): void {
+    if (this.#cancelFields === undefined || this.#machine.state !== 'proceeding') return;
+    const cancel = createCancel(this.#request, this.#cancelFields);
+    this.#cancelFields = undefined;
+    this.#machine.startTimer('cancel');
+    this.#surroundings.sendCancel(cancel, this.#target);
+  }
+}

@@ -1,0 +1,33 @@
+import { formatCSeq } from '../cseq.ts';
+import { cseqOf } from '../header-fields.ts';
+import { createRequest, type HeaderEntry, type SipRequest, type SipResponse } from '../message.ts';
+
+/** The ACK to a final response of 300 and above: part of the INVITE's transaction (RFC 3261 §17.1.1.3). */
+export function createNon2xxAck(invite: SipRequest, response: SipResponse): SipRequest {
+  return derive(invite, 'ACK', response.headers.get('To') ?? '', []);
+}
+
+/** RFC 3261 §9.1: everything as in the INVITE, so that it follows the same way and matches there. */
+export function createCancel(invite: SipRequest, fields: Iterable<HeaderEntry>): SipRequest {
+  return derive(invite, 'CANCEL', invite.headers.get('To') ?? '', fields);
+}
+
+function derive(
+  invite: SipRequest,
+  method: 'ACK' | 'CANCEL',
+  to: string,
+  fields: Iterable<HeaderEntry>,
+): SipRequest {
+  const { headers } = invite;
+  const routes = headers.all('Route').map((route) => ['Route', route] as const);
+  return createRequest(method, invite.uri, [
+    ['Via', headers.get('Via') ?? ''],
+    ['Max-Forwards', '70'],
+    ...routes,
+    ['From', headers.get('From') ?? ''],
+    ['To', to],
+    ['Call-ID', headers.get('Call-ID') ?? ''],
+    ['CSeq', formatCSeq({ number: cseqOf(invite).number, method })],
+    ...fields,
+  ]);
+}

@@ -1,0 +1,87 @@
+import type { Server } from 'node:net';
+import { bracketed } from '../uri.ts';
+import { TransportError, type SentBy, type TransportErrorCode, type TransportProtocol } from './transport.ts';
+
+/** Where a transport listens, and how that is told to others. */
+export interface BindOptions {
+  /** IPv4 or IPv6 address of this machine. */
+  readonly address: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  /** What Via and Contact say, where it is not the bound address: a public address behind NAT. */
+  readonly advertisedHost?: string | undefined;
+  /** The setting that chose the port, named when the port is in use. */
+  readonly portSetting?: string;
+}
+
+const codes: Readonly<Record<string, TransportErrorCode>> = {
+  EADDRINUSE: 'address-in-use',
+  EADDRNOTAVAIL: 'address-not-available',
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'closed',
+  EPIPE: 'closed',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ETIMEDOUT: 'timeout',
+  EMSGSIZE: 'too-large',
+  ENOBUFS: 'overloaded',
+};
+
+/** The operating system's error in our words. */
+export function transportErrorFrom(error: Error & { code?: string }, what: string): TransportError {
+  const code = codes[error.code ?? ''] ?? (isTlsError(error) ? 'tls' : 'failed');
+  return new TransportError(code, `${what}: ${error.message}`, error);
+}
+
+function isTlsError(error: { code?: string }): boolean {
+  return /^(ERR_SSL|ERR_TLS|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/.test(error.code ?? '');
+}
+
+/** The error of a port that cannot be bound, naming the port and what to change. */
+export function bindErrorFrom(
+  error: Error & { code?: string },
+  protocol: TransportProtocol,
+  options: BindOptions,
+): TransportError {
+  const place = `${protocol.toUpperCase()} ${bracketed(options.address)}:${options.port}`;
+  const setting = options.portSetting ?? 'PARLEY_SIP_PORT';
+  if (error.code === 'EADDRINUSE')
+    return new TransportError(
+      'address-in-use',
+      `${place} is in use; choose another port with ${setting}`,
+      error,
+    );
+  if (error.code === 'EACCES')
+    return new TransportError(
+      'address-in-use',
+      `${place} is not ours to use; choose another port with ${setting}`,
+      error,
+    );
+  return transportErrorFrom(error, `cannot listen on ${place}`);
+}
+
+export function sentByOf(options: BindOptions, boundPort: number): SentBy {
+  return { host: bracketed(options.advertisedHost ?? options.address), port: boundPort };
+}
+
+/** Resolves with the port that a server was bound to. */
+export function bindServer(
+  server: Server,
+  protocol: TransportProtocol,
+  options: BindOptions,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: Error) => reject(bindErrorFrom(error, protocol, options));
+    server.once('error', onError);
+    server.listen(options.port, options.address, () => {
+      server.off('error', onError);
+      const bound = server.address();
+      resolve(typeof bound === 'object' && bound !== null ? bound.port : options.port);
+    });
+  });
+}
+
+/** An IPv4 address that a dual-stack socket shows as IPv6, in its own form. */
+export function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+}

@@ -1,0 +1,106 @@
+import { lineBytesMax, headerCountMax, messageBytesMax } from '../parse-message.ts';
+
+/** What stands in a stream: a message, a line break between messages (keep-alive), or something no message can follow. */
+export type Frame =
+  | { readonly type: 'message'; readonly bytes: Buffer }
+  | { readonly type: 'line-break' }
+  | { readonly type: 'broken'; readonly reason: string };
+
+/** No header section is longer; it must be whole within the message limit. */
+const headerBytesMax = Math.min(messageBytesMax, lineBytesMax * headerCountMax);
+const headerEnd = Buffer.from('\r\n\r\n');
+const contentLength = /\r\n(?:content-length|l)[ \t]*:\s*([^\r\n]*)/i;
+
+/**
+ * Cuts a byte stream into messages by Content-Length (RFC 3261 §18.3), however it was split on the way. Holds at most one
+ * message and one chunk. After `broken` nothing more comes: without a length nobody knows where the next message begins.
+ */
+export class StreamFramer {
+  #buffer = Buffer.allocUnsafe(4_096);
+  #length = 0;
+  /** No header end begins before this index. */
+  #searchedTo = 0;
+  /** Of the message being gathered, once its header section is whole. */
+  #messageBytes: number | undefined;
+  #broken = false;
+
+  push(chunk: Buffer): Frame[] {
+    if (this.#broken) return [];
+    this.#append(chunk);
+    const frames: Frame[] = [];
+    for (let frame = this.#next(); frame !== undefined; frame = this.#next()) {
+      frames.push(frame);
+      if (frame.type === 'broken') this.#broken = true;
+      if (this.#broken) break;
+    }
+    return frames;
+  }
+
+  #append(chunk: Buffer): void {
+    const needed = this.#length + chunk.length;
+    if (needed > this.#buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.max(needed, this.#buffer.length * 2));
+      this.#buffer.copy(larger, 0, 0, this.#length);
+      this.#buffer = larger;
+    }
+    chunk.copy(this.#buffer, this.#length);
+    this.#length = needed;
+  }
+
+  #next(): Frame | undefined {
+    if (this.#messageBytes === undefined) {
+      if (this.#startsWithLineBreak()) {
+        this.#take(2);
+        return { type: 'line-break' };
+      }
+      const fault = this.#findMessageEnd();
+      if (fault !== undefined) return fault;
+    }
+    if (this.#messageBytes === undefined || this.#length < this.#messageBytes) return undefined;
+    return { type: 'message', bytes: this.#take(this.#messageBytes) };
+  }
+
+  #startsWithLineBreak(): boolean {
+    return this.#length >= 2 && this.#buffer[0] === 0x0d && this.#buffer[1] === 0x0a;
+  }
+
+  #findMessageEnd(): Frame | undefined {
+    const gathered = this.#buffer.subarray(0, this.#length);
+    const end = gathered.indexOf(headerEnd, this.#searchedTo);
+    if (end < 0) {
+      this.#searchedTo = Math.max(0, this.#length - headerEnd.length + 1);
+      return this.#length > headerBytesMax ? broken('the header section is too long') : undefined;
+    }
+    const value = contentLength.exec(gathered.toString('latin1', 0, end))?.[1]?.trim();
+    if (value === undefined) return broken('a message on a stream has no Content-Length');
+    const headBytes = end + headerEnd.length;
+    if (!/^\d{1,9}$/.test(value)) return this.#lastMessage(headBytes);
+    if (headBytes + Number(value) > messageBytesMax) return broken('the message is too long');
+    this.#messageBytes = headBytes + Number(value);
+    return undefined;
+  }
+
+  /** The head alone of a message whose length cannot be read: enough to answer it 400. */
+  #lastMessage(headBytes: number): Frame {
+    this.#broken = true;
+    return { type: 'message', bytes: this.#take(headBytes) };
+  }
+
+  #take(count: number): Buffer {
+    const bytes = Buffer.from(this.#buffer.subarray(0, count));
+    this.#buffer.copy(this.#buffer, 0, count, this.#length);
+    this.#length -= count;
+    this.#searchedTo = 0;
+    this.#messageBytes = undefined;
+    return bytes;
+  }
+
+  /** Whether the stream has become unreadable. */
+  get isBroken(): boolean {
+    return this.#broken;
+  }
+}
+
+function broken(reason: string): Frame {
+  return { type: 'broken', reason };
+}

@@ -1,0 +1,206 @@
+import { isIP, type Server, type Socket } from 'node:net';
+import type { Clock } from '../../core/clock.ts';
+import type { Logger } from '../../core/logger.ts';
+import { plainAddress, transportErrorFrom } from './bind.ts';
+import { StreamConnection, type StreamLimits } from './stream-connection.ts';
+import {
+  TransportError,
+  type SentBy,
+  type SipConnection,
+  type SipSource,
+  type SipTarget,
+  type Transport,
+  type TransportListener,
+} from './transport.ts';
+
+export interface StreamTransportLimits extends StreamLimits {
+  readonly connectTimeoutMs: number;
+  /** Connections at once, both ways; further ones are refused. */
+  readonly connectionsMax: number;
+}
+
+export const defaultStreamLimits: StreamTransportLimits = {
+  idleMs: 600_000,
+  pingMs: 110_000,
+  pongMs: 10_000,
+  bufferedBytesMax: 1 << 20,
+  connectTimeoutMs: 5_000,
+  connectionsMax: 2_000,
+};
+
+/** What is different between TCP and TLS. */
+export interface StreamKind {
+  readonly protocol: 'tcp' | 'tls';
+  /** The server's event that brings a connection ready to use. */
+  readonly connectionEvent: 'connection' | 'secureConnection';
+  /** Begins to connect; `onReady` is called when messages may be sent. */
+  connect(target: SipTarget, onReady: () => void): Socket;
+}
+
+/**
+ * SIP over connections: one is opened for each target and used for all messages to it, requests that come by a connection
+ * are answered on it (RFC 3261 §18.2.2), and what is gone is told to the listener.
+ */
+export class StreamTransport implements Transport {
+  readonly protocol: 'tcp' | 'tls';
+  readonly family: 4 | 6;
+  readonly sentBy: SentBy;
+  readonly #kind: StreamKind;
+  readonly #server: Server | undefined;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #limits: StreamTransportLimits;
+  readonly #connections = new Map<number, StreamConnection>();
+  /** By address, port and server name; the connection once it is open. */
+  readonly #byTarget = new Map<string, Promise<StreamConnection>>();
+  readonly #raw = new Set<Socket>();
+  #listener: TransportListener | undefined;
+  #nextId = 1;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: {
+    readonly kind: StreamKind;
+    readonly server: Server | undefined;
+    readonly sentBy: SentBy;
+    readonly family: 4 | 6;
+    readonly clock: Clock;
+    readonly logger: Logger;
+    readonly limits: StreamTransportLimits;
+  }) {
+    this.protocol = options.kind.protocol;
+    this.family = options.family;
+    this.sentBy = options.sentBy;
+    this.#kind = options.kind;
+    this.#server = options.server;
+    this.#clock = options.clock;
+    this.#logger = options.logger;
+    this.#limits = options.limits;
+    if (options.server !== undefined) this.#serve(options.server);
+  }
+
+  listen(listener: TransportListener): void {
+    this.#listener = listener;
+  }
+
+  async send(bytes: Buffer, target: SipTarget): Promise<SipConnection> {
+    if (this.#closing !== undefined)
+      throw new TransportError('closed', `the ${this.protocol} transport is closed`);
+    const known = target.connection === undefined ? undefined : this.#connections.get(target.connection.id);
+    const connection =
+      known !== undefined && known === target.connection ? known : await this.#connectionTo(target);
+    await connection.send(bytes);
+    return connection;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => {
+      if (this.#server === undefined) resolve();
+      else this.#server.close(() => resolve());
+    });
+    for (const connection of this.#connections.values()) connection.destroy('the transport is closing');
+    for (const socket of this.#raw) socket.destroy();
+    await closed;
+  }
+
+  #serve(server: Server): void {
+    server.on('error', (error) => this.#logger.warn({ err: error }, 'SIP listener error'));
+    // Sockets under a TLS handshake are counted too, so that half-open ones cannot pile up.
+    server.on('connection', (socket: Socket) => this.#countIncoming(socket));
+    server.on(this.#kind.connectionEvent, (socket: Socket) => {
+      if (!socket.destroyed) this.#adopt(socket, false);
+    });
+    server.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
+  }
+
+  #countIncoming(socket: Socket): void {
+    if (this.#raw.size >= this.#limits.connectionsMax) {
+      socket.destroy();
+      return;
+    }
+    this.#raw.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => this.#raw.delete(socket));
+  }
+
+  #connectionTo(target: SipTarget): Promise<StreamConnection> {
+    const key = keyOf(target);
+    const known = this.#byTarget.get(key);
+    if (known !== undefined) return known;
+    if (isIP(target.address) === 0)
+      return Promise.reject(new TransportError('failed', 'a target must be an address, not a name'));
+    if (this.#raw.size >= this.#limits.connectionsMax)
+      return Promise.reject(new TransportError('overloaded', 'too many SIP connections are open'));
+    const connecting = this.#connect(target);
+    this.#byTarget.set(key, connecting);
+    connecting.catch(() => this.#byTarget.delete(key));
+    return connecting;
+  }
+
+  #connect(target: SipTarget): Promise<StreamConnection> {
+    const place = `${target.address}:${target.port} over ${this.protocol.toUpperCase()}`;
+    return new Promise((resolve, reject) => {
+      const socket = this.#kind.connect(target, () => {
+        timer.cancel();
+        socket.off('error', onError);
+        socket.off('close', onClose);
+        resolve(this.#adopt(socket, true, keyOf(target)));
+      });
+      this.#raw.add(socket);
+      const timer = this.#clock.after(this.#limits.connectTimeoutMs, () => {
+        reject(
+          new TransportError('timeout', `no connection to ${place} in ${this.#limits.connectTimeoutMs} ms`),
+        );
+        socket.destroy();
+      });
+      const onError = (error: Error) => reject(transportErrorFrom(error, `cannot connect to ${place}`));
+      const onClose = () => {
+        timer.cancel();
+        reject(new TransportError('closed', `the connection to ${place} was closed`));
+      };
+      socket.on('error', onError);
+      socket.once('close', onClose);
+      socket.once('close', () => this.#raw.delete(socket));
+    });
+  }
+
+  #adopt(socket: Socket, opened: boolean, key?: string): StreamConnection {
+    const source = {
+      protocol: this.protocol,
+      address: plainAddress(socket.remoteAddress ?? ''),
+      port: socket.remotePort ?? 0,
+    };
+    const connection: StreamConnection = new StreamConnection({
+      id: this.#nextId++,
+      socket,
+      clock: this.#clock,
+      limits: this.#limits,
+      opened,
+      handlers: {
+        onMessage: (bytes) => this.#hear(bytes, { ...source, connection }),
+        onClosed: (reason) => this.#forget(connection, key, reason),
+      },
+    });
+    this.#connections.set(connection.id, connection);
+    return connection;
+  }
+
+  #hear(bytes: Buffer, source: SipSource): void {
+    this.#listener?.onMessage(bytes, source);
+  }
+
+  #forget(connection: SipConnection, key: string | undefined, reason: string): void {
+    this.#logger.debug({ connection: connection.id, reason }, 'SIP connection closed');
+    this.#connections.delete(connection.id);
+    if (key !== undefined) this.#byTarget.delete(key);
+    this.#listener?.onConnectionLost?.(connection);
+  }
+}
+
+function keyOf(target: SipTarget): string {
+  return `${target.address} ${target.port} ${target.serverName ?? ''}`;
+}

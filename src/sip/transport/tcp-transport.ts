@@ -1,0 +1,31 @@
+import { connect, createServer, isIP } from 'node:net';
+import type { Clock } from '../../core/clock.ts';
+import type { Logger } from '../../core/logger.ts';
+import { bindServer, sentByOf, type BindOptions } from './bind.ts';
+import { defaultStreamLimits, StreamTransport, type StreamTransportLimits } from './stream-transport.ts';
+import type { Transport } from './transport.ts';
+
+export interface StreamOptions extends BindOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly limits?: Partial<StreamTransportLimits>;
+}
+
+/** Listens for TCP connections and opens its own. Rejects with TransportError where the port cannot be bound. */
+export async function openTcpTransport(options: StreamOptions): Promise<Transport> {
+  const server = createServer();
+  const port = await bindServer(server, 'tcp', options);
+  return new StreamTransport({
+    kind: {
+      protocol: 'tcp',
+      connectionEvent: 'connection',
+      connect: (target, onReady) => connect({ host: target.address, port: target.port }, onReady),
+    },
+    server,
+    sentBy: sentByOf(options, port),
+    family: isIP(options.address) === 6 ? 6 : 4,
+    clock: options.clock,
+    logger: options.logger,
+    limits: { ...defaultStreamLimits, ...options.limits },
+  });
+}

@@ -1,0 +1,56 @@
+import { isIP, type Server } from 'node:net';
+import { connect, createServer, type ConnectionOptions } from 'node:tls';
+import { bindServer, sentByOf } from './bind.ts';
+import { defaultStreamLimits, StreamTransport } from './stream-transport.ts';
+import type { StreamOptions } from './tcp-transport.ts';
+import type { SipTarget, Transport } from './transport.ts';
+
+export interface TlsOptions extends StreamOptions {
+  /** What we show to those who connect, in PEM. Without it nobody can, but we can connect to others. */
+  readonly certificate?: { readonly certificatePem: string; readonly privateKeyPem: string };
+  /** The authorities to trust in place of the system's, in PEM. */
+  readonly authoritiesPem?: readonly string[];
+  /** Whether a peer's certificate must be valid and carry its name. True unless said otherwise. */
+  readonly verifyPeer?: boolean;
+}
+
+/** RFC 3261 §26.3.1: TLS 1.2 and above. Rejects with TransportError where the port cannot be bound. */
+export async function openTlsTransport(options: TlsOptions): Promise<Transport> {
+  const server = options.certificate === undefined ? undefined : listener(options.certificate);
+  const port = server === undefined ? options.port : await bindServer(server, 'tls', options);
+  return new StreamTransport({
+    kind: {
+      protocol: 'tls',
+      connectionEvent: 'secureConnection',
+      connect: (target, onReady) => connect(connectOptions(options, target), onReady),
+    },
+    server,
+    sentBy: sentByOf(options, port),
+    family: isIP(options.address) === 6 ? 6 : 4,
+    clock: options.clock,
+    logger: options.logger,
+    limits: { ...defaultStreamLimits, ...options.limits },
+  });
+}
+
+function listener(certificate: NonNullable<TlsOptions['certificate']>): Server {
+  return createServer({
+    cert: certificate.certificatePem,
+    key: certificate.privateKeyPem,
+    minVersion: 'TLSv1.2',
+    handshakeTimeout: 5_000,
+  });
+}
+
+function connectOptions(options: TlsOptions, target: SipTarget): ConnectionOptions {
+  const name = target.serverName;
+  return {
+    host: target.address,
+    port: target.port,
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized: options.verifyPeer ?? true,
+    ...(options.authoritiesPem === undefined ? {} : { ca: [...options.authoritiesPem] }),
+    // Server Name Indication knows names only (RFC 6066 §3); the certificate is checked against the address otherwise.
+    ...(name === undefined || isIP(name) !== 0 ? {} : { servername: name }),
+  };
+}

@@ -1,0 +1,79 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { isIP } from 'node:net';
+import type { Logger } from '../../core/logger.ts';
+import { bindErrorFrom, plainAddress, sentByOf, transportErrorFrom, type BindOptions } from './bind.ts';
+import {
+  TransportError,
+  type SentBy,
+  type SipTarget,
+  type Transport,
+  type TransportListener,
+} from './transport.ts';
+
+/** RFC 3261 §18: one socket for all. Room for bursts: at 1 kB a message the buffers hold about 1,000. */
+const socketBufferBytes = 1 << 20;
+
+/** Binds a UDP socket. Rejects with TransportError where that fails. */
+export async function openUdpTransport(
+  options: BindOptions & { readonly logger: Logger },
+): Promise<Transport> {
+  const family = isIP(options.address) === 6 ? 6 : 4;
+  const socket = createSocket({
+    type: family === 6 ? 'udp6' : 'udp4',
+    recvBufferSize: socketBufferBytes,
+    sendBufferSize: socketBufferBytes,
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', (error) => {
+      socket.close();
+      reject(bindErrorFrom(error, 'udp', options));
+    });
+    socket.bind({ address: options.address, port: options.port, exclusive: true }, resolve);
+  });
+  socket.removeAllListeners('error');
+  return new UdpTransport(socket, family, sentByOf(options, socket.address().port), options.logger);
+}
+
+class UdpTransport implements Transport {
+  readonly protocol = 'udp';
+  readonly family: 4 | 6;
+  readonly sentBy: SentBy;
+  readonly #socket: Socket;
+  #closing: Promise<void> | undefined;
+
+  constructor(socket: Socket, family: 4 | 6, sentBy: SentBy, logger: Logger) {
+    this.#socket = socket;
+    this.family = family;
+    this.sentBy = sentBy;
+    socket.on('error', (error) => logger.warn({ err: error }, 'SIP UDP socket error'));
+  }
+
+  listen(listener: TransportListener): void {
+    this.#socket.removeAllListeners('message');
+    this.#socket.on('message', (bytes, remote) => {
+      listener.onMessage(bytes, {
+        protocol: 'udp',
+        address: plainAddress(remote.address),
+        port: remote.port,
+      });
+    });
+  }
+
+  send(bytes: Buffer, target: SipTarget): Promise<undefined> {
+    if (this.#closing !== undefined)
+      return Promise.reject(new TransportError('closed', 'the UDP socket is closed'));
+    if (isIP(target.address) === 0)
+      return Promise.reject(new TransportError('failed', 'a UDP target must be an address, not a name'));
+    return new Promise((resolve, reject) => {
+      this.#socket.send(bytes, target.port, target.address, (error) => {
+        if (error === null) resolve(undefined);
+        else reject(transportErrorFrom(error, `cannot send to ${target.address}:${target.port} over UDP`));
+      });
+    });
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= new Promise((resolve) => this.#socket.close(() => resolve()));
+    return this.#closing;
+  }
+}
