@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deepestFrames, frameSamples, idle, JitterBuffer, missing } from './jitter-buffer.ts';
+
+/** Packet `index` holds 160 samples of the value `index + 1`. */
+const sound = (index: number, count = frameSamples) => new Int16Array(count).fill(index + 1);
+
+/** What each of `frames` pulls gave: a packet's value, or `missing` or `idle`. */
+function pullAll(buffer: JitterBuffer, frames: number): number[] {
+  const into = new Int16Array(frameSamples);
+  return Array.from({ length: frames }, () => {
+    const present = buffer.pull(into);
+    return present > 0 ? into[0]! : present;
+  });
+}
+
+/** Plays a script: before frame `n` the packets `arrivals[n]` come. */
+function play(buffer: JitterBuffer, arrivals: readonly (readonly number[])[], start = 0): number[] {
+  return arrivals.flatMap((packets) => {
+    for (const index of packets) buffer.put((start + index * frameSamples) >>> 0, sound(index), frameSamples);
+    return pullAll(buffer, 1);
+  });
+}
+
+describe('JitterBuffer', () => {
+  it('gives nothing before the first packet, and that packet one frame after it came', () => {
+    const buffer = new JitterBuffer();
+    expect(pullAll(buffer, 2)).toEqual([idle, idle]);
+    expect(play(buffer, [[0], [1], [2]])).toEqual([idle, 1, 2]);
+  });
+
+  it('goes on across the wrap of the timestamp', () => {
+    const start = 0xffff_ffff - 2 * frameSamples;
+    expect(play(new JitterBuffer(), [[0], [1], [2], [3], [4], []], start)).toEqual([idle, 1, 2, 3, 4, 5]);
+  });
+
+  it('puts packets in order', () => {
+    expect(play(new JitterBuffer(), [[0], [2, 1], [3], [4], []])).toEqual([idle, 1, 2, 3, 4]);
+  });
+
+  it('leaves a frame to be made up where one is lost, and nothing is shifted', () => {
+    expect(play(new JitterBuffer(), [[0], [1], [], [3], [4]])).toEqual([idle, 1, 2, missing, 4]);
+  });
+
+  it('waits for a packet that is late, and keeps the new depth', () => {
+    expect(play(new JitterBuffer(), [[0], [1], [], [], [2, 3], [4], [5]])).toEqual([
+      idle,
+      1,
+      2,
+      missing,
+      3,
+      4,
+      5,
+    ]);
+  });
+
+  it('drops a packet that comes after its successor was played, and grows by a frame', () => {
+    const buffer = new JitterBuffer();
+    expect(play(buffer, [[0], [2], [3]])).toEqual([idle, 1, missing]);
+    expect(pullAll(buffer, 1)).toEqual([3]);
+    expect(buffer.put(frameSamples, sound(1), frameSamples)).toBe('late');
+    expect(pullAll(buffer, 2)).toEqual([missing, 4]);
+  });
+
+  it('tells a duplicate and plays it once', () => {
+    const buffer = new JitterBuffer();
+    expect(buffer.put(0, sound(0), frameSamples)).toBe('stored');
+    expect(buffer.put(0, sound(7), frameSamples)).toBe('duplicate');
+    expect(pullAll(buffer, 2)).toEqual([idle, 1]);
+  });
+
+  it('never holds more than eight frames, and gives up the oldest', () => {
+    const buffer = new JitterBuffer();
+    play(buffer, [Array.from({ length: 20 }, (_, index) => index)]);
+    expect(buffer.depthSamples).toBeLessThanOrEqual(deepestFrames * frameSamples);
+    expect(pullAll(buffer, 1)).toEqual([14]);
+  });
+
+  it('follows a sender that begins a new count of timestamps', () => {
+    const buffer = new JitterBuffer();
+    play(buffer, [[0], [1], [2]]);
+    expect(buffer.put(3_000_000, sound(50), frameSamples)).toBe('restarted');
+    expect(pullAll(buffer, 2)).toEqual([idle, 51]);
+  });
+
+  it('joins packets of 10 ms and divides packets of 60 ms', () => {
+    const short = new JitterBuffer();
+    for (let index = 0; index < 4; index++) short.put(index * 80, sound(index, 80), 80);
+    const into = new Int16Array(frameSamples);
+    expect([short.pull(into), short.pull(into)]).toEqual([idle, frameSamples]);
+    expect([into[0], into[79], into[80], into[159]]).toEqual([1, 1, 2, 2]);
+    const long = new JitterBuffer();
+    long.put(0, sound(0, 480), 480);
+    expect(pullAll(long, 4)).toEqual([idle, 1, 1, 1]);
+  });
+
+  it('says how much of a frame arrived, and fills the rest with zeros', () => {
+    const buffer = new JitterBuffer();
+    const into = new Int16Array(frameSamples).fill(99);
+    buffer.put(0, sound(0, 80), 80);
+    expect([buffer.pull(into), buffer.pull(into)]).toEqual([idle, 80]);
+    expect([into[79], into[80]]).toEqual([1, 0]);
+  });
+
+  it('makes a stopped stream up for 100 ms, then is idle', () => {
+    const answers = play(new JitterBuffer(), [[0], ...Array.from({ length: 9 }, () => [])]);
+    expect(answers).toEqual([idle, 1, missing, missing, missing, missing, missing, idle, idle, idle]);
+  });
+
+  it('gives up a frame of silence when it has been too deep for five seconds', () => {
+    const buffer = new JitterBuffer();
+    play(buffer, [[0], [], [], [], [1, 2, 3, 4]]);
+    const before = buffer.depthSamples;
+    play(
+      buffer,
+      Array.from({ length: 300 }, (_, index) => [5 + index]),
+    );
+    expect(before).toBe(3 * frameSamples);
+    expect(buffer.depthSamples).toBe(2 * frameSamples);
+  });
+
+  it('plays what arrives at most once and in order, whatever is lost, late or doubled', () => {
+    const delays = fc.array(fc.option(fc.nat(12), { nil: undefined, freq: 8 }), {
+      minLength: 5,
+      maxLength: 80,
+    });
+    fc.assert(
+      fc.property(delays, fc.nat(0xffff_ffff), fc.boolean(), (delays, start, doubled) => {
+        const arrivals: number[][] = Array.from({ length: delays.length + 30 }, () => []);
+        delays.forEach((delay, index) => {
+          if (delay !== undefined) arrivals[index + delay]!.push(...(doubled ? [index, index] : [index]));
+        });
+        const played = play(new JitterBuffer(), arrivals, start).filter((value) => value > 0);
+        const sorted = [...new Set(played)].sort((a, b) => a - b);
+        expect(played).toEqual(sorted);
+      }),
+    );
+  });
+
+  it('loses nothing to delays that stay below its depth', () => {
+    const delays = fc.array(fc.nat(1), { minLength: 10, maxLength: 100 });
+    fc.assert(
+      fc.property(delays, (delays) => {
+        const arrivals: number[][] = Array.from({ length: delays.length + 6 }, () => []);
+        delays.forEach((delay, index) => arrivals[index + delay]!.push(index));
+        const played = play(new JitterBuffer(), arrivals).filter((value) => value > 0);
+        expect(played).toEqual(delays.map((_, index) => index + 1));
+      }),
+    );
+  });
+
+  it('takes any timestamps and lengths', () => {
+    const packet = fc.tuple(fc.nat(0xffff_ffff), fc.integer({ min: 1, max: 1280 }));
+    fc.assert(
+      fc.property(fc.array(packet, { maxLength: 40 }), (packets) => {
+        const buffer = new JitterBuffer();
+        for (const [timestamp, count] of packets) {
+          buffer.put(timestamp, sound(0, count), count);
+          pullAll(buffer, 1);
+          expect(buffer.depthSamples).toBeLessThanOrEqual(deepestFrames * frameSamples);
+        }
+      }),
+    );
+  });
+});

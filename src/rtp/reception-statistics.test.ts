@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { ReceptionStatistics } from './reception-statistics.ts';
+
+/** Feeds sequence numbers as packets of 20 ms that arrive in time. */
+function feed(statistics: ReceptionStatistics, sequence: Iterable<number>): void {
+  let index = 0;
+  for (const number of sequence) {
+    statistics.receive(number & 0xffff, index * 160, index * 160);
+    index += 1;
+  }
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+
+describe('ReceptionStatistics', () => {
+  it('counts on across the wrap of the sequence number', () => {
+    const statistics = new ReceptionStatistics();
+    feed(statistics, range(65_530, 65_546));
+    expect(statistics.expected).toBe(16);
+    expect(statistics.report()).toMatchObject({
+      cumulativeLost: 0,
+      fractionLost: 0,
+      highestSequenceNumber: 0x1_0009,
+    });
+  });
+
+  it('tells the loss of each interval and of all time', () => {
+    const statistics = new ReceptionStatistics();
+    feed(
+      statistics,
+      range(0, 100).filter((number) => number % 4 !== 1),
+    );
+    expect(statistics.report()).toMatchObject({ fractionLost: 64, cumulativeLost: 25 });
+    feed(statistics, range(100, 200));
+    expect(statistics.report()).toMatchObject({ fractionLost: 0, cumulativeLost: 25 });
+  });
+
+  it('counts a duplicate against the lost, as A.3 says', () => {
+    const statistics = new ReceptionStatistics();
+    feed(statistics, [1, 2, 3, 3]);
+    expect(statistics.report()).toMatchObject({ fractionLost: 0, cumulativeLost: -1 });
+  });
+
+  it('holds a far jump suspect, and follows it when it goes on', () => {
+    const statistics = new ReceptionStatistics();
+    feed(statistics, [1, 2, 3]);
+    expect(statistics.receive(20_000, 480, 480)).toBe(false);
+    expect(statistics.receive(20_001, 640, 640)).toBe(true);
+    expect(statistics.expected).toBe(1);
+  });
+
+  it('measures no jitter where packets come as they were sent, and 1/16 of each step where not', () => {
+    const statistics = new ReceptionStatistics();
+    statistics.receive(0, 0, 1000);
+    statistics.receive(1, 160, 1160);
+    expect(statistics.jitterTicks).toBe(0);
+    statistics.receive(2, 320, 1320 + 160);
+    expect(statistics.jitterTicks).toBe(10);
+  });
+
+  it('survives a timestamp that wraps', () => {
+    const statistics = new ReceptionStatistics();
+    statistics.receive(0, 0xffff_ffff - 79, 0);
+    statistics.receive(1, 80, 160);
+    expect(statistics.jitterTicks).toBe(0);
+  });
+});

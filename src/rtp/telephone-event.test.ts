@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TelephoneEventReceiver } from './telephone-event-receiver.ts';
+import { TelephoneEventSender, type EventFrame } from './telephone-event-sender.ts';
+import {
+  eventOfKey,
+  keyOfEvent,
+  parseTelephoneEvent,
+  serializeTelephoneEvent,
+  type TelephoneEvent,
+} from './telephone-event.ts';
+
+describe('the payload', () => {
+  it('reads the bytes of a key that ends, and writes them again', () => {
+    const bytes = Uint8Array.of(0x05, 0x8a, 0x03, 0x20);
+    const event = parseTelephoneEvent(bytes)!;
+    expect(event).toEqual({ event: 5, end: true, volume: 10, durationTicks: 800 });
+    expect(serializeTelephoneEvent(event)).toEqual(bytes);
+  });
+
+  it('is refused when cut short', () => {
+    for (let length = 0; length < 4; length++)
+      expect(parseTelephoneEvent(new Uint8Array(length))).toBeUndefined();
+  });
+
+  it('names the sixteen keys and nothing else', () => {
+    const keys = Array.from({ length: 256 }, (_, event) => keyOfEvent(event)).filter((key) => key);
+    expect(keys.join('')).toBe('0123456789*#ABCD');
+    expect(eventOfKey('d')).toBe(15);
+    expect(eventOfKey('12')).toBeUndefined();
+    expect(eventOfKey('')).toBeUndefined();
+  });
+});
+
+interface Sent extends EventFrame {
+  readonly frame: number;
+  readonly event: TelephoneEvent;
+}
+
+/** Runs a sender until its queue is empty. */
+function sendAll(keys: string, waitMs = 0): Sent[] {
+  const payload = new Uint8Array(4);
+  const sender = new TelephoneEventSender(payload, 0);
+  const into = { marker: false, timestamp: 0 };
+  const sent: Sent[] = [];
+  sender.push(keys, waitMs);
+  for (let frame = 0; sender.busy; frame++) {
+    if (sender.next(frame * 160, into)) sent.push({ frame, ...into, event: parseTelephoneEvent(payload)! });
+  }
+  return sent;
+}
+
+describe('TelephoneEventSender', () => {
+  it('sends a key under one timestamp: marked first, longer each 20 ms, its end three times', () => {
+    const sent = sendAll('7');
+    expect(sent.map(({ frame }) => frame)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(sent.map(({ marker }) => marker)).toEqual([true, false, false, false, false, false, false]);
+    expect(sent.map(({ event }) => event.durationTicks)).toEqual([160, 320, 480, 640, 800, 800, 800]);
+    expect(sent.map(({ event }) => event.end)).toEqual([false, false, false, false, true, true, true]);
+    expect(new Set(sent.map(({ timestamp }) => timestamp))).toEqual(new Set([0]));
+  });
+
+  it('leaves 100 ms between keys, and waits as long as asked before the first', () => {
+    const starts = sendAll('12', 500).filter(({ marker }) => marker);
+    expect(starts.map(({ frame }) => frame)).toEqual([25, 35]);
+  });
+});
+
+describe('TelephoneEventReceiver', () => {
+  const listen = () => {
+    const keys: [string, number][] = [];
+    return { keys, receiver: new TelephoneEventReceiver((key, ticks) => keys.push([key, ticks])) };
+  };
+
+  it('tells a key once, however many of its ends arrive', () => {
+    const { keys, receiver } = listen();
+    for (const { event, timestamp, frame } of sendAll('5')) receiver.receive(event, timestamp, frame * 20);
+    expect(keys).toEqual([['5', 800]]);
+  });
+
+  it('tells a key whose ends were all lost', () => {
+    const { keys, receiver } = listen();
+    receiver.receive({ event: 1, end: false, volume: 10, durationTicks: 320 }, 0, 0);
+    receiver.tick(100);
+    expect(keys).toEqual([]);
+    receiver.tick(120);
+    expect(keys).toEqual([['1', 320]]);
+  });
+
+  it('tells the same key twice where it was pressed twice, without markers or ends', () => {
+    const { keys, receiver } = listen();
+    const event = { event: 9, end: false, volume: 10, durationTicks: 160 };
+    receiver.receive(event, 0, 0);
+    receiver.receive(event, 1600, 200);
+    receiver.tick(400);
+    expect(keys.map(([key]) => key)).toEqual(['9', '9']);
+  });
+
+  it('passes over events that are no keys', () => {
+    const { keys, receiver } = listen();
+    receiver.receive({ event: 16, end: true, volume: 10, durationTicks: 160 }, 0, 0);
+    expect(keys).toEqual([]);
+  });
+
+  it('hears every key in order as long as one packet of each arrives, doubled or not', () => {
+    const key = fc.constantFrom(...'0123456789*#ABCD');
+    const fate = fc.array(fc.constantFrom(0, 1, 2), { minLength: 7, maxLength: 7 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(key, fate), { minLength: 1, maxLength: 8 }), (pressed) => {
+        const { keys, receiver } = listen();
+        const text = pressed.map(([key]) => key).join('');
+        sendAll(text).forEach(({ event, timestamp, frame }, index) => {
+          const fate = pressed[Math.floor(index / 7)]![1];
+          const copies = fate.every((count) => count === 0) ? 1 : fate[index % 7]!;
+          for (let copy = 0; copy < copies; copy++) receiver.receive(event, timestamp, frame * 20);
+          receiver.tick(frame * 20);
+        });
+        receiver.tick(1e9);
+        expect(keys.map(([key]) => key).join('')).toBe(text);
+      }),
+    );
+  });
+});
