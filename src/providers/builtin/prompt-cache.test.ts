@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { PromptCache } from './prompt-cache.ts';
+
+const never = new AbortController().signal;
+
+function maker(samples: number) {
+  const made: string[] = [];
+  return { made, make: (key: string) => () => (made.push(key), Promise.resolve(new Int16Array(samples))) };
+}
+
+describe('the cache of prompts', () => {
+  it('makes a prompt once', async () => {
+    const cache = new PromptCache(100_000);
+    const { made, make } = maker(100);
+    const first = await cache.get('a', make('a'), never);
+    expect(await cache.get('a', make('a'), never)).toBe(first);
+    expect(made).toEqual(['a']);
+    expect(cache.bytes).toBe(200);
+  });
+
+  it('stays within its size by throwing out what was used longest ago', async () => {
+    const cache = new PromptCache(1000);
+    const { made, make } = maker(100);
+    for (const key of ['a', 'b', 'c', 'd', 'e', 'a', 'f', 'a', 'b']) await cache.get(key, make(key), never);
+    expect(made).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'b']);
+    expect(cache.bytes).toBeLessThanOrEqual(1000);
+    expect(cache.count).toBe(5);
+  });
+
+  it('does not give up all it has for one huge prompt', async () => {
+    const cache = new PromptCache(1000);
+    await cache.get('small', maker(100).make('small'), never);
+    await cache.get('huge', maker(400).make('huge'), never);
+    expect(cache.count).toBe(1);
+  });
+
+  it('lets callers who want the same prompt at once share the work', async () => {
+    const cache = new PromptCache(100_000);
+    const { made, make } = maker(10);
+    const all = await Promise.all([1, 2, 3].map(() => cache.get('a', make('a'), never)));
+    expect(new Set(all).size).toBe(1);
+    expect(made).toEqual(['a']);
+  });
+
+  it('stops the work only when the last caller who waits for it has gone', async () => {
+    const cache = new PromptCache(100_000);
+    let stopped = false;
+    const make = (signal: AbortSignal) =>
+      new Promise<Int16Array>((_, reject) => {
+        signal.addEventListener('abort', () => {
+          stopped = true;
+          reject(new Error('stopped'));
+        });
+      });
+    const callers = [new AbortController(), new AbortController()];
+    const waits = callers.map((caller) => cache.get('a', make, caller.signal).catch(() => 'gone'));
+    callers[0]!.abort();
+    expect(await waits[0]).toBe('gone');
+    expect(stopped).toBe(false);
+    callers[1]!.abort();
+    expect(await waits[1]).toBe('gone');
+    expect(stopped).toBe(true);
+  });
+
+  it('does not keep a failure', async () => {
+    const cache = new PromptCache(100_000);
+    await expect(cache.get('a', () => Promise.reject(new Error('no')), never)).rejects.toThrow('no');
+    expect(await cache.get('a', maker(5).make('a'), never)).toHaveLength(5);
+  });
+});

@@ -1,0 +1,96 @@
+/*
+ * Text as Flite can say it, in parts that are spoken one after another. The first part is kept short, so that the
+ * first sound comes soon; later ones are whole sentences, which sound better.
+ */
+
+/** A first sentence longer than this is cut at its first clause. */
+const firstPartCharactersMax = 60;
+/** A sentence longer than this is cut at a clause, or between two words. */
+const partCharactersMax = 240;
+/** Shorter clauses are not worth a pause of their own. */
+const clauseCharactersMin = 12;
+
+const abbreviations = /\b(?:mr|mrs|ms|dr|st|vs|no|jr|sr|prof|ave|etc|[a-z])\.$/i;
+
+/** Ends of parts and what is heard there. */
+export type PartEnd = 'sentence' | 'clause';
+
+export interface SpeakablePart {
+  readonly text: string;
+  readonly end: PartEnd;
+}
+
+/** Letters without accents, plain quotes, one space between words; what Flite has no sound for is left out. */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .replace(/\s*[\u2013\u2014]\s*/g, ', ')
+    .replace(/\u2026/g, '. ')
+    .replace(/[^\x20-\x7e\s]/g, '')
+    .replace(/[<>{}\\|^~_[\]]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Parts in order; none where there is nothing to say. */
+export function speakableParts(text: string): SpeakablePart[] {
+  const sentences = cut(
+    plainText(text),
+    /[.?!]+["')]*\s+/g,
+    (before) => !abbreviations.test(before.trimEnd()),
+  );
+  return sentences
+    .flatMap((sentence, index) => {
+      const charactersMax = index === 0 ? firstPartCharactersMax : partCharactersMax;
+      return sentence.length > charactersMax ? partsOfSentence(sentence, index === 0) : [whole(sentence)];
+    })
+    .filter((part) => /[a-z0-9$%&@#+=]/i.test(part.text));
+}
+
+function whole(sentence: string): SpeakablePart {
+  return { text: sentence, end: 'sentence' };
+}
+
+function partsOfSentence(sentence: string, isFirst: boolean): SpeakablePart[] {
+  const clauses = cut(sentence, /[,;:]\s+/g, (before) => before.length >= clauseCharactersMin);
+  const [first, ...rest] = clauses;
+  const joined = isFirst && rest.length > 0 ? [first!, rest.join(' ')] : [sentence];
+  const texts = joined.flatMap((part) => (part.length > partCharactersMax ? cutLong(part) : [part]));
+  return texts.map((text, index) => ({ text, end: index === texts.length - 1 ? 'sentence' : 'clause' }));
+}
+
+/** Packs clauses, and words where a clause alone is too long, into parts that are not. */
+function cutLong(text: string): string[] {
+  const clauses = cut(text, /[,;:]\s+/g, () => true);
+  const pieces = clauses.flatMap((clause) =>
+    clause.length > partCharactersMax ? wordsOf(clause) : [clause],
+  );
+  const parts: string[] = [];
+  for (const piece of pieces) {
+    const last = parts.at(-1);
+    if (last !== undefined && last.length + 1 + piece.length <= partCharactersMax)
+      parts[parts.length - 1] = `${last} ${piece}`;
+    else parts.push(piece);
+  }
+  return parts;
+}
+
+/** Words, those without an end cut by force. */
+function wordsOf(text: string): string[] {
+  return text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${partCharactersMax}}`, 'g')) ?? []);
+}
+
+/** Cuts behind each mark that `accepts` the text since the last cut. */
+function cut(text: string, mark: RegExp, accepts: (before: string) => boolean): string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  for (const match of text.matchAll(mark)) {
+    const end = match.index + match[0].length;
+    if (!accepts(text.slice(start, end))) continue;
+    pieces.push(text.slice(start, end).trim());
+    start = end;
+  }
+  pieces.push(text.slice(start).trim());
+  return pieces.filter((piece) => piece !== '');
+}

@@ -1,0 +1,64 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { normalizeSpeech } from '../../audio/level.ts';
+import { halveRate } from '../../audio/resample.ts';
+import { speakWithFlite, type FliteSpeech } from './flite.ts';
+import type { ThreadReply, ThreadRequest } from './thread-pool.ts';
+import type { BuiltinVoiceId } from './voices.ts';
+
+/** One part of a text, as a thread speaks it. */
+export interface SpeechJob {
+  readonly text: string;
+  readonly voiceId: BuiltinVoiceId;
+  readonly speed: number;
+}
+
+/** Flite begins and ends with 100 to 200 ms of silence, which a caller would hear as slowness. */
+const leadMs = 15;
+const tailMs = 50;
+const frameMs = 10;
+/** As loud as a person on a good line. */
+const speechDbfs = -20;
+
+const flite = workerData as WebAssembly.Module;
+
+parentPort!.on('message', ({ id, job }: ThreadRequest<SpeechJob>) => {
+  try {
+    const samples = speak(job);
+    parentPort!.postMessage({ id, result: samples } satisfies ThreadReply<Int16Array>, [
+      samples.buffer as ArrayBuffer,
+    ]);
+  } catch (error) {
+    parentPort!.postMessage({ id, error: String(error) } satisfies ThreadReply<Int16Array>, []);
+  }
+});
+
+/** 8 kHz, without the silence around; empty where the text has no sound. */
+function speak(job: SpeechJob): Int16Array {
+  const speech = speakWithFlite(flite, job.text, job.voiceId, job.speed);
+  const samples = halveRate(withoutSilence(speech));
+  normalizeSpeech(samples, speechDbfs);
+  return samples;
+}
+
+/** Voices start or end up to 100 ms beside what their phones tell, so whichever leaves more stands. */
+function withoutSilence(speech: FliteSpeech): Int16Array {
+  const first = speech.phones.findIndex((phone) => phone.name !== 'pau');
+  const last = speech.phones.findLast((phone) => phone.name !== 'pau');
+  if (last === undefined) return new Int16Array(0);
+  const perMs = speech.sampleRate / 1000;
+  const sound = boundsOfSound(speech.samples, frameMs * perMs);
+  const startMs = Math.min(speech.phones[first - 1]?.endMs ?? 0, sound.start / perMs) - leadMs;
+  const endMs = Math.max(last.endMs, sound.end / perMs) + tailMs;
+  return speech.samples.slice(Math.round(Math.max(0, startMs) * perMs), Math.round(endMs * perMs));
+}
+
+/** Where sound begins and ends: in samples, by frames louder than a hundredth of the loudest. */
+function boundsOfSound(samples: Int16Array, frameSamples: number): { start: number; end: number } {
+  const peaks: number[] = [];
+  for (let at = 0; at < samples.length; at += frameSamples)
+    peaks.push(samples.subarray(at, at + frameSamples).reduce((most, s) => Math.max(most, Math.abs(s)), 0));
+  const least = peaks.reduce((most, peak) => Math.max(most, peak), 0) / 100;
+  const first = peaks.findIndex((peak) => peak > least);
+  const last = peaks.findLastIndex((peak) => peak > least);
+  return { start: first * frameSamples, end: (last + 1) * frameSamples };
+}

@@ -1,0 +1,166 @@
+import { availableParallelism } from 'node:os';
+import { systemClock, type Clock } from '../../core/clock.ts';
+import type { Logger } from '../../core/logger.ts';
+import {
+  SpeechError,
+  type SpeechChunk,
+  type SpeechRequest,
+  type TextToSpeech,
+  type TextToSpeechCapabilities,
+} from '../../contracts/text-to-speech.ts';
+import { loadFlite } from './flite.ts';
+import { PromptCache } from './prompt-cache.ts';
+import { speakableParts, type SpeakablePart } from './speakable-text.ts';
+import type { SpeechJob } from './text-to-speech-thread.ts';
+import { ThreadPool, ThreadPoolError } from './thread-pool.ts';
+import { builtinVoices, isBuiltinVoiceId, type BuiltinVoiceId } from './voices.ts';
+
+export interface BuiltinTextToSpeechOptions {
+  /** One less than the machine's cores by default, and one at least. */
+  readonly workers?: number;
+  /** Prompts kept ready, 16 kB for each second; 32 MB (half an hour) by default. */
+  readonly cacheBytesMax?: number;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+}
+
+const textCharactersMax = 2000;
+const speedLeast = 0.5;
+const speedMost = 2;
+const cacheBytesDefault = 32 * 1024 * 1024;
+/** A part takes about 0.2 s; a caller does not wait this long for one. */
+const partTimeoutMs = 10_000;
+const waitingMax = 2000;
+
+/** Silence between parts, in samples at 8 kHz. */
+const silences = { clause: new Int16Array(120 * 8), sentence: new Int16Array(260 * 8) };
+
+/** CMU Flite in threads. Resolves when the first thread has spoken; rejects when none can. */
+export async function createBuiltinTextToSpeech(options: BuiltinTextToSpeechOptions): Promise<TextToSpeech> {
+  const voice = new BuiltinTextToSpeech(await loadFlite(), options);
+  try {
+    await voice.warmUp();
+  } catch (error) {
+    await voice.close();
+    throw error;
+  }
+  return voice;
+}
+
+class BuiltinTextToSpeech implements TextToSpeech {
+  readonly provider = 'builtin';
+  readonly capabilities: TextToSpeechCapabilities = {
+    speed: true,
+    wordTimings: false,
+    voices: builtinVoices,
+    network: false,
+  };
+  readonly #pool: ThreadPool<SpeechJob, Int16Array>;
+  readonly #cache: PromptCache;
+  #closed = false;
+
+  constructor(flite: WebAssembly.Module, options: BuiltinTextToSpeechOptions) {
+    this.#cache = new PromptCache(options.cacheBytesMax ?? cacheBytesDefault);
+    this.#pool = new ThreadPool({
+      file: new URL('./text-to-speech-thread.ts', import.meta.url),
+      workerData: flite,
+      threads: options.workers ?? Math.max(1, availableParallelism() - 1),
+      name: 'builtin text-to-speech',
+      logger: options.logger,
+      clock: options.clock ?? systemClock,
+      timeoutMs: partTimeoutMs,
+      waitingMax,
+    });
+  }
+
+  async warmUp(): Promise<void> {
+    await this.#pool.run({ text: 'Ready.', voiceId: builtinVoices[0].voiceId, speed: 1 });
+  }
+
+  async *synthesize(request: SpeechRequest): AsyncGenerator<SpeechChunk> {
+    const { parts, job } = this.#plan(request);
+    const leaving = new AbortController();
+    const signal =
+      request.signal === undefined ? leaving.signal : AbortSignal.any([request.signal, leaving.signal]);
+    try {
+      yield* this.#speakParts(parts, job, signal);
+    } catch (error) {
+      if (!signal.aborted) throw speechError(error);
+    } finally {
+      leaving.abort();
+    }
+  }
+
+  checkHealth(): Promise<{ ok: boolean; detail: string }> {
+    if (this.#closed) return Promise.resolve({ ok: false, detail: 'The built-in voice has been closed.' });
+    const { threadCount, waitingCount, deaths } = this.#pool;
+    const detail =
+      `Flite in ${threadCount} threads (${deaths} replaced), ${waitingCount} texts waiting, ` +
+      `${this.#cache.count} prompts kept in ${Math.round(this.#cache.bytes / 1024)} kB`;
+    return Promise.resolve({ ok: threadCount > 0, detail });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#pool.close();
+  }
+
+  /** The first part goes before the later parts of others, so that every caller hears something soon. */
+  async *#speakParts(
+    parts: readonly SpeakablePart[],
+    job: Omit<SpeechJob, 'text'>,
+    signal: AbortSignal,
+  ): AsyncGenerator<SpeechChunk> {
+    if (signal.aborted) return;
+    const spoken = parts.map((part, index) => this.#speakPart({ ...job, text: part.text }, index, signal));
+    // Each is awaited in turn below; until then a failure of a later one is not unhandled.
+    for (const each of spoken) each.catch(() => {});
+    let heard = false;
+    for (const [index, each] of spoken.entries()) {
+      const samples = await each;
+      if (signal.aborted) return;
+      if (samples.length === 0) continue;
+      if (heard) yield { samples: silences[parts[index - 1]!.end] };
+      heard = true;
+      yield { samples };
+      if (signal.aborted) return;
+    }
+    if (!heard) throw nothingToSay();
+  }
+
+  #speakPart(job: SpeechJob, priority: number, signal: AbortSignal): Promise<Int16Array> {
+    const key = `${job.voiceId} ${job.speed} ${job.text}`;
+    return this.#cache.get(key, (making) => this.#pool.run(job, { priority, signal: making }), signal);
+  }
+
+  #plan(request: SpeechRequest): {
+    parts: readonly SpeakablePart[];
+    job: { voiceId: BuiltinVoiceId; speed: number };
+  } {
+    const { text, voiceId, speed = 1 } = request;
+    if (this.#closed) throw new SpeechError('The built-in voice has been closed.', { retryable: false });
+    if (!isBuiltinVoiceId(voiceId))
+      throw new SpeechError(`The built-in voice has no voice "${voiceId}".`, { retryable: false });
+    if (text.length > textCharactersMax)
+      throw new SpeechError(`At most ${textCharactersMax} characters are spoken at once.`, {
+        retryable: false,
+      });
+    if (!(speed >= speedLeast && speed <= speedMost))
+      throw new SpeechError(`The speed is ${speedLeast} to ${speedMost}.`, { retryable: false });
+    const parts = speakableParts(text);
+    if (parts.length === 0) throw nothingToSay();
+    return { parts, job: { voiceId, speed } };
+  }
+}
+
+function nothingToSay(): SpeechError {
+  return new SpeechError('The text holds nothing that the built-in voice can say in English.', {
+    retryable: false,
+  });
+}
+
+function speechError(error: unknown): SpeechError {
+  if (error instanceof SpeechError) return error;
+  const retryable = error instanceof ThreadPoolError && error.retryable;
+  return new SpeechError('The built-in voice failed.', { retryable, cause: error });
+}

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../core/clock.ts';
+import { silentLogger } from '../../core/logger.ts';
+import { ManualClock } from '../../core/manual-clock.ts';
+import { ThreadPool, ThreadPoolError } from './thread-pool.ts';
+
+type Job = { readonly do: 'echo' | 'die' | 'die-once' | 'hang' | 'throw'; readonly text?: string };
+
+/** Echoes, and dies or hangs where the job says so. `workerData` counts the deaths. */
+const threadSource = `
+  import { parentPort, workerData } from 'node:worker_threads';
+  const deaths = new Int32Array(workerData);
+  parentPort.on('message', ({ id, job }) => {
+    if (job.do === 'die' || (job.do === 'die-once' && Atomics.load(deaths, 0) === 0)) {
+      Atomics.add(deaths, 0, 1);
+      process.exit(1);
+    }
+    if (job.do === 'hang') for (;;) ;
+    parentPort.postMessage(job.do === 'throw' ? { id, error: 'no' } : { id, result: job.text });
+  });
+`;
+
+let pool: ThreadPool<Job, string> | undefined;
+afterEach(() => pool?.close());
+
+function start(more: Partial<ConstructorParameters<typeof ThreadPool>[0]> = {}): ThreadPool<Job, string> {
+  pool = new ThreadPool<Job, string>({
+    file: new URL(`data:text/javascript,${encodeURIComponent(threadSource)}`),
+    workerData: new SharedArrayBuffer(4),
+    threads: 1,
+    name: 'test',
+    logger: silentLogger,
+    clock: systemClock,
+    timeoutMs: 10_000,
+    waitingMax: 10,
+    ...more,
+  });
+  return pool;
+}
+
+const retryable = (value: boolean) => expect.objectContaining({ name: 'ThreadPoolError', retryable: value });
+
+describe('a pool of threads', () => {
+  it('gives every job its own result', async () => {
+    const threads = start({ threads: 2 });
+    const texts = ['a', 'b', 'c', 'd'];
+    expect(await Promise.all(texts.map((text) => threads.run({ do: 'echo', text })))).toEqual(texts);
+  });
+
+  it('tries a job once more when its thread died, and goes on', async () => {
+    const threads = start();
+    expect(await threads.run({ do: 'die-once', text: 'survived' })).toBe('survived');
+    expect(threads.deaths).toBe(1);
+  });
+
+  it('gives up a job that has killed two threads, not those behind it', async () => {
+    const threads = start();
+    const killer = threads.run({ do: 'die' });
+    const next = threads.run({ do: 'echo', text: 'still here' });
+    await expect(killer).rejects.toEqual(retryable(true));
+    expect(await next).toBe('still here');
+  });
+
+  it('replaces a thread that hangs', async () => {
+    const clock = new ManualClock();
+    const threads = start({ clock });
+    const hanging = threads.run({ do: 'hang' });
+    const [outcome] = await Promise.all([Promise.allSettled([hanging]), clock.advance(10_000)]);
+    expect(outcome).toEqual([{ status: 'rejected', reason: retryable(true) }]);
+    expect(await threads.run({ do: 'echo', text: 'next' })).toBe('next');
+  });
+
+  it('tells a job that cannot be done from a thread that failed', async () => {
+    await expect(start().run({ do: 'throw' })).rejects.toEqual(retryable(false));
+  });
+
+  it('never hands out a job that was aborted while it waited', async () => {
+    const threads = start();
+    const controller = new AbortController();
+    const first = threads.run({ do: 'echo', text: 'first' });
+    const aborted = threads.run({ do: 'die' }, { signal: controller.signal });
+    controller.abort(new Error('no longer wanted'));
+    await expect(aborted).rejects.toThrow('no longer wanted');
+    expect(await first).toBe('first');
+    expect(threads.deaths).toBe(0);
+  });
+
+  it('serves the lower number first', async () => {
+    const threads = start();
+    const order: string[] = [];
+    const run = async (text: string, priority: number) => {
+      order.push(await threads.run({ do: 'echo', text }, { priority }));
+    };
+    await Promise.all([run('at work', 0), run('late', 5), run('later', 5), run('early', 0)]);
+    expect(order).toEqual(['at work', 'early', 'late', 'later']);
+  });
+
+  it('refuses more than it may hold, and everything once closed', async () => {
+    const threads = start({ waitingMax: 1 });
+    const jobs = [1, 2].map(() => threads.run({ do: 'hang' }));
+    const outcomes = Promise.allSettled(jobs);
+    await expect(threads.run({ do: 'echo' })).rejects.toEqual(retryable(true));
+    await threads.close();
+    await threads.close();
+    const reasons = (await outcomes).map((outcome) => outcome.status === 'rejected' && outcome.reason);
+    expect(reasons.every((reason) => reason instanceof ThreadPoolError)).toBe(true);
+    await expect(threads.run({ do: 'echo' })).rejects.toEqual(retryable(false));
+  });
+});

@@ -1,0 +1,202 @@
+import { Worker } from 'node:worker_threads';
+import type { Clock, Timer } from '../../core/clock.ts';
+import type { Logger } from '../../core/logger.ts';
+
+/** What a thread is sent, and what it sends back for each. */
+export interface ThreadRequest<Job> {
+  readonly id: number;
+  readonly job: Job;
+}
+export type ThreadReply<Result> =
+  | { readonly id: number; readonly result: Result }
+  | { readonly id: number; readonly error: string };
+
+export interface ThreadPoolOptions {
+  readonly file: URL;
+  readonly workerData: unknown;
+  readonly threads: number;
+  /** For logs. */
+  readonly name: string;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** From `run` to its result, waiting included. A thread that is at work when it passes is replaced. */
+  readonly timeoutMs: number;
+  readonly waitingMax: number;
+}
+
+/** `retryable`: the thread died, was too slow or had too much to do; otherwise the job itself cannot be done. */
+export class ThreadPoolError extends Error {
+  override readonly name = 'ThreadPoolError';
+  readonly retryable: boolean;
+  constructor(message: string, retryable: boolean) {
+    super(message);
+    this.retryable = retryable;
+  }
+}
+
+interface Task<Job, Result> {
+  readonly id: number;
+  readonly job: Job;
+  readonly priority: number;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+  attempts: number;
+}
+
+interface Thread<Job, Result> {
+  readonly worker: Worker;
+  readonly startedMs: number;
+  task: Task<Job, Result> | undefined;
+}
+
+const attemptsMax = 2;
+/** A thread that dies younger than this and not over a job cannot start; it is tried again after a while. */
+const youngMs = 5000;
+const respawnDelayMs = 1000;
+
+/**
+ * A few threads and a line of jobs before them, lowest `priority` first. A job is handed out only when a thread is free, so
+ * one that is aborted while it waits costs nothing. A thread that dies is replaced, and its job is tried once more.
+ */
+export class ThreadPool<Job, Result> {
+  readonly #options: ThreadPoolOptions;
+  readonly #threads = new Set<Thread<Job, Result>>();
+  readonly #waiting: Task<Job, Result>[] = [];
+  readonly #respawns = new Set<Timer>();
+  #nextId = 1;
+  #closed = false;
+  /** Threads that died since the start. */
+  deaths = 0;
+
+  constructor(options: ThreadPoolOptions) {
+    this.#options = options;
+    for (let i = 0; i < options.threads; i++) this.#spawn();
+  }
+
+  get threadCount(): number {
+    return this.#threads.size;
+  }
+
+  get waitingCount(): number {
+    return this.#waiting.length;
+  }
+
+  /** Rejects with `ThreadPoolError`, or with the signal's reason when aborted first. */
+  run(
+    job: Job,
+    options: { readonly priority?: number; readonly signal?: AbortSignal } = {},
+  ): Promise<Result> {
+    const { priority = 0, signal } = options;
+    if (this.#closed) return Promise.reject(new ThreadPoolError('the threads have been stopped', false));
+    if (signal?.aborted) return Promise.reject(signal.reason as Error);
+    if (this.#waiting.length >= this.#options.waitingMax)
+      return Promise.reject(new ThreadPoolError('too many jobs are waiting for a thread', true));
+    return new Promise((resolve, reject) => {
+      const task: Task<Job, Result> = {
+        id: this.#nextId++,
+        job,
+        priority,
+        attempts: 0,
+        resolve: (result) => settle(() => resolve(result)),
+        reject: (error) => settle(() => reject(error)),
+      };
+      const timer = this.#options.clock.after(this.#options.timeoutMs, () => this.#expire(task));
+      const onAbort = () => {
+        this.#forget(task);
+        task.reject(signal!.reason);
+      };
+      const settle = (finish: () => void) => {
+        timer.cancel();
+        signal?.removeEventListener('abort', onAbort);
+        finish();
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.#enqueue(task);
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const timer of this.#respawns) timer.cancel();
+    const stopped = new ThreadPoolError('the threads have been stopped', false);
+    for (const task of this.#waiting.splice(0)) task.reject(stopped);
+    for (const thread of this.#threads) thread.task?.reject(stopped);
+    await Promise.all([...this.#threads].map((thread) => thread.worker.terminate()));
+  }
+
+  #enqueue(task: Task<Job, Result>): void {
+    const behind = this.#waiting.findIndex((other) => other.priority > task.priority);
+    this.#waiting.splice(behind === -1 ? this.#waiting.length : behind, 0, task);
+    this.#handOut();
+  }
+
+  #handOut(): void {
+    for (const thread of this.#threads) {
+      if (thread.task !== undefined) continue;
+      const task = this.#waiting.shift();
+      if (task === undefined) return;
+      thread.task = task;
+      task.attempts += 1;
+      thread.worker.postMessage({ id: task.id, job: task.job } satisfies ThreadRequest<Job>, []);
+    }
+  }
+
+  #forget(task: Task<Job, Result>): void {
+    const at = this.#waiting.indexOf(task);
+    if (at !== -1) this.#waiting.splice(at, 1);
+  }
+
+  #expire(task: Task<Job, Result>): void {
+    this.#forget(task);
+    task.attempts = attemptsMax;
+    task.reject(new ThreadPoolError('the thread took too long', true));
+    for (const thread of this.#threads) if (thread.task === task) void thread.worker.terminate();
+  }
+
+  #spawn(): void {
+    const worker = new Worker(this.#options.file, { workerData: this.#options.workerData });
+    const thread: Thread<Job, Result> = {
+      worker,
+      startedMs: this.#options.clock.monotonicMs(),
+      task: undefined,
+    };
+    this.#threads.add(thread);
+    worker.on('message', (reply: ThreadReply<Result>) => this.#finish(thread, reply));
+    worker.on('error', (error) =>
+      this.#options.logger.warn({ err: error, threads: this.#options.name }, 'A speech thread failed'),
+    );
+    worker.once('exit', () => this.#buried(thread));
+    this.#handOut();
+  }
+
+  #finish(thread: Thread<Job, Result>, reply: ThreadReply<Result>): void {
+    const task = thread.task;
+    if (task?.id !== reply.id) return;
+    thread.task = undefined;
+    if ('error' in reply) task.reject(new ThreadPoolError(reply.error, false));
+    else task.resolve(reply.result);
+    this.#handOut();
+  }
+
+  #buried(thread: Thread<Job, Result>): void {
+    this.#threads.delete(thread);
+    if (this.#closed) return;
+    this.deaths += 1;
+    const task = thread.task;
+    if (task !== undefined && task.attempts < attemptsMax) this.#waiting.unshift(task);
+    else task?.reject(new ThreadPoolError('the thread died while at work', true));
+    const { clock } = this.#options;
+    const youngAndIdle = task === undefined && clock.monotonicMs() - thread.startedMs < youngMs;
+    if (youngAndIdle) this.#spawnLater();
+    else this.#spawn();
+  }
+
+  #spawnLater(): void {
+    const timer = this.#options.clock.after(respawnDelayMs, () => {
+      this.#respawns.delete(timer);
+      this.#spawn();
+    });
+    this.#respawns.add(timer);
+  }
+}

@@ -1,0 +1,15 @@
+import type { VoiceDescription } from '../../contracts/text-to-speech.ts';
+
+/** The voices inside Flite at 16 kHz; the first is the default: over a telephone it is understood best. */
+export const builtinVoices = [
+  { voiceId: 'rms', name: 'Robert', language: 'en-US', gender: 'male' },
+  { voiceId: 'slt', name: 'Susan', language: 'en-US', gender: 'female' },
+  { voiceId: 'awb', name: 'Alan', language: 'en-GB', gender: 'male' },
+  { voiceId: 'kal16', name: 'Kevin', language: 'en-US', gender: 'male' },
+] as const satisfies readonly VoiceDescription[];
+
+export type BuiltinVoiceId = (typeof builtinVoices)[number]['voiceId'];
+
+export function isBuiltinVoiceId(voiceId: string): voiceId is BuiltinVoiceId {
+  return builtinVoices.some((voice) => voice.voiceId === voiceId);
+}

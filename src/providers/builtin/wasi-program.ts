@@ -1,0 +1,231 @@
+import { MemoryFile } from './wasi-files.ts';
+
+/*
+ * Runs a WASI command (wasi_snapshot_preview1) with arguments, standard output and files in memory: the 13 calls that
+ * Flite imports. node:wasi would want real files and warns that it is experimental.
+ */
+
+const success = 0;
+const errorBadDescriptor = 8;
+const errorNoEntry = 44;
+const errorInvalidSeek = 70;
+
+const fileTypeCharacterDevice = 2;
+const fileTypeDirectory = 3;
+const fileTypeRegular = 4;
+
+const openCreate = 1;
+const everyRight = 0xffff_ffff_ffff_ffffn;
+const preopenedDirectory = 3;
+const entryPoint = '_start';
+
+type Descriptor =
+  | { readonly type: 'standard' }
+  | { readonly type: 'directory' }
+  | { readonly type: 'file'; readonly file: MemoryFile; at: number };
+
+export interface ProgramResult {
+  readonly exitCode: number;
+  readonly output: string;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+class ProgramExit extends Error {
+  readonly exitCode: number;
+  constructor(exitCode: number) {
+    super(`the program ended with ${exitCode}`);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Runs `module` to its end in this thread. `bytesMax` bounds each file and the output. */
+export function runProgram(
+  module: WebAssembly.Module,
+  programArguments: readonly string[],
+  bytesMax: number,
+): ProgramResult {
+  const program = new WasiProgram(programArguments, bytesMax);
+  return program.run(module);
+}
+
+class WasiProgram {
+  readonly #arguments: readonly Uint8Array[];
+  readonly #bytesMax: number;
+  readonly #files = new Map<string, MemoryFile>();
+  readonly #output = new MemoryFile();
+  readonly #descriptors = new Map<number, Descriptor>([
+    [0, { type: 'standard' }],
+    [1, { type: 'standard' }],
+    [2, { type: 'standard' }],
+    [preopenedDirectory, { type: 'directory' }],
+  ]);
+  #nextDescriptor = preopenedDirectory + 1;
+  #memory = new WebAssembly.Memory({ initial: 0 });
+
+  constructor(programArguments: readonly string[], bytesMax: number) {
+    const encoder = new TextEncoder();
+    this.#arguments = programArguments.map((argument) => encoder.encode(`${argument}\0`));
+    this.#bytesMax = bytesMax;
+  }
+
+  run(module: WebAssembly.Module): ProgramResult {
+    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.#calls() });
+    this.#memory = instance.exports.memory as WebAssembly.Memory;
+    const exitCode = this.#start(instance.exports[entryPoint] as () => void);
+    const files = new Map([...this.#files].map(([name, file]) => [name, file.bytes]));
+    return { exitCode, output: new TextDecoder('latin1').decode(this.#output.bytes), files };
+  }
+
+  #start(start: () => void): number {
+    try {
+      start();
+      return 0;
+    } catch (error) {
+      if (error instanceof ProgramExit) return error.exitCode;
+      throw error;
+    }
+  }
+
+  #calls(): Record<string, (...values: never[]) => number> {
+    return {
+      args_sizes_get: (countAt: number, bytesAt: number) => this.#argumentSizes(countAt, bytesAt),
+      args_get: (pointersAt: number, bytesAt: number) => this.#writeArguments(pointersAt, bytesAt),
+      clock_time_get: (_clock: number, _precision: bigint, at: number) => {
+        this.#view().setBigUint64(at, process.hrtime.bigint(), true);
+        return success;
+      },
+      fd_close: (descriptor: number) => (this.#descriptors.delete(descriptor) ? success : errorBadDescriptor),
+      fd_fdstat_get: (descriptor: number, at: number) => this.#describe(descriptor, at),
+      fd_fdstat_set_flags: () => success,
+      fd_prestat_get: (descriptor: number, at: number) => this.#describeDirectory(descriptor, at),
+      fd_prestat_dir_name: (_descriptor: number, at: number) => {
+        this.#bytes()[at] = '.'.charCodeAt(0);
+        return success;
+      },
+      path_open: (...values: number[]) => this.#open(values[2]!, values[3]!, values[4]!, values[8]!),
+      fd_read: (descriptor: number, listAt: number, count: number, at: number) =>
+        this.#read(descriptor, listAt, count, at),
+      fd_seek: (descriptor: number, offset: bigint, from: number, at: number) =>
+        this.#seek(descriptor, Number(offset), from, at),
+      fd_write: (descriptor: number, listAt: number, count: number, at: number) =>
+        this.#write(descriptor, listAt, count, at),
+      proc_exit: (exitCode: number) => {
+        throw new ProgramExit(exitCode);
+      },
+    };
+  }
+
+  /** Made anew for each call: the memory's buffer is replaced when it grows. */
+  #view(): DataView {
+    return new DataView(this.#memory.buffer);
+  }
+
+  #bytes(): Uint8Array {
+    return new Uint8Array(this.#memory.buffer);
+  }
+
+  #argumentSizes(countAt: number, bytesAt: number): number {
+    const bytes = this.#arguments.reduce((sum, argument) => sum + argument.length, 0);
+    this.#view().setUint32(countAt, this.#arguments.length, true);
+    this.#view().setUint32(bytesAt, bytes, true);
+    return success;
+  }
+
+  #writeArguments(pointersAt: number, bytesAt: number): number {
+    let at = bytesAt;
+    for (const [index, argument] of this.#arguments.entries()) {
+      this.#view().setUint32(pointersAt + index * 4, at, true);
+      this.#bytes().set(argument, at);
+      at += argument.length;
+    }
+    return success;
+  }
+
+  /** The struct fdstat: type (1 byte), flags, then rights at 8 and inheriting rights at 16. */
+  #describe(descriptor: number, at: number): number {
+    const opened = this.#descriptors.get(descriptor);
+    if (opened === undefined) return errorBadDescriptor;
+    const types = {
+      standard: fileTypeCharacterDevice,
+      directory: fileTypeDirectory,
+      file: fileTypeRegular,
+    };
+    this.#bytes().fill(0, at, at + 24);
+    const view = this.#view();
+    view.setUint8(at, types[opened.type]);
+    view.setBigUint64(at + 8, everyRight, true);
+    view.setBigUint64(at + 16, everyRight, true);
+    return success;
+  }
+
+  #describeDirectory(descriptor: number, at: number): number {
+    if (descriptor !== preopenedDirectory) return errorBadDescriptor;
+    this.#view().setUint8(at, 0);
+    this.#view().setUint32(at + 4, 1, true);
+    return success;
+  }
+
+  #open(nameAt: number, nameBytes: number, flags: number, at: number): number {
+    const name = new TextDecoder().decode(this.#bytes().slice(nameAt, nameAt + nameBytes));
+    let file = this.#files.get(name);
+    if (file === undefined) {
+      if ((flags & openCreate) === 0) return errorNoEntry;
+      file = new MemoryFile();
+      this.#files.set(name, file);
+    }
+    const descriptor = this.#nextDescriptor++;
+    this.#descriptors.set(descriptor, { type: 'file', file, at: 0 });
+    this.#view().setUint32(at, descriptor, true);
+    return success;
+  }
+
+  #read(descriptor: number, listAt: number, count: number, at: number): number {
+    const opened = this.#descriptors.get(descriptor);
+    let total = 0;
+    if (opened?.type === 'file') {
+      for (const target of this.#vectors(listAt, count)) {
+        const part = opened.file.bytes.subarray(opened.at, opened.at + target.length);
+        target.set(part);
+        opened.at += part.length;
+        total += part.length;
+      }
+    }
+    this.#view().setUint32(at, total, true);
+    return success;
+  }
+
+  #seek(descriptor: number, offset: number, from: number, at: number): number {
+    const opened = this.#descriptors.get(descriptor);
+    if (opened?.type !== 'file') return errorInvalidSeek;
+    const bases = [0, opened.at, opened.file.length];
+    opened.at = Math.max(0, (bases[from] ?? 0) + offset);
+    this.#view().setBigUint64(at, BigInt(opened.at), true);
+    return success;
+  }
+
+  #write(descriptor: number, listAt: number, count: number, at: number): number {
+    const opened = this.#descriptors.get(descriptor);
+    if (opened === undefined) return errorBadDescriptor;
+    let total = 0;
+    for (const source of this.#vectors(listAt, count)) {
+      if (opened.type === 'file') {
+        opened.file.write(opened.at, source, this.#bytesMax);
+        opened.at += source.length;
+      } else {
+        this.#output.write(this.#output.length, source, this.#bytesMax);
+      }
+      total += source.length;
+    }
+    this.#view().setUint32(at, total, true);
+    return success;
+  }
+
+  /** The pieces of memory that a list of (pointer, length) names. */
+  #vectors(listAt: number, count: number): Uint8Array[] {
+    const view = this.#view();
+    return Array.from({ length: count }, (_, i) => {
+      const start = view.getUint32(listAt + i * 8, true);
+      return this.#bytes().subarray(start, start + view.getUint32(listAt + i * 8 + 4, true));
+    });
+  }
+}

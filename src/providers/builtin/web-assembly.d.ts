@@ -1,0 +1,15 @@
+/** The part of the WebAssembly JavaScript interface (W3C, 2.0) that is used; the Node types name only `Module`. */
+declare namespace WebAssembly {
+  function compile(bytes: Uint8Array): Promise<Module>;
+
+  class Memory {
+    constructor(limits: { initial: number });
+    /** Replaced when the memory grows. */
+    readonly buffer: ArrayBuffer;
+  }
+
+  class Instance {
+    constructor(module: Module, imports: Record<string, Record<string, unknown>>);
+    readonly exports: Readonly<Record<string, unknown>>;
+  }
+}
