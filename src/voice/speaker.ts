@@ -88,6 +88,11 @@ export class Speaker {
     return this.#paused;
   }
 
+  /** Whether what is being said now may be cut. */
+  get interruptible(): boolean {
+    return this.#current?.kind === 'cancellable';
+  }
+
   /** Whether anything being said, or waiting to be, is spoken to its end whatever the caller does. */
   get keepsSpeaking(): boolean {
     return this.#utterances().some((utterance) => utterance.kind === 'kept');

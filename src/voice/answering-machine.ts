@@ -1,0 +1,265 @@
+import type { Clock, Timer } from '../core/clock.ts';
+import type { Expectation } from '../core/expectation.ts';
+import { spokenWords } from '../core/spoken-words.ts';
+import { PhraseSet } from './back-channels.ts';
+
+/** Who answered: a person, a mailbox, a menu, an assistant that asks who is calling; or it cannot be told. */
+export type Answerer = 'human' | 'machine' | 'ivr' | 'screening' | 'uncertain';
+
+const machinePhrases = [
+  'leave a message',
+  'leave your message',
+  'leave me a message',
+  'record your message',
+  'after the beep',
+  'after the tone',
+  'at the tone',
+  'at the beep',
+  'not available',
+  "can't take your call",
+  'cannot take your call',
+  "can't come to the phone",
+  'voicemail',
+  'voice mail',
+  'mailbox',
+  'get back to you',
+  'has been forwarded',
+  'unable to take your call',
+  'finished recording',
+];
+const screeningPhrases = [
+  'state your name',
+  'say your name',
+  'who is calling',
+  "who's calling",
+  'reason for your call',
+  'reason for calling',
+  'screening service',
+  'call assist',
+  'before i try to connect',
+  "i'll see if this person is available",
+];
+const ivrPhrases = [
+  'press one',
+  'press two',
+  'press zero',
+  'main menu',
+  'following options',
+  'menu options',
+  'your call is important',
+  'for sales',
+  'for english',
+  'para español',
+  'business hours are',
+];
+
+const machine = new PhraseSet(machinePhrases);
+const screening = new PhraseSet(screeningPhrases);
+const ivr = new PhraseSet(ivrPhrases);
+
+/** What people say when they pick up the phone. */
+const humanGreetings = [
+  'hello',
+  'hi',
+  'hey',
+  'hello who is this',
+  'yes',
+  'yes hello',
+  'speaking',
+  'good morning',
+  'good afternoon',
+  'this is speaking',
+];
+
+/** Whole sentences of mailboxes, menus and assistants, as recognisers with a closed vocabulary need them. */
+const recordedSentences = [
+  'please leave a message after the tone',
+  'please leave a message after the beep',
+  'please leave your message after the tone',
+  'the person you are calling is not available',
+  'the person you are trying to reach is not available',
+  "i can't take your call right now",
+  "i'm sorry i can't come to the phone right now",
+  'you have reached the voicemail of',
+  'at the tone please record your message',
+  'please state your name and the reason for your call',
+  'please say your name and why you are calling',
+  'for sales press one',
+  'for support press two',
+  'thank you for calling',
+];
+
+/** What may be heard right after the phone is picked up. */
+export const greetingExpectation: Expectation = {
+  id: 'greeting',
+  phrases: [
+    ...humanGreetings.map((text) => ({ id: 'greeting.human', text })),
+    ...recordedSentences.map((text) => ({ id: 'greeting.recorded', text })),
+  ],
+  forms: [],
+};
+
+/** What has been heard since the call was answered. */
+export interface HeardGreeting {
+  /** As `spokenWords` gives them, all of it. */
+  readonly words: string;
+  /** Sound of speech so far, pauses not counted. */
+  readonly speechMs: number;
+  /** Undefined while somebody speaks; 0 or more since they stopped. */
+  readonly silenceMs: number | undefined;
+  readonly beeped: boolean;
+  readonly sinceAnswerMs: number;
+}
+
+/** An answer, or undefined: the next one is asked, and in the end we listen on. */
+export type AnswererStrategy = (heard: HeardGreeting) => Answerer | undefined;
+
+/** "Hello?" and a little longer; recorded greetings last longer. */
+const shortGreetingMs = 2_500;
+const shortGreetingWords = 8;
+const afterGreetingMs = 400;
+/** Nobody who picks up a phone speaks on for so long without waiting for an answer. */
+const longGreetingMs = 5_000;
+/** People who say nothing want to be spoken to. */
+const nobodySpeaksMs = 2_000;
+const budgetMs = 20_000;
+
+const byWords: AnswererStrategy = ({ words }) => {
+  if (machine.occursIn(words)) return 'machine';
+  if (screening.occursIn(words)) return 'screening';
+  return ivr.occursIn(words) ? 'ivr' : undefined;
+};
+const byBeep: AnswererStrategy = ({ beeped }) => (beeped ? 'machine' : undefined);
+const byShortGreeting: AnswererStrategy = ({ words, speechMs, silenceMs }) => {
+  if (speechMs === 0 || silenceMs === undefined || silenceMs < afterGreetingMs) return undefined;
+  return speechMs <= shortGreetingMs && words.split(' ').length <= shortGreetingWords ? 'human' : undefined;
+};
+const byLength: AnswererStrategy = ({ speechMs }) => (speechMs >= longGreetingMs ? 'machine' : undefined);
+const bySilence: AnswererStrategy = ({ speechMs, silenceMs, sinceAnswerMs }) => {
+  if (speechMs === 0)
+    return silenceMs !== undefined && sinceAnswerMs >= nobodySpeaksMs ? 'uncertain' : undefined;
+  return silenceMs !== undefined && silenceMs >= nobodySpeaksMs ? 'uncertain' : undefined;
+};
+const byBudget: AnswererStrategy = ({ sinceAnswerMs }) =>
+  sinceAnswerMs >= budgetMs ? 'uncertain' : undefined;
+
+/** Asked in order. */
+export const answererStrategies: readonly AnswererStrategy[] = [
+  byWords,
+  byBeep,
+  byShortGreeting,
+  byLength,
+  bySilence,
+  byBudget,
+];
+
+/** What still tells a machine after a short greeting was taken for a person's. */
+const revisions: readonly AnswererStrategy[] = [
+  ({ words }) => (machine.occursIn(words) ? 'machine' : undefined),
+  byBeep,
+];
+
+const checkEveryMs = 100;
+
+export interface AnsweringMachineOptions {
+  readonly clock: Clock;
+  readonly onDecided: (answerer: Answerer) => void;
+  readonly strategies?: readonly AnswererStrategy[];
+}
+
+/**
+ * Tells who answered, without a model: by what is said, how long it lasts, and the beep. `onDecided` is called 20 s after the answer at
+ * the latest, and a second time where somebody taken for a person turns out to be a machine within that time.
+ */
+export class AnsweringMachineDetector {
+  readonly #options: AnsweringMachineOptions;
+  #strategies: readonly AnswererStrategy[];
+  readonly #answeredAtMs: number;
+  #timer: Timer | undefined;
+  #finals = '';
+  #partial = '';
+  #speechMs = 0;
+  #speechSinceMs: number | undefined;
+  #silentSinceMs: number;
+  #beeped = false;
+  #closed = false;
+
+  /** Begins to listen: the call has just been answered. */
+  constructor(options: AnsweringMachineOptions) {
+    this.#options = options;
+    this.#strategies = options.strategies ?? answererStrategies;
+    this.#answeredAtMs = options.clock.monotonicMs();
+    this.#silentSinceMs = this.#answeredAtMs;
+    this.#wait();
+  }
+
+  speechStarted(): void {
+    this.#speechSinceMs ??= this.#options.clock.monotonicMs();
+  }
+
+  /** `lagMs`: how long the voice activity detector took to be sure. */
+  speechStopped(lagMs: number): void {
+    const stoppedMs = this.#options.clock.monotonicMs() - lagMs;
+    if (this.#speechSinceMs !== undefined) this.#speechMs += Math.max(0, stoppedMs - this.#speechSinceMs);
+    this.#speechSinceMs = undefined;
+    this.#silentSinceMs = stoppedMs;
+  }
+
+  /** Of the present utterance, replacing what was told of it before. */
+  wordsHeard(text: string): void {
+    this.#partial = spokenWords(text);
+    this.#consider();
+  }
+
+  turnEnded(text: string): void {
+    this.#finals = `${this.#finals} ${spokenWords(text)}`.trim();
+    this.#partial = '';
+    this.#consider();
+  }
+
+  beepHeard(): void {
+    this.#beeped = true;
+    this.#consider();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#timer?.cancel();
+  }
+
+  #wait(): void {
+    this.#timer = this.#options.clock.after(checkEveryMs, () => {
+      this.#consider();
+      if (!this.#closed) this.#wait();
+    });
+  }
+
+  #consider(): void {
+    if (this.#closed) return;
+    const heard = this.#heard();
+    for (const strategy of this.#strategies) {
+      const answerer = strategy(heard);
+      if (answerer !== undefined) return this.#decide(answerer);
+    }
+    if (heard.sinceAnswerMs > budgetMs) this.close();
+  }
+
+  #decide(answerer: Answerer): void {
+    const mayBeWrong = answerer === 'human' || answerer === 'uncertain';
+    if (mayBeWrong) this.#strategies = revisions;
+    else this.close();
+    this.#options.onDecided(answerer);
+  }
+
+  #heard(): HeardGreeting {
+    const nowMs = this.#options.clock.monotonicMs();
+    const since = this.#speechSinceMs;
+    return {
+      words: `${this.#finals} ${this.#partial}`.trim(),
+      speechMs: this.#speechMs + (since === undefined ? 0 : nowMs - since),
+      silenceMs: since === undefined ? nowMs - this.#silentSinceMs : undefined,
+      beeped: this.#beeped,
+      sinceAnswerMs: nowMs - this.#answeredAtMs,
+    };
+  }
+}

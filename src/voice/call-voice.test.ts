@@ -1,0 +1,342 @@
+import { describe, expect, it } from 'vitest';
+import { LanguageModelError, type LanguageModel, type LanguagePart } from '../contracts/language-model.ts';
+import type { LegAudioEvent } from '../contracts/leg-audio.ts';
+import { FakeCaller } from '../contracts/testing/fake-caller.ts';
+import { FakeLeg } from '../contracts/testing/fake-leg.ts';
+import { FakeSpeechToText } from '../contracts/testing/fake-speech-to-text.ts';
+import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Expectation } from '../core/expectation.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import type { InterruptionSettings } from './barge-in.ts';
+import { CallVoice, type Question, type VoiceEvent } from './call-voice.ts';
+import { englishPhrases } from './reply.ts';
+
+const yesOrNo: Expectation = {
+  id: 'yes-no',
+  phrases: [
+    { id: 'yes', text: 'yes' },
+    { id: 'no', text: 'no' },
+  ],
+  forms: [],
+};
+const question: Question = {
+  expectation: yesOrNo,
+  answerKind: 'short',
+  timeoutMs: 6_000,
+  keys: null,
+  speech: true,
+};
+/** 250 ms a word: 2.5 s. */
+const tenWords = 'One two three four five six seven eight nine ten?';
+
+type Scripted = readonly (string | { waitMs: number } | { fail: string })[];
+
+/** Says one script after the other. */
+function scriptedModel(clock: Clock, ...scripts: Scripted[]): LanguageModel & { aborted: number } {
+  const model = {
+    id: 'test/model',
+    aborted: 0,
+    async *respond({ signal }: { signal?: AbortSignal }): AsyncIterable<LanguagePart> {
+      for (const step of scripts.shift() ?? []) {
+        if (typeof step === 'string') yield { type: 'text-delta', text: step };
+        else if ('fail' in step) throw new LanguageModelError(step.fail, { retryable: true });
+        else await clock.sleep(step.waitMs, signal).catch(() => undefined);
+        if (signal?.aborted === true) {
+          model.aborted += 1;
+          return;
+        }
+      }
+      yield { type: 'finished', reason: 'stop', inputTokens: 10, outputTokens: 5 };
+    },
+    checkHealth: () => Promise.resolve({ ok: true, detail: '' }),
+  };
+  return model as LanguageModel & { aborted: number };
+}
+
+function voiceWith(
+  change: { interruption?: Partial<InterruptionSettings>; models?: (clock: Clock) => LanguageModel[] } = {},
+) {
+  const clock = new ManualClock();
+  const leg = new FakeLeg({ clock });
+  const engine = new FakeTextToSpeech({ clock });
+  const recognizer = new FakeSpeechToText();
+  const voice = new CallVoice({
+    clock,
+    audio: leg.audio,
+    voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }],
+    recognizer,
+    language: 'en-US',
+    keyterms: [],
+    turn: { endpointing: 'semantic', minSilenceMs: 200, maxSilenceMs: 800 },
+    interruption: { enabled: true, minSpeechMs: 200, minWords: 0, ignorePhrases: [], ...change.interruption },
+    silence: { reminderMs: 10_000, maxReminders: 1, endAfterMs: 60_000 },
+    models: change.models?.(clock) ?? [],
+    modelSettings: { temperature: 0.4, maxTokens: 250, timeoutMs: 4_000 },
+    phrases: englishPhrases,
+  });
+  const events: VoiceEvent[] = [];
+  voice.on((event) => events.push(event));
+  leg.on((event) => voice.hear(event as LegAudioEvent));
+  leg.pickUp();
+  voice.start();
+  const of = <T extends VoiceEvent['type']>(type: T) =>
+    events.filter((event): event is Extract<VoiceEvent, { type: T }> => event.type === type);
+  const heard = () => of('agent-spoke').map((event) => event.heardText);
+  const close = () => {
+    voice.close();
+    leg.hangup();
+    return clock.pendingTimers;
+  };
+  return {
+    clock,
+    leg,
+    voice,
+    recognizer,
+    events,
+    of,
+    heard,
+    close,
+    caller: new FakeCaller(clock, leg, recognizer),
+  };
+}
+
+function asking(change: Parameters<typeof voiceWith>[0] = {}, interruptible = true) {
+  const setting = voiceWith(change);
+  setting.voice.say(tenWords, interruptible);
+  setting.voice.ask(question);
+  return setting;
+}
+
+describe('a question', () => {
+  it('is answered after the prompt, and the silence before the reply is told by stage', async () => {
+    const { clock, voice, caller, of, close } = asking();
+    await clock.advance(3_000);
+    caller.says('no');
+    await clock.advance(550);
+    expect(of('answered')).toMatchObject([{ turn: { text: 'no', startMs: 3_000, endMs: 3_300 } }]);
+    voice.say('Goodbye.', false);
+    await clock.advance(200);
+    const [{ latency } = { latency: undefined! }] = of('answer-timed');
+    expect(latency.endpointingMs).toBeGreaterThanOrEqual(200);
+    expect(latency.totalMs).toBe(
+      latency.endpointingMs + latency.thinkingMs + latency.speechMs + latency.playoutMs,
+    );
+    expect(latency.totalMs).toBeLessThanOrEqual(260);
+    expect(close()).toBe(0);
+  });
+
+  it('is answered while it is asked: the agent is cut at the word', async () => {
+    const { clock, leg, caller, of, heard } = asking();
+    await clock.advance(1_000);
+    caller.says('no', { wordsAfterMs: 250 });
+    await clock.advance(2_000);
+    expect(heard()).toEqual(['One two three four']);
+    expect(of('agent-spoke')).toMatchObject([{ interrupted: true }]);
+    expect(of('answered')).toMatchObject([{ turn: { text: 'no' } }]);
+    expect(leg.audio.stretches).toEqual([{ fromMs: 0, toMs: 1_040 }]);
+  });
+
+  it('goes on exactly where it stopped after a cough', async () => {
+    const { clock, leg, caller, of, heard } = asking();
+    await clock.advance(1_000);
+    caller.coughs(150);
+    await clock.advance(5_000);
+    expect(heard()).toEqual([tenWords]);
+    expect(of('answered')).toEqual([]);
+    expect(leg.audio.playedMs).toBe(2_500);
+    expect(leg.audio.stretches).toHaveLength(2);
+  });
+
+  it.each(['mm-hm', 'uh-huh', 'okay', 'mm-hm mm-hm'])(
+    'goes on when the caller only listens: %j',
+    async (text) => {
+      const { clock, caller, of, heard } = asking();
+      await clock.advance(500);
+      caller.says(text, { wordsAfterMs: 250 });
+      await clock.advance(5_000);
+      expect(heard()).toEqual([tenWords]);
+      expect(of('answered')).toEqual([]);
+      expect(of('caller-spoke')).toEqual([]);
+    },
+  );
+
+  it.each(['wait', 'stop it please', 'hold on'])(
+    'stops at once for %j, even where it takes more words',
+    async (text) => {
+      const { clock, caller, of } = asking({ interruption: { minWords: 4 } });
+      await clock.advance(500);
+      caller.says(text, { wordsAfterMs: 200 });
+      await clock.advance(220);
+      expect(of('agent-spoke')).toMatchObject([{ interrupted: true }]);
+    },
+  );
+
+  it('is not cut by fewer words than the agent wants', async () => {
+    const { clock, caller, heard } = asking({ interruption: { minWords: 3 } });
+    await clock.advance(500);
+    caller.says('but tuesday', { wordsAfterMs: 250 });
+    await clock.advance(5_000);
+    expect(heard()).toEqual([tenWords]);
+  });
+
+  it('is not cut by the phrases that the agent ignores, nor at all where interruption is off', async () => {
+    for (const interruption of [{ ignorePhrases: ['go on'] }, { enabled: false }]) {
+      const { clock, caller, heard } = asking({ interruption });
+      await clock.advance(500);
+      caller.says('go on', { wordsAfterMs: 250 });
+      await clock.advance(5_000);
+      expect(heard()).toEqual([tenWords]);
+    }
+  });
+
+  it('is cut by somebody who speaks on, though no word of it is understood, and that counts as an answer', async () => {
+    const { clock, caller, of } = asking();
+    await clock.advance(500);
+    caller.coughs(1_500);
+    await clock.advance(4_000);
+    expect(of('agent-spoke')).toMatchObject([{ interrupted: true }]);
+    expect(of('answered')).toMatchObject([{ turn: { text: '', rejected: true } }]);
+  });
+
+  it('that must be heard is heard, whatever the caller says', async () => {
+    const { clock, caller, of, heard } = asking({}, false);
+    await clock.advance(500);
+    caller.says('stop', { wordsAfterMs: 250 });
+    await clock.advance(3_000);
+    expect(heard()).toEqual([tenWords]);
+    expect(of('answered')).toEqual([]);
+  });
+
+  it('is answered by keys, which cut the prompt', async () => {
+    const { clock, leg, voice, of, heard } = voiceWith();
+    voice.say(tenWords, true);
+    const keys = { minDigits: 1, maxDigits: 4, terminator: '#', interDigitMs: 3_000 };
+    voice.ask({ ...question, keys });
+    await clock.advance(600);
+    leg.press('12');
+    await clock.advance(1_000);
+    expect(heard()).toEqual(['One two']);
+    leg.press('#');
+    expect(of('keys-collected')).toMatchObject([{ digits: '12' }]);
+  });
+
+  it('counts as unanswered after its silence, which noise does not cut short', async () => {
+    const { clock, caller, of } = asking();
+    await clock.advance(2_500 + 5_000);
+    caller.coughs(150);
+    await clock.advance(5_000);
+    expect(of('stayed-silent')).toEqual([]);
+    await clock.advance(2_000);
+    expect(of('stayed-silent')).toHaveLength(1);
+  });
+});
+
+describe('a reply of a model', () => {
+  const conversing = (...scripts: Scripted[]) => {
+    const setting = voiceWith({ models: (clock) => [scriptedModel(clock, ...scripts)] });
+    setting.voice.history.add('user', 'hello');
+    setting.voice.ask(question);
+    setting.voice.converse('Be kind.');
+    return setting;
+  };
+
+  it('is spoken clause by clause while it is written', async () => {
+    const { clock, leg, heard } = conversing(['Sure. ', { waitMs: 1_000 }, 'I can do that.']);
+    await clock.advance(100);
+    expect(leg.audio.playedMs).toBeGreaterThan(0);
+    await clock.advance(4_000);
+    expect(heard()).toEqual(['Sure. I can do that.']);
+  });
+
+  it('is thrown away when the caller speaks, and only what was heard is remembered', async () => {
+    const { clock, voice, caller, of } = conversing([
+      'One two three four five. ',
+      { waitMs: 9_000 },
+      'Never.',
+    ]);
+    await clock.advance(500);
+    caller.says('but no', { wordsAfterMs: 300 });
+    await clock.advance(2_000);
+    expect(of('replied')).toEqual([]);
+    expect(voice.history.entries).toEqual([
+      { role: 'user', content: 'hello' },
+      { role: 'assistant', content: 'One two' },
+      { role: 'user', content: 'but no' },
+    ]);
+  });
+
+  it('is covered by a filler while the model thinks', async () => {
+    const { clock, heard } = conversing([{ waitMs: 3_000 }, 'Here it is.']);
+    await clock.advance(6_000);
+    expect(heard()).toEqual([englishPhrases.filler, 'Here it is.']);
+  });
+
+  it('comes from the next model where one fails, and is an apology where all do', async () => {
+    const { clock, voice, of, heard } = voiceWith({
+      models: (clock) => [
+        scriptedModel(clock, [{ fail: 'down' }], [{ fail: 'down' }]),
+        scriptedModel(clock, ['Hi.']),
+      ],
+    });
+    voice.converse('Be kind.');
+    await clock.advance(1_000);
+    voice.converse('Be kind.');
+    await clock.advance(5_000);
+    expect(heard()).toEqual(['Hi.', englishPhrases.apology]);
+    expect(of('replied').map(({ outcome }) => outcome.outcome)).toEqual(['spoken', 'apologised']);
+  });
+
+  it('is asked anew when the caller goes on before it was heard', async () => {
+    const { clock, caller, of, heard } = conversing([{ waitMs: 1_200 }, 'Too late.']);
+    caller.says('no', { wordsAfterMs: 250 });
+    await clock.advance(2_000);
+    expect(of('answered')).toHaveLength(1);
+    expect(heard()).toEqual([]);
+  });
+});
+
+describe('the voice of a call', () => {
+  it('asks whether somebody is there, once, and gives up in the end', async () => {
+    const { clock, voice, of } = voiceWith();
+    voice.ask({ ...question, timeoutMs: 100_000 });
+    await clock.advance(10_000);
+    expect(of('reminder-due')).toHaveLength(1);
+    voice.say('Are you still there?', true);
+    await clock.advance(49_000);
+    expect(of('silence-ended-call')).toEqual([]);
+    await clock.advance(3_000);
+    expect(of('silence-ended-call')).toHaveLength(1);
+    expect(of('reminder-due')).toHaveLength(1);
+  });
+
+  it('takes a short hello for a person at once, and it is no answer to what follows', async () => {
+    const { clock, voice, caller, of, heard } = voiceWith();
+    voice.detectAnswerer();
+    await clock.advance(400);
+    caller.says('hello', { durationMs: 400 });
+    await clock.advance(820);
+    expect(of('answerer-decided')).toMatchObject([{ answerer: 'human' }]);
+    voice.say('Hi Anna.', true);
+    voice.ask(question);
+    await clock.advance(3_000);
+    expect(of('answered')).toEqual([]);
+    expect(heard()).toEqual(['Hi Anna.']);
+    expect(of('caller-spoke')).toMatchObject([{ turn: { text: 'hello' } }]);
+  });
+
+  it('leaves no timer behind, whenever it is closed', async () => {
+    for (let atMs = 0; atMs < 4_000; atMs += 130) {
+      const { clock, voice, caller, heard, close } = asking();
+      voice.detectAnswerer();
+      await clock.advance(Math.min(atMs, 700));
+      caller.says('no', { wordsAfterMs: 250 });
+      await clock.advance(Math.max(0, atMs - 700));
+      close();
+      // What the caller was about to say when the line went dead.
+      await clock.advance(300);
+      expect(clock.pendingTimers).toBe(0);
+      expect(heard()).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,384 @@
+import type { Clock, Timer } from '../core/clock.ts';
+import { Emitter } from '../core/emitter.ts';
+import type { Expectation } from '../core/expectation.ts';
+import { BeepDetector } from '../audio/beep-detector.ts';
+import type { LanguageModel } from '../contracts/language-model.ts';
+import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
+import type { SpeechToText } from '../contracts/speech-to-text.ts';
+import { AnsweringMachineDetector, greetingExpectation, type Answerer } from './answering-machine.ts';
+import { BargeIn, type InterruptionSettings } from './barge-in.ts';
+import { Ear, type CallerTurn, type EarEvent } from './ear.ts';
+import { History } from './history.ts';
+import { KeyCollector, type KeyRules } from './key-collector.ts';
+import { reply, type ModelSettings, type ReplyOutcome, type ReplyPhrases } from './reply.ts';
+import { SilenceWatch, type SilenceSettings } from './silence-watch.ts';
+import { Speaker, type SpeakerEvent } from './speaker.ts';
+import type { AgentVoice } from './synthesis.ts';
+import type { AnswerKind, TurnSettings } from './turn-end.ts';
+import { answerLatency, type AnswerLatency } from './turn-latency.ts';
+
+/** Sound reaches the recogniser in pieces of this length: the delay it adds against the work of each piece. */
+const listenChunkMs = 40;
+
+/** What the caller is asked, and which answers count. */
+export interface Question {
+  readonly expectation: Expectation;
+  readonly answerKind: AnswerKind;
+  /** Silence of both sides until `stayed-silent`. */
+  readonly timeoutMs: number;
+  /** Null: keys do not count. */
+  readonly keys: KeyRules | null;
+  /** False where only keys count. */
+  readonly speech: boolean;
+}
+
+/** All times are on the leg's media clock. */
+export type VoiceEvent =
+  /** What was heard of something the agent said; nothing of it may have been. */
+  | {
+      readonly type: 'agent-spoke';
+      readonly id: number;
+      readonly heardText: string;
+      readonly startMs: number;
+      readonly endMs: number;
+      readonly interrupted: boolean;
+    }
+  /** For the record; where it answers the question, `answered` follows. */
+  | { readonly type: 'caller-spoke'; readonly turn: CallerTurn }
+  | { readonly type: 'answered'; readonly turn: CallerTurn }
+  | { readonly type: 'keys-collected'; readonly digits: string; readonly atMs: number }
+  | { readonly type: 'stayed-silent' }
+  | { readonly type: 'answerer-decided'; readonly answerer: Answerer }
+  /** Only until the first answer. */
+  | { readonly type: 'beep-heard' }
+  | { readonly type: 'answer-timed'; readonly latency: AnswerLatency }
+  | { readonly type: 'replied'; readonly outcome: ReplyOutcome }
+  | { readonly type: 'reminder-due' }
+  | { readonly type: 'silence-ended-call' }
+  | { readonly type: 'voice-idle' }
+  | { readonly type: 'hearing-failed' | 'speaking-failed'; readonly error: unknown };
+
+export interface CallVoiceOptions {
+  readonly clock: Clock;
+  readonly audio: LegAudio;
+  readonly voices: readonly AgentVoice[];
+  readonly recognizer: SpeechToText;
+  /** BCP 47. */
+  readonly language: string;
+  readonly keyterms: readonly string[];
+  readonly turn: TurnSettings;
+  readonly interruption: InterruptionSettings;
+  readonly silence: SilenceSettings;
+  readonly models: readonly LanguageModel[];
+  readonly modelSettings: ModelSettings;
+  readonly phrases: ReplyPhrases;
+}
+
+/** One side of a conversation: says what it is told to, asks, and tells what came back. Knows no flow and no record. */
+export class CallVoice {
+  readonly history = new History();
+  readonly #options: CallVoiceOptions;
+  readonly #clock: Clock;
+  readonly #audio: LegAudio;
+  readonly #emitter = new Emitter<VoiceEvent>();
+  readonly #speaker: Speaker;
+  readonly #ear: Ear;
+  readonly #bargeIn: BargeIn;
+  readonly #keys: KeyCollector;
+  readonly #silence: SilenceWatch;
+  readonly #beeps = new BeepDetector(() => this.#beeped());
+  #detector: AnsweringMachineDetector | undefined;
+  #question: { readonly asked: Question; readonly openedAtMs: number } | undefined;
+  #questionTimer: Timer | undefined;
+  #reply: AbortController | undefined;
+  /** The turn whose answer has not been heard yet, and when its first words were known. */
+  #unanswered: CallerTurn | undefined;
+  #firstWordsAtMs: number | undefined;
+  /** The agent was cut by a sound whose words are not known yet. */
+  #cutBySound = false;
+  #closed = false;
+
+  constructor(options: CallVoiceOptions) {
+    const { clock, audio, voices, recognizer, language, keyterms } = options;
+    this.#options = options;
+    this.#clock = clock;
+    this.#audio = audio;
+    this.#speaker = new Speaker({ clock, audio, voices });
+    const stream = { language, keyterms };
+    this.#ear = new Ear({ clock, audio, recognizer, stream, settings: options.turn });
+    this.#bargeIn = new BargeIn({
+      clock,
+      settings: options.interruption,
+      agent: this.#floor(),
+      nowMs: () => audio.nowMs,
+    });
+    this.#keys = new KeyCollector(clock, (digits) => this.#keysCollected(digits));
+    this.#silence = new SilenceWatch(clock, options.silence, {
+      onReminder: () => this.#emit({ type: 'reminder-due' }),
+      onEnd: () => this.#emit({ type: 'silence-ended-call' }),
+    });
+    this.#speaker.on((event) => this.#spoke(event));
+    this.#ear.on((event) => this.#heard(event));
+  }
+
+  on(listener: (event: VoiceEvent) => void): () => void {
+    return this.#emitter.on(listener);
+  }
+
+  get speaking(): boolean {
+    return this.#speaker.speaking;
+  }
+
+  get callerSpeaking(): boolean {
+    return this.#ear.inTurn;
+  }
+
+  /** Makes the sound of a text that will be said soon, such as the greeting while the phone rings. */
+  prepare(text: string): void {
+    this.#speaker.prepare(text);
+  }
+
+  /** The call has been answered: from now on there is something to hear. */
+  start(): void {
+    this.#audio.listen(listenChunkMs);
+    this.#settle();
+  }
+
+  /** Finds out who answered; `answerer-decided` follows. Until then nothing that is heard is an answer. */
+  detectAnswerer(): void {
+    this.#ear.attend(greetingExpectation, 'short');
+    const onDecided = (answerer: Answerer) => this.#emit({ type: 'answerer-decided', answerer });
+    this.#detector = new AnsweringMachineDetector({ clock: this.#clock, onDecided });
+  }
+
+  /** Returns the id that `agent-spoke` will bear. */
+  say(text: string, interruptible: boolean): number {
+    this.#firstWordsAtMs ??= this.#audio.nowMs;
+    this.#silence.sound();
+    return this.#speaker.say(text, interruptible ? 'cancellable' : 'kept');
+  }
+
+  /** Opens a question; the one before it is closed. It ends with one of `answered`, `keys-collected` and `stayed-silent`. */
+  ask(question: Question): void {
+    this.closeQuestion();
+    this.#question = { asked: question, openedAtMs: this.#audio.nowMs };
+    this.#ear.attend(question.expectation, question.answerKind);
+    if (question.keys !== null) this.#keys.collect(question.keys);
+    this.#settle();
+  }
+
+  closeQuestion(): void {
+    this.#question = undefined;
+    this.#questionTimer?.cancel();
+    this.#keys.stop();
+  }
+
+  /** Lets a model answer what was said so far; `replied` follows unless the caller goes on speaking. */
+  converse(system: string): void {
+    this.#reply?.abort();
+    const abort = new AbortController();
+    this.#reply = abort;
+    this.#silence.sound();
+    this.#questionTimer?.cancel();
+    void this.#converse(system, abort);
+  }
+
+  /** Ends what is being said that may be cut, and a reply that is on its way. */
+  interrupt(): void {
+    this.#reply?.abort();
+    this.#reply = undefined;
+    this.#speaker.interrupt();
+  }
+
+  /** The leg's events come through here. */
+  hear(event: LegAudioEvent): void {
+    if (this.#closed) return;
+    this.#speaker.hear(event);
+    if (event.type === 'digit-pressed') this.#keyPressed(event.digit);
+    else if (event.type === 'audio' && this.#detector !== undefined) this.#beeps.push(event.samples);
+    else if (event.type === 'speech-stopped') this.#detector?.speechStopped(event.detectedAtMs - event.atMs);
+    this.#ear.hear(event);
+  }
+
+  /** Safe to call twice. What was being said is cut; `agent-spoke` tells what was heard of it. */
+  close(): void {
+    if (this.#closed) return;
+    this.closeQuestion();
+    this.#reply?.abort();
+    this.#detector?.close();
+    this.#bargeIn.reset();
+    this.#ear.close();
+    this.#speaker.close();
+    this.#silence.close();
+    this.#closed = true;
+  }
+
+  #floor() {
+    const speaker = this.#speaker;
+    const mayAnswer = () => this.#question?.asked.speech === true;
+    return {
+      get interruptible() {
+        return speaker.interruptible && mayAnswer();
+      },
+      get remainingMs() {
+        return speaker.remainingMs;
+      },
+      pause: () => speaker.pause(),
+      resume: () => speaker.resume(),
+      cut: () => {
+        this.#cutBySound = true;
+        this.interrupt();
+      },
+    };
+  }
+
+  #emit(event: VoiceEvent): void {
+    if (!this.#closed || event.type === 'agent-spoke') this.#emitter.emit(event);
+  }
+
+  async #converse(system: string, abort: AbortController): Promise<void> {
+    const { models, modelSettings: settings, phrases } = this.#options;
+    const speaker = this.#speaker;
+    const mouth = {
+      say: (text: string) => this.say(text, true),
+      open: () => {
+        this.#firstWordsAtMs ??= this.#audio.nowMs;
+        return speaker.open('cancellable');
+      },
+    };
+    const nowMs = () => this.#audio.nowMs;
+    const options = { clock: this.#clock, models, settings, phrases, mouth, nowMs };
+    const outcome = await reply(this.history.messages(system), options, abort.signal);
+    if (this.#reply === abort) this.#reply = undefined;
+    if (outcome.outcome !== 'aborted') this.#emit({ type: 'replied', outcome });
+    this.#settle();
+  }
+
+  #spoke(event: SpeakerEvent): void {
+    switch (event.type) {
+      case 'utterance-started':
+        return this.#timeAnswer(event.voicedAtMs, event.atMs);
+      case 'utterance-ended':
+        return this.#utteranceEnded(event);
+      case 'speaker-idle':
+        this.#bargeIn.reset();
+        this.#settle();
+        return this.#emit({ type: 'voice-idle' });
+    }
+  }
+
+  #utteranceEnded(event: Extract<SpeakerEvent, { type: 'utterance-ended' }>): void {
+    const { id, heardText, interrupted, atMs: endMs } = event;
+    this.history.add('assistant', heardText);
+    this.#emit({
+      type: 'agent-spoke',
+      id,
+      heardText,
+      startMs: event.startedAtMs ?? endMs,
+      endMs,
+      interrupted,
+    });
+    if (event.error !== undefined) this.#emit({ type: 'speaking-failed', error: event.error });
+  }
+
+  #timeAnswer(voicedAtMs: number, firstPacketMs: number): void {
+    const turn = this.#unanswered;
+    this.#unanswered = undefined;
+    if (turn === undefined) return;
+    const latency = answerLatency({
+      speechEndedMs: turn.endMs,
+      turnDecidedMs: turn.decidedAtMs,
+      firstWordsMs: this.#firstWordsAtMs ?? voicedAtMs,
+      firstAudioMs: voicedAtMs,
+      firstPacketMs,
+    });
+    this.#emit({ type: 'answer-timed', latency });
+  }
+
+  #heard(event: EarEvent): void {
+    switch (event.type) {
+      case 'speech-started':
+        this.#questionTimer?.cancel();
+        this.#silence.callerActed();
+        this.#silence.sound();
+        this.#detector?.speechStarted();
+        return this.#bargeIn.speechStarted(event.atMs);
+      case 'words-heard':
+        this.#detector?.wordsHeard(event.text);
+        return this.#bargeIn.wordsHeard(event.text);
+      case 'speech-stopped':
+        return this.#bargeIn.speechStopped(event.atMs);
+      case 'turn-ended':
+        this.#turnEnded(event.turn);
+        this.#bargeIn.reset();
+        return this.#speaker.resume();
+      case 'hearing-failed':
+        return this.#emit({ type: 'hearing-failed', error: event.error });
+    }
+  }
+
+  #turnEnded(heard: CallerTurn): void {
+    // Whoever cuts the agent gets an answer, be it that they were not understood.
+    const turn = this.#cutBySound && heard.text === '' ? { ...heard, rejected: true } : heard;
+    this.#cutBySound = false;
+    this.#detector?.turnEnded(turn.text);
+    const question = this.#question;
+    const isLate = question === undefined || turn.endMs <= question.openedAtMs;
+    const counts = isLate ? turn.text !== '' : this.#counts(turn);
+    if (counts) {
+      if (turn.text !== '') {
+        this.history.add('user', turn.text);
+        this.#emit({ type: 'caller-spoke', turn });
+      }
+      if (!isLate && question === this.#question && question.asked.speech) return this.#answered(turn);
+    }
+    this.#settle();
+  }
+
+  /** Whether a turn is more than a sound: while the agent speaks the barge-in decides. */
+  #counts(turn: CallerTurn): boolean {
+    if (this.#speaker.speaking) return this.#bargeIn.turnEnded(turn.text, turn.rejected);
+    return turn.text !== '' || turn.rejected;
+  }
+
+  #answered(turn: CallerTurn): void {
+    this.closeQuestion();
+    this.#detector?.close();
+    this.#detector = undefined;
+    this.#reply?.abort();
+    this.#reply = undefined;
+    this.#unanswered = turn;
+    this.#firstWordsAtMs = undefined;
+    this.#emit({ type: 'answered', turn });
+  }
+
+  #beeped(): void {
+    this.#emit({ type: 'beep-heard' });
+    this.#detector?.beepHeard();
+  }
+
+  #keyPressed(digit: string): void {
+    this.#silence.callerActed();
+    if (!this.#keys.press(digit)) return;
+    this.#questionTimer?.cancel();
+    this.interrupt();
+  }
+
+  #keysCollected(digits: string): void {
+    this.closeQuestion();
+    this.#unanswered = undefined;
+    this.#emit({ type: 'keys-collected', digits, atMs: this.#audio.nowMs });
+  }
+
+  /** Where neither side does anything, the time until the question counts as unanswered begins. */
+  #settle(): void {
+    if (this.#closed || this.#speaker.speaking || this.#ear.inTurn || this.#reply !== undefined) return;
+    this.#silence.quiet();
+    if (this.#question === undefined || this.#keys.collecting) return;
+    this.#questionTimer?.cancel();
+    this.#questionTimer = this.#clock.after(this.#question.asked.timeoutMs, () => {
+      this.closeQuestion();
+      this.#emit({ type: 'stayed-silent' });
+    });
+  }
+}
