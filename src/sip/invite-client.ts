@@ -1,0 +1,319 @@
+import { Authenticator, type Account } from './authenticator.ts';
+import { formatCSeq } from './cseq.ts';
+import { dialogIdOfResponse, dialogOfCaller, newTag } from './dialog.ts';
+import { contactsOf, toTagOf } from './header-fields.ts';
+import type { InfoDigit } from './info-digits.ts';
+import { InviteSession, type SessionEnd } from './invite-session.ts';
+import { createRequest, type HeaderEntry, type SipRequest, type SipResponse } from './message.ts';
+import { formatNameAddr, nameAddr, type NameAddr } from './name-addr.ts';
+import { ReliableReceiver } from './reliable-receiver.ts';
+import { SentRequest, type Outcome } from './send-request.ts';
+import { sdpType, type SessionMedia } from './session-media.ts';
+import { raisedInterval, sessionTimerFields } from './session-timer.ts';
+import type { SipSource, SipTarget } from './transport/transport.ts';
+import { formatUri, isSipUri, parseUri, type Uri } from './uri.ts';
+import { allow, contactFor, supported, type UserAgentCore } from './user-agent-core.ts';
+
+/**
+ * How a call of ours ended. Besides the ends of a session: `refused` with the status, `timeout` without any final answer,
+ * `transport-error` when the request could not be delivered, `cancelled` by ourselves before it was answered.
+ */
+export interface InviteEnd {
+  readonly why: SessionEnd['why'] | 'refused' | 'timeout' | 'transport-error' | 'cancelled';
+  /** The SIP status of a refusal. */
+  readonly status?: number;
+  /** The reason phrase of a refusal, or the Reason header field of a BYE or CANCEL. */
+  readonly reason?: string | undefined;
+}
+
+export interface OutboundHandlers {
+  /** Every provisional response, 100 included. */
+  onProvisional(status: number): void;
+  /** 180, or 183 with a session description. May come again. */
+  onRinging(earlyMedia: boolean): void;
+  onAnswered(): void;
+  /** Exactly once. */
+  onEnded(end: InviteEnd): void;
+  onDigit?(digit: InfoDigit): void;
+}
+
+export interface InviteOptions {
+  /** The Request-URI. */
+  readonly uri: string;
+  /** Where the INVITE goes; found from the URI by whoever knows the trunk. */
+  readonly target: SipTarget;
+  /** Route header fields set beforehand (RFC 3261 §8.1.2), such as an outbound proxy's. */
+  readonly routes?: readonly string[];
+  readonly callId: string;
+  /** Without a tag. */
+  readonly from: NameAddr;
+  readonly fields?: readonly HeaderEntry[];
+  readonly account?: Account | undefined;
+  readonly media: SessionMedia;
+  /** Whether a 3xx is followed, once; otherwise it is a refusal. */
+  readonly followRedirect?: boolean;
+  readonly handlers: OutboundHandlers;
+}
+
+/** Which states may follow each state; drawn in docs/sip-session-states.md. */
+const followers = {
+  calling: ['proceeding', 'answered', 'ended'],
+  proceeding: ['answered', 'ended'],
+  answered: ['ended'],
+  ended: [],
+} as const satisfies Record<string, readonly string[]>;
+
+type OutboundState = keyof typeof followers;
+
+const branchesMax = 16;
+const intervalRaisesMax = 2;
+
+/** A call of ours: RFC 3261 §13.2 with forking, CANCEL (§9.1) and its races, RFC 3262, and 422 of RFC 4028. */
+export class OutboundInvite {
+  readonly #core: UserAgentCore;
+  readonly #options: InviteOptions;
+  readonly #localTag: string;
+  readonly #contact: string;
+  readonly #authenticator: Authenticator | undefined;
+  /** The dialogs of the fork by name, early and confirmed. */
+  readonly #branches = new Map<
+    string,
+    { readonly session: InviteSession; readonly reliable: ReliableReceiver }
+  >();
+  #state: OutboundState = 'calling';
+  #sent: SentRequest;
+  #uri: Uri;
+  #cseq = 0;
+  #intervalSeconds: number;
+  #intervalRaises = 0;
+  #redirects = 0;
+  readonly #offer: string;
+  #session: InviteSession | undefined;
+  /** Whose answer is in use, and its text. */
+  #answer: { readonly branch: string; readonly text: string } | undefined;
+
+  constructor(core: UserAgentCore, options: InviteOptions) {
+    this.#core = core;
+    this.#options = options;
+    this.#uri = parseUri(options.uri);
+    this.#localTag = newTag(core.random);
+    this.#contact = contactFor(core, options.target.protocol, options.target.address);
+    this.#authenticator = options.account && new Authenticator(options.account, core.random);
+    this.#intervalSeconds = core.sessionTimer.intervalSeconds;
+    this.#offer = options.media.offer();
+    this.#sent = this.#send(options.target);
+  }
+
+  /** Ends the call in whatever state it is: CANCEL before it was answered, BYE after. `onEnded` comes at once. */
+  hangup(fields: readonly HeaderEntry[] = []): void {
+    if (this.#state === 'answered') this.#session?.bye(fields);
+    else this.#cancel(fields);
+  }
+
+  /** The session, once answered. */
+  get session(): InviteSession | undefined {
+    return this.#session;
+  }
+
+  #cancel(fields: readonly HeaderEntry[]): void {
+    if (this.#state === 'ended') return;
+    this.#core.unfinished.add(this);
+    this.#finish({ why: 'cancelled' });
+    this.#sent.cancel(fields);
+  }
+
+  #send(hop: SipTarget | Uri): SentRequest {
+    return new SentRequest(this.#core, {
+      compose: () => this.#compose(),
+      hop,
+      authenticator: this.#authenticator,
+      onProvisional: (response, source) => this.#onProvisional(response, source),
+      onOutcome: (outcome) => this.#onOutcome(outcome),
+    });
+  }
+
+  #compose(): SipRequest {
+    this.#cseq += 1;
+    const { from, routes, callId, fields } = this.#options;
+    const parameters = new Map([...from.parameters, ['tag', this.#localTag]]);
+    const entries: HeaderEntry[] = [
+      ...(routes ?? []).map((route): HeaderEntry => ['Route', route]),
+      ['Max-Forwards', '70'],
+      ['From', formatNameAddr({ ...from, parameters })],
+      ['To', formatNameAddr(nameAddr(parseUri(this.#options.uri)))],
+      ['Call-ID', callId],
+      ['CSeq', formatCSeq({ number: this.#cseq, method: 'INVITE' })],
+      ['Contact', this.#contact],
+      ['Allow', allow],
+      ['Supported', supported],
+      ...sessionTimerFields(this.#intervalSeconds, this.#minSeconds()),
+      ...(fields ?? []),
+    ];
+    const body = { contentType: sdpType, content: this.#offer };
+    return createRequest('INVITE', formatUri(this.#uri), entries, body);
+  }
+
+  /** RFC 4028 §7.1: after a 422 the Min-SE of the one who asked for more. */
+  #minSeconds(): number {
+    return this.#intervalRaises > 0 ? this.#intervalSeconds : this.#core.sessionTimer.minSeconds;
+  }
+
+  #onProvisional(response: SipResponse, source: SipSource): void {
+    if (this.#state !== 'calling' && this.#state !== 'proceeding') return;
+    if (this.#state === 'calling') this.#enter('proceeding');
+    const earlyMedia = response.status > 100 && this.#onEarlyDialog(response, source);
+    this.#options.handlers.onProvisional(response.status);
+    if (response.status === 180 || (response.status === 183 && earlyMedia))
+      this.#options.handlers.onRinging(earlyMedia);
+  }
+
+  /** Whether the response brought or confirmed a session description that is in use. */
+  #onEarlyDialog(response: SipResponse, source: SipSource): boolean {
+    if (toTagOf(response) === undefined) return false;
+    const branch = this.#branchOf(response, source);
+    if (branch === undefined) return false;
+    const { session, reliable } = branch;
+    session.learn(response);
+    const verdict = reliable.receive(response);
+    if (verdict === 'repeated') return false;
+    const text = response.body.toString('latin1');
+    const mayUse = this.#answer === undefined || this.#answer.branch === session.dialog.id;
+    if (text === '' || !mayUse) return this.#answer?.branch === session.dialog.id;
+    const used = this.#takeAnswer(session, text);
+    if (used && verdict === 'reliable') session.exchange.settle();
+    return used;
+  }
+
+  #takeAnswer(session: InviteSession, text: string): boolean {
+    const branch = session.dialog.id;
+    if (this.#answer?.branch === branch && this.#answer.text === text) return true;
+    if (!this.#options.media.acceptAnswer(text)) return false;
+    this.#answer = { branch, text };
+    return true;
+  }
+
+  #branchOf(response: SipResponse, source: SipSource) {
+    const id = dialogIdOfResponse(response);
+    const known = this.#branches.get(id);
+    if (known !== undefined) return known;
+    if (this.#branches.size >= branchesMax && response.status < 200) return undefined;
+    const session = new InviteSession(this.#core, {
+      dialog: dialogOfCaller(response, this.#contact),
+      media: this.#options.media,
+      authenticator: this.#authenticator,
+      flow: source,
+      handlers: {
+        onEnded: (end) => this.#onSessionEnded(session, end),
+        onDigit: (digit) => this.#options.handlers.onDigit?.(digit),
+      },
+    });
+    session.exchange.offer();
+    const branch = { session, reliable: new ReliableReceiver(session) };
+    this.#branches.set(id, branch);
+    return branch;
+  }
+
+  #onOutcome(outcome: Outcome): void {
+    if (outcome.type === 'response') this.#onFinal(outcome.response, outcome.source);
+    else if (this.#state === 'ended') this.#forget();
+    else this.#finish({ why: outcome.type });
+  }
+
+  #onFinal(response: SipResponse, source: SipSource): void {
+    if (response.status < 300) this.#on2xx(response, source);
+    else if (this.#state === 'ended') this.#forget();
+    else if (!this.#tryAgain(response))
+      this.#finish({ why: 'refused', status: response.status, reason: response.reason });
+  }
+
+  /** §13.2.2.4: the first 2xx is the call; one of another branch, or one that crossed our CANCEL, is acknowledged and ended. */
+  #on2xx(response: SipResponse, source: SipSource): void {
+    const { session } = this.#branchOf(response, source)!;
+    if (session.isEnded || session === this.#session) {
+      session.acknowledge(response, this.#credentials());
+      return;
+    }
+    session.confirm(response);
+    session.acknowledge(response, this.#credentials());
+    if (this.#state !== 'calling' && this.#state !== 'proceeding') session.bye();
+    else this.#answered(session, response);
+  }
+
+  #answered(session: InviteSession, response: SipResponse): void {
+    this.#session = session;
+    const text = response.body.toString('latin1');
+    // After a reliable answer the 2xx repeats it or is empty (RFC 6337 §2.1); without one, early media stands for a missing answer.
+    const needed = session.exchange.state === 'offered' && text !== '';
+    const agreed = needed ? this.#takeAnswer(session, text) : this.#answer?.branch === session.dialog.id;
+    session.exchange.settle();
+    this.#enter('answered');
+    this.#abandonOthers(session);
+    if (agreed) this.#options.handlers.onAnswered();
+    else session.disagree();
+  }
+
+  /** §22.1: the ACK of a 2xx carries the credentials of its INVITE. */
+  #credentials(): HeaderEntry[] {
+    const headers = this.#sent.request?.headers;
+    return ['Authorization', 'Proxy-Authorization'].flatMap((name) =>
+      (headers?.all(name) ?? []).map((value): HeaderEntry => [name, value]),
+    );
+  }
+
+  #onSessionEnded(session: InviteSession, end: SessionEnd): void {
+    if (session === this.#session) this.#finish(end);
+    else if (this.#session === undefined && this.#state !== 'ended' && end.why === 'far-bye')
+      this.#cancel([]);
+  }
+
+  #tryAgain(response: SipResponse): boolean {
+    if (response.status === 422) return this.#raiseInterval(response);
+    if (response.status >= 300 && response.status < 400) return this.#follow(response);
+    return false;
+  }
+
+  #raiseInterval(response: SipResponse): boolean {
+    const raised = raisedInterval(response, this.#intervalSeconds);
+    if (raised === undefined || this.#intervalRaises >= intervalRaisesMax) return false;
+    this.#intervalRaises += 1;
+    this.#intervalSeconds = raised;
+    this.#sent = this.#send(this.#options.target);
+    return true;
+  }
+
+  #follow(response: SipResponse): boolean {
+    const contact = contactsOf(response)[0]?.uri;
+    if (this.#options.followRedirect !== true || this.#redirects > 0) return false;
+    if (contact === undefined || !isSipUri(contact)) return false;
+    this.#redirects += 1;
+    this.#uri = contact;
+    this.#sent = this.#send((this.#options.routes ?? []).length > 0 ? this.#options.target : contact);
+    return true;
+  }
+
+  #abandonOthers(winner: InviteSession): void {
+    for (const [id, { session }] of this.#branches) {
+      if (session === winner || session.isEnded) continue;
+      session.abandon();
+      this.#branches.delete(id);
+    }
+  }
+
+  /** The INVITE's own transaction is over: nothing of a cancelled call is left to wait for. */
+  #forget(): void {
+    for (const { session } of this.#branches.values()) session.abandon();
+    this.#core.unfinished.delete(this);
+  }
+
+  #finish(end: InviteEnd): void {
+    this.#enter('ended');
+    if (end.why !== 'cancelled') this.#forget();
+    this.#options.handlers.onEnded(end);
+  }
+
+  #enter(next: OutboundState): void {
+    if (!(followers[this.#state] as readonly string[]).includes(next))
+      throw new Error(`a call that is ${this.#state} cannot become ${next}`);
+    this.#state = next;
+  }
+}

@@ -1,0 +1,224 @@
+import { dialogOfCallee, newTag } from './dialog.ts';
+import { callIdOf, cseqOf, fromOf, knowsExtension, rackOf, toOf, tokensOf } from './header-fields.ts';
+import type { InfoDigit } from './info-digits.ts';
+import type { InviteEnd } from './invite-client.ts';
+import { InviteSession, type SessionEnd } from './invite-session.ts';
+import { createResponse, type HeaderEntry, type SipRequest, type SipResponse } from './message.ts';
+import type { NameAddr } from './name-addr.ts';
+import { RepeatedResponse } from './repeated-response.ts';
+import type { SessionMedia } from './session-media.ts';
+import { answerInterval } from './session-timer.ts';
+import type { ServerTransaction } from './transaction-layer.ts';
+import type { SipSource } from './transport/transport.ts';
+import { allow, contactFor, supported, type UserAgentCore } from './user-agent-core.ts';
+
+/** What the one who takes a call gives to it. */
+export interface InboundHandlers {
+  /** Asked when the call is answered, not before. */
+  readonly media: SessionMedia;
+  /** Exactly once, whether it was answered or not. */
+  onEnded(end: InviteEnd): void;
+  onDigit?(digit: InfoDigit): void;
+}
+
+/** Which states may follow each state; drawn in docs/sip-session-states.md. */
+const followers = {
+  offered: ['answered', 'ended'],
+  answered: ['ended'],
+  ended: [],
+} as const satisfies Record<string, readonly string[]>;
+
+type InboundState = keyof typeof followers;
+
+/** A call to us: RFC 3261 §13.3, with CANCEL (§9.2), reliable ringing where the caller requires it (RFC 3262 §3) and RFC 4028 §9. */
+export class InboundInvite {
+  readonly #core: UserAgentCore;
+  readonly #transaction: ServerTransaction;
+  readonly #localTag: string;
+  #handlers: InboundHandlers | undefined;
+  #session: InviteSession | undefined;
+  #state: InboundState = 'offered';
+  #reliable: { readonly rseq: number; readonly repeated: RepeatedResponse } | undefined;
+  #rseq: number;
+
+  constructor(core: UserAgentCore, transaction: ServerTransaction) {
+    this.#core = core;
+    this.#transaction = transaction;
+    this.#localTag = newTag(core.random);
+    this.#rseq = core.random.below(2 ** 30) + 1;
+    transaction.listen({ onCancel: (cancel) => this.#onCancel(cancel) });
+  }
+
+  get request(): SipRequest {
+    return this.#transaction.request;
+  }
+  get source(): SipSource {
+    return this.#transaction.source;
+  }
+  get callId(): string {
+    return callIdOf(this.request);
+  }
+  get from(): NameAddr {
+    return fromOf(this.request);
+  }
+  get to(): NameAddr {
+    return toOf(this.request);
+  }
+  /** The session, from `accept` on. */
+  get session(): InviteSession | undefined {
+    return this.#session;
+  }
+  get isEnded(): boolean {
+    return this.#state === 'ended';
+  }
+
+  /** Takes the call in hand: from here on `handlers` hear of it. Comes before `ring` and `answer`. */
+  accept(handlers: InboundHandlers): void {
+    const { source } = this;
+    this.#handlers = handlers;
+    this.#session = new InviteSession(this.#core, {
+      dialog: dialogOfCallee(this.request, {
+        tag: this.#localTag,
+        contact: contactFor(this.#core, source.protocol, source.address),
+        firstCSeq: this.#core.random.below(10_000) + 1,
+      }),
+      media: handlers.media,
+      flow: source,
+      handlers: {
+        onEnded: (end) => this.#onSessionEnded(end),
+        onDigit: (digit) => handlers.onDigit?.(digit),
+        onPrack: (transaction) => this.#onPrack(transaction),
+      },
+    });
+    this.#session.learn(this.request);
+    if (this.request.body.length > 0) this.#session.exchange.receiveOffer();
+  }
+
+  /** 180; reliably where the caller requires it. Does nothing after the end. */
+  ring(): void {
+    if (this.#state !== 'offered' || this.#session === undefined || this.#reliable !== undefined) return;
+    if (tokensOf(this.request, 'Require').includes('100rel')) this.#ringReliably();
+    else this.#transaction.respond(this.#respondWith(180, this.#ownFields()));
+  }
+
+  #ringReliably(): void {
+    const rseq = (this.#rseq += 1);
+    const fields: HeaderEntry[] = [...this.#ownFields(), ['Require', '100rel'], ['RSeq', String(rseq)]];
+    const response = this.#respondWith(180, fields);
+    const repeated = new RepeatedResponse({
+      clock: this.#core.clock,
+      times: this.#core.times,
+      gapMsMax: Infinity,
+      send: () => this.#transaction.respond(response),
+      onGiveUp: () => this.reject(504),
+    });
+    this.#reliable = { rseq, repeated };
+  }
+
+  /** 200 with our session description. False when the caller has gone, or nothing could be agreed on (the caller is told 488). */
+  answer(): boolean {
+    const session = this.#session;
+    if (this.#state !== 'offered' || session === undefined) return false;
+    const body = this.#answerOrOffer(session);
+    if (body === undefined) {
+      this.#refuse(488, { why: 'disagreed' });
+      return false;
+    }
+    this.#reliable?.repeated.stop();
+    this.#enter('answered');
+    const interval = answerInterval(this.request, this.#core.sessionTimer);
+    session.accept(this.#transaction, body, interval.type === 'agreed' ? interval : { fields: [] });
+    return true;
+  }
+
+  #answerOrOffer(session: InviteSession): string | undefined {
+    const offer = this.request.body.toString('latin1');
+    session.exchange.settle();
+    if (offer !== '') return session.media.answer(offer);
+    session.exchange.offer();
+    return session.media.offer();
+  }
+
+  /** A final answer of 300 to 699. Does nothing once answered or ended. */
+  reject(status: number, fields: readonly HeaderEntry[] = []): void {
+    if (this.#state === 'offered') this.#refuse(status, { why: 'refused', status }, fields);
+  }
+
+  /** Ends the call in whatever state it is. */
+  hangup(fields: readonly HeaderEntry[] = []): void {
+    if (this.#state === 'answered') this.#session?.bye(fields);
+    else this.reject(480, fields);
+  }
+
+  #onCancel(cancel: SipRequest): void {
+    if (this.#state === 'offered')
+      this.#refuse(487, { why: 'cancelled', reason: cancel.headers.get('Reason') });
+  }
+
+  #onPrack(transaction: ServerTransaction): void {
+    const rack = rackOf(transaction.request);
+    const waiting = this.#reliable;
+    const matches =
+      waiting !== undefined &&
+      rack?.rseq === waiting.rseq &&
+      rack.cseqNumber === cseqOf(this.request).number &&
+      rack.method === 'INVITE';
+    if (matches) waiting.repeated.stop();
+    const status = !matches ? 481 : transaction.request.body.length > 0 ? 488 : 200;
+    transaction.respond(createResponse(transaction.request, status, { toTag: this.#localTag }));
+  }
+
+  #onSessionEnded(end: SessionEnd): void {
+    // A caller may end an early dialog by BYE; the INVITE still needs its answer (§15.1.2).
+    if (this.#state === 'offered') this.#transaction.respond(this.#respondWith(487));
+    this.#finish(end);
+  }
+
+  #refuse(status: number, end: InviteEnd, fields: readonly HeaderEntry[] = []): void {
+    this.#transaction.respond(this.#respondWith(status, fields));
+    this.#session?.abandon();
+    this.#finish(end);
+  }
+
+  #respondWith(status: number, fields: readonly HeaderEntry[] = []): SipResponse {
+    return createResponse(this.request, status, { toTag: this.#localTag, headers: fields });
+  }
+
+  #ownFields(): HeaderEntry[] {
+    const contact = this.#session?.dialog.contact;
+    return [
+      ...(contact === undefined ? [] : [['Contact', contact] as const]),
+      ['Allow', allow],
+      ['Supported', supported],
+    ];
+  }
+
+  #finish(end: InviteEnd): void {
+    this.#reliable?.repeated.stop();
+    this.#enter('ended');
+    this.#handlers?.onEnded(end);
+  }
+
+  #enter(next: InboundState): void {
+    if (!(followers[this.#state] as readonly string[]).includes(next))
+      throw new Error(`an incoming call that is ${this.#state} cannot become ${next}`);
+    this.#state = next;
+  }
+}
+
+/** Why an INVITE that begins a dialog cannot be taken at all (§8.2), as the response to send; undefined when it can. */
+export function findInviteFault(core: UserAgentCore, request: SipRequest): InviteFault | undefined {
+  const known = supported.split(', ');
+  const unknown = tokensOf(request, 'Require').filter((tag) => !known.includes(tag));
+  if (unknown.length > 0) return { status: 420, fields: [['Unsupported', unknown.join(', ')]] };
+  const type = request.headers.get('Content-Type') ?? 'application/sdp';
+  if (request.body.length > 0 && !/^\s*application\/sdp\b/i.test(type))
+    return { status: 415, fields: [['Accept', 'application/sdp']] };
+  const interval = knowsExtension(request, 'timer') ? answerInterval(request, core.sessionTimer) : undefined;
+  return interval?.type === 'too-small' ? { status: 422, fields: interval.fields } : undefined;
+}
+
+export interface InviteFault {
+  readonly status: number;
+  readonly fields: readonly HeaderEntry[];
+}

@@ -1,0 +1,418 @@
+import { cseqOf, tokensOf } from './header-fields.ts';
+import type { Authenticator } from './authenticator.ts';
+import type { Dialog } from './dialog.ts';
+import { parseInfoDigit, type InfoDigit } from './info-digits.ts';
+import { locateHop } from './locate-hop.ts';
+import { createResponse, type Body, type HeaderEntry, type SipRequest, type SipResponse } from './message.ts';
+import { OfferAnswerExchange } from './offer-answer-exchange.ts';
+import { Transfer, type TransferResult } from './refer.ts';
+import { RepeatedResponse } from './repeated-response.ts';
+import { SentRequest, statusOf, type Outcome } from './send-request.ts';
+import { sdpType, type SessionMedia } from './session-media.ts';
+import { collisionOf, SessionModification, type ModifiedSession } from './session-modification.ts';
+import { answerInterval, intervalOfResponse, SessionTimer, type SessionInterval } from './session-timer.ts';
+import type { ServerTransaction } from './transaction-layer.ts';
+import type { SipSource } from './transport/transport.ts';
+import { allow, supported, type DialogOwner, type UserAgentCore } from './user-agent-core.ts';
+
+/**
+ * Why a session is over. `gone`: the other side knew nothing of it any more, or did not answer. `unacknowledged`: our
+ * answer was never acknowledged. `expired`: the session timer ran out. `disagreed`: their answer could not be used.
+ */
+export interface SessionEnd {
+  readonly why: 'near-bye' | 'far-bye' | 'gone' | 'unacknowledged' | 'expired' | 'disagreed';
+  /** Of the far end's BYE: its Reason header field (RFC 3326). */
+  readonly reason?: string | undefined;
+}
+
+export interface SessionHandlers {
+  /** Exactly once, whatever ends the session. */
+  onEnded(end: SessionEnd): void;
+  onDigit?(digit: InfoDigit): void;
+  /** A PRACK within an early dialog. Without it PRACK is answered 481. */
+  onPrack?(transaction: ServerTransaction): void;
+}
+
+/** Which states may follow each state; drawn in docs/sip-session-states.md. */
+const followers = {
+  early: ['confirmed', 'ended'],
+  confirmed: ['ended'],
+  ended: [],
+} as const satisfies Record<string, readonly string[]>;
+
+type SessionState = keyof typeof followers;
+
+/**
+ * The INVITE usage of one dialog (RFC 3261 §13 to §15, RFC 5057): what either side may do in it once it is there.
+ * It sits in `core.dialogs` from its making until the last transaction that ends it is over.
+ */
+export class InviteSession implements DialogOwner, ModifiedSession {
+  readonly core: UserAgentCore;
+  readonly dialog: Dialog;
+  readonly media: SessionMedia;
+  readonly exchange = new OfferAnswerExchange();
+  readonly #handlers: SessionHandlers;
+  readonly #authenticator: Authenticator | undefined;
+  readonly #flow: SipSource | undefined;
+  readonly #timer: SessionTimer;
+  readonly #modification: SessionModification;
+  #state: SessionState = 'early';
+  /** Our 2xx that waits for its ACK. */
+  #accepted: { readonly cseq: number; readonly repeated: RepeatedResponse } | undefined;
+  /** A BYE of ours that waits for that ACK (§15). */
+  #byeAfterAck: readonly HeaderEntry[] | undefined;
+  #lastAck: SipRequest | undefined;
+  #transfer: Transfer | undefined;
+
+  constructor(
+    core: UserAgentCore,
+    parts: {
+      readonly dialog: Dialog;
+      readonly media: SessionMedia;
+      readonly handlers: SessionHandlers;
+      readonly authenticator?: Authenticator | undefined;
+      readonly flow?: SipSource | undefined;
+    },
+  ) {
+    this.core = core;
+    this.dialog = parts.dialog;
+    this.media = parts.media;
+    this.#handlers = parts.handlers;
+    this.#authenticator = parts.authenticator;
+    this.#flow = parts.flow;
+    this.#modification = new SessionModification(this);
+    this.#timer = new SessionTimer(core.clock, {
+      refresh: () => this.#modification.refresh(),
+      expire: () => this.#end({ why: 'expired' }, [reason(408, 'Session timer expired')]),
+    });
+    core.dialogs.set(this.dialog.id, this);
+  }
+
+  get isCaller(): boolean {
+    return this.dialog.isCaller;
+  }
+
+  get isEnded(): boolean {
+    return this.#state === 'ended';
+  }
+
+  get isSettled(): boolean {
+    return this.#state === 'confirmed' && this.#accepted === undefined;
+  }
+
+  /** What the other side understands, from any message of its own. */
+  learn(message: SipRequest | SipResponse): void {
+    this.#modification.learn(message);
+  }
+
+  /** Caller: a 2xx to the INVITE came and its answer is in use. */
+  confirm(response: SipResponse): void {
+    this.#enter('confirmed');
+    this.dialog.confirm(response);
+    this.learn(response);
+    this.#keepInterval(intervalOfResponse(response));
+  }
+
+  /**
+   * Callee: answers an INVITE, the first or a later one, and repeats the answer until its ACK. `body` holds our answer, or our
+   * offer where theirs had none.
+   */
+  accept(
+    transaction: ServerTransaction,
+    body: string,
+    interval: { readonly fields: readonly HeaderEntry[]; readonly interval?: SessionInterval },
+  ): void {
+    if (this.#state === 'early') this.#enter('confirmed');
+    const { request } = transaction;
+    this.dialog.refreshTarget(request);
+    this.learn(request);
+    const response = this.#compose(request, 200, interval.fields, { contentType: sdpType, content: body });
+    const repeated = new RepeatedResponse({
+      clock: this.core.clock,
+      times: this.core.times,
+      gapMsMax: this.core.times.t2Ms,
+      send: () => transaction.respond(response),
+      onGiveUp: () => this.#onUnacknowledged(),
+    });
+    this.#accepted = { cseq: cseqOf(request).number, repeated };
+    this.#keepInterval(interval.interval);
+  }
+
+  /** A response within this dialog, with what its class needs (§12.1.1, §20.5). */
+  #compose(
+    request: SipRequest,
+    status: number,
+    fields: readonly HeaderEntry[] = [],
+    body?: Body,
+  ): SipResponse {
+    const own: HeaderEntry[] =
+      status < 300
+        ? [
+            ['Contact', this.dialog.contact],
+            ['Allow', allow],
+            ['Supported', supported],
+          ]
+        : [];
+    return createResponse(request, status, {
+      toTag: this.dialog.localTag,
+      headers: [...own, ...fields],
+      body,
+    });
+  }
+
+  /** Sends an offer of our own when nothing stands in its way. Resolves with whether the other side took it. */
+  reoffer(): Promise<boolean> {
+    return this.#modification.offer();
+  }
+
+  /** Blind transfer (RFC 3515). */
+  transfer(referTo: string): Promise<TransferResult> {
+    if (this.#state !== 'confirmed' || this.#transfer?.isOver === false)
+      return Promise.resolve({ ok: false, status: undefined, detail: 'The call cannot be transferred now.' });
+    return new Promise((resolve) => {
+      this.#transfer = new Transfer(
+        this.core.clock,
+        (fields, done) => this.send('REFER', fields, undefined, done),
+        { referTo, referredBy: this.dialog.contact },
+        resolve,
+      );
+    });
+  }
+
+  /** Ends a confirmed session. Safe to call in any state, and twice. */
+  bye(fields: readonly HeaderEntry[] = []): void {
+    this.#end({ why: 'near-bye' }, fields);
+  }
+
+  /** Ends the session without a word: the dialog was never confirmed, or the INVITE's answer says it all. */
+  abandon(): void {
+    if (this.#state === 'ended') return;
+    this.#leave();
+    this.#release();
+  }
+
+  send(
+    method: string,
+    fields: readonly HeaderEntry[],
+    body: Body | undefined,
+    done: (outcome: Outcome) => void,
+  ): void {
+    const request = new SentRequest(this.core, {
+      compose: () => this.dialog.createRequest(method, fields, body),
+      hop: this.dialog.nextHop,
+      flow: this.#flow,
+      authenticator: this.#authenticator,
+      onOutcome: done,
+    });
+    void request;
+  }
+
+  /** §13.2.2.4. Every repetition of the 2xx is answered with the same ACK; where it goes is found anew each time. */
+  acknowledge(response: SipResponse, credentials: readonly HeaderEntry[] = []): void {
+    const { number } = cseqOf(response);
+    if (this.#lastAck === undefined || cseqOf(this.#lastAck).number !== number)
+      this.#lastAck = this.dialog.createAck(number, credentials);
+    const ack = this.#lastAck;
+    const fail = (error: Error) => this.core.logger.warn({ error }, 'an ACK had nowhere to go');
+    const use = (target: Parameters<UserAgentCore['layer']['sendAck']>[1]) =>
+      this.core.layer.sendAck(ack, target);
+    locateHop(this.core, this.dialog.nextHop, this.#flow, use, fail);
+  }
+
+  handleRepeated2xx(response: SipResponse): void {
+    this.acknowledge(response);
+  }
+
+  refreshed(response: SipResponse): void {
+    this.dialog.refreshTarget(response);
+    this.learn(response);
+    this.#timer.start(intervalOfResponse(response));
+  }
+
+  gone(status: number): void {
+    this.#end({ why: 'gone' }, [reason(status, 'The dialog was unknown or silent')]);
+  }
+
+  disagree(): void {
+    this.#end({ why: 'disagreed' }, [reason(488, 'The answer cannot be used')]);
+  }
+
+  handleAck(ack: SipRequest): void {
+    if (this.#accepted?.cseq !== cseqOf(ack).number) return;
+    this.#accepted.repeated.stop();
+    this.#accepted = undefined;
+    if (this.#byeAfterAck !== undefined) {
+      this.#sendBye(this.#byeAfterAck);
+      return;
+    }
+    if (this.exchange.state === 'offered') this.#takeAnswerOf(ack);
+    this.#modification.proceed();
+  }
+
+  /** An INVITE without an offer has its answer in the ACK (§13.2.1). */
+  #takeAnswerOf(ack: SipRequest): void {
+    this.exchange.settle();
+    if (!this.media.acceptAnswer(ack.body.toString('latin1'))) this.disagree();
+  }
+
+  handleRequest(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    if (!this.dialog.takeRemoteCSeq(request)) this.#respond(transaction, 500);
+    else if (this.#state === 'ended') this.#respond(transaction, request.method === 'BYE' ? 200 : 481);
+    else if (tokensOf(request, 'Require').some((tag) => !supported.split(', ').includes(tag)))
+      this.#refuseExtensions(transaction);
+    else this.#dispatch(transaction);
+  }
+
+  #dispatch(transaction: ServerTransaction): void {
+    const answers: Record<string, () => void> = {
+      BYE: () => this.#onBye(transaction),
+      INVITE: () => this.#onModification(transaction),
+      UPDATE: () => this.#onModification(transaction),
+      INFO: () => this.#onInfo(transaction),
+      NOTIFY: () => this.#onNotify(transaction),
+      PRACK: () => this.#onPrack(transaction),
+      OPTIONS: () => this.#respond(transaction, 200),
+      REFER: () => this.#respond(transaction, 603),
+    };
+    const answer = answers[transaction.request.method];
+    if (answer === undefined) this.#respond(transaction, 405, [['Allow', allow]]);
+    else answer();
+  }
+
+  #onPrack(transaction: ServerTransaction): void {
+    if (this.#handlers.onPrack === undefined) this.#respond(transaction, 481);
+    else this.#handlers.onPrack(transaction);
+  }
+
+  #onBye(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    this.#respond(transaction, 200);
+    this.#leave();
+    this.#release();
+    this.#handlers.onEnded({ why: 'far-bye', reason: request.headers.get('Reason') });
+  }
+
+  #onModification(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    const collision = collisionOf(request, {
+      exchange: this.exchange,
+      inviting: this.#modification.isInviting,
+      unacknowledged: this.#accepted !== undefined,
+    });
+    if (collision === 491) return this.#respond(transaction, 491);
+    if (collision === 500) return this.#respond(transaction, 500, [this.#retryAfter()]);
+    if (this.#state === 'early' && request.method === 'INVITE')
+      return this.#respond(transaction, 500, [this.#retryAfter()]);
+    const interval = answerInterval(request, this.core.sessionTimer);
+    if (interval.type === 'too-small') return this.#respond(transaction, 422, interval.fields);
+    this.#answerModification(transaction, interval.type === 'agreed' ? interval : { fields: [] });
+  }
+
+  #answerModification(
+    transaction: ServerTransaction,
+    interval: { readonly fields: readonly HeaderEntry[]; readonly interval?: SessionInterval },
+  ): void {
+    const { request } = transaction;
+    const offer = request.body.toString('latin1');
+    const isInvite = request.method === 'INVITE';
+    const body = offer !== '' ? this.media.answer(offer) : isInvite ? this.#openOffer() : '';
+    if (body === undefined) return this.#respond(transaction, 488);
+    if (isInvite) return this.accept(transaction, body, interval);
+    this.dialog.refreshTarget(request);
+    this.learn(request);
+    this.#keepInterval(interval.interval);
+    const content = body === '' ? undefined : { contentType: sdpType, content: body };
+    transaction.respond(this.#compose(request, 200, interval.fields, content));
+  }
+
+  #openOffer(): string {
+    const offer = this.media.offer();
+    this.exchange.offer();
+    return offer;
+  }
+
+  #onInfo(transaction: ServerTransaction): void {
+    const digit = parseInfoDigit(transaction.request);
+    if (digit === undefined && transaction.request.body.length > 0)
+      return this.#respond(transaction, 415, [['Accept', 'application/dtmf-relay, application/dtmf']]);
+    this.#respond(transaction, 200);
+    if (digit !== undefined) this.#handlers.onDigit?.(digit);
+  }
+
+  #onNotify(transaction: ServerTransaction): void {
+    const event = transaction.request.headers.get('Event') ?? '';
+    if (this.#transfer === undefined || !/^\s*refer\b/i.test(event)) return this.#respond(transaction, 481);
+    this.#respond(transaction, 200);
+    this.#transfer.handleNotify(transaction.request);
+  }
+
+  #refuseExtensions(transaction: ServerTransaction): void {
+    const known = supported.split(', ');
+    const unknown = tokensOf(transaction.request, 'Require').filter((tag) => !known.includes(tag));
+    this.#respond(transaction, 420, [['Unsupported', unknown.join(', ')]]);
+  }
+
+  /** §14.2: a random wait of up to 10 s. */
+  #retryAfter(): HeaderEntry {
+    return ['Retry-After', String(this.core.random.below(11))];
+  }
+
+  #respond(transaction: ServerTransaction, status: number, fields: readonly HeaderEntry[] = []): void {
+    transaction.respond(this.#compose(transaction.request, status, fields));
+  }
+
+  #keepInterval(interval: SessionInterval | undefined): void {
+    if (interval !== undefined) this.#modification.keepInterval(interval.seconds);
+    this.#timer.start(interval);
+  }
+
+  #onUnacknowledged(): void {
+    this.#accepted = undefined;
+    if (this.#byeAfterAck !== undefined) this.#sendBye(this.#byeAfterAck);
+    else this.#end({ why: 'unacknowledged' }, [reason(408, 'No ACK')]);
+  }
+
+  #end(end: SessionEnd, fields: readonly HeaderEntry[]): void {
+    if (this.#state === 'ended') return;
+    const waiting = this.#accepted;
+    this.#leave();
+    if (waiting === undefined) this.#sendBye(fields);
+    else this.#byeAfterAck = fields;
+    this.#handlers.onEnded(end);
+  }
+
+  /** Everything that runs for the living session stops; our 2xx alone is repeated until its ACK. */
+  #leave(): void {
+    this.#enter('ended');
+    this.#timer.stop();
+    this.#modification.stop();
+    this.#transfer?.dialogEnded();
+    this.core.unfinished.add(this);
+  }
+
+  #sendBye(fields: readonly HeaderEntry[]): void {
+    this.send('BYE', fields, undefined, (outcome) => {
+      if (statusOf(outcome) >= 300)
+        this.core.logger.debug({ status: statusOf(outcome) }, 'a BYE was not taken');
+      this.#release();
+    });
+  }
+
+  #release(): void {
+    this.#accepted?.repeated.stop();
+    this.core.dialogs.delete(this.dialog.id);
+    this.core.unfinished.delete(this);
+  }
+
+  #enter(next: SessionState): void {
+    if (!(followers[this.#state] as readonly string[]).includes(next))
+      throw new Error(`a session that is ${this.#state} cannot become ${next}`);
+    this.#state = next;
+  }
+}
+
+/** RFC 3326. */
+export function reason(cause: number, text: string): HeaderEntry {
+  return ['Reason', `SIP;cause=${cause};text="${text}"`];
+}

@@ -1,0 +1,77 @@
+import type { Clock, Timer } from '../core/clock.ts';
+import type { HeaderEntry, SipRequest } from './message.ts';
+import { isSuccess, statusOf, type Outcome } from './send-request.ts';
+
+/** What came of a REFER. `status` is the one that the other side reported, or with which it refused. */
+export interface TransferResult {
+  readonly ok: boolean;
+  readonly status: number | undefined;
+  readonly detail: string;
+}
+
+/** How long the other side may take to report; after RFC 3515 §2.4.4 a subscription of a REFER has a short life. */
+export const transferReportMsMax = 60_000;
+
+/**
+ * RFC 3515: asks the other side to call someone else, and follows the NOTIFYs of the implicit subscription until a final
+ * status is reported. Told once.
+ */
+export class Transfer {
+  readonly #done: (result: TransferResult) => void;
+  readonly #deadline: Timer;
+  #isOver = false;
+
+  constructor(
+    clock: Pick<Clock, 'after'>,
+    send: (fields: readonly HeaderEntry[], onOutcome: (outcome: Outcome) => void) => void,
+    options: { readonly referTo: string; readonly referredBy: string },
+    done: (result: TransferResult) => void,
+  ) {
+    this.#done = done;
+    this.#deadline = clock.after(transferReportMsMax, () =>
+      this.#finish(false, undefined, 'The other side did not report in time.'),
+    );
+    const fields: HeaderEntry[] = [
+      ['Refer-To', `<${options.referTo}>`],
+      ['Referred-By', options.referredBy],
+    ];
+    send(fields, (outcome) => this.#onOutcome(outcome));
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** A NOTIFY of the event package `refer`. */
+  handleNotify(notify: SipRequest): void {
+    const status = parseSipfragStatus(notify.body.subarray(0, 256).toString('latin1'));
+    const terminated = /^\s*terminated/i.test(notify.headers.get('Subscription-State') ?? '');
+    if (status !== undefined && status >= 200)
+      this.#finish(status < 300, status, `The new call was answered with ${status}.`);
+    else if (terminated) this.#finish(false, status, 'The other side stopped reporting.');
+  }
+
+  /** The dialog is over: nothing more can be reported. */
+  dialogEnded(): void {
+    this.#finish(false, undefined, 'The call ended before the transfer was reported.');
+  }
+
+  #onOutcome(outcome: Outcome): void {
+    if (isSuccess(outcome)) return;
+    const status = statusOf(outcome);
+    this.#finish(false, status, `The transfer was refused with ${status}.`);
+  }
+
+  #finish(ok: boolean, status: number | undefined, detail: string): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#deadline.cancel();
+    this.#done({ ok, status, detail });
+  }
+}
+
+/** The status of a message/sipfrag body (RFC 3420), whose first line is a status line. */
+export function parseSipfragStatus(body: string): number | undefined {
+  const status = /^\s*SIP\/2\.0\s+([1-6]\d\d)\b/i.exec(body)?.[1];
+  return status === undefined ? undefined : Number(status);
+}

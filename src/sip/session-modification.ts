@@ -1,0 +1,224 @@
+import type { Timer } from '../core/clock.ts';
+import { cseqOf, retryAfterOf, tokensOf } from './header-fields.ts';
+import type { Body, HeaderEntry, SipMessage, SipRequest, SipResponse } from './message.ts';
+import type { OfferAnswerExchange } from './offer-answer-exchange.ts';
+import { isSuccess, statusOf, type Outcome } from './send-request.ts';
+import { sdpType, type SessionMedia } from './session-media.ts';
+import { intervalOfResponse, raisedInterval, sessionTimerFields } from './session-timer.ts';
+import { supported, type UserAgentCore } from './user-agent-core.ts';
+
+/** What a modification needs of its session. */
+export interface ModifiedSession {
+  readonly core: UserAgentCore;
+  readonly exchange: OfferAnswerExchange;
+  readonly media: SessionMedia;
+  readonly isCaller: boolean;
+  /** Confirmed, and no INVITE of theirs waits for its ACK. */
+  readonly isSettled: boolean;
+  readonly isEnded: boolean;
+  send(
+    method: string,
+    fields: readonly HeaderEntry[],
+    body: Body | undefined,
+    done: (outcome: Outcome) => void,
+  ): void;
+  acknowledge(response: SipResponse): void;
+  /** A 2xx came: moves the remote target and begins the session interval anew. */
+  refreshed(response: SipResponse): void;
+  /** The other side knows nothing of the dialog any more (481, 408). */
+  gone(status: number): void;
+  /** Their answer cannot be used. */
+  disagree(): void;
+}
+
+/** `refresh` tells the other side that we are there (RFC 4028 §10); `offer` sends a session description. */
+type Wish = 'refresh' | 'offer';
+
+const attemptsMax = 5;
+
+/**
+ * Changes of a session that we ask for: re-INVITE (RFC 3261 §14.1) and UPDATE (RFC 3311). One at a time; a 491 is met with the random
+ * back-off of §14.1, a 500 with its Retry-After, a 422 with a longer interval.
+ */
+export class SessionModification {
+  readonly #session: ModifiedSession;
+  #wish: Wish | undefined;
+  #running: 'INVITE' | 'UPDATE' | undefined;
+  #acknowledgedCSeq: number | undefined;
+  #backOff: Timer | undefined;
+  #attempts = 0;
+  #intervalSeconds: number;
+  #peerTakesUpdate = false;
+  #listeners: ((done: boolean) => void)[] = [];
+
+  constructor(session: ModifiedSession) {
+    this.#session = session;
+    this.#intervalSeconds = session.core.sessionTimer.intervalSeconds;
+  }
+
+  /** Whether an INVITE of ours is on its way: theirs is then answered 491. */
+  get isInviting(): boolean {
+    return this.#running === 'INVITE';
+  }
+
+  /** Each message of the other side may say what it understands (RFC 3311 §5.1). */
+  learn(message: SipMessage): void {
+    if (message.headers.has('Allow')) this.#peerTakesUpdate = tokensOf(message, 'Allow').includes('UPDATE');
+  }
+
+  /** The interval in force, which later refreshes ask for again. */
+  keepInterval(seconds: number): void {
+    this.#intervalSeconds = seconds;
+  }
+
+  /** Sends an offer as soon as none is open. Resolves with whether it was taken. */
+  offer(): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.#listeners.push(resolve);
+      this.#wish = 'offer';
+      this.#attempts = 0;
+      this.proceed();
+    });
+  }
+
+  refresh(): void {
+    if (this.#wish !== undefined) return;
+    this.#wish = 'refresh';
+    this.#attempts = 0;
+    this.proceed();
+  }
+
+  /** Starts what is wished for, if nothing stands in its way. Called again whenever something may have gone out of it. */
+  proceed(): void {
+    if (this.#wish === undefined || this.#running !== undefined || this.#backOff !== undefined) return;
+    const { isEnded, isSettled, exchange } = this.#session;
+    if (isEnded) this.#conclude(false);
+    else if (this.#wish === 'refresh' && this.#peerTakesUpdate) this.#start('UPDATE', undefined);
+    else if (isSettled && exchange.state === 'idle') this.#startOffer();
+  }
+
+  stop(): void {
+    this.#backOff?.cancel();
+    this.#conclude(false);
+  }
+
+  #startOffer(): void {
+    const content = this.#session.media.offer();
+    this.#session.exchange.offer();
+    this.#start('INVITE', { contentType: sdpType, content });
+  }
+
+  #start(method: 'INVITE' | 'UPDATE', body: Body | undefined): void {
+    const { core } = this.#session;
+    this.#running = method;
+    this.#acknowledgedCSeq = undefined;
+    this.#attempts += 1;
+    const fields: HeaderEntry[] = [
+      ['Supported', supported],
+      ...sessionTimerFields(this.#intervalSeconds, core.sessionTimer.minSeconds),
+    ];
+    this.#session.send(method, fields, body, (outcome) => this.#onOutcome(method, body, outcome));
+  }
+
+  #onOutcome(method: 'INVITE' | 'UPDATE', body: Body | undefined, outcome: Outcome): void {
+    if (method === 'INVITE' && isSuccess(outcome) && this.#isRepetition(outcome.response)) return;
+    this.#running = undefined;
+    if (isSuccess(outcome)) this.#onSuccess(body, outcome.response);
+    else this.#onFailure(method, body, outcome);
+    this.proceed();
+  }
+
+  /** Acknowledges every 2xx to an INVITE; true from the second on. */
+  #isRepetition(response: SipResponse): boolean {
+    const { number } = cseqOf(response);
+    this.#session.acknowledge(response);
+    if (this.#acknowledgedCSeq === number) return true;
+    this.#acknowledgedCSeq = number;
+    return false;
+  }
+
+  #onSuccess(body: Body | undefined, response: SipResponse): void {
+    const { exchange, media } = this.#session;
+    if (body !== undefined) exchange.settle();
+    this.#conclude(true);
+    if (this.#session.isEnded) return;
+    if (body !== undefined && !media.acceptAnswer(response.body.toString('latin1'))) {
+      this.#session.disagree();
+      return;
+    }
+    this.#intervalSeconds = intervalOfResponse(response)?.seconds ?? this.#intervalSeconds;
+    this.#session.refreshed(response);
+  }
+
+  #onFailure(method: 'INVITE' | 'UPDATE', body: Body | undefined, outcome: Outcome): void {
+    if (body !== undefined) {
+      this.#session.exchange.settle();
+      this.#session.media.abandonOffer();
+    }
+    const status = statusOf(outcome);
+    if (status === 481 || status === 408) this.#session.gone(status);
+    else if (method === 'UPDATE' && (status === 405 || status === 501)) this.#peerTakesUpdate = false;
+    else if (outcome.type !== 'response' || !this.#tryAgain(outcome.response)) this.#conclude(false);
+  }
+
+  /** Whether the wish stands, at once or after a back-off. */
+  #tryAgain(response: SipResponse): boolean {
+    if (this.#attempts >= attemptsMax || this.#session.isEnded) return false;
+    if (response.status === 491) return this.#waitThenProceed(this.#glareBackOffMs());
+    if (response.status === 500 && (retryAfterOf(response) ?? 99) <= 10)
+      return this.#waitThenProceed(retryAfterOf(response)! * 1000);
+    const raised = response.status === 422 ? raisedInterval(response, this.#intervalSeconds) : undefined;
+    this.#intervalSeconds = raised ?? this.#intervalSeconds;
+    return raised !== undefined;
+  }
+
+  /** §14.1, in steps of 10 ms: 2.1 to 4 s for the owner of the Call-ID, up to 2 s for the other. */
+  #glareBackOffMs(): number {
+    const { random } = this.#session.core;
+    return this.#session.isCaller ? 2100 + 10 * random.below(191) : 10 * random.below(201);
+  }
+
+  #waitThenProceed(delayMs: number): boolean {
+    this.#backOff = this.#session.core.clock.after(delayMs, () => {
+      this.#backOff = undefined;
+      this.proceed();
+    });
+    return true;
+  }
+
+  #conclude(done: boolean): void {
+    this.#wish = undefined;
+    const listeners = this.#listeners;
+    this.#listeners = [];
+    for (const listener of listeners) listener(done);
+  }
+}
+
+/** What is under way in a dialog when a change of theirs comes. */
+export interface UnderWay {
+  readonly exchange: OfferAnswerExchange;
+  /** An INVITE of ours waits for its final response. */
+  readonly inviting: boolean;
+  /** An INVITE of theirs waits for its ACK. */
+  readonly unacknowledged: boolean;
+}
+
+/** How a change of theirs is turned away while another is open; undefined when nothing stands in its way. */
+export function collisionOf(request: SipRequest, underWay: UnderWay): 491 | 500 | undefined {
+  return request.method === 'INVITE'
+    ? inviteCollision(underWay)
+    : updateCollision(request.body.length > 0, underWay);
+}
+
+/** RFC 3261 §14.2: 500 while theirs is unfinished, 491 while ours is. */
+function inviteCollision({ exchange, inviting, unacknowledged }: UnderWay): 491 | 500 | undefined {
+  if (unacknowledged || exchange.state === 'answering') return 500;
+  return inviting || exchange.state === 'offered' ? 491 : undefined;
+}
+
+/** RFC 3311 §5.2: only an offer can collide. */
+function updateCollision(hasOffer: boolean, { exchange, inviting }: UnderWay): 491 | 500 | undefined {
+  if (!hasOffer) return undefined;
+  if (exchange.state === 'answering') return 500;
+  return inviting || exchange.state === 'offered' ? 491 : undefined;
+}

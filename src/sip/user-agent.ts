@@ -1,0 +1,254 @@
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import type { Random } from '../core/random.ts';
+import { formatCSeq } from './cseq.ts';
+import { dialogIdOfRequest, dialogIdOfResponse, dialogOfCaller, newTag } from './dialog.ts';
+import { callIdOf, cseqOf, fromTagOf, requestUriOf, toTagOf } from './header-fields.ts';
+import { OutboundInvite, type InviteOptions } from './invite-client.ts';
+import { findInviteFault, InboundInvite } from './invite-server.ts';
+import { InviteSession } from './invite-session.ts';
+import {
+  createRequest,
+  createResponse,
+  type HeaderEntry,
+  type SipRequest,
+  type SipResponse,
+} from './message.ts';
+import { Registration, type RegistrationOptions } from './registration.ts';
+import { defaultRetransmissionTimes, type RetransmissionTimes } from './repeated-response.ts';
+import { SentRequest, statusOf, type Outcome } from './send-request.ts';
+import type { SessionMedia } from './session-media.ts';
+import { defaultSessionTimer, type SessionTimerSettings } from './session-timer.ts';
+import type { ServerTransaction, SipTransactionLayer } from './transaction-layer.ts';
+import type { SipSource, SipTarget } from './transport/transport.ts';
+import { isSipUri } from './uri.ts';
+import {
+  allow,
+  contactFor,
+  localHost,
+  supported,
+  type Locate,
+  type UserAgentCore,
+} from './user-agent-core.ts';
+
+export interface UserAgentOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly layer: SipTransactionLayer;
+  readonly logger: Logger;
+  /** For next hops that are names. */
+  readonly locate: Locate;
+  readonly times?: RetransmissionTimes;
+  readonly sessionTimer?: SessionTimerSettings;
+  /** Whether a request that begins something new deserves an answer; false drops it in silence. Requests within our dialogs always do. */
+  readonly admit?: (request: SipRequest, source: SipSource) => boolean;
+}
+
+/** What an OPTIONS told of a peer (RFC 3261 §11). Any answer shows that it is there. */
+export interface OptionsResult {
+  readonly answered: boolean;
+  /** 408 for none in time, 503 where it could not be sent. */
+  readonly status: number;
+  readonly roundTripMs: number;
+}
+
+export interface UserAgent {
+  /** Calls. Throws SipParseError for a Request-URI that is none. */
+  invite(options: InviteOptions): OutboundInvite;
+  /** One handler. It accepts or rejects the call before it returns, else the caller is told 480. */
+  onInvite(handler: (invite: InboundInvite) => void): void;
+  register(options: RegistrationOptions): Registration;
+  /** Asks a peer whether it is there. */
+  options(uri: string, target: SipTarget): Promise<OptionsResult>;
+  /** Ends what is left: registrations, then waits up to `graceMs` (2,000 where left out) for calls that are being ended. Closes the layer. */
+  close(graceMs?: number): Promise<void>;
+}
+
+export function createUserAgent(options: UserAgentOptions): UserAgent {
+  return new RunningUserAgent(options);
+}
+
+class RunningUserAgent implements UserAgent {
+  readonly #core: UserAgentCore;
+  readonly #admit: UserAgentOptions['admit'];
+  readonly #registrations = new Set<Registration>();
+  /** INVITEs under way by Call-ID, From tag and CSeq: the same by another way is a merged request (§8.2.2.2). */
+  readonly #invites = new Map<string, InboundInvite>();
+  #onInvite: ((invite: InboundInvite) => void) | undefined;
+
+  constructor(options: UserAgentOptions) {
+    this.#admit = options.admit;
+    this.#core = {
+      clock: options.clock,
+      random: options.random,
+      layer: options.layer,
+      logger: options.logger,
+      locate: options.locate,
+      times: options.times ?? defaultRetransmissionTimes,
+      sessionTimer: options.sessionTimer ?? defaultSessionTimer,
+      dialogs: new Map(),
+      unfinished: new Set(),
+    };
+    options.layer.listen({
+      admit: (request, source) => this.#isAdmitted(request, source),
+      onRequest: (transaction) => this.#guard(transaction),
+      onAck: (ack) => this.#core.dialogs.get(dialogIdOfRequest(ack))?.handleAck(ack),
+      onStray2xx: (response, source) => this.#onStray2xx(response, source),
+    });
+  }
+
+  invite(options: InviteOptions): OutboundInvite {
+    return new OutboundInvite(this.#core, options);
+  }
+
+  onInvite(handler: (invite: InboundInvite) => void): void {
+    this.#onInvite = handler;
+  }
+
+  register(options: RegistrationOptions): Registration {
+    const registration = new Registration(this.#core, options);
+    this.#registrations.add(registration);
+    return registration;
+  }
+
+  options(uri: string, target: SipTarget): Promise<OptionsResult> {
+    const startMs = this.#core.clock.monotonicMs();
+    return new Promise((resolve) => {
+      const onOutcome = (outcome: Outcome) =>
+        resolve({
+          answered: outcome.type === 'response',
+          status: statusOf(outcome),
+          roundTripMs: this.#core.clock.monotonicMs() - startMs,
+        });
+      void new SentRequest(this.#core, {
+        compose: () => this.#composeOptions(uri, target),
+        hop: target,
+        onOutcome,
+      });
+    });
+  }
+
+  #composeOptions(uri: string, target: SipTarget): SipRequest {
+    const { random } = this.#core;
+    const fields: HeaderEntry[] = [
+      ['Max-Forwards', '70'],
+      ['From', `<sip:parley@${localHost(this.#core, target)}>;tag=${newTag(random)}`],
+      ['To', `<${uri}>`],
+      ['Call-ID', newTag(random)],
+      ['CSeq', formatCSeq({ number: 1, method: 'OPTIONS' })],
+      ['Contact', contactFor(this.#core, target.protocol, target.address)],
+      ['Accept', 'application/sdp'],
+    ];
+    return createRequest('OPTIONS', uri, fields);
+  }
+
+  async close(graceMs = 2000): Promise<void> {
+    const { clock, layer, unfinished } = this.#core;
+    const leaving = Promise.all([...this.#registrations].map((registration) => registration.close()));
+    await Promise.race([leaving, clock.sleep(graceMs)]);
+    for (let waitedMs = 0; unfinished.size > 0 && waitedMs < graceMs; waitedMs += 20) await clock.sleep(20);
+    for (const session of this.#core.dialogs.values())
+      if (session instanceof InviteSession) session.abandon();
+    await layer.close();
+  }
+
+  #isAdmitted(request: SipRequest, source: SipSource): boolean {
+    if (toTagOf(request) !== undefined && this.#core.dialogs.has(dialogIdOfRequest(request))) return true;
+    return this.#admit?.(request, source) ?? true;
+  }
+
+  /** A defect in handling one request costs that request, never the process. */
+  #guard(transaction: ServerTransaction): void {
+    try {
+      this.#onRequest(transaction);
+    } catch (error) {
+      this.#core.logger.error(
+        { error, method: transaction.request.method },
+        'a SIP request could not be handled',
+      );
+      this.#respond(transaction, 500);
+    }
+  }
+
+  #onRequest(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    const owner =
+      toTagOf(request) === undefined ? undefined : this.#core.dialogs.get(dialogIdOfRequest(request));
+    if (owner !== undefined) owner.handleRequest(transaction);
+    else if (toTagOf(request) !== undefined) this.#respond(transaction, 481);
+    else if (request.method === 'INVITE') this.#onNewInvite(transaction);
+    else if (request.method === 'OPTIONS')
+      this.#respond(transaction, 200, this.#abilities(transaction.source));
+    else if (['BYE', 'CANCEL', 'PRACK', 'UPDATE', 'INFO', 'NOTIFY'].includes(request.method))
+      this.#respond(transaction, 481);
+    else this.#respond(transaction, 405, [['Allow', allow]]);
+  }
+
+  #abilities(source: SipSource): HeaderEntry[] {
+    return [
+      ['Contact', contactFor(this.#core, source.protocol, source.address)],
+      ['Allow', allow],
+      ['Accept', 'application/sdp'],
+      ['Supported', supported],
+    ];
+  }
+
+  #onNewInvite(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    const key = `${callIdOf(request)}\n${fromTagOf(request) ?? ''}\n${cseqOf(request).number}`;
+    if (this.#liveInvite(key) !== undefined) return this.#respond(transaction, 482);
+    if (!isSipUri(requestUriOf(request))) return this.#respond(transaction, 416);
+    const fault = findInviteFault(this.#core, request);
+    if (fault !== undefined) return this.#respond(transaction, fault.status, fault.fields);
+    const invite = new InboundInvite(this.#core, transaction);
+    this.#invites.set(key, invite);
+    this.#forgetEndedInvites();
+    this.#onInvite?.(invite);
+    if (invite.session === undefined) invite.reject(480);
+  }
+
+  #liveInvite(key: string): InboundInvite | undefined {
+    const invite = this.#invites.get(key);
+    return invite?.isEnded === false ? invite : undefined;
+  }
+
+  #forgetEndedInvites(): void {
+    for (const [key, invite] of this.#invites) {
+      if (!invite.isEnded) return;
+      this.#invites.delete(key);
+    }
+  }
+
+  /** A 2xx that outlived its transaction: acknowledged again, or acknowledged and ended where no dialog is left (§13.2.2.4). */
+  #onStray2xx(response: SipResponse, source: SipSource): void {
+    const owner = this.#core.dialogs.get(dialogIdOfResponse(response));
+    if (owner !== undefined) {
+      owner.handleRepeated2xx(response);
+      return;
+    }
+    if (fromTagOf(response) === undefined || cseqOf(response).method !== 'INVITE') return;
+    const contact = contactFor(this.#core, source.protocol, source.address);
+    const session = new InviteSession(this.#core, {
+      dialog: dialogOfCaller(response, contact),
+      media: noMedia,
+      flow: source,
+      handlers: { onEnded: () => undefined },
+    });
+    session.confirm(response);
+    session.acknowledge(response);
+    session.bye();
+  }
+
+  #respond(transaction: ServerTransaction, status: number, headers: readonly HeaderEntry[] = []): void {
+    const toTag = newTag(this.#core.random);
+    transaction.respond(createResponse(transaction.request, status, { toTag, headers }));
+  }
+}
+
+/** For a dialog that is ended as soon as it is there. */
+const noMedia: SessionMedia = {
+  offer: () => '',
+  answer: () => undefined,
+  acceptAnswer: () => false,
+  abandonOffer: () => undefined,
+};
