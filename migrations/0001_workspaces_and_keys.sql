@@ -96,9 +96,9 @@ create index idempotency_records_expiry on idempotency_records (expires_at);
 call parley_isolate('idempotency_records');
 
 create table audit_log (
-  position      bigint generated always as identity primary key,
+  id            text collate "C" primary key,
   workspace_id  text collate "C" not null,
-  at            timestamptz(3) not null,
+  created_at    timestamptz(3) not null,
   actor_type    text collate "C" not null,
   actor_id      text collate "C",
   action        text collate "C" not null,
@@ -107,7 +107,7 @@ create table audit_log (
   ip            text collate "C",
   request_id    text collate "C"
 );
-create index audit_log_newest on audit_log (workspace_id, at desc, position desc);
+create index audit_log_newest on audit_log (workspace_id, created_at desc, id desc);
 call parley_isolate('audit_log');
 
 create function parley_refuse_change() returns trigger language plpgsql as $$

@@ -1,0 +1,35 @@
+export interface Participant {
+  readonly identity: string;
+  readonly isAgent: boolean;
+  /** ISO 8601 UTC. */
+  readonly joinedAt: string;
+  readonly metadata: Record<string, unknown>;
+}
+
+export type Sentiment = 'positive' | 'neutral' | 'negative';
+
+export interface ActiveCallRow {
+  readonly callId: string;
+  readonly workspaceId: string;
+  readonly roomName: string;
+  readonly nodeId: string;
+  readonly agentId: string;
+  readonly agentName: string;
+  readonly customerPhone: string;
+  readonly customerName: string | null;
+  readonly type: 'phone' | 'web';
+  readonly sentiment: Sentiment;
+  readonly lastMessage: string;
+  readonly transferRequested: boolean;
+  readonly participants: Participant[];
+  readonly startedAt: Date;
+  readonly updatedAt: Date;
+}
+
+export const activeCallColumns = `call_id as "callId", workspace_id as "workspaceId", room_name as "roomName",
+  node_id as "nodeId", agent_id as "agentId", agent_name as "agentName", customer_phone as "customerPhone",
+  customer_name as "customerName", type, sentiment, last_message as "lastMessage",
+  transfer_requested as "transferRequested", participants, started_at as "startedAt", updated_at as "updatedAt"`;
+
+/** A row that a late write left behind its call's end is not active. */
+export const stillActive = `exists (select from calls where calls.id = active_calls.call_id and calls.state <> 'ended')`;

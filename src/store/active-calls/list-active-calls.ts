@@ -1,0 +1,16 @@
+import type { Queryable, Statement } from '../queryable.ts';
+import { activeCallColumns, stillActive, type ActiveCallRow } from './active-call-row.ts';
+
+const statement: Statement = {
+  name: 'list_active_calls',
+  text: `select ${activeCallColumns} from active_calls where workspace_id = $1 and ${stillActive}
+    order by started_at desc, call_id desc limit 10000`,
+};
+
+/** Newest first; at most 10,000, the largest plan's limit. */
+export function listActiveCalls(
+  db: Queryable,
+  { workspaceId }: { readonly workspaceId: string },
+): Promise<ActiveCallRow[]> {
+  return db.rows<ActiveCallRow>(statement, [workspaceId]);
+}

@@ -1,0 +1,113 @@
+import { newId } from '../../core/ids.ts';
+import type { CallAnalysis, CallCost, TurnLatency } from '../../domain/call.ts';
+import { faultOf, type EndReason, type Fault } from '../../domain/call-state.ts';
+import type { DispositionStatus } from '../../domain/disposition.ts';
+import type { VariableValue } from '../../domain/flow/protocol.ts';
+import { json, storable, type Queryable, type Statement } from '../queryable.ts';
+import { callDetailColumns, callEventData, type CallDetailRow } from './call-row.ts';
+
+export interface CallEnd {
+  readonly workspaceId: string;
+  readonly callId: string;
+  readonly endReason: EndReason;
+  /** A sentence for people. */
+  readonly endDetail?: string | undefined;
+  /** Left out: what the reason tells. */
+  readonly fault?: Fault | undefined;
+  readonly at: Date;
+  readonly disposition: {
+    readonly code: string;
+    readonly status: DispositionStatus;
+    readonly scheduledAt?: Date | undefined;
+    readonly notes?: string | undefined;
+  };
+  readonly recordingPath?: string | undefined;
+  readonly recordingDurationMs?: number | undefined;
+  readonly variables?: Readonly<Record<string, VariableValue>> | undefined;
+  readonly latency?: readonly TurnLatency[] | undefined;
+  readonly analysis?: CallAnalysis | undefined;
+  readonly costs?: readonly CallCost[] | undefined;
+  /** Why the other side's number is not to be called again. */
+  readonly optOut?: { readonly reason: string } | undefined;
+}
+
+/**
+ * One statement, and so one transaction: the end, its entry in the timeline, the disposition, the suppression, the
+ * events, the row of the active call, the intent to dial and the slots. Counters are locked in the order of their
+ * names, as everywhere, so that two ends never wait for each other.
+ */
+const statement: Statement = {
+  name: 'finish_call',
+  text: `with call as (
+      update calls set state = 'ended', end_reason = $3, end_detail = $4, fault = $5, ended_at = $6, updated_at = $6,
+        event_sequence = event_sequence + 1, disposition = $7, recording_path = coalesce($12, recording_path),
+        recording_duration_ms = coalesce($13, recording_duration_ms), variables = coalesce($14, variables),
+        latency = coalesce($15, latency), analysis = coalesce($16, analysis), costs = coalesce($17, costs)
+      where workspace_id = $1 and id = $2 and state <> 'ended' returning *),
+    told as (
+      select *, case direction when 'outbound' then to_number else from_number end as customer_number,
+        case when answered_at is null then 'call.failed' else 'call.completed' end as event_type,
+        extract(epoch from ended_at - answered_at)::float8 as duration from call),
+    timeline as (
+      insert into call_events (workspace_id, call_id, sequence, at, type, detail)
+      select workspace_id, id, event_sequence, $6, 'ended',
+        jsonb_build_object('endReason', end_reason, 'endDetail', end_detail, 'fault', fault) from call),
+    outcome as (
+      insert into dispositions (id, workspace_id, call_id, phone_number, disposition, status, scheduled_at, attempt,
+        agent_id, agent_name, batch_id, notes, created_at, updated_at)
+      select $8, workspace_id, id, customer_number, $7, $9, $10, attempt, agent_id, agent ->> 'name', batch_id, $11,
+        $6, $6 from told),
+    suppression as (
+      insert into suppressions (workspace_id, channel, address, reason, call_id, created_at)
+      select workspace_id, 'voice', customer_number, $18, id, $6 from told where $18::text is not null
+      on conflict do nothing),
+    outbox as (
+      insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)
+      select $19, call.workspace_id, call.event_type, call.id, call.event_sequence,
+        ${callEventData} || jsonb_build_object('duration', coalesce(call.duration, 0), 'endReason', call.end_reason,
+          'fault', call.fault, 'disposition', call.disposition), $6 from told call
+      union all
+      select $20, call.workspace_id, 'disposition.created', $8, 1,
+        jsonb_build_object('dispositionId', $8::text, 'disposition', $7::text, 'status', $9::text,
+          'scheduledAt', $10::timestamptz, 'callId', call.id, 'agentId', call.agent_id,
+          'phoneNumber', call.customer_number, 'sequence', 1), $6 from told call),
+    inactive as (delete from active_calls using call where call_id = call.id),
+    settled as (
+      update dial_intents set settled_at = $6, outcome = $3 from call
+      where dial_intents.call_id = call.id and settled_at is null),
+    released as (
+      delete from concurrency_slots using call where call_id = call.id returning holder),
+    counters as materialized (
+      select holder from concurrency_counters where holder in (select holder from released) order by holder for update),
+    counted as (
+      update concurrency_counters counter set active = counter.active - 1 from counters
+      where counter.holder = counters.holder)
+    select ${callDetailColumns} from call`,
+};
+
+/** Ends a call once: undefined when it had ended already, or there is no such call. */
+export function finishCall(db: Queryable, end: CallEnd): Promise<CallDetailRow | undefined> {
+  const { disposition } = end;
+  return db.row<CallDetailRow>(statement, [
+    end.workspaceId,
+    end.callId,
+    end.endReason,
+    end.endDetail === undefined ? null : storable(end.endDetail),
+    end.fault ?? faultOf[end.endReason],
+    end.at,
+    disposition.code,
+    newId('disposition'),
+    disposition.status,
+    disposition.scheduledAt,
+    storable(disposition.notes ?? ''),
+    end.recordingPath,
+    end.recordingDurationMs === undefined ? null : Math.round(end.recordingDurationMs),
+    json(end.variables),
+    json(end.latency),
+    json(end.analysis),
+    json(end.costs),
+    end.optOut?.reason,
+    newId('event'),
+    newId('event'),
+  ]);
+}

@@ -1,0 +1,26 @@
+import { Conditions, listPage, type ListPage, type ListWindow } from '../listing.ts';
+import type { Queryable } from '../queryable.ts';
+import { callColumns, type CallRow } from './call-row.ts';
+
+export interface CallFilters {
+  readonly workspaceId: string;
+  readonly agentId?: string | undefined;
+  readonly batchId?: string | undefined;
+  readonly status?: string | undefined;
+  readonly endReason?: string | undefined;
+  /** E.164; of either end. */
+  readonly phoneNumber?: string | undefined;
+  readonly direction?: string | undefined;
+}
+
+export function listCalls(db: Queryable, filters: CallFilters & ListWindow): Promise<ListPage<CallRow>> {
+  const conditions = new Conditions()
+    .add('workspace_id = ?', filters.workspaceId)
+    .add('agent_id = ?', filters.agentId)
+    .add('batch_id = ?', filters.batchId)
+    .add('state = ?', filters.status)
+    .add('end_reason = ?', filters.endReason)
+    .add('(to_number = ? or from_number = ?)', filters.phoneNumber)
+    .add('direction = ?', filters.direction);
+  return listPage(db, { table: 'calls', columns: callColumns, conditions }, filters);
+}

@@ -1,0 +1,77 @@
+import { newId } from '../../core/ids.ts';
+import { mayFollow, type CallState } from '../../domain/call-state.ts';
+import { json, type Queryable, type Statement } from '../queryable.ts';
+import { callEventData } from './call-row.ts';
+
+export interface CallChange {
+  readonly workspaceId: string;
+  readonly callId: string;
+  /** The change happens only from one of these. */
+  readonly from: readonly CallState[];
+  /** `ended` is finishCall's. */
+  readonly to: 'dialing' | 'ringing' | 'in_progress';
+  readonly at: Date;
+  readonly nodeId?: string | undefined;
+  readonly fromNumber?: string | undefined;
+  readonly recordingPath?: string | undefined;
+  /** For the timeline. */
+  readonly detail?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface CallChanged {
+  readonly id: string;
+  readonly state: CallState;
+  /** Of the entry in the timeline, and of the events. */
+  readonly sequence: number;
+}
+
+/** What the outside is told of each change. */
+const eventsOfState: Record<CallChange['to'], readonly string[]> = {
+  dialing: [],
+  ringing: ['call.ringing'],
+  in_progress: ['call.answered', 'call.started'],
+};
+
+/** One statement, and so one transaction: the state, its entry in the timeline and its events in the outbox. */
+const statement: Statement = {
+  name: 'record_call_change',
+  text: `with call as (
+      update calls set state = $4, updated_at = $5, event_sequence = event_sequence + 1,
+        dialed_at = case when $4 = 'dialing' then $5 else dialed_at end,
+        ringing_at = case when $4 = 'ringing' then $5 else ringing_at end,
+        answered_at = case when $4 = 'in_progress' then $5 else answered_at end,
+        node_id = coalesce($6, node_id), from_number = coalesce($7, from_number),
+        recording_path = coalesce($8, recording_path)
+      where workspace_id = $1 and id = $2 and state = any($3) returning *),
+    timeline as (
+      insert into call_events (workspace_id, call_id, sequence, at, type, detail)
+      select workspace_id, id, event_sequence, $5, $4, $9 from call),
+    outbox as (
+      insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)
+      select event.id, call.workspace_id, event.type, call.id, call.event_sequence, ${callEventData}, $5
+      from call, unnest($10::text[], $11::text[]) as event (id, type))
+    select id, state, event_sequence as sequence from call`,
+};
+
+/**
+ * Moves a call on. Undefined when it is in none of the states it may come from: somebody else was first. Throws where
+ * the change itself is not one that calls make.
+ */
+export function recordCallChange(db: Queryable, change: CallChange): Promise<CallChanged | undefined> {
+  const illegal = change.from.find((state) => !mayFollow(state, change.to));
+  if (illegal !== undefined) throw new Error(`A call that is ${illegal} never becomes ${change.to}.`);
+  const types = eventsOfState[change.to];
+  return db.row<CallChanged>(statement, [
+    change.workspaceId,
+    change.callId,
+    change.from,
+    change.to,
+    change.at,
+    change.nodeId,
+    change.fromNumber,
+    change.recordingPath,
+    json(change.detail ?? {}),
+    types.map(() => newId('event')),
+    types,
+  ]);
+}

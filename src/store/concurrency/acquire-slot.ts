@@ -1,0 +1,62 @@
+import type { Queryable, Statement } from '../queryable.ts';
+
+export interface SlotRequest {
+  readonly workspaceId: string;
+  readonly callId: string;
+  /** Calls at once in the workspace, at most. */
+  readonly limit: number;
+  /** A key with a limit of its own. */
+  readonly key?: { readonly id: string; readonly limit: number } | undefined;
+  /** The node that renews the lease. */
+  readonly owner: string;
+  readonly leaseMs: number;
+}
+
+export interface SlotAnswer {
+  readonly acquired: boolean;
+  /** Calls at once in the workspace, this one included if it was let in. */
+  readonly current: number;
+}
+
+/**
+ * The counters are locked, in the order of their names, and read as they are under the lock; that makes the limit
+ * exact. A call that has its slots keeps them and changes owner.
+ */
+const statement: Statement = {
+  name: 'acquire_slot',
+  text: `with held as (
+      update concurrency_slots set owner = $5, lease_until = now() + $6 * interval '1 ms'
+      where call_id = $2 returning holder),
+    counters as materialized (
+      select counter.holder, counter.active, wanted.cap
+      from concurrency_counters counter join unnest($3::text[], $4::int[]) as wanted (holder, cap) using (holder)
+      order by counter.holder for update of counter),
+    verdict as materialized (
+      select exists (select from held) as had,
+        (select bool_and(active < cap) and count(*) = cardinality($3) from counters) as fits),
+    counted as (
+      update concurrency_counters counter set active = counter.active + 1 from counters, verdict
+      where counter.holder = counters.holder and verdict.fits and not verdict.had),
+    taken as (
+      insert into concurrency_slots (call_id, holder, workspace_id, owner, lease_until)
+      select $2, holder, $1, $5, now() + $6 * interval '1 ms' from counters, verdict
+      where verdict.fits and not verdict.had)
+    select had or fits as acquired,
+      (select active from counters where holder = $1) + (fits and not had)::int as current from verdict`,
+};
+
+/** Takes a place among the calls at once. Throws when the workspace or the key does not exist. */
+export async function acquireSlot(db: Queryable, request: SlotRequest): Promise<SlotAnswer> {
+  const { workspaceId, key } = request;
+  const row = await db.row<{ acquired: boolean | null; current: number | null }>(statement, [
+    workspaceId,
+    request.callId,
+    key === undefined ? [workspaceId] : [workspaceId, key.id],
+    key === undefined ? [request.limit] : [request.limit, key.limit],
+    request.owner,
+    request.leaseMs,
+  ]);
+  if (row?.acquired == null || row.current === null)
+    throw new Error(`Workspace ${workspaceId} has no counter of calls.`);
+  return { acquired: row.acquired, current: row.current };
+}

@@ -1,0 +1,15 @@
+import type { Queryable, Statement } from '../queryable.ts';
+
+const statement: Statement = {
+  name: 'count_slots',
+  text: `select active as current from concurrency_counters where holder = $1`,
+};
+
+/** Calls at once in the workspace, now. */
+export async function countSlots(
+  db: Queryable,
+  { workspaceId }: { readonly workspaceId: string },
+): Promise<number> {
+  const row = await db.row<{ current: number }>(statement, [workspaceId]);
+  return row?.current ?? 0;
+}

@@ -1,0 +1,15 @@
+import type { Queryable, Statement } from '../queryable.ts';
+
+const statement: Statement = {
+  name: 'release_slot',
+  text: `with released as (delete from concurrency_slots where call_id = $1 returning holder),
+    counters as materialized (
+      select holder from concurrency_counters where holder in (select holder from released) order by holder for update)
+    update concurrency_counters counter set active = counter.active - 1 from counters
+    where counter.holder = counters.holder`,
+};
+
+/** Gives a call's places back; again: nothing. finishCall does this by itself. */
+export async function releaseSlot(db: Queryable, { callId }: { readonly callId: string }): Promise<void> {
+  await db.execute(statement, [callId]);
+}

@@ -1,0 +1,14 @@
+import type { Queryable, Statement } from '../queryable.ts';
+
+const statement: Statement = {
+  name: 'renew_slots',
+  text: `update concurrency_slots set lease_until = now() + $2 * interval '1 ms' where owner = $1`,
+};
+
+/** Prolongs every slot of a node; how many there are. `db` is the system's scope. */
+export function renewSlots(
+  db: Queryable,
+  { owner, leaseMs }: { readonly owner: string; readonly leaseMs: number },
+): Promise<number> {
+  return db.execute(statement, [owner, leaseMs]);
+}

@@ -1,0 +1,32 @@
+import type { Queryable, Statement } from '../queryable.ts';
+
+export interface NewDialIntent {
+  /** Unique for ever; the SIP Call-ID or the vendor's reference is made from it. */
+  readonly reference: string;
+  readonly workspaceId: string;
+  readonly callId: string;
+  readonly attempt: number;
+  readonly nodeId: string;
+  readonly carrier: string;
+  readonly at: Date;
+}
+
+const statement: Statement = {
+  name: 'insert_dial_intent',
+  text: `insert into dial_intents (reference, workspace_id, call_id, attempt, node_id, carrier, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+};
+
+/** To be committed before the carrier is asked. False: this attempt was begun before, and may have rung; do not dial. */
+export async function insertDialIntent(db: Queryable, intent: NewDialIntent): Promise<boolean> {
+  const added = await db.execute(statement, [
+    intent.reference,
+    intent.workspaceId,
+    intent.callId,
+    intent.attempt,
+    intent.nodeId,
+    intent.carrier,
+    intent.at,
+  ]);
+  return added > 0;
+}

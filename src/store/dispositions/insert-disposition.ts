@@ -1,0 +1,34 @@
+import { storable, type Queryable, type Statement } from '../queryable.ts';
+import { dispositionColumns, type DispositionRow } from './disposition-row.ts';
+
+export type NewDispositionRow = Omit<DispositionRow, 'createdAt' | 'updatedAt'> & { readonly at: Date };
+
+const statement: Statement = {
+  name: 'insert_disposition',
+  text: `insert into dispositions (id, workspace_id, call_id, phone_number, disposition, status, scheduled_at, attempt,
+      agent_id, agent_name, batch_id, notes, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13) returning ${dispositionColumns}`,
+};
+
+/** One by hand; the outcome of a call is written by finishCall. */
+export async function insertDisposition(
+  db: Queryable,
+  disposition: NewDispositionRow,
+): Promise<DispositionRow> {
+  const row = await db.row<DispositionRow>(statement, [
+    disposition.id,
+    disposition.workspaceId,
+    disposition.callId,
+    disposition.phoneNumber,
+    disposition.disposition,
+    disposition.status,
+    disposition.scheduledAt,
+    disposition.attempt,
+    disposition.agentId,
+    disposition.agentName,
+    disposition.batchId,
+    storable(disposition.notes),
+    disposition.at,
+  ]);
+  return row!;
+}

@@ -1,0 +1,35 @@
+import { newId } from '../../core/ids.ts';
+import { json, type Queryable, type Statement } from '../queryable.ts';
+
+export interface NewEvent {
+  readonly workspaceId: string;
+  /** Such as `agent.created`. */
+  readonly type: string;
+  /** What it is about. */
+  readonly subjectId: string;
+  /** Orders the events of one subject: its version, or the number of its change. */
+  readonly sequence: number;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly at: Date;
+}
+
+const statement: Statement = {
+  name: 'append_event',
+  text: `insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
+};
+
+/** Puts an event into the outbox, in the transaction of the change it reports; its id. Calls write theirs by themselves. */
+export async function appendEvent(tx: Queryable, event: NewEvent): Promise<string> {
+  const id = newId('event');
+  await tx.execute(statement, [
+    id,
+    event.workspaceId,
+    event.type,
+    event.subjectId,
+    event.sequence,
+    json({ ...event.data, sequence: event.sequence }),
+    event.at,
+  ]);
+  return id;
+}

@@ -1,0 +1,80 @@
+import type { Queryable, Statement } from '../queryable.ts';
+
+export interface IdempotentRequest {
+  readonly workspaceId: string;
+  readonly key: string;
+  /** A hash of operation and body. */
+  readonly fingerprint: string;
+  /** Of this try: whoever has lost the lease can finish nothing. */
+  readonly token: string;
+  /** After this a try that said nothing counts as crashed. */
+  readonly leaseMs: number;
+  /** How long the answer is kept. */
+  readonly keepMs: number;
+}
+
+export type IdempotentStart =
+  /** Go on; nothing was done under this key. */
+  | { readonly outcome: 'begun' }
+  /** A try before crashed after it had made this resource: answer from it, make nothing. */
+  | { readonly outcome: 'resumed'; readonly resourceId: string }
+  | { readonly outcome: 'in_progress' }
+  /** The same key with another request. */
+  | { readonly outcome: 'reused' }
+  | {
+      readonly outcome: 'finished';
+      readonly status: number;
+      readonly headers: Record<string, string>;
+      readonly body: string;
+    };
+
+/** Takes over what has expired, and what a crash left running under the same request. */
+const begin: Statement = {
+  name: 'begin_idempotent',
+  text: `insert into idempotency_records as record
+      (workspace_id, idempotency_key, fingerprint, state, token, lease_until, expires_at)
+    values ($1, $2, $3, 'running', $4, now() + $5 * interval '1 ms', now() + $6 * interval '1 ms')
+    on conflict (workspace_id, idempotency_key) do update set fingerprint = excluded.fingerprint, state = 'running',
+      token = excluded.token, lease_until = excluded.lease_until, expires_at = excluded.expires_at,
+      resource_id = case when record.expires_at < now() then null else record.resource_id end,
+      response_status = null, response_headers = null, response_body = null
+    where record.expires_at < now()
+      or (record.state = 'running' and record.lease_until < now() and record.fingerprint = excluded.fingerprint)
+    returning resource_id as "resourceId"`,
+};
+
+const find: Statement = {
+  name: 'find_idempotent',
+  text: `select fingerprint, state, response_status as status, response_headers as headers, response_body as body
+    from idempotency_records where workspace_id = $1 and idempotency_key = $2`,
+};
+
+interface RecordRow {
+  readonly fingerprint: string;
+  readonly state: 'running' | 'finished';
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** Of two that race, one begins. Not in a transaction: the others must see it at once. */
+export async function beginIdempotent(db: Queryable, request: IdempotentRequest): Promise<IdempotentStart> {
+  const begun = await db.row<{ resourceId: string | null }>(begin, [
+    request.workspaceId,
+    request.key,
+    request.fingerprint,
+    request.token,
+    request.leaseMs,
+    request.keepMs,
+  ]);
+  if (begun !== undefined)
+    return begun.resourceId === null
+      ? { outcome: 'begun' }
+      : { outcome: 'resumed', resourceId: begun.resourceId };
+  const record = await db.row<RecordRow>(find, [request.workspaceId, request.key]);
+  // Abandoned in between: the client may simply try again.
+  if (record === undefined) return { outcome: 'in_progress' };
+  if (record.fingerprint !== request.fingerprint) return { outcome: 'reused' };
+  if (record.state === 'running') return { outcome: 'in_progress' };
+  return { outcome: 'finished', status: record.status, headers: record.headers, body: record.body };
+}

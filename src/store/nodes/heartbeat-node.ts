@@ -1,0 +1,29 @@
+import { json, type Queryable, type Statement } from '../queryable.ts';
+
+export interface Heartbeat {
+  /** New at every start of the process. */
+  readonly nodeId: string;
+  readonly roles: readonly string[];
+  readonly startedAt: Date;
+  readonly leaseMs: number;
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+}
+
+const statement: Statement = {
+  name: 'heartbeat_node',
+  text: `insert into nodes (id, roles, started_at, lease_until, details)
+    values ($1, $2, $3, now() + $4 * interval '1 ms', $5)
+    on conflict (id) do update set lease_until = excluded.lease_until, roles = excluded.roles,
+      details = excluded.details`,
+};
+
+/** Says that this process lives. To be said before it takes its first call. */
+export async function heartbeatNode(db: Queryable, beat: Heartbeat): Promise<void> {
+  await db.execute(statement, [
+    beat.nodeId,
+    beat.roles,
+    beat.startedAt,
+    beat.leaseMs,
+    json(beat.details ?? {}),
+  ]);
+}
