@@ -51,7 +51,7 @@ function scriptedModel(clock: Clock, ...scripts: Scripted[]): LanguageModel & { 
     },
     checkHealth: () => Promise.resolve({ ok: true, detail: '' }),
   };
-  return model as LanguageModel & { aborted: number };
+  return model;
 }
 
 function voiceWith(

@@ -322,17 +322,22 @@ export class CallVoice {
     const turn = this.#cutBySound && heard.text === '' ? { ...heard, rejected: true } : heard;
     this.#cutBySound = false;
     this.#detector?.turnEnded(turn.text);
-    const question = this.#question;
-    const isLate = question === undefined || turn.endMs <= question.openedAtMs;
-    const counts = isLate ? turn.text !== '' : this.#counts(turn);
-    if (counts) {
-      if (turn.text !== '') {
-        this.history.add('user', turn.text);
-        this.#emit({ type: 'caller-spoke', turn });
-      }
-      if (!isLate && question === this.#question && question.asked.speech) return this.#answered(turn);
-    }
-    this.#settle();
+    const inTime = this.#isInTime(turn);
+    const counts = inTime ? this.#counts(turn) : turn.text !== '';
+    if (counts) this.#record(turn);
+    if (counts && inTime && this.#question?.asked.speech === true) this.#answered(turn);
+    else this.#settle();
+  }
+
+  /** Who had fallen silent before the question was opened was not answering it. */
+  #isInTime(turn: CallerTurn): boolean {
+    return this.#question !== undefined && turn.endMs > this.#question.openedAtMs;
+  }
+
+  #record(turn: CallerTurn): void {
+    if (turn.text === '') return;
+    this.history.add('user', turn.text);
+    this.#emit({ type: 'caller-spoke', turn });
   }
 
   /** Whether a turn is more than a sound: while the agent speaks the barge-in decides. */
