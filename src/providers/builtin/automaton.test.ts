@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { automatonOf, stateAfter, wordsOf } from './automaton.ts';
+import { choice, optional, repeated, sequence } from './grammar.ts';
+
+const accepts = (grammar: Parameters<typeof automatonOf>[0], text: string) =>
+  stateAfter(automatonOf(grammar), text)?.accepting ?? false;
+
+describe('automatonOf', () => {
+  it('accepts what the grammar says, and nothing else', () => {
+    const grammar = sequence(
+      optional('maybe'),
+      choice('on monday', 'tomorrow'),
+      optional(sequence('at', 'ten')),
+    );
+    const held = ['tomorrow', 'maybe on monday', 'on monday at ten', 'maybe tomorrow at ten'];
+    const others = ['', 'maybe', 'monday', 'tomorrow at', 'tomorrow tomorrow', 'at ten'];
+    expect([...held, ...others].filter((text) => accepts(grammar, text))).toEqual(held);
+  });
+
+  it('repeats once or more', () => {
+    const grammar = repeated(choice('one', 'two'));
+    expect(accepts(grammar, '')).toBe(false);
+    expect(accepts(grammar, 'one')).toBe(true);
+    expect(accepts(grammar, 'two one one two')).toBe(true);
+  });
+
+  it('shares beginnings and ends', () => {
+    const automaton = automatonOf(choice('speak to a person', 'talk to a person', 'talk to a human'));
+    expect(automaton.states).toHaveLength(8);
+    expect(wordsOf(automaton)).toEqual(new Set(['speak', 'talk', 'to', 'a', 'person', 'human']));
+  });
+
+  it('accepts every phrase of any list, and only those', () => {
+    const phrase = fc
+      .array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 4 })
+      .map((words) => words.join(' '));
+    fc.assert(
+      fc.property(fc.array(phrase, { minLength: 1, maxLength: 12 }), phrase, (phrases, other) => {
+        const automaton = automatonOf(choice(...phrases));
+        for (const each of phrases) expect(stateAfter(automaton, each)?.accepting).toBe(true);
+        expect(stateAfter(automaton, other)?.accepting ?? false).toBe(phrases.includes(other));
+      }),
+    );
+  });
+
+  it('tells what may follow', () => {
+    const automaton = automatonOf(choice('yes', 'yes please', 'no'));
+    expect(stateAfter(automaton, 'yes')!.next.size).toBe(1);
+    expect(stateAfter(automaton, 'no')!.next.size).toBe(0);
+    expect(stateAfter(automaton, 'maybe')).toBeUndefined();
+  });
+
+  it('refuses a grammar without bounds', () => {
+    const huge = choice(...Array.from({ length: 21_000 }, (_, i) => `word${i}`));
+    expect(() => automatonOf(huge)).toThrow('too large');
+  });
+});

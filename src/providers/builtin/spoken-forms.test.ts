@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { automatonOf, stateAfter } from './automaton.ts';
+import { grammarOfForm } from './spoken-forms.ts';
+
+describe.each([
+  [
+    'date_time' as const,
+    [
+      'tomorrow',
+      'tuesday at ten thirty',
+      'on march third',
+      "i'd like the day after tomorrow at half past ten",
+      'how about next friday in the afternoon',
+      'the third of may',
+      'maybe ten a m tomorrow',
+      'in two hours',
+      'after lunch',
+      "at three o'clock please",
+      'next week on wednesday',
+    ],
+    ['ten ten ten', 'march', 'yes', 'tuesday tuesday', 'the thirty second'],
+  ],
+  [
+    'digits' as const,
+    ['five', 'two nine three four oh', 'double five triple zero', "it's one two three four"],
+    ['double', 'ten', 'five please'],
+  ],
+  [
+    'number' as const,
+    ['zero', 'forty two', 'one hundred and five', 'a hundred', 'nine thousand nine hundred ninety nine'],
+    ['hundred', 'twenty thirteen', 'one two'],
+  ],
+  ['text' as const, ['yes', "i don't know"], ['the weather is fine']],
+])('the form %s', (form, said, unsaid) => {
+  const automaton = automatonOf(grammarOfForm(form));
+
+  it.each(said)('holds "%s"', (text) => {
+    expect(stateAfter(automaton, text)?.accepting).toBe(true);
+  });
+
+  it.each(unsaid)('does not hold "%s"', (text) => {
+    expect(stateAfter(automaton, text)?.accepting ?? false).toBe(false);
+  });
+
+  it('stays small', () => {
+    expect(automaton.states.length).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,113 @@
+import { cardinalWords, ordinalWords } from '../../core/spoken-words.ts';
+import type { ExpectedForm } from '../../core/expectation.ts';
+import { choice, optional, repeated, sequence, type Grammar } from './grammar.ts';
+
+/*
+ * Forms of speech as grammars: what the built-in recogniser understands of dates, digits and numbers. The smaller, the
+ * more often it is right, so they hold what callers say, not all that could be said.
+ */
+
+/** Texts with commas between them. */
+const anyOf = (texts: string): Grammar => choice(...texts.split(', '));
+
+const oneOf = (from: number, to: number, words: (value: number) => string): Grammar =>
+  choice(...Array.from({ length: to - from + 1 }, (_, i) => words(from + i)));
+
+const weekday = anyOf('monday, tuesday, wednesday, thursday, friday, saturday, sunday');
+const month = anyOf(
+  'january, february, march, april, may, june, july, august, september, october, november, december',
+);
+const dayOfMonth = oneOf(1, 31, ordinalWords);
+
+const day = choice(
+  'today',
+  'tomorrow',
+  sequence(optional('the'), 'day after tomorrow'),
+  sequence(optional(choice('this', 'next')), weekday),
+  sequence(weekday, 'next week'),
+  sequence('next week', optional(sequence(optional('on'), weekday))),
+  sequence(month, optional('the'), dayOfMonth),
+  sequence('the', dayOfMonth, optional(sequence(optional('of'), month))),
+);
+
+/** "In two days", "in an hour", "in half an hour". */
+const fromNow = sequence(
+  'in',
+  choice(
+    sequence(oneOf(2, 12, cardinalWords), choice('hours', 'days', 'weeks')),
+    sequence(anyOf('five, ten, fifteen, twenty, thirty, forty five'), 'minutes'),
+    anyOf(
+      'an hour, half an hour, a couple of hours, a couple of days, a few hours, a few days, a day, a week',
+    ),
+  ),
+);
+
+const hour = oneOf(1, 12, cardinalWords);
+const minute = anyOf(
+  'oh five, ten, fifteen, twenty, twenty five, thirty, thirty five, forty, forty five, fifty, fifty five',
+);
+const half = choice('a m', 'p m');
+const clock = choice(
+  sequence(hour, optional(minute), optional(half)),
+  sequence(hour, "o'clock"),
+  sequence(anyOf('half past, quarter past, quarter to, a quarter past, a quarter to'), hour),
+  'noon',
+  'midday',
+);
+
+const part = choice('morning', 'afternoon', 'evening');
+const partOfDay = choice(
+  sequence('in the', part),
+  sequence('this', part),
+  part,
+  anyOf('at night, tonight, after lunch, after work, first thing in the morning, late afternoon'),
+);
+
+const moment = choice(
+  sequence(day, optional(partOfDay), optional(sequence(optional('at'), clock, optional(partOfDay)))),
+  sequence(optional('at'), clock, optional(partOfDay), optional(sequence(optional('on'), day))),
+  partOfDay,
+  fromNow,
+);
+
+const leadIn = anyOf(
+  "on, i'd like, i would like, how about, how about on, what about, maybe, let's say, yes, no, i'd prefer, " +
+    "i'd like to come, can we do, could we do, make it, around",
+);
+
+const digit = choice('oh', oneOf(0, 9, cardinalWords));
+const digits = repeated(choice(digit, sequence(choice('double', 'triple'), digit)));
+
+const below100 = oneOf(0, 99, cardinalWords);
+const hundreds = sequence(
+  oneOf(1, 9, cardinalWords),
+  'hundred',
+  optional(sequence(optional('and'), below100)),
+);
+const number = choice(
+  below100,
+  hundreds,
+  sequence('a hundred', optional(sequence(optional('and'), below100))),
+  sequence(
+    oneOf(1, 9, cardinalWords),
+    'thousand',
+    optional(choice(hundreds, sequence(optional('and'), below100))),
+  ),
+);
+
+/** A closed vocabulary cannot hold anything at all: what is left are common short answers, which are seldom the point. */
+const anything = anyOf(
+  "yes, no, okay, hello, thank you, thanks, goodbye, please, i don't know, maybe, what, who is this, i need help, " +
+    "i have a question, nothing, not really, that's all",
+);
+
+const forms: Record<ExpectedForm, Grammar> = {
+  date_time: sequence(optional(leadIn), moment, optional('please')),
+  digits: sequence(optional(choice("it's", 'it is', 'my number is')), digits),
+  number: sequence(optional(choice("it's", 'it is', 'about')), number),
+  text: anything,
+};
+
+export function grammarOfForm(form: ExpectedForm): Grammar {
+  return forms[form];
+}
