@@ -22,6 +22,7 @@ import {
 } from './header-fields.ts';
 import type { SipMessage } from './message.ts';
 import { SipParseError } from './parse-error.ts';
+import { isSipUri } from './uri.ts';
 
 const always: readonly ((message: SipMessage) => unknown)[] = [viasOf, fromOf, toOf, callIdOf, cseqOf];
 
@@ -65,6 +66,7 @@ export function findMessageFault(message: SipMessage): string | undefined {
 }
 
 function checkRequest(request: Extract<SipMessage, { type: 'request' }>): string | undefined {
-  requestUriOf(request);
+  const uri = requestUriOf(request);
+  if (isSipUri(uri) && uri.headers !== undefined) return 'the Request-URI has header fields';
   return cseqOf(request).method === request.method ? undefined : 'CSeq names another method';
 }

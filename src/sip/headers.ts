@@ -135,7 +135,7 @@ export class Headers {
 
 const lineBreak = /[\r\n]+/g;
 
-/** No value can add a header field of its own. */
-function oneLine(value: string): string {
+/** Text without line breaks: no value can add a header field of its own. */
+export function oneLine(value: string): string {
   return value.includes('\n') || value.includes('\r') ? value.replace(lineBreak, ' ') : value;
 }

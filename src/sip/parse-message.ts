@@ -1,4 +1,4 @@
-import { isToken } from './grammar.ts';
+import { decodeUtf8, isToken } from './grammar.ts';
 import { contentLengthOf, topViaOf } from './header-fields.ts';
 import { findHeaderName } from './header-names.ts';
 import { Headers } from './headers.ts';
@@ -62,7 +62,7 @@ function parseStartLine(line: string): { startLine: StartLine; fault?: Fault } {
 function parseStatusLine(line: string): { startLine: StartLine } {
   const match = /^SIP\/2\.0 ([1-6]\d\d)(?: (.*))?$/is.exec(line);
   if (match === null) throw new SipParseError('the status line is malformed');
-  return { startLine: { type: 'response', status: Number(match[1]), reason: match[2] ?? '' } };
+  return { startLine: { type: 'response', status: Number(match[1]), reason: decodeUtf8(match[2] ?? '') } };
 }
 
 function parseRequestLine(line: string): { startLine: StartLine; fault?: Fault } {

@@ -1,5 +1,5 @@
 import { encodeUtf8 } from './grammar.ts';
-import type { Headers } from './headers.ts';
+import { oneLine, type Headers } from './headers.ts';
 import type { SipMessage } from './message.ts';
 
 /** The message as bytes, its Content-Length set to what the body has. */
@@ -8,7 +8,10 @@ export function serializeMessage(message: SipMessage): Buffer {
     message.type === 'request'
       ? `${message.method} ${message.uri} SIP/2.0`
       : `SIP/2.0 ${message.status} ${encodeUtf8(message.reason)}`;
-  const head = Buffer.from(`${startLine}\r\n${headersWithLength(message).serialize()}\r\n`, 'latin1');
+  const head = Buffer.from(
+    `${oneLine(startLine)}\r\n${headersWithLength(message).serialize()}\r\n`,
+    'latin1',
+  );
   return message.body.length === 0 ? head : Buffer.concat([head, message.body]);
 }
 

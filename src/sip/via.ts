@@ -15,8 +15,9 @@ export interface Via {
 /** What a branch of RFC 3261 begins with; anything else is an element of RFC 2543 (§8.1.1.7). */
 export const branchMagic = 'z9hG4bK';
 
+/** Any version is read, so that a message of another can be answered 505; 2.0 is what we write. */
 const grammar =
-  /^SIP\s*\/\s*2\.0\s*\/\s*([A-Za-z0-9\-.!%*_+`'~]+)\s+(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_\-.]+)(?:\s*:\s*(\d{1,5}))?\s*(;.*)?$/is;
+  /^SIP\s*\/\s*[0-9.]+\s*\/\s*([A-Za-z0-9\-.!%*_+`'~]+)\s+(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_\-.]+)(?:\s*:\s*(\d{1,5}))?\s*(;.*)?$/is;
 
 export function parseVia(text: string): Via {
   const match = grammar.exec(text);

@@ -1,0 +1,422 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLogger } from '../core/logger.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { seededRandom } from '../core/random.ts';
+import { createSipTransactionLayer } from './create-transaction-layer.ts';
+import { createRequest, createResponse, type HeaderEntry, type SipResponse } from './message.ts';
+import { MemoryNetwork } from './testing/memory-network.ts';
+import type { LayerHandlers, ServerTransaction, SipTransactionLayer } from './transaction-layer.ts';
+import type { SipTarget, Transport } from './transport/transport.ts';
+
+const bob: SipTarget = { protocol: 'udp', address: '192.0.2.2', port: 5060 };
+
+let clock: ManualClock;
+let network: MemoryNetwork;
+let caller: SipTransactionLayer;
+let callee: SipTransactionLayer;
+let calleeTransport: Transport;
+let requests: ServerTransaction[];
+let heard: string[];
+
+function layerOn(transports: Transport[], seed: number, serverTransactionsMax = 10): SipTransactionLayer {
+  return createSipTransactionLayer({
+    clock,
+    random: seededRandom(seed),
+    transports,
+    logger: silentLogger,
+    serverTransactionsMax,
+  });
+}
+
+function handlers(more: Partial<LayerHandlers> = {}): LayerHandlers {
+  return {
+    onRequest: (transaction) => {
+      requests.push(transaction);
+      transaction.listen({
+        onCancel: () => heard.push('cancel'),
+        onAcknowledged: () => heard.push('acknowledged'),
+        onUnacknowledged: () => heard.push('unacknowledged'),
+      });
+    },
+    onAck: () => heard.push('ack'),
+    onStray2xx: () => heard.push('stray 2xx'),
+    ...more,
+  };
+}
+
+const fieldsOf = (method: string): HeaderEntry[] => [
+  ['From', '<sip:alice@192.0.2.1>;tag=a'],
+  ['To', '<sip:bob@192.0.2.2>'],
+  ['Call-ID', 'call-1'],
+  ['CSeq', `1 ${method}`],
+];
+
+function send(method: string, target: SipTarget = bob, body?: string) {
+  const outcomes: (number | string)[] = [];
+  const responses: SipResponse[] = [];
+  const content = body === undefined ? undefined : { contentType: 'text/plain', content: body };
+  const request = createRequest(method, 'sip:bob@192.0.2.2', fieldsOf(method), content);
+  const transaction = caller.request(request, target, {
+    onResponse: (response) => {
+      outcomes.push(response.status);
+      responses.push(response);
+    },
+    onTimeout: () => outcomes.push('timeout'),
+    onTransportError: () => outcomes.push('transport error'),
+  });
+  return { transaction, outcomes, responses };
+}
+
+function answer(status: number, transaction = requests[0]!): void {
+  transaction.respond(createResponse(transaction.request, status, { toTag: 'b' }));
+}
+
+const sent = (start: string) => network.startLines().filter((line) => line.startsWith(start)).length;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  network = new MemoryNetwork();
+  requests = [];
+  heard = [];
+  calleeTransport = network.open('udp', '192.0.2.2');
+  caller = layerOn([network.open('udp', '192.0.2.1')], 1);
+  callee = layerOn([calleeTransport], 2);
+  caller.listen(handlers());
+  callee.listen(handlers());
+});
+
+afterEach(async () => {
+  await caller.close();
+  await callee.close();
+});
+
+describe('a request', () => {
+  it('is answered once although both its request and its answer were lost', async () => {
+    network.loses = () => network.passages.length === 1 || network.passages.length === 3;
+    const { outcomes } = send('OPTIONS');
+    await clock.advance(500);
+    answer(200);
+    await clock.advance(1_000);
+    expect(outcomes).toEqual([200]);
+    expect(requests).toHaveLength(1);
+    expect(sent('OPTIONS')).toBe(3);
+  });
+
+  it('is repeated at the intervals of timer E and given up by timer F', async () => {
+    network.loses = () => true;
+    const { outcomes } = send('OPTIONS');
+    const times: number[] = [];
+    for (let ms = 0; ms < 32_000; ms += 500) {
+      const before = sent('OPTIONS');
+      await clock.advance(500);
+      if (sent('OPTIONS') > before) times.push(clock.monotonicMs());
+    }
+    expect(times).toEqual([500, 1_500, 3_500, 7_500, 11_500, 15_500, 19_500, 23_500, 27_500, 31_500]);
+    expect(outcomes).toEqual(['timeout']);
+    expect(caller.counts.client).toBe(0);
+  });
+
+  it('leaves nothing behind once its timers ran out', async () => {
+    send('OPTIONS');
+    await clock.advance(0);
+    answer(200);
+    await clock.advance(40_000);
+    expect([caller.counts, callee.counts]).toEqual([
+      { client: 0, server: 0 },
+      { client: 0, server: 0 },
+    ]);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('carries a Via that is stamped with where it was seen to come from', async () => {
+    send('OPTIONS');
+    await clock.advance(0);
+    expect(requests[0]!.request.headers.get('Via')).toMatch(
+      /^SIP\/2\.0\/UDP 192\.0\.2\.1:5060;rport=5060;branch=z9hG4bK[0-9a-f]{24};received=192\.0\.2\.1$/,
+    );
+  });
+
+  it('fails at once where no transport reaches its target', async () => {
+    const { outcomes } = send('OPTIONS', { protocol: 'tls', address: '192.0.2.2', port: 5061 });
+    await clock.advance(0);
+    expect(outcomes).toEqual(['transport error']);
+  });
+});
+
+describe('an INVITE', () => {
+  it('is repeated at the intervals of timer A and given up by timer B', async () => {
+    network.loses = () => true;
+    const { outcomes } = send('INVITE');
+    await clock.advance(31_999);
+    expect([sent('INVITE'), outcomes]).toEqual([7, []]);
+    await clock.advance(1);
+    expect(outcomes).toEqual(['timeout']);
+  });
+
+  it('is told after 200 ms that it is being tried, and no more repeated', async () => {
+    const { outcomes } = send('INVITE');
+    await clock.advance(10_000);
+    expect(outcomes).toEqual([100]);
+    expect(sent('INVITE')).toBe(1);
+  });
+
+  it('has its refusal acknowledged, again for each time it comes', async () => {
+    const { outcomes } = send('INVITE');
+    await clock.advance(0);
+    let acksToLose = 2;
+    network.loses = ({ text }) => text.startsWith('ACK') && acksToLose-- > 0;
+    answer(486);
+    await clock.advance(2_000);
+    expect(outcomes).toEqual([486]);
+    expect(sent('SIP/2.0 486')).toBe(3);
+    expect(sent('ACK')).toBe(3);
+    expect(heard).toEqual(['acknowledged']);
+  });
+
+  it('whose refusal nobody acknowledges is given up by timer H', async () => {
+    send('INVITE');
+    await clock.advance(0);
+    network.loses = ({ text }) => text.startsWith('ACK');
+    answer(486);
+    await clock.advance(32_000);
+    expect(heard).toEqual(['unacknowledged']);
+  });
+
+  it('passes every 2xx up while the transaction lasts and as stray thereafter', async () => {
+    const { outcomes } = send('INVITE');
+    await clock.advance(0);
+    answer(200);
+    await clock.advance(500);
+    answer(200);
+    await clock.advance(0);
+    expect(outcomes).toEqual([200, 200]);
+    const again = network.passages.findLast(({ text }) => text.startsWith('SIP/2.0 200'))!;
+    await clock.advance(32_000);
+    await calleeTransport.send(Buffer.from(again.text, 'latin1'), { ...bob, address: '192.0.2.1' });
+    await clock.advance(0);
+    expect(heard).toEqual(['stray 2xx']);
+  });
+
+  it('has the ACK to its 2xx passed up to whoever answered', async () => {
+    send('INVITE');
+    await clock.advance(0);
+    answer(200);
+    caller.sendAck(createRequest('ACK', 'sip:bob@192.0.2.2', fieldsOf('ACK')), bob);
+    await clock.advance(0);
+    expect(heard).toEqual(['ack']);
+  });
+
+  it('that is retransmitted after its 2xx is passed over', async () => {
+    send('INVITE');
+    await clock.advance(0);
+    answer(200);
+    const invite = network.passages[0]!;
+    await network.open('udp', '192.0.2.1').send(Buffer.from(invite.text, 'latin1'), bob);
+    await clock.advance(0);
+    expect(requests).toHaveLength(1);
+    expect(sent('SIP/2.0 200')).toBe(1);
+  });
+});
+
+describe('a cancellation', () => {
+  it('waits for a provisional response and ends in 487', async () => {
+    const { transaction, outcomes } = send('INVITE');
+    transaction.cancel([['Reason', 'SIP;cause=200']]);
+    await clock.advance(0);
+    expect(sent('CANCEL')).toBe(0);
+    answer(180);
+    await clock.advance(0);
+    expect(sent('CANCEL')).toBe(1);
+    expect(heard).toEqual(['cancel']);
+    answer(487);
+    await clock.advance(0);
+    expect(outcomes).toEqual([180, 487]);
+  });
+
+  it('is not sent once there is a final response', async () => {
+    const { transaction, outcomes } = send('INVITE');
+    await clock.advance(0);
+    answer(200);
+    await clock.advance(0);
+    transaction.cancel();
+    await clock.advance(0);
+    expect([sent('CANCEL'), outcomes]).toEqual([0, [200]]);
+  });
+
+  it('that crosses a 200 leaves the call answered', async () => {
+    const { transaction, outcomes } = send('INVITE');
+    await clock.advance(0);
+    answer(180);
+    await clock.advance(0);
+    transaction.cancel();
+    answer(200);
+    await clock.advance(0);
+    expect(outcomes).toEqual([180, 200]);
+    expect(heard).toEqual([]);
+  });
+
+  it('of an INVITE that still gets no answer times out 32 s later', async () => {
+    const { transaction, outcomes } = send('INVITE');
+    await clock.advance(0);
+    answer(180);
+    await clock.advance(60_000);
+    transaction.cancel();
+    await clock.advance(31_999);
+    expect(outcomes).toEqual([180]);
+    await clock.advance(1);
+    expect(outcomes).toEqual([180, 'timeout']);
+  });
+
+  it('of nothing we know is answered 481', async () => {
+    await network
+      .open('udp', '192.0.2.9')
+      .send(
+        Buffer.from(
+          'CANCEL sip:bob@192.0.2.2 SIP/2.0\r\nVia: SIP/2.0/UDP 192.0.2.9;branch=z9hG4bKx\r\nFrom: <sip:a@b>;tag=1\r\nTo: <sip:c@d>\r\nCall-ID: x\r\nCSeq: 1 CANCEL\r\nContent-Length: 0\r\n\r\n',
+        ),
+        bob,
+      );
+    await clock.advance(0);
+    expect(sent('SIP/2.0 481')).toBe(1);
+  });
+});
+
+describe('what comes from outside', () => {
+  const options = (fields: string) =>
+    Buffer.from(
+      `OPTIONS sip:bob@192.0.2.2 SIP/2.0\r\nVia: SIP/2.0/UDP 192.0.2.9;branch=z9hG4bKx\r\n${fields}\r\n\r\n`,
+    );
+  const whole =
+    'From: <sip:a@b>;tag=1\r\nTo: <sip:c@d>\r\nCall-ID: x\r\nCSeq: 1 OPTIONS\r\nContent-Length: 0';
+
+  async function sendRaw(bytes: Buffer): Promise<void> {
+    await network.open('udp', '192.0.2.9').send(bytes, bob);
+    await clock.advance(0);
+  }
+
+  it('is answered 400 where it is malformed but can be answered', async () => {
+    await sendRaw(options(whole.replace('CSeq: 1', 'CSeq: x')));
+    expect(network.startLines().at(-1)).toMatch(/^SIP\/2\.0 400 Bad Request - CSeq/);
+    expect(requests).toEqual([]);
+  });
+
+  it('is dropped where it cannot be answered', async () => {
+    await sendRaw(options('From: <sip:a@b>;tag=1'));
+    await sendRaw(Buffer.from('\r\n\r\n'));
+    await sendRaw(Buffer.from([0, 1, 2, 255]));
+    expect(network.passages).toHaveLength(3);
+  });
+
+  it('is dropped without a word where it is not admitted, malformed or not', async () => {
+    callee.listen(handlers({ admit: (_request, source) => source.address === '192.0.2.1' }));
+    await sendRaw(options(whole));
+    await sendRaw(options(whole.replace('CSeq: 1', 'CSeq: x')));
+    expect(network.passages).toHaveLength(2);
+    expect(callee.counts.server).toBe(0);
+  });
+
+  it('is answered 503 with Retry-After beyond the limit of transactions', async () => {
+    for (let number = 0; number <= 10; number += 1) {
+      await sendRaw(Buffer.from(options(whole).toString().replace('bKx', `bK${number}`)));
+    }
+    expect(requests).toHaveLength(10);
+    expect(network.passages.at(-1)!.text).toMatch(/^SIP\/2\.0 503 [\s\S]*Retry-After: [2-9]\r\n/);
+  });
+
+  it('is answered without a transaction where it is a keep-alive', async () => {
+    callee.listen(handlers({ onOptions: (request) => createResponse(request, 200, { toTag: 'k' }) }));
+    await sendRaw(options(whole));
+    expect(sent('SIP/2.0 200')).toBe(1);
+    expect(callee.counts.server).toBe(0);
+  });
+
+  it('is no response of ours where its Via names another', async () => {
+    const { outcomes } = send('OPTIONS');
+    await clock.advance(0);
+    const response = createResponse(requests[0]!.request, 200, { toTag: 'b' });
+    response.headers.replaceFirst('Via', response.headers.get('Via')!.replace('192.0.2.1:', '192.0.2.77:'));
+    requests[0]!.respond(response);
+    await clock.advance(0);
+    expect(outcomes).toEqual([]);
+  });
+
+  it('keeps the layer working although a handler throws', async () => {
+    callee.listen(
+      handlers({
+        onRequest: () => {
+          throw new Error('a defect');
+        },
+      }),
+    );
+    await sendRaw(options(whole));
+    callee.listen(handlers());
+    await sendRaw(Buffer.from(options(whole).toString().replace('bKx', 'bKy')));
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('an RFC 2543 caller, whose branch says nothing', () => {
+  const message = (method: string, toTag = '') =>
+    Buffer.from(
+      `${method} sip:bob@192.0.2.2 SIP/2.0\r\nVia: SIP/2.0/UDP 192.0.2.9\r\nFrom: <sip:a@b>;tag=1\r\nTo: <sip:c@d>${toTag}\r\nCall-ID: x\r\nCSeq: 1 ${method}\r\nContent-Length: 0\r\n\r\n`,
+    );
+
+  it('has retransmissions, ACK and CANCEL matched by the fields', async () => {
+    const old = network.open('udp', '192.0.2.9');
+    await old.send(message('INVITE'), bob);
+    await old.send(message('INVITE'), bob);
+    await old.send(message('CANCEL'), bob);
+    await clock.advance(0);
+    expect([requests.length, heard]).toEqual([1, ['cancel']]);
+    answer(487);
+    await old.send(message('ACK', ';tag=b'), bob);
+    await clock.advance(0);
+    expect(heard).toEqual(['cancel', 'acknowledged']);
+  });
+});
+
+describe('a request of more than 1,300 bytes to a UDP target', () => {
+  let both: SipTransactionLayer;
+  const large = 'x'.repeat(1_400);
+
+  beforeEach(async () => {
+    await caller.close();
+    both = layerOn([network.open('udp', '192.0.2.1'), network.open('tcp', '192.0.2.1')], 3);
+    caller = both;
+  });
+
+  it('goes by TCP', async () => {
+    const tcp = layerOn([network.open('tcp', '192.0.2.2')], 4);
+    tcp.listen(handlers());
+    const { outcomes, transaction } = send('INFO', bob, large);
+    await clock.advance(0);
+    answer(200);
+    await clock.advance(0);
+    expect([outcomes, transaction.target.protocol]).toEqual([[200], 'tcp']);
+    expect(requests[0]!.request.headers.get('Via')).toContain('SIP/2.0/TCP');
+    await tcp.close();
+  });
+
+  it('falls back to UDP where TCP is refused', async () => {
+    const { outcomes, transaction } = send('INFO', bob, large);
+    await clock.advance(0);
+    answer(200);
+    await clock.advance(0);
+    expect([outcomes, transaction.target.protocol]).toEqual([[200], 'udp']);
+    expect(requests[0]!.request.headers.get('Via')).toContain('SIP/2.0/UDP');
+  });
+});
+
+describe('closing', () => {
+  it('ends all transactions without a word, twice if need be', async () => {
+    const { outcomes } = send('INVITE');
+    await clock.advance(0);
+    const before = network.passages.length;
+    await caller.close();
+    await caller.close();
+    await callee.close();
+    expect(clock.pendingTimers).toBe(0);
+    await clock.advance(60_000);
+    expect([network.passages.length, outcomes]).toEqual([before, []]);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Random } from '../core/random.ts';
+import { formatDigest, type Challenge } from './auth-header.ts';
+import { digestAlgorithm, digestResponse, type DigestAlgorithm } from './digest-response.ts';
+import { encodeUtf8 } from './grammar.ts';
+
+export interface DigestAccount {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** What is signed. */
+export interface DigestSubject {
+  readonly method: string;
+  /** The Request-URI as sent. */
+  readonly uri: string;
+  readonly body: Buffer;
+}
+
+/** The challenge with the strongest hash that we know, if any (RFC 8760 §2.3); among equals the first. */
+export function chooseChallenge(challenges: readonly Challenge[]): Challenge | undefined {
+  let best: { readonly challenge: Challenge; readonly rank: number } | undefined;
+  for (const challenge of challenges) {
+    const algorithm = digestAlgorithm(challenge.algorithm);
+    if (algorithm === undefined || !canProtect(challenge)) continue;
+    if (best === undefined || algorithm.rank < best.rank) best = { challenge, rank: algorithm.rank };
+  }
+  return best?.challenge;
+}
+
+function canProtect({ qop }: Challenge): boolean {
+  return qop.length === 0 || qop.includes('auth') || qop.includes('auth-int');
+}
+
+/**
+ * Answers one challenge any number of times, counting the uses of its nonce (RFC 7616 §3.4). User names go unhashed: `userhash`
+ * is an offer that we do not take.
+ */
+export class DigestAnswerer {
+  readonly #challenge: Challenge;
+  readonly #account: DigestAccount;
+  readonly #algorithm: DigestAlgorithm;
+  readonly #qop: 'auth' | 'auth-int' | undefined;
+  readonly #cnonce: string;
+  #uses = 0;
+
+  /** Throws RangeError for a challenge that `chooseChallenge` would not choose. */
+  constructor(challenge: Challenge, account: DigestAccount, random: Random) {
+    const algorithm = digestAlgorithm(challenge.algorithm);
+    if (algorithm === undefined || !canProtect(challenge))
+      throw new RangeError('the challenge asks for what we do not know');
+    this.#challenge = challenge;
+    this.#account = account;
+    this.#algorithm = algorithm;
+    this.#qop = challenge.qop.includes('auth') ? 'auth' : challenge.qop.length > 0 ? 'auth-int' : undefined;
+    this.#cnonce = Buffer.from(random.bytes(16)).toString('hex');
+  }
+
+  get realm(): string {
+    return this.#challenge.realm;
+  }
+
+  get nonce(): string {
+    return this.#challenge.nonce;
+  }
+
+  /** The value of Authorization or Proxy-Authorization for a request. */
+  answer(subject: DigestSubject): string {
+    this.#uses += 1;
+    const nc = this.#uses.toString(16).padStart(8, '0');
+    const { realm, nonce, opaque, algorithm } = this.#challenge;
+    const response = digestResponse({
+      ...subject,
+      realm,
+      nonce,
+      nc,
+      algorithm: this.#algorithm,
+      username: this.#account.username,
+      password: this.#account.password,
+      qop: this.#qop,
+      cnonce: this.#cnonce,
+    });
+    const withQop = this.#qop === undefined ? {} : { qop: this.#qop, nc };
+    const withCnonce = this.#qop !== undefined || this.#algorithm.session ? { cnonce: this.#cnonce } : {};
+    return formatDigest(
+      {
+        username: encodeUtf8(this.#account.username),
+        realm,
+        nonce,
+        uri: subject.uri,
+        response,
+        ...withCnonce,
+        opaque,
+      },
+      { algorithm, ...withQop },
+    );
+  }
+}

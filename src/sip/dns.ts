@@ -1,0 +1,159 @@
+import { lookup, Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { Random } from '../core/random.ts';
+import { defaultPort } from './transport/response-target.ts';
+import type { SipTarget, TransportProtocol } from './transport/transport.ts';
+import { withoutBrackets, type SipUri } from './uri.ts';
+
+/** RFC 2782. */
+export interface SrvRecord {
+  /** A domain name; "." where the service is decidedly not there. */
+  readonly target: string;
+  readonly port: number;
+  /** Lower is tried first. */
+  readonly priority: number;
+  /** Share among those of the same priority. */
+  readonly weight: number;
+}
+
+/** A name that does not exist gives an empty list; other failures reject. */
+export interface DnsResolver {
+  resolveSrv(name: string): Promise<readonly SrvRecord[]>;
+  /** IPv4 and IPv6 addresses in the order to try them. */
+  resolveAddresses(name: string): Promise<readonly string[]>;
+}
+
+export interface LocateOptions {
+  readonly resolver: DnsResolver;
+  readonly random: Random;
+  /** What we speak, best first: asked for in this order where the URI names no transport; UDP is usual (§4.1). */
+  readonly protocols: readonly TransportProtocol[];
+  /** Whether a transport of ours reaches this address: tells the families apart. */
+  readonly reaches: (protocol: TransportProtocol, address: string) => boolean;
+}
+
+/** No server needs more; a zone with thousands of records shall not make thousands of queries. */
+const recordsMax = 16;
+const targetsMax = 32;
+
+/**
+ * Where a URI is served, in the order to try: RFC 3263 §4 without NAPTR. An address or a port given by number is used as it is;
+ * otherwise SRV records, and where there are none, addresses at the usual port. Trying the next after a failure
+ * is the caller's part. Rejects where the resolver does; an empty list means that nothing serves the host.
+ */
+export async function locateServers(uri: SipUri, options: LocateOptions): Promise<SipTarget[]> {
+  const named = namedProtocol(uri);
+  const candidates = options.protocols.filter((protocol) => named === undefined || protocol === named);
+  const usual = candidates.includes('udp') ? 'udp' : candidates[0];
+  if (usual === undefined) return [];
+  const host = withoutBrackets(uri.parameters.get('maddr') ?? uri.host);
+  const place = {
+    host,
+    port: uri.port ?? defaultPort(usual),
+    protocol: usual,
+    serverName: withoutBrackets(uri.host),
+  };
+  if (isIP(host) !== 0 || uri.port !== undefined) return await addressesAt(place, options);
+  for (const protocol of candidates) {
+    const records = await options.resolver.resolveSrv(`${serviceOf(protocol)}.${host}`);
+    if (records.length > 0) return await targetsOf(records, { ...place, protocol }, options);
+  }
+  return await addressesAt(place, options);
+}
+
+/** The transport that the URI asks for, ours or not; undefined where it leaves the choice to us. */
+function namedProtocol(uri: SipUri): string | undefined {
+  return uri.scheme === 'sips' ? 'tls' : uri.parameters.get('transport')?.toLowerCase();
+}
+
+function serviceOf(protocol: TransportProtocol): string {
+  return { udp: '_sip._udp', tcp: '_sip._tcp', tls: '_sips._tcp' }[protocol];
+}
+
+interface Place {
+  readonly host: string;
+  readonly port: number;
+  readonly protocol: TransportProtocol;
+  readonly serverName: string;
+}
+
+async function targetsOf(
+  records: readonly SrvRecord[],
+  place: Place,
+  options: LocateOptions,
+): Promise<SipTarget[]> {
+  const targets: SipTarget[] = [];
+  for (const { target, port } of orderSrv(records, options.random).slice(0, recordsMax)) {
+    if (target === '.' || target === '') continue;
+    targets.push(...(await addressesAt({ ...place, host: target, port }, options)));
+    if (targets.length >= targetsMax) break;
+  }
+  return targets.slice(0, targetsMax);
+}
+
+/** The certificate is checked for the name that was asked for, not for what DNS made of it (RFC 5922 §4). */
+async function addressesAt(place: Place, { resolver, reaches }: LocateOptions): Promise<SipTarget[]> {
+  const { host, port, protocol, serverName } = place;
+  const addresses = isIP(host) === 0 ? await resolver.resolveAddresses(host) : [host];
+  return addresses
+    .filter((address) => reaches(protocol, address))
+    .slice(0, targetsMax)
+    .map((address) => ({ protocol, address, port, ...(protocol === 'tls' ? { serverName } : {}) }));
+}
+
+/** By priority, and within one by chance in proportion to the weights: RFC 2782, "Usage rules". */
+export function orderSrv(records: readonly SrvRecord[], random: Random): SrvRecord[] {
+  const priorities = [...new Set(records.map(({ priority }) => priority))].sort((a, b) => a - b);
+  return priorities.flatMap((priority) =>
+    drawByWeight(
+      records.filter((record) => record.priority === priority),
+      random,
+    ),
+  );
+}
+
+function drawByWeight(records: readonly SrvRecord[], random: Random): SrvRecord[] {
+  // Those of weight 0 stand first: they are drawn only by the lowest number.
+  const left = [...records].sort((a, b) => Number(a.weight > 0) - Number(b.weight > 0));
+  const drawn: SrvRecord[] = [];
+  while (left.length > 0) {
+    const total = left.reduce((sum, { weight }) => sum + weight, 0);
+    const drawnNumber = random.below(total + 1);
+    let running = 0;
+    const index = left.findIndex(({ weight }) => (running += weight) >= drawnNumber);
+    drawn.push(...left.splice(index, 1));
+  }
+  return drawn;
+}
+
+/** The system's resolver: SRV by DNS, addresses as every program finds them, the hosts file included. */
+export function systemResolver(): DnsResolver {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  return {
+    resolveSrv: (name) =>
+      emptyWhereNothing(async () => {
+        const records = await resolver.resolveSrv(name);
+        return records.map(({ name: target, port, priority, weight }) => ({
+          target,
+          port,
+          priority,
+          weight,
+        }));
+      }),
+    resolveAddresses: (name) =>
+      emptyWhereNothing(async () => {
+        const found = await lookup(name, { all: true, order: 'verbatim' });
+        return found.map(({ address }) => address);
+      }),
+  };
+}
+
+async function emptyWhereNothing<Item>(ask: () => Promise<Item[]>): Promise<Item[]> {
+  try {
+    return await ask();
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'ENOTFOUND' || code === 'ENODATA') return [];
+    throw error;
+  }
+}
