@@ -44,6 +44,7 @@ export type FlowAction =
       readonly timeoutMs: number;
       readonly expectation: Expectation;
     }
+  /** Which of these statements holds, the last answer considered? `judged` names one, or null for none (or no model). */
   | {
       readonly type: 'judge';
       readonly nodeId: string;
@@ -51,8 +52,9 @@ export type FlowAction =
     }
   | { readonly type: 'press'; readonly nodeId: string; readonly digits: string; readonly pauseMs: number }
   | { readonly type: 'wait'; readonly nodeId: string; readonly ms: number }
+  /** The last one of a call counts. */
   | { readonly type: 'set-disposition'; readonly disposition: string; readonly notes?: string }
-  /** `at` is an instant, ISO 8601 UTC. */
+  /** Records the disposition `callback_scheduled`. `at` is an instant, ISO 8601 UTC, in the future. */
   | { readonly type: 'schedule-callback'; readonly at: string; readonly notes?: string }
   /** For the call's timeline: a missing variable, a failed step. */
   | { readonly type: 'note'; readonly nodeId: string; readonly text: string }

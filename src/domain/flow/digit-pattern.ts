@@ -1,0 +1,87 @@
+/**
+ * The pattern of a `digits` condition: keys `0`-`9`, `*`, `#`; `.` for any of them; `[1-5]` or `[19#]` for one of several;
+ * `{n}` or `{n,m}` behind one of these for its count; `|` between alternatives. `[1-3]`, `.{4}`, `1|99#`.
+ *
+ * It is matched by stepping through sets of positions: the cost is at most keys times positions, whatever the pattern.
+ */
+export interface DigitPattern {
+  readonly alternatives: readonly (readonly Position[])[];
+}
+
+interface Position {
+  readonly keys: string;
+  readonly optional: boolean;
+}
+
+const anyKey = '0123456789*#';
+const positionsMax = 64;
+const elementPattern = /^([0-9*#.]|\[([0-9*#-]+)\])(?:\{(\d{1,2})(?:,(\d{1,2}))?\})?/;
+
+/** Undefined where the text is no such pattern, or one of more than 64 keys. */
+export function parseDigitPattern(text: string): DigitPattern | undefined {
+  const alternatives = text.split('|').map(parseAlternative);
+  return alternatives.every((alternative) => alternative !== undefined) ? { alternatives } : undefined;
+}
+
+function parseAlternative(text: string): Position[] | undefined {
+  const positions: Position[] = [];
+  for (let rest = text; rest !== '';) {
+    const element = elementPattern.exec(rest);
+    const read = element === null ? undefined : positionsOf(element);
+    if (read === undefined || positions.length + read.length > positionsMax) return undefined;
+    positions.push(...read);
+    rest = rest.slice(element![0].length);
+  }
+  return positions.some((position) => !position.optional) ? positions : undefined;
+}
+
+function positionsOf([, element, members, leastText, mostText]: RegExpExecArray): Position[] | undefined {
+  const keys = keysOf(element!, members);
+  const least = Number(leastText ?? 1);
+  const most = Number(mostText ?? least);
+  if (keys === undefined || most < least || most === 0) return undefined;
+  return Array.from({ length: most }, (_, count) => ({ keys, optional: count >= least }));
+}
+
+function keysOf(element: string, members: string | undefined): string | undefined {
+  if (element === '.') return anyKey;
+  if (members === undefined) return element;
+  let keys = '';
+  for (let index = 0; index < members.length; index += 1) {
+    const [from, dash, to] = [members[index]!, members[index + 1], members[index + 2]];
+    if (dash !== '-' || to === undefined) keys += from;
+    else {
+      if (!/[0-9]/.test(from) || !/[0-9]/.test(to) || from > to) return undefined;
+      keys += anyKey.slice(Number(from), Number(to) + 1);
+      index += 2;
+    }
+  }
+  return keys.includes('-') ? undefined : keys;
+}
+
+/** Whether the keys, all of them, are what the pattern describes. */
+export function matchesDigits(pattern: DigitPattern, digits: string): boolean {
+  return pattern.alternatives.some((positions) => matchesAlternative(positions, digits));
+}
+
+function matchesAlternative(positions: readonly Position[], digits: string): boolean {
+  let reached = skipOptional(positions, new Set([0]));
+  for (const digit of digits) {
+    const stepped = new Set<number>();
+    for (const index of reached) if (positions[index]?.keys.includes(digit)) stepped.add(index + 1);
+    if (stepped.size === 0) return false;
+    reached = skipOptional(positions, stepped);
+  }
+  return reached.has(positions.length);
+}
+
+function skipOptional(positions: readonly Position[], reached: Set<number>): Set<number> {
+  // A set's iteration sees what is added on the way.
+  for (const index of reached) if (positions[index]?.optional) reached.add(index + 1);
+  return reached;
+}
+
+/** The most keys that the pattern can take. */
+export function longestDigits(pattern: DigitPattern): number {
+  return Math.max(...pattern.alternatives.map((positions) => positions.length));
+}

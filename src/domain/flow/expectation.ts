@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { ExpectedForm, ExpectedPhrase, Expectation } from '../../core/expectation.ts';
+import { phrasesOfChoice } from '../understanding/choices.ts';
+import { courtesyIntents } from '../understanding/intent-library.ts';
+import { wordsOf } from '../understanding/words.ts';
+import { noPhrases, yesPhrases } from '../understanding/yes-no.ts';
+import type { Condition } from './condition.ts';
+import { globalEdgeId } from './edges.ts';
+import { edgesOf, type Graph } from './graph.ts';
+import type { FlowNode } from './node.ts';
+
+/**
+ * What may be said at a node: answers of the kind it expects, the phrases of its edges and of the global nodes, and
+ * courtesies. Phrase ids are `yes`, `no`, `choice:<value>`, `edge:<edge id>`, `global:<node id>`, `repeat` and `hold-on`.
+ */
+export function expectationFor(graph: Graph, node: FlowNode, phase: 'answer' | 'confirm'): Expectation {
+  const key = `expectation ${phase} ${node.id}`;
+  let expectation = graph.memo.get(key) as Expectation | undefined;
+  if (expectation === undefined) {
+    expectation = build(graph, node, phase);
+    graph.memo.set(key, expectation);
+  }
+  return expectation;
+}
+
+function build(graph: Graph, node: FlowNode, phase: 'answer' | 'confirm'): Expectation {
+  const answers = phase === 'confirm' ? confirmAnswers(node) : answersTo(node);
+  const phrases = withoutDoubles([
+    ...answers.phrases,
+    ...edgesOf(graph, node.id).flatMap((edge) => intentPhrases(`edge:${edge.id}`, edge.condition)),
+    ...graph.globals
+      .filter((global) => global.node.id !== node.id)
+      .flatMap((global) => intentPhrases(globalEdgeId(global.node.id), global.condition)),
+    ...courtesyIntents.flatMap((set) => expected(set.id, set.phrases)),
+  ]);
+  const { forms } = answers;
+  const id = createHash('sha256')
+    .update(JSON.stringify([phrases, forms]))
+    .digest('hex')
+    .slice(0, 24);
+  return { id, phrases, forms };
+}
+
+interface Answers {
+  readonly phrases: readonly ExpectedPhrase[];
+  readonly forms: readonly ExpectedForm[];
+}
+
+const yesAndNo: readonly ExpectedPhrase[] = [...expected('yes', yesPhrases), ...expected('no', noPhrases)];
+
+function answersTo(node: FlowNode): Answers {
+  if (node.type === 'conversation') return { phrases: [], forms: ['text'] };
+  if (node.type !== 'ask') return { phrases: [], forms: [] };
+  const { expect, choices } = node.config;
+  switch (expect) {
+    case 'yes_no':
+      return { phrases: yesAndNo, forms: [] };
+    case 'choice':
+      return {
+        phrases: choices.flatMap((choice, index) =>
+          expected(`choice:${choice.value}`, phrasesOfChoice(choice, index)),
+        ),
+        forms: [],
+      };
+    case 'date_time':
+    case 'digits':
+    case 'number':
+    case 'text':
+      return { phrases: [], forms: [expect] };
+  }
+}
+
+/** A read-back is answered with yes, no, or the right value at once. */
+function confirmAnswers(node: FlowNode): Answers {
+  return { phrases: yesAndNo, forms: answersTo(node).forms };
+}
+
+function intentPhrases(id: string, condition: Condition): ExpectedPhrase[] {
+  return condition.type === 'intent' ? expected(id, condition.phrases) : [];
+}
+
+function expected(id: string, phrases: readonly string[]): ExpectedPhrase[] {
+  return phrases.map((text) => ({ id, text: plain(text) })).filter((phrase) => phrase.text !== '');
+}
+
+/** Lower case, no punctuation; apostrophes stay, since "i'm" and "i am" sound different. */
+function plain(text: string): string {
+  const hasNumerals = /\d/.test(text);
+  return hasNumerals
+    ? wordsOf(text).join(' ')
+    : text
+        .toLowerCase()
+        .replaceAll('’', "'")
+        .replaceAll(/[^a-z' ]+/g, ' ')
+        .replaceAll(/ +/g, ' ')
+        .trim();
+}
+
+/** The first meaning of a phrase is the nearest: the node's own answers, then its edges, then the global nodes. */
+function withoutDoubles(phrases: readonly ExpectedPhrase[]): ExpectedPhrase[] {
+  const byText = new Map<string, ExpectedPhrase>();
+  for (const phrase of phrases) if (!byText.has(phrase.text)) byText.set(phrase.text, phrase);
+  return [...byText.values()];
+}

@@ -1,0 +1,101 @@
+import { parseDigitPattern, type DigitPattern } from './digit-pattern.ts';
+import type { FlowEdge, FlowGraph } from './flow.ts';
+import type { FlowNode } from './node.ts';
+import type { Condition } from './condition.ts';
+
+/** A flow ready to be walked: what is looked up in every step is computed once. */
+export interface Graph {
+  readonly start: FlowNode;
+  readonly globalPrompt: string;
+  readonly nodes: ReadonlyMap<string, FlowNode>;
+  /** By the node they leave, in the order in which they are tried. */
+  readonly edgesFrom: ReadonlyMap<string, readonly FlowEdge[]>;
+  readonly globals: readonly GlobalNode[];
+  readonly defaults: FlowGraph['variables'];
+  readonly digitPatterns: ReadonlyMap<string, DigitPattern>;
+  /** Filled as nodes are first listened at. */
+  readonly memo: Map<string, unknown>;
+}
+
+export interface GlobalNode {
+  readonly node: FlowNode;
+  readonly condition: Condition;
+}
+
+const known = new WeakMap<FlowGraph, Graph>();
+
+/** The graph of a flow; the same object while the flow is the same object. Throws `TypeError` where the start is missing. */
+export function graphOf(flow: FlowGraph): Graph {
+  let graph = known.get(flow);
+  if (graph === undefined) {
+    graph = build(flow.nodes.length === 0 ? withConversation(flow) : flow);
+    known.set(flow, graph);
+  }
+  return graph;
+}
+
+/** A flow without nodes is one conversation. */
+function withConversation(flow: FlowGraph): FlowGraph {
+  return {
+    ...flow,
+    startNodeId: 'conversation',
+    nodes: [
+      {
+        id: 'conversation',
+        type: 'conversation',
+        config: { prompt: '', firstMessage: '', maxTurns: 200 },
+      },
+      { id: 'end', type: 'end', config: { text: '' } },
+    ],
+    edges: [{ id: 'end', from: 'conversation', to: 'end', priority: 0, condition: { type: 'else' } }],
+  };
+}
+
+function build(flow: FlowGraph): Graph {
+  const start = startOf(flow);
+  if (start === undefined) throw new TypeError('The flow has no start.');
+  const edgesFrom = new Map<string, FlowEdge[]>();
+  for (const edge of [...flow.edges].sort((one, other) => one.priority - other.priority)) {
+    const edges = edgesFrom.get(edge.from);
+    if (edges === undefined) edgesFrom.set(edge.from, [edge]);
+    else edges.push(edge);
+  }
+  return {
+    start,
+    globalPrompt: flow.globalPrompt ?? '',
+    nodes: new Map(flow.nodes.map((node) => [node.id, node])),
+    edgesFrom,
+    globals: flow.nodes.flatMap((node) =>
+      node.isGlobal ? [{ node, condition: node.isGlobal.condition }] : [],
+    ),
+    defaults: flow.variables,
+    digitPatterns: new Map(patternsIn(flow)),
+    memo: new Map(),
+  };
+}
+
+/** The start that is named, else the first node that neither an edge nor a global condition leads to. */
+export function startOf(flow: Pick<FlowGraph, 'startNodeId' | 'nodes' | 'edges'>): FlowNode | undefined {
+  if (flow.startNodeId !== null) return flow.nodes.find((node) => node.id === flow.startNodeId);
+  return startCandidates(flow)[0];
+}
+
+/** Nodes that may be meant as the start where none is named. */
+export function startCandidates(flow: Pick<FlowGraph, 'nodes' | 'edges'>): FlowNode[] {
+  const targets = new Set(flow.edges.map((edge) => edge.to));
+  return flow.nodes.filter((node) => !targets.has(node.id) && node.isGlobal === undefined);
+}
+
+function patternsIn(flow: FlowGraph): [string, DigitPattern][] {
+  const conditions = [
+    ...flow.edges.map((edge) => edge.condition),
+    ...flow.nodes.flatMap((node) => (node.isGlobal ? [node.isGlobal.condition] : [])),
+  ];
+  return conditions.flatMap((condition) => {
+    const pattern = condition.type === 'digits' ? parseDigitPattern(condition.pattern) : undefined;
+    return condition.type === 'digits' && pattern !== undefined ? [[condition.pattern, pattern]] : [];
+  });
+}
+
+export const edgesOf = (graph: Graph, nodeId: string): readonly FlowEdge[] =>
+  graph.edgesFrom.get(nodeId) ?? [];

@@ -1,0 +1,519 @@
+import { describe, expect, it } from 'vitest';
+import { FlowInput, type FlowGraph } from './flow.ts';
+import { startFlow, step, visitsMax } from './interpreter.ts';
+import type { FlowAction, FlowContext, FlowInput as Input } from './protocol.ts';
+
+/** Friday 20 November 2026, ten in the morning in New York. */
+const nowMs = Date.UTC(2026, 10, 20, 15);
+
+const context: FlowContext = {
+  nowMs,
+  timezone: 'America/New_York',
+  dynamic: { clinic: 'Oak Street' },
+  customer: { name: 'Ada' },
+  agent: { name: 'Reminder' },
+};
+
+const flowOf = (value: object): FlowGraph => FlowInput.parse({ name: 'Test', ...value });
+
+const said = (text: string, more: object = {}): Input => ({
+  type: 'answered',
+  text,
+  confidence: 0.9,
+  rejected: false,
+  ...more,
+});
+const rejected = said('my dog ate it', { rejected: true });
+const pressed = (digits: string): Input => ({ type: 'digits', digits });
+const silent: Input = { type: 'silent' };
+
+/** Plays a flow against a script, with every state sent through JSON as if it had been stored. */
+function play(flow: FlowGraph, ...inputs: Input[]) {
+  const actions: FlowAction[][] = [];
+  let transition = startFlow(flow, context);
+  actions.push([...transition.actions]);
+  for (const input of inputs) {
+    const state = JSON.parse(JSON.stringify(transition.state)) as typeof transition.state;
+    transition = step(flow, state, input, context);
+    actions.push([...transition.actions]);
+  }
+  return { state: transition.state, actions, last: actions.at(-1)! };
+}
+
+const spokenIn = (actions: readonly FlowAction[]): string[] =>
+  actions.flatMap((action) => (action.type === 'speak' ? [action.text] : []));
+const only = <Type extends FlowAction['type']>(actions: readonly FlowAction[], type: Type) =>
+  actions.filter((action) => action.type === type) as Extract<FlowAction, { type: Type }>[];
+
+const always = { type: 'always' };
+const edge = (from: string, to: string, condition: object = always, more: object = {}) => ({
+  id: `${from}-${to}`,
+  from,
+  to,
+  condition,
+  ...more,
+});
+const end = (id = 'end', text = 'Goodbye.') => ({ id, type: 'end', config: { text } });
+const ask = (config: object, id = 'ask') => ({
+  id,
+  type: 'ask',
+  config: { prompt: 'Well?', variable: 'answer', ...config },
+});
+const isTrue = { type: 'expression', all: [{ left: 'answer', op: '==', right: true }] };
+
+describe('say and end', () => {
+  const flow = flowOf({
+    nodes: [
+      { id: 'hello', type: 'say', config: { text: 'Hello {{customer.name}}, this is {{clinic}}.' } },
+      end('end', 'Goodbye {{nobody}}.'),
+    ],
+    edges: [edge('hello', 'end')],
+  });
+
+  it('speak with the variables filled in, and hang up', () => {
+    const { last, state } = play(flow);
+    expect(spokenIn(last)).toEqual(['Hello Ada, this is Oak Street.', 'Goodbye.']);
+    expect(last.at(-1)).toEqual({ type: 'hang-up', why: 'end' });
+    expect(state.over).toBe(true);
+  });
+
+  it('speak a missing variable as nothing, and note it', () => {
+    expect(only(play(flow).last, 'note')[0]?.text).toContain('nobody');
+  });
+});
+
+describe('ask', () => {
+  const yesNo = flowOf({
+    nodes: [ask({ expect: 'yes_no' }), end('yes', 'Good.'), end('no', 'Pity.'), end('unclear', 'Bye.')],
+    edges: [
+      edge('ask', 'yes', isTrue),
+      edge('ask', 'no', { type: 'expression', all: [{ left: 'answer', op: '==', right: false }] }),
+      edge('ask', 'unclear', { type: 'else' }),
+    ],
+  });
+
+  it.each([
+    [said('yes that works'), 'Good.'],
+    [said('um no thank you'), 'Pity.'],
+    [said('whatever', { phraseId: 'yes' }), 'Good.'],
+    [pressed('1'), 'Good.'],
+    [pressed('2'), 'Pity.'],
+  ])('stores yes or no, by voice and by keypad', (input, words) => {
+    const { last, state } = play(yesNo, input);
+    expect(spokenIn(last)).toEqual([words]);
+    expect(state.variables['answer']).toBe(words === 'Good.');
+  });
+
+  it('asks again, offers the keypad after two answers it could not use, then leaves with null', () => {
+    const { actions, state } = play(yesNo, rejected, rejected, rejected);
+    expect(actions.map(spokenIn)).toEqual([
+      ['Well?'],
+      ["Sorry, I didn't catch that. Well?"],
+      ["Sorry, I didn't catch that. Well? You can also use your keypad: press 1 for yes, or 2 for no."],
+      ['Bye.'],
+    ]);
+    expect(state.variables['answer']).toBeNull();
+  });
+
+  it('asks a silent caller again, and gives up', () => {
+    const { actions } = play(yesNo, silent, silent, silent);
+    expect(actions.map((list) => spokenIn(list)[0])).toEqual([
+      'Well?',
+      'Are you still there? Well?',
+      'Are you still there? Well?',
+      'Bye.',
+    ]);
+  });
+
+  it('repeats when asked to, and gives time, without counting it', () => {
+    const { actions } = play(yesNo, said('sorry can you repeat that'), said('hold on'), rejected);
+    expect(spokenIn(actions[1]!)).toEqual(['Well?']);
+    expect(spokenIn(actions[2]!)).toEqual([]);
+    expect(only(actions[2]!, 'listen')[0]?.timeoutMs).toBe(30_000);
+    expect(spokenIn(actions[3]!)).toEqual(["Sorry, I didn't catch that. Well?"]);
+  });
+
+  const storing = (config: object) => flowOf({ nodes: [ask(config), end()], edges: [edge('ask', 'end')] });
+
+  it.each([
+    [{ expect: 'number' }, said('about forty two'), 42],
+    [{ expect: 'number' }, pressed('17'), 17],
+    [{ expect: 'digits', minDigits: 4, maxDigits: 4 }, said('double five oh one'), '5501'],
+    [{ expect: 'digits', minDigits: 4, maxDigits: 4 }, pressed('5501'), '5501'],
+    [{ expect: 'text' }, said('the blue one'), 'the blue one'],
+    [{ expect: 'date_time' }, said('tuesday'), '2026-11-24'],
+    [{ expect: 'date_time' }, said('tuesday at ten'), '2026-11-24T15:00:00.000Z'],
+    [{ expect: 'date_time' }, pressed('1124'), '2026-11-24'],
+    [{ expect: 'date_time' }, pressed('11241430'), '2026-11-24T19:30:00.000Z'],
+    [
+      { expect: 'choice', choices: [{ value: 'new_patient', phrases: ['new here'] }, { value: 'old' }] },
+      said("i'm new here"),
+      'new_patient',
+    ],
+    [{ expect: 'choice', choices: [{ value: 'new_patient' }, { value: 'old' }] }, said('option two'), 'old'],
+    [
+      { expect: 'choice', choices: [{ value: 'new_patient' }, { value: 'old' }] },
+      pressed('1'),
+      'new_patient',
+    ],
+  ])('stores %j', (config, input, value) => {
+    const { state } = play(storing(config), input);
+    expect(state).toMatchObject({ over: true, variables: { answer: value } });
+  });
+
+  it.each([
+    [{ expect: 'digits', minDigits: 4, maxDigits: 4 }, said('five')],
+    [{ expect: 'date_time' }, pressed('1399')],
+    [{ expect: 'choice', choices: [{ value: 'a' }] }, pressed('2')],
+    [{ expect: 'number' }, said('many')],
+  ])('does not take a wrong answer to %j', (config, input) => {
+    expect(play(storing(config), input).state).toMatchObject({ over: false, listening: { rejections: 1 } });
+  });
+
+  describe('of a date that was heard badly', () => {
+    const flow = storing({ expect: 'date_time' });
+    const unsure = said('tuesday at ten', { confidence: 0.4 });
+
+    it('reads it back and takes a yes', () => {
+      const { actions, state } = play(flow, unsure, said('yes'));
+      expect(spokenIn(actions[1]!)).toEqual(['Did you say Tuesday, November 24th at 10 AM?']);
+      expect(state.variables['answer']).toBe('2026-11-24T15:00:00.000Z');
+    });
+
+    it('takes another date in place of it', () => {
+      expect(play(flow, unsure, said('no wednesday at ten')).state.variables['answer']).toBe(
+        '2026-11-25T15:00:00.000Z',
+      );
+    });
+
+    it('asks again after a no', () => {
+      const { last, state } = play(flow, unsure, said('no'));
+      expect(spokenIn(last)).toEqual(["Sorry, I didn't catch that. Well?"]);
+      expect(state.listening?.phase).toBe('answer');
+    });
+
+    it('takes keys for yes and no', () => {
+      expect(play(flow, unsure, pressed('1')).state.over).toBe(true);
+      expect(play(flow, unsure, pressed('2')).state.over).toBe(false);
+    });
+  });
+});
+
+describe('gather_digits', () => {
+  const flow = flowOf({
+    nodes: [
+      {
+        id: 'pin',
+        type: 'gather_digits',
+        config: { prompt: 'Your code.', variable: 'pin', minDigits: 4, maxDigits: 4 },
+      },
+      end(),
+      end('failed', 'Sorry.'),
+    ],
+    edges: [edge('pin', 'end', { type: 'result', ok: true }), edge('pin', 'failed', { type: 'else' })],
+  });
+
+  it('takes keys in, the terminator left off', () => {
+    expect(play(flow, pressed('1234#')).state.variables).toEqual({ pin: '1234' });
+    expect(only(play(flow).last, 'listen')[0]).toMatchObject({
+      speech: false,
+      keys: { minDigits: 4, maxDigits: 4, terminator: '#' },
+    });
+  });
+
+  it('fails after its retries, with null', () => {
+    const { state, last } = play(flow, pressed('12'), silent, pressed('12345'));
+    expect(state.variables).toEqual({ pin: null });
+    expect(spokenIn(last)).toEqual(['Sorry.']);
+  });
+});
+
+describe('edges', () => {
+  it('are tried in the order: without a model, judged, always, else; by priority within', () => {
+    const nodes = [ask({ expect: 'text' }), end('a', 'A'), end('b', 'B'), end('c', 'C'), end('d', 'D')];
+    const flow = flowOf({
+      nodes,
+      edges: [
+        edge('ask', 'd', { type: 'always' }),
+        edge('ask', 'c', { type: 'prompt', text: 'The caller is angry.' }),
+        edge('ask', 'b', { type: 'intent', phrases: ['speak to a person'] }, { priority: 2 }),
+        edge(
+          'ask',
+          'a',
+          { type: 'expression', all: [{ left: 'heard.text', op: 'contains', right: 'now' }] },
+          { priority: 1 },
+        ),
+      ],
+    });
+    expect(spokenIn(play(flow, said('let me speak to a person now')).last)).toEqual(['A']);
+    expect(spokenIn(play(flow, said('let me speak to a person please')).last)).toEqual(['B']);
+    const judging = play(flow, said('this is outrageous'));
+    expect(judging.last).toEqual([
+      { type: 'judge', nodeId: 'ask', questions: [{ edgeId: 'ask-c', text: 'The caller is angry.' }] },
+    ]);
+    const judged = (edgeId: string | null): Input => ({ type: 'judged', edgeId });
+    expect(spokenIn(play(flow, said('outrageous'), judged('ask-c')).last)).toEqual(['C']);
+    expect(spokenIn(play(flow, said('fine'), judged(null)).last)).toEqual(['D']);
+  });
+
+  it('of a branch hold the last answer against intents and digits', () => {
+    const flow = flowOf({
+      nodes: [ask({ expect: 'text' }), { id: 'branch', type: 'branch' }, end('a', 'A'), end('b', 'B')],
+      edges: [
+        edge('ask', 'branch'),
+        edge('branch', 'a', { type: 'intent', phrases: ['not interested'] }),
+        edge('branch', 'b', { type: 'else' }),
+      ],
+    });
+    expect(spokenIn(play(flow, said("i'm not interested")).last)).toEqual(['A']);
+    expect(spokenIn(play(flow, said('tell me more')).last)).toEqual(['B']);
+  });
+
+  it('do not hold an earlier answer against a question that was not answered', () => {
+    const flow = flowOf({
+      nodes: [
+        ask({ expect: 'text' }),
+        ask({ expect: 'text', retries: 0 }, 'second'),
+        end('a', 'A'),
+        end('b', 'B'),
+      ],
+      edges: [
+        edge('ask', 'second'),
+        edge('second', 'a', { type: 'intent', phrases: ['of course'] }),
+        edge('second', 'b', { type: 'else' }),
+      ],
+    });
+    expect(spokenIn(play(flow, said('of course'), silent).last)).toEqual(['B']);
+  });
+
+  it('with digits are taken on keys, and the keys are listened for', () => {
+    const flow = flowOf({
+      nodes: [ask({ expect: 'text' }), end('a', 'A'), end('b', 'B')],
+      edges: [edge('ask', 'a', { type: 'digits', pattern: '[1-3]' }), edge('ask', 'b', { type: 'else' })],
+    });
+    expect(only(play(flow).last, 'listen')[0]?.keys).toMatchObject({ minDigits: 1, maxDigits: 1 });
+    expect(spokenIn(play(flow, pressed('2')).last)).toEqual(['A']);
+  });
+
+  it('with a timeout are taken when so much silence has passed, over all attempts', () => {
+    const flow = flowOf({
+      nodes: [ask({ expect: 'text', timeoutSeconds: 6, retries: 5 }), end('late', 'Late.'), end('b', 'B')],
+      edges: [edge('ask', 'late', { type: 'timeout', seconds: 10 }), edge('ask', 'b', { type: 'else' })],
+    });
+    const { actions } = play(flow, silent, silent);
+    expect(actions.flatMap((list) => only(list, 'listen')).map((listen) => listen.timeoutMs)).toEqual([
+      6000, 4000,
+    ]);
+    expect(spokenIn(actions[2]!)).toEqual(['Late.']);
+  });
+
+  it('end the call where none holds', () => {
+    const flow = flowOf({ nodes: [{ id: 'a', type: 'say', config: { text: 'A' } }], edges: [] });
+    expect(play(flow).last.at(-1)).toEqual({ type: 'hang-up', why: 'no_edge' });
+  });
+});
+
+describe('global nodes', () => {
+  const flow = flowOf({
+    startNodeId: 'ask',
+    nodes: [
+      ask({ expect: 'yes_no' }),
+      end(),
+      {
+        id: 'who',
+        type: 'say',
+        isGlobal: { condition: { type: 'intent', phrases: ['who is this'], digits: '9' } },
+        config: { text: 'This is Oak Street.' },
+      },
+      {
+        id: 'stop',
+        type: 'end',
+        isGlobal: { condition: { type: 'intent', phrases: ['stop calling me'] } },
+        config: { text: 'Understood.', disposition: 'do_not_call' },
+      },
+    ],
+    edges: [edge('ask', 'end')],
+  });
+
+  it('interrupt a question and give the word back when they lead nowhere', () => {
+    const { last, state } = play(flow, said('who is this please'));
+    expect(spokenIn(last)).toEqual(['This is Oak Street.', 'Well?']);
+    expect(state).toMatchObject({ nodeId: 'ask', returnTo: null, listening: { failures: 0 } });
+  });
+
+  it('are reached by key as well', () => {
+    expect(spokenIn(play(flow, pressed('9')).last)).toEqual(['This is Oak Street.', 'Well?']);
+  });
+
+  it('win over an answer that is only part of what was said, and lose to a whole one', () => {
+    const { last } = play(flow, said('no stop calling me'));
+    expect(last).toContainEqual({ type: 'set-disposition', disposition: 'do_not_call' });
+    expect(spokenIn(play(flow, said('no thank you')).last)).toEqual(['Goodbye.']);
+  });
+
+  it('are expected by the recogniser wherever it listens', () => {
+    const expectation = only(play(flow).last, 'listen')[0]!.expectation;
+    expect(expectation.phrases).toContainEqual({ id: 'global:stop', text: 'stop calling me' });
+    expect(expectation.phrases).toContainEqual({ id: 'yes', text: 'yes' });
+    expect(expectation.phrases).toContainEqual({ id: 'repeat', text: 'say that again' });
+  });
+});
+
+describe('steps that are not questions', () => {
+  it('press keys, wait, and go on when that is done', () => {
+    const flow = flowOf({
+      nodes: [
+        { id: 'keys', type: 'press_digits', config: { digits: '1 2-{{clinic}}#', pauseMs: 50 } },
+        { id: 'wait', type: 'wait', config: { ms: 700 } },
+        end(),
+      ],
+      edges: [edge('keys', 'wait'), edge('wait', 'end')],
+    });
+    const { actions } = play(flow, { type: 'pressed' }, { type: 'waited' });
+    expect(actions[0]).toContainEqual({ type: 'press', nodeId: 'keys', digits: '12A#', pauseMs: 50 });
+    expect(actions[1]).toContainEqual({ type: 'wait', nodeId: 'wait', ms: 700 });
+    expect(actions[2]!.at(-1)).toEqual({ type: 'hang-up', why: 'end' });
+  });
+
+  it('schedule a callback at a time in a variable, and confirm it', () => {
+    const flow = flowOf({
+      nodes: [
+        ask({ expect: 'date_time' }),
+        {
+          id: 'later',
+          type: 'schedule_callback',
+          config: { at: '{{answer}}', notes: 'asked', confirmation: 'I will call {{answer}}.' },
+        },
+        end(),
+        end('failed', 'Sorry.'),
+      ],
+      edges: [
+        edge('ask', 'later'),
+        edge('later', 'end', { type: 'result', ok: true }),
+        edge('later', 'failed', { type: 'else' }),
+      ],
+    });
+    const { last } = play(flow, said('tomorrow at ten'));
+    expect(last).toContainEqual({
+      type: 'schedule-callback',
+      at: '2026-11-21T15:00:00.000Z',
+      notes: 'asked',
+    });
+    expect(spokenIn(last)).toEqual(['I will call Saturday, November 21st at 10 AM.', 'Goodbye.']);
+    expect(spokenIn(play(flow, said('november twentieth at nine am')).last)).toEqual(['Sorry.']);
+  });
+
+  it.each(['http', 'extract', 'transfer', 'send_message', 'agent_handoff'])(
+    'take the failure edge of %s with a note where it cannot be carried out',
+    (type) => {
+      const configs: Record<string, object> = {
+        http: { url: 'https://example.com' },
+        extract: { fields: [{ name: 'a', type: 'string' }] },
+        transfer: { destination: '+12025550100' },
+        send_message: { flowId: 'flow_1', to: '+12025550100' },
+        agent_handoff: { agentId: 'agent_1' },
+      };
+      const flow = flowOf({
+        nodes: [{ id: 'step', type, config: configs[type] }, end('ok', 'Done.'), end('failed', 'Sorry.')],
+        edges: [
+          edge('step', 'ok', { type: 'result', ok: true }),
+          edge('step', 'failed', { type: 'result', ok: false }),
+        ],
+      });
+      const { last } = play(flow);
+      expect(spokenIn(last)).toEqual(['Sorry.']);
+      expect(only(last, 'note')[0]?.text).toContain(type);
+    },
+  );
+});
+
+describe('conversation', () => {
+  const flow = flowOf({
+    globalPrompt: 'Be kind.',
+    nodes: [
+      {
+        id: 'talk',
+        type: 'conversation',
+        config: { prompt: 'Sell to {{customer.name}}.', firstMessage: 'Hi.', maxTurns: 3 },
+      },
+      end('sold', 'Sold.'),
+      end('person', 'One moment.'),
+      end(),
+    ],
+    edges: [
+      edge('talk', 'sold', { type: 'prompt', text: 'The caller wants to buy.' }),
+      edge('talk', 'person', { type: 'intent', phrases: ['talk to a human'] }),
+      edge('talk', 'end', { type: 'else' }),
+    ],
+  });
+  const none: Input = { type: 'judged', edgeId: null };
+
+  it('begins with its first message and the prompts', () => {
+    expect(only(play(flow).last, 'converse')[0]).toMatchObject({
+      prompt: 'Be kind.\n\nSell to Ada.',
+      firstMessage: 'Hi.',
+      turn: 1,
+    });
+  });
+
+  it('goes on turn by turn until the judge finds an edge', () => {
+    const { actions } = play(flow, said('hello'), none, said('i take two'), {
+      type: 'judged',
+      edgeId: 'talk-sold',
+    });
+    expect(only(actions[1]!, 'judge')[0]?.questions).toEqual([
+      { edgeId: 'talk-sold', text: 'The caller wants to buy.' },
+    ]);
+    expect(only(actions[2]!, 'converse')[0]).toMatchObject({ turn: 2 });
+    expect(only(actions[2]!, 'converse')[0]).not.toHaveProperty('firstMessage');
+    expect(spokenIn(actions[4]!)).toEqual(['Sold.']);
+  });
+
+  it('asks no model where words decide', () => {
+    expect(spokenIn(play(flow, said('i want to talk to a human')).last)).toEqual(['One moment.']);
+  });
+
+  it('ends after its turns', () => {
+    const { last } = play(flow, said('a'), none, said('b'), none, said('c'), none);
+    expect(spokenIn(last)).toEqual(['Goodbye.']);
+  });
+
+  it('keeps listening to a silent caller', () => {
+    expect(only(play(flow, silent).last, 'listen')[0]).toMatchObject({ answerKind: 'open', speech: true });
+  });
+
+  it('is all there is to a flow without nodes', () => {
+    const { actions } = play(flowOf({ globalPrompt: 'Chat.' }), said('hello'));
+    expect(actions.map((list) => list.at(-1))).toMatchObject([
+      { type: 'converse', prompt: 'Chat.', turn: 1 },
+      { type: 'converse', prompt: 'Chat.', turn: 2 },
+    ]);
+  });
+});
+
+describe('a flow', () => {
+  const circle = flowOf({
+    startNodeId: 'a',
+    nodes: [
+      { id: 'a', type: 'branch' },
+      { id: 'b', type: 'branch' },
+    ],
+    edges: [edge('a', 'b'), edge('b', 'a')],
+  });
+
+  it('that goes round in circles is ended', () => {
+    const { last, state } = play(circle);
+    expect(only(last, 'node-entered')).toHaveLength(visitsMax);
+    expect(last.at(-1)).toEqual({ type: 'hang-up', why: 'flow_loop' });
+    expect(state.over).toBe(true);
+  });
+
+  it('is not moved by an input that nothing asked for', () => {
+    const flow = flowOf({ nodes: [ask({ expect: 'yes_no' }), end()], edges: [edge('ask', 'end')] });
+    const { state } = startFlow(flow, context);
+    for (const input of [{ type: 'pressed' }, { type: 'waited' }, { type: 'judged', edgeId: null }] as const)
+      expect(step(flow, state, input, context)).toEqual({ state, actions: [] });
+    const { state: over } = play(flow, said('yes'));
+    expect(step(flow, over, said('yes'), context)).toEqual({ state: over, actions: [] });
+  });
+});

@@ -1,0 +1,57 @@
+import { keypadDateDigits } from '../understanding/keypad-date.ts';
+import { longestDigits } from './digit-pattern.ts';
+import { edgesOf, type Graph } from './graph.ts';
+import type { Condition } from './condition.ts';
+import type { FlowNode, NodeOf } from './node.ts';
+import type { KeyCollection } from './protocol.ts';
+
+type Ask = NodeOf<'ask'>['config'];
+
+const interDigitMs = 3000;
+
+/** The keys that are taken at a node: those of its question, and those of its edges and the global nodes. */
+export function keysFor(graph: Graph, node: FlowNode): KeyCollection | null {
+  const own = questionKeys(node);
+  const others = [
+    ...edgesOf(graph, node.id).map((edge) => edge.condition),
+    ...graph.globals.map((global) => global.condition),
+  ].map((condition) => keyCount(condition, graph));
+  const longest = Math.max(0, ...others);
+  if (own === null) {
+    return longest === 0
+      ? null
+      : { minDigits: 1, maxDigits: longest, terminator: longest === 1 ? '' : '#', interDigitMs };
+  }
+  return { ...own, maxDigits: Math.max(own.maxDigits, longest) };
+}
+
+function keyCount(condition: Condition, graph: Graph): number {
+  if (condition.type === 'intent') return condition.digits?.length ?? 0;
+  if (condition.type !== 'digits') return 0;
+  const pattern = graph.digitPatterns.get(condition.pattern);
+  return pattern === undefined ? 0 : longestDigits(pattern);
+}
+
+const collection = (minDigits: number, maxDigits: number, terminator = '#'): KeyCollection => ({
+  minDigits,
+  maxDigits,
+  terminator: maxDigits === 1 ? '' : terminator,
+  interDigitMs,
+});
+
+const keysOfKind: Record<Ask['expect'], (config: Ask) => KeyCollection | null> = {
+  yes_no: () => collection(1, 1),
+  choice: ({ choices }) => collection(1, String(choices.length).length),
+  number: () => collection(1, 15),
+  digits: ({ minDigits = 1, maxDigits = 32 }) => collection(minDigits, maxDigits),
+  date_time: () => collection(keypadDateDigits.min, keypadDateDigits.max),
+  text: () => null,
+};
+
+/** The keys that answer the node's own question; null where keys cannot. */
+export function questionKeys(node: FlowNode): KeyCollection | null {
+  if (node.type === 'ask') return keysOfKind[node.config.expect](node.config);
+  if (node.type !== 'gather_digits') return null;
+  const { minDigits, maxDigits, terminator } = node.config;
+  return { minDigits, maxDigits, terminator, interDigitMs };
+}

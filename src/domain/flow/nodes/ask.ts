@@ -1,0 +1,72 @@
+import { parseYesNo } from '../../understanding/yes-no.ts';
+import { readAnswer, type Answer } from '../answer.ts';
+import type { NodeOf } from '../node.ts';
+import type { FlowInput, VariableValue } from '../protocol.ts';
+import type { Heard, Outcome, Scene } from '../state.ts';
+import {
+  ask,
+  askFirst,
+  besidesAnswer,
+  isTrusted,
+  onRejected,
+  onSilence,
+  onUnclear,
+  store,
+} from './question.ts';
+
+type Ask = NodeOf<'ask'>;
+
+/** Below this confidence (0 to 1) an answer is read back where a mistake would cost most. */
+const readBackBelow = 0.6;
+const readBack = new Set<Ask['config']['expect']>(['date_time', 'number', 'digits']);
+
+/** Speaks, listens, stores the answer. */
+export const askNode = {
+  enter: askFirst,
+
+  hear(node: Ask, input: FlowInput, scene: Scene): Outcome {
+    const listening = scene.state.listening!;
+    if (input.type === 'silent') return onSilence(node, listening, scene);
+    const heard = scene.state.heard;
+    if (!isTrusted(input) || heard === null) return onRejected(node, listening, scene);
+    if (listening.phase === 'confirm') return onConfirm(node, heard, input, scene);
+    return onAnswer(node, readAnswer(node.config, heard, scene.context), input, scene);
+  },
+
+  unclear: onRejected,
+};
+
+function onAnswer(node: Ask, answer: Answer | undefined, input: FlowInput, scene: Scene): Outcome {
+  const listening = scene.state.listening!;
+  const besides = besidesAnswer(node, answer, listening, scene);
+  if (besides !== undefined) return besides;
+  if (answer === undefined) return onUnclear(node, listening, scene, isTrusted(input));
+  const confidence = input.type === 'answered' ? input.confidence : 1;
+  const needsReadBack = readBack.has(node.config.expect) && confidence < readBackBelow;
+  return needsReadBack ? confirm(node, answer.value, scene) : store(node, answer.value);
+}
+
+function confirm(node: Ask, candidate: VariableValue, scene: Scene): Outcome {
+  const listening = { ...scene.state.listening!, phase: 'confirm', candidate } as const;
+  const scope = { ...scene, state: { ...scene.state, variables: { candidate } } };
+  return ask(node, confirmText(node), listening, scope);
+}
+
+/** The read-back of an answer, which stands in it as `{{candidate}}`. */
+export function confirmText(node: Ask): string {
+  return node.config.expect === 'date_time'
+    ? 'Did you say {{candidate}}?'
+    : 'I heard {{candidate}}. Is that right?';
+}
+
+/** Yes stores; another value takes its place; no asks again. */
+function onConfirm(node: Ask, heard: Heard, input: FlowInput, scene: Scene): Outcome {
+  const listening = scene.state.listening!;
+  const isYes = heard.digits === '' ? parseYesNo(heard.text)?.value : yesByKey[heard.digits];
+  if (isYes === true) return store(node, listening.candidate);
+  const other = readAnswer(node.config, heard, scene.context);
+  if (other !== undefined && heard.digits.length !== 1) return store(node, other.value);
+  return isYes === false ? onRejected(node, listening, scene) : onAnswer(node, undefined, input, scene);
+}
+
+const yesByKey: Readonly<Record<string, boolean>> = { '1': true, '2': false };

@@ -1,0 +1,45 @@
+import type { FlowNode, NodeOf, NodeType } from '../node.ts';
+import type { FlowInput } from '../protocol.ts';
+import type { Listening, Outcome, Scene } from '../state.ts';
+import { askNode } from './ask.ts';
+import { branchNode } from './branch.ts';
+import { conversationNode } from './conversation.ts';
+import { endNode } from './end.ts';
+import { gatherDigitsNode } from './gather-digits.ts';
+import { pressDigitsNode } from './press-digits.ts';
+import { sayNode } from './say.ts';
+import { scheduleCallbackNode } from './schedule-callback.ts';
+import { setDispositionNode } from './set-disposition.ts';
+import { unavailableNode } from './unavailable.ts';
+import { waitNode } from './wait.ts';
+
+/** What a node type does. */
+export interface Behaviour<Node> {
+  enter(node: Node, scene: Scene): Outcome;
+  /** For nodes that listen: `answered`, `digits` or `silent`. `scene.state` has the answer already. */
+  hear?(node: Node, input: FlowInput, scene: Scene): Outcome;
+  /** For nodes that listen: a model found no edge in the answer. */
+  unclear?(node: Node, listening: Listening, scene: Scene): Outcome;
+  /** For nodes that wait for something else: the input that ends it. */
+  readonly resumes?: 'pressed' | 'waited';
+}
+
+const behaviours: { readonly [Type in NodeType]: Behaviour<NodeOf<Type>> } = {
+  say: sayNode,
+  ask: askNode,
+  conversation: conversationNode,
+  extract: unavailableNode,
+  branch: branchNode,
+  http: unavailableNode,
+  gather_digits: gatherDigitsNode,
+  press_digits: pressDigitsNode,
+  transfer: unavailableNode,
+  schedule_callback: scheduleCallbackNode,
+  set_disposition: setDispositionNode,
+  send_message: unavailableNode,
+  agent_handoff: unavailableNode,
+  wait: waitNode,
+  end: endNode,
+};
+
+export const behaviourOf = (node: FlowNode): Behaviour<FlowNode> => behaviours[node.type];

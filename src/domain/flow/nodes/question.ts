@@ -1,0 +1,197 @@
+import { spokenChoice } from '../../understanding/choices.ts';
+import { findPhrase } from '../../understanding/phrases.ts';
+import { courtesyIntents } from '../../understanding/intent-library.ts';
+import { edgeHeard, globalHeard, globalQuestions } from '../edges.ts';
+import { expectationFor } from '../expectation.ts';
+import { edgesOf } from '../graph.ts';
+import { keysFor } from '../keys.ts';
+import type { NodeOf } from '../node.ts';
+import type { FlowAction, FlowInput, VariableValue } from '../protocol.ts';
+import { spoken } from '../scope.ts';
+import { freshListening, type Listening, type Outcome, type Scene } from '../state.ts';
+
+/** The nodes that ask once, again where needed, and store what they got. */
+export type QuestionNode = NodeOf<'ask'> | NodeOf<'gather_digits'>;
+
+const courtesiesMax = 3;
+const holdMs = 30_000;
+
+/** After so many answers that were not understood the keypad is offered. */
+const rejectionsUntilKeypad = 2;
+
+export function askFirst(node: QuestionNode, scene: Scene): Outcome {
+  return ask(node, node.config.prompt, freshListening, scene);
+}
+
+/** Speaks and listens. */
+export function ask(node: QuestionNode, text: string, listening: Listening, scene: Scene): Outcome {
+  const words = spoken(text, scene);
+  const speak: FlowAction[] =
+    words === '' ? [] : [{ type: 'speak', nodeId: node.id, text: words, interruptible: true }];
+  return listenAgain(node, listening, scene, speak);
+}
+
+function listenAgain(
+  node: QuestionNode,
+  listening: Listening,
+  scene: Scene,
+  before: readonly FlowAction[],
+  leastMs = 0,
+): Outcome {
+  const timeoutMs = Math.max(leastMs, untilTimeout(node, listening.silentMs, scene));
+  const expectation = expectationFor(scene.graph, node, listening.phase);
+  const hasPhrases = node.type === 'ask' || hasIntents(node, scene);
+  return {
+    type: 'stay',
+    listening: { ...listening, timeoutMs },
+    actions: [
+      ...before,
+      {
+        type: 'listen',
+        nodeId: node.id,
+        expectation,
+        timeoutMs,
+        keys: keysFor(scene.graph, node),
+        speech: hasPhrases,
+        answerKind: answerKindOf(node, listening.phase),
+      },
+    ],
+  };
+}
+
+/** The node's own patience, or less where a `timeout` edge comes first. */
+function untilTimeout(node: QuestionNode, silentMs: number, scene: Scene): number {
+  const edgesMs = edgesOf(scene.graph, node.id).flatMap(({ condition }) =>
+    condition.type === 'timeout' ? [condition.seconds * 1000 - silentMs] : [],
+  );
+  return Math.min(node.config.timeoutSeconds * 1000, ...edgesMs.filter((ms) => ms > 0));
+}
+
+const hasIntents = (node: QuestionNode, scene: Scene): boolean =>
+  [
+    ...edgesOf(scene.graph, node.id),
+    ...scene.graph.globals.filter((global) => global.node.id !== node.id),
+  ].some(({ condition }) => condition.type === 'intent' || condition.type === 'prompt');
+
+function answerKindOf(node: QuestionNode, phase: Listening['phase']): 'short' | 'pieces' | 'open' {
+  if (node.type === 'gather_digits') return 'pieces';
+  const { expect } = node.config;
+  if (expect === 'text') return 'open';
+  return phase === 'confirm' || expect === 'yes_no' || expect === 'choice' ? 'short' : 'pieces';
+}
+
+/**
+ * What was said besides an answer, in the order of nearness: an edge of the node, a complete answer, a global node, a
+ * courtesy. Undefined: look for an answer in it.
+ */
+export function besidesAnswer(
+  node: QuestionNode,
+  answer: { readonly value: VariableValue; readonly complete: boolean } | undefined,
+  listening: Listening,
+  scene: Scene,
+): Outcome | undefined {
+  if (edgeHeard(node.id, scene) !== undefined) return leaveByEdge(node, answer?.value, listening);
+  if (answer?.complete) return undefined;
+  const globalId = globalHeard(scene, node.id);
+  if (globalId !== undefined) return { type: 'jump', nodeId: globalId };
+  return answer === undefined ? beCourteous(node, listening, scene) : undefined;
+}
+
+function leaveByEdge(node: QuestionNode, value: VariableValue | undefined, listening: Listening): Outcome {
+  return {
+    type: 'leave',
+    ok: null,
+    actions: [],
+    listening: { ...listening, silentMs: 0 },
+    variables: { [node.config.variable]: value ?? null },
+  };
+}
+
+function beCourteous(node: QuestionNode, listening: Listening, scene: Scene): Outcome | undefined {
+  const { heard } = scene.state;
+  if (heard === null || heard.digits !== '' || listening.courtesies >= courtesiesMax) return undefined;
+  const known = courtesyIntents.find((set) => set.id === heard.phraseId);
+  const wish = known?.id ?? findPhrase(heard.text, courtesyIntents)?.id;
+  if (wish === undefined) return undefined;
+  const again = { ...listening, courtesies: listening.courtesies + 1 };
+  return wish === 'repeat'
+    ? ask(node, node.config.prompt, { ...again, phase: 'answer', candidate: null }, scene)
+    : listenAgain(node, again, scene, [], holdMs);
+}
+
+export function store(node: QuestionNode, value: VariableValue): Outcome {
+  return { type: 'leave', ok: true, actions: [], variables: { [node.config.variable]: value } };
+}
+
+/** Nothing was said in time. */
+export function onSilence(node: QuestionNode, listening: Listening, scene: Scene): Outcome {
+  const silentMs = listening.silentMs + listening.timeoutMs;
+  const silent = { ...listening, silentMs, failures: listening.failures + 1 };
+  const isTimedOut = edgesOf(scene.graph, node.id).some(
+    ({ condition }) => condition.type === 'timeout' && condition.seconds * 1000 <= silentMs,
+  );
+  if (isTimedOut) return giveUp(node, silent);
+  return askAgain(node, silent, scene, 'Are you still there?');
+}
+
+/** Something was said and it was no answer: a model may find a `prompt` global in it; else the question is asked again. */
+export function onUnclear(
+  node: QuestionNode,
+  listening: Listening,
+  scene: Scene,
+  isTrusted: boolean,
+): Outcome {
+  if (isTrusted && globalQuestions(scene, node.id).length > 0)
+    return { type: 'judge', purpose: 'unclear', listening };
+  return onRejected(node, listening, scene);
+}
+
+export function onRejected(node: QuestionNode, listening: Listening, scene: Scene): Outcome {
+  const rejected = {
+    ...listening,
+    silentMs: 0,
+    failures: listening.failures + 1,
+    rejections: listening.rejections + 1,
+  };
+  return askAgain(node, rejected, scene, "Sorry, I didn't catch that.");
+}
+
+function askAgain(node: QuestionNode, listening: Listening, scene: Scene, opening: string): Outcome {
+  if (listening.failures > node.config.retries) return giveUp(node, listening);
+  const again = { ...listening, phase: 'answer', candidate: null } as const;
+  return ask(node, repromptOf(node, opening, listening.rejections), again, scene);
+}
+
+function giveUp(node: QuestionNode, listening: Listening): Outcome {
+  return { type: 'leave', ok: false, actions: [], listening, variables: { [node.config.variable]: null } };
+}
+
+/** The text of another attempt; from the second answer that was not understood on with the way by keypad. */
+export function repromptOf(node: QuestionNode, opening: string, rejections: number): string {
+  const text = node.config.reprompt ?? `${opening} ${node.config.prompt}`;
+  const hint = rejections >= rejectionsUntilKeypad ? keypadHint(node) : '';
+  return hint === '' ? text : `${text} ${hint}`;
+}
+
+/** How to answer by keypad; empty where that cannot be. */
+export function keypadHint(node: QuestionNode): string {
+  const lead = 'You can also use your keypad:';
+  if (node.type === 'gather_digits') return '';
+  const { expect, choices } = node.config;
+  switch (expect) {
+    case 'yes_no':
+      return `${lead} press 1 for yes, or 2 for no.`;
+    case 'choice':
+      return `${lead} ${choices.map((choice, index) => `press ${index + 1} for ${spokenChoice(choice)}`).join(', ')}.`;
+    case 'number':
+    case 'digits':
+      return `${lead} enter the digits, then press pound.`;
+    case 'date_time':
+      return `${lead} enter the month and the day as four digits, then press pound.`;
+    case 'text':
+      return '';
+  }
+}
+
+/** Keys and words that reached a question; a rejected answer counts for nothing. */
+export const isTrusted = (input: FlowInput): boolean => input.type !== 'answered' || !input.rejected;

@@ -1,0 +1,47 @@
+import { parseDateTime } from '../../understanding/date-time.ts';
+import { instantOf } from '../../understanding/zoned-time.ts';
+import type { NodeOf } from '../node.ts';
+import type { FlowAction, FlowContext } from '../protocol.ts';
+import { spoken, written } from '../scope.ts';
+import { leave, type Outcome, type Scene } from '../state.ts';
+
+/** When a callback is made on a day for which no time was said. */
+const hourWithoutTime = 10;
+
+/** Records `callback_scheduled`. Fails where `at` is no time, or one that is past. */
+export const scheduleCallbackNode = {
+  enter(node: NodeOf<'schedule_callback'>, scene: Scene): Outcome {
+    const at = written(node.config.at, scene);
+    const atMs = callbackTime(at, scene.context);
+    if (atMs === undefined || atMs <= scene.context.nowMs) {
+      const text = 'The time of the callback is missing, past or no time; none was scheduled.';
+      return leave(false, { type: 'note', nodeId: node.id, text });
+    }
+    const notes = written(node.config.notes, scene);
+    const confirmation = spoken(node.config.confirmation, scene);
+    const actions: FlowAction[] = [
+      { type: 'schedule-callback', at: new Date(atMs).toISOString(), ...(notes === '' ? {} : { notes }) },
+    ];
+    if (confirmation !== '')
+      actions.push({ type: 'speak', nodeId: node.id, text: confirmation, interruptible: true });
+    return leave(true, ...actions);
+  },
+};
+
+/** An instant or a day (ISO 8601), or a time in words, as a Unix time in ms. */
+function callbackTime(text: string, context: FlowContext): number | undefined {
+  if (/^\d{4}-\d\d-\d\dT/.test(text)) {
+    const instantMs = Date.parse(text);
+    return Number.isNaN(instantMs) ? undefined : instantMs;
+  }
+  const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
+  if (day === null) return parseDateTime(text, context.nowMs, context.timezone)?.instantMs;
+  const civil = {
+    year: Number(day[1]),
+    month: Number(day[2]),
+    day: Number(day[3]),
+    hour: hourWithoutTime,
+    minute: 0,
+  };
+  return instantOf(civil, context.timezone);
+}

@@ -1,0 +1,79 @@
+import { speakDateTime, speakDay } from '../understanding/speak-date-time.ts';
+import type { FlowContext, VariableValue } from './protocol.ts';
+import type { FlowState, Scene } from './state.ts';
+import { fillIn } from './template.ts';
+
+/** What a flow knows at one moment. */
+export type Scope = Pick<Scene, 'context'> & { readonly state: Pick<FlowState, 'variables' | 'heard'> };
+
+/** Names that stand for something of their own; variables cannot have them. */
+export const namespaces = ['customer', 'agent', 'dynamic', 'heard', 'now'] as const;
+
+/** What `heard` holds of the last answer. */
+export const heardFields = ['text', 'digits', 'date_time', 'has_time'] as const;
+
+/**
+ * The value of a variable: `customer.…`, `agent.…`, `dynamic.…`, `heard.…`, `now`; a plain name is one of the flow's own
+ * variables, else of the call's `dynamic`, else of its customer. Undefined where there is none.
+ */
+export function lookUp(path: string, scope: Scope): VariableValue | undefined {
+  const { context, state } = scope;
+  if (path === 'now') return new Date(context.nowMs).toISOString();
+  const [space, field] = path.split('.', 2) as [string, string | undefined];
+  if (field !== undefined) return ownValue(spaceOf(space, scope), field);
+  return (
+    ownValue(state.variables, path) ?? ownValue(context.dynamic, path) ?? ownValue(context.customer, path)
+  );
+}
+
+function spaceOf(space: string, { context, state }: Scope): Readonly<Record<string, VariableValue>> {
+  if (space === 'customer' || space === 'agent' || space === 'dynamic') return context[space];
+  if (space !== 'heard' || state.heard === null) return {};
+  const { text, digits, dateTime, hasTime } = state.heard;
+  return { text, digits, date_time: dateTime, has_time: hasTime };
+}
+
+const ownValue = (values: Readonly<Record<string, VariableValue>>, name: string): VariableValue | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
+
+/** A text as it is to be spoken: variables in words, dates in the callee's zone. Missing ones are nothing, and noted. */
+export function spoken(text: string, scene: Scene): string {
+  return fill(text, scene, (value) => speakValue(value, scene.context));
+}
+
+/** A text for machines: variables as they are stored. */
+export function written(text: string, scene: Scene): string {
+  return fill(text, scene, String);
+}
+
+function fill(text: string, scene: Scene, write: (value: string | number | boolean) => string): string {
+  const filled = fillIn(text, (name) => {
+    const value = lookUp(name, scene);
+    if (value !== undefined && value !== null) return write(value);
+    scene.notes.push({
+      type: 'note',
+      nodeId: scene.state.nodeId,
+      text: `The variable ${name} has no value; nothing was said for it.`,
+    });
+    return '';
+  });
+  return filled === text
+    ? text
+    : filled
+        .replaceAll(/ {2,}/g, ' ')
+        .replaceAll(/ (?=[,.!?;])/g, '')
+        .trim();
+}
+
+const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+const dayPattern = /^(\d{4})-(\d\d)-(\d\d)$/;
+
+function speakValue(value: string | number | boolean, context: FlowContext): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
+  const day = dayPattern.exec(value);
+  if (day !== null)
+    return speakDay({ year: Number(day[1]), month: Number(day[2]), day: Number(day[3]) }, context.nowMs);
+  const instantMs = instantPattern.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(instantMs) ? value : speakDateTime(instantMs, context.timezone, context.nowMs);
+}

@@ -1,0 +1,89 @@
+import type { FlowAction, FlowContext, VariableValue } from './protocol.ts';
+import type { Graph } from './graph.ts';
+
+/** Where a call is in its flow. Plain JSON: it may be stored and taken up again on another node. */
+export interface FlowState {
+  readonly nodeId: string;
+  readonly over: boolean;
+  readonly variables: Readonly<Record<string, VariableValue>>;
+  /** Nodes entered so far. */
+  readonly visits: number;
+  readonly listening: Listening | null;
+  /** The last answer that was understood as words or keys. */
+  readonly heard: Heard | null;
+  /** A model is judging: the edges on leaving, the turn of a conversation, or an answer that nothing else explains. */
+  readonly judging: { readonly purpose: 'leave' | 'turn' | 'unclear'; readonly ok: boolean | null } | null;
+  /** The node that a global node interrupted. */
+  readonly returnTo: string | null;
+}
+
+/** How far a node is with its question. */
+export interface Listening {
+  readonly phase: 'answer' | 'confirm';
+  /** Times it was answered wrongly or not at all. */
+  readonly failures: number;
+  /** Times something was said and not understood. */
+  readonly rejections: number;
+  /** Silence since the last answer. */
+  readonly silentMs: number;
+  /** What the `silent` that may come next stands for. */
+  readonly timeoutMs: number;
+  /** Times the prompt was repeated or time was given on request. */
+  readonly courtesies: number;
+  /** Turn of a conversation, from 1. */
+  readonly turn: number;
+  /** What is being read back. */
+  readonly candidate: VariableValue;
+}
+
+export interface Heard {
+  readonly text: string;
+  readonly digits: string;
+  readonly phraseId: string | null;
+  /** A date or time in the answer, as variables hold them; null where none was said. */
+  readonly dateTime: string | null;
+  readonly hasTime: boolean;
+}
+
+export interface Transition {
+  readonly state: FlowState;
+  readonly actions: readonly FlowAction[];
+}
+
+/** What a node sees while it acts: the state before, and a place for notes. */
+export interface Scene {
+  readonly graph: Graph;
+  readonly state: FlowState;
+  readonly context: FlowContext;
+  readonly notes: FlowAction[];
+}
+
+/** What a node did. `leave`: the edges decide what is next; `ok` is for `result` conditions, null where neither holds. */
+export type Outcome =
+  | { readonly type: 'stay'; readonly actions: readonly FlowAction[]; readonly listening: Listening | null }
+  | {
+      readonly type: 'leave';
+      readonly actions: readonly FlowAction[];
+      readonly ok: boolean | null;
+      readonly variables?: Readonly<Record<string, VariableValue>>;
+      readonly listening?: Listening;
+      /** A model has found none of the node's edges in the answer already. */
+      readonly isJudged?: boolean;
+    }
+  | { readonly type: 'judge'; readonly purpose: 'turn' | 'unclear'; readonly listening: Listening }
+  | { readonly type: 'jump'; readonly nodeId: string }
+  | { readonly type: 'over'; readonly actions: readonly FlowAction[] };
+
+export const freshListening: Listening = {
+  phase: 'answer',
+  failures: 0,
+  rejections: 0,
+  silentMs: 0,
+  timeoutMs: 0,
+  courtesies: 0,
+  turn: 0,
+  candidate: null,
+};
+
+/** Leaves with nothing more to do. */
+export const leave = (ok: boolean, ...actions: FlowAction[]): Outcome => ({ type: 'leave', ok, actions });

@@ -1,0 +1,169 @@
+import { readSmall, type Reading } from './numbers.ts';
+import { startsWith, wordAt } from './words.ts';
+
+/** A time of day as it was said. */
+export interface SpokenClock {
+  /** 0-23, or 1-12 where `half` is still open. */
+  readonly hour: number;
+  readonly minute: number;
+  readonly half: 'am' | 'pm' | 'open' | 'exact';
+  /** A bare number, which is a time only among other words of time. */
+  readonly weak: boolean;
+}
+
+export type DayPart = 'morning' | 'afternoon' | 'evening' | 'night';
+
+/** A part of the day and the hour that stands for it where no time is said. */
+export interface SpokenPart {
+  readonly part: DayPart;
+  readonly hour: number;
+  readonly minute: number;
+  /** Said of today: "tonight", "this afternoon". */
+  readonly today: boolean;
+}
+
+const named: readonly (readonly [run: string, hour: number])[] = [
+  ['noon', 12],
+  ['midday', 12],
+  ['lunchtime', 12],
+  ['midnight', 24],
+];
+
+const parts: readonly (readonly [run: string, part: DayPart, hour: number, minute?: number])[] = [
+  ['first thing in the morning', 'morning', 9],
+  ['first thing', 'morning', 9],
+  ['early morning', 'morning', 8],
+  ['late morning', 'morning', 11],
+  ['late afternoon', 'afternoon', 16],
+  ['before lunch', 'morning', 11],
+  ['after lunch', 'afternoon', 14],
+  ['after work', 'evening', 17, 30],
+  ['end of the day', 'afternoon', 17],
+  ['end of day', 'afternoon', 17],
+  ['morning', 'morning', 9],
+  ['afternoon', 'afternoon', 14],
+  ['evening', 'evening', 18],
+  ['tonight', 'evening', 19],
+  ['night', 'night', 20],
+];
+
+/** "Half past ten", "ten to three", "ten thirty", "10:30", "two pm", "noon", "ten". */
+export function readClock(words: readonly string[], index: number): Reading<SpokenClock> | undefined {
+  return (
+    readNamed(words, index) ??
+    readNumeral(words, index) ??
+    readPastOrTo(words, index) ??
+    readHourAndMinute(words, index)
+  );
+}
+
+function readNamed(words: readonly string[], index: number): Reading<SpokenClock> | undefined {
+  const found = named.find(([run]) => words[index] === run);
+  if (found === undefined) return undefined;
+  return { value: { hour: found[1], minute: 0, half: 'exact', weak: false }, next: index + 1 };
+}
+
+/** `10:30`, `10.30`, `10am`, `14:00`. */
+function readNumeral(words: readonly string[], index: number): Reading<SpokenClock> | undefined {
+  const match = /^(\d{1,2})(?:[:.](\d{2}))?(am|pm)?$/.exec(wordAt(words, index));
+  if (match === null || (match[2] === undefined && match[3] === undefined)) return undefined;
+  const value = clock(Number(match[1]), Number(match[2] ?? 0), match[3] ?? words[index + 1]);
+  if (value === undefined) return undefined;
+  return { value, next: index + (match[3] === undefined && isHalf(words[index + 1]) ? 2 : 1) };
+}
+
+/** "Half past ten", "quarter to three", "twenty past two", "five minutes to six". */
+function readPastOrTo(words: readonly string[], index: number): Reading<SpokenClock> | undefined {
+  const minutes = readMinutesWord(words, index);
+  if (minutes === undefined) return undefined;
+  const at = minutes.next + (words[minutes.next] === 'minutes' ? 1 : 0);
+  const isPast = pastWords.has(wordAt(words, at));
+  const hour = isPast || toWords.has(wordAt(words, at)) ? readTwelveHour(words, at + 1) : undefined;
+  if (hour === undefined) return undefined;
+  const mark = words[hour.next];
+  const value = isPast
+    ? clock(hour.value, minutes.value, mark)
+    : clock(hour.value === 1 ? 12 : hour.value - 1, 60 - minutes.value, mark);
+  return value && { value, next: afterMark(words, hour.next) };
+}
+
+function readTwelveHour(words: readonly string[], index: number): Reading<number> | undefined {
+  const hour = readSmall(words, index);
+  return hour !== undefined && hour.value >= 1 && hour.value <= 12 ? hour : undefined;
+}
+
+const pastWords = new Set(['past', 'after']);
+const toWords = new Set(['to', 'before']);
+
+function readMinutesWord(words: readonly string[], index: number): Reading<number> | undefined {
+  const from = words[index] === 'a' ? index + 1 : index;
+  if (words[from] === 'half') return { value: 30, next: from + 1 };
+  if (words[from] === 'quarter') return { value: 15, next: from + 1 };
+  const minutes = readSmall(words, index);
+  return minutes !== undefined && minutes.value >= 1 && minutes.value < 60 ? minutes : undefined;
+}
+
+/** "Ten", "ten thirty", "ten oh five", "ten o'clock", "ten pm". */
+function readHourAndMinute(words: readonly string[], index: number): Reading<SpokenClock> | undefined {
+  const hour = readSmall(words, index);
+  if (hour === undefined) return undefined;
+  const minute = readMinute(words, hour.next);
+  if (minute === undefined && hour.value === 0) return undefined;
+  const { value: minutes, next } = minute ?? { value: 0, next: hour.next };
+  const value = clock(hour.value, minutes, words[next]);
+  if (value === undefined) return undefined;
+  const end = afterMark(words, next);
+  return { value: { ...value, weak: end === next && minute === undefined }, next: end };
+}
+
+function readMinute(words: readonly string[], index: number): Reading<number> | undefined {
+  if (words[index] === 'oh' || words[index] === 'o') {
+    const unit = readSmall(words, index + 1);
+    return unit !== undefined && unit.value >= 1 && unit.value <= 9 ? unit : undefined;
+  }
+  if (words[index] === 'hundred') return { value: 0, next: index + 1 };
+  const minute = readSmall(words, index);
+  return minute !== undefined && minute.value >= 10 && minute.value < 60 ? minute : undefined;
+}
+
+const isHalf = (word: string | undefined): word is 'am' | 'pm' => word === 'am' || word === 'pm';
+
+/** The index behind "am", "pm" or "o'clock", where one stands here. */
+const afterMark = (words: readonly string[], index: number): number =>
+  isHalf(words[index]) || words[index] === 'oclock' ? index + 1 : index;
+
+function clock(hour: number, minute: number, tail: string | undefined): SpokenClock | undefined {
+  if (minute > 59 || hour > 23) return undefined;
+  if (hour === 0 || hour > 12) return isHalf(tail) ? undefined : { hour, minute, half: 'exact', weak: false };
+  return { hour, minute, half: isHalf(tail) ? tail : 'open', weak: false };
+}
+
+/** "Morning", "this afternoon", "after lunch", "tonight". */
+export function readPart(words: readonly string[], index: number): Reading<SpokenPart> | undefined {
+  const isThis = words[index] === 'this';
+  const from = index + (isThis ? 1 : 0);
+  for (const [run, part, hour, minute = 0] of parts) {
+    const runWords = run.split(' ');
+    if (startsWith(words, from, runWords))
+      return {
+        value: { part, hour, minute, today: isThis || run === 'tonight' },
+        next: from + runWords.length,
+      };
+  }
+  return undefined;
+}
+
+/**
+ * The hour on a 24-hour clock (24 is the midnight that ends the day). Without "am" or a part of the day it is guessed as
+ * people mean it in business: eight to eleven in the morning, twelve to seven in the afternoon.
+ */
+export function hourOf(clock: SpokenClock, part: DayPart | undefined): number {
+  if (clock.half === 'exact') return clock.hour;
+  const hour = clock.hour % 12;
+  if (clock.half === 'am') return hour;
+  if (clock.half === 'pm') return hour + 12;
+  if (part === 'morning') return hour;
+  if (part === 'night' && clock.hour === 12) return 24;
+  if (part !== undefined) return hour + 12;
+  return clock.hour >= 8 && clock.hour <= 11 ? hour : hour + 12;
+}

@@ -1,0 +1,262 @@
+import { readCardinal, readOrdinal, readSmall, type Reading } from './numbers.ts';
+import { startsWith, wordAt } from './words.ts';
+import { addDays, isRealDate, weekdayOf, type CivilTime } from './zoned-time.ts';
+
+/** A day of the calendar. */
+export interface CivilDay {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+const namesAndShorts = (names: readonly string[], extra: Readonly<Record<string, number>>) =>
+  new Map<string, number>([
+    ...names.flatMap((name, index) => {
+      const word = name.toLowerCase();
+      return [[word, index] as const, [word.slice(0, 3), index] as const];
+    }),
+    ...Object.entries(extra),
+  ]);
+
+const weekdays = namesAndShorts(weekdayNames, { tues: 2, thur: 4, thurs: 4 });
+const months = namesAndShorts(monthNames, { sept: 8 });
+
+/** Every way to name a day, the most specific first. */
+const readers: readonly ((
+  words: readonly string[],
+  index: number,
+  today: CivilDay,
+) => Reading<CivilDay> | undefined)[] = [
+  readIsoDate,
+  readSlashDate,
+  readMonthDay,
+  readDayOfMonth,
+  readRelativeDay,
+  readInDays,
+  readWeekday,
+];
+
+/**
+ * A day as people name it, from `index` on: "tomorrow", "the day after tomorrow", "next friday", "march third", "the third",
+ * "in two weeks", `2026-11-24`. Days without a year are the next ones, seen from `today`.
+ */
+export function readDay(
+  words: readonly string[],
+  index: number,
+  today: CivilDay,
+): Reading<CivilDay> | undefined {
+  for (const read of readers) {
+    const reading = read(words, index, today);
+    if (reading !== undefined) return reading;
+  }
+  return undefined;
+}
+
+function readIsoDate(words: readonly string[], index: number): Reading<CivilDay> | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(wordAt(words, index));
+  if (match === null) return undefined;
+  return real(Number(match[1]), Number(match[2]), Number(match[3]), index + 1);
+}
+
+/** Month before day, as in the United States. */
+function readSlashDate(
+  words: readonly string[],
+  index: number,
+  today: CivilDay,
+): Reading<CivilDay> | undefined {
+  const match = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/.exec(wordAt(words, index));
+  if (match === null) return undefined;
+  const [month, day] = [Number(match[1]), Number(match[2])];
+  return match[3] === undefined
+    ? nextWithYear(month, day, today, index + 1)
+    : real(Number(match[3]), month, day, index + 1);
+}
+
+/** "March third", "march the 3rd", "the third of march", each with or without a year. */
+function readMonthDay(
+  words: readonly string[],
+  index: number,
+  today: CivilDay,
+): Reading<CivilDay> | undefined {
+  const found = readMonthThenDay(words, index) ?? readDayThenMonth(words, index);
+  if (found === undefined) return undefined;
+  const { month, day } = found.value;
+  const year = readYear(words, found.next);
+  return year === undefined
+    ? nextWithYear(month, day, today, found.next)
+    : real(year.value, month, day, year.next);
+}
+
+function readMonthThenDay(
+  words: readonly string[],
+  index: number,
+): Reading<{ month: number; day: number }> | undefined {
+  const month = months.get(wordAt(words, index));
+  if (month === undefined) return undefined;
+  const from = index + (words[index + 1] === 'the' ? 2 : 1);
+  const day = readOrdinal(words, from) ?? readSmall(words, from);
+  return day && { value: { month: month + 1, day: day.value }, next: day.next };
+}
+
+function readDayThenMonth(
+  words: readonly string[],
+  index: number,
+): Reading<{ month: number; day: number }> | undefined {
+  const day = readOrdinal(words, index + (words[index] === 'the' ? 1 : 0)) ?? readSmall(words, index);
+  if (day === undefined) return undefined;
+  const from = day.next + (words[day.next] === 'of' ? 1 : 0);
+  const month = months.get(wordAt(words, from));
+  return month === undefined ? undefined : { value: { month: month + 1, day: day.value }, next: from + 1 };
+}
+
+/** `2027`, "two thousand twenty seven", "twenty twenty seven". */
+function readYear(words: readonly string[], index: number): Reading<number> | undefined {
+  if (/^20\d\d$/.test(wordAt(words, index))) return { value: Number(words[index]), next: index + 1 };
+  if (words[index] === 'two' && words[index + 1] === 'thousand') return readCardinal(words, index);
+  if (words[index] !== 'twenty') return undefined;
+  const tail = readSmall(words, index + 1);
+  return tail !== undefined && tail.value >= 20 ? { value: 2000 + tail.value, next: tail.next } : undefined;
+}
+
+/** "The third", "the 24th": of this month or the next that has it, today excluded. */
+function readDayOfMonth(
+  words: readonly string[],
+  index: number,
+  today: CivilDay,
+): Reading<CivilDay> | undefined {
+  const ordinal = readOrdinal(words, index + (words[index] === 'the' ? 1 : 0));
+  if (ordinal === undefined || ordinal.value > 31) return undefined;
+  for (let ahead = 0; ahead < 4; ahead += 1) {
+    const month = ((today.month - 1 + ahead) % 12) + 1;
+    const year = today.year + Math.floor((today.month - 1 + ahead) / 12);
+    const isAhead = ahead > 0 || ordinal.value > today.day;
+    if (isAhead && isRealDate(year, month, ordinal.value))
+      return { value: { year, month, day: ordinal.value }, next: ordinal.next };
+  }
+  return undefined;
+}
+
+const relativeDays: readonly (readonly [run: string, days: number])[] = [
+  ['the day after tomorrow', 2],
+  ['day after tomorrow', 2],
+  ['later today', 0],
+  ['today', 0],
+  ['tomorrow', 1],
+];
+
+function readRelativeDay(
+  words: readonly string[],
+  index: number,
+  today: CivilDay,
+): Reading<CivilDay> | undefined {
+  for (const [run, days] of relativeDays) {
+    const runWords = run.split(' ');
+    if (startsWith(words, index, runWords))
+      return { value: later(today, days), next: index + runWords.length };
+  }
+  return undefined;
+}
+
+/** "In three days", "in a week", "two weeks from now", "a week from tomorrow". */
+function readInDays(words: readonly string[], index: number, today: CivilDay): Reading<CivilDay> | undefined {
+  const isIn = words[index] === 'in';
+  const count = readCount(words, index + (isIn ? 1 : 0));
+  if (count === undefined) return undefined;
+  const unitDays = { day: 1, days: 1, week: 7, weeks: 7 }[wordAt(words, count.next)];
+  if (unitDays === undefined || count.value * unitDays > 3660) return undefined;
+  const days = count.value * unitDays;
+  if (isIn) return { value: later(today, days), next: count.next + 1 };
+  if (words[count.next + 1] !== 'from') return undefined;
+  if (words[count.next + 2] === 'now') return { value: later(today, days), next: count.next + 3 };
+  const base = readDay(words, count.next + 2, today);
+  return base && { value: later(base.value, days), next: base.next };
+}
+
+/** "A", "a couple of", "two". */
+export function readCount(words: readonly string[], index: number): Reading<number> | undefined {
+  if (startsWith(words, index, ['a', 'couple', 'of'])) return { value: 2, next: index + 3 };
+  if (startsWith(words, index, ['a', 'few'])) return { value: 3, next: index + 2 };
+  if (words[index] === 'a' || words[index] === 'an') return { value: 1, next: index + 1 };
+  return readSmall(words, index);
+}
+
+/**
+ * "Friday" is the next one, today excluded; "this friday" may be today; "next friday" is that of the next week, as is
+ * "friday next week". "Next week" alone is its Monday.
+ */
+function readWeekday(
+  words: readonly string[],
+  index: number,
+  today: CivilDay,
+): Reading<CivilDay> | undefined {
+  if (isNextWeekAt(words, index)) return readNextWeek(words, index, today);
+  const lead = weekdayLeads.has(wordAt(words, index)) ? wordAt(words, index) : '';
+  const from = index + (lead === '' ? 0 : 1);
+  const weekday = weekdayAt(words, from);
+  if (weekday === undefined) return undefined;
+  if (isNextWeekAt(words, from + 1)) return { value: inNextWeek(today, weekday), next: from + 3 };
+  if (lead === 'next') return { value: inNextWeek(today, weekday), next: from + 1 };
+  const days = (weekday - weekdayOf(today) + 7) % 7;
+  return { value: later(today, days === 0 && lead !== 'this' ? 7 : days), next: from + 1 };
+}
+
+const isNextWeekAt = (words: readonly string[], index: number): boolean =>
+  startsWith(words, index, ['next', 'week']);
+
+function readNextWeek(words: readonly string[], index: number, today: CivilDay): Reading<CivilDay> {
+  const weekday = weekdayAt(words, index + 2);
+  return { value: inNextWeek(today, weekday ?? 1), next: index + (weekday === undefined ? 2 : 3) };
+}
+
+const weekdayLeads = new Set(['this', 'next', 'coming']);
+
+/** "Friday", "fri", "fridays". */
+function weekdayAt(words: readonly string[], index: number): number | undefined {
+  const word = wordAt(words, index);
+  return weekdays.get(word) ?? weekdays.get(word.replace(/s$/, ''));
+}
+
+/** Weeks begin on Monday. */
+function inNextWeek(today: CivilDay, weekday: number): CivilDay {
+  const sinceMonday = (weekdayOf(today) + 6) % 7;
+  return later(today, 7 - sinceMonday + ((weekday + 6) % 7));
+}
+
+function nextWithYear(
+  month: number,
+  day: number,
+  today: CivilDay,
+  next: number,
+): Reading<CivilDay> | undefined {
+  const isPast = month < today.month || (month === today.month && day < today.day);
+  // 29 February may be up to eight years away.
+  for (let year = today.year + (isPast ? 1 : 0); year <= today.year + 8; year += 1)
+    if (isRealDate(year, month, day)) return { value: { year, month, day }, next };
+  return undefined;
+}
+
+function real(year: number, month: number, day: number, next: number): Reading<CivilDay> | undefined {
+  return isRealDate(year, month, day) ? { value: { year, month, day }, next } : undefined;
+}
+
+/** The day so many days later. */
+export function later(day: CivilDay, days: number): CivilDay {
+  const { year, month, day: date } = addDays({ ...day, hour: 0, minute: 0 } satisfies CivilTime, days);
+  return { year, month, day: date };
+}

@@ -1,0 +1,63 @@
+import { readBelow100 } from './numbers.ts';
+import { contentWordsOf, wordAt } from './words.ts';
+
+export interface SpokenDigits {
+  /** 0-9, * and #. */
+  readonly digits: string;
+  /** Whether nothing else was said. */
+  readonly complete: boolean;
+}
+
+const repeats: Readonly<Record<string, number>> = { double: 2, triple: 3, treble: 3 };
+const keys: Readonly<Record<string, string>> = {
+  oh: '0',
+  o: '0',
+  nought: '0',
+  star: '*',
+  pound: '#',
+  hash: '#',
+};
+const zeros: Readonly<Record<string, string>> = { hundred: '00', thousand: '000' };
+const leadIns = new Set(['it', 'is', 'and', 'my', 'the', 'number', 'code', 'yes', 'then', 'dash']);
+
+/**
+ * A string of digits as people say them: "double five oh one", "twenty five" (2 5), "one hundred" (1 0 0), "555-0100".
+ * Other words are passed over. Undefined where no digit was said.
+ */
+export function parseDigits(text: string): SpokenDigits | undefined {
+  const words = contentWordsOf(text);
+  let digits = '';
+  let complete = true;
+  for (let index = 0; index < words.length;) {
+    const group = readGroup(words, index);
+    if (group === undefined) {
+      complete &&= leadIns.has(words[index]!);
+      index += 1;
+    } else {
+      digits += group.digits;
+      index = group.next;
+    }
+  }
+  return digits === '' ? undefined : { digits, complete };
+}
+
+function readGroup(words: readonly string[], index: number): { digits: string; next: number } | undefined {
+  const word = words[index]!;
+  const times = repeats[word];
+  if (times !== undefined) {
+    const one = readPlain(words, index + 1);
+    return one?.digits.length === 1 ? { digits: one.digits.repeat(times), next: one.next } : undefined;
+  }
+  return readPlain(words, index);
+}
+
+function readPlain(words: readonly string[], index: number): { digits: string; next: number } | undefined {
+  const word = wordAt(words, index);
+  if (/^[\d*#][\d./-]*$/.test(word)) return { digits: word.replaceAll(/[./-]/g, ''), next: index + 1 };
+  const key = keys[word];
+  if (key !== undefined) return { digits: key, next: index + 1 };
+  const small = readBelow100(words, index);
+  if (small === undefined) return undefined;
+  const tail = zeros[wordAt(words, small.next)];
+  return { digits: `${small.value}${tail ?? ''}`, next: small.next + (tail === undefined ? 0 : 1) };
+}

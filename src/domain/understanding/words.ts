@@ -1,0 +1,97 @@
+/** Longest text that is looked at, in characters; what is beyond was not an answer. */
+const textMax = 1000;
+
+const contractions: Readonly<Record<string, string>> = {
+  "i'd": 'i would',
+  "i'm": 'i am',
+  "i'll": 'i will',
+  "i've": 'i have',
+  "don't": 'do not',
+  "doesn't": 'does not',
+  "can't": 'can not',
+  cannot: 'can not',
+  "won't": 'will not',
+  "isn't": 'is not',
+  "that's": 'that is',
+  "that'll": 'that will',
+  "it's": 'it is',
+  "let's": 'let us',
+  "what's": 'what is',
+  "who's": 'who is',
+  "you're": 'you are',
+  "you've": 'you have',
+  "we're": 'we are',
+  "there's": 'there is',
+  "o'clock": 'oclock',
+};
+
+/** Said while thinking, or out of politeness; they carry nothing. */
+const fillers = new Set(['um', 'uh', 'er', 'erm', 'ah', 'hmm', 'please', 'well', 'just', 'actually']);
+
+/** Fillers of several words. */
+const fillerRuns: readonly (readonly string[])[] = [
+  ['you', 'know'],
+  ['i', 'said'],
+  ['thank', 'you'],
+  ['thanks'],
+];
+
+const wordPattern = /[a-z]+(?:'[a-z]+)?|\d+(?:[:./-]\d+)*(?:st|nd|rd|th|am|pm)?|[*#]/g;
+
+/**
+ * The words of a text: lower case, without punctuation, contractions written out, "a.m." as "am", thousands without
+ * separators. Numbers keep what is inside them: `10:30`, `3/14`, `2026-11-24`, `3rd`.
+ */
+export function wordsOf(text: string): string[] {
+  const plain = text
+    .slice(0, textMax)
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replaceAll(/\b([ap])\.?\s?m\b\.?/g, '$1m')
+    .replaceAll(/(?<=\d),(?=\d{3}\b)/g, '');
+  return (plain.match(wordPattern) ?? []).flatMap((word) =>
+    (contractions[word] ?? word.replace("'", '')).split(' '),
+  );
+}
+
+/** The words that carry meaning: without fillers. */
+export function contentWordsOf(text: string): string[] {
+  const words = wordsOf(text);
+  const content: string[] = [];
+  for (let index = 0; index < words.length;) {
+    const run = fillerRuns.find((run) => startsWith(words, index, run));
+    if (run !== undefined) index += run.length;
+    else {
+      if (!fillers.has(words[index]!)) content.push(words[index]!);
+      index += 1;
+    }
+  }
+  return content;
+}
+
+/** The word at an index; empty behind the end. */
+export const wordAt = (words: readonly string[], index: number): string => words[index] ?? '';
+
+/** Whether `run` stands in `words` from `index` on. */
+export function startsWith(words: readonly string[], index: number, run: readonly string[]): boolean {
+  return run.every((word, offset) => words[index + offset] === word);
+}
+
+/** Where `run` stands in `words` first; -1 where it does not. */
+export function indexOfRun(words: readonly string[], run: readonly string[]): number {
+  for (let index = 0; index + run.length <= words.length; index += 1)
+    if (startsWith(words, index, run)) return index;
+  return -1;
+}
+
+/** The words between the runs, without the runs themselves and without empty stretches. */
+export function splitAtRuns(words: readonly string[], runs: readonly (readonly string[])[]): string[][] {
+  const stretches: string[][] = [[]];
+  for (let index = 0; index < words.length;) {
+    const run = runs.find((run) => startsWith(words, index, run));
+    if (run === undefined) stretches.at(-1)!.push(words[index]!);
+    else stretches.push([]);
+    index += run?.length ?? 1;
+  }
+  return stretches.filter((stretch) => stretch.length > 0);
+}

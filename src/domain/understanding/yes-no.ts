@@ -1,0 +1,123 @@
+import { contentWordsOf, splitAtRuns, startsWith } from './words.ts';
+
+/** What people say for yes and no; a recogniser with a closed vocabulary listens for these. */
+export const yesPhrases = [
+  'yes',
+  'yeah',
+  'yep',
+  'yup',
+  'sure',
+  'okay',
+  'ok',
+  'correct',
+  'right',
+  'absolutely',
+  'definitely',
+  'certainly',
+  'perfect',
+  'great',
+  'fine',
+  'of course',
+  'that works',
+  'that works for me',
+  "that's right",
+  "that's correct",
+  "that's fine",
+  'sounds good',
+  'i will',
+  'i can',
+  'i do',
+  'i am',
+  'go ahead',
+  'all right',
+  'uh huh',
+  'no problem',
+  'not a problem',
+  'why not',
+  'yes please',
+  'yes i can',
+  'yes i will',
+  'yes that works',
+  "yes that's fine",
+  "yes that's right",
+] as const;
+
+export const noPhrases = [
+  'no',
+  'nope',
+  'nah',
+  'never',
+  'negative',
+  'incorrect',
+  'wrong',
+  'not really',
+  'no way',
+  'no thank you',
+  'no thanks',
+  "i can't",
+  "i don't",
+  "i won't",
+  "i'm not",
+  "no i can't",
+  'unfortunately not',
+  "that's wrong",
+  "that's not right",
+  "that doesn't work",
+  "i'm afraid not",
+  'not',
+  'yeah no',
+] as const;
+
+export interface SpokenYesNo {
+  readonly value: boolean;
+  /** Whether the answer was all that was said. */
+  readonly complete: boolean;
+}
+
+/** Answers only where nothing follows: "I am busy" is no yes. */
+const answersAtTheEnd = new Set(['i will', 'i can', 'i do', 'i am']);
+
+const entries = [
+  ...yesPhrases.map((phrase) => ({ words: contentWordsOf(phrase), value: true })),
+  ...noPhrases.map((phrase) => ({ words: contentWordsOf(phrase), value: false })),
+].sort((one, other) => other.words.length - one.words.length);
+
+const corrections: readonly (readonly string[])[] = [['i', 'mean'], ['wait'], ['sorry']];
+
+/** How far into an utterance the answer may stand, in words: later ones are talk about something else. */
+const leadInMax = 3;
+
+/**
+ * Yes or no, as people say it: the first word of either kind decides ("no, that's okay" is a no), and after a correction
+ * ("yes, I mean no") the last one does. Undefined where neither was said.
+ */
+export function parseYesNo(text: string): SpokenYesNo | undefined {
+  const parts = splitAtRuns(contentWordsOf(text), corrections);
+  for (const words of parts.toReversed()) {
+    const answer = firstAnswer(words);
+    if (answer !== undefined) return { ...answer, complete: answer.complete && parts.length === 1 };
+  }
+  return undefined;
+}
+
+function firstAnswer(words: readonly string[]): SpokenYesNo | undefined {
+  for (let index = 0; index < Math.min(words.length, leadInMax + 1); index += 1) {
+    const entry = entries.find((entry) => isAnswerAt(entry.words, words, index));
+    if (entry === undefined) continue;
+    const complete = index === 0 && saysNothingElse(words.slice(entry.words.length), entry.value);
+    return { value: entry.value, complete };
+  }
+  return undefined;
+}
+
+function isAnswerAt(answer: readonly string[], words: readonly string[], index: number): boolean {
+  if (!startsWith(words, index, answer)) return false;
+  return !answersAtTheEnd.has(answer.join(' ')) || index + answer.length === words.length;
+}
+
+/** "Yes, yes, that's right" is still only a yes. */
+function saysNothingElse(words: readonly string[], value: boolean): boolean {
+  if (words.length === 0) return true;
+  const entry = entries.find((entry) => entry.value === value && startsWith(words, 0, entry.words));
+  return entry !== undefined && saysNothingElse(words.slice(entry.words.length), value);
+}
