@@ -1,0 +1,332 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cseqOf } from './header-fields.ts';
+import type { SipRequest } from './message.ts';
+import type { InviteSession } from './invite-session.ts';
+import { AgentUnderTest } from './testing/agent-under-test.ts';
+
+let test: AgentUnderTest;
+let invite: SipRequest;
+let session: InviteSession;
+
+/** A call of ours that is under way; `fields` are those of its 200. */
+async function talking(fields: readonly (readonly [string, string])[] = []): Promise<void> {
+  const call = await test.answeredCall('theirs', fields);
+  invite = test.peer.requests('INVITE')[0]!;
+  session = call.session!;
+  test.peer.received.length = 0;
+  test.media.log.length = 0;
+}
+
+beforeEach(() => {
+  test = new AgentUnderTest({ sessionTimer: { intervalSeconds: 1800, minSeconds: 90 } });
+});
+
+afterEach(() => test.close());
+
+const answerLast = (method: string, status: number, message: object = {}) =>
+  test.peer.reply(test.peer.requests(method).at(-1)!, status, message);
+
+describe('a BYE', () => {
+  it('from both sides at once ends the call once, and both are answered', async () => {
+    await talking();
+    session.bye();
+    test.peer.request('BYE', invite);
+    await test.settle();
+    answerLast('BYE', 200);
+    await test.settle();
+    expect(test.peer.heard).toEqual(['BYE', '200 BYE']);
+    expect(test.told).toEqual(['answered', 'near-bye']);
+  });
+
+  it('that finds nothing there is content', async () => {
+    await talking();
+    session.bye();
+    await test.settle();
+    answerLast('BYE', 481);
+    await test.settle();
+    expect(test.told).toEqual(['answered', 'near-bye']);
+  });
+
+  it('is never acknowledged by ACK', async () => {
+    await talking();
+    session.bye();
+    await test.settle();
+    answerLast('BYE', 200);
+    answerLast('BYE', 200);
+    await test.settle();
+    expect(test.peer.heard).toEqual(['BYE']);
+  });
+});
+
+describe('a re-INVITE of theirs', () => {
+  it('is answered and moves the remote target', async () => {
+    await talking();
+    const request = test.peer.request('INVITE', invite, {
+      sdp: 'hold',
+      fields: [['Supported', 'timer']],
+    });
+    await test.settle();
+    expect(test.peer.heard).toEqual(['200 INVITE']);
+    expect(test.peer.responses('INVITE')[0]!.body.toString()).toBe('answer to hold');
+    test.peer.request('ACK', invite, { cseq: cseqOf(request).number });
+    await test.clock.advance(1000);
+    expect(test.peer.heard).toEqual(['200 INVITE']);
+  });
+
+  it('that cannot be met is refused and the call goes on', async () => {
+    await talking();
+    test.peer.request('INVITE', invite, { sdp: 'bad' });
+    await test.settle();
+    expect(test.peer.heard).toEqual(['488 INVITE']);
+    expect(test.told).toEqual(['answered']);
+  });
+
+  it('while another waits for its ACK is told to come back', async () => {
+    await talking();
+    test.peer.request('INVITE', invite, { sdp: 'one' });
+    test.peer.request('INVITE', invite, { sdp: 'two' });
+    await test.settle();
+    expect(test.peer.heard).toEqual(['200 INVITE', '500 INVITE']);
+    expect(Number(test.peer.responses('INVITE')[1]!.headers.get('Retry-After'))).toBeLessThanOrEqual(10);
+  });
+
+  it('without an offer is given ours and answers in the ACK', async () => {
+    await talking();
+    const request = test.peer.request('INVITE', invite);
+    await test.settle();
+    test.peer.request('ACK', invite, { cseq: cseqOf(request).number, sdp: 'theirs again' });
+    await test.settle();
+    expect(test.media.log).toEqual(['offer 2', 'took theirs again']);
+  });
+
+  it('with a lower number than the last is out of order', async () => {
+    await talking();
+    test.peer.request('INFO', invite, { cseq: 50 });
+    test.peer.request('INFO', invite, { cseq: 49 });
+    await test.settle();
+    expect(test.peer.heard).toEqual(['200 INFO', '500 INFO']);
+  });
+});
+
+describe('a re-INVITE of ours', () => {
+  it('is acknowledged, and again when its 200 comes again', async () => {
+    await talking();
+    const done = session.reoffer();
+    await test.settle();
+    answerLast('INVITE', 200, { sdp: 'theirs 2' });
+    answerLast('INVITE', 200, { sdp: 'theirs 2' });
+    await test.settle();
+    expect(await done).toBe(true);
+    expect(test.peer.heard).toEqual(['INVITE', 'ACK', 'ACK']);
+    expect(test.media.log).toEqual(['offer 2', 'took theirs 2']);
+  });
+
+  it('that is refused leaves the call as it was', async () => {
+    await talking();
+    const done = session.reoffer();
+    await test.settle();
+    answerLast('INVITE', 488);
+    expect(await done).toBe(false);
+    expect(test.media.log).toEqual(['offer 2', 'abandoned']);
+    expect(test.told).toEqual(['answered']);
+  });
+
+  it('that meets theirs is refused on both sides, and tried again after 2.1 to 4 s', async () => {
+    await talking();
+    const done = session.reoffer();
+    await test.settle();
+    test.peer.request('INVITE', invite, { sdp: 'glare' });
+    await test.settle();
+    expect(test.peer.heard).toEqual(['INVITE', '491 INVITE']);
+    answerLast('INVITE', 491);
+    await test.clock.advance(2000);
+    expect(test.peer.requests('INVITE')).toHaveLength(1);
+    await test.clock.advance(2000);
+    expect(new Set(test.peer.requests('INVITE').map((request) => cseqOf(request).number)).size).toBe(2);
+    answerLast('INVITE', 200, { sdp: 'theirs 2' });
+    expect(await done).toBe(true);
+  });
+
+  it('waits until theirs is acknowledged', async () => {
+    await talking();
+    const theirs = test.peer.request('INVITE', invite, { sdp: 'one' });
+    await test.settle();
+    void session.reoffer();
+    await test.settle();
+    expect(test.peer.requests('INVITE')).toHaveLength(0);
+    test.peer.request('ACK', invite, { cseq: cseqOf(theirs).number });
+    await test.settle();
+    expect(test.peer.requests('INVITE')).toHaveLength(1);
+  });
+
+  it.each([481, 408])('answered %i ends the call', async (status) => {
+    await talking();
+    void session.reoffer();
+    await test.settle();
+    answerLast('INVITE', status);
+    await test.settle();
+    expect(test.told).toEqual(['answered', 'gone']);
+    expect(test.peer.requests('BYE')).toHaveLength(1);
+  });
+
+  it('answered after the call was ended is still acknowledged', async () => {
+    await talking();
+    const done = session.reoffer();
+    await test.settle();
+    test.peer.request('BYE', invite);
+    await test.settle();
+    answerLast('INVITE', 200, { sdp: 'late' });
+    await test.settle();
+    expect(await done).toBe(false);
+    expect(test.peer.heard).toEqual(['INVITE', '200 BYE', 'ACK']);
+    expect(test.told).toEqual(['answered', 'far-bye']);
+  });
+});
+
+describe('an UPDATE of theirs', () => {
+  it('with an offer is answered in its 200, and nothing is acknowledged', async () => {
+    await talking();
+    test.peer.request('UPDATE', invite, { sdp: 'moved' });
+    await test.clock.advance(1000);
+    expect(test.peer.heard).toEqual(['200 UPDATE']);
+    expect(test.peer.responses('UPDATE')[0]!.body.toString()).toBe('answer to moved');
+  });
+
+  it('with an offer while ours is open is refused with 491', async () => {
+    await talking();
+    void session.reoffer();
+    await test.settle();
+    test.peer.request('UPDATE', invite, { sdp: 'moved' });
+    await test.settle();
+    expect(test.peer.heard).toEqual(['INVITE', '491 UPDATE']);
+  });
+
+  it('without one only refreshes', async () => {
+    await talking();
+    test.peer.request('UPDATE', invite, {
+      fields: [
+        ['Supported', 'timer'],
+        ['Session-Expires', '600;refresher=uac'],
+      ],
+    });
+    await test.settle();
+    expect(test.peer.responses('UPDATE')[0]!.headers.get('Session-Expires')).toBe('600;refresher=uac');
+    expect(test.media.log).toEqual([]);
+  });
+});
+
+describe('the session timer', () => {
+  const weRefresh = [
+    ['Session-Expires', '100;refresher=uac'],
+    ['Require', 'timer'],
+  ] as const;
+
+  it('is refreshed at half of the interval by UPDATE where the other side takes it', async () => {
+    await talking([...weRefresh, ['Allow', 'INVITE, ACK, UPDATE']]);
+    await test.clock.advance(50_000);
+    expect(test.peer.heard).toEqual(['UPDATE']);
+    answerLast('UPDATE', 200, { fields: weRefresh });
+    await test.clock.advance(50_000);
+    expect(test.peer.requests('UPDATE')).toHaveLength(2);
+    expect(test.told).toEqual(['answered']);
+  });
+
+  it('is refreshed by re-INVITE where it does not', async () => {
+    await talking(weRefresh);
+    await test.clock.advance(50_000);
+    answerLast('INVITE', 200, { sdp: 'theirs', fields: weRefresh });
+    await test.settle();
+    expect(test.peer.heard).toEqual(['INVITE', 'ACK']);
+    expect(test.media.log).toEqual(['offer 2', 'took theirs']);
+  });
+
+  it('asks for a longer interval when the refresh is refused with 422', async () => {
+    await talking([...weRefresh, ['Allow', 'UPDATE']]);
+    await test.clock.advance(50_000);
+    answerLast('UPDATE', 422, { fields: [['Min-SE', '2000']] });
+    await test.settle();
+    expect(test.peer.requests('UPDATE')[1]!.headers.get('Session-Expires')).toBe('2000');
+  });
+
+  it('that nobody refreshes ends the call by BYE before the interval is over', async () => {
+    await talking([['Session-Expires', '100;refresher=uas']]);
+    await test.clock.advance(67_900);
+    expect(test.told).toEqual(['answered']);
+    await test.clock.advance(200);
+    expect(test.told).toEqual(['answered', 'expired']);
+    expect(test.peer.heard).toEqual(['BYE']);
+  });
+});
+
+describe('keys by INFO', () => {
+  it.each([
+    ['application/dtmf-relay', 'Signal=5\r\nDuration=160\r\n', '5'],
+    ['application/dtmf-relay', 'Signal= 11', '#'],
+    ['application/dtmf', '*', '*'],
+  ])('in %s are heard', async (type, body, digit) => {
+    await talking();
+    test.peer.request('INFO', invite, { sdp: body, contentType: type });
+    await test.settle();
+    expect(test.told).toEqual(['answered', `digit ${digit}`]);
+  });
+
+  it('of another kind are refused', async () => {
+    await talking();
+    test.peer.request('INFO', invite, { sdp: 'x' });
+    await test.settle();
+    expect(test.peer.heard).toEqual(['415 INFO']);
+  });
+});
+
+describe('a transfer', () => {
+  const notify = (line: string, state = 'active') =>
+    test.peer.request('NOTIFY', invite, {
+      sdp: line,
+      fields: [
+        ['Event', 'refer'],
+        ['Subscription-State', state],
+      ],
+    });
+
+  it('succeeds when the new call is reported as answered', async () => {
+    await talking();
+    const result = session.transfer('sip:+12025550199@192.0.2.2');
+    await test.settle();
+    expect(test.peer.requests('REFER')[0]!.headers.get('Refer-To')).toBe('<sip:+12025550199@192.0.2.2>');
+    answerLast('REFER', 202);
+    notify('SIP/2.0 100 Trying');
+    notify('SIP/2.0 200 OK', 'terminated;reason=noresource');
+    await test.settle();
+    expect(await result).toMatchObject({ ok: true, status: 200 });
+  });
+
+  it.each<[string, () => void]>([
+    ['is refused', () => answerLast('REFER', 603)],
+    ['reports a failure', () => notify('SIP/2.0 486 Busy Here')],
+    ['stops reporting', () => notify('SIP/2.0 180 Ringing', 'terminated')],
+    ['hangs up first', () => test.peer.request('BYE', invite)],
+  ])('fails when the other side %s', async (_, act) => {
+    await talking();
+    const result = session.transfer('sip:desk@192.0.2.2');
+    await test.settle();
+    act();
+    await test.settle();
+    expect(await result).toMatchObject({ ok: false });
+  });
+
+  it('fails when nothing is reported for a minute', async () => {
+    await talking();
+    const result = session.transfer('sip:desk@192.0.2.2');
+    await test.settle();
+    answerLast('REFER', 202);
+    await test.clock.advance(60_000);
+    expect(await result).toMatchObject({ ok: false });
+  });
+
+  it('that the other side asks for is declined', async () => {
+    await talking();
+    test.peer.request('REFER', invite, { fields: [['Refer-To', '<sip:premium@192.0.2.66>']] });
+    await test.settle();
+    expect(test.peer.heard).toEqual(['603 REFER']);
+  });
+});

@@ -1,0 +1,81 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cseqOf } from './header-fields.ts';
+import { AgentUnderTest } from './testing/agent-under-test.ts';
+
+/** What the far side, chance and we ourselves may do to a call of ours, in any order. */
+const acts = {
+  trying: (test) => replyToInvite(test, 100),
+  ringing: (test) => replyToInvite(test, 180),
+  'early media': (test) => replyToInvite(test, 183, 'early'),
+  answer: (test) => replyToInvite(test, 200, 'theirs'),
+  'answer of a fork': (test) => replyToInvite(test, 200, 'fork', 'other'),
+  'useless answer': (test) => replyToInvite(test, 200, 'bad'),
+  busy: (test) => replyToInvite(test, 486),
+  glare: (test) => replyToInvite(test, 491),
+  'their offer': (test) => sendToCall(test, 'INVITE', 'moved'),
+  'their update': (test) => sendToCall(test, 'UPDATE', 'moved'),
+  'their BYE': (test) => sendToCall(test, 'BYE'),
+  'their REFER': (test) => sendToCall(test, 'REFER'),
+  'our BYE answered': (test) => test.peer.requests('BYE').forEach((bye) => test.peer.reply(bye, 200)),
+  'second passes': (test) => test.clock.advance(1000),
+  'hour passes': (test) => test.clock.advance(3_600_000),
+} satisfies Record<string, (test: AgentUnderTest) => unknown>;
+
+const ours = ['hang up', 'offer', 'transfer'] as const;
+
+function replyToInvite(test: AgentUnderTest, status: number, sdp?: string, toTag = 'peer'): void {
+  const invite = test.peer.requests('INVITE').at(-1);
+  if (invite !== undefined) test.peer.reply(invite, status, { toTag, ...(sdp === undefined ? {} : { sdp }) });
+}
+
+function sendToCall(test: AgentUnderTest, method: string, sdp?: string): void {
+  const invite = test.peer.requests('INVITE')[0];
+  if (invite !== undefined) test.peer.request(method, invite, sdp === undefined ? {} : { sdp });
+}
+
+async function play(test: AgentUnderTest, script: readonly string[]): Promise<void> {
+  const call = test.call();
+  await test.settle();
+  for (const act of script) {
+    if (act === 'hang up') call.hangup();
+    else if (act === 'offer') void call.session?.reoffer();
+    else if (act === 'transfer') void call.session?.transfer('sip:desk@192.0.2.2');
+    else await acts[act as keyof typeof acts](test);
+    await test.settle();
+  }
+  call.hangup();
+  await test.clock.advance(120_000);
+}
+
+const script = fc.array(fc.constantFrom(...Object.keys(acts), ...ours), { maxLength: 12 });
+const ends = /^(near-bye|far-bye|gone|unacknowledged|expired|disagreed|timeout|cancelled|refused \d+)$/;
+
+describe('a call, whatever happens in whatever order', () => {
+  it('ends exactly once, and leaves no timer and no transaction behind', async () => {
+    await fc.assert(
+      fc.asyncProperty(script, async (steps) => {
+        const test = new AgentUnderTest();
+        await play(test, steps);
+        expect(test.told.filter((word) => ends.test(word))).toHaveLength(1);
+        expect(ends.test(test.told.at(-1)!)).toBe(true);
+        await test.close();
+        expect(test.clock.pendingTimers).toBe(0);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('has every 2xx to its INVITEs acknowledged', async () => {
+    await fc.assert(
+      fc.asyncProperty(script, async (steps) => {
+        const test = new AgentUnderTest();
+        await play(test, [...steps, 'answer']);
+        const acknowledged = new Set(test.peer.requests('ACK').map((ack) => cseqOf(ack).number));
+        expect(acknowledged.has(cseqOf(test.peer.requests('INVITE').at(-1)!).number)).toBe(true);
+        await test.close();
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

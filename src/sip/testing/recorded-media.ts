@@ -1,0 +1,27 @@
+import type { SessionMedia } from '../session-media.ts';
+
+/** Session descriptions as plain words, and a record of what was done with them. An answer or offer of "bad" cannot be used. */
+export class RecordedMedia implements SessionMedia {
+  readonly log: string[] = [];
+  #offers = 0;
+
+  offer(): string {
+    this.#offers += 1;
+    this.log.push(`offer ${this.#offers}`);
+    return `offer ${this.#offers}`;
+  }
+
+  answer(offer: string): string | undefined {
+    this.log.push(`answer to ${offer}`);
+    return offer === 'bad' ? undefined : `answer to ${offer}`;
+  }
+
+  acceptAnswer(answer: string): boolean {
+    this.log.push(`took ${answer}`);
+    return answer !== 'bad' && answer !== '';
+  }
+
+  abandonOffer(): void {
+    this.log.push('abandoned');
+  }
+}

@@ -1,0 +1,151 @@
+import { formatCSeq } from '../cseq.ts';
+import { callIdOf, contactsOf, cseqOf } from '../header-fields.ts';
+import {
+  createRequest,
+  createResponse,
+  type Body,
+  type HeaderEntry,
+  type SipMessage,
+  type SipRequest,
+  type SipResponse,
+} from '../message.ts';
+import { parseMessage } from '../parse-message.ts';
+import { serializeMessage } from '../serialize-message.ts';
+import type { SipTarget, Transport } from '../transport/transport.ts';
+import { formatUri } from '../uri.ts';
+import type { MemoryNetwork } from './memory-network.ts';
+
+export interface PeerMessage {
+  readonly toTag?: string;
+  readonly fields?: readonly HeaderEntry[];
+  /** A session description, or what stands for one. */
+  readonly sdp?: string;
+  /** Of the body; application/sdp where left out. */
+  readonly contentType?: string;
+}
+
+/**
+ * The other side of a call, without any machinery of its own: it says what the test has it say, right or wrong, and nothing else.
+ * It never retransmits and never acknowledges by itself.
+ */
+export class ScriptedPeer {
+  readonly received: SipMessage[] = [];
+  readonly #address: string;
+  readonly #transport: Transport;
+  readonly #agent: SipTarget;
+  #branch = 0;
+  #cseq = 100;
+
+  constructor(network: MemoryNetwork, address: string, agent: SipTarget) {
+    this.#address = address;
+    this.#agent = agent;
+    this.#transport = network.open('udp', address);
+    this.#transport.listen({ onMessage: (bytes) => this.received.push(parseMessage(bytes)) });
+  }
+
+  /** What was received, as methods and statuses. */
+  get heard(): string[] {
+    return this.received.map((message) =>
+      message.type === 'request' ? message.method : `${message.status} ${cseqOf(message).method}`,
+    );
+  }
+
+  requests(method: string): SipRequest[] {
+    return this.received.filter(
+      (message): message is SipRequest => message.type === 'request' && message.method === method,
+    );
+  }
+
+  responses(method: string): SipResponse[] {
+    return this.received.filter(
+      (message): message is SipResponse => message.type === 'response' && cseqOf(message).method === method,
+    );
+  }
+
+  reply(request: SipRequest, status: number, message: PeerMessage = {}): void {
+    const contact: HeaderEntry[] = status < 300 ? [['Contact', `<sip:peer@${this.#address}>`]] : [];
+    const response = createResponse(request, status, {
+      toTag: message.toTag ?? 'peer',
+      headers: [...contact, ...(message.fields ?? [])],
+      body: bodyOf(message),
+    });
+    this.#send(response);
+  }
+
+  /** An INVITE that begins a call. */
+  invite(message: PeerMessage & { readonly callId?: string } = {}): SipRequest {
+    const request = createRequest(
+      'INVITE',
+      'sip:+12025550100@192.0.2.1',
+      [
+        ['Via', this.#via()],
+        ['Max-Forwards', '70'],
+        ['From', `<sip:+12025550123@${this.#address}>;tag=peer`],
+        ['To', '<sip:+12025550100@192.0.2.1>'],
+        ['Call-ID', message.callId ?? 'call-in'],
+        ['CSeq', '1 INVITE'],
+        ['Contact', `<sip:peer@${this.#address}>`],
+        ...(message.fields ?? []),
+      ],
+      bodyOf(message),
+    );
+    this.#send(request);
+    return request;
+  }
+
+  /** The CANCEL of an INVITE of ours: its branch and number. */
+  cancel(invite: SipRequest): void {
+    const fields = ['Via', 'From', 'To', 'Call-ID'].map((name): HeaderEntry => [
+      name,
+      invite.headers.get(name)!,
+    ]);
+    this.#send(createRequest('CANCEL', invite.uri, [...fields, ['CSeq', `${cseqOf(invite).number} CANCEL`]]));
+  }
+
+  /**
+   * A request within the dialog that `origin` shows: an INVITE that was received, or a response that was. An ACK takes the number of the last
+   * INVITE that is given.
+   */
+  request(
+    method: string,
+    origin: SipMessage,
+    message: PeerMessage & { readonly cseq?: number } = {},
+  ): SipRequest {
+    const calling = origin.type === 'response';
+    const from = calling
+      ? origin.headers.get('From')!
+      : `${origin.headers.get('To')!};tag=${message.toTag ?? 'peer'}`;
+    const to = calling ? origin.headers.get('To')! : origin.headers.get('From')!;
+    const number = message.cseq ?? (this.#cseq += 1);
+    const fields: HeaderEntry[] = [
+      ['Via', this.#via()],
+      ['Max-Forwards', '70'],
+      ['From', from],
+      ['To', to],
+      ['Call-ID', callIdOf(origin)],
+      ['CSeq', formatCSeq({ number, method })],
+      ['Contact', `<sip:peer@${this.#address}>`],
+      ...(message.fields ?? []),
+    ];
+    const request = createRequest(method, formatUri(contactsOf(origin)[0]!.uri), fields, bodyOf(message));
+    this.#send(request);
+    return request;
+  }
+
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+
+  #via(): string {
+    this.#branch += 1;
+    return `SIP/2.0/UDP ${this.#address}:5060;branch=z9hG4bKpeer${this.#branch}`;
+  }
+
+  #send(message: SipMessage): void {
+    void this.#transport.send(serializeMessage(message), this.#agent);
+  }
+}
+
+function bodyOf({ sdp, contentType }: PeerMessage): Body | undefined {
+  return sdp === undefined ? undefined : { contentType: contentType ?? 'application/sdp', content: sdp };
+}
