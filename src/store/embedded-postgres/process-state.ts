@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** What runs under a process id. `started` tells two processes apart that had the same id one after the other. */
+export interface ProcessState {
+  readonly name: string;
+  readonly zombie: boolean;
+  readonly started: string;
+}
+
+/** Undefined when nothing runs under this id. */
+export async function processState(pid: number): Promise<ProcessState | undefined> {
+  return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
+}
+
+/** proc(5): the name is in brackets and may hold any character; the state follows, and 19 fields on the start in ticks. */
+async function fromProc(pid: number): Promise<ProcessState | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const end = text.lastIndexOf(')');
+  const fields = text.slice(end + 2).split(' ');
+  return {
+    name: text.slice(text.indexOf('(') + 1, end),
+    zombie: fields[0] === 'Z' || fields[0] === 'X',
+    started: fields[19] ?? '',
+  };
+}
+
+async function fromPs(pid: number): Promise<ProcessState | undefined> {
+  const output = await run('ps', ['-o', 'stat=,lstart=,comm=', '-p', String(pid)]).catch(() => undefined);
+  const match = /^\s*(\S+)\s+(\S+ \S+ +\S+ \S+ \S+)\s+(.*\S)\s*$/.exec(output?.stdout ?? '');
+  if (match === null) return undefined;
+  const [, state, started, command] = match;
+  return { name: command!.split('/').at(-1)!, zombie: state!.startsWith('Z'), started: started! };
+}
+
+/** Ids of the processes that work in this folder, as every process of a PostgreSQL server does in its data folder. Linux only. */
+export async function processesIn(folder: string): Promise<number[]> {
+  const entries = await readdir('/proc').catch(() => []);
+  const pids = entries.filter((name) => /^\d+$/.test(name)).map(Number);
+  const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => undefined)));
+  return pids.filter((_pid, index) => folders[index] === folder);
+}

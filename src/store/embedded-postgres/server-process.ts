@@ -1,0 +1,118 @@
+import type { ChildProcess } from 'node:child_process';
+import { open, readFile, stat, truncate } from 'node:fs/promises';
+import type pg from 'pg';
+import type { Clock } from '../../core/clock.ts';
+import { connectClient, isServerAway, type Connection } from '../connection.ts';
+import { hand } from './launcher.ts';
+import { livePostmaster } from './postmaster-file.ts';
+import type { ServerSetup } from './server-folders.ts';
+import { socketPort } from './socket-folder.ts';
+
+const logBytesMax = 10 << 20;
+/** Replaying the log after a crash takes its time on a slow disk. */
+const startMsMax = 120_000;
+const stopMsMax = 30_000;
+
+export const databaseName = 'parley';
+
+/** The embedded server, for whoever may enter the folder of its socket. */
+export function serverConnection(setup: Pick<ServerSetup, 'socketFolder'>, database: string): Connection {
+  return { host: setup.socketFolder, port: socketPort, user: 'parley', database };
+}
+
+/**
+ * Starts a server and waits until it answers; its process id. `settings` are `name=value`, as in postgresql.conf. Throws with the end of its log when it gives up.
+ */
+export async function startServer(
+  setup: ServerSetup,
+  clock: Clock,
+  settings: readonly string[] = [],
+): Promise<number> {
+  const child = await spawnServer(setup, settings);
+  const deadlineMs = clock.monotonicMs() + startMsMax;
+  while (child.exitCode === null && child.signalCode === null) {
+    const client = await tryConnect(setup);
+    if (client !== undefined) {
+      await client.end();
+      return child.pid!;
+    }
+    if (clock.monotonicMs() >= deadlineMs) {
+      child.kill('SIGQUIT');
+      throw new Error(`PostgreSQL did not answer within ${startMsMax / 1000} s: ${await logTail(setup)}`);
+    }
+    await clock.sleep(10);
+  }
+  throw new Error(`PostgreSQL did not start: ${await logTail(setup)}`);
+}
+
+async function spawnServer(setup: ServerSetup, extra: readonly string[]): Promise<ChildProcess> {
+  const { binaries, launcher, env, databaseFolder, socketFolder, logFile } = setup;
+  await truncateLog(logFile);
+  const log = await open(logFile, 'a', 0o600);
+  try {
+    await hand(logFile, launcher.owner);
+    const settings = ['listen_addresses=', 'unix_socket_permissions=0700', 'cluster_name=parley', ...extra];
+    const args = [
+      '-D',
+      databaseFolder,
+      '-k',
+      socketFolder,
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ];
+    // A file, not a pipe: the server outlives us when we are killed, and goes on logging.
+    const child = launcher.spawn(binaries.postgres, args, env, ['ignore', log.fd, log.fd]);
+    await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+    child.unref();
+    return child;
+  } finally {
+    await log.close();
+  }
+}
+
+async function truncateLog(logFile: string): Promise<void> {
+  const bytes = await stat(logFile).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (bytes > logBytesMax) await truncate(logFile, 0);
+}
+
+async function logTail({ logFile }: ServerSetup): Promise<string> {
+  const text = await readFile(logFile, 'utf8').catch(() => '');
+  return text.slice(-1_000).trim();
+}
+
+/** Undefined while the server does not take connections. */
+export async function tryConnect(setup: ServerSetup, database = 'postgres'): Promise<pg.Client | undefined> {
+  try {
+    return await connectClient(serverConnection(setup, database), 'parley supervisor');
+  } catch (error) {
+    if (isServerAway(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Fast shutdown (SIGINT): connections are closed, everything is written. Immediate (SIGQUIT) when that takes too long. */
+export async function stopServer(
+  setup: Pick<ServerSetup, 'databaseFolder'>,
+  pid: number,
+  clock: Clock,
+): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    signalServer(pid, signal);
+    const deadlineMs = clock.monotonicMs() + stopMsMax;
+    while (clock.monotonicMs() < deadlineMs) {
+      if ((await livePostmaster(setup.databaseFolder)) !== pid) return;
+      await clock.sleep(10);
+    }
+  }
+  throw new Error(`PostgreSQL, process ${pid}, does not end.`);
+}
+
+function signalServer(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

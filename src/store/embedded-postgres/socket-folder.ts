@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { chmod, lstat, mkdir } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { hand } from './launcher.ts';
+
+/** Names the socket; there is no TCP port. */
+export const socketPort = 5432;
+
+/** sun_path of sockaddr_un, with its final zero: 108 bytes on Linux, 104 on macOS and BSD. */
+const socketPathBytesMax = process.platform === 'linux' ? 107 : 103;
+
+/**
+ * The folder of the server's socket, closed to everybody else: `run` in `root`, or, where that makes too long a
+ * path, one in the folder for temporary files whose name follows from `root`.
+ */
+export async function prepareSocketFolder(root: string, owner: number | undefined): Promise<string> {
+  const folder = socketFolderFor(root);
+  await mkdir(folder, { mode: 0o700, recursive: folder.startsWith(root) }).catch(ignoreExisting);
+  await refuseForeign(folder, owner);
+  await hand(folder, owner);
+  await chmod(folder, 0o700);
+  return folder;
+}
+
+export function socketFolderFor(root: string): string {
+  const preferred = path.join(root, 'run');
+  const socket = path.join(preferred, `.s.PGSQL.${socketPort}`);
+  if (Buffer.byteLength(socket) <= socketPathBytesMax) return preferred;
+  const name = createHash('sha256').update(root).digest('hex').slice(0, 16);
+  return path.join(os.tmpdir(), `parley-${name}`);
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
+
+/** In a folder that everybody may write, somebody may have been there first, with a folder or with a link. */
+async function refuseForeign(folder: string, owner: number | undefined): Promise<void> {
+  const found = await lstat(folder);
+  const ours = [process.getuid?.(), owner];
+  if (!found.isDirectory() || !ours.includes(found.uid))
+    throw new Error(`${folder} belongs to somebody else. Remove it, or choose a shorter PARLEY_DATA_DIR.`);
+}

@@ -1,0 +1,182 @@
+import { mkdir } from 'node:fs/promises';
+import type pg from 'pg';
+import type { Clock } from '../../core/clock.ts';
+import type { Logger } from '../../core/logger.ts';
+import type { Connection } from '../connection.ts';
+import { lockFolder, type FolderLock } from './folder-lock.ts';
+import { clearStaleServer, livePostmaster } from './postmaster-file.ts';
+import { prepareServer, type ServerSetup } from './server-folders.ts';
+import { databaseName, serverConnection, startServer, stopServer, tryConnect } from './server-process.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** Parley's own data folder; made when it is missing. */
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface EmbeddedPostgres {
+  readonly connection: Connection;
+  /** Of the postmaster that runs now. */
+  readonly pid: number;
+  /** Whether it ran already: a Parley that was killed had left it behind. */
+  readonly adopted: boolean;
+  /** Shuts the server down, everything written. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** Held by the supervisor as long as it lives; the number is arbitrary and Parley's own. */
+const supervisorLock = 7_249_002;
+const adoptMsMax = 60_000;
+const lockMsMax = 5_000;
+const restartMs = 100;
+const restartMsMax = 5_000;
+
+/**
+ * Starts the PostgreSQL that Parley brings, on a Unix socket below `dataDir`, and keeps it running until `stop`. Throws with a
+ * sentence for the operator where that cannot be; a data folder it does not like is never changed.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  await mkdir(options.dataDir, { recursive: true });
+  const lock = await lockFolder(options.dataDir);
+  try {
+    const setup = await prepareServer(options.dataDir);
+    const running = await adoptOrStart(setup, options);
+    const supervisor = new Supervisor(setup, lock, running, options);
+    await supervisor.watch();
+    return supervisor;
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+interface Running {
+  readonly pid: number;
+  readonly adopted: boolean;
+}
+
+async function adoptOrStart(
+  setup: ServerSetup,
+  { clock, logger }: EmbeddedPostgresOptions,
+): Promise<Running> {
+  const deadlineMs = clock.monotonicMs() + adoptMsMax;
+  for (;;) {
+    const pid = await livePostmaster(setup.databaseFolder);
+    if (pid === undefined) break;
+    const client = await tryConnect(setup);
+    if (client !== undefined) {
+      await client.end();
+      logger.info({ pid }, 'A database server that was left running was taken over.');
+      return { pid, adopted: true };
+    }
+    if (clock.monotonicMs() >= deadlineMs)
+      throw new Error(
+        `PostgreSQL, process ${pid}, runs on ${setup.databaseFolder} but does not answer. End it, then start again.`,
+      );
+    await clock.sleep(50);
+  }
+  await clearStaleServer(setup, clock);
+  return { pid: await startServer(setup, clock), adopted: false };
+}
+
+class Supervisor implements EmbeddedPostgres {
+  readonly connection: Connection;
+  readonly adopted: boolean;
+  readonly #setup: ServerSetup;
+  readonly #lock: FolderLock;
+  readonly #options: EmbeddedPostgresOptions;
+  #pid: number;
+  #watcher: pg.Client | undefined;
+  #recovery: Promise<void> = Promise.resolve();
+  #stopped: Promise<void> | undefined;
+
+  constructor(setup: ServerSetup, lock: FolderLock, running: Running, options: EmbeddedPostgresOptions) {
+    this.#setup = setup;
+    this.#lock = lock;
+    this.#options = options;
+    this.#pid = running.pid;
+    this.adopted = running.adopted;
+    this.connection = serverConnection(setup, databaseName);
+  }
+
+  get pid(): number {
+    return this.#pid;
+  }
+
+  /**
+   * One connection stays open: it ends when the postmaster dies or restarts its backends, whoever's child it is,
+   * and it holds a lock that a second supervisor would want.
+   */
+  async watch(): Promise<void> {
+    const client = await this.#connect();
+    await this.#lockOut(client);
+    this.#watcher = client;
+    client.once('end', () => {
+      this.#watcher = undefined;
+      if (this.#stopped === undefined) this.#recovery = this.#recover();
+    });
+  }
+
+  stop(): Promise<void> {
+    this.#stopped ??= this.#shutDown();
+    return this.#stopped;
+  }
+
+  async #connect(): Promise<pg.Client> {
+    await createDatabaseOnce(this.#setup);
+    const client = await tryConnect(this.#setup, databaseName);
+    if (client === undefined) throw new Error('PostgreSQL went away right after its start.');
+    return client;
+  }
+
+  async #lockOut(client: pg.Client): Promise<void> {
+    const { clock, dataDir } = this.#options;
+    const deadlineMs = clock.monotonicMs() + lockMsMax;
+    for (;;) {
+      const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+        supervisorLock,
+      ]);
+      if (rows[0]!.locked) return;
+      if (clock.monotonicMs() >= deadlineMs) {
+        await client.end();
+        throw new Error(`Another Parley is using the database below ${dataDir}. Stop it first.`);
+      }
+      await clock.sleep(50);
+    }
+  }
+
+  async #recover(): Promise<void> {
+    const { clock, logger } = this.#options;
+    for (let waitMs = restartMs; this.#stopped === undefined; waitMs = Math.min(waitMs * 2, restartMsMax)) {
+      try {
+        const { pid } = await adoptOrStart(this.#setup, this.#options);
+        if (pid !== this.#pid) logger.error({ pid }, 'The database server died and was started again.');
+        this.#pid = pid;
+        await this.watch();
+        return;
+      } catch (error) {
+        logger.error({ err: error }, 'The database server could not be started again.');
+        await clock.sleep(waitMs);
+      }
+    }
+  }
+
+  async #shutDown(): Promise<void> {
+    await this.#recovery;
+    await this.#watcher?.end();
+    await stopServer(this.#setup, this.#pid, this.#options.clock);
+    await this.#lock.release();
+  }
+}
+
+async function createDatabaseOnce(setup: ServerSetup): Promise<void> {
+  const client = await tryConnect(setup);
+  if (client === undefined) throw new Error('PostgreSQL went away right after its start.');
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}

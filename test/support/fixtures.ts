@@ -1,0 +1,70 @@
+import { newId } from '../../src/core/ids.ts';
+import { AgentInput } from '../../src/domain/agent.ts';
+import { FlowInput } from '../../src/domain/flow/flow.ts';
+import { insertAgent } from '../../src/store/agents/insert-agent.ts';
+import type { AgentRow } from '../../src/store/agents/agent-row.ts';
+import type { CallDetailRow } from '../../src/store/calls/call-row.ts';
+import { insertCall, type NewCallRow } from '../../src/store/calls/insert-call.ts';
+import type { Database } from '../../src/store/database.ts';
+import { insertFlow } from '../../src/store/flows/insert-flow.ts';
+import type { FlowRow } from '../../src/store/flows/flow-row.ts';
+import { insertWorkspace } from '../../src/store/workspaces/insert-workspace.ts';
+
+/** Every row of a fixture was made at noon of 5 January 2026, UTC. */
+export const noon = new Date('2026-01-05T12:00:00.000Z');
+
+export interface Fixture {
+  readonly workspaceId: string;
+  readonly agent: AgentRow;
+  readonly flow: FlowRow;
+}
+
+/** A workspace with an active flow of one sentence and an agent that uses it. */
+export async function seedWorkspace(db: Database): Promise<Fixture> {
+  const workspaceId = newId('workspace');
+  const scope = db.inWorkspace(workspaceId);
+  await insertWorkspace(scope, {
+    id: workspaceId,
+    name: 'Acme',
+    plan: 'unlimited',
+    timezone: 'UTC',
+    at: noon,
+  });
+  const definition = FlowInput.parse({
+    type: 'call',
+    name: 'Greeting',
+    status: 'active',
+    nodes: [{ id: 'bye', type: 'end', name: 'Bye', config: { text: 'Hello and goodbye.' } }],
+  });
+  const flow = await insertFlow(scope, { id: newId('flow'), workspaceId, definition, at: noon });
+  const config = AgentInput.parse({ name: 'Ada', flowId: flow.id });
+  const agent = await insertAgent(scope, { id: newId('agent'), workspaceId, config, at: noon });
+  return { workspaceId, agent, flow };
+}
+
+/** A call of the fixture's agent, queued unless said otherwise. */
+export async function seedCall(
+  db: Database,
+  { workspaceId, agent, flow }: Fixture,
+  changes: Partial<NewCallRow> = {},
+): Promise<CallDetailRow> {
+  const { name, model, voice } = agent.config;
+  const row = await insertCall(db.inWorkspace(workspaceId), {
+    id: newId('call'),
+    workspaceId,
+    roomName: newId('room'),
+    direction: 'outbound',
+    type: 'phone',
+    state: 'queued',
+    fromNumber: '+12025550100',
+    toNumber: '+12025550101',
+    agent: { id: agent.id, name, model, voice: { provider: voice.provider, voiceId: voice.voiceId } },
+    agentVersion: agent.version,
+    flowId: flow.id,
+    flowVersion: flow.version,
+    record: true,
+    at: noon,
+    ...changes,
+  });
+  return row!;
+}

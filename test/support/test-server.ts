@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { systemClock } from '../../src/core/clock.ts';
+import type { Connection } from '../../src/store/connection.ts';
+import { prepareServer } from '../../src/store/embedded-postgres/server-folders.ts';
+import {
+  serverConnection,
+  startServer,
+  stopServer,
+} from '../../src/store/embedded-postgres/server-process.ts';
+
+/** Names the folder of the one server that all test files of a run share; set before they start. */
+const folderVariable = 'PARLEY_TEST_SERVER_FOLDER';
+const folderPrefix = 'parley-test-server-';
+const waitMs = 60_000;
+
+/** A test server need not survive a power cut. */
+const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+
+interface RunningServer {
+  readonly socketFolder: string;
+  readonly databaseFolder: string;
+  readonly pid: number;
+}
+
+/** Chooses the folder of this run's server and clears up after runs that were killed. Starts nothing. */
+export async function chooseServerFolder(): Promise<string> {
+  await sweepDeadRuns();
+  const folder = path.join(os.tmpdir(), `${folderPrefix}${process.pid}`);
+  process.env[folderVariable] = folder;
+  return folder;
+}
+
+async function sweepDeadRuns(): Promise<void> {
+  for (const name of await readdir(os.tmpdir())) {
+    const pid = Number(name.slice(folderPrefix.length));
+    if (name.startsWith(folderPrefix) && !existsSync(`/proc/${pid}`))
+      await removeServer(path.join(os.tmpdir(), name));
+  }
+}
+
+/** Stops the server of a run, if any test needed one. */
+export async function removeServer(folder: string): Promise<void> {
+  const server = await readServer(folder);
+  if (server !== undefined) await stopServer(server, server.pid, systemClock);
+  await rm(folder, { recursive: true, force: true });
+}
+
+/**
+ * The server that tests use: the one named by PARLEY_TEST_DATABASE_URL, else the embedded one, which the first test that
+ * asks starts and all others share.
+ */
+export async function testServer(): Promise<Connection> {
+  const url = process.env['PARLEY_TEST_DATABASE_URL'];
+  if (url !== undefined && url !== '') return { url };
+  const folder = process.env[folderVariable] ?? (await chooseServerFolder());
+  return serverConnection(await startOnce(folder), 'postgres');
+}
+
+/** Making the folder decides who starts the server; the others wait for its note. */
+async function startOnce(folder: string): Promise<RunningServer> {
+  const first = await mkdir(folder).then(
+    () => true,
+    () => false,
+  );
+  if (first) return start(folder);
+  const deadlineMs = systemClock.monotonicMs() + waitMs;
+  for (;;) {
+    const server = await readServer(folder);
+    if (server !== undefined) return server;
+    if (systemClock.monotonicMs() >= deadlineMs) throw new Error(`No test server came up in ${folder}.`);
+    await systemClock.sleep(20);
+  }
+}
+
+async function start(folder: string): Promise<RunningServer> {
+  await chmod(folder, 0o755);
+  const setup = await prepareServer(folder);
+  const pid = await startServer(setup, systemClock, settings);
+  const server = { socketFolder: setup.socketFolder, databaseFolder: setup.databaseFolder, pid };
+  const draft = path.join(folder, 'server.json.draft');
+  await writeFile(draft, JSON.stringify(server));
+  await rename(draft, path.join(folder, 'server.json'));
+  return server;
+}
+
+async function readServer(folder: string): Promise<RunningServer | undefined> {
+  const text = await readFile(path.join(folder, 'server.json'), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as RunningServer);
+}
