@@ -1,4 +1,4 @@
-import { decodeUtf8, isToken, quote, splitList, unquote } from './grammar.ts';
+import { decodeUtf8, isToken, quote, splitList, trimBlank, unquote } from './grammar.ts';
 import { SipParseError } from './parse-error.ts';
 
 /** A Digest challenge: WWW-Authenticate or Proxy-Authenticate, RFC 7616 §3.3. */
@@ -90,7 +90,7 @@ function readFields(text: string): Map<string, string> | undefined {
     const equals = part.indexOf('=');
     const name = part.slice(0, Math.max(0, equals)).trim().toLowerCase();
     if (!isToken(name) || fields.has(name)) return undefined;
-    fields.set(name, unquote(part.slice(equals + 1).trim()));
+    fields.set(name, unquote(trimBlank(part.slice(equals + 1))));
   }
   return fields;
 }

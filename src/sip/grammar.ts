@@ -8,6 +8,19 @@ export function isToken(text: string): boolean {
   return tokenPattern.test(text);
 }
 
+/** Takes spaces, tabs and line breaks off both ends: not U+00A0, which may be the last byte of a letter in UTF-8. */
+export function trimBlank(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  return start === 0 && end === text.length ? text : text.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0a;
+}
+
 /** The index behind the quote that closes the one at `start`. A backslash takes the next character with it. */
 export function endOfQuoted(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index += 1) {
@@ -20,9 +33,9 @@ export function endOfQuoted(text: string, start: number): number {
 
 /** Splits at a separator that stands outside quotes and angle brackets; the parts are trimmed. */
 export function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
-  if (!text.includes(separator)) return [text.trim()];
+  if (!text.includes(separator)) return [trimBlank(text)];
   const plain = !text.includes('"') && !text.includes('<');
-  return plain ? text.split(separator).map((part) => part.trim()) : splitStructured(text, separator);
+  return plain ? text.split(separator).map(trimBlank) : splitStructured(text, separator);
 }
 
 function splitStructured(text: string, separator: ',' | ';'): string[] {
@@ -35,11 +48,11 @@ function splitStructured(text: string, separator: ',' | ';'): string[] {
     else if (character === '<') bracketed = true;
     else if (character === '>') bracketed = false;
     else if (character === separator && !bracketed) {
-      parts.push(text.slice(start, index).trim());
+      parts.push(trimBlank(text.slice(start, index)));
       start = index + 1;
     }
   }
-  parts.push(text.slice(start).trim());
+  parts.push(trimBlank(text.slice(start)));
   return parts;
 }
 

@@ -1,4 +1,4 @@
-import { decodeUtf8, encodeUtf8, endOfQuoted, quote, unquote } from './grammar.ts';
+import { decodeUtf8, encodeUtf8, endOfQuoted, quote, trimBlank, unquote } from './grammar.ts';
 import { SipParseError } from './parse-error.ts';
 import { formatParameters, noParameters, parseParameters, type Parameters } from './parameters.ts';
 import { formatUri, parseUri, type Uri } from './uri.ts';
@@ -14,7 +14,7 @@ export interface NameAddr {
 
 /** Reads one value. Throws SipParseError. */
 export function parseNameAddr(text: string): NameAddr {
-  const value = text.trim();
+  const value = trimBlank(text);
   const displayEnd = value.startsWith('"') ? endOfQuoted(value, 0) : 0;
   const open = value.indexOf('<', displayEnd);
   if (open < 0) {
@@ -23,19 +23,19 @@ export function parseNameAddr(text: string): NameAddr {
   }
   const close = value.indexOf('>', open);
   if (close < 0) throw new SipParseError('an angle bracket is not closed');
-  if (displayEnd > 0 && value.slice(displayEnd, open).trim() !== '')
+  if (displayEnd > 0 && trimBlank(value.slice(displayEnd, open)) !== '')
     throw new SipParseError('text stands between a display name and its address');
   return {
-    displayName: parseDisplayName(value.slice(0, displayEnd === 0 ? open : displayEnd).trim()),
+    displayName: parseDisplayName(trimBlank(value.slice(0, displayEnd === 0 ? open : displayEnd))),
     uri: parseUri(value.slice(open + 1, close)),
-    parameters: parseParameters(value.slice(close + 1).trim()),
+    parameters: parseParameters(trimBlank(value.slice(close + 1))),
   };
 }
 
 /** Without angle brackets, what follows a semicolon belongs to the header field, and `?` and `,` may not stand (§20.10). */
 function parseAddrSpec(value: string): NameAddr {
   const semicolon = value.indexOf(';');
-  const address = (semicolon < 0 ? value : value.slice(0, semicolon)).trimEnd();
+  const address = trimBlank(semicolon < 0 ? value : value.slice(0, semicolon));
   if (/[?,]/.test(address)) throw new SipParseError('an address with ? or , needs angle brackets');
   return {
     displayName: undefined,

@@ -1,4 +1,4 @@
-import { endOfQuoted, isToken, splitOutsideQuotes } from './grammar.ts';
+import { endOfQuoted, isToken, splitOutsideQuotes, trimBlank } from './grammar.ts';
 import { SipParseError } from './parse-error.ts';
 
 /** `;name=value;flag` by lower-case name, in order. A flag has the value ''. Quoted values keep their quotes. */
@@ -19,9 +19,9 @@ export function parseParameters(text: string): Parameters {
 
 function readParameter(part: string, into: Map<string, string>): void {
   const equals = part.indexOf('=');
-  const name = equals < 0 ? part : part.slice(0, equals).trimEnd();
+  const name = equals < 0 ? part : trimBlank(part.slice(0, equals));
   if (!isToken(name)) throw new SipParseError('a parameter has no valid name');
-  const value = equals < 0 ? '' : part.slice(equals + 1).trimStart();
+  const value = equals < 0 ? '' : trimBlank(part.slice(equals + 1));
   if (equals >= 0 && !isValue(value)) throw new SipParseError('a parameter has no valid value');
   const key = name.toLowerCase();
   if (into.has(key)) throw new SipParseError('a parameter is given twice');

@@ -1,4 +1,4 @@
-import { decodeUtf8, isToken } from './grammar.ts';
+import { decodeUtf8, isToken, trimBlank } from './grammar.ts';
 import { contentLengthOf, topViaOf } from './header-fields.ts';
 import { findHeaderName } from './header-names.ts';
 import { Headers } from './headers.ts';
@@ -113,11 +113,11 @@ const forbidden = /[\0\r\n]/;
 function parseField(field: string, headers: Headers): Fault | undefined {
   if (field.length > lineBytesMax) return { text: 'a header field is too long', status: 413 };
   const colon = field.indexOf(':');
-  const name = field.slice(0, Math.max(0, colon)).trimEnd();
+  const name = trimBlank(field.slice(0, Math.max(0, colon)));
   if (findHeaderName(name) === undefined && !isToken(name))
     return { text: 'a header field has no valid name', status: 400 };
   const raw = field.slice(colon + 1);
-  const value = (raw.includes('\r\n') ? raw.replace(folding, ' ') : raw).trim();
+  const value = trimBlank(raw.includes('\r\n') ? raw.replace(folding, ' ') : raw);
   // A nought may stand behind a backslash in quotes (RFC 4475 §3.1.1.2); a lone line break nowhere.
   if (forbidden.test(value.replaceAll('\\\0', '')))
     return { text: 'a header field has a control character', status: 400 };

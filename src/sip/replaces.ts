@@ -1,3 +1,4 @@
+import { trimBlank } from './grammar.ts';
 import { parseParameters } from './parameters.ts';
 import { SipParseError } from './parse-error.ts';
 
@@ -14,7 +15,7 @@ export function parseReplaces(text: string): Replaces {
   const parameters = parseParameters(semicolon < 0 ? '' : text.slice(semicolon));
   const toTag = parameters.get('to-tag');
   const fromTag = parameters.get('from-tag');
-  const callId = text.slice(0, Math.max(0, semicolon)).trim();
+  const callId = trimBlank(text.slice(0, Math.max(0, semicolon)));
   if (callId === '' || toTag === undefined || fromTag === undefined)
     throw new SipParseError('Replaces is not a Call-ID with both tags');
   return { callId, toTag, fromTag, earlyOnly: parameters.has('early-only') };
