@@ -3,6 +3,8 @@ import { keyOfEvent, type TelephoneEvent } from './telephone-event.ts';
 
 /** An event that is heard no more is over after this long: its three end packets were all lost. */
 const lostEndMs = 120;
+/** From the last packet of a key until sound has come through the jitter buffer again. */
+const replacedMs = 100;
 /** Stragglers of an event that is over come no later. */
 const memoryTicks = 8000;
 
@@ -18,7 +20,7 @@ export class TelephoneEventReceiver {
   #event = 0;
   #timestamp = 0;
   #durationTicks = 0;
-  #heardAtMs = 0;
+  #heardAtMs = Number.NEGATIVE_INFINITY;
   #finishedAny = false;
   #lastFinished = 0;
 
@@ -26,12 +28,17 @@ export class TelephoneEventReceiver {
     this.#report = report;
   }
 
+  /** Whether a key is down, or was until a moment ago: its packets stand in the place of sound. */
+  replacesSound(nowMs: number): boolean {
+    return nowMs - this.#heardAtMs < replacedMs;
+  }
+
   receive(event: TelephoneEvent, timestamp: number, nowMs: number): void {
+    this.#heardAtMs = nowMs;
     if (this.#isOver(timestamp)) return;
     if (this.#active && timestamp !== this.#timestamp) this.#finish();
     if (!this.#active) this.#begin(event, timestamp);
     this.#durationTicks = Math.max(this.#durationTicks, event.durationTicks);
-    this.#heardAtMs = nowMs;
     if (event.end) this.#finish();
   }
 

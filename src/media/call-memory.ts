@@ -1,0 +1,136 @@
+/**
+ * What one call shares between the main thread and its media worker. Each word has one writer; positions are totals
+ * since the start, modulo 2^32, so a difference is a fill level and the low bits are a place in a ring.
+ */
+
+/** 2.048 s at 8 kHz. */
+export const playoutRingSamples = 16_384;
+/** 2.56 s in frames of 20 ms. */
+export const uplinkRingFrames = 128;
+const eventRingEvents = 64;
+const eventWords = 4;
+
+/** 20 ms at 8 kHz. */
+export const frameSamples = 160;
+export const frameMs = 20;
+export const samplesPerMs = 8;
+
+/** Words of `CallMemory.words`; those above the line are written by the main thread, the others by the worker. */
+export const word = {
+  /** Samples ever queued. */
+  queued: 0,
+  /** `queued` when playback was last cleared: what lies before it is not to be played. */
+  clearedTo: 1,
+  /** Counts the clears. */
+  clears: 2,
+  /** 1 while playback is held. */
+  paused: 3,
+  /** 1 while the main thread holds samples that the ring had no room for. */
+  backlog: 4,
+  /** Frames that make a chunk of received audio; 0 where nobody listens. */
+  chunkFrames: 5,
+  uplinkRead: 6,
+  eventsRead: 7,
+  // ---
+  /** Samples taken from the ring, played or cleared. */
+  taken: 16,
+  /** Samples sent. */
+  played: 17,
+  /** The media clock, in frames. */
+  frames: 18,
+  uplinkWritten: 19,
+  eventsWritten: 20,
+  packetsSent: 21,
+  packetsReceived: 22,
+  packetsLost: 23,
+  framesConcealed: 24,
+  jitterTicks: 25,
+  /** Microseconds; -1 where not known. */
+  roundTripMicroseconds: 26,
+  uplinkDroppedFrames: 27,
+} as const;
+
+const wordCount = 32;
+const eventBytesAt = wordCount * 4;
+const uplinkNumbersAt = eventBytesAt + eventRingEvents * eventWords * 4;
+const uplinkAt = uplinkNumbersAt + uplinkRingFrames * 4;
+const playoutAt = uplinkAt + uplinkRingFrames * frameSamples * 2;
+const totalBytes = playoutAt + playoutRingSamples * 2;
+
+export interface CallMemory {
+  readonly buffer: SharedArrayBuffer;
+  readonly words: Int32Array;
+  readonly events: Int32Array;
+  /** The media clock, in frames, of each frame in `uplink`. */
+  readonly uplinkNumbers: Int32Array;
+  readonly uplink: Int16Array;
+  readonly playout: Int16Array;
+}
+
+export function createCallMemory(): CallMemory {
+  const memory = callMemoryOf(new SharedArrayBuffer(totalBytes));
+  memory.words[word.roundTripMicroseconds] = -1;
+  return memory;
+}
+
+export function callMemoryOf(buffer: SharedArrayBuffer): CallMemory {
+  return {
+    buffer,
+    words: new Int32Array(buffer, 0, wordCount),
+    events: new Int32Array(buffer, eventBytesAt, eventRingEvents * eventWords),
+    uplinkNumbers: new Int32Array(buffer, uplinkNumbersAt, uplinkRingFrames),
+    uplink: new Int16Array(buffer, uplinkAt, uplinkRingFrames * frameSamples),
+    playout: new Int16Array(buffer, playoutAt, playoutRingSamples),
+  };
+}
+
+/** How far position `to` is ahead of `from`. */
+export function ahead(from: number, to: number): number {
+  return (to - from) | 0;
+}
+
+/** The kinds of event that pass through the ring, and what their two numbers mean. */
+export const eventKind = {
+  /** (atMs, –) */
+  speechStarted: 1,
+  /** (atMs, detectedAtMs) */
+  speechStopped: 2,
+  /** (atMs, durationMs * 256 + character) */
+  digitPressed: 3,
+  /** (atMs, playedMs) for these three. */
+  playoutStarted: 4,
+  playoutDrained: 5,
+  playoutCleared: 6,
+  /** (atMs, –) */
+  digitsSent: 7,
+  /** (atMs, –) */
+  mediaTimedOut: 8,
+} as const;
+
+/** False where the main thread is so far behind that the ring is full: the event is lost. */
+export function writeEvent(memory: CallMemory, kind: number, first: number, second: number): boolean {
+  const written = memory.words[word.eventsWritten]!;
+  if (ahead(Atomics.load(memory.words, word.eventsRead), written) >= eventRingEvents) return false;
+  const place = (written & (eventRingEvents - 1)) * eventWords;
+  memory.events[place] = kind;
+  memory.events[place + 1] = first;
+  memory.events[place + 2] = second;
+  Atomics.store(memory.words, word.eventsWritten, written + 1);
+  return true;
+}
+
+/** Takes the events that have come, oldest first. */
+export function readEvents(
+  memory: CallMemory,
+  take: (kind: number, first: number, second: number) => void,
+): void {
+  const end = Atomics.load(memory.words, word.eventsWritten);
+  for (let read = memory.words[word.eventsRead]!; ahead(read, end) > 0; read++) {
+    const place = (read & (eventRingEvents - 1)) * eventWords;
+    const kind = memory.events[place]!;
+    const first = memory.events[place + 1]!;
+    const second = memory.events[place + 2]!;
+    Atomics.store(memory.words, word.eventsRead, read + 1);
+    take(kind, first, second);
+  }
+}

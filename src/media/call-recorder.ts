@@ -1,0 +1,157 @@
+import { wavHeader, wavHeaderBytes } from '../audio/wav-header.ts';
+import { frameMs, frameSamples } from './call-memory.ts';
+import type { OpenRecordingFile, RecordingFile } from './recording-file.ts';
+
+const sampleRate = 8000;
+const channels = 2;
+const bytesPerFrame = frameSamples * channels * 2;
+const framesPerBuffer = 1000 / frameMs;
+const bufferBytes = framesPerBuffer * bytesPerFrame;
+
+export interface RecordingResult {
+  readonly durationMs: number;
+  /** Milliseconds that the disk was too slow for; they are silence in the file. */
+  readonly lostMs: number;
+  readonly error?: string;
+}
+
+/**
+ * A stereo WAV, far side left, our side right, written in pieces of a second while the call goes on. After each piece
+ * the header is brought up to date, so that a file whose process was killed lacks the last second at most. Two
+ * buffers: while one is written the other fills; a disk slower than that costs the second, never the call.
+ */
+export class CallRecorder {
+  #filling: Int16Array<ArrayBuffer> = new Int16Array(bufferBytes / 2);
+  #spare: Int16Array<ArrayBuffer> | undefined = new Int16Array(bufferBytes / 2);
+  readonly #ended: (result: RecordingResult) => void;
+  #file: RecordingFile | undefined;
+  #filledFrames = 0;
+  #flushAtFrames: number;
+  #frames = 0;
+  #lostFrames = 0;
+  #flushedBytes = 0;
+  #writing = true;
+  #finishing = false;
+  #over = false;
+
+  /**
+   * `ended` is called once. `stagger`, 0 up to 1, makes the first piece shorter by that share, so that the calls of a worker do not
+   * all write at once.
+   */
+  constructor(
+    path: string,
+    openFile: OpenRecordingFile,
+    stagger: number,
+    ended: (result: RecordingResult) => void,
+  ) {
+    this.#ended = ended;
+    this.#flushAtFrames = Math.max(1, Math.round(framesPerBuffer * (1 - stagger)));
+    openFile(path, (error, file) => this.#opened(error, file));
+  }
+
+  /** One frame of 160 samples of each side. */
+  push(far: Int16Array, near: Int16Array): void {
+    if (this.#over || this.#finishing) return;
+    interleave(far, near, this.#filling, this.#filledFrames * frameSamples * channels);
+    this.#filledFrames += 1;
+    this.#frames += 1;
+    if (this.#filledFrames < this.#flushAtFrames) return;
+    this.#flushAtFrames = framesPerBuffer;
+    this.#flush();
+  }
+
+  /** Writes what is left, then ends. */
+  finish(): void {
+    if (this.#over || this.#finishing) return;
+    this.#finishing = true;
+    if (!this.#writing) this.#writeRest();
+  }
+
+  /** Ends now, with what is on the disk. */
+  abandon(error: Error): void {
+    this.#end(error);
+  }
+
+  #opened(error: Error | undefined, file: RecordingFile | undefined): void {
+    if (file === undefined) {
+      this.#end(error ?? new Error('the file could not be opened'));
+      return;
+    }
+    this.#file = file;
+    if (this.#over) file.close(() => {});
+    else this.#writeHeader();
+  }
+
+  #flush(): void {
+    if (this.#writing || this.#spare === undefined) {
+      this.#lostFrames += this.#filledFrames;
+      this.#flushedBytes += this.#filledFrames * bytesPerFrame;
+      this.#filledFrames = 0;
+      return;
+    }
+    const full = this.#filling;
+    const bytes = new Uint8Array(full.buffer, 0, this.#filledFrames * bytesPerFrame);
+    this.#filling = this.#spare;
+    this.#spare = undefined;
+    this.#filledFrames = 0;
+    this.#write(bytes, () => {
+      this.#spare = full;
+      this.#writeHeader();
+    });
+  }
+
+  #write(bytes: Uint8Array, then: () => void): void {
+    const position = wavHeaderBytes + this.#flushedBytes;
+    this.#flushedBytes += bytes.length;
+    this.#put(bytes, position, then);
+  }
+
+  #writeHeader(): void {
+    const header = wavHeader({ sampleRate, channels, dataBytes: this.#flushedBytes });
+    this.#put(header, 0, () => {
+      if (this.#finishing) this.#writeRest();
+    });
+  }
+
+  /** One write at a time: `then` may begin the next. */
+  #put(bytes: Uint8Array, position: number, then: () => void): void {
+    this.#writing = true;
+    this.#file!.write(bytes, position, (error) => {
+      this.#writing = false;
+      if (this.#over) this.#file!.close(() => {});
+      else if (error) this.#end(error);
+      else then();
+    });
+  }
+
+  #writeRest(): void {
+    if (this.#filledFrames === 0) {
+      this.#end(undefined);
+      return;
+    }
+    const bytes = new Uint8Array(this.#filling.buffer, 0, this.#filledFrames * bytesPerFrame);
+    this.#filledFrames = 0;
+    this.#write(bytes, () => this.#writeHeader());
+  }
+
+  #end(error: Error | undefined): void {
+    if (this.#over) return;
+    this.#over = true;
+    const tell = (fault: Error | undefined) =>
+      this.#ended({
+        durationMs: this.#frames * frameMs,
+        lostMs: this.#lostFrames * frameMs,
+        ...(fault && { error: fault.message }),
+      });
+    // A write that is still under way closes the file when it comes back.
+    if (this.#file === undefined || this.#writing) tell(error);
+    else this.#file.close((closeError) => tell(error ?? closeError));
+  }
+}
+
+function interleave(left: Int16Array, right: Int16Array, into: Int16Array, at: number): void {
+  for (let i = 0; i < frameSamples; i++) {
+    into[at + 2 * i] = left[i]!;
+    into[at + 2 * i + 1] = right[i]!;
+  }
+}

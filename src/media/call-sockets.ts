@@ -1,0 +1,100 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { isIPv6 } from 'node:net';
+import type { CallTransport } from './media-call.ts';
+
+export interface PacketHandlers {
+  onPacket(bytes: Uint8Array, address: string, port: number): void;
+  onControlPacket(bytes: Uint8Array, address: string): void;
+  /** ICMP errors come by thousands while a peer is not up yet. */
+  onError(): void;
+}
+
+/**
+ * The two UDP sockets of a call. Once the source is known RTP's is connected: the kernel then drops what comes from anyone else, and
+ * tells of ICMP errors.
+ */
+export class CallSockets implements CallTransport {
+  readonly #rtp: Socket;
+  readonly #rtcp: Socket;
+  readonly #onError: () => void;
+  #connected = false;
+  #closed = false;
+
+  private constructor(rtp: Socket, rtcp: Socket, handlers: PacketHandlers) {
+    this.#rtp = rtp;
+    this.#rtcp = rtcp;
+    this.#onError = () => handlers.onError();
+    rtp.on('message', (bytes, from) => handlers.onPacket(bytes, from.address, from.port));
+    rtcp.on('message', (bytes, from) => handlers.onControlPacket(bytes, from.address));
+    rtp.on('error', this.#onError);
+    rtcp.on('error', this.#onError);
+  }
+
+  /** Binds `port` and the next. Rejects with the system's error; then neither is held. */
+  static async open(address: string, port: number, handlers: PacketHandlers): Promise<CallSockets> {
+    const rtp = await bind(address, port);
+    try {
+      return new CallSockets(rtp, await bind(address, port + 1), handlers);
+    } catch (error) {
+      rtp.close();
+      throw error;
+    }
+  }
+
+  connect(address: string, port: number): void {
+    this.#attempt(() => {
+      this.#rtp.connect(port, address);
+      this.#connected = true;
+    });
+  }
+
+  disconnect(): void {
+    if (!this.#connected) return;
+    this.#connected = false;
+    this.#attempt(() => this.#rtp.disconnect());
+  }
+
+  send(packet: Uint8Array, address: string, port: number): void {
+    if (this.#closed) return;
+    if (this.#connected) this.#rtp.send(packet);
+    else this.#rtp.send(packet, port, address);
+  }
+
+  sendControl(packet: Uint8Array, address: string, port: number): void {
+    if (!this.#closed && port <= 65_535) this.#rtcp.send(packet, port, address);
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#rtp.close();
+    this.#rtcp.close();
+  }
+
+  #attempt(change: () => void): void {
+    try {
+      change();
+    } catch {
+      this.#onError();
+    }
+  }
+}
+
+async function bind(address: string, port: number): Promise<Socket> {
+  const family = isIPv6(address) ? 6 : 4;
+  const socket = createSocket({
+    type: family === 6 ? 'udp6' : 'udp4',
+    // Addresses are numeric; Node's own lookup would put every send off to the next turn.
+    lookup: (host, _options, found) => found(null, host, family),
+  });
+  const bound = once(socket, 'listening');
+  socket.bind({ address, port, exclusive: true });
+  try {
+    await bound;
+  } catch (error) {
+    socket.close();
+    throw error;
+  }
+  return socket;
+}

@@ -1,0 +1,157 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
+import { Emitter } from '../core/emitter.ts';
+import type { Logger } from '../core/logger.ts';
+import type { RecordingResult } from './call-recorder.ts';
+import type { CallMemory } from './call-memory.ts';
+import type { MediaPort, MediaSettings } from './media-port.ts';
+import { RingAudio } from './ring-audio.ts';
+import type { WorkerCommand } from './worker-messages.ts';
+
+export interface EnginePortOptions {
+  readonly id: number;
+  readonly slot: number;
+  readonly localAddress: string;
+  readonly localPort: number;
+  readonly memory: CallMemory;
+  readonly logger: Logger;
+  /** Recordings may be made below this folder only; anywhere where undefined. */
+  readonly recordingRoot: string | undefined;
+  readonly post: (command: WorkerCommand) => void;
+}
+
+/** A media port as the main thread sees it; its other half is a `MediaCall` in a worker. */
+export class EnginePort implements MediaPort {
+  readonly id: number;
+  readonly localAddress: string;
+  readonly localPort: number;
+  readonly #options: EnginePortOptions;
+  readonly #audio: RingAudio;
+  readonly #emitter: Emitter<LegAudioEvent>;
+  readonly #over = Promise.withResolvers<void>();
+  #recordingPath: string | undefined;
+  #recording = false;
+  #closing = false;
+  #ended = false;
+
+  constructor(options: EnginePortOptions) {
+    this.#options = options;
+    this.id = options.id;
+    this.localAddress = options.localAddress;
+    this.localPort = options.localPort;
+    const { logger, post, slot } = options;
+    this.#emitter = new Emitter((error) => logger.error({ err: error }, 'a listener of a media port failed'));
+    this.#audio = new RingAudio(
+      options.memory,
+      {
+        sendDigits: (digits, waitMs) => post({ type: 'send-digits', slot, digits, waitMs }),
+        record: (file) => this.#record(file),
+      },
+      (event) => this.#emitter.emit(event),
+    );
+  }
+
+  get slot(): number {
+    return this.#options.slot;
+  }
+
+  /** Resolves when the worker has let go of the ports. */
+  get over(): Promise<void> {
+    return this.#over.promise;
+  }
+
+  get audio(): LegAudio {
+    return this.#audio;
+  }
+
+  on(listener: (event: LegAudioEvent) => void): () => void {
+    return this.#emitter.on(listener);
+  }
+
+  /** Throws `RangeError` for what no offer and answer can have agreed upon. */
+  configure(settings: MediaSettings): void {
+    checkSettings(settings);
+    if (this.#closing || this.#ended) return;
+    this.#audio.codec = settings.codec;
+    this.#options.post({ type: 'configure', slot: this.slot, settings });
+  }
+
+  close(): Promise<void> {
+    if (!this.#closing && !this.#ended) this.#options.post({ type: 'close', slot: this.slot });
+    this.#closing = true;
+    return this.#over.promise;
+  }
+
+  /** The doorbell rang for this call. */
+  attend(): void {
+    this.#audio.attend();
+  }
+
+  recordingEnded(file: string, result: RecordingResult): void {
+    this.#recording = false;
+    this.#emitter.emit({ type: 'recording-ended', path: file, ...result });
+  }
+
+  /** The worker has let go of the call: whatever it told is told on first. */
+  workerClosed(): void {
+    this.#audio.attend();
+    this.#finish();
+  }
+
+  /** The worker is gone, or gave this call up: nothing more will be heard or sent. */
+  workerFailed(error: string): void {
+    if (this.#ended) return;
+    this.#audio.attend();
+    this.#emitter.emit({ type: 'media-timed-out', atMs: this.#audio.nowMs });
+    if (this.#recording && this.#recordingPath !== undefined)
+      this.recordingEnded(this.#recordingPath, { durationMs: this.#audio.nowMs, lostMs: 0, error });
+  }
+
+  /** The worker is gone: `close` has nothing to wait for. */
+  workerGone(): void {
+    this.workerFailed('the media worker ended');
+    this.#finish();
+  }
+
+  #finish(): void {
+    this.#ended = true;
+    this.#audio.close();
+    this.#over.resolve();
+  }
+
+  #record(file: string): void {
+    if (this.#recordingPath !== undefined || this.#closing) return;
+    this.#recordingPath = file;
+    if (this.#mayRecord(file)) {
+      this.#recording = true;
+      this.#options.post({ type: 'record', slot: this.slot, path: file });
+      return;
+    }
+    const error = 'recordings may not be made outside their folder';
+    queueMicrotask(() => this.recordingEnded(file, { durationMs: 0, lostMs: 0, error }));
+  }
+
+  #mayRecord(file: string): boolean {
+    const { recordingRoot } = this.#options;
+    if (file.includes('\0')) return false;
+    if (recordingRoot === undefined) return true;
+    const within = path.relative(path.resolve(recordingRoot), path.resolve(file));
+    return within !== '' && !within.startsWith('..') && !path.isAbsolute(within);
+  }
+}
+
+function checkSettings(settings: MediaSettings): void {
+  const { remoteAddress, remotePort, rtcpPort = 1, payloadType, telephoneEventPayloadType = 0 } = settings;
+  const ports = [remotePort, rtcpPort];
+  const types = [payloadType, telephoneEventPayloadType];
+  if (isIP(remoteAddress) === 0) throw new RangeError('the remote address must be numeric');
+  if (!ports.every((port) => isWholeWithin(port, 1, 65_535)))
+    throw new RangeError('a remote port must be from 1 to 65535');
+  if (!types.every((type) => isWholeWithin(type, 0, 127)))
+    throw new RangeError('a payload type must be from 0 to 127');
+}
+
+function isWholeWithin(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
+}

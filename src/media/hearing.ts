@@ -1,0 +1,86 @@
+import { DtmfDetector } from '../audio/dtmf-detector.ts';
+import type { VoiceActivityDetector } from '../audio/voice-activity.ts';
+import {
+  ahead,
+  eventKind,
+  frameMs,
+  frameSamples,
+  uplinkRingFrames,
+  word,
+  type CallMemory,
+} from './call-memory.ts';
+import { levelDbfs, SpeechTracker } from './speech-tracker.ts';
+import type { ReportEvent } from './playout.ts';
+
+/** What is made of each received frame: speech events, keys within the sound, and chunks for whoever listens. */
+export class Hearing {
+  readonly #memory: CallMemory;
+  readonly #detector: VoiceActivityDetector;
+  readonly #speech = new SpeechTracker();
+  readonly #report: ReportEvent;
+  readonly #chunkReady: () => void;
+  #dtmf: DtmfDetector | undefined;
+  #atMs = 0;
+
+  constructor(
+    memory: CallMemory,
+    detector: VoiceActivityDetector,
+    report: ReportEvent,
+    chunkReady: () => void,
+  ) {
+    this.#memory = memory;
+    this.#detector = detector;
+    this.#report = report;
+    this.#chunkReady = chunkReady;
+  }
+
+  /** Whether keys travel in the sound, and so have to be looked for there. */
+  detectTones(on: boolean): void {
+    if (!on) this.#dtmf = undefined;
+    else
+      this.#dtmf ??= new DtmfDetector(
+        () => {},
+        (digit, durationMs) => this.#reportKey(digit, durationMs),
+      );
+  }
+
+  /** One frame that began at media time `atMs`. */
+  push(frame: Int16Array, atMs: number): void {
+    this.#atMs = atMs;
+    this.#trackSpeech(frame, atMs);
+    this.#dtmf?.push(frame);
+    this.#passOn(frame, atMs);
+  }
+
+  close(): void {
+    this.#detector.close();
+  }
+
+  #trackSpeech(frame: Int16Array, atMs: number): void {
+    const change = this.#speech.push(this.#detector.isSpeech(frame), levelDbfs(frame), atMs);
+    if (change === 'started') this.#report(eventKind.speechStarted, this.#speech.changedAtMs, 0);
+    if (change === 'stopped') this.#report(eventKind.speechStopped, this.#speech.changedAtMs, atMs + frameMs);
+  }
+
+  #reportKey(digit: string, durationMs: number): void {
+    const startedMs = Math.max(0, this.#atMs - durationMs);
+    this.#report(eventKind.digitPressed, startedMs, durationMs * 256 + digit.charCodeAt(0));
+  }
+
+  #passOn(frame: Int16Array, atMs: number): void {
+    const { words, uplink, uplinkNumbers } = this.#memory;
+    const chunkFrames = Atomics.load(words, word.chunkFrames);
+    if (chunkFrames === 0) return;
+    const written = words[word.uplinkWritten]!;
+    const waiting = ahead(Atomics.load(words, word.uplinkRead), written);
+    if (waiting >= uplinkRingFrames) {
+      words[word.uplinkDroppedFrames]! += 1;
+      return;
+    }
+    const slot = written & (uplinkRingFrames - 1);
+    uplink.set(frame, slot * frameSamples);
+    uplinkNumbers[slot] = atMs / frameMs;
+    Atomics.store(words, word.uplinkWritten, written + 1);
+    if (waiting + 1 >= chunkFrames) this.#chunkReady();
+  }
+}

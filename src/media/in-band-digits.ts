@@ -1,0 +1,43 @@
+import { dtmfTone, isDtmfDigit } from '../audio/dtmf-generator.ts';
+import { frameMs, frameSamples } from './call-memory.ts';
+
+const toneMs = 100;
+const gapMs = 100;
+const toneFrames = toneMs / frameMs;
+const digitFrames = (toneMs + gapMs) / frameMs;
+
+/** Keys as tones in the sound, for lines without telephone-events: 100 ms each, and 100 ms between. */
+export class InBandDigits {
+  readonly #queue: string[] = [];
+  #tone: Int16Array | undefined;
+  #frame = 0;
+  #waitFrames = 0;
+
+  get busy(): boolean {
+    return this.#queue.length > 0;
+  }
+
+  /** Queues keys after a wait; characters that are no keys are passed over. */
+  push(keys: string, waitMs = 0): void {
+    this.#queue.push(...Array.from(keys.toUpperCase()).filter(isDtmfDigit));
+    this.#waitFrames += Math.ceil(waitMs / frameMs);
+  }
+
+  /** Fills the next frame of 20 ms with tone, or with the silence between; moves on by one frame. */
+  next(into: Int16Array): void {
+    const digit = this.#queue[0];
+    into.fill(0);
+    if (digit === undefined) return;
+    if (this.#frame === 0 && this.#waitFrames > 0) {
+      this.#waitFrames -= 1;
+      return;
+    }
+    if (this.#frame === 0) this.#tone = dtmfTone(digit, toneMs);
+    const start = this.#frame * frameSamples;
+    if (this.#frame < toneFrames) into.set(this.#tone!.subarray(start, start + frameSamples));
+    this.#frame += 1;
+    if (this.#frame < digitFrames) return;
+    this.#queue.shift();
+    this.#frame = 0;
+  }
+}

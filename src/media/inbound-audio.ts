@@ -1,0 +1,98 @@
+import { JitterBuffer, missing } from '../rtp/jitter-buffer.ts';
+import { PacketLossConcealer } from '../rtp/packet-loss-concealer.ts';
+import { ReceptionStatistics } from '../rtp/reception-statistics.ts';
+import type { RtpHeader } from '../rtp/rtp-packet.ts';
+import { TelephoneEventReceiver, type KeyReport } from '../rtp/telephone-event-receiver.ts';
+import { parseTelephoneEvent, telephoneEventBytes } from '../rtp/telephone-event.ts';
+import { samplesPerMs, word } from './call-memory.ts';
+import { codecs, type FrameCodec } from './codec.ts';
+import type { MediaSettings } from './media-port.ts';
+
+/** 160 ms of G.711: no phone sends longer packets. */
+const largestPayloadBytes = 1280;
+const decoded = new Int16Array(largestPayloadBytes);
+
+/** The far side of a call: packets in, a frame of 20 ms out whenever asked. Trouble is counted, never thrown. */
+export class InboundAudio {
+  readonly statistics = new ReceptionStatistics();
+  readonly #words: Int32Array;
+  readonly #jitter = new JitterBuffer();
+  readonly #concealer = new PacketLossConcealer();
+  readonly #events: TelephoneEventReceiver;
+  #codec: FrameCodec = codecs.PCMU;
+  #payloadType = 0;
+  #eventPayloadType: number | undefined;
+  #ssrc: number | undefined;
+  #lostBefore = 0;
+
+  /** Counters go into `words`; each key pressed is told to `onKey`. */
+  constructor(words: Int32Array, onKey: KeyReport) {
+    this.#words = words;
+    this.#events = new TelephoneEventReceiver(onKey);
+  }
+
+  /** The source heard last; undefined before the first packet. */
+  get ssrc(): number | undefined {
+    return this.#ssrc;
+  }
+
+  configure(settings: MediaSettings): void {
+    this.#codec = codecs[settings.codec];
+    this.#payloadType = settings.payloadType;
+    this.#eventPayloadType = settings.telephoneEventPayloadType;
+  }
+
+  /** Whether the packet is one that was agreed upon. */
+  expects(header: RtpHeader): boolean {
+    if (header.payloadType === this.#payloadType)
+      return header.payloadBytes > 0 && header.payloadBytes <= largestPayloadBytes;
+    return header.payloadType === this.#eventPayloadType && header.payloadBytes >= telephoneEventBytes;
+  }
+
+  /** Takes a packet that is expected and comes from the right source. */
+  receive(bytes: Uint8Array, header: RtpHeader, nowMs: number): void {
+    if (header.ssrc !== this.#ssrc) this.#changeSource(header.ssrc);
+    this.#words[word.packetsReceived]! += 1;
+    const { sequenceNumber, timestamp, payloadOffset, payloadBytes } = header;
+    if (!this.statistics.receive(sequenceNumber, timestamp, nowMs * samplesPerMs)) return;
+    if (header.payloadType === this.#eventPayloadType) {
+      const event = parseTelephoneEvent(bytes.subarray(payloadOffset, payloadOffset + telephoneEventBytes));
+      if (event !== undefined) this.#events.receive(event, timestamp, nowMs);
+      return;
+    }
+    this.#codec.decode(bytes, decoded, payloadBytes, payloadOffset);
+    this.#jitter.put(timestamp, decoded, payloadBytes);
+  }
+
+  /** Fills `into` with the next 20 ms: real, made up, or silence. False where nothing is being received. */
+  next(into: Int16Array, nowMs: number): boolean {
+    this.#events.tick(nowMs);
+    const present = this.#jitter.pull(into);
+    if (present > 0) this.#concealer.accept(into);
+    else if (present === missing && !this.#events.replacesSound(nowMs)) this.#conceal(into);
+    else into.fill(0);
+    return present !== 0;
+  }
+
+  /** Brings the counters that are sums up to date; once a second is enough. */
+  publish(): void {
+    const lost = Math.max(0, this.statistics.expected - this.statistics.received);
+    this.#words[word.packetsLost] = this.#lostBefore + lost;
+    this.#words[word.jitterTicks] = Math.round(this.statistics.jitterTicks);
+  }
+
+  #conceal(into: Int16Array): void {
+    this.#words[word.framesConcealed]! += 1;
+    this.#concealer.conceal(into);
+  }
+
+  /** RFC 3550 §8.2: a new SSRC is a new stream, with other sequence numbers and timestamps. */
+  #changeSource(ssrc: number): void {
+    this.publish();
+    this.#lostBefore = this.#words[word.packetsLost]!;
+    this.#ssrc = ssrc;
+    this.statistics.reset();
+    this.#jitter.reset();
+    this.#events.reset();
+  }
+}

@@ -1,0 +1,204 @@
+import { availableParallelism } from 'node:os';
+import { systemClock, type Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import { systemRandom, type Random } from '../core/random.ts';
+import { createCallMemory } from './call-memory.ts';
+import { EnginePort } from './engine-port.ts';
+import {
+  MediaUnavailable,
+  type MediaEngine,
+  type MediaLoad,
+  type MediaPort,
+  type OpenPortOptions,
+} from './media-port.ts';
+import { PortAllocator } from './port-allocator.ts';
+import { emptyLoad, type WorkerLoad } from './worker-counters.ts';
+import { OpenFailed, startMediaWorker, WorkerLink, type StartWorker } from './worker-link.ts';
+
+export interface MediaEngineOptions {
+  /** Media workers; one per core less one, at least one, where left out. */
+  readonly threads?: number;
+  /** First and last UDP port, inclusive; a call takes an even one and the next. */
+  readonly rtpPorts: readonly [first: number, last: number];
+  /** The numeric address that sockets are bound to. */
+  readonly localAddress: string;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+  readonly random?: Random;
+  /** Recordings may be made below this folder only; anywhere where left out. */
+  readonly recordingRoot?: string;
+  /** How a worker is started; for tests that end one. */
+  readonly startWorker?: StartWorker;
+}
+
+/** A port that another program holds is passed over, but not for ever. */
+const bindTriesMost = 20;
+/** A worker that died sooner than this is not replaced at once, but a while later. */
+const shortestLifeMs = 1000;
+const restartDelayMs = 1000;
+
+/** Starts the workers. Rejects where one cannot start, with `RangeError` where the ports are no range. */
+export async function createMediaEngine(options: MediaEngineOptions): Promise<MediaEngine> {
+  const engine = new WorkerEngine(options);
+  await engine.start();
+  return engine;
+}
+
+class WorkerEngine implements MediaEngine {
+  readonly #options: MediaEngineOptions;
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #ports: PortAllocator;
+  readonly #links = new Set<WorkerLink>();
+  #lastId = 0;
+  #workersLost = 0;
+  #lostCounters = emptyLoad();
+  #closed: Promise<void> | undefined;
+
+  constructor(options: MediaEngineOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#random = options.random ?? systemRandom;
+    this.#ports = new PortAllocator(...options.rtpPorts, this.#clock);
+  }
+
+  async start(): Promise<void> {
+    const threads = this.#options.threads ?? Math.max(1, availableParallelism() - 1);
+    for (let count = 0; count < threads; count++) this.#startWorker();
+    try {
+      await Promise.all(Array.from(this.#links, (link) => link.ready));
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  async openPort(options: OpenPortOptions = {}): Promise<MediaPort> {
+    for (let tries = 0; tries < bindTriesMost; tries++) {
+      const link = this.#leastLoaded();
+      const localPort = this.#ports.take();
+      if (localPort === undefined) throw new MediaUnavailable('ports-exhausted');
+      try {
+        return await this.#openOn(link, localPort, options.localAddress ?? this.#options.localAddress);
+      } catch (error) {
+        this.#ports.release(localPort);
+        if (!(error instanceof OpenFailed)) throw error;
+        if (error.code === 'WORKER_LOST') throw new MediaUnavailable('worker-lost', error);
+        if (error.code !== 'EADDRINUSE') throw error;
+      }
+    }
+    throw new MediaUnavailable('ports-exhausted');
+  }
+
+  load(): MediaLoad {
+    const loads = Array.from(this.#links, (link) => link.load);
+    const most = (pick: (load: WorkerLoad) => number) => Math.max(0, ...loads.map(pick));
+    const sum = (pick: (load: WorkerLoad) => number) =>
+      loads.reduce((total, load) => total + pick(load), pick(this.#lostCounters));
+    return {
+      calls: Array.from(this.#links).reduce((total, link) => total + link.calls, 0),
+      workers: loads.length,
+      busy: most((load) => load.busy),
+      latenessP99Ms: most((load) => load.latenessP99Ms),
+      noiseFloorMs: most((load) => load.noiseFloorMs),
+      overloaded: loads.length > 0 && loads.every((load) => load.overloaded),
+      packetsSent: sum((load) => load.packetsSent),
+      packetsReceived: sum((load) => load.packetsReceived),
+      packetsFromStrangers: sum((load) => load.packetsFromStrangers),
+      packetsInvalid: sum((load) => load.packetsInvalid),
+      socketErrors: sum((load) => load.socketErrors),
+      framesSkipped: sum((load) => load.framesSkipped),
+      workersLost: this.#workersLost,
+    };
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#closeAll();
+    return this.#closed;
+  }
+
+  async #closeAll(): Promise<void> {
+    await Promise.all(Array.from(this.#links, (link) => link.shutDown()));
+  }
+
+  async #openOn(link: WorkerLink, localPort: number, localAddress: string): Promise<MediaPort> {
+    const slot = link.takeSlot();
+    const memory = createCallMemory();
+    const port = new EnginePort({
+      id: (this.#lastId += 1),
+      slot,
+      localAddress,
+      localPort,
+      memory,
+      logger: this.#options.logger,
+      recordingRoot: this.#options.recordingRoot,
+      post: (command) => link.post(command),
+    });
+    await link.open(port, {
+      type: 'open',
+      slot,
+      memory: memory.buffer,
+      localAddress,
+      localPort,
+      stream: this.#randomStream(),
+      canonicalName: this.#randomName(),
+    });
+    void port.over.then(() => this.#ports.release(localPort));
+    return port;
+  }
+
+  #leastLoaded(): WorkerLink {
+    if (this.#closed !== undefined) throw new MediaUnavailable('closed');
+    const alive = Array.from(this.#links).filter((link) => link.alive);
+    if (alive.length === 0) throw new MediaUnavailable('worker-lost');
+    const able = alive.filter((link) => !link.load.overloaded && !link.full);
+    if (able.length === 0) throw new MediaUnavailable('overloaded');
+    return able.reduce((best, link) => (link.calls < best.calls ? link : best));
+  }
+
+  /** RFC 3550 §5.1: the starts of sequence number and timestamp are random. */
+  #randomStream() {
+    return {
+      ssrc: this.#random.below(2 ** 32),
+      sequenceNumber: this.#random.below(2 ** 16),
+      timestamp: this.#random.below(2 ** 32),
+    };
+  }
+
+  /** RFC 7022 §4.2: 96 random bits, new for each call. */
+  #randomName(): string {
+    return Buffer.from(this.#random.bytes(12)).toString('base64');
+  }
+
+  #startWorker(): void {
+    const { startWorker = startMediaWorker, logger } = this.#options;
+    const startedMs = this.#clock.monotonicMs();
+    this.#links.add(new WorkerLink(startWorker, logger, (link) => this.#workerEnded(link, startedMs)));
+  }
+
+  #workerEnded(link: WorkerLink, startedMs: number): void {
+    this.#links.delete(link);
+    this.#lostCounters = addCounters(this.#lostCounters, link.load);
+    if (this.#closed !== undefined) return;
+    this.#workersLost += 1;
+    this.#options.logger.error({ workersLost: this.#workersLost }, 'a media worker ended and is replaced');
+    if (this.#clock.monotonicMs() - startedMs > shortestLifeMs) this.#startWorker();
+    else this.#clock.after(restartDelayMs, () => this.#replaceWorker());
+  }
+
+  #replaceWorker(): void {
+    if (this.#closed === undefined) this.#startWorker();
+  }
+}
+
+function addCounters(sum: WorkerLoad, load: WorkerLoad): WorkerLoad {
+  return {
+    ...sum,
+    packetsSent: sum.packetsSent + load.packetsSent,
+    packetsReceived: sum.packetsReceived + load.packetsReceived,
+    packetsFromStrangers: sum.packetsFromStrangers + load.packetsFromStrangers,
+    packetsInvalid: sum.packetsInvalid + load.packetsInvalid,
+    socketErrors: sum.socketErrors + load.socketErrors,
+    framesSkipped: sum.framesSkipped + load.framesSkipped,
+  };
+}

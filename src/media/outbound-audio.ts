@@ -1,0 +1,110 @@
+import { rtpHeaderBytes, writeRtpHeader } from '../rtp/rtp-packet.ts';
+import { TelephoneEventSender, type EventFrame } from '../rtp/telephone-event-sender.ts';
+import { telephoneEventBytes } from '../rtp/telephone-event.ts';
+import { eventKind, frameMs, frameSamples } from './call-memory.ts';
+import { codecs, type FrameCodec } from './codec.ts';
+import { InBandDigits } from './in-band-digits.ts';
+import type { MediaSettings } from './media-port.ts';
+import type { Playout, ReportEvent } from './playout.ts';
+
+export interface StreamStart {
+  readonly ssrc: number;
+  readonly sequenceNumber: number;
+  readonly timestamp: number;
+}
+
+/**
+ * Our side of a call: every 20 ms one packet, sound or silence, or a telephone-event instead of it. While keys go out playback
+ * stands still. The packets are made once and patched in place.
+ */
+export class OutboundAudio {
+  /** What was sent last, as samples: for the recording. */
+  readonly frame = new Int16Array(frameSamples);
+  readonly #packet = new Uint8Array(rtpHeaderBytes + frameSamples);
+  readonly #eventPacket = new Uint8Array(rtpHeaderBytes + telephoneEventBytes);
+  readonly #events = new TelephoneEventSender(this.#eventPacket, rtpHeaderBytes);
+  readonly #tones = new InBandDigits();
+  readonly #eventFrame: EventFrame = { marker: false, timestamp: 0 };
+  readonly #playout: Playout;
+  readonly #report: ReportEvent;
+  readonly #ssrc: number;
+  #sequenceNumber: number;
+  #timestamp: number;
+  #codec: FrameCodec = codecs.PCMU;
+  #payloadType = 0;
+  #eventPayloadType: number | undefined;
+  #marker = true;
+
+  constructor(start: StreamStart, playout: Playout, report: ReportEvent) {
+    this.#ssrc = start.ssrc;
+    this.#sequenceNumber = start.sequenceNumber;
+    this.#timestamp = start.timestamp;
+    this.#playout = playout;
+    this.#report = report;
+  }
+
+  /** RTP timestamp of the frame that comes next. */
+  get timestamp(): number {
+    return this.#timestamp;
+  }
+
+  configure(settings: MediaSettings): void {
+    this.#codec = codecs[settings.codec];
+    this.#payloadType = settings.payloadType;
+    this.#eventPayloadType = settings.telephoneEventPayloadType;
+  }
+
+  /** Queues keys in whichever way was negotiated when they are pushed. */
+  sendDigits(digits: string, waitMs: number, atMs: number): void {
+    const queue = this.#eventPayloadType === undefined ? this.#tones : this.#events;
+    queue.push(digits, waitMs);
+    if (!queue.busy) this.#report(eventKind.digitsSent, atMs, 0);
+  }
+
+  /** The packet for the frame that begins at `atMs`; it is overwritten by the next call. */
+  next(atMs: number): Uint8Array {
+    const packet = this.#events.busy ? this.#nextEvent(atMs) : this.#nextAudio(atMs);
+    this.#timestamp = (this.#timestamp + frameSamples) >>> 0;
+    this.#sequenceNumber = (this.#sequenceNumber + 1) & 0xffff;
+    return packet;
+  }
+
+  /** Lets frames of time pass without a packet, as on hold. The next packet begins a talkspurt. */
+  skip(frames: number): void {
+    this.frame.fill(0);
+    this.#timestamp = (this.#timestamp + frames * frameSamples) >>> 0;
+    this.#marker = true;
+  }
+
+  #nextEvent(atMs: number): Uint8Array {
+    this.frame.fill(0);
+    const due = this.#events.next(this.#timestamp, this.#eventFrame);
+    if (!this.#events.busy) this.#report(eventKind.digitsSent, atMs + frameMs, 0);
+    if (!due || this.#eventPayloadType === undefined) return this.#audioPacket(false);
+    const { marker, timestamp } = this.#eventFrame;
+    this.#writeHeader(this.#eventPacket, marker, this.#eventPayloadType, timestamp);
+    return this.#eventPacket;
+  }
+
+  #nextAudio(atMs: number): Uint8Array {
+    if (!this.#tones.busy) return this.#audioPacket(this.#playout.next(this.frame, atMs));
+    this.#tones.next(this.frame);
+    if (!this.#tones.busy) this.#report(eventKind.digitsSent, atMs + frameMs, 0);
+    return this.#audioPacket(true);
+  }
+
+  #audioPacket(sound: boolean): Uint8Array {
+    if (sound) this.#codec.encode(this.frame, this.#packet, frameSamples, 0, rtpHeaderBytes);
+    else {
+      this.frame.fill(0);
+      this.#packet.fill(this.#codec.silence, rtpHeaderBytes);
+    }
+    this.#writeHeader(this.#packet, this.#marker, this.#payloadType, this.#timestamp);
+    this.#marker = false;
+    return this.#packet;
+  }
+
+  #writeHeader(packet: Uint8Array, marker: boolean, payloadType: number, timestamp: number): void {
+    writeRtpHeader(packet, marker, payloadType, this.#sequenceNumber, timestamp, this.#ssrc);
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  ahead,
+  eventKind,
+  frameSamples,
+  playoutRingSamples,
+  samplesPerMs,
+  word,
+  type CallMemory,
+} from './call-memory.ts';
+
+const ringMask = playoutRingSamples - 1;
+
+export type ReportEvent = (kind: number, first: number, second: number) => void;
+
+/** The worker's end of the playback ring: takes a frame at a time, and says when playback starts, drains and is cleared. */
+export class Playout {
+  readonly #memory: CallMemory;
+  readonly #report: ReportEvent;
+  readonly #wantMore: () => void;
+  #clears = 0;
+  #idle = true;
+
+  /** `wantMore` is called when half of the ring is free and the main thread holds samples back. */
+  constructor(memory: CallMemory, report: ReportEvent, wantMore: () => void) {
+    this.#memory = memory;
+    this.#report = report;
+    this.#wantMore = wantMore;
+  }
+
+  /** To be called each frame, sent or not: a clear is confirmed within 20 ms even on hold. */
+  applyClear(atMs: number): void {
+    const { words } = this.#memory;
+    const clears = Atomics.load(words, word.clears);
+    if (clears === this.#clears) return;
+    this.#clears = clears;
+    const clearedTo = Atomics.load(words, word.clearedTo);
+    if (ahead(words[word.taken]!, clearedTo) > 0) Atomics.store(words, word.taken, clearedTo);
+    this.#idle = true;
+    this.#report(eventKind.playoutCleared, atMs, this.#playedMs());
+    this.#askForMore();
+  }
+
+  /** Fills `into` with the next 20 ms, zeros behind the last sample. False, with `into` untouched, where there is none. */
+  next(into: Int16Array, atMs: number): boolean {
+    const { words } = this.#memory;
+    if (Atomics.load(words, word.paused) === 1) return false;
+    const count = Math.min(frameSamples, this.#available());
+    if (count <= 0) return false;
+    this.#copy(into, count);
+    Atomics.store(words, word.taken, words[word.taken]! + count);
+    Atomics.store(words, word.played, words[word.played]! + count);
+    this.#reportProgress(atMs);
+    return true;
+  }
+
+  #available(): number {
+    const { words } = this.#memory;
+    return ahead(words[word.taken]!, Atomics.load(words, word.queued));
+  }
+
+  #copy(into: Int16Array, count: number): void {
+    const { playout, words } = this.#memory;
+    const taken = words[word.taken]!;
+    for (let i = 0; i < count; i++) into[i] = playout[(taken + i) & ringMask]!;
+    if (count < frameSamples) into.fill(0, count);
+  }
+
+  #reportProgress(atMs: number): void {
+    if (this.#idle) this.#report(eventKind.playoutStarted, atMs, this.#playedMs());
+    this.#idle = false;
+    this.#askForMore();
+    if (this.#available() > 0 || Atomics.load(this.#memory.words, word.backlog) === 1) return;
+    this.#idle = true;
+    this.#report(eventKind.playoutDrained, atMs + 20, this.#playedMs());
+  }
+
+  #askForMore(): void {
+    if (Atomics.load(this.#memory.words, word.backlog) === 1 && this.#available() < playoutRingSamples / 2)
+      this.#wantMore();
+  }
+
+  #playedMs(): number {
+    return Math.round((this.#memory.words[word.played]! >>> 0) / samplesPerMs);
+  }
+}

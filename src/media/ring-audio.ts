@@ -1,0 +1,214 @@
+import type { LegAudio, LegAudioEvent, LegAudioStats } from '../contracts/leg-audio.ts';
+import {
+  ahead,
+  eventKind,
+  frameMs,
+  frameSamples,
+  playoutRingSamples,
+  readEvents,
+  samplesPerMs,
+  uplinkRingFrames,
+  word,
+  type CallMemory,
+} from './call-memory.ts';
+import type { AudioCodec } from './media-port.ts';
+
+const ringMask = playoutRingSamples - 1;
+/** Ten minutes: nothing that is to be heard is longer. What is queued beyond is dropped. */
+const backlogSamplesMost = 600 * 1000 * samplesPerMs;
+
+export interface AudioCommands {
+  sendDigits(digits: string, waitMs: number): void;
+  record(path: string): void;
+}
+
+/** The main thread's end of a call's rings. */
+export class RingAudio implements LegAudio {
+  readonly sampleRate = 8000;
+  codec: AudioCodec = 'PCMU';
+  readonly #memory: CallMemory;
+  readonly #words: Int32Array;
+  readonly #commands: AudioCommands;
+  readonly #emit: (event: LegAudioEvent) => void;
+  /** What the ring had no room for, oldest first. */
+  #backlog: Int16Array[] = [];
+  #backlogSamples = 0;
+  #closed = false;
+
+  constructor(memory: CallMemory, commands: AudioCommands, emit: (event: LegAudioEvent) => void) {
+    this.#memory = memory;
+    this.#words = memory.words;
+    this.#commands = commands;
+    this.#emit = emit;
+  }
+
+  get playedMs(): number {
+    return (Atomics.load(this.#words, word.played) >>> 0) / samplesPerMs;
+  }
+
+  get queuedMs(): number {
+    const taken = Atomics.load(this.#words, word.taken);
+    const clearedTo = this.#words[word.clearedTo]!;
+    const from = ahead(taken, clearedTo) > 0 ? clearedTo : taken;
+    const inRing = ahead(from, this.#words[word.queued]!);
+    return (inRing + this.#backlogSamples) / samplesPerMs;
+  }
+
+  get nowMs(): number {
+    return (Atomics.load(this.#words, word.frames) >>> 0) * frameMs;
+  }
+
+  play(samples: Int16Array): void {
+    if (this.#closed || samples.length === 0) return;
+    const put = this.#backlogSamples === 0 ? this.#put(samples, 0) : 0;
+    if (put === samples.length) return;
+    const room = backlogSamplesMost - this.#backlogSamples;
+    const rest = samples.slice(put, put + room);
+    this.#backlog.push(rest);
+    this.#backlogSamples += rest.length;
+    Atomics.store(this.#words, word.backlog, 1);
+  }
+
+  clear(): void {
+    this.#backlog = [];
+    this.#backlogSamples = 0;
+    Atomics.store(this.#words, word.backlog, 0);
+    Atomics.store(this.#words, word.clearedTo, this.#words[word.queued]!);
+    Atomics.add(this.#words, word.clears, 1);
+  }
+
+  pause(): void {
+    Atomics.store(this.#words, word.paused, 1);
+  }
+
+  resume(): void {
+    Atomics.store(this.#words, word.paused, 0);
+  }
+
+  sendDigits(digits: string, pauseMs = 0): void {
+    if (!this.#closed) this.#commands.sendDigits(digits, Math.min(Math.max(0, pauseMs), 60_000));
+  }
+
+  /** Throws `RangeError` where `chunkMs` is no multiple of 20 from 0 to 1,000. */
+  listen(chunkMs: number): void {
+    if (chunkMs % frameMs !== 0 || chunkMs < 0 || chunkMs > 1000)
+      throw new RangeError('chunkMs must be a multiple of 20 from 0 to 1,000');
+    Atomics.store(this.#words, word.uplinkRead, Atomics.load(this.#words, word.uplinkWritten));
+    Atomics.store(this.#words, word.chunkFrames, chunkMs / frameMs);
+  }
+
+  record(path: string): void {
+    if (!this.#closed) this.#commands.record(path);
+  }
+
+  stats(): LegAudioStats {
+    const words = this.#words;
+    const roundTrip = words[word.roundTripMicroseconds]!;
+    return {
+      packetsSent: words[word.packetsSent]!,
+      packetsReceived: words[word.packetsReceived]!,
+      packetsLost: words[word.packetsLost]!,
+      framesConcealed: words[word.framesConcealed]!,
+      jitterMs: words[word.jitterTicks]! / samplesPerMs,
+      roundTripMs: roundTrip < 0 ? undefined : roundTrip / 1000,
+      codec: this.codec,
+      uplinkDroppedMs: words[word.uplinkDroppedFrames]! * frameMs,
+    };
+  }
+
+  /** The worker has something to tell, or room to play. */
+  attend(): void {
+    if (this.#closed) return;
+    this.#refill();
+    this.#deliverChunks();
+    readEvents(this.#memory, (kind, first, second) => this.#deliver(kind, first, second));
+  }
+
+  /** Nothing is queued or told any more. */
+  close(): void {
+    this.#closed = true;
+    this.#backlog = [];
+    this.#backlogSamples = 0;
+  }
+
+  /** Copies into the ring what it has room for, from sample `from` on; returns how many samples. */
+  #put(samples: Int16Array, from: number): number {
+    const { playout } = this.#memory;
+    const queued = this.#words[word.queued]!;
+    const filled = ahead(Atomics.load(this.#words, word.taken), queued);
+    const count = Math.min(samples.length - from, playoutRingSamples - filled);
+    const place = queued & ringMask;
+    const untilEnd = Math.min(count, playoutRingSamples - place);
+    playout.set(samples.subarray(from, from + untilEnd), place);
+    playout.set(samples.subarray(from + untilEnd, from + count), 0);
+    Atomics.store(this.#words, word.queued, queued + count);
+    return count;
+  }
+
+  #refill(): void {
+    while (this.#backlog.length > 0) {
+      const oldest = this.#backlog[0]!;
+      const put = this.#put(oldest, 0);
+      this.#backlogSamples -= put;
+      if (put < oldest.length) {
+        this.#backlog[0] = oldest.subarray(put);
+        return;
+      }
+      this.#backlog.shift();
+    }
+    Atomics.store(this.#words, word.backlog, 0);
+  }
+
+  #deliverChunks(): void {
+    const chunkFrames = this.#words[word.chunkFrames]!;
+    if (chunkFrames === 0) return;
+    for (;;) {
+      const read = this.#words[word.uplinkRead]!;
+      if (ahead(read, Atomics.load(this.#words, word.uplinkWritten)) < chunkFrames) return;
+      const samples = new Int16Array(chunkFrames * frameSamples);
+      for (let i = 0; i < chunkFrames; i++) this.#copyFrame(read + i, samples, i * frameSamples);
+      const atMs = this.#memory.uplinkNumbers[read & (uplinkRingFrames - 1)]! * frameMs;
+      Atomics.store(this.#words, word.uplinkRead, read + chunkFrames);
+      this.#emit({ type: 'audio', atMs, samples });
+      if (this.#words[word.chunkFrames] !== chunkFrames) return;
+    }
+  }
+
+  #copyFrame(number: number, into: Int16Array, at: number): void {
+    const start = (number & (uplinkRingFrames - 1)) * frameSamples;
+    into.set(this.#memory.uplink.subarray(start, start + frameSamples), at);
+  }
+
+  #deliver(kind: number, first: number, second: number): void {
+    const event = eventOf(kind, first, second);
+    if (event !== undefined) this.#emit(event);
+  }
+}
+
+function eventOf(kind: number, atMs: number, second: number): LegAudioEvent | undefined {
+  switch (kind) {
+    case eventKind.speechStarted:
+      return { type: 'speech-started', atMs };
+    case eventKind.speechStopped:
+      return { type: 'speech-stopped', atMs, detectedAtMs: second };
+    case eventKind.digitPressed:
+      return {
+        type: 'digit-pressed',
+        digit: String.fromCharCode(second & 255),
+        atMs,
+        durationMs: second >> 8,
+      };
+    case eventKind.playoutStarted:
+      return { type: 'playout-started', atMs, playedMs: second };
+    case eventKind.playoutDrained:
+      return { type: 'playout-drained', atMs, playedMs: second };
+    case eventKind.playoutCleared:
+      return { type: 'playout-cleared', atMs, playedMs: second };
+    case eventKind.digitsSent:
+      return { type: 'digits-sent', atMs };
+    case eventKind.mediaTimedOut:
+      return { type: 'media-timed-out', atMs };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,195 @@
+import type { VoiceActivityDetector } from '../audio/voice-activity.ts';
+import { callMemoryOf } from './call-memory.ts';
+import { CallSockets } from './call-sockets.ts';
+import { markCall } from './doorbell.ts';
+import { MediaCall } from './media-call.ts';
+import { openRecordingFile } from './recording-file.ts';
+import { subTicks, type TickHandler, type TickManner } from './tick-schedule.ts';
+import type { WorkerCounters } from './worker-counters.ts';
+import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
+
+/** How long a disk may take to finish a recording after the call. */
+const recordingLimitMs = 5000;
+
+interface Entry {
+  readonly slot: number;
+  readonly call: MediaCall;
+  readonly sockets: CallSockets;
+  readonly subTick: number;
+  recordingEnded: Promise<void>;
+}
+
+export interface WorkerCallsOptions {
+  readonly doorbell: Int32Array;
+  readonly counters: WorkerCounters;
+  readonly createDetector: () => VoiceActivityDetector;
+  readonly report: (report: WorkerReport) => void;
+  readonly nowMs: () => number;
+}
+
+type OpenCommand = Extract<WorkerCommand, { type: 'open' }>;
+type SettingCommand = Extract<WorkerCommand, { type: 'configure' | 'send-digits' | 'record' }>;
+
+/** The calls of one worker, by slot and by sub-tick. */
+export class WorkerCalls implements TickHandler {
+  readonly #options: WorkerCallsOptions;
+  readonly #entries = new Map<number, Entry>();
+  readonly #groups: Entry[][] = Array.from({ length: subTicks }, () => []);
+  #marked = false;
+
+  constructor(options: WorkerCallsOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Whether any call wants to be looked at since the last question. */
+  takeMarked(): boolean {
+    const marked = this.#marked;
+    this.#marked = false;
+    return marked;
+  }
+
+  /** Does what the main thread asks; commands for slots that are closed are passed over. */
+  async handle(command: Exclude<WorkerCommand, { type: 'shut-down' }>): Promise<void> {
+    if (command.type === 'open') {
+      await this.#open(command);
+      return;
+    }
+    const entry = this.#entries.get(command.slot);
+    if (entry === undefined) return;
+    if (command.type === 'close') await this.#close(entry);
+    else this.#guard(entry, () => this.#obey(entry, command));
+  }
+
+  #obey(entry: Entry, command: SettingCommand): void {
+    switch (command.type) {
+      case 'configure':
+        entry.call.configure(command.settings, this.#options.nowMs());
+        return;
+      case 'send-digits':
+        entry.call.sendDigits(command.digits, command.waitMs);
+        return;
+      case 'record':
+        this.#record(entry, command.path);
+        return;
+    }
+  }
+
+  tick(subTick: number, manner: TickManner): void {
+    const entries = this.#groups[subTick]!;
+    const nowMs = this.#options.nowMs();
+    const send = manner === 'send';
+    if (!send) this.#options.counters.framesSkipped += entries.length;
+    for (let i = 0; i < entries.length; i++) this.#tickOne(entries[i]!, nowMs, send);
+  }
+
+  jump(frames: number): void {
+    this.#options.counters.framesSkipped += frames * this.#entries.size;
+    for (const { call } of this.#entries.values()) call.jump(frames);
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all(Array.from(this.#entries.values(), (entry) => this.#close(entry)));
+  }
+
+  async #open(command: OpenCommand): Promise<void> {
+    const { slot, localAddress, localPort } = command;
+    const { counters, nowMs, report } = this.#options;
+    let entry: Entry | undefined;
+    try {
+      const sockets = await CallSockets.open(localAddress, localPort, {
+        onPacket: (bytes, address, port) =>
+          this.#guard(entry, ({ call }) => call.receive(bytes, address, port, nowMs())),
+        onControlPacket: (bytes, address) =>
+          this.#guard(entry, ({ call }) => call.receiveControl(bytes, address)),
+        onError: () => void (counters.socketErrors += 1),
+      });
+      const call = this.#createCall(command, sockets);
+      const subTick = this.#emptiestGroup();
+      entry = { slot, call, sockets, subTick, recordingEnded: Promise.resolve() };
+      this.#groups[subTick]!.push(entry);
+      this.#entries.set(slot, entry);
+      report({ type: 'opened', slot });
+    } catch (error) {
+      const { code = 'UNKNOWN', message } = error as NodeJS.ErrnoException;
+      report({ type: 'open-failed', slot, code, message });
+    }
+  }
+
+  #createCall(command: OpenCommand, transport: CallSockets): MediaCall {
+    const { counters, createDetector, doorbell } = this.#options;
+    const { slot, stream, canonicalName } = command;
+    return new MediaCall({
+      memory: callMemoryOf(command.memory),
+      transport,
+      detector: createDetector(),
+      stream,
+      canonicalName,
+      openFile: openRecordingFile,
+      counters,
+      mark: () => {
+        markCall(doorbell, slot);
+        this.#marked = true;
+      },
+      // Successive calls fall far apart.
+      stagger: (slot * 0.618_034) % 1,
+      wallClock: Date.now,
+    });
+  }
+
+  #tickOne(entry: Entry, nowMs: number, send: boolean): void {
+    try {
+      entry.call.tick(nowMs, send);
+    } catch (error) {
+      this.#fail(entry, error);
+    }
+  }
+
+  #guard(entry: Entry | undefined, run: (entry: Entry) => void): void {
+    if (entry === undefined) return;
+    try {
+      run(entry);
+    } catch (error) {
+      this.#fail(entry, error);
+    }
+  }
+
+  /** One call's defect must not cost the others theirs: it is ticked no more, and waits to be closed. */
+  #fail(entry: Entry, error: unknown): void {
+    const group = this.#groups[entry.subTick]!;
+    const place = group.indexOf(entry);
+    if (place < 0) return;
+    group.splice(place, 1);
+    this.#options.report({ type: 'call-failed', slot: entry.slot, error: error as Error });
+  }
+
+  #emptiestGroup(): number {
+    const sizes = this.#groups.map((group) => group.length);
+    return sizes.indexOf(Math.min(...sizes));
+  }
+
+  #record(entry: Entry, path: string): void {
+    const { slot } = entry;
+    entry.recordingEnded = new Promise((resolve) => {
+      entry.call.record(path, (result) => {
+        this.#options.report({ type: 'recording-ended', slot, path, result });
+        resolve();
+      });
+    });
+  }
+
+  async #close(entry: Entry): Promise<void> {
+    if (!this.#entries.delete(entry.slot)) return;
+    const group = this.#groups[entry.subTick]!;
+    if (group.includes(entry)) group.splice(group.indexOf(entry), 1);
+    entry.call.close();
+    entry.sockets.close();
+    const limit = setTimeout(() => entry.call.abandonRecording(), recordingLimitMs);
+    await entry.recordingEnded;
+    clearTimeout(limit);
+    this.#options.report({ type: 'closed', slot: entry.slot });
+  }
+}
