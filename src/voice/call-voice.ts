@@ -364,9 +364,10 @@ export class CallVoice {
 
   #keyPressed(digit: string): void {
     this.#silence.callerActed();
-    if (!this.#keys.press(digit)) return;
+    if (!this.#keys.wanting) return;
     this.#questionTimer?.cancel();
     this.interrupt();
+    this.#keys.press(digit);
   }
 
   #keysCollected(digits: string): void {

@@ -172,15 +172,24 @@ describe('the ear', () => {
     expect(events.at(-1)).toMatchObject({ type: 'hearing-failed', error: { message: 'gone' } });
   });
 
+  it('keeps the words of a caller who hangs up in the middle of a sentence', async () => {
+    const { clock, ear, caller, turns } = earWith();
+    caller.says('stop calling me', { wordsAfterMs: 500 });
+    await clock.advance(600);
+    ear.close();
+    expect(turns()).toMatchObject([{ text: 'stop calling me', confidence: 0.5, startMs: 0, endMs: 600 }]);
+  });
+
   it('hears nothing and leaves no timer once it is closed', async () => {
     const { clock, leg, ear, caller, turns } = earWith();
     caller.says('no');
-    await clock.advance(450);
+    await clock.advance(2_000);
     ear.close();
     ear.close();
+    caller.says('yes');
     await clock.advance(2_000);
     leg.hangup();
-    expect(turns()).toEqual([]);
+    expect(turns()).toHaveLength(1);
     expect(clock.pendingTimers).toBe(0);
   });
 

@@ -131,11 +131,17 @@ export class Ear {
     else if (event.type === 'speech-stopped') this.#speechStopped(event.atMs);
   }
 
+  /** Who hangs up in the middle of a sentence has said it: words that are known already make a last turn. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
     this.#clearTimers();
     this.#stream.close();
+    if (this.#state === 'quiet') return;
+    this.#confidence = Math.min(this.#confidence, unconfirmed);
+    if (this.#state === 'speaking') this.#silentSinceMs = this.#options.audio.nowMs;
+    this.#decidedAtMs = this.#options.audio.nowMs;
+    this.#endTurn();
   }
 
   #open(): SpeechToTextStream {

@@ -23,6 +23,11 @@ export class KeyCollector {
     this.#onCollected = onCollected;
   }
 
+  /** Whether keys are wanted at all. */
+  get wanting(): boolean {
+    return this.#rules !== undefined;
+  }
+
   /** Whether keys have been pressed and more are awaited. */
   get collecting(): boolean {
     return this.#digits !== '';
@@ -42,19 +47,18 @@ export class KeyCollector {
     this.#digits = '';
   }
 
-  /** Returns whether the key was wanted. */
-  press(digit: string): boolean {
+  /** A key that is not wanted does nothing. */
+  press(digit: string): void {
     const rules = this.#rules;
-    if (rules === undefined) return false;
+    if (rules === undefined) return;
     if (digit === rules.terminator) {
       if (this.#digits.length >= Math.min(1, rules.minDigits)) this.#finish();
-      return true;
+      return;
     }
     this.#digits += digit;
     this.#timer?.cancel();
     if (this.#digits.length >= rules.maxDigits) this.#finish();
     else this.#timer = this.#clock.after(rules.interDigitMs, () => this.#finish());
-    return true;
   }
 
   #finish(): void {

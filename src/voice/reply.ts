@@ -5,7 +5,7 @@ import type { OpenUtterance } from './speaker.ts';
 import type { UtteranceKind } from './utterance.ts';
 
 /** Silence after which a caller begins to wonder whether anybody is there. */
-const fillerAfterMs = 1_500;
+export const fillerAfterMs = 1_500;
 
 export interface ModelSettings {
   /** 0 to 2. */

@@ -1,0 +1,68 @@
+import type { LegEndCause } from '../contracts/carrier.ts';
+import type { EndReason } from '../domain/call-state.ts';
+import { builtInDispositions, dispositionOfEnd, type DispositionCode } from '../domain/disposition.ts';
+import { findPhrase } from '../domain/understanding/phrases.ts';
+import { intentLibrary } from '../domain/understanding/intent-library.ts';
+import type { CallOutcome } from './call-books.ts';
+
+/** The end of a call by the end of its leg, where nothing of ours ended it. */
+export function endReasonOf(cause: LegEndCause): EndReason {
+  if (cause === 'near_hangup') return 'agent_hangup';
+  return cause === 'far_hangup' ? 'customer_hangup' : cause;
+}
+
+const intents = [
+  { id: 'opt-out', phrases: intentLibrary.optOut },
+  { id: 'person', phrases: intentLibrary.person },
+];
+
+/** What a customer may want whatever the flow is about. */
+export function wishIn(text: string): 'opt-out' | 'person' | undefined {
+  return findPhrase(text, intents)?.id as 'opt-out' | 'person' | undefined;
+}
+
+/** What the flow and the customer said about the outcome, gathered while the call goes on. */
+export class OutcomeNotes {
+  #code: string | undefined;
+  #notes: string | undefined;
+  #scheduledAt: Date | undefined;
+  #optOutWords: string | undefined;
+
+  /** The last one counts. */
+  setDisposition(code: string, notes: string | undefined): void {
+    this.#code = code;
+    this.#notes = notes ?? this.#notes;
+  }
+
+  scheduleCallback(at: string, notes: string | undefined): void {
+    this.setDisposition('callback_scheduled', notes);
+    this.#scheduledAt = new Date(at);
+  }
+
+  optOut(words: string): void {
+    this.#optOutWords ??= words;
+  }
+
+  /** An opt-out stands above all; then what the flow recorded; else what the end itself tells. */
+  disposition(endReason: EndReason, answered: boolean): CallOutcome['disposition'] {
+    if (this.#optOutWords !== undefined)
+      return { code: 'do_not_call', status: 'completed', ...this.#written() };
+    const code = this.#code ?? dispositionOfEnd(endReason, answered);
+    const scheduledAt = code === 'callback_scheduled' ? this.#scheduledAt : undefined;
+    if (scheduledAt === undefined) return { code, status: 'completed', ...this.#written() };
+    return { code, status: 'pending', scheduledAt, ...this.#written() };
+  }
+
+  /** Undefined where the customer may be called again. */
+  suppression(code: string): { readonly reason: string } | undefined {
+    if (this.#optOutWords !== undefined) return { reason: 'The customer said so in a call.' };
+    const known = (builtInDispositions as Readonly<Record<string, DispositionCode>>)[code];
+    return known?.addsToDnc === true
+      ? { reason: 'The flow recorded that the customer wants no calls.' }
+      : undefined;
+  }
+
+  #written(): { notes?: string } {
+    return this.#notes === undefined ? {} : { notes: this.#notes };
+  }
+}

@@ -1,0 +1,43 @@
+import type { AgentConfig } from '../domain/agent.ts';
+import type { Customer } from '../domain/call.ts';
+import type { FlowGraph } from '../domain/flow/flow.ts';
+import type { FlowContext, VariableValue } from '../domain/flow/protocol.ts';
+
+/** Everything about a call that is settled before it begins. */
+export interface CallPlan {
+  readonly callId: string;
+  readonly workspaceId: string;
+  readonly direction: 'outbound' | 'inbound';
+  readonly agentId: string;
+  /** With the call's own overrides in it. */
+  readonly agent: AgentConfig;
+  readonly flow: FlowGraph;
+  readonly customer: Customer;
+  readonly customerNumber: string;
+  readonly dynamic: Readonly<Record<string, VariableValue>>;
+  /** IANA: in which the customer means "tomorrow at ten". */
+  readonly timezone: string;
+  readonly record: boolean;
+  /** From the answer on. */
+  readonly maxDurationMs: number;
+}
+
+/** A flow with no nodes: one conversation with the agent's personality. */
+export const bareConversation: FlowGraph = { startNodeId: null, variables: {}, nodes: [], edges: [] };
+
+/** What the flow may know besides its own variables, at one moment. */
+export function flowContext(plan: CallPlan, nowMs: number): FlowContext {
+  const { name, email, externalId } = plan.customer;
+  return {
+    nowMs,
+    timezone: plan.timezone,
+    dynamic: plan.dynamic,
+    customer: {
+      phone: plan.customerNumber,
+      ...(name !== undefined && { name }),
+      ...(email !== undefined && { email }),
+      ...(externalId !== undefined && { external_id: externalId }),
+    },
+    agent: { name: plan.agent.name, id: plan.agentId },
+  };
+}

@@ -1,0 +1,498 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LanguageModelError, type LanguageModel, type LanguagePart } from '../contracts/language-model.ts';
+import { FakeCaller } from '../contracts/testing/fake-caller.ts';
+import { FakeLeg } from '../contracts/testing/fake-leg.ts';
+import { FakeSpeechToText } from '../contracts/testing/fake-speech-to-text.ts';
+import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
+import type { Clock } from '../core/clock.ts';
+import { silentLogger } from '../core/logger.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { AgentInput } from '../domain/agent.ts';
+import type { TranscriptEntry } from '../domain/call.ts';
+import { CallFlowInput, type FlowGraph } from '../domain/flow/flow.ts';
+import type { CallBooks, CallOutcome, LiveView } from './call-books.ts';
+import { bareConversation, type CallPlan } from './call-plan.ts';
+import { CallSession } from './call-session.ts';
+
+const reminderFlow = CallFlowInput.parse({
+  name: 'Reminder',
+  startNodeId: 'confirm',
+  nodes: [
+    {
+      id: 'confirm',
+      type: 'ask',
+      config: {
+        prompt: 'Hello {{customer.name}}. Will you come to your appointment on Tuesday?',
+        variable: 'comes',
+        expect: 'yes_no',
+        retries: 1,
+      },
+    },
+    { id: 'thanks', type: 'end', config: { text: 'Thank you. Goodbye.', disposition: 'interested' } },
+    { id: 'sorry', type: 'end', config: { text: 'What a pity. Goodbye.', disposition: 'not_interested' } },
+    { id: 'nobody', type: 'end', config: { text: 'I cannot hear you. Goodbye.' } },
+  ],
+  edges: [
+    { id: 'e1', from: 'confirm', to: 'thanks', condition: expression('comes', true) },
+    { id: 'e2', from: 'confirm', to: 'sorry', condition: expression('comes', false) },
+    { id: 'e3', from: 'confirm', to: 'nobody', condition: { type: 'else' } },
+  ],
+});
+
+function expression(left: string, right: boolean) {
+  return { type: 'expression' as const, all: [{ left, op: '==' as const, right }] };
+}
+
+class MemoryBooks implements CallBooks {
+  readonly moves: string[] = [];
+  readonly notes: { type: string; detail: Readonly<Record<string, unknown>> }[] = [];
+  readonly entries: TranscriptEntry[] = [];
+  readonly ends: CallOutcome[] = [];
+  view: LiveView | undefined;
+
+  moved(to: 'ringing' | 'in_progress'): void {
+    this.moves.push(to);
+  }
+  noted(type: string, detail: Readonly<Record<string, unknown>>): void {
+    this.notes.push({ type, detail });
+  }
+  said(entry: TranscriptEntry): void {
+    this.entries.push(entry);
+  }
+  live(view: LiveView): void {
+    this.view = view;
+  }
+  ended(outcome: CallOutcome): void {
+    this.ends.push(outcome);
+  }
+  settled(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** Answers with one text after the other; `null` fails. */
+function modelThatSays(clock: Clock, delayMs: number, ...texts: (string | null)[]): LanguageModel {
+  return {
+    id: 'test/model',
+    async *respond({ signal }): AsyncIterable<LanguagePart> {
+      const text = texts.shift() ?? null;
+      await clock.sleep(delayMs, signal).catch(() => undefined);
+      if (signal?.aborted === true) return;
+      if (text === null) throw new LanguageModelError('down', { retryable: true });
+      yield { type: 'text-delta', text };
+      yield { type: 'finished', reason: 'stop', inputTokens: 1, outputTokens: 1 };
+    },
+    checkHealth: () => Promise.resolve({ ok: true, detail: '' }),
+  };
+}
+
+interface Stage {
+  readonly agent?: AgentInput;
+  readonly flow?: FlowGraph;
+  readonly plan?: Partial<CallPlan>;
+  readonly direction?: 'outbound' | 'inbound';
+  readonly models?: (clock: Clock) => LanguageModel[];
+}
+
+/** A call with nobody but fakes in it. Every word takes 250 ms. */
+function stage({ agent, flow = reminderFlow, plan, direction = 'outbound', models }: Stage = {}) {
+  const clock = new ManualClock();
+  const leg = new FakeLeg({ clock, direction });
+  const engine = new FakeTextToSpeech({ clock });
+  const recognizer = new FakeSpeechToText();
+  const books = new MemoryBooks();
+  const session = new CallSession({
+    plan: {
+      callId: 'call_1',
+      workspaceId: 'ws_1',
+      direction,
+      agentId: 'agent_1',
+      agent: AgentInput.parse({ name: 'Ada', voicemail: { detection: 'off' }, ...agent }),
+      flow,
+      customer: { name: 'Anna' },
+      customerNumber: '+12025550100',
+      dynamic: {},
+      timezone: 'America/New_York',
+      record: true,
+      maxDurationMs: 600_000,
+      ...plan,
+    },
+    leg,
+    clock,
+    logger: silentLogger,
+    books,
+    partners: {
+      voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }],
+      recognizer,
+      models: models?.(clock) ?? [],
+    },
+    recordingPath: '/data/recordings/2026-01/call_1.wav',
+  });
+  const said = () => books.entries.map(({ role, content }) => `${role}: ${content}`);
+  const noted = (type: string) =>
+    books.notes.filter((note) => note.type === type).map(({ detail }) => detail);
+  return {
+    clock,
+    leg,
+    engine,
+    recognizer,
+    books,
+    session,
+    said,
+    noted,
+    caller: new FakeCaller(clock, leg, recognizer),
+  };
+}
+
+/** Rung and picked up. */
+async function answered(options: Stage = {}) {
+  const call = stage(options);
+  call.session.start();
+  if (options.direction !== 'inbound') {
+    call.leg.ring();
+    await call.clock.advance(2_000);
+    call.leg.pickUp();
+  }
+  return call;
+}
+
+/** Leaves the test with what a call must leave: one end, and not a timer. */
+function expectClosed({ clock, leg, books, session }: Awaited<ReturnType<typeof answered>>) {
+  expect(books.ends).toHaveLength(1);
+  expect(session.phase).toBe('closed');
+  expect(leg.ended).toBe(true);
+  expect(clock.pendingTimers).toBe(0);
+}
+
+describe('a call', () => {
+  it('goes from ring to record: greets, asks, understands, says goodbye and hangs up', async () => {
+    const call = await answered();
+    await call.clock.advance(3_000);
+    call.caller.says('yes');
+    await call.clock.advance(5_000);
+    expect(call.said()).toEqual([
+      'agent: Hello Anna. Will you come to your appointment on Tuesday?',
+      'customer: yes',
+      'agent: Thank you. Goodbye.',
+    ]);
+    expect(call.books.moves).toEqual(['ringing', 'in_progress']);
+    expect(call.books.ends).toMatchObject([
+      {
+        endReason: 'agent_hangup',
+        disposition: { code: 'interested', status: 'completed' },
+        recordingPath: '/data/recordings/2026-01/call_1.wav',
+        variables: { comes: true },
+        latency: [{ turn: 1 }],
+      },
+    ]);
+    expect(call.books.ends[0]!.recordingDurationMs).toBeGreaterThan(4_000);
+    expect(call.books.view).toMatchObject({ lastMessage: 'Thank you. Goodbye.', sentiment: 'positive' });
+    expectClosed(call);
+  });
+
+  it('begins to speak at once when it is answered: the greeting was made while it rang', async () => {
+    const call = await answered();
+    await call.clock.advance(100);
+    expect(call.leg.audio.stretches[0]!.fromMs).toBe(0);
+    expect(call.engine.requests.length).toBeGreaterThan(0);
+  });
+
+  it('names the node and the times, counted from the answer, of everything that was said', async () => {
+    const call = await answered();
+    await call.clock.advance(3_000);
+    call.caller.says('no');
+    await call.clock.advance(5_000);
+    expect(call.books.entries).toMatchObject([
+      { nodeId: 'confirm', startMs: 0, endMs: 2_500, interrupted: false },
+      { role: 'customer', startMs: 3_000, endMs: 3_300, confidence: 0.95 },
+      { nodeId: 'sorry' },
+    ]);
+  });
+
+  it('keeps of an interrupted question only what was heard', async () => {
+    const call = await answered();
+    await call.clock.advance(900);
+    call.caller.says('yes', { wordsAfterMs: 250 });
+    await call.clock.advance(5_000);
+    expect(call.said().slice(0, 2)).toEqual(['agent: Hello Anna. Will', 'customer: yes']);
+    expect(call.books.entries[0]).toMatchObject({ interrupted: true });
+    expectClosed(call);
+  });
+
+  it('that the customer ends in the middle of a sentence keeps what was heard of it', async () => {
+    const call = await answered();
+    await call.clock.advance(1_300);
+    call.leg.end('far_hangup');
+    await call.clock.advance(100);
+    expect(call.said()).toEqual(['agent: Hello Anna. Will you come']);
+    expect(call.books.ends).toMatchObject([
+      { endReason: 'customer_hangup', disposition: { code: 'answered' } },
+    ]);
+    expectClosed(call);
+  });
+
+  it('asks again when nobody answers, and gives up as the flow says', async () => {
+    const call = await answered();
+    await call.clock.advance(60_000);
+    expect(call.said().at(-1)).toBe('agent: I cannot hear you. Goodbye.');
+    expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup', disposition: { code: 'answered' } }]);
+    expectClosed(call);
+  });
+
+  it('is answered by keys as well', async () => {
+    const call = await answered();
+    await call.clock.advance(1_000);
+    call.leg.press('1');
+    await call.clock.advance(6_000);
+    expect(call.books.entries).toMatchObject([
+      { role: 'agent' },
+      { role: 'customer', digits: '1' },
+      { role: 'agent' },
+    ]);
+    expect(call.books.ends).toMatchObject([{ disposition: { code: 'interested' } }]);
+  });
+
+  it('ends at its longest duration', async () => {
+    const call = await answered({ plan: { maxDurationMs: 10_000 } });
+    await call.clock.advance(10_500);
+    expect(call.books.ends).toMatchObject([{ endReason: 'max_duration' }]);
+    expectClosed(call);
+  });
+
+  it('ends when no sound arrives any more', async () => {
+    const call = await answered();
+    await call.clock.advance(1_000);
+    call.leg.loseMedia();
+    await call.clock.advance(100);
+    expect(call.books.ends).toMatchObject([{ endReason: 'media_timeout' }]);
+    expectClosed(call);
+  });
+
+  it.each([
+    ['busy', 'busy', 'busy'],
+    ['declined', 'declined', 'no_answer'],
+    ['no_answer', 'no_answer', 'no_answer'],
+    ['invalid_number', 'invalid_number', 'invalid_number'],
+    ['carrier_error', 'carrier_error', 'failed'],
+  ] as const)(
+    'that is never answered (%s) ends as %s with the disposition %s',
+    async (cause, endReason, code) => {
+      const call = stage();
+      call.session.start();
+      call.leg.ring();
+      await call.clock.advance(100);
+      call.leg.end(cause, { status: 486 });
+      await call.clock.advance(100);
+      expect(call.books.ends).toMatchObject([{ endReason, endDetail: 'Status 486', disposition: { code } }]);
+      expectClosed(call);
+    },
+  );
+
+  it('can be ended by command while it rings and while it talks', async () => {
+    const ringing = stage();
+    ringing.session.start();
+    ringing.leg.ring();
+    ringing.session.end();
+    ringing.session.end();
+    const talking = await answered();
+    await talking.clock.advance(1_000);
+    talking.session.end();
+    await talking.clock.advance(0);
+    expect(ringing.books.ends).toMatchObject([
+      { endReason: 'cancelled', disposition: { code: 'cancelled' } },
+    ]);
+    expect(talking.books.ends).toMatchObject([{ endReason: 'agent_hangup' }]);
+    await ringing.clock.advance(100);
+    expectClosed(ringing);
+    expectClosed(talking);
+  });
+
+  it('ends though the leg never tells that it is over', async () => {
+    const call = await answered();
+    await call.clock.advance(500);
+    call.leg.hangup = () => undefined;
+    call.session.end();
+    await call.clock.advance(5_000);
+    expect(call.books.ends).toHaveLength(1);
+    expect(call.session.phase).toBe('closed');
+  });
+
+  it('that comes in is answered, and the agent speaks first', async () => {
+    const call = await answered({ direction: 'inbound' });
+    await call.clock.advance(3_000);
+    call.caller.says('no');
+    await call.clock.advance(5_000);
+    expect(call.said()).toHaveLength(3);
+    expect(call.books.moves).toEqual(['in_progress']);
+    expectClosed(call);
+  });
+});
+
+describe('a customer who wants no more calls', () => {
+  it('is not called again, whatever the flow makes of it', async () => {
+    const call = await answered();
+    await call.clock.advance(3_000);
+    call.caller.says('please stop calling me');
+    await call.clock.advance(60_000);
+    expect(call.books.ends).toMatchObject([
+      { disposition: { code: 'do_not_call' }, optOut: { reason: 'The customer said so in a call.' } },
+    ]);
+  });
+
+  it('is heard though they hang up at once', async () => {
+    const call = await answered();
+    await call.clock.advance(3_000);
+    call.caller.says('stop calling me', { wordsAfterMs: 700 });
+    await call.clock.advance(800);
+    call.leg.end('far_hangup');
+    await call.clock.advance(300);
+    expect(call.books.ends).toMatchObject([
+      { endReason: 'customer_hangup', disposition: { code: 'do_not_call' } },
+    ]);
+    expectClosed(call);
+  });
+});
+
+describe('voicemail', () => {
+  const detection = 'model' as const;
+  const greeting = "hi this is bob i can't take your call please leave a message after the tone";
+
+  it('is hung up on', async () => {
+    const call = await answered({ agent: { name: 'Ada', voicemail: { detection, action: 'hangup' } } });
+    call.caller.says(greeting, { durationMs: 4_000 });
+    await call.clock.advance(6_000);
+    expect(call.books.ends).toMatchObject([{ endReason: 'voicemail', disposition: { code: 'voicemail' } }]);
+    expect(call.said().every((line) => line.startsWith('customer'))).toBe(true);
+    expectClosed(call);
+  });
+
+  it('gets a message when its greeting is over', async () => {
+    const message = 'Please call us back.';
+    const call = await answered({
+      agent: { name: 'Ada', voicemail: { detection, action: 'leave_message', message } },
+    });
+    call.caller.says(greeting, { durationMs: 4_000 });
+    await call.clock.advance(12_000);
+    expect(call.said().at(-1)).toBe('agent: Please call us back.');
+    expect(call.leg.audio.stretches[0]!.fromMs).toBeGreaterThanOrEqual(6_000);
+    expect(call.books.ends).toMatchObject([{ endReason: 'voicemail' }]);
+    expectClosed(call);
+  });
+
+  it('is not what a person is taken for who says hello', async () => {
+    const call = await answered({ agent: { name: 'Ada', voicemail: { detection } } });
+    await call.clock.advance(300);
+    call.caller.says('hello', { durationMs: 400 });
+    await call.clock.advance(4_500);
+    expect(call.noted('answerer_decided')).toEqual([{ answerer: 'human' }]);
+    call.caller.says('yes');
+    await call.clock.advance(4_000);
+    expect(call.said()).toHaveLength(4);
+    expect(call.books.ends).toMatchObject([{ disposition: { code: 'interested' } }]);
+  });
+});
+
+describe('a conversation with a model', () => {
+  const conversing = (...texts: (string | null)[]) =>
+    answered({
+      flow: bareConversation,
+      agent: { name: 'Ada', model: 'test/model', firstMessage: 'Hi {{customer.name}}.' },
+      models: (clock) => [modelThatSays(clock, 300, ...texts)],
+    });
+
+  it('takes turns until the customer hangs up', async () => {
+    const call = await conversing('I am fine.');
+    await call.clock.advance(1_000);
+    call.caller.says('how are you');
+    await call.clock.advance(4_000);
+    call.leg.end('far_hangup');
+    await call.clock.advance(100);
+    expect(call.said()).toEqual(['agent: Hi Anna.', 'customer: how are you', 'agent: I am fine.']);
+    expectClosed(call);
+  });
+
+  it('asks whether somebody is there, and ends after too long a silence', async () => {
+    const call = await conversing();
+    await call.clock.advance(80_000);
+    expect(call.said()).toEqual(['agent: Hi Anna.', 'agent: Are you still there?']);
+    expect(call.books.ends).toMatchObject([{ endReason: 'silence' }]);
+    expectClosed(call);
+  });
+
+  it('apologises when the model fails, and ends when it fails again', async () => {
+    const call = await conversing(null, null);
+    await call.clock.advance(1_000);
+    call.caller.says('how are you');
+    await call.clock.advance(8_000);
+    expect(call.said().at(-1)).toMatch(/sorry/);
+    call.caller.says('how are you');
+    await call.clock.advance(8_000);
+    expect(call.books.ends).toMatchObject([{ endReason: 'provider_error' }]);
+    expectClosed(call);
+  });
+});
+
+describe('a call whose provider fails', () => {
+  it('ends when no voice speaks any more', async () => {
+    const call = await answered();
+    await call.clock.advance(3_000);
+    for (let i = 0; i < 4; i++) call.engine.failNext();
+    call.caller.says('yes');
+    await call.clock.advance(5_000);
+    expect(call.books.ends).toMatchObject([{ endReason: 'provider_error' }]);
+    expectClosed(call);
+  });
+
+  it('ends when nothing can be heard any more', async () => {
+    const call = await answered();
+    await call.clock.advance(1_000);
+    for (let i = 0; i < 4; i++) call.recognizer.latest.fail(new Error('gone'), false);
+    await call.clock.advance(5_000);
+    expect(call.books.ends).toMatchObject([{ endReason: 'provider_error' }]);
+    expectClosed(call);
+  });
+});
+
+describe('whatever happens, in whatever order', () => {
+  const happening = fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 0, max: 3_000 }).map((ms) => ({ what: 'time' as const, ms })) },
+    fc
+      .constantFrom('yes', 'no', 'mm-hm', 'stop calling me', 'wait')
+      .map((text) => ({ what: 'speech' as const, text })),
+    fc.integer({ min: 50, max: 1_500 }).map((ms) => ({ what: 'noise' as const, ms })),
+    fc.constantFrom('1', '2', '#', '99').map((digits) => ({ what: 'keys' as const, digits })),
+    fc.constantFrom('ring', 'answer', 'end', 'hangup', 'media', 'stt', 'tts').map((what) => ({ what })),
+  );
+
+  it('a call ends exactly once and leaves no timer', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { maxLength: 25 }), fc.boolean(), async (happenings, detects) => {
+        const detection = detects ? ('model' as const) : ('off' as const);
+        const call = stage({ agent: { name: 'Ada', voicemail: { detection } } });
+        call.session.start();
+        for (const it of happenings) {
+          if ('ms' in it && it.what === 'time') await call.clock.advance(it.ms);
+          else if ('text' in it) call.caller.says(it.text);
+          else if ('ms' in it) call.caller.coughs(it.ms);
+          else if ('digits' in it) call.leg.press(it.digits);
+          else if (it.what === 'ring') call.leg.ring();
+          else if (it.what === 'answer' && !call.leg.ended) call.leg.pickUp();
+          else if (it.what === 'end') call.session.end();
+          else if (it.what === 'hangup') call.leg.end('far_hangup');
+          else if (it.what === 'media') call.leg.loseMedia();
+          else if (it.what === 'stt') call.recognizer.latest.fail(new Error('gone'), false);
+          else if (it.what === 'tts') call.engine.failNext();
+        }
+        call.leg.end('far_hangup');
+        await call.session.closed;
+        await call.clock.advance(10_000);
+        expectClosed(call);
+        const outcome = call.books.ends[0]!;
+        expect(outcome.disposition.code).not.toBe('');
+        for (const entry of call.books.entries) expect(entry.startMs).toBeLessThanOrEqual(entry.endMs);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,326 @@
+import type { Clock, Timer } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import type { Leg, LegEvent } from '../contracts/carrier.ts';
+import type { LegAudioEvent } from '../contracts/leg-audio.ts';
+import type { EndReason, Fault } from '../domain/call-state.ts';
+import { CallVoice, type VoiceEvent } from '../voice/call-voice.ts';
+import type { CallBooks } from './call-books.ts';
+import { endReasonOf, OutcomeNotes } from './call-outcome.ts';
+import { flowContext, type CallPlan } from './call-plan.ts';
+import { CallScribe } from './call-scribe.ts';
+import { firstMessageOf, phrases, voiceOptions, type CallPartners } from './call-voice-options.ts';
+import { FlowRunner, type FlowEvent } from './flow-runner.ts';
+import { VoicemailDrop } from './voicemail-drop.ts';
+
+/** Which phases may follow each phase of a session; drawn in docs/call-states.md. */
+export const phaseFollowers = {
+  connecting: ['screening', 'talking', 'closing', 'closed'],
+  screening: ['talking', 'leaving-message', 'closing', 'closed'],
+  talking: ['leaving-message', 'closing', 'closed'],
+  'leaving-message': ['closing', 'closed'],
+  closing: ['closed'],
+  closed: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type CallPhase = keyof typeof phaseFollowers;
+
+/** A leg that was hung up reports its end, recording and all, within this time; then the call ends without it. */
+const legEndTimeoutMs = 5_000;
+/** Apologies in a row after which a model is taken to be gone. */
+const maxApologies = 2;
+
+export interface CallSessionOptions {
+  readonly plan: CallPlan;
+  readonly leg: Leg;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly books: CallBooks;
+  readonly partners: CallPartners;
+  /** Where the call is recorded; undefined: it is not. */
+  readonly recordingPath: string | undefined;
+}
+
+interface Ending {
+  readonly reason: EndReason;
+  readonly detail?: string;
+  readonly fault?: Fault;
+}
+
+/** One call from ring to record. Decides; leg, voice, flow and books do the work. */
+export class CallSession {
+  readonly #options: CallSessionOptions;
+  readonly #voice: CallVoice;
+  readonly #runner: FlowRunner;
+  readonly #scribe: CallScribe;
+  readonly #outcome = new OutcomeNotes();
+  readonly #closed = Promise.withResolvers<void>();
+  readonly #offLeg: () => void;
+  #phase: CallPhase = 'connecting';
+  #rang = false;
+  #answered = false;
+  #apologies = 0;
+  #ending: Ending | undefined;
+  /** Ends the call at its longest duration; once it is closing, ends the wait for the leg. */
+  #timer: Timer | undefined;
+  #drop: VoicemailDrop | undefined;
+  #recording: Extract<LegAudioEvent, { type: 'recording-ended' }> | undefined;
+
+  constructor(options: CallSessionOptions) {
+    const { plan, leg, clock, books, partners } = options;
+    this.#options = options;
+    const settings = voiceOptions(plan, partners);
+    this.#voice = new CallVoice({ ...settings, clock, audio: leg.audio });
+    this.#runner = new FlowRunner({
+      clock,
+      flow: plan.flow,
+      context: () => flowContext(plan, clock.now()),
+      voice: this.#voice,
+      sendDigits: (digits, pauseMs) => leg.audio.sendDigits(digits, pauseMs),
+      personality: plan.agent.personality,
+      model: settings.models[0],
+      modelSettings: settings.modelSettings,
+      filler: phrases.filler,
+    });
+    const nodeOf = (utteranceId: number) => this.#runner.nodeOf(utteranceId);
+    this.#scribe = new CallScribe({ books, nodeOf, onOptOut: (words) => this.#outcome.optOut(words) });
+    this.#voice.on((event) => this.#guard(() => this.#voiceEvent(event)));
+    this.#runner.on((event) => this.#guard(() => this.#flowEvent(event)));
+    this.#offLeg = leg.on((event) => this.#guard(() => this.#legEvent(event)));
+  }
+
+  get plan(): CallPlan {
+    return this.#options.plan;
+  }
+
+  get phase(): CallPhase {
+    return this.#phase;
+  }
+
+  /** Resolves when the call has ended and its record is written. */
+  get closed(): Promise<void> {
+    return this.#closed.promise;
+  }
+
+  /** Gets ready to speak and, where somebody calls us, picks up. */
+  start(): void {
+    const { plan, leg } = this.#options;
+    this.#guard(() => this.#runner.prepare(firstMessageOf(plan, this.#options.clock.now())));
+    // A caller who has gone is an end of the leg.
+    if (leg.direction === 'inbound') leg.answer().catch(() => undefined);
+  }
+
+  /** Ends the call from our side, whatever it is doing. Safe to call twice. */
+  end(reason?: EndReason, detail?: string): void {
+    const own = this.#answered ? 'agent_hangup' : 'cancelled';
+    this.#guard(() => this.#end({ reason: reason ?? own, ...(detail !== undefined && { detail }) }));
+  }
+
+  #legEvent(event: LegEvent | LegAudioEvent): void {
+    switch (event.type) {
+      case 'leg-ringing':
+        return this.#ring();
+      case 'leg-answered':
+        return this.#answer();
+      case 'leg-ended':
+        return this.#legEnded(event);
+      case 'media-timed-out':
+        return this.#end({ reason: 'media_timeout' });
+      case 'recording-ended':
+        this.#recording = event;
+        return;
+      case 'digits-sent':
+        return this.#runner.digitsSent();
+      case 'leg-proceeding':
+      case 'leg-held':
+      case 'leg-resumed':
+        return this.#options.books.noted(event.type.replace('-', '_'), {});
+      default:
+        return this.#voice.hear(event);
+    }
+  }
+
+  #ring(): void {
+    if (this.#rang || this.#phase !== 'connecting') return;
+    this.#rang = true;
+    if (this.plan.direction === 'outbound') this.#options.books.moved('ringing');
+  }
+
+  #answer(): void {
+    if (this.#phase !== 'connecting') return;
+    const { plan, leg, clock, books, recordingPath } = this.#options;
+    this.#answered = true;
+    if (recordingPath !== undefined) leg.audio.record(recordingPath);
+    books.moved('in_progress', recordingPath === undefined ? {} : { recordingPath });
+    this.#timer = clock.after(plan.maxDurationMs, () => this.end('max_duration'));
+    this.#scribe.answered(leg.audio.nowMs);
+    this.#voice.start();
+    if (plan.direction === 'inbound' || plan.agent.voicemail.detection === 'off') return this.#talk();
+    this.#enter('screening');
+    this.#voice.detectAnswerer();
+  }
+
+  #talk(): void {
+    this.#enter('talking');
+    const { plan, clock } = this.#options;
+    const { recording, interruption, firstMessageMode } = plan.agent;
+    const asksConsent = this.#options.recordingPath !== undefined && recording.consent !== 'none';
+    if (asksConsent && recording.consentMessage !== '') this.#voice.say(recording.consentMessage, false);
+    const callerFirst = firstMessageMode === 'user' && this.#voice.history.entries.length === 0;
+    this.#runner.begin(firstMessageOf(plan, clock.now()), interruption.firstMessage, callerFirst);
+  }
+
+  #voiceEvent(event: VoiceEvent): void {
+    this.#scribe.hear(event);
+    this.#drop?.hear(event);
+    if (this.#phase === 'talking') this.#runner.hear(event);
+    switch (event.type) {
+      case 'answerer-decided':
+        return this.#screened(event.answerer);
+      case 'replied':
+        return this.#replied(event.outcome.outcome === 'apologised', event.outcome.error);
+      case 'reminder-due':
+        if (this.#phase === 'talking') this.#voice.say(phrases.reminder, true);
+        return;
+      case 'silence-ended-call':
+        return this.#end({ reason: 'silence' });
+      case 'hearing-failed':
+      case 'speaking-failed':
+        this.#options.logger.warn(
+          { err: event.error, callId: this.plan.callId },
+          'A voice provider failed in a call.',
+        );
+        return this.#end({ reason: 'provider_error', detail: sentenceOf[event.type] });
+      default:
+        return;
+    }
+  }
+
+  #screened(answerer: string): void {
+    if (this.#phase !== 'screening' && this.#phase !== 'talking') return;
+    const { books, clock } = this.#options;
+    const { action, message } = this.plan.agent.voicemail;
+    books.noted('answerer_decided', { answerer });
+    if (answerer !== 'machine' || action === 'continue') {
+      if (this.#phase === 'screening') this.#talk();
+      return;
+    }
+    this.#runner.close();
+    this.#voice.closeQuestion();
+    this.#voice.interrupt();
+    if (action === 'hangup' || message === '') return this.#end({ reason: 'voicemail' });
+    this.#enter('leaving-message');
+    this.#drop = new VoicemailDrop(clock, this.#voice, message, () => this.end('voicemail'));
+  }
+
+  #replied(apologised: boolean, error: unknown): void {
+    this.#apologies = apologised ? this.#apologies + 1 : 0;
+    if (!apologised) return;
+    this.#options.logger.warn(
+      { err: error, callId: this.plan.callId },
+      'No language model answered in a call.',
+    );
+    if (this.#apologies >= maxApologies)
+      this.#end({ reason: 'provider_error', detail: 'No language model answered.' });
+  }
+
+  #flowEvent(event: FlowEvent): void {
+    const { books, logger } = this.#options;
+    switch (event.type) {
+      case 'node-entered':
+        return books.noted('node_entered', { nodeId: event.nodeId });
+      case 'flow-noted':
+        return books.noted('flow_noted', { nodeId: event.nodeId, text: event.text });
+      case 'disposition-set':
+        return this.#outcome.setDisposition(event.disposition, event.notes);
+      case 'callback-scheduled':
+        return this.#outcome.scheduleCallback(event.at, event.notes);
+      case 'flow-ended':
+        return this.#end({ reason: 'agent_hangup', ...(event.why !== 'end' && { detail: event.why }) });
+      case 'flow-failed':
+        logger.error({ err: event.error, callId: this.plan.callId }, 'The flow of a call failed.');
+        return this.#end({ reason: 'agent_hangup', fault: 'platform', detail: 'The flow failed.' });
+    }
+  }
+
+  #legEnded(event: Extract<LegEvent, { type: 'leg-ended' }>): void {
+    if (this.#phase === 'closed') return;
+    const detail = event.detail ?? (event.status === undefined ? undefined : `Status ${event.status}`);
+    // A mailbox hangs up when it has recorded enough.
+    const reason = this.#phase === 'leaving-message' ? 'voicemail' : endReasonOf(event.cause);
+    this.#ending ??= { reason, ...(detail !== undefined && { detail }) };
+    this.#close();
+  }
+
+  /** Our own end of the call: everything stops at once, and the leg's end is awaited. */
+  #end(ending: Ending): void {
+    if (this.#ending !== undefined) return;
+    this.#ending = ending;
+    this.#enter('closing');
+    this.#stop();
+    this.#timer = this.#options.clock.after(legEndTimeoutMs, () => this.#close());
+    this.#options.leg.hangup();
+  }
+
+  #close(): void {
+    if (this.#phase === 'closed') return;
+    this.#stop();
+    this.#enter('closed');
+    this.#offLeg();
+    const { books, recordingPath } = this.#options;
+    const ending = this.#ending ?? { reason: 'carrier_error' };
+    const disposition = this.#outcome.disposition(ending.reason, this.#answered);
+    const optOut = this.#outcome.suppression(disposition.code);
+    books.ended({
+      endReason: ending.reason,
+      ...(ending.detail !== undefined && { endDetail: ending.detail }),
+      ...(ending.fault !== undefined && { fault: ending.fault }),
+      disposition,
+      ...(this.#recording !== undefined && {
+        recordingPath: this.#recording.path,
+        recordingDurationMs: this.#recording.durationMs,
+      }),
+      ...(this.#recording === undefined &&
+        this.#answered &&
+        recordingPath !== undefined && { recordingPath }),
+      variables: this.#runner.variables,
+      latency: this.#scribe.latency,
+      ...(optOut !== undefined && { optOut }),
+    });
+    void books.settled().then(this.#closed.resolve, this.#closed.resolve);
+  }
+
+  /** The closing cascade: what was being said is cut and written down, and no timer is left. */
+  #stop(): void {
+    this.#timer?.cancel();
+    this.#drop?.close();
+    this.#runner.close();
+    this.#voice.close();
+  }
+
+  #enter(phase: CallPhase): void {
+    const followers: readonly CallPhase[] = phaseFollowers[this.#phase];
+    if (!followers.includes(phase)) throw new Error(`A call that is ${this.#phase} is never ${phase}.`);
+    this.#phase = phase;
+  }
+
+  /** A defect in one call ends that call, never the process. */
+  #guard(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.#options.logger.error({ err: error, callId: this.plan.callId }, 'A call was ended by a defect.');
+      this.#ending ??= {
+        reason: 'provider_error',
+        fault: 'platform',
+        detail: 'Something went wrong on our side.',
+      };
+      this.#options.leg.hangup();
+      this.#close();
+    }
+  }
+}
+
+const sentenceOf = {
+  'hearing-failed': 'Speech could not be recognised any more.',
+  'speaking-failed': 'Speech could not be made any more.',
+} as const;

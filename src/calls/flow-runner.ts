@@ -1,0 +1,206 @@
+import type { Clock, Timer } from '../core/clock.ts';
+import { Emitter } from '../core/emitter.ts';
+import type { LanguageModel } from '../contracts/language-model.ts';
+import type { FlowGraph } from '../domain/flow/flow.ts';
+import { startFlow, step, type Transition } from '../domain/flow/interpreter.ts';
+import type { FlowAction, FlowContext, FlowInput, VariableValue } from '../domain/flow/protocol.ts';
+import type { FlowState } from '../domain/flow/state.ts';
+import type { CallVoice, VoiceEvent } from '../voice/call-voice.ts';
+import { judge } from '../voice/judge.ts';
+import { fillerAfterMs, type ModelSettings } from '../voice/reply.ts';
+
+export type FlowEvent =
+  | { readonly type: 'node-entered'; readonly nodeId: string }
+  | { readonly type: 'flow-noted'; readonly nodeId: string; readonly text: string }
+  | { readonly type: 'disposition-set'; readonly disposition: string; readonly notes: string | undefined }
+  | { readonly type: 'callback-scheduled'; readonly at: string; readonly notes: string | undefined }
+  /** Everything has been said. */
+  | { readonly type: 'flow-ended'; readonly why: 'end' | 'flow_loop' | 'no_edge' }
+  | { readonly type: 'flow-failed'; readonly error: unknown };
+
+export interface FlowRunnerOptions {
+  readonly clock: Clock;
+  readonly flow: FlowGraph;
+  readonly context: () => FlowContext;
+  readonly voice: CallVoice;
+  readonly sendDigits: (digits: string, pauseMs: number) => void;
+  /** The agent's system prompt; a node's own prompt comes after it. */
+  readonly personality: string;
+  /** Judges; undefined where the agent has none. */
+  readonly model: LanguageModel | undefined;
+  readonly modelSettings: ModelSettings;
+  readonly filler: string;
+}
+
+/** Carries out what the flow's interpreter decides, and tells it what came back. */
+export class FlowRunner {
+  readonly #options: FlowRunnerOptions;
+  readonly #emitter = new Emitter<FlowEvent>();
+  readonly #closing = new AbortController();
+  #state: FlowState | undefined;
+  #timer: Timer | undefined;
+  #nodeId = '';
+  readonly #nodeOfUtterance = new Map<number, string>();
+  /** What waits until everything has been said. */
+  #whenQuiet: (() => void) | undefined;
+  /** The agent has said its first message already: the first turn is the caller's. */
+  #opened = false;
+
+  constructor(options: FlowRunnerOptions) {
+    this.#options = options;
+  }
+
+  on(listener: (event: FlowEvent) => void): () => void {
+    return this.#emitter.on(listener);
+  }
+
+  /** The node that had the agent say this; a model's reply belongs to the node that is being carried out. */
+  nodeOf(utteranceId: number): string {
+    return this.#nodeOfUtterance.get(utteranceId) ?? this.#nodeId;
+  }
+
+  get variables(): Readonly<Record<string, VariableValue>> {
+    return this.#state?.variables ?? {};
+  }
+
+  /** Makes the sound of what will be said first. */
+  prepare(firstMessage: string): void {
+    const { flow, context, voice } = this.#options;
+    voice.prepare(firstMessage);
+    try {
+      for (const action of startFlow(flow, context()).actions) {
+        if (action.type === 'speak') voice.prepare(action.text);
+        else if (action.type === 'converse' && action.firstMessage !== undefined)
+          voice.prepare(action.firstMessage);
+      }
+    } catch {
+      // `begin` meets the same fault, and tells of it.
+    }
+  }
+
+  /** `callerFirst`: the agent waits to be spoken to, where the flow begins with a conversation. */
+  begin(firstMessage: string, firstInterruptible: boolean, callerFirst: boolean): void {
+    this.#opened = callerFirst || firstMessage !== '';
+    if (firstMessage !== '') this.#options.voice.say(firstMessage, firstInterruptible);
+    this.#advance(() => startFlow(this.#options.flow, this.#options.context()));
+  }
+
+  /** The voice's events come through here. */
+  hear(event: VoiceEvent): void {
+    if (event.type === 'answered') {
+      const { text, match, confidence, rejected } = event.turn;
+      const phrase = match === undefined ? {} : { phraseId: match.phraseId };
+      this.#take({ type: 'answered', text, ...phrase, confidence, rejected });
+    } else if (event.type === 'keys-collected') this.#take({ type: 'digits', digits: event.digits });
+    else if (event.type === 'stayed-silent') this.#take({ type: 'silent' });
+    else if (event.type === 'voice-idle') this.#quiet();
+  }
+
+  digitsSent(): void {
+    this.#take({ type: 'pressed' });
+  }
+
+  /** Carries out nothing more. Safe to call twice. */
+  close(): void {
+    this.#closing.abort();
+    this.#timer?.cancel();
+    this.#whenQuiet = undefined;
+  }
+
+  #take(input: FlowInput): void {
+    const state = this.#state;
+    if (state === undefined) return;
+    this.#advance(() => step(this.#options.flow, state, input, this.#options.context()));
+  }
+
+  #advance(decide: () => Transition): void {
+    if (this.#closing.signal.aborted) return;
+    try {
+      const { state, actions } = decide();
+      this.#state = state;
+      for (const action of actions) this.#carryOut(action);
+    } catch (error) {
+      this.#emitter.emit({ type: 'flow-failed', error });
+    }
+  }
+
+  #carryOut(action: FlowAction): void {
+    const { voice, clock, sendDigits } = this.#options;
+    switch (action.type) {
+      case 'speak':
+        this.#nodeOfUtterance.set(voice.say(action.text, action.interruptible), action.nodeId);
+        return;
+      case 'listen':
+        return voice.ask(action);
+      case 'converse':
+        return this.#converse(action);
+      case 'judge':
+        return void this.#judge(action);
+      case 'press':
+        return this.#afterSpeech(() => sendDigits(action.digits, action.pauseMs));
+      case 'wait':
+        return this.#afterSpeech(() => {
+          this.#timer = clock.after(action.ms, () => this.#take({ type: 'waited' }));
+        });
+      case 'hang-up':
+        return this.#afterSpeech(() => this.#emitter.emit({ type: 'flow-ended', why: action.why }));
+      default:
+        return this.#report(action);
+    }
+  }
+
+  #report(
+    action: Extract<FlowAction, { type: 'node-entered' | 'note' | 'set-disposition' | 'schedule-callback' }>,
+  ): void {
+    switch (action.type) {
+      case 'node-entered':
+        this.#nodeId = action.nodeId;
+        return this.#emitter.emit(action);
+      case 'note':
+        return this.#emitter.emit({ type: 'flow-noted', nodeId: action.nodeId, text: action.text });
+      case 'set-disposition':
+        return this.#emitter.emit({
+          type: 'disposition-set',
+          disposition: action.disposition,
+          notes: action.notes,
+        });
+      case 'schedule-callback':
+        return this.#emitter.emit({ type: 'callback-scheduled', at: action.at, notes: action.notes });
+    }
+  }
+
+  #converse(action: Extract<FlowAction, { type: 'converse' }>): void {
+    const { voice, personality } = this.#options;
+    const hasOpened = this.#opened && action.turn === 1;
+    this.#opened = false;
+    if (action.firstMessage !== undefined) voice.say(action.firstMessage, true);
+    else if (!hasOpened)
+      voice.converse([personality, action.prompt].filter((part) => part !== '').join('\n\n'));
+    const { expectation, timeoutMs } = action;
+    voice.ask({ expectation, timeoutMs, answerKind: 'open', keys: null, speech: true });
+  }
+
+  async #judge({ questions }: Extract<FlowAction, { type: 'judge' }>): Promise<void> {
+    const { voice, model, modelSettings, clock, filler } = this.#options;
+    const { signal } = this.#closing;
+    const timer = clock.after(fillerAfterMs, () => voice.say(filler, true));
+    const abandon = () => timer.cancel();
+    signal.addEventListener('abort', abandon, { once: true });
+    const edgeId =
+      model === undefined ? null : await judge(questions, voice.history, model, modelSettings, signal);
+    abandon();
+    signal.removeEventListener('abort', abandon);
+    this.#take({ type: 'judged', edgeId });
+  }
+
+  #afterSpeech(run: () => void): void {
+    if (this.#options.voice.speaking) this.#whenQuiet = run;
+    else run();
+  }
+
+  #quiet(): void {
+    const run = this.#whenQuiet;
+    this.#whenQuiet = undefined;
+    run?.();
+  }
+}

@@ -1,0 +1,47 @@
+import { spokenWords } from '../core/spoken-words.ts';
+
+export type Sentiment = 'positive' | 'neutral' | 'negative';
+
+const positive = new Set(
+  'thanks thank great good perfect wonderful lovely nice happy glad excellent love awesome fantastic appreciate helpful pleased yes sure fine cool brilliant'.split(
+    ' ',
+  ),
+);
+const negative = new Set(
+  'bad terrible awful horrible angry annoyed annoying upset hate stop never worst ridiculous useless stupid wrong problem complaint rude scam spam sick tired disappointed frustrated frustrating unacceptable waste'.split(
+    ' ',
+  ),
+);
+const negations = new Set(['not', "don't", "isn't", "wasn't", "can't", 'no', 'never', "didn't", "doesn't"]);
+
+/** How far a negation reaches. */
+const negatedWords = 2;
+/** What is left of a mood after each further utterance. */
+const fading = 0.6;
+const threshold = 0.5;
+
+/** The customer's mood by the words they use; the last ones weigh most. English. */
+export class SentimentMeter {
+  #score = 0;
+
+  get sentiment(): Sentiment {
+    if (this.#score >= threshold) return 'positive';
+    return this.#score <= -threshold ? 'negative' : 'neutral';
+  }
+
+  hear(text: string): Sentiment {
+    this.#score = this.#score * fading + scoreOf(spokenWords(text).split(' '));
+    return this.sentiment;
+  }
+}
+
+function scoreOf(words: readonly string[]): number {
+  let score = 0;
+  for (const [index, word] of words.entries()) {
+    const before = words.slice(Math.max(0, index - negatedWords), index);
+    const sign = before.some((earlier) => negations.has(earlier)) ? -1 : 1;
+    if (positive.has(word)) score += sign;
+    else if (negative.has(word)) score -= sign;
+  }
+  return score;
+}
