@@ -1,10 +1,11 @@
 import { parseChoice } from '../understanding/choices.ts';
 import { parseDateTime, type SpokenDateTime } from '../understanding/date-time.ts';
 import { parseDigits } from '../understanding/digit-string.ts';
-import { parseKeypadDate } from '../understanding/keypad-date.ts';
+import { dayOf, writeDay, type CivilDay } from '../understanding/civil-day.ts';
+import { parseKeypadDate, parseKeypadTime } from '../understanding/keypad-date.ts';
 import { parseNumber } from '../understanding/numbers.ts';
 import { parseYesNo } from '../understanding/yes-no.ts';
-import { civilTimeAt } from '../understanding/zoned-time.ts';
+import { civilTimeAt, instantOf } from '../understanding/zoned-time.ts';
 import type { NodeOf } from './node.ts';
 import type { FlowContext, FlowInput, VariableValue } from './protocol.ts';
 import type { Heard } from './state.ts';
@@ -18,18 +19,31 @@ export interface Answer {
   readonly complete: boolean;
 }
 
-/** The value in what was heard, of the kind that is asked for. Undefined where there is none. */
-export function readAnswer(config: Ask, heard: Heard, context: FlowContext): Answer | undefined {
+/**
+ * The value in what was heard, of the kind that is asked for. Undefined where there is none. `held` is what the variable
+ * holds already: where that is a day, a time that is answered is one of that day.
+ */
+export function readAnswer(
+  config: Ask,
+  heard: Heard,
+  context: FlowContext,
+  held: VariableValue,
+): Answer | undefined {
   const kind = kinds[config.expect];
-  return heard.digits === ''
-    ? kind.spoken(heard, context, config)
-    : kind.keyed(heard.digits, context, config);
+  const asked = { context, config, heldDay: config.expect === 'date_time' ? dayOf(held) : undefined };
+  return heard.digits === '' ? kind.spoken(heard, asked) : kind.keyed(heard.digits, asked);
+}
+
+interface Asked {
+  readonly context: FlowContext;
+  readonly config: Ask;
+  readonly heldDay: CivilDay | undefined;
 }
 
 /** How each kind of answer is read from words and from keys. */
 interface Kind {
-  spoken(heard: Heard, context: FlowContext, config: Ask): Answer | undefined;
-  keyed(digits: string, context: FlowContext, config: Ask): Answer | undefined;
+  spoken(heard: Heard, asked: Asked): Answer | undefined;
+  keyed(digits: string, asked: Asked): Answer | undefined;
 }
 
 const whole = (value: VariableValue): Answer => ({ value, complete: true });
@@ -41,11 +55,11 @@ const kinds: Record<Ask['expect'], Kind> = {
     keyed: (digits) => (digits === '1' || digits === '2' ? whole(digits === '1') : undefined),
   },
   choice: {
-    spoken({ text, phraseId }, _context, { choices }) {
+    spoken({ text, phraseId }, { config: { choices } }) {
       const known = choices.find((choice) => phraseId === `choice:${choice.value}`);
       return known ? whole(known.value) : parseChoice(text, choices);
     },
-    keyed(digits, _context, { choices }) {
+    keyed(digits, { config: { choices } }) {
       const choice = /^\d+$/.test(digits) ? choices[Number(digits) - 1] : undefined;
       return choice && whole(choice.value);
     },
@@ -55,16 +69,17 @@ const kinds: Record<Ask['expect'], Kind> = {
     keyed: (digits) => (/^\d{1,15}$/.test(digits) ? whole(Number(digits)) : undefined),
   },
   digits: {
-    spoken({ text }, _context, config) {
+    spoken({ text }, { config }) {
       const spoken = parseDigits(text);
       if (spoken === undefined || !hasRightLength(config, spoken.digits)) return undefined;
       return { value: spoken.digits, complete: spoken.complete };
     },
-    keyed: (digits, _context, config) => (hasRightLength(config, digits) ? whole(digits) : undefined),
+    keyed: (digits, { config }) => (hasRightLength(config, digits) ? whole(digits) : undefined),
   },
   date_time: {
-    spoken: ({ text }, { nowMs, timezone }) => dateAnswer(parseDateTime(text, nowMs, timezone), timezone),
-    keyed: (digits, { nowMs, timezone }) => dateAnswer(parseKeypadDate(digits, nowMs, timezone), timezone),
+    spoken: ({ text }, asked) =>
+      dateAnswer(parseDateTime(text, asked.context.nowMs, asked.context.timezone), asked),
+    keyed: (digits, asked) => dateAnswer(readDateKeys(digits, asked), asked),
   },
   text: {
     spoken: ({ text }) => (text.trim() === '' ? undefined : { value: text.trim(), complete: false }),
@@ -76,15 +91,28 @@ function hasRightLength({ minDigits = 1, maxDigits = 32 }: Ask, digits: string):
   return digits.length >= minDigits && digits.length <= maxDigits;
 }
 
-function dateAnswer(spoken: SpokenDateTime | undefined, zone: string): Answer | undefined {
-  return spoken && { value: dateTimeValue(spoken, zone), complete: spoken.complete };
+function readDateKeys(digits: string, { context, heldDay }: Asked): SpokenDateTime | undefined {
+  const parse = heldDay === undefined ? parseKeypadDate : parseKeypadTime;
+  return parse(digits, context.nowMs, context.timezone);
+}
+
+function dateAnswer(
+  spoken: SpokenDateTime | undefined,
+  { context: { timezone }, heldDay }: Asked,
+): Answer | undefined {
+  if (spoken === undefined) return undefined;
+  if (heldDay === undefined || spoken.hasDate)
+    return { value: dateTimeValue(spoken, timezone), complete: spoken.complete };
+  const { hour, minute } = civilTimeAt(spoken.instantMs, timezone);
+  const instantMs = instantOf({ ...heldDay, hour, minute }, timezone);
+  return { value: new Date(instantMs).toISOString(), complete: spoken.complete };
 }
 
 /** How variables hold a date: an instant (ISO 8601 UTC) where a time was said, else the day alone (`2026-11-24`). */
 export function dateTimeValue(spoken: SpokenDateTime, zone: string): string {
-  if (spoken.hasTime) return new Date(spoken.instantMs).toISOString();
-  const { year, month, day } = civilTimeAt(spoken.instantMs, zone);
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return spoken.hasTime
+    ? new Date(spoken.instantMs).toISOString()
+    : writeDay(civilTimeAt(spoken.instantMs, zone));
 }
 
 /** What was heard, as conditions and `heard.…` see it. */

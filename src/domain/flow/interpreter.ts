@@ -18,7 +18,7 @@ export function startFlow(flow: FlowGraph, context: FlowContext): Transition {
   const state: FlowState = {
     nodeId: graph.start.id,
     over: false,
-    variables: initialVariables(graph),
+    variables: initialVariables(graph, context),
     visits: 0,
     listening: null,
     heard: null,
@@ -40,9 +40,13 @@ export function step(flow: FlowGraph, state: FlowState, input: FlowInput, contex
   return new Walk(graph, state, context).take(node, input);
 }
 
-function initialVariables(graph: Graph): Record<string, VariableValue> {
+/** A declared variable begins as the call's `dynamic` has it, else with its default. */
+function initialVariables(graph: Graph, { dynamic }: FlowContext): Record<string, VariableValue> {
   return Object.fromEntries(
-    Object.entries(graph.defaults).map(([name, variable]) => [name, variable.default]),
+    Object.entries(graph.defaults).map(([name, variable]) => [
+      name,
+      Object.hasOwn(dynamic, name) ? dynamic[name]! : variable.default,
+    ]),
   );
 }
 

@@ -1,3 +1,4 @@
+import { dayOf } from '../understanding/civil-day.ts';
 import { speakDateTime, speakDay } from '../understanding/speak-date-time.ts';
 import type { FlowContext, VariableValue } from './protocol.ts';
 import type { FlowState, Scene } from './state.ts';
@@ -66,14 +67,12 @@ function fill(text: string, scene: Scene, write: (value: string | number | boole
 }
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
-const dayPattern = /^(\d{4})-(\d\d)-(\d\d)$/;
 
 function speakValue(value: string | number | boolean, context: FlowContext): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
-  const day = dayPattern.exec(value);
-  if (day !== null)
-    return speakDay({ year: Number(day[1]), month: Number(day[2]), day: Number(day[3]) }, context.nowMs);
+  const day = dayOf(value);
+  if (day !== undefined) return speakDay(day, context.nowMs);
   const instantMs = instantPattern.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(instantMs) ? value : speakDateTime(instantMs, context.timezone, context.nowMs);
 }

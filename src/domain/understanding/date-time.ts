@@ -1,5 +1,6 @@
 import { hourOf, readClock, readPart, type SpokenClock, type SpokenPart } from './clock-phrases.ts';
-import { later, readCount, readDay, type CivilDay } from './day-phrases.ts';
+import type { CivilDay } from './civil-day.ts';
+import { later, readCount, readDay } from './day-phrases.ts';
 import type { Reading } from './numbers.ts';
 import { contentWordsOf, splitAtRuns, startsWith, wordAt } from './words.ts';
 import { civilTimeAt, instantOf, type CivilTime } from './zoned-time.ts';

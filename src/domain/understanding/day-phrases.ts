@@ -1,13 +1,7 @@
+import type { CivilDay } from './civil-day.ts';
 import { readCardinal, readOrdinal, readSmall, type Reading } from './numbers.ts';
 import { startsWith, wordAt } from './words.ts';
 import { addDays, isRealDate, weekdayOf, type CivilTime } from './zoned-time.ts';
-
-/** A day of the calendar. */
-export interface CivilDay {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-}
 
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 export const monthNames = [

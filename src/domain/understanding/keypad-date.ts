@@ -15,6 +15,14 @@ export function parseKeypadDate(digits: string, nowMs: number, zone: string): Sp
   return parsed?.complete && parsed.hasDate ? parsed : undefined;
 }
 
+/** A time from a keypad, HHMM on a 24-hour clock; the next such time. Undefined where there is none. */
+export function parseKeypadTime(digits: string, nowMs: number, zone: string): SpokenDateTime | undefined {
+  const match = /^(\d\d)(\d\d)$/.exec(digits);
+  if (match === null) return undefined;
+  const parsed = parseDateTime(clockText(Number(match[1]), match[2]!), nowMs, zone);
+  return parsed?.complete ? parsed : undefined;
+}
+
 /** Midnight to noon is written with its half, so that no afternoon is guessed. */
 function clockText(hour: number, minute: string): string {
   if (hour > 23) return 'never';

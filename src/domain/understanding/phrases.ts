@@ -13,11 +13,14 @@ export interface FoundPhrase {
   readonly complete: boolean;
 }
 
+/** A word of so many letters means the same wherever it stands: "reschedule", "operator". */
+const specificLetters = 6;
+
 const negations = new Set(['not', 'never']);
 
 /**
- * Which set has a phrase that was said: its words in a row, fillers ("um", "please") aside. A phrase of one word must be
- * at least half of what was said, and one that follows "not" does not count. The longest phrase wins, then the first set.
+ * Which set has a phrase that was said: its words in a row, fillers ("um", "please") aside. A phrase of one short word must
+ * be at least half of what was said, and one that follows "not" does not count. The longest phrase wins, then the first set.
  */
 export function findPhrase(text: string, sets: readonly PhraseSet[]): FoundPhrase | undefined {
   const said = contentWordsOf(text);
@@ -35,6 +38,6 @@ export function findPhrase(text: string, sets: readonly PhraseSet[]): FoundPhras
 function wasSaid(said: readonly string[], phrase: readonly string[]): boolean {
   const at = indexOfRun(said, phrase);
   if (at < 0) return false;
-  if (phrase.length === 1 && said.length > 2) return false;
+  if (phrase.length === 1 && phrase[0]!.length < specificLetters && said.length > 2) return false;
   return at === 0 || !negations.has(said[at - 1]!);
 }

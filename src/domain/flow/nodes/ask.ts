@@ -30,11 +30,14 @@ export const askNode = {
     const heard = scene.state.heard;
     if (!isTrusted(input) || heard === null) return onRejected(node, listening, scene);
     if (listening.phase === 'confirm') return onConfirm(node, heard, input, scene);
-    return onAnswer(node, readAnswer(node.config, heard, scene.context), input, scene);
+    return onAnswer(node, read(node, heard, scene), input, scene);
   },
 
   unclear: onRejected,
 };
+
+const read = (node: Ask, heard: Heard, { context, state }: Scene): Answer | undefined =>
+  readAnswer(node.config, heard, context, state.variables[node.config.variable] ?? null);
 
 function onAnswer(node: Ask, answer: Answer | undefined, input: FlowInput, scene: Scene): Outcome {
   const listening = scene.state.listening!;
@@ -64,7 +67,7 @@ function onConfirm(node: Ask, heard: Heard, input: FlowInput, scene: Scene): Out
   const listening = scene.state.listening!;
   const isYes = heard.digits === '' ? parseYesNo(heard.text)?.value : yesByKey[heard.digits];
   if (isYes === true) return store(node, listening.candidate);
-  const other = readAnswer(node.config, heard, scene.context);
+  const other = read(node, heard, scene);
   if (other !== undefined && heard.digits.length !== 1) return store(node, other.value);
   return isYes === false ? onRejected(node, listening, scene) : onAnswer(node, undefined, input, scene);
 }

@@ -16,6 +16,10 @@ export type QuestionNode = NodeOf<'ask'> | NodeOf<'gather_digits'>;
 const courtesiesMax = 3;
 const holdMs = 30_000;
 
+/** How a question begins that is asked again. */
+export const notUnderstood = "Sorry, I didn't catch that.";
+export const stillThere = 'Are you still there?';
+
 /** After so many answers that were not understood the keypad is offered. */
 const rejectionsUntilKeypad = 2;
 
@@ -131,7 +135,7 @@ export function onSilence(node: QuestionNode, listening: Listening, scene: Scene
     ({ condition }) => condition.type === 'timeout' && condition.seconds * 1000 <= silentMs,
   );
   if (isTimedOut) return giveUp(node, silent);
-  return askAgain(node, silent, scene, 'Are you still there?');
+  return askAgain(node, silent, scene, stillThere);
 }
 
 /** Something was said and it was no answer: a model may find a `prompt` global in it; else the question is asked again. */
@@ -153,7 +157,7 @@ export function onRejected(node: QuestionNode, listening: Listening, scene: Scen
     failures: listening.failures + 1,
     rejections: listening.rejections + 1,
   };
-  return askAgain(node, rejected, scene, "Sorry, I didn't catch that.");
+  return askAgain(node, rejected, scene, notUnderstood);
 }
 
 function askAgain(node: QuestionNode, listening: Listening, scene: Scene, opening: string): Outcome {

@@ -1,3 +1,4 @@
+import { dayOf } from '../../understanding/civil-day.ts';
 import { parseDateTime } from '../../understanding/date-time.ts';
 import { instantOf } from '../../understanding/zoned-time.ts';
 import type { NodeOf } from '../node.ts';
@@ -34,14 +35,7 @@ function callbackTime(text: string, context: FlowContext): number | undefined {
     const instantMs = Date.parse(text);
     return Number.isNaN(instantMs) ? undefined : instantMs;
   }
-  const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
-  if (day === null) return parseDateTime(text, context.nowMs, context.timezone)?.instantMs;
-  const civil = {
-    year: Number(day[1]),
-    month: Number(day[2]),
-    day: Number(day[3]),
-    hour: hourWithoutTime,
-    minute: 0,
-  };
-  return instantOf(civil, context.timezone);
+  const day = dayOf(text);
+  if (day === undefined) return parseDateTime(text, context.nowMs, context.timezone)?.instantMs;
+  return instantOf({ ...day, hour: hourWithoutTime, minute: 0 }, context.timezone);
 }

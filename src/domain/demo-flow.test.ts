@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { AgentInput } from './agent.ts';
+import { demoAgent, demoCallDetails, demoFlow } from './demo-flow.ts';
+import { FlowInput } from './flow/flow.ts';
+import { startFlow, step } from './flow/interpreter.ts';
+import { promptHints } from './flow/prompt-hints.ts';
+import type { FlowAction, FlowContext, FlowInput as Input } from './flow/protocol.ts';
+
+/** Friday 20 November 2026, ten in the morning in New York. */
+const nowMs = Date.UTC(2026, 10, 20, 15);
+const timezone = 'America/New_York';
+const flow = FlowInput.parse(demoFlow);
+const context: FlowContext = { nowMs, timezone, agent: {}, ...demoCallDetails(nowMs, timezone) };
+
+const said = (text: string): Input => ({ type: 'answered', text, confidence: 0.9, rejected: false });
+const mumbled: Input = { type: 'answered', text: 'mumble', confidence: 0.1, rejected: true };
+const pressed = (digits: string): Input => ({ type: 'digits', digits });
+const silent: Input = { type: 'silent' };
+
+/** Texts are what the caller says. */
+function call(...script: (string | Input)[]) {
+  let transition = startFlow(flow, context);
+  const actions: FlowAction[] = [...transition.actions];
+  for (const line of script) {
+    if (transition.state.over) throw new Error('The flow was over before the script.');
+    transition = step(flow, transition.state, typeof line === 'string' ? said(line) : line, context);
+    actions.push(...transition.actions);
+  }
+  return {
+    over: transition.state.over,
+    spoken: actions.flatMap((action) => (action.type === 'speak' ? [action.text] : [])),
+    disposition: actions.findLast((action) => action.type === 'set-disposition')?.disposition,
+    callbackAt: actions.findLast((action) => action.type === 'schedule-callback')?.at,
+    variables: transition.state.variables,
+  };
+}
+
+const tuesdayAtTen = '2026-11-24T15:00:00.000Z';
+const wednesdayAtTwo = '2026-11-25T19:00:00.000Z';
+const saturdayAtTen = '2026-11-21T15:00:00.000Z';
+
+describe('the demo', () => {
+  it('greets by name and says when', () => {
+    expect(call().spoken).toEqual([
+      'Hello Ada, this is Oak Street Dental. You have an appointment on Tuesday, November 24th at 10 AM. Can you come?',
+    ]);
+    expect(context.dynamic['appointment']).toBe(tuesdayAtTen);
+  });
+
+  it.each(['yes', 'yes I can', 'sure, no problem', pressed('1')])('takes %j for a yes', (answer) => {
+    expect(call(answer)).toMatchObject({ over: true, disposition: 'answered', variables: { coming: true } });
+  });
+
+  it('lets somebody decline politely', () => {
+    expect(call('no thank you', 'no thank you')).toMatchObject({ over: true, disposition: 'not_interested' });
+  });
+
+  it.each([
+    ['in one sentence', ['no', 'yes please', 'wednesday at two', 'yes']],
+    ['in two', ['no', 'yes', 'wednesday', 'at two', "that's right"]],
+    ['by keypad', [pressed('2'), pressed('1'), pressed('11251400'), pressed('1')]],
+    ['by keypad in two steps', [pressed('2'), pressed('1'), pressed('1125'), pressed('1400'), pressed('1')]],
+    ['straight away', ['can I reschedule', 'wednesday afternoon at two', 'yes']],
+    ['after a mistake', ['no', 'yes', 'thursday at two', 'no', 'wednesday at two', 'yes']],
+  ])('takes another day %s', (_name, script) => {
+    expect(call(...script)).toMatchObject({
+      over: true,
+      disposition: 'answered',
+      variables: { new_appointment: wednesdayAtTwo },
+    });
+  });
+
+  it('says the new day back', () => {
+    expect(call('no', 'yes', 'wednesday at two', 'yes').spoken.slice(-2)).toEqual([
+      'I have Wednesday, November 25th at 2 PM. Is that right?',
+      'Thank you. Your new appointment is on Wednesday, November 25th at 2 PM. Goodbye.',
+    ]);
+  });
+
+  it.each([
+    ['with a time', ['call me back tomorrow at ten']],
+    ['politely, with a time', ["um I can't talk right now, please call me back tomorrow at ten"]],
+    ['without a time', ["I'm busy right now", 'tomorrow at ten']],
+    ['in the middle', ['no', 'call me back tomorrow at ten']],
+    ['with a day only', ['call me back tomorrow']],
+    ['for a person', ['I want to speak to a person', 'tomorrow at ten']],
+  ])('arranges a callback asked for %s', (_name, script) => {
+    const { over, callbackAt, spoken } = call(...script);
+    expect({ over, callbackAt }).toEqual({ over: true, callbackAt: saturdayAtTen });
+    expect(spoken.at(-2)).toContain('Saturday, November 21st');
+  });
+
+  it.each([
+    ['wrong number', 'wrong_number'],
+    ['sorry you have the wrong number', 'wrong_number'],
+    ['stop calling me', 'do_not_call'],
+    ['no take me off your list', 'do_not_call'],
+    ["I'm not interested", 'not_interested'],
+  ])('records "%s" as %s, whatever was asked', (words, disposition) => {
+    expect(call(words)).toMatchObject({ over: true, disposition });
+    expect(call('no', words)).toMatchObject({ over: true, disposition });
+    expect(call('no', 'yes', words)).toMatchObject({ over: true, disposition });
+  });
+
+  it('says who is calling, and asks again', () => {
+    const { spoken, over } = call('who is this?', 'yes');
+    expect(spoken[1]).toContain('automatic reminder');
+    expect(spoken[2]).toContain('Hello Ada');
+    expect(over).toBe(true);
+  });
+
+  it('understands somebody who mumbles first', () => {
+    expect(call(mumbled, 'yes')).toMatchObject({ over: true, disposition: 'answered' });
+  });
+
+  it('gives up on silence, and on an answer it never understands', () => {
+    expect(call(silent, silent, silent).spoken.at(-1)).toContain('could not understand');
+    expect(call(mumbled, mumbled, mumbled).spoken.at(-1)).toContain('could not understand');
+    expect(call(mumbled, mumbled).spoken.at(-1)).toContain('press 1 for yes');
+  });
+
+  it('leaves a message where a voicemail speaks', () => {
+    const { over, disposition, spoken } = call('please leave a message after the tone', { type: 'waited' });
+    expect({ over, disposition }).toEqual({ over: true, disposition: 'voicemail' });
+    expect(spoken.at(-1)).toContain('Please call us back');
+  });
+});
+
+describe('its prompt hints', () => {
+  const hints = new Map(promptHints(flow, context).map((hint) => [hint.id, hint]));
+
+  it('have every prompt as it will be spoken, and what it invites', () => {
+    expect(hints.get('greeting')).toEqual({
+      id: 'greeting',
+      text: call().spoken[0],
+      invites: 'yes_no',
+      minDigits: 1,
+      maxDigits: 1,
+    });
+    expect(hints.get('greeting:keypad')?.text).toBe(call(mumbled, mumbled).spoken.at(-1));
+    expect(hints.get('offer:silent')?.text).toBe(
+      'Are you still there? I understand. Would you like another day?',
+    );
+    expect(hints.get('when')).toMatchObject({ invites: 'date_time', minDigits: 4, maxDigits: 8 });
+    expect(hints.get('cancelled')).toMatchObject({ invites: 'nothing' });
+  });
+});
+
+it('comes with an agent', () => {
+  expect(AgentInput.parse(demoAgent)).toMatchObject({ model: 'builtin/flow', type: 'voice' });
+});

@@ -1,0 +1,264 @@
+import type { AgentInput } from './agent.ts';
+import type { FlowInput } from './flow/flow.ts';
+import { intentLibrary } from './understanding/intent-library.ts';
+import { addDays, civilTimeAt, instantOf, weekdayOf } from './understanding/zoned-time.ts';
+
+type CallFlowInput = Extract<FlowInput, { type?: 'call' | undefined }>;
+type NodeInput = NonNullable<CallFlowInput['nodes']>[number];
+type EdgeInput = NonNullable<CallFlowInput['edges']>[number];
+type ConditionInput = NonNullable<EdgeInput['condition']>;
+
+/** The agent of the demo; its number and flow are given when it is made. */
+export const demoAgent: AgentInput = {
+  name: 'Appointment reminder',
+  description: 'Reminds of an appointment and moves it, without a language model.',
+  voicemail: {
+    action: 'leave_message',
+    message:
+      'Hello, this is Oak Street Dental. We called about your appointment. Please call us back. Goodbye.',
+  },
+};
+
+/** What the demo's call knows of the person: the appointment is next Tuesday at ten, in the zone given. */
+export function demoCallDetails(nowMs: number, zone: string) {
+  const now = civilTimeAt(nowMs, zone);
+  const days = (2 - weekdayOf(now) + 7) % 7 || 7;
+  const appointment = new Date(instantOf({ ...addDays(now, days), hour: 10, minute: 0 }, zone)).toISOString();
+  return { customer: { name: 'Ada' }, dynamic: { appointment } };
+}
+
+const intent = (phrases: readonly string[]): ConditionInput => ({ type: 'intent', phrases: [...phrases] });
+const is = (left: string, right: boolean): ConditionInput => ({
+  type: 'expression',
+  all: [{ left, op: '==', right }],
+});
+const ok: ConditionInput = { type: 'result', ok: true };
+const otherwise: ConditionInput = { type: 'else' };
+
+const edge = (from: string, to: string, condition: ConditionInput = { type: 'always' }): EdgeInput => ({
+  id: `${from}-${to}`,
+  from,
+  to,
+  condition,
+});
+
+const anotherDay = [
+  'another day',
+  'another time',
+  'reschedule',
+  'change my appointment',
+  'move my appointment',
+];
+const whoIsThis = [
+  'who is this',
+  "who's this",
+  "who's calling",
+  'who is calling',
+  'what is this about',
+  "what's this about",
+  'state your name',
+  'reason for your call',
+  'say your name',
+];
+
+const questions: NodeInput[] = [
+  {
+    id: 'greeting',
+    type: 'ask',
+    config: {
+      prompt:
+        'Hello {{customer.name}}, this is {{clinic}}. You have an appointment on {{appointment}}. Can you come?',
+      reprompt: "Sorry, I didn't catch that. Can you come on {{appointment}}?",
+      variable: 'coming',
+      expect: 'yes_no',
+    },
+  },
+  {
+    id: 'offer',
+    type: 'ask',
+    config: {
+      prompt: 'I understand. Would you like another day?',
+      variable: 'wants_another_day',
+      expect: 'yes_no',
+    },
+  },
+  {
+    id: 'when',
+    type: 'ask',
+    config: {
+      prompt: 'Which day and time would you like?',
+      variable: 'new_appointment',
+      expect: 'date_time',
+    },
+  },
+  {
+    id: 'time',
+    type: 'ask',
+    config: {
+      prompt: 'At what time on {{new_appointment}}?',
+      variable: 'new_appointment',
+      expect: 'date_time',
+    },
+  },
+  {
+    id: 'check',
+    type: 'ask',
+    config: {
+      prompt: 'I have {{new_appointment}}. Is that right?',
+      variable: 'is_right',
+      expect: 'yes_no',
+    },
+  },
+  {
+    id: 'callback_when',
+    type: 'ask',
+    config: { prompt: 'When shall we call you back?', variable: 'callback_at', expect: 'date_time' },
+  },
+];
+
+const globals: NodeInput[] = [
+  {
+    id: 'stop',
+    type: 'end',
+    isGlobal: { condition: intent(intentLibrary.optOut) },
+    config: { text: 'I am sorry. We will not call you again. Goodbye.', disposition: 'do_not_call' },
+  },
+  {
+    id: 'wrong_number',
+    type: 'end',
+    isGlobal: { condition: intent(intentLibrary.wrongNumber) },
+    config: { text: 'I am sorry to have disturbed you. Goodbye.', disposition: 'wrong_number' },
+  },
+  {
+    id: 'not_interested',
+    type: 'end',
+    isGlobal: { condition: intent(intentLibrary.notInterested) },
+    config: { text: 'All right. Thank you for your time. Goodbye.', disposition: 'not_interested' },
+  },
+  { id: 'callback', type: 'branch', isGlobal: { condition: intent(intentLibrary.callback) }, config: {} },
+  {
+    id: 'person',
+    type: 'say',
+    isGlobal: { condition: intent(intentLibrary.person) },
+    config: { text: 'Nobody is free at the moment, but a person can call you back.' },
+  },
+  {
+    id: 'who',
+    type: 'say',
+    isGlobal: { condition: intent(whoIsThis) },
+    config: { text: 'This is the automatic reminder of {{clinic}}. It is about an appointment.' },
+  },
+  {
+    id: 'voicemail',
+    type: 'wait',
+    isGlobal: { condition: intent(intentLibrary.voicemail) },
+    config: { ms: 2000 },
+  },
+];
+
+const others: NodeInput[] = [
+  { id: 'has_time', type: 'branch', config: {} },
+  {
+    id: 'callback_said',
+    type: 'schedule_callback',
+    config: {
+      at: '{{heard.date_time}}',
+      notes: 'Asked to be called back.',
+      confirmation: 'We will call you back on {{heard.date_time}}.',
+    },
+  },
+  {
+    id: 'callback_asked',
+    type: 'schedule_callback',
+    config: {
+      at: '{{callback_at}}',
+      notes: 'Asked to be called back.',
+      confirmation: 'We will call you back on {{callback_at}}.',
+    },
+  },
+];
+
+const ends: NodeInput[] = [
+  {
+    id: 'confirmed',
+    type: 'end',
+    config: { text: 'Great, we will see you then. Goodbye.', disposition: 'answered' },
+  },
+  {
+    id: 'moved',
+    type: 'end',
+    config: {
+      text: 'Thank you. Your new appointment is on {{new_appointment}}. Goodbye.',
+      disposition: 'answered',
+    },
+  },
+  {
+    id: 'cancelled',
+    type: 'end',
+    config: { text: 'All right, your appointment is cancelled. Goodbye.', disposition: 'not_interested' },
+  },
+  { id: 'goodbye', type: 'end', config: { text: 'Goodbye.' } },
+  {
+    id: 'gave_up',
+    type: 'end',
+    config: { text: 'I am sorry, I could not understand you. We will try again another time. Goodbye.' },
+  },
+  {
+    id: 'message_left',
+    type: 'end',
+    config: {
+      text: 'Hello {{customer.name}}, this is {{clinic}}. You have an appointment on {{appointment}}. Please call us back. Goodbye.',
+      disposition: 'voicemail',
+    },
+  },
+];
+
+const edges: EdgeInput[] = [
+  edge('greeting', 'when', intent(anotherDay)),
+  edge('greeting', 'confirmed', is('coming', true)),
+  edge('greeting', 'offer', is('coming', false)),
+  edge('greeting', 'gave_up', otherwise),
+  edge('offer', 'when', is('wants_another_day', true)),
+  edge('offer', 'cancelled', is('wants_another_day', false)),
+  edge('offer', 'gave_up', otherwise),
+  edge('when', 'has_time', ok),
+  edge('when', 'gave_up', otherwise),
+  // A day without a time is `2026-11-24`; an instant has a T in it.
+  edge('has_time', 'check', {
+    type: 'expression',
+    all: [{ left: 'new_appointment', op: 'contains', right: 'T' }],
+  }),
+  edge('has_time', 'time', otherwise),
+  edge('time', 'check', ok),
+  edge('time', 'gave_up', otherwise),
+  edge('check', 'moved', is('is_right', true)),
+  edge('check', 'when', is('is_right', false)),
+  edge('check', 'gave_up', otherwise),
+  edge('callback', 'callback_said', {
+    type: 'expression',
+    all: [{ left: 'heard.date_time', op: 'exists' }],
+  }),
+  edge('callback', 'callback_when', otherwise),
+  edge('callback_said', 'goodbye', ok),
+  edge('callback_said', 'callback_when', otherwise),
+  edge('callback_when', 'callback_asked', ok),
+  edge('callback_when', 'gave_up', otherwise),
+  edge('callback_asked', 'goodbye', ok),
+  edge('callback_asked', 'gave_up', otherwise),
+  edge('person', 'callback_when'),
+  edge('voicemail', 'message_left'),
+];
+
+/** An appointment reminder that needs no language model: confirms, moves or cancels, and knows what people say besides. */
+export const demoFlow: CallFlowInput = {
+  name: 'Appointment reminder',
+  type: 'call',
+  status: 'active',
+  startNodeId: 'greeting',
+  variables: {
+    clinic: { default: 'Oak Street Dental' },
+    appointment: { type: 'date_time', default: 'Tuesday at 10 AM' },
+  },
+  nodes: [...questions, ...globals, ...others, ...ends],
+  edges,
+};

@@ -1,0 +1,99 @@
+import { spokenChoice } from '../understanding/choices.ts';
+import type { FlowGraph } from './flow.ts';
+import { graphOf, type Graph } from './graph.ts';
+import { questionKeys } from './keys.ts';
+import type { FlowNode } from './node.ts';
+import { keypadHint, notUnderstood, repromptOf, stillThere, type QuestionNode } from './nodes/question.ts';
+import type { FlowContext } from './protocol.ts';
+import { spoken } from './scope.ts';
+import type { Scene } from './state.ts';
+
+/** A prompt as it will be spoken, and the kind of answer it invites. */
+export interface PromptHint {
+  /** The node's id, and behind a colon which of its texts it is: `reprompt`, `silent`, `keypad`. */
+  readonly id: string;
+  readonly text: string;
+  readonly invites: 'yes_no' | 'date_time' | 'digits' | 'number' | 'choice' | 'text' | 'nothing';
+  readonly choices?: readonly string[];
+  readonly minDigits?: number;
+  readonly maxDigits?: number;
+}
+
+/**
+ * Every text that a call may hear, as far as it is known before the call: what is yet to be asked is left out of it. Read-backs
+ * of answers and what a model says are not among them.
+ */
+export function promptHints(flow: FlowGraph, context: FlowContext): PromptHint[] {
+  const graph = graphOf(flow);
+  const scene = sceneBefore(graph, context);
+  const texts = [...graph.nodes.values()].flatMap((node) =>
+    textsOf(node).map(([suffix, text]) => ({
+      id: suffix === '' ? node.id : `${node.id}:${suffix}`,
+      text: spoken(text, scene),
+      ...inviting(node),
+    })),
+  );
+  return texts.filter((hint) => hint.text !== '');
+}
+
+function sceneBefore(graph: Graph, context: FlowContext): Scene {
+  const variables = Object.fromEntries(
+    Object.entries(graph.defaults).map(([name, { default: value }]) => [
+      name,
+      context.dynamic[name] ?? value,
+    ]),
+  );
+  const state = {
+    nodeId: graph.start.id,
+    over: false,
+    variables,
+    visits: 0,
+    listening: null,
+    heard: null,
+    judging: null,
+    returnTo: null,
+  };
+  return { graph, state, context, notes: [] };
+}
+
+function textsOf(node: FlowNode): (readonly [suffix: string, text: string])[] {
+  switch (node.type) {
+    case 'say':
+    case 'end':
+      return [['', node.config.text]];
+    case 'ask':
+    case 'gather_digits':
+      return questionTexts(node);
+    case 'conversation':
+      return [['', node.config.firstMessage]];
+    case 'schedule_callback':
+      return [['', node.config.confirmation]];
+    case 'transfer':
+    case 'agent_handoff':
+      return [['', node.config.message]];
+    default:
+      return [];
+  }
+}
+
+function questionTexts(node: QuestionNode): (readonly [suffix: string, text: string])[] {
+  const texts: [string, string][] = [['', node.config.prompt]];
+  if (node.config.retries === 0) return texts;
+  texts.push(['reprompt', repromptOf(node, notUnderstood, 1)]);
+  if (node.config.reprompt === undefined) texts.push(['silent', repromptOf(node, stillThere, 0)]);
+  if (node.config.retries > 1 && keypadHint(node) !== '')
+    texts.push(['keypad', repromptOf(node, notUnderstood, node.config.retries)]);
+  return texts;
+}
+
+function inviting(node: FlowNode): Pick<PromptHint, 'invites' | 'choices' | 'minDigits' | 'maxDigits'> {
+  if (node.type === 'conversation') return { invites: 'text' };
+  if (node.type !== 'ask' && node.type !== 'gather_digits') return { invites: 'nothing' };
+  const keys = questionKeys(node);
+  const counts = keys === null ? {} : { minDigits: keys.minDigits, maxDigits: keys.maxDigits };
+  if (node.type === 'gather_digits') return { invites: 'digits', ...counts };
+  const { expect, choices } = node.config;
+  return expect === 'choice'
+    ? { invites: expect, choices: choices.map(spokenChoice), ...counts }
+    : { invites: expect, ...counts };
+}
