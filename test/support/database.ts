@@ -13,7 +13,7 @@ export interface TestDatabase {
   readonly db: Database;
   readonly connection: Connection;
   /** Closes and drops it. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const templateLock = 7_249_003;

@@ -1,0 +1,50 @@
+import type { Bus } from './bus.ts';
+
+const payloadBytesMax = 7_000;
+
+type Listener = (payload: unknown) => void;
+
+/** The bus of a process that is alone. As strict as the one between processes: payloads are copied and bounded. */
+export class LocalBus implements Bus {
+  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #onError: (error: unknown) => void;
+  #closed = false;
+
+  /** `onError` hears of listeners that throw; the others still hear the notice. */
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  publish(topic: string, payload: unknown): void {
+    if (this.#closed) return;
+    const text = JSON.stringify({ payload });
+    if (Buffer.byteLength(JSON.stringify(payload) ?? '') > payloadBytesMax)
+      throw new RangeError(`A notice may have ${payloadBytesMax} bytes; this one on ${topic} has more.`);
+    queueMicrotask(() => this.#deliver(topic, (JSON.parse(text) as { payload: unknown }).payload));
+  }
+
+  subscribe(topic: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set();
+    this.#listeners.set(topic, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(topic) === listeners) this.#listeners.delete(topic);
+    };
+  }
+
+  close(): Promise<void> {
+    this.#closed = true;
+    this.#listeners.clear();
+    return Promise.resolve();
+  }
+
+  #deliver(topic: string, payload: unknown): void {
+    for (const listener of this.#listeners.get(topic) ?? []) {
+      try {
+        listener(payload);
+      } catch (error) {
+        this.#onError(error);
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import type { Queryable, Statement } from '../store/queryable.ts';
+import { jobsChannel } from './enqueue-job.ts';
+import type { Hold } from './job.ts';
+
+const statement: Statement = {
+  name: 'complete_job',
+  text: `with done as (
+      delete from jobs where id = $1 and owner = $2 and attempts = $3 and state = 'running' returning group_id),
+    freed as (
+      update job_groups g set active = g.active - 1 from done where g.id = done.group_id returning pg_notify($4, ''))
+    select (select count(*) from freed) as freed from done`,
+};
+
+/** Whether it was ours to complete; if not, nothing was changed. */
+export async function completeJob(db: Queryable, hold: Hold): Promise<boolean> {
+  return (await db.row(statement, [hold.id, hold.owner, hold.attempt, jobsChannel])) !== undefined;
+}

@@ -1,0 +1,42 @@
+import type { Queryable, Statement } from '../store/queryable.ts';
+import { jobsChannel } from './enqueue-job.ts';
+
+export interface JobGroup {
+  readonly id: string;
+  readonly workspaceId: string;
+  /** How many of its jobs may run at once. */
+  readonly cap: number;
+}
+
+const set: Statement = {
+  name: 'set_job_group',
+  text: `with put as (
+      insert into job_groups (id, workspace_id, cap) values ($1, $2, $3)
+      on conflict (id) do update set cap = excluded.cap returning id)
+    select id, pg_notify($4, '') from put`,
+};
+
+const lock: Statement = {
+  name: 'lock_job_groups',
+  text: `select from job_groups order by id for update`,
+};
+
+const recount: Statement = {
+  name: 'recount_job_groups',
+  text: `with counted as (
+      select g.id, count(j.id)::int as running
+      from job_groups g left join jobs j on j.group_id = g.id and j.state = 'running' group by g.id)
+    update job_groups g set active = counted.running from counted
+    where g.id = counted.id and g.active <> counted.running`,
+};
+
+/** Makes a group, or changes its cap; jobs that run go on. */
+export async function setJobGroup(db: Queryable, group: JobGroup): Promise<void> {
+  await db.execute(set, [group.id, group.workspaceId, group.cap, jobsChannel]);
+}
+
+/** Sets every group's count to what runs; how many were wrong, which should be none. In a system transaction, nightly. */
+export async function recountJobGroups(tx: Queryable): Promise<number> {
+  await tx.execute(lock);
+  return tx.execute(recount);
+}

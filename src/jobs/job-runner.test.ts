@@ -1,0 +1,344 @@
+import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../core/clock.ts';
+import { silentLogger } from '../core/logger.ts';
+import { seededRandom } from '../core/random.ts';
+import type { Scope } from '../store/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { seedWorkspace } from '../../test/support/fixtures.ts';
+import { claimJobs } from './claim-jobs.ts';
+import { completeJob } from './complete-job.ts';
+import { enqueueJob, type NewJob } from './enqueue-job.ts';
+import { recountJobGroups, setJobGroup } from './job-group.ts';
+import { createJobRunner, type JobRunner, type JobRunnerOptions } from './job-runner.ts';
+import { LeaseLost, type Job, type JobHandler } from './job.ts';
+import { nextDueMs } from './next-due.ts';
+import { rescueJobs } from './rescue-jobs.ts';
+
+let database: TestDatabase;
+let system: Scope;
+let workspaceId: string;
+const runners: JobRunner[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase({ poolSize: 10 });
+  system = database.db.asSystem();
+  workspaceId = (await seedWorkspace(database.db)).workspaceId;
+});
+
+beforeEach(async () => {
+  await system.execute({ text: 'delete from jobs' });
+  await system.execute({ text: 'delete from job_groups' });
+});
+
+afterEach(async () => {
+  await Promise.all(runners.splice(0).map((runner) => runner.close()));
+});
+
+afterAll(() => database.close());
+
+/** `done` after `count` runs; `begun` as they come. */
+function counting(count: number, run: (job: Job) => Promise<void> = async () => {}) {
+  const begun: Job[] = [];
+  let finish = () => {};
+  const done = new Promise<void>((resolve) => (finish = resolve));
+  const handler: JobHandler = {
+    whenLost: 'redo',
+    async run(job) {
+      begun.push(job);
+      try {
+        await run(job);
+      } finally {
+        if (begun.length === count) finish();
+      }
+    },
+  };
+  return { handler, begun, done };
+}
+
+function startRunner(
+  handlers: Record<string, JobHandler>,
+  options: Partial<JobRunnerOptions> = {},
+): JobRunner {
+  const runner = createJobRunner({
+    db: database.db,
+    clock: systemClock,
+    logger: silentLogger,
+    random: seededRandom(1),
+    owner: 'node-1',
+    handlers,
+    ...options,
+  });
+  runners.push(runner);
+  runner.start();
+  return runner;
+}
+
+const enqueue = (job: Partial<NewJob> = {}) =>
+  enqueueJob(database.db.inWorkspace(workspaceId), { kind: 'work', payload: {}, workspaceId, ...job });
+
+const jobRows = () =>
+  system.rows<{ id: number; state: string; attempts: number; last_error: string | null; run_at: Date }>({
+    text: 'select id, state, attempts, last_error, run_at from jobs order by id',
+  });
+
+const claimAs = (owner: string, changes: object = {}) =>
+  claimJobs(system, { kinds: ['work'], limit: 10, owner, leaseMs: 60_000, groupsFrom: '', ...changes });
+
+const expireLeases = () =>
+  system.execute({
+    text: `update jobs set lease_until = now() - interval '1 s' where state = 'running'`,
+  });
+
+describe('enqueueJob', () => {
+  it('keeps one job per kind and key while it waits or runs', async () => {
+    expect(await enqueue({ key: 'a' })).toBeTypeOf('number');
+    expect(await enqueue({ key: 'a' })).toBeUndefined();
+    const [job] = await claimAs('node-1');
+    expect(await enqueue({ key: 'a' })).toBeUndefined();
+    await completeJob(system, { id: job!.id, owner: 'node-1', attempt: 1 });
+    expect(await enqueue({ key: 'a' })).toBeTypeOf('number');
+  });
+
+  it('leaves nothing when its transaction is rolled back', async () => {
+    const given = database.db.inWorkspace(workspaceId).transaction(async (tx) => {
+      await enqueueJob(tx, { kind: 'work', payload: {}, workspaceId });
+      throw new Error('given up');
+    });
+    await expect(given).rejects.toThrow('given up');
+    expect(await jobRows()).toEqual([]);
+  });
+});
+
+describe('a job runner', () => {
+  it('carries out what is enqueued, with its payload, and forgets it', async () => {
+    const { handler, begun, done } = counting(1);
+    startRunner({ work: handler });
+    await enqueue({ payload: { callId: 'call_1' } });
+    await done;
+    expect(begun).toMatchObject([{ payload: { callId: 'call_1' }, workspaceId, attempt: 1, kind: 'work' }]);
+    await runners[0]!.close();
+    expect(await jobRows()).toEqual([]);
+  });
+
+  it('begins delayed work when it is due, not before and not much after', async () => {
+    const { handler, done } = counting(1);
+    startRunner({ work: handler });
+    const dueMs = Date.now() + 150;
+    await enqueue({ runAt: new Date(dueMs) });
+    await done;
+    const lateMs = Date.now() - dueMs;
+    expect(lateMs).toBeGreaterThanOrEqual(0);
+    expect(lateMs).toBeLessThan(500);
+  });
+
+  it('leaves kinds it has no handler for to others', async () => {
+    const { handler, done } = counting(1);
+    startRunner({ work: handler });
+    await enqueue({ kind: 'elsewhere' });
+    await enqueue();
+    await done;
+    await runners[0]!.close();
+    expect(await jobRows()).toMatchObject([{ state: 'queued', attempts: 0 }]);
+  });
+
+  it('runs each of many jobs once, however many runners there are', async () => {
+    const { handler, begun, done } = counting(200);
+    await Promise.all(Array.from({ length: 200 }, (_, index) => enqueue({ payload: { index } })));
+    for (const owner of ['a', 'b', 'c']) startRunner({ work: handler }, { owner, capacity: 7 });
+    await done;
+    const indexes = begun.map((job) => (job.payload as { index: number }).index);
+    expect(new Set(indexes).size).toBe(200);
+    expect(begun.every((job) => job.attempt === 1)).toBe(true);
+  });
+
+  it('never runs more jobs of a group at once than its cap', async () => {
+    const groups = ['g1', 'g2'];
+    for (const id of groups) await setJobGroup(system, { id, workspaceId, cap: 2 });
+    const active = new Map(groups.map((id) => [id, 0]));
+    let most = 0;
+    const { handler, done } = counting(40, async (job) => {
+      const { group } = job.payload as { group: string };
+      active.set(group, active.get(group)! + 1);
+      most = Math.max(most, active.get(group)!);
+      await systemClock.sleep(3);
+      active.set(group, active.get(group)! - 1);
+    });
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) => {
+        const group = groups[index % 2]!;
+        return enqueue({ groupId: group, payload: { group } });
+      }),
+    );
+    for (const owner of ['a', 'b']) startRunner({ work: handler }, { owner });
+    await done;
+    await Promise.all(runners.map((runner) => runner.close()));
+    expect(most).toBe(2);
+    expect(await system.transaction(recountJobGroups)).toBe(0);
+  });
+
+  it('tries again after a failure, later each time, and gives up after the last attempt', async () => {
+    const attempts: number[] = [];
+    const { begun, done, handler } = counting(3, () => Promise.reject(new Error('carrier is down')));
+    const retryDelayMs = (attempt: number) => {
+      attempts.push(attempt);
+      return 1;
+    };
+    startRunner({ work: { ...handler, attemptsMax: 3, retryDelayMs } });
+    await enqueue();
+    await done;
+    await runners[0]!.close();
+    expect(begun.map((job) => job.attempt)).toEqual([1, 2, 3]);
+    expect(attempts).toEqual([1, 2]);
+    expect(await jobRows()).toMatchObject([{ state: 'failed', attempts: 3, last_error: 'carrier is down' }]);
+  });
+
+  it('backs off by itself between 0.75 s and 1 s after the first failure', async () => {
+    const { handler, done } = counting(1, () => Promise.reject(new Error('no')));
+    startRunner({ work: handler });
+    await enqueue();
+    await done;
+    await runners[0]!.drain();
+    const dueMs = await nextDueMs(system, ['work']);
+    expect(dueMs).toBeGreaterThan(300);
+    expect(dueMs).toBeLessThanOrEqual(1000);
+  });
+
+  it('completes a job in the transaction of its result, or not at all', async () => {
+    const { handler, done } = counting(1);
+    const failures: unknown[] = [];
+    startRunner({
+      work: {
+        ...handler,
+        async run(job, context) {
+          await system.execute({ text: `update jobs set owner = 'thief' where id = $1` }, [job.id]);
+          const result = system.transaction(async (tx) => {
+            await tx.execute({ text: `update jobs set last_error = 'written' where id = $1` }, [job.id]);
+            await context.complete(tx);
+          });
+          await result.catch((error: unknown) => failures.push(error));
+          await handler.run(job, context);
+        },
+      },
+    });
+    await enqueue();
+    await done;
+    await runners[0]!.close();
+    expect(failures[0]).toBeInstanceOf(LeaseLost);
+    expect(await jobRows()).toMatchObject([{ state: 'running', last_error: null }]);
+  });
+
+  it('aborts a job whose lease went to another worker', async () => {
+    const { handler, done } = counting(1);
+    let reason: unknown;
+    startRunner(
+      {
+        work: {
+          ...handler,
+          async run(job, context) {
+            await system.execute({ text: `update jobs set owner = 'thief' where id = $1` }, [job.id]);
+            await systemClock.sleep(60_000, context.signal).catch((error: unknown) => (reason = error));
+            await handler.run(job, context);
+          },
+        },
+      },
+      { leaseMs: 150 },
+    );
+    await enqueue();
+    await done;
+    expect(reason).toBeInstanceOf(LeaseLost);
+  });
+
+  it('keeps its lease for as long as the work takes', async () => {
+    const { handler, begun, done } = counting(1, () => systemClock.sleep(500));
+    for (const owner of ['a', 'b']) startRunner({ work: handler }, { owner, leaseMs: 150 });
+    await enqueue();
+    await done;
+    expect(begun).toHaveLength(1);
+  });
+
+  it('drains: takes nothing new and waits for what is under way', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let started = () => {};
+    const running = new Promise<void>((resolve) => (started = resolve));
+    const { handler, begun } = counting(9, () => {
+      started();
+      return held;
+    });
+    const runner = startRunner({ work: handler });
+    await enqueue();
+    await running;
+    const drained = runner.drain();
+    await enqueue();
+    release();
+    await drained;
+    expect(begun).toHaveLength(1);
+    expect(runner.running).toBe(0);
+    expect(await jobRows()).toMatchObject([{ state: 'queued' }]);
+  });
+});
+
+describe('jobs of a dead worker', () => {
+  it('are begun again where that is harmless', async () => {
+    await enqueue();
+    await claimAs('dead');
+    await expireLeases();
+    const { handler, begun, done } = counting(1);
+    startRunner({ work: handler });
+    await done;
+    expect(begun[0]?.attempt).toBe(2);
+  });
+
+  it('are left as unknown, and told once, where doing them twice would harm', async () => {
+    await enqueue();
+    await claimAs('dead');
+    await expireLeases();
+    let tell = (_job: Job) => {};
+    const told = new Promise<Job>((resolve) => (tell = resolve));
+    const { handler, begun } = counting(1);
+    startRunner({
+      work: {
+        ...handler,
+        whenLost: 'unknown',
+        async onUnknown(job) {
+          tell(job);
+        },
+      },
+    });
+    expect(await told).toMatchObject({ kind: 'work', attempt: 1 });
+    await runners[0]!.close();
+    expect(begun).toEqual([]);
+    expect(await jobRows()).toMatchObject([{ state: 'unknown' }]);
+  });
+
+  it('can no longer be completed by it', async () => {
+    await enqueue();
+    const [job] = await claimAs('slow');
+    await expireLeases();
+    const rule = { kind: 'work', whenLost: 'redo', attemptsMax: 10 } as const;
+    expect(await rescueJobs(system, [rule])).toMatchObject([{ id: job!.id, state: 'queued' }]);
+    await claimAs('slow');
+    expect(await completeJob(system, { id: job!.id, owner: 'slow', attempt: 1 })).toBe(false);
+    expect(await completeJob(system, { id: job!.id, owner: 'slow', attempt: 2 })).toBe(true);
+  });
+
+  it('give their place in the group back', async () => {
+    await setJobGroup(system, { id: 'g', workspaceId, cap: 1 });
+    await enqueue({ groupId: 'g' });
+    await enqueue({ groupId: 'g' });
+    expect(await claimAs('dead')).toHaveLength(1);
+    expect(await claimAs('other')).toEqual([]);
+    expect(await nextDueMs(system, ['work'])).toBeUndefined();
+    await expireLeases();
+    await rescueJobs(system, [{ kind: 'work', whenLost: 'unknown', attemptsMax: 10 }]);
+    expect(await claimAs('other')).toHaveLength(1);
+  });
+
+  it('fail when they have killed every worker that tried', async () => {
+    await enqueue();
+    await claimAs('dead');
+    await expireLeases();
+    await rescueJobs(system, [{ kind: 'work', whenLost: 'redo', attemptsMax: 1 }]);
+    expect(await jobRows()).toMatchObject([{ state: 'failed', last_error: 'The worker died.' }]);
+  });
+});
