@@ -1,0 +1,61 @@
+import type { Expectation } from '../../core/expectation.ts';
+import type { PhraseMatch } from '../../contracts/speech-to-text.ts';
+import { automatonOf, stateAfter, wordsOf, type Automaton } from './automaton.ts';
+import { choice } from './grammar.ts';
+import type { FiniteStateGrammar, Transition } from './pocketsphinx.ts';
+import { grammarOfForm } from './spoken-forms.ts';
+
+/** Beyond this a grammar takes too long to build and to search; the rest is left out. */
+const phrasesMax = 1000;
+const wordsPerPhraseMax = 80;
+
+/** An expectation made ready for the recogniser. */
+export interface ExpectationGrammar {
+  readonly id: string;
+  readonly words: readonly string[];
+  readonly network: FiniteStateGrammar;
+  /** Which expected phrase the text is, and whether nothing could follow. */
+  match(text: string): PhraseMatch | undefined;
+  /** Whether a whole expected sentence was heard, and not only the beginning of one. */
+  isSentence(text: string): boolean;
+  /** A text that says little because anything was asked for. */
+  readonly vague: boolean;
+}
+
+export function grammarOfExpectation(expectation: Expectation): ExpectationGrammar {
+  const phraseIds = new Map<string, string>();
+  for (const phrase of expectation.phrases) {
+    const text = spoken(phrase.text);
+    if (text !== '' && !phraseIds.has(text) && phraseIds.size < phrasesMax) phraseIds.set(text, phrase.id);
+  }
+  const automaton = automatonOf(choice(...phraseIds.keys(), ...expectation.forms.map(grammarOfForm)));
+  return {
+    id: expectation.id,
+    words: [...wordsOf(automaton)],
+    network: networkOf(automaton),
+    vague: expectation.forms.includes('text'),
+    isSentence: (text) => stateAfter(automaton, text)?.accepting ?? false,
+    match(text) {
+      const phraseId = phraseIds.get(text);
+      if (phraseId === undefined) return undefined;
+      return { phraseId, complete: stateAfter(automaton, text)?.next.size === 0 };
+    },
+  };
+}
+
+/** Lower-case letters, digits and apostrophes; everything else parts words. */
+function spoken(text: string): string {
+  const words = text.toLowerCase().match(/[a-z0-9']+/g) ?? [];
+  return words.slice(0, wordsPerPhraseMax).join(' ');
+}
+
+/** The recogniser wants one end: accepting states get a free step to it. */
+function networkOf(automaton: Automaton): FiniteStateGrammar {
+  const end = automaton.states.length;
+  const transitions: Transition[] = [];
+  for (const [from, state] of automaton.states.entries()) {
+    for (const [word, to] of state.next) transitions.push({ from, to, logp: 0, word });
+    if (state.accepting) transitions.push({ from, to: end, logp: 0, word: '' });
+  }
+  return { start: 0, end, numStates: end + 1, transitions };
+}

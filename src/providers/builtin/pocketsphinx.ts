@@ -1,0 +1,248 @@
+import { compileFunction } from 'node:vm';
+import { saturateTruncations } from './saturating-truncation.ts';
+import type { SpeechModel } from './speech-model.ts';
+
+/** A vector of C++, as embind shows it. `delete` gives its memory back. */
+interface Vector<T> {
+  push_back(value: T): void;
+  size(): number;
+  get(index: number): T;
+  set(index: number, value: T): void;
+  delete(): void;
+}
+
+interface NativeSegment {
+  readonly word: string;
+  /** In frames of 10 ms. */
+  readonly start: number;
+  readonly end: number;
+  /** Acoustic log-likelihood, less than nought. */
+  readonly ascr: number;
+}
+
+interface NativeRecogniser {
+  addWords(words: Vector<[word: string, phones: string]>): unknown;
+  addGrammar(ids: Vector<number>, grammar: object): unknown;
+  switchSearch(id: number): unknown;
+  start(): unknown;
+  process(samples: Vector<number>): unknown;
+  stop(): unknown;
+  getHyp(): string;
+  getHypseg(segments: Vector<NativeSegment>): unknown;
+}
+
+/** The module as emscripten and embind export it. */
+export interface PocketSphinx {
+  readonly ReturnType: { readonly SUCCESS: unknown };
+  readonly Config: new () => Vector<[option: string, value: string]>;
+  readonly Recognizer: new (config: Vector<[option: string, value: string]>) => NativeRecogniser;
+  readonly VectorWords: new () => Vector<[word: string, phones: string]>;
+  readonly VectorTransitions: new () => Vector<Transition>;
+  readonly AudioBuffer: new () => Vector<number>;
+  readonly Segmentation: new () => Vector<NativeSegment>;
+  readonly Integers: new () => Vector<number>;
+  FS_createPath(parent: string, name: string, canRead: boolean, canWrite: boolean): void;
+  FS_createDataFile(
+    parent: string,
+    name: string,
+    data: Uint8Array,
+    canRead: boolean,
+    canWrite: boolean,
+    canOwn: boolean,
+  ): void;
+}
+
+/** A step of a finite-state grammar; without a word it is free, and only one free step may follow another step. */
+export interface Transition {
+  readonly from: number;
+  readonly to: number;
+  /** In the decoder's log base; 0 is certain. */
+  readonly logp: number;
+  readonly word: string;
+}
+
+export interface FiniteStateGrammar {
+  readonly start: number;
+  readonly end: number;
+  readonly numStates: number;
+  readonly transitions: readonly Transition[];
+}
+
+/** A word of the result; times in ms from the start of the utterance. */
+export interface RecognisedWord {
+  readonly word: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Acoustic cost of a frame: the higher, the less it sounded like the word. About 35 to 45 for good speech. */
+  readonly costPerFrame: number;
+}
+
+const modelPath = '/en-us';
+const frameMs = 10;
+/** 20 ms at 16 kHz: what the engine is given at once. */
+export const blockSamples = 320;
+
+/** Starts the engine in this thread with its model in memory: 0.2 to 0.4 s, about 110 MB. */
+export async function startPocketSphinx(model: SpeechModel): Promise<PocketSphinx> {
+  const module: Record<string, unknown> = {
+    wasmBinary: saturateTruncations(model.engineWasm),
+    print: () => {},
+    printErr: () => {},
+  };
+  const ready = new Promise<void>((resolve, reject) => {
+    module.onRuntimeInitialized = resolve;
+    module.onAbort = (reason: unknown) => reject(new Error(`PocketSphinx stopped: ${String(reason)}`));
+  });
+  const run = compileFunction(model.engineSource, ['Module', 'require', 'process', '__dirname', 'module']);
+  run(module, undefined, standInProcess, '/', {});
+  await ready;
+  const engine = module as unknown as PocketSphinx;
+  engine.FS_createPath('/', modelPath.slice(1), true, true);
+  for (const [name, bytes] of Object.entries(model.acoustic))
+    engine.FS_createDataFile(modelPath, name, Uint8Array.from(bytes), true, false, true);
+  return engine;
+}
+
+/** The engine's glue would hang a listener for uncaught exceptions on the real one. */
+const standInProcess = { argv: ['node', 'pocketsphinx'], versions: process.versions, on: () => {} };
+
+/**
+ * One decoder. It is never given back, because the engine leaks what it deletes: owners keep decoders and use them again.
+ * An utterance is `start`, `process` for each block, `stop`.
+ */
+export class Decoder {
+  readonly #engine: PocketSphinx;
+  readonly #native: NativeRecogniser;
+  readonly #block: Vector<number>;
+  readonly #words: Set<string>;
+  readonly #searches = new Map<string, number>();
+  #idle: number;
+
+  /** `words` and their phones are known from the start, which is cheaper than adding them. */
+  constructor(engine: PocketSphinx, words: ReadonlyMap<string, readonly string[]>) {
+    this.#engine = engine;
+    this.#native = this.#create(words);
+    this.#words = new Set(words.keys());
+    this.#block = new engine.AudioBuffer();
+    for (let i = 0; i < blockSamples; i++) this.#block.push_back(0);
+    const [anyWord] = words.keys();
+    this.#idle = this.#addSearch({
+      start: 0,
+      end: 1,
+      numStates: 2,
+      transitions: [{ from: 0, to: 1, logp: 0, word: anyWord ?? '' }],
+    });
+  }
+
+  hasGrammar(id: string): boolean {
+    return this.#searches.has(id);
+  }
+
+  get grammarCount(): number {
+    return this.#searches.size;
+  }
+
+  knowsWord(word: string): boolean {
+    return this.#words.has(word);
+  }
+
+  /** Every word of the grammar must be known. */
+  addGrammar(id: string, grammar: FiniteStateGrammar): void {
+    this.#searches.set(id, this.#addSearch(grammar));
+  }
+
+  /** Each word added rebuilds the searches there are; call it before the grammar is added. */
+  addWords(words: ReadonlyMap<string, readonly string[]>): void {
+    const entries = [...words].filter(([word]) => !this.#words.has(word));
+    if (entries.length === 0) return;
+    const vector = new this.#engine.VectorWords();
+    for (const entry of dictionaryEntries(new Map(entries))) vector.push_back(entry);
+    const result = this.#native.addWords(vector);
+    vector.delete();
+    this.#check(result, 'add words');
+    for (const [word] of entries) this.#words.add(word);
+  }
+
+  start(grammarId: string): void {
+    this.#check(this.#native.switchSearch(this.#searches.get(grammarId) ?? this.#idle), 'switch the grammar');
+    this.#check(this.#native.start(), 'start an utterance');
+  }
+
+  /** Exactly `blockSamples` at 16 kHz. */
+  process(block: Int16Array): void {
+    for (let i = 0; i < blockSamples; i++) this.#block.set(i, block[i]!);
+    this.#native.process(this.#block);
+  }
+
+  stop(): void {
+    this.#check(this.#native.stop(), 'end an utterance');
+  }
+
+  /** The words so far, or of the utterance that was stopped; empty where nothing fits. */
+  get text(): string {
+    return withoutVariants(this.#native.getHyp());
+  }
+
+  /** Of the utterance that was stopped; pauses and noises left out. */
+  words(): RecognisedWord[] {
+    const segments = new this.#engine.Segmentation();
+    this.#native.getHypseg(segments);
+    const words: RecognisedWord[] = [];
+    for (let i = 0; i < segments.size(); i++) {
+      const { word, start, end, ascr } = segments.get(i);
+      if (/^[<[(]/.test(word)) continue;
+      words.push({
+        word: withoutVariants(word),
+        startMs: start * frameMs,
+        endMs: (end + 1) * frameMs,
+        costPerFrame: -ascr / (end - start + 1),
+      });
+    }
+    segments.delete();
+    return words;
+  }
+
+  #create(words: ReadonlyMap<string, readonly string[]>): NativeRecogniser {
+    const dictionary = dictionaryEntries(words)
+      .map(([word, phones]) => `${word} ${phones}\n`)
+      .join('');
+    const name = `words-${Decoder.#created++}.dict`;
+    this.#engine.FS_createDataFile('/', name, new TextEncoder().encode(dictionary), true, false, true);
+    const config = new this.#engine.Config();
+    config.push_back(['-hmm', modelPath]);
+    config.push_back(['-dict', `/${name}`]);
+    config.push_back(['-remove_noise', 'no']);
+    const native = new this.#engine.Recognizer(config);
+    config.delete();
+    return native;
+  }
+
+  static #created = 0;
+
+  #addSearch(grammar: FiniteStateGrammar): number {
+    const transitions = new this.#engine.VectorTransitions();
+    for (const transition of grammar.transitions) transitions.push_back(transition);
+    const ids = new this.#engine.Integers();
+    const { start, end, numStates } = grammar;
+    const result = this.#native.addGrammar(ids, { start, end, numStates, transitions });
+    const id = ids.size() > 0 ? ids.get(0) : -1;
+    transitions.delete();
+    ids.delete();
+    this.#check(result, 'add a grammar');
+    return id;
+  }
+
+  #check(result: unknown, what: string): void {
+    if (result !== this.#engine.ReturnType.SUCCESS) throw new Error(`PocketSphinx could not ${what}.`);
+  }
+}
+
+function dictionaryEntries(words: ReadonlyMap<string, readonly string[]>): [string, string][] {
+  return [...words].flatMap(([word, ways]) =>
+    ways.map((phones, index): [string, string] => [index === 0 ? word : `${word}(${index + 1})`, phones]),
+  );
+}
+
+function withoutVariants(text: string): string {
+  return text.replace(/\(\d+\)/g, '');
+}

@@ -1,0 +1,182 @@
+import { doubleRate } from '../../audio/resample.ts';
+import type { DecoderPool } from './decoder-pool.ts';
+import { blockSamples, type Decoder } from './pocketsphinx.ts';
+import type { RecognitionReply, RecognitionRequest } from './recognition-protocol.ts';
+
+const frameSamples = blockSamples / 2;
+/** Sound that may wait for a decoder, for each utterance: 30 s. */
+const waitingSamplesMax = 30 * 8000;
+/** Sound taken from one utterance before the next has its turn: 200 ms, about 5 ms of work. */
+const framesPerTurn = 10;
+
+interface Utterance {
+  readonly id: number;
+  readonly grammarId: string;
+  decoder: Decoder | undefined;
+  readonly waiting: Int16Array[];
+  waitingSamples: number;
+  lostSamples: number;
+  /** The last sample that was decoded: the next line starts there. */
+  previous: number;
+  text: string;
+  finishing: boolean;
+}
+
+/**
+ * The utterances of one thread. Each borrows a decoder from its first sound to its end; while none is free its sound waits
+ * and is caught up with at thirty times the pace of speech.
+ */
+export class Recogniser {
+  readonly #pool: DecoderPool;
+  readonly #reply: (reply: RecognitionReply) => void;
+  readonly #utterances = new Map<number, Utterance>();
+  readonly #block = new Int16Array(blockSamples);
+  #scheduled = false;
+  #toldWorn = false;
+
+  constructor(pool: DecoderPool, reply: (reply: RecognitionReply) => void) {
+    this.#pool = pool;
+    this.#reply = reply;
+  }
+
+  receive(request: RecognitionRequest): void {
+    switch (request.type) {
+      case 'learn':
+        this.#pool.learn(request.grammar);
+        return this.#tellWear();
+      case 'begin':
+        return this.#begin(request.utterance, request.grammarId);
+      case 'audio':
+        return this.#append(request.utterance, request.samples);
+      case 'finish':
+        return this.#finishLater(request.utterance);
+      case 'drop':
+        return this.#drop(request.utterance);
+    }
+  }
+
+  #begin(id: number, grammarId: string): void {
+    this.#utterances.set(id, {
+      id,
+      grammarId,
+      decoder: undefined,
+      waiting: [],
+      waitingSamples: 0,
+      lostSamples: 0,
+      previous: 0,
+      text: '',
+      finishing: false,
+    });
+  }
+
+  #append(id: number, samples: Int16Array): void {
+    const utterance = this.#utterances.get(id);
+    if (utterance === undefined) return;
+    utterance.waiting.push(samples);
+    utterance.waitingSamples += samples.length;
+    while (utterance.waitingSamples > waitingSamplesMax) {
+      const oldest = utterance.waiting.shift()!;
+      utterance.waitingSamples -= oldest.length;
+      utterance.lostSamples += oldest.length;
+    }
+    this.#schedule();
+  }
+
+  #finishLater(id: number): void {
+    const utterance = this.#utterances.get(id);
+    if (utterance === undefined) return;
+    utterance.finishing = true;
+    this.#schedule();
+  }
+
+  #drop(id: number): void {
+    const utterance = this.#utterances.get(id);
+    if (utterance === undefined) return;
+    this.#utterances.delete(id);
+    if (utterance.decoder !== undefined) this.#stop(utterance.decoder);
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      if (this.#workOneTurn()) this.#schedule();
+    });
+  }
+
+  /** Whether there is more to do at once. Utterances are served in the order in which they began. */
+  #workOneTurn(): boolean {
+    let more = false;
+    for (const utterance of this.#utterances.values()) {
+      if (!this.#equip(utterance)) continue;
+      this.#decode(utterance);
+      if (utterance.waitingSamples > 0) more = true;
+      else if (utterance.finishing) {
+        this.#finish(utterance);
+        more = true;
+      }
+    }
+    return more && this.#utterances.size > 0;
+  }
+
+  #equip(utterance: Utterance): boolean {
+    if (utterance.decoder !== undefined) return true;
+    if (utterance.waitingSamples === 0 && !utterance.finishing) return false;
+    utterance.decoder = this.#pool.lend(utterance.grammarId);
+    utterance.decoder?.start(utterance.grammarId);
+    this.#tellWear();
+    return utterance.decoder !== undefined;
+  }
+
+  #decode(utterance: Utterance): void {
+    const decoder = utterance.decoder!;
+    for (let frames = 0; frames < framesPerTurn && utterance.waiting.length > 0;) {
+      const piece = utterance.waiting.shift()!;
+      utterance.waitingSamples -= piece.length;
+      const count = Math.min(piece.length / frameSamples, framesPerTurn - frames);
+      for (let i = 0; i < count; i++) {
+        const frame = piece.subarray(i * frameSamples, (i + 1) * frameSamples);
+        doubleRate(frame, this.#block, utterance.previous);
+        utterance.previous = frame.at(-1)!;
+        decoder.process(this.#block);
+      }
+      frames += count;
+      const left = piece.subarray(count * frameSamples);
+      if (left.length > 0) {
+        utterance.waiting.unshift(left);
+        utterance.waitingSamples += left.length;
+      }
+    }
+    this.#tellText(utterance, decoder.text);
+  }
+
+  #tellText(utterance: Utterance, text: string): void {
+    if (text === '' || text === utterance.text) return;
+    utterance.text = text;
+    this.#reply({ type: 'heard', utterance: utterance.id, text });
+  }
+
+  #finish(utterance: Utterance): void {
+    const decoder = utterance.decoder!;
+    this.#utterances.delete(utterance.id);
+    decoder.stop();
+    const text = decoder.text;
+    const words = text === '' ? [] : decoder.words();
+    this.#pool.giveBack(decoder);
+    const lostMs = utterance.lostSamples / 8;
+    this.#reply({ type: 'finished', utterance: utterance.id, text, words, lostMs });
+  }
+
+  #stop(decoder: Decoder): void {
+    decoder.stop();
+    this.#pool.giveBack(decoder);
+  }
+
+  #tellWear(): void {
+    if (this.#toldWorn || !this.#pool.worn) return;
+    this.#toldWorn = true;
+    this.#reply({ type: 'worn' });
+  }
+}

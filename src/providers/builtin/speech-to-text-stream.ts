@@ -1,0 +1,194 @@
+import { Emitter } from '../../core/emitter.ts';
+import type { SpeechToTextEvent, SpeechToTextStream } from '../../contracts/speech-to-text.ts';
+import type { Expectation } from '../../core/expectation.ts';
+import type { ExpectationGrammar } from './expectation-grammar.ts';
+import type { RecognitionResult } from './recognition-protocol.ts';
+import type { RecognitionThreads, UtteranceHandle } from './recognition-threads.ts';
+import { judge } from './transcript.ts';
+import { UtteranceGate, type UtteranceLevels } from './utterance-gate.ts';
+
+/** Silence within an utterance that is recognised; longer pauses are cut short. */
+const recognisedPauseMs = 1500;
+/** The gate shuts again when so long after a noise nothing was understood and nobody ended the utterance. */
+const nothingHeardMs = 3000;
+/** Sound of one utterance that is recognised, in samples at 8 kHz: 30 s. */
+const utteranceSamplesMax = 30 * 8000;
+
+/** What has been said since the last end, and the thread that listens to it. */
+interface Utterance {
+  readonly grammar: ExpectationGrammar;
+  readonly startMs: number;
+  /** Kept, so that it can be heard again with another grammar or on another thread. */
+  readonly sound: Int16Array[];
+  samples: number;
+  text: string;
+  handle: UtteranceHandle | undefined;
+  restarted: boolean;
+  /** Set by `finalize`: where the result goes, and what the gate knew. */
+  ending: { readonly outcome: Outcome; readonly levels: UtteranceLevels } | undefined;
+}
+
+/** A place in the order of `transcript-ended` events, filled when the result is known. */
+interface Outcome {
+  event: SpeechToTextEvent | undefined;
+}
+
+/** One line's ears: a gate, and an utterance on a thread while something is heard. */
+export class BuiltinSpeechToTextStream implements SpeechToTextStream {
+  readonly #threads: RecognitionThreads;
+  readonly #compile: (expectation: Expectation) => ExpectationGrammar;
+  readonly #onClose: (stream: BuiltinSpeechToTextStream) => void;
+  readonly #emitter = new Emitter<SpeechToTextEvent>();
+  readonly #gate = new UtteranceGate();
+  readonly #outcomes: Outcome[] = [];
+  #grammar: ExpectationGrammar;
+  #utterance: Utterance | undefined;
+  #nowMs = 0;
+  #closed = false;
+
+  constructor(
+    threads: RecognitionThreads,
+    compile: (expectation: Expectation) => ExpectationGrammar,
+    onClose: (stream: BuiltinSpeechToTextStream) => void,
+  ) {
+    this.#threads = threads;
+    this.#compile = compile;
+    this.#onClose = onClose;
+    this.#grammar = compile({ id: 'anything', phrases: [], forms: ['text'] });
+  }
+
+  on(listener: (event: SpeechToTextEvent) => void): () => void {
+    return this.#emitter.on(listener);
+  }
+
+  pushAudio(samples: Int16Array, atMs: number): void {
+    if (this.#closed) return;
+    this.#nowMs = atMs + samples.length / 8;
+    const outcome = this.#gate.push(samples, atMs);
+    if (outcome?.type === 'opened') this.#begin(outcome.atMs);
+    if (outcome !== undefined && this.#utterance !== undefined) this.#add(this.#utterance, outcome.samples);
+    if (this.#gate.quietMs >= nothingHeardMs && this.#utterance?.text === '') this.discard();
+  }
+
+  expect(expectation: Expectation): void {
+    if (this.#closed || expectation.id === this.#grammar.id) return;
+    this.#grammar = this.#compile(expectation);
+    const heard = this.#utterance;
+    if (heard === undefined) this.#threads.learn(this.#grammar);
+    else if (heard.text === '') this.#hearAgain(heard);
+  }
+
+  finalize(): void {
+    if (this.#closed) return;
+    const outcome: Outcome = { event: undefined };
+    this.#outcomes.push(outcome);
+    const utterance = this.#utterance;
+    this.#utterance = undefined;
+    if (utterance === undefined) {
+      outcome.event = this.#nothing();
+      this.#flush();
+    } else {
+      utterance.ending = { outcome, levels: this.#gate.levels };
+      utterance.handle?.finish();
+    }
+    this.#gate.close();
+  }
+
+  discard(): void {
+    this.#utterance?.handle?.drop();
+    this.#utterance = undefined;
+    this.#gate.close();
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.discard();
+    this.#closed = true;
+    this.#emitter.clear();
+    this.#onClose(this);
+  }
+
+  #begin(startMs: number): void {
+    this.#utterance = {
+      grammar: this.#grammar,
+      startMs,
+      sound: [],
+      samples: 0,
+      text: '',
+      handle: undefined,
+      restarted: false,
+      ending: undefined,
+    };
+    this.#listen(this.#utterance);
+  }
+
+  #add(utterance: Utterance, samples: Int16Array): void {
+    const isPause = this.#gate.quietMs > recognisedPauseMs;
+    if (isPause || utterance.samples + samples.length > utteranceSamplesMax) return;
+    utterance.samples += samples.length;
+    utterance.sound.push(samples);
+    utterance.handle?.push(samples);
+  }
+
+  /** The same sound for the grammar that is expected now. */
+  #hearAgain(heard: Utterance): void {
+    heard.handle?.drop();
+    this.#utterance = { ...heard, grammar: this.#grammar, handle: undefined };
+    this.#listen(this.#utterance);
+  }
+
+  /** Begins on a thread, with the sound there is. */
+  #listen(utterance: Utterance): void {
+    const handle = this.#threads.begin(utterance.grammar, {
+      heard: (text) => this.#heard(utterance, text),
+      finished: (result) => this.#finished(utterance, result),
+      failed: (error) => this.#failed(utterance, error),
+    });
+    utterance.handle = handle;
+    for (const samples of utterance.sound) handle.push(samples);
+    if (utterance.ending !== undefined) handle.finish();
+  }
+
+  #heard(utterance: Utterance, text: string): void {
+    if (this.#closed || text === utterance.text) return;
+    utterance.text = text;
+    // An earlier utterance is still to be told; its partials would be taken for this one's.
+    if (this.#outcomes.length > 0 && this.#outcomes[0] !== utterance.ending?.outcome) return;
+    const match = utterance.grammar.match(text);
+    this.#emitter.emit({ type: 'transcript-delta', text, ...(match && { match }), atMs: this.#nowMs });
+  }
+
+  #finished(utterance: Utterance, result: RecognitionResult): void {
+    if (this.#closed || utterance.ending === undefined) return;
+    const { outcome, levels } = utterance.ending;
+    const lengthMs = utterance.samples / 8;
+    outcome.event = judge({ ...utterance, partial: utterance.text, lengthMs, levels, result });
+    this.#flush();
+  }
+
+  /** The thread died. The sound is heard again on another, once. */
+  #failed(utterance: Utterance, error: Error): void {
+    if (this.#closed) return;
+    this.#emitter.emit({ type: 'stream-failed', error, recoverable: true });
+    utterance.handle = undefined;
+    if (!utterance.restarted) {
+      utterance.restarted = true;
+      this.#listen(utterance);
+      return;
+    }
+    if (utterance === this.#utterance) this.discard();
+    this.#finished(utterance, { text: '', words: [], lostMs: utterance.samples / 8 });
+  }
+
+  #nothing(): SpeechToTextEvent {
+    const { startMs, endMs } = { startMs: this.#nowMs, endMs: this.#nowMs };
+    return { type: 'transcript-ended', text: '', confidence: 0, rejected: false, startMs, endMs };
+  }
+
+  #flush(): void {
+    while (this.#outcomes[0]?.event !== undefined) {
+      const { event } = this.#outcomes.shift()!;
+      if (!this.#closed) this.#emitter.emit(event!);
+    }
+  }
+}

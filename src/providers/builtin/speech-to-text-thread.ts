@@ -1,0 +1,31 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { automatonOf, wordsOf } from './automaton.ts';
+import { DecoderPool } from './decoder-pool.ts';
+import { choice } from './grammar.ts';
+import { startPocketSphinx } from './pocketsphinx.ts';
+import { Pronunciations } from './pronunciations.ts';
+import { Recogniser } from './recogniser.ts';
+import type { RecognitionReply, RecognitionRequest, RecognitionThreadData } from './recognition-protocol.ts';
+import { grammarOfForm } from './spoken-forms.ts';
+
+/*
+ * A thread of recognition. Whatever throws here ends the thread; its owner starts another, because an engine that has
+ * failed once cannot be trusted again.
+ */
+const port = parentPort!;
+const { model, flite } = workerData as RecognitionThreadData;
+
+/** Words that nearly every flow needs, so that decoders know them from the start. */
+const everydayWords = wordsOf(
+  automatonOf(choice(...(['date_time', 'digits', 'number', 'text'] as const).map(grammarOfForm))),
+);
+
+const engine = await startPocketSphinx(model);
+const pool = new DecoderPool(engine, new Pronunciations(model.dictionary, flite), everydayWords);
+const recogniser = new Recogniser(pool, reply);
+port.on('message', (request: RecognitionRequest) => recogniser.receive(request));
+reply({ type: 'ready' });
+
+function reply(message: RecognitionReply): void {
+  port.postMessage(message, []);
+}

@@ -1,0 +1,105 @@
+import { availableParallelism } from 'node:os';
+import { systemClock, type Clock } from '../../core/clock.ts';
+import type { Expectation } from '../../core/expectation.ts';
+import type { Logger } from '../../core/logger.ts';
+import type {
+  SpeechToText,
+  SpeechToTextCapabilities,
+  SpeechToTextStream,
+} from '../../contracts/speech-to-text.ts';
+import { grammarOfExpectation, type ExpectationGrammar } from './expectation-grammar.ts';
+import { loadFlite } from './flite.ts';
+import { RecognitionThreads } from './recognition-threads.ts';
+import { loadSpeechModel } from './speech-model.ts';
+import { BuiltinSpeechToTextStream } from './speech-to-text-stream.ts';
+
+export interface BuiltinSpeechToTextOptions {
+  /** One less than the machine's cores by default, and one at least. Each takes about 110 MB. */
+  readonly workers?: number;
+  /** A directory with `en-us/` and `cmudict-en-us.dict`, in place of the model that comes along. */
+  readonly modelDir?: string;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+}
+
+/** Grammars kept compiled, the least recently used thrown out first. */
+const grammarsMax = 500;
+
+/**
+ * PocketSphinx in threads. Resolves when the first thread is ready; rejects with `SpeechModelError` where a file of
+ * the model is missing or not the right one.
+ */
+export async function createBuiltinSpeechToText(options: BuiltinSpeechToTextOptions): Promise<SpeechToText> {
+  const [model, flite] = await Promise.all([loadSpeechModel(options.modelDir), loadFlite()]);
+  const threads = new RecognitionThreads({
+    file: new URL('./speech-to-text-thread.ts', import.meta.url),
+    workerData: { model, flite },
+    threads: options.workers ?? Math.max(1, availableParallelism() - 1),
+    logger: options.logger,
+    clock: options.clock ?? systemClock,
+  });
+  try {
+    await threads.started();
+  } catch (error) {
+    await threads.close();
+    throw error;
+  }
+  return new BuiltinSpeechToText(threads);
+}
+
+class BuiltinSpeechToText implements SpeechToText {
+  readonly provider = 'builtin';
+  readonly model = 'pocketsphinx/en-us';
+  readonly capabilities: SpeechToTextCapabilities = {
+    partials: true,
+    openVocabulary: false,
+    expectation: 'grammar',
+    endpointing: 'host',
+    languages: ['en-US', 'en-GB'],
+    network: false,
+  };
+  readonly #threads: RecognitionThreads;
+  readonly #streams = new Set<BuiltinSpeechToTextStream>();
+  readonly #grammars = new Map<string, ExpectationGrammar>();
+  #closed = false;
+
+  constructor(threads: RecognitionThreads) {
+    this.#threads = threads;
+  }
+
+  open(): SpeechToTextStream {
+    const stream = new BuiltinSpeechToTextStream(
+      this.#threads,
+      (expectation) => this.#compile(expectation),
+      (closed) => this.#streams.delete(closed),
+    );
+    this.#streams.add(stream);
+    if (this.#closed) stream.close();
+    return stream;
+  }
+
+  checkHealth(): Promise<{ ok: boolean; detail: string }> {
+    if (this.#closed)
+      return Promise.resolve({ ok: false, detail: 'The built-in recogniser has been closed.' });
+    const { threadCount, utteranceCount, deaths } = this.#threads;
+    const detail =
+      `PocketSphinx in ${threadCount} threads (${deaths} replaced), ${this.#streams.size} streams, ` +
+      `${utteranceCount} utterances under way`;
+    return Promise.resolve({ ok: threadCount > 0, detail });
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const stream of this.#streams) stream.close();
+    await this.#threads.close();
+  }
+
+  #compile(expectation: Expectation): ExpectationGrammar {
+    const grammar = this.#grammars.get(expectation.id) ?? grammarOfExpectation(expectation);
+    this.#grammars.delete(expectation.id);
+    this.#grammars.set(expectation.id, grammar);
+    if (this.#grammars.size > grammarsMax) this.#grammars.delete(this.#grammars.keys().next().value!);
+    return grammar;
+  }
+}

@@ -1,0 +1,70 @@
+import type { SpeechToTextEvent } from '../../contracts/speech-to-text.ts';
+import type { ExpectationGrammar } from './expectation-grammar.ts';
+import type { RecognitionResult } from './recognition-protocol.ts';
+import type { UtteranceLevels } from './utterance-gate.ts';
+
+/** An utterance with everything that is known of it. */
+export interface HeardUtterance {
+  readonly grammar: ExpectationGrammar;
+  readonly startMs: number;
+  readonly lengthMs: number;
+  /** What the decoder had last before the end. */
+  readonly partial: string;
+  readonly levels: UtteranceLevels;
+  readonly result: RecognitionResult;
+}
+
+/**
+ * A grammar makes a sentence of whatever is said, so the cost of its worst word must tell. On 12 synthetic voices over
+ * a telephone path good words cost about 40 a frame and wrong ones above 50; this curve is even at 47.
+ */
+const evenCost = 47;
+const costSpread = 5;
+/** Less confident and the text is not to be acted on. */
+const confidenceLeast = 0.3;
+/** Where anything may be said, the few phrases a grammar can hold prove little. */
+const vagueConfidenceMost = 0.4;
+/** A sentence that broke off. */
+const unfinishedConfidence = 0.1;
+/** Loud sound of this length that fits nothing was speech that was not expected. */
+const unexpectedMs = 400;
+
+/** The event for the end of an utterance. */
+export function judge(heard: HeardUtterance): SpeechToTextEvent {
+  const { grammar, result, levels } = heard;
+  const text = result.text === '' ? heard.partial : result.text;
+  if (text === '') return unheard(heard);
+  const isSentence = result.text !== '' && grammar.isSentence(text);
+  const confidence = isSentence ? confidenceOf(heard) : unfinishedConfidence;
+  const match = grammar.match(text);
+  return {
+    type: 'transcript-ended',
+    text,
+    ...(match && { match }),
+    confidence,
+    rejected: !isSentence || !levels.trusted || confidence < confidenceLeast,
+    ...timesOf(heard),
+  };
+}
+
+/** Where the words begin and end; the whole utterance where they are not known. */
+function timesOf({ result, startMs, lengthMs }: HeardUtterance): { startMs: number; endMs: number } {
+  const [first] = result.words;
+  const last = result.words.at(-1);
+  return {
+    startMs: startMs + (first?.startMs ?? 0),
+    endMs: startMs + Math.min(lengthMs, last?.endMs ?? lengthMs),
+  };
+}
+
+function unheard(heard: HeardUtterance): SpeechToTextEvent {
+  const rejected = heard.levels.trusted && heard.levels.loudMs >= unexpectedMs;
+  const endMs = heard.startMs + heard.lengthMs;
+  return { type: 'transcript-ended', text: '', confidence: 0, rejected, startMs: heard.startMs, endMs };
+}
+
+function confidenceOf(heard: HeardUtterance): number {
+  const worst = heard.result.words.reduce((most, word) => Math.max(most, word.costPerFrame), 0);
+  const confidence = 1 / (1 + Math.exp((worst - evenCost) / costSpread));
+  return heard.grammar.vague ? Math.min(confidence, vagueConfidenceMost) : confidence;
+}
