@@ -330,6 +330,15 @@ describe('what comes from outside', () => {
     expect(callee.counts.server).toBe(0);
   });
 
+  it('is taken as a response although a field that it could do without is malformed', async () => {
+    const { outcomes, responses } = send('OPTIONS');
+    await clock.advance(0);
+    const headers: HeaderEntry[] = [['Expires', 'never']];
+    requests[0]!.respond(createResponse(requests[0]!.request, 200, { toTag: 'b', headers }));
+    await clock.advance(0);
+    expect([outcomes, responses[0]!.headers.has('Expires')]).toEqual([[200], false]);
+  });
+
   it('is no response of ours where its Via names another', async () => {
     const { outcomes } = send('OPTIONS');
     await clock.advance(0);
@@ -349,6 +358,7 @@ describe('what comes from outside', () => {
       }),
     );
     await sendRaw(options(whole));
+    expect(sent('SIP/2.0 500')).toBe(1);
     callee.listen(handlers());
     await sendRaw(Buffer.from(options(whole).toString().replace('bKx', 'bKy')));
     expect(requests).toHaveLength(1);

@@ -227,8 +227,18 @@ class TransactionLayer implements SipTransactionLayer {
       return;
     }
     if (request.method === 'CANCEL') this.#receiveCancel(request, source);
-    else if (!this.#answersOptions(request, source))
-      this.#handlers?.onRequest(this.#startServer(request, source));
+    else if (!this.#answersOptions(request, source)) this.#passUp(request, source);
+  }
+
+  /** A defect above must not leave a transaction that nobody will ever answer. */
+  #passUp(request: SipRequest, source: SipSource): void {
+    const transaction = this.#startServer(request, source);
+    try {
+      this.#handlers?.onRequest(transaction);
+    } catch (error) {
+      this.#logger.error({ err: error }, 'handling a SIP request failed');
+      transaction.respond(createResponse(request, 500, { toTag: this.#token() }));
+    }
   }
 
   #answersOptions(request: SipRequest, source: SipSource): boolean {

@@ -26,10 +26,12 @@ import { isSipUri } from './uri.ts';
 
 const always: readonly ((message: SipMessage) => unknown)[] = [viasOf, fromOf, toOf, callIdOf, cseqOf];
 
-const whenPresent: Readonly<Record<string, (message: SipMessage) => unknown>> = {
-  Contact: contactsOf,
-  Route: routesOf,
-  'Record-Route': recordRoutesOf,
+type Checks = Readonly<Record<string, (message: SipMessage) => unknown>>;
+
+/** Without these a dialog does not know where to send. */
+const routing: Checks = { Contact: contactsOf, Route: routesOf, 'Record-Route': recordRoutesOf };
+
+const optional: Checks = {
   'Max-Forwards': maxForwardsOf,
   Expires: expiresOf,
   'Min-Expires': minExpiresOf,
@@ -51,22 +53,45 @@ const whenPresent: Readonly<Record<string, (message: SipMessage) => unknown>> = 
 
 /**
  * What makes a message that parses unfit for use, as a sentence: a mandatory header field that is missing (RFC 3261 §8.1.1)
- * or a known one that is malformed. Undefined when all is well; the functions of `header-fields.ts` then never throw.
+ * or a known one that is malformed. Undefined when all is well; the functions of `header-fields.ts` then never throw. A
+ * response is not refused for a malformed field that it could do without: the field is taken out of it.
  */
 export function findMessageFault(message: SipMessage): string | undefined {
-  try {
-    if (viasOf(message).length === 0) return 'Via is missing';
+  return faultOf(() => {
+    if (viasOf(message).length === 0) throw new SipParseError('Via is missing');
     for (const check of always) check(message);
-    for (const name in whenPresent) if (message.headers.has(name)) whenPresent[name]!(message);
-    return message.type === 'request' ? checkRequest(message) : undefined;
+    checkPresent(message, routing);
+    if (message.type === 'response') return removeFaulty(message, optional);
+    checkPresent(message, optional);
+    checkRequest(message);
+  });
+}
+
+function checkPresent(message: SipMessage, checks: Checks): void {
+  for (const name in checks) if (message.headers.has(name)) checks[name]!(message);
+}
+
+/** An answer to what we asked is worth more than its Warning or Expires. */
+function removeFaulty(response: SipMessage, checks: Checks): void {
+  for (const name in checks) {
+    const isFaulty = response.headers.has(name) && faultOf(() => checks[name]!(response)) !== undefined;
+    if (isFaulty) response.headers.delete(name);
+  }
+}
+
+function checkRequest(request: Extract<SipMessage, { type: 'request' }>): void {
+  const uri = requestUriOf(request);
+  if (isSipUri(uri) && uri.headers !== undefined)
+    throw new SipParseError('the Request-URI has header fields');
+  if (cseqOf(request).method !== request.method) throw new SipParseError('CSeq names another method');
+}
+
+function faultOf(check: () => unknown): string | undefined {
+  try {
+    check();
+    return undefined;
   } catch (error) {
     if (error instanceof SipParseError) return error.message;
     throw error;
   }
-}
-
-function checkRequest(request: Extract<SipMessage, { type: 'request' }>): string | undefined {
-  const uri = requestUriOf(request);
-  if (isSipUri(uri) && uri.headers !== undefined) return 'the Request-URI has header fields';
-  return cseqOf(request).method === request.method ? undefined : 'CSeq names another method';
 }

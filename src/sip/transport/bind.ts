@@ -1,4 +1,5 @@
-import type { Server } from 'node:net';
+import { isIP, type Server } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { bracketed } from '../uri.ts';
 import { TransportError, type SentBy, type TransportErrorCode, type TransportProtocol } from './transport.ts';
 
@@ -60,8 +61,17 @@ export function bindErrorFrom(
   return transportErrorFrom(error, `cannot listen on ${place}`);
 }
 
+/** An unspecified address (0.0.0.0, ::) tells nobody where to answer: then it is the first of the machine's own. */
 export function sentByOf(options: BindOptions, boundPort: number): SentBy {
-  return { host: bracketed(options.advertisedHost ?? options.address), port: boundPort };
+  const own = /^(0\.0\.0\.0|::)$/.test(options.address) ? firstOwnAddress(options.address) : options.address;
+  return { host: bracketed(options.advertisedHost ?? own), port: boundPort };
+}
+
+/** The first address that others may reach, of the family of an unspecified one; that itself where there is none. */
+function firstOwnAddress(unspecified: string): string {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const reachable = all.find(({ address, internal }) => !internal && isIP(address) === isIP(unspecified));
+  return reachable?.address ?? unspecified;
 }
 
 /** Resolves with the port that a server was bound to. */
