@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../core/random.ts';
-import { locateServers, orderSrv, type LocateOptions, type SrvRecord } from './dns.ts';
+import { locateServers, orderSrv, systemResolver, type LocateOptions, type SrvRecord } from './dns.ts';
 import { parseUri, type SipUri } from './uri.ts';
 
 const srv = (target: string, port = 5060, priority = 0, weight = 0): SrvRecord => ({
@@ -88,6 +88,12 @@ describe('the servers of a URI', () => {
     };
     await expect(locate('sip:a@two.example', { resolver: failing })).rejects.toThrow('SERVFAIL');
   });
+});
+
+it('the system finds the names of the hosts file', async () => {
+  const addresses = await systemResolver().resolveAddresses('localhost');
+  expect(addresses.every((address) => ['127.0.0.1', '::1'].includes(address))).toBe(true);
+  expect(addresses).not.toEqual([]);
 });
 
 describe('the order of SRV records', () => {

@@ -49,10 +49,8 @@ const routes = (headers: Headers) => headers.list('Route').map(parseNameAddr);
 const recordRoutes = (headers: Headers) => headers.list('Record-Route').map(parseNameAddr);
 const isAddress = (text: string) => text !== '*';
 
-/** Without the `*` that REGISTER knows; see `isContactWildcard`. */
+/** Without the `*` that REGISTER knows. */
 export const contactsOf = (message: SipMessage): readonly NameAddr[] => message.headers.read(contacts);
-export const isContactWildcard = (message: SipMessage): boolean =>
-  message.headers.get('Contact')?.trim() === '*';
 export const routesOf = (message: SipMessage): readonly NameAddr[] => message.headers.read(routes);
 export const recordRoutesOf = (message: SipMessage): readonly NameAddr[] =>
   message.headers.read(recordRoutes);

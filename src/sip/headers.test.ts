@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { tokensOf } from './header-fields.ts';
+import { Headers } from './headers.ts';
+import { createRequest } from './message.ts';
+
+const headers = () =>
+  new Headers([
+    ['v', 'one'],
+    ['X-Own', 'a'],
+    ['VIA', 'two, "three, four"'],
+  ]);
+
+describe('header fields', () => {
+  it('match in compact form and any case, and are written in their usual spelling', () => {
+    expect([
+      headers().get('via'),
+      headers().has('V'),
+      headers().has('x-own'),
+      headers().has('other'),
+    ]).toEqual(['one', true, true, false]);
+    expect(headers().serialize()).toBe('Via: one\r\nX-Own: a\r\nVia: two, "three, four"\r\n');
+  });
+
+  it('give field lines by all and values by list', () => {
+    expect(headers().all('Via')).toEqual(['one', 'two, "three, four"']);
+    expect(headers().list('Via')).toEqual(['one', 'two', '"three, four"']);
+  });
+
+  it('keep their place when set, and stand first when prepended', () => {
+    expect(headers().set('Via', 'x').serialize()).toBe('Via: x\r\nX-Own: a\r\n');
+    expect(headers().prepend('Via', 'nought').get('Via')).toBe('nought');
+    expect(headers().replaceFirst('Via', 'x').all('Via')).toEqual(['x', 'two, "three, four"']);
+    expect(headers().delete('Via').set('Call-ID', '1').serialize()).toBe('X-Own: a\r\nCall-ID: 1\r\n');
+  });
+
+  it('are parsed once, and again after a change', () => {
+    let parsed = 0;
+    const count = () => (parsed += 1);
+    const given = headers();
+    const first = [given.read(count), given.read(count)];
+    given.append('Via', 'x');
+    expect([...first, given.read(count)]).toEqual([1, 1, 2]);
+  });
+
+  it('of a clone are its own', () => {
+    const given = headers();
+    given.clone().delete('Via');
+    expect(given.has('Via')).toBe(true);
+  });
+
+  it('that hold tokens are lists across lines', () => {
+    const request = createRequest('OPTIONS', 'sip:a@b', [
+      ['k', 'timer,'],
+      ['Supported', ' 100rel , replaces'],
+    ]);
+    expect(tokensOf(request, 'Supported')).toEqual(['timer', '100rel', 'replaces']);
+  });
+});
