@@ -1,0 +1,108 @@
+import type { Clock } from '../core/clock.ts';
+import { newId } from '../core/ids.ts';
+import type { Random } from '../core/random.ts';
+import { createApiKey, fingerprintApiKey } from '../domain/api-key.ts';
+import type { Plan } from '../domain/plan.ts';
+import { presets } from '../domain/scopes.ts';
+import type { Database } from './database.ts';
+import { insertApiKey } from './keys/insert-api-key.ts';
+import { hashPassword } from './password.ts';
+import type { Queryable } from './queryable.ts';
+import { insertUser } from './users/insert-user.ts';
+import { insertWorkspace } from './workspaces/insert-workspace.ts';
+
+export interface BootstrapOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Of the first workspace (`unlimited`). */
+  readonly plan?: Plan;
+  /** IANA; of the first workspace (`UTC`). */
+  readonly timezone?: string;
+}
+
+/** What is shown once and can never be read again. */
+export interface Bootstrap {
+  readonly workspaceId: string;
+  readonly apiKey: string;
+  readonly adminEmail: string;
+  readonly adminPassword: string;
+}
+
+const adminEmail = 'admin@parley.local';
+/** Of two that start at once, one makes the first workspace; the number is arbitrary and Parley's own. */
+const bootstrapLock = 7_249_004;
+const passwordCharacters = 20;
+/** Without those that look alike. */
+const passwordAlphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/**
+ * In an empty database makes a workspace, an administrator and a key that may do everything. Undefined when there is a workspace
+ * already.
+ */
+export async function bootstrap(db: Database, options: BootstrapOptions): Promise<Bootstrap | undefined> {
+  const secrets = {
+    apiKey: createApiKey(options.random, 'live'),
+    adminEmail,
+    adminPassword: createPassword(options.random),
+  };
+  return db.asSystem().transaction(async (tx) => {
+    await tx.row({ text: 'select pg_advisory_xact_lock($1)' }, [bootstrapLock]);
+    if ((await tx.row({ text: 'select from workspaces limit 1' })) !== undefined) return undefined;
+    return { workspaceId: await insertFirst(tx, secrets, options), ...secrets };
+  });
+}
+
+async function insertFirst(
+  tx: Queryable,
+  secrets: Omit<Bootstrap, 'workspaceId'>,
+  options: BootstrapOptions,
+): Promise<string> {
+  const at = new Date(options.clock.now());
+  const workspaceId = newId('workspace');
+  await insertWorkspace(tx, {
+    id: workspaceId,
+    name: 'First workspace',
+    plan: options.plan ?? 'unlimited',
+    timezone: options.timezone ?? 'UTC',
+    at,
+  });
+  await insertUser(tx, {
+    id: newId('user'),
+    workspaceId,
+    email: secrets.adminEmail,
+    name: 'Administrator',
+    role: 'administrator',
+    passwordHash: await hashPassword(secrets.adminPassword, options.random),
+    at,
+  });
+  await insertFirstKey(tx, workspaceId, secrets.apiKey, at);
+  return workspaceId;
+}
+
+async function insertFirstKey(tx: Queryable, workspaceId: string, apiKey: string, at: Date): Promise<void> {
+  const { hash, prefix, lastFour } = fingerprintApiKey(apiKey);
+  await insertApiKey(tx, {
+    id: newId('key'),
+    workspaceId,
+    name: 'First key',
+    keyHash: hash,
+    prefix,
+    lastFour,
+    preset: 'full',
+    scopes: [...presets.full],
+    workspaceIds: [],
+    allowedIps: [],
+    requestsPerMinute: null,
+    concurrentCalls: null,
+    createdBy: null,
+    expiresAt: null,
+    at,
+  });
+}
+
+function createPassword(random: Random): string {
+  return Array.from(
+    { length: passwordCharacters },
+    () => passwordAlphabet[random.below(passwordAlphabet.length)],
+  ).join('');
+}

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { seedWorkspace } from '../../../test/support/fixtures.ts';
+import { newId } from '../../core/ids.ts';
+import type { Scope } from '../database.ts';
+import { insertApiKey } from '../keys/insert-api-key.ts';
+import { acquireSlot } from './acquire-slot.ts';
+import { countSlots } from './count-slots.ts';
+import { expireSlots } from './expire-slots.ts';
+import { recountSlots } from './recount-slots.ts';
+import { releaseSlot } from './release-slot.ts';
+import { renewSlots } from './renew-slots.ts';
+
+let database: TestDatabase;
+let system: Scope;
+let scope: Scope;
+let workspaceId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase({ poolSize: 10 });
+  system = database.db.asSystem();
+});
+
+beforeEach(async () => {
+  ({ workspaceId } = await seedWorkspace(database.db));
+  scope = database.db.inWorkspace(workspaceId);
+});
+
+afterAll(() => database.close());
+
+const acquire = (callId: string, limit: number, changes: object = {}) =>
+  acquireSlot(scope, { workspaceId, callId, limit, owner: 'node-1', leaseMs: 60_000, ...changes });
+
+const expireLeases = () =>
+  scope.execute({ text: `update concurrency_slots set lease_until = now() - interval '1 s'` });
+
+async function insertKey(): Promise<string> {
+  const id = newId('key');
+  await insertApiKey(scope, {
+    id,
+    workspaceId,
+    name: 'key',
+    keyHash: id,
+    prefix: 'sk_live_',
+    lastFour: 'abcd',
+    preset: null,
+    scopes: [],
+    workspaceIds: [],
+    allowedIps: [],
+    requestsPerMinute: null,
+    concurrentCalls: 2,
+    createdBy: null,
+    expiresAt: null,
+    at: new Date(),
+  });
+  return id;
+}
+
+describe('slots', () => {
+  it('let exactly as many in as the limit says, however many ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => acquire(`call_${index}`, 7)));
+    expect(answers.filter((answer) => answer.acquired)).toHaveLength(7);
+    expect(Math.max(...answers.map((answer) => answer.current))).toBe(7);
+    expect(await countSlots(scope, { workspaceId })).toBe(7);
+  });
+
+  it('are counted per call: asking again keeps the slot', async () => {
+    expect(await acquire('call_1', 1)).toEqual({ acquired: true, current: 1 });
+    expect(await acquire('call_1', 1)).toEqual({ acquired: true, current: 1 });
+    expect(await acquire('call_2', 1)).toEqual({ acquired: false, current: 1 });
+  });
+
+  it('are given back once, however often', async () => {
+    await acquire('call_1', 2);
+    await acquire('call_2', 2);
+    await Promise.all(Array.from({ length: 5 }, () => releaseSlot(scope, { callId: 'call_1' })));
+    expect(await countSlots(scope, { workspaceId })).toBe(1);
+  });
+
+  it('obey the limit of a key as well, and take nothing where either is full', async () => {
+    const key = { id: await insertKey(), limit: 2 };
+    const answers = [];
+    for (const callId of ['a', 'b', 'c']) answers.push(await acquire(callId, 10, { key }));
+    expect(answers.map((answer) => answer.acquired)).toEqual([true, true, false]);
+    expect(await countSlots(scope, { workspaceId })).toBe(2);
+    expect((await acquire('d', 10)).acquired).toBe(true);
+    await releaseSlot(scope, { callId: 'a' });
+    expect((await acquire('c', 10, { key })).acquired).toBe(true);
+  });
+
+  it('are given back in the transaction that fails', async () => {
+    const given = scope.transaction(async (tx) => {
+      await acquireSlot(tx, { workspaceId, callId: 'x', limit: 1, owner: 'node-1', leaseMs: 60_000 });
+      throw new Error('no');
+    });
+    await expect(given).rejects.toThrow('no');
+    expect((await acquire('y', 1)).acquired).toBe(true);
+  });
+
+  it('of a dead node come free, those of a live one do not', async () => {
+    await acquire('of-the-dead', 2, { owner: 'dead' });
+    await acquire('of-the-living', 2, { owner: 'alive' });
+    await expireLeases();
+    await renewSlots(system, { owner: 'alive', leaseMs: 60_000 });
+    expect(await expireSlots(system)).toEqual(['of-the-dead']);
+    expect(await countSlots(scope, { workspaceId })).toBe(1);
+    expect(await expireSlots(system)).toEqual([]);
+  });
+
+  it('of a workspace that does not exist are an error, not a yes', async () => {
+    await expect(acquire('call_1', 1, { workspaceId: 'ws_nowhere' })).rejects.toThrow('no counter');
+  });
+
+  it('are recounted when the counter was wrong', async () => {
+    await acquire('call_1', 5);
+    await system.execute({ text: 'update concurrency_counters set active = 4 where holder = $1' }, [
+      workspaceId,
+    ]);
+    expect(await system.transaction(recountSlots)).toBe(1);
+    expect(await countSlots(scope, { workspaceId })).toBe(1);
+  });
+
+  it('and their counter agree after any order of taking, giving back and dying', async () => {
+    const step = fc.record({
+      act: fc.constantFrom('acquire', 'release', 'expire', 'lapse'),
+      call: fc.integer({ min: 0, max: 5 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        await Promise.all(
+          steps.map(async ({ act, call }) => {
+            if (act === 'acquire') await acquire(`p${call}`, 3);
+            else if (act === 'release') await releaseSlot(scope, { callId: `p${call}` });
+            else if (act === 'expire') await expireSlots(system);
+            else await expireLeases();
+          }),
+        );
+        expect(await countSlots(scope, { workspaceId })).toBeLessThanOrEqual(3);
+        expect(await system.transaction(recountSlots)).toBe(0);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

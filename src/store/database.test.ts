@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../core/clock.ts';
+import { silentLogger } from '../core/logger.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { seedWorkspace } from '../../test/support/fixtures.ts';
+import { connectClient, type Connection } from './connection.ts';
+import { openDatabase, type Queryable } from './database.ts';
+import { json } from './queryable.ts';
+
+let database: TestDatabase;
+let first: string;
+let second: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase({ poolSize: 2 });
+  first = (await seedWorkspace(database.db)).workspaceId;
+  second = (await seedWorkspace(database.db)).workspaceId;
+});
+
+afterAll(() => database.close());
+
+const workspaceOf = async (db: Queryable) =>
+  (await db.rows<{ workspace_id: string }>({ text: 'select workspace_id from agents order by 1' })).map(
+    (row) => row.workspace_id,
+  );
+
+describe('workspaces', () => {
+  it('are kept apart even where a query forgets them', async () => {
+    expect(await workspaceOf(database.db.inWorkspace(first))).toEqual([first]);
+    expect(await workspaceOf(database.db.inWorkspace(second))).toEqual([second]);
+    expect(await workspaceOf(database.db.inWorkspace('ws_nobody'))).toEqual([]);
+  });
+
+  it('are kept apart on connections that change between them under load', async () => {
+    const asked = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? first : second));
+    const seen = await Promise.all(
+      asked.map(async (workspace) => workspaceOf(database.db.inWorkspace(workspace))),
+    );
+    expect(seen).toEqual(asked.map((workspace) => [workspace]));
+  });
+
+  it('are all visible to the system alone', async () => {
+    expect(await workspaceOf(database.db.asSystem())).toEqual([first, second].toSorted());
+  });
+
+  it('can be neither written to nor moved into from another one', async () => {
+    const scope = database.db.inWorkspace(first);
+    const intrude = scope.execute({
+      text: `insert into suppressions values ('${second}', 'voice', '+1', '', null, now())`,
+    });
+    await expect(intrude).rejects.toThrow('row-level security');
+    await expect(scope.execute({ text: `update agents set workspace_id = '${second}'` })).rejects.toThrow(
+      'row-level security',
+    );
+    expect(await scope.execute({ text: `delete from agents where workspace_id = '${second}'` })).toBe(0);
+  });
+
+  it('bind every table that names one', async () => {
+    const tables = await database.db.asSystem().rows({
+      text: `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
+        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'workspace_id'
+          and not (c.relrowsecurity and c.relforcerowsecurity
+            and exists (select from pg_policy where polrelid = c.oid))`,
+    });
+    expect(tables).toEqual([]);
+  });
+
+  it('bind the program even as the owner of the tables', async () => {
+    const rows = await database.db.asSystem().rows<{ user: string; owner: boolean }>({
+      text: `select current_user as user, pg_has_role(current_user, relowner, 'usage') as owner from pg_class
+        where relname = 'agents' and relkind = 'r'`,
+    });
+    expect(rows).toEqual([{ user: 'parley_app', owner: false }]);
+  });
+});
+
+describe('a transaction', () => {
+  it('leaves nothing behind when its work throws, and its connection is good for the next', async () => {
+    const scope = database.db.inWorkspace(first);
+    const given = scope.transaction(async (tx) => {
+      await tx.execute({ text: 'delete from agents' });
+      throw new Error('changed my mind');
+    });
+    await expect(given).rejects.toThrow('changed my mind');
+    expect(await workspaceOf(scope)).toEqual([first]);
+  });
+
+  it('is repeated when PostgreSQL ends it to break a deadlock', async () => {
+    const system = database.db.asSystem();
+    let begun = 0;
+    let bothHold = () => {};
+    const held = new Promise<void>((resolve) => (bothHold = resolve));
+    const lock = (tx: Queryable, id: string) =>
+      tx.execute({ text: 'update workspaces set updated_at = now() where id = $1' }, [id]);
+    const both = async (one: string, other: string) => {
+      let attempt = 0;
+      await system.transaction(async (tx) => {
+        attempt += 1;
+        await lock(tx, one);
+        begun += 1;
+        // Both hold their first row before either asks for its second.
+        if (begun === 2) bothHold();
+        if (attempt === 1) await held;
+        await lock(tx, other);
+      });
+    };
+    await Promise.all([both(first, second), both(second, first)]);
+    expect(begun).toBe(3);
+  });
+});
+
+describe('the pool', () => {
+  it('goes on after every connection was killed', async () => {
+    const scope = database.db.inWorkspace(first);
+    await workspaceOf(scope);
+    await withClient(database.connection, (client) =>
+      client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'parley' and datname = current_database()`),
+    );
+    await systemClock.sleep(50);
+    expect(await workspaceOf(scope)).toEqual([first]);
+  });
+
+  it('ends a statement that takes too long', async () => {
+    const slow = await openDatabase(database.connection, {
+      clock: systemClock,
+      logger: silentLogger,
+      statementTimeoutMs: 50,
+    });
+    await expect(slow.asSystem().rows({ text: 'select pg_sleep(10)' })).rejects.toThrow('statement timeout');
+    await slow.close();
+  });
+
+  it('reports its health, and its illness', async () => {
+    expect(await database.db.checkHealth()).toMatchObject({ ok: true });
+    const closed = await openDatabase(database.connection, { clock: systemClock, logger: silentLogger });
+    await Promise.all([closed.close(), closed.close()]);
+    expect(await closed.checkHealth()).toMatchObject({ ok: false });
+  });
+
+  it('gives counts as numbers and times to the millisecond', async () => {
+    const row = await database.db.asSystem().row<{ big: number; at: Date }>({
+      text: `select 9007199254740991::int8 as big, '2026-01-05T12:00:00.123Z'::timestamptz as at`,
+    });
+    expect(row).toEqual({ big: Number.MAX_SAFE_INTEGER, at: new Date('2026-01-05T12:00:00.123Z') });
+  });
+});
+
+describe('listen', () => {
+  it('hears what is committed, and tells of gaps when its connection was made anew', async () => {
+    const heard: string[] = [];
+    let gaps = 0;
+    let onGap = () => {};
+    const nextGap = () => new Promise<void>((resolve) => (onGap = resolve));
+    const connected = nextGap();
+    const stop = database.db.listen(
+      'news',
+      (payload) => heard.push(payload),
+      () => {
+        gaps += 1;
+        onGap();
+      },
+    );
+    await connected;
+    const notify = (text: string) =>
+      database.db.asSystem().execute({ text: `select pg_notify('news', $1)` }, [text]);
+    await notify('one');
+    await expect.poll(() => heard).toEqual(['one']);
+    const again = nextGap();
+    await withClient(database.connection, (client) =>
+      client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'parley listener' and datname = current_database()`),
+    );
+    await again;
+    await notify('two');
+    await expect.poll(() => heard).toEqual(['one', 'two']);
+    expect(gaps).toBe(2);
+    stop();
+  });
+});
+
+describe('on a server where Parley may make no roles', () => {
+  it('works as the owner, whom row-level security binds as well', async () => {
+    const { connection, drop } = await createEmptyDatabase();
+    const role = `plain_${Math.floor(Math.random() * 1e9)}`;
+    await withClient(connection, async (client) => {
+      await client.query(`create role ${role} login password 'plain'`);
+      await client.query(`grant create on database "${await databaseName(client)}" to ${role}`);
+      await client.query(`grant create, usage on schema public to ${role}`);
+    });
+    const db = await openDatabase(asLogin(connection, role), { clock: systemClock, logger: silentLogger });
+    const fixture = await seedWorkspace(db);
+    expect(await workspaceOf(db.inWorkspace(fixture.workspaceId))).toEqual([fixture.workspaceId]);
+    expect(await workspaceOf(db.inWorkspace('ws_other'))).toEqual([]);
+    const rows = await db.asSystem().rows<{ user: string }>({ text: 'select current_user as user' });
+    expect(rows).toEqual([{ user: role }]);
+    await db.close();
+    await drop();
+    await withClient(database.connection, (client) => client.query(`drop role ${role}`));
+  });
+});
+
+describe('json', () => {
+  it('leaves out the one character that PostgreSQL cannot keep', () => {
+    expect(json({ a: 'x\0y', b: ['\0'] })).toBe('{"a":"xy","b":[""]}');
+    expect(json({ a: String.raw`\u0000` })).toBe(String.raw`{"a":"\\u0000"}`);
+    expect(json(undefined)).toBeNull();
+  });
+});
+
+async function withClient<T>(
+  connection: Connection,
+  work: (client: Awaited<ReturnType<typeof connectClient>>) => Promise<T>,
+): Promise<T> {
+  const client = await connectClient(connection, 'parley tests');
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function databaseName(client: Awaited<ReturnType<typeof connectClient>>): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name');
+  return rows[0]!.name;
+}
+
+function asLogin(connection: Connection, user: string): Connection {
+  if (!('url' in connection)) return { ...connection, user };
+  const url = new URL(connection.url);
+  url.username = user;
+  url.password = 'plain';
+  return { url: url.href };
+}

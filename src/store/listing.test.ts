@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../core/ids.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { noon, seedWorkspace } from '../../test/support/fixtures.ts';
+import type { Scope } from './database.ts';
+import { insertDisposition } from './dispositions/insert-disposition.ts';
+import { listDispositions } from './dispositions/list-dispositions.ts';
+import type { ListCursor } from './listing.ts';
+
+let database: TestDatabase;
+let scope: Scope;
+let workspaceId: string;
+const rowCount = 23;
+
+/** Three rows share each moment, so that only the id orders them. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ workspaceId } = await seedWorkspace(database.db));
+  scope = database.db.inWorkspace(workspaceId);
+  for (let index = 0; index < rowCount; index += 1) {
+    await insertDisposition(scope, {
+      id: newId('disposition'),
+      workspaceId,
+      callId: null,
+      phoneNumber: `+1202555${String(index).padStart(4, '0')}`,
+      disposition: index % 2 === 0 ? 'answered' : 'busy',
+      status: 'completed',
+      scheduledAt: null,
+      attempt: 1 + (index % 3),
+      agentId: `agent_${index % 2}`,
+      agentName: index === 5 ? 'Zoë 100%_sure' : 'Ada',
+      batchId: index < 4 ? 'batch_1' : null,
+      notes: index === 7 ? String.raw`a back\slash` : '',
+      at: new Date(noon.getTime() + Math.floor(index / 3) * 1000),
+    });
+  }
+});
+
+afterAll(() => database.close());
+
+const list = (window: object) => listDispositions(scope, { workspaceId, limit: 1000, ...window });
+
+describe('a list', () => {
+  it('is newest first, ties by id', async () => {
+    const { rows } = await list({});
+    const expected = rows.toSorted(
+      (left, right) => right.createdAt.getTime() - left.createdAt.getTime() || (left.id < right.id ? 1 : -1),
+    );
+    expect(rows).toHaveLength(rowCount);
+    expect(rows).toEqual(expected);
+  });
+
+  it('is the same by page and by cursor, whatever the limit', async () => {
+    const all = (await list({})).rows.map((row) => row.id);
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: rowCount + 2 }), async (limit) => {
+        const byPage: string[] = [];
+        for (let page = 1; page <= Math.ceil(rowCount / limit); page += 1)
+          byPage.push(...(await list({ limit, page })).rows.map((row) => row.id));
+        const byCursor: string[] = [];
+        let after: ListCursor | undefined;
+        do {
+          const found = await list({ limit, after });
+          expect(found.total).toBe(rowCount);
+          byCursor.push(...found.rows.map((row) => row.id));
+          after = found.next ?? undefined;
+        } while (after !== undefined);
+        expect(byPage).toEqual(all);
+        expect(byCursor).toEqual(all);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('is empty past its end, and still knows its total', async () => {
+    expect(await list({ limit: 10, page: 9 })).toEqual({ rows: [], total: rowCount, next: null });
+  });
+
+  it('includes both ends of the dates asked for', async () => {
+    const at = new Date(noon.getTime() + 1000);
+    expect((await list({ createdAtFrom: at, createdAtTo: at })).total).toBe(3);
+  });
+
+  it('takes every filter of the dispositions', async () => {
+    const totals = async (filters: object) => (await list(filters)).total;
+    expect(await totals({ phoneNumber: '+12025550003' })).toBe(1);
+    expect(await totals({ batchId: 'batch_1' })).toBe(4);
+    expect(await totals({ agentId: 'agent_1' })).toBe(11);
+    expect(await totals({ status: 'pending' })).toBe(0);
+    expect(await totals({ disposition: 'busy', attempt: 1 })).toBe(4);
+  });
+
+  it('searches for what was typed, not for a pattern', async () => {
+    const totals = async (search: string) => (await list({ search })).total;
+    expect(await totals('zoë 100%_SURE')).toBe(1);
+    expect(await totals('100_')).toBe(0);
+    expect(await totals('%')).toBe(1);
+    expect(await totals(String.raw`back\slash`)).toBe(1);
+    expect(await totals('BUSY')).toBe(11);
+    expect(await totals(`'; drop table dispositions; --`)).toBe(0);
+  });
+});

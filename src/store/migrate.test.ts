@@ -1,0 +1,101 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLogger } from '../core/logger.ts';
+import { createEmptyDatabase } from '../../test/support/database.ts';
+import { connectClient, type Connection } from './connection.ts';
+import { migrate } from './migrate.ts';
+
+const ownFolder = path.resolve(import.meta.dirname, '../../migrations');
+
+let connection: Connection;
+let drop: () => Promise<void>;
+let folder: string;
+
+beforeEach(async () => {
+  ({ connection, drop } = await createEmptyDatabase());
+  folder = await mkdtemp(path.join(os.tmpdir(), 'parley-migrations-'));
+});
+
+afterEach(async () => {
+  await drop();
+  await rm(folder, { recursive: true });
+});
+
+const put = (name: string, text: string) => writeFile(path.join(folder, name), text);
+const run = (migrationsFolder = folder) => migrate(connection, { logger: silentLogger, migrationsFolder });
+
+async function query<Row extends object>(text: string): Promise<Row[]> {
+  const client = await connectClient(connection, 'parley tests');
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const applied = async () =>
+  (await query<{ name: string }>('select name from parley_migrations order by number')).map(
+    (row) => row.name,
+  );
+
+describe('migrate', () => {
+  it('applies what is missing, once, in order', async () => {
+    await put('0001_one.sql', 'create table one (id int);');
+    await run();
+    await put('0002_two.sql', 'insert into one values (2); create table two (id int);');
+    await run();
+    await run();
+    expect(await applied()).toEqual(['0001_one.sql', '0002_two.sql']);
+    expect(await query('select id from one')).toEqual([{ id: 2 }]);
+  });
+
+  it('lets programs that start at once take turns', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => run(ownFolder)));
+    expect(await applied()).toEqual((await readdir(ownFolder)).toSorted());
+  });
+
+  it('undoes the whole of a file that fails, and names it', async () => {
+    await put('0001_one.sql', 'create table one (id int); select nonsense;');
+    await expect(run()).rejects.toThrow(/^0001_one\.sql could not be applied: column "nonsense"/);
+    expect(await query(`select from pg_tables where tablename = 'one'`)).toEqual([]);
+    expect(await applied()).toEqual([]);
+  });
+
+  it('refuses a file that was changed after it was applied', async () => {
+    await put('0001_one.sql', 'create table one (id int);');
+    await run();
+    await put('0001_one.sql', 'create table one (id bigint);');
+    await expect(run()).rejects.toThrow('0001_one.sql is not the file that was applied');
+  });
+
+  it('takes line ends for what they are', async () => {
+    await put('0001_one.sql', 'create table one\n(id int);\n');
+    await run();
+    await put('0001_one.sql', 'create table one\r\n(id int);\r\n');
+    await run();
+    expect(await applied()).toEqual(['0001_one.sql']);
+  });
+
+  it('refuses numbers that are not in order', async () => {
+    await put('0001_one.sql', 'select 1;');
+    await put('0003_three.sql', 'select 3;');
+    await expect(run()).rejects.toThrow('0003_three.sql is out of order');
+  });
+
+  it('refuses a database that a newer program has used', async () => {
+    await put('0001_one.sql', 'select 1;');
+    await put('0002_two.sql', 'select 2;');
+    await run();
+    await rm(path.join(folder, '0002_two.sql'));
+    await expect(run()).rejects.toThrow('used by a newer Parley (migration 0002_two.sql)');
+  });
+
+  it('says in the first line of each file whether it breaks running workers', async () => {
+    for (const name of await readdir(ownFolder)) {
+      const text = await readFile(path.join(ownFolder, name), 'utf8');
+      expect(text.split('\n')[0]).toMatch(/^-- Breaks running workers: (yes|no)\b/);
+    }
+  });
+});
