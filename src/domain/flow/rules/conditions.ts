@@ -1,0 +1,98 @@
+import type { FieldFault } from '../../../core/problems.ts';
+import type { Condition } from '../condition.ts';
+import { parseDigitPattern } from '../digit-pattern.ts';
+import type { FlowDefinition } from '../flow.ts';
+import type { FlowNode, NodeType } from '../node.ts';
+import { edgeFault, nodeFault, type Rule } from './rule.ts';
+
+const waiting: ReadonlySet<NodeType> = new Set(['ask', 'gather_digits', 'conversation']);
+
+/** Steps that may fail, besides those that only a mistake of the flow itself lets fail. */
+const failing: ReadonlySet<NodeType> = new Set([
+  'ask',
+  'gather_digits',
+  'http',
+  'extract',
+  'transfer',
+  'schedule_callback',
+  'send_message',
+  'agent_handoff',
+]);
+
+/** Conditions of edges mean something where they stand. */
+export const meaningfulConditions: Rule = (flow) => {
+  const types = new Map(flow.nodes.map((node) => [node.id, node.type]));
+  return flow.edges.flatMap((edge) => {
+    const fault = (field: string, code: string, message: string) =>
+      edgeFault(flow, edge, `condition.${field}`, code, message);
+    const { condition } = edge;
+    if (condition.type === 'timeout' && !waiting.has(types.get(edge.from) ?? 'ask'))
+      return [fault('type', 'condition_never_holds', 'a node that does not listen has no timeout.')];
+    return patternFaults(condition, fault);
+  });
+};
+
+/** Global nodes are entered on what somebody says or presses. */
+const globalTypes = new Set<Condition['type']>(['intent', 'digits', 'prompt', 'expression']);
+
+export const meaningfulGlobals: Rule = (flow) =>
+  flow.nodes.flatMap((node) => {
+    if (node.isGlobal === undefined) return [];
+    const { condition } = node.isGlobal;
+    const fault = (field: string, code: string, message: string) =>
+      nodeFault(flow, node, `isGlobal.condition.${field}`, code, message);
+    if (!globalTypes.has(condition.type))
+      return [fault('type', 'condition_not_global', `${condition.type} is no condition for a global node.`)];
+    return patternFaults(condition, fault);
+  });
+
+function patternFaults(
+  condition: Condition,
+  fault: (field: string, code: string, message: string) => FieldFault,
+): FieldFault[] {
+  if (condition.type !== 'digits' || parseDigitPattern(condition.pattern) !== undefined) return [];
+  const message =
+    'the pattern has keys 0-9 * #, a dot for any key, sets such as [1-3], counts such as {4}, and | between alternatives.';
+  return [fault('pattern', 'invalid_pattern', message)];
+}
+
+/** Wherever a step can fail, and at every branch, an edge is left that is taken then. */
+export const failureEdges: Rule = (flow) =>
+  flow.nodes
+    .filter((node) => needsFailureEdge(node, flow) && !hasFailureEdge(node, flow))
+    .map((node) =>
+      node.type === 'branch'
+        ? nodeFault(flow, node, '', 'missing_else', 'a branch needs an else edge.')
+        : nodeFault(flow, node, '', 'missing_failure_edge', failureMessage(node)),
+    );
+
+const failureMessage = (node: FlowNode): string =>
+  node.type === 'ask' || node.type === 'gather_digits'
+    ? 'without an answer it goes nowhere; add an else edge, or one for result ok false.'
+    : 'it can fail; add an else edge, or one for result ok false.';
+
+/** A node that no edge leaves is a dead end or gives the word back; another rule knows which. */
+function needsFailureEdge(node: FlowNode, flow: FlowDefinition): boolean {
+  if (node.type !== 'branch' && !failing.has(node.type)) return false;
+  return flow.edges.some((edge) => edge.from === node.id);
+}
+
+function hasFailureEdge(node: FlowNode, flow: FlowDefinition): boolean {
+  return flow.edges.some((edge) => edge.from === node.id && holdsOnFailure(edge.condition, node));
+}
+
+function holdsOnFailure(condition: Condition, node: FlowNode): boolean {
+  if (condition.type === 'else' || condition.type === 'always') return true;
+  if (node.type === 'branch') return false;
+  return (condition.type === 'result' && !condition.ok) || isForNoAnswer(condition, node);
+}
+
+/** An expression that holds when the answer is null. */
+function isForNoAnswer(condition: Condition, node: FlowNode): boolean {
+  if (condition.type !== 'expression' || !('variable' in node.config)) return false;
+  const { variable } = node.config;
+  const terms = condition.any ?? (condition.all?.length === 1 ? condition.all : []);
+  return terms.some(
+    ({ left, op, right }) => left === variable && (op === 'not_exists' || (op === '==' && right === null)),
+  );
+}

@@ -1,0 +1,94 @@
+import type { FieldFault } from '../../../core/problems.ts';
+import { isE164 } from '../../../core/phone-numbers.ts';
+import type { FlowDefinition } from '../flow.ts';
+import type { FlowNode, NodeOf, NodeType } from '../node.ts';
+import { namespaces } from '../scope.ts';
+import { variablesOf } from '../template.ts';
+import { nodeFault, type Rule } from './rule.ts';
+
+/** A fault within a node's `config`. */
+type Fault = (field: string, code: string, message: string) => FieldFault;
+
+type Checks = {
+  readonly [Type in NodeType]?: (config: NodeOf<Type>['config'], fault: Fault) => FieldFault[];
+};
+
+const checks: Checks = {
+  ask: (config, fault) => [
+    ...checkVariable(config, fault),
+    ...checkDigits(config, fault),
+    ...checkChoices(config, fault),
+  ],
+  gather_digits: (config, fault) => [...checkVariable(config, fault), ...checkDigits(config, fault)],
+  schedule_callback: ({ at }, fault) =>
+    hasVariables(at) || !Number.isNaN(Date.parse(at))
+      ? []
+      : [fault('at', 'invalid_time', 'write a {{variable}} or a time in ISO 8601.')],
+  press_digits: ({ digits }, fault) =>
+    hasVariables(digits) || /^[0-9A-D*# -]*[0-9A-D*#][0-9A-D*# -]*$/i.test(digits)
+      ? []
+      : [fault('digits', 'invalid_digits', 'keys are 0-9, A-D, * and #.')],
+  http: ({ url }, fault) =>
+    hasVariables(url) || isHttpUrl(url)
+      ? []
+      : [fault('url', 'invalid_url', 'write an http or https address.')],
+  transfer: ({ destination }, fault) =>
+    hasVariables(destination) || isE164(destination) || /^sips?:\S+$/i.test(destination)
+      ? []
+      : [fault('destination', 'invalid_destination', 'write an E.164 number or a sip: address.')],
+  send_message: ({ to }, fault) =>
+    hasVariables(to) || isE164(to) || /^[^\s@]+@[^\s@]+$/.test(to)
+      ? []
+      : [fault('to', 'invalid_recipient', 'write an E.164 number or an email address.')],
+};
+
+const hasVariables = (text: string): boolean => variablesOf(text).length > 0;
+
+function isHttpUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
+}
+
+function checkVariable({ variable }: { variable: string }, fault: Fault): FieldFault[] {
+  return (namespaces as readonly string[]).includes(variable)
+    ? [fault('variable', 'reserved_name', `"${variable}" stands for something of its own.`)]
+    : [];
+}
+
+function checkDigits(
+  config: { minDigits?: number | undefined; maxDigits?: number | undefined },
+  fault: Fault,
+) {
+  const { minDigits = 1, maxDigits = 32 } = config;
+  return minDigits > maxDigits ? [fault('minDigits', 'out_of_range', 'minDigits is above maxDigits.')] : [];
+}
+
+function checkChoices({ expect, choices }: NodeOf<'ask'>['config'], fault: Fault): FieldFault[] {
+  if (expect !== 'choice') {
+    return choices.length === 0
+      ? []
+      : [fault('choices', 'unexpected_choices', `an answer of the kind ${expect} has no choices.`)];
+  }
+  if (choices.length === 0) return [fault('choices', 'missing_choices', 'there is nothing to choose from.')];
+  const taken = new Map<string, number>();
+  return choices.flatMap(({ value, phrases }, index) =>
+    [value, ...phrases].flatMap((said, at) => {
+      const owner = taken.get(said.toLowerCase()) ?? index;
+      taken.set(said.toLowerCase(), owner);
+      const field = at === 0 ? `choices[${index}].value` : `choices[${index}].phrases[${at - 1}]`;
+      const message = `"${said}" stands for another choice already.`;
+      return owner === index ? [] : [fault(field, 'ambiguous_choice', message)];
+    }),
+  );
+}
+
+/** Settings that make no sense together, or not at all. */
+export const sensibleSettings: Rule = (flow) => flow.nodes.flatMap((node) => faultsOf(flow, node));
+
+function faultsOf(flow: FlowDefinition, node: FlowNode): FieldFault[] {
+  const check = checks[node.type] as ((config: FlowNode['config'], fault: Fault) => FieldFault[]) | undefined;
+  return (
+    check?.(node.config, (field, code, message) => nodeFault(flow, node, `config.${field}`, code, message)) ??
+    []
+  );
+}

@@ -1,0 +1,91 @@
+import type { FieldFault } from '../../../core/problems.ts';
+import type { FlowDefinition } from '../flow.ts';
+import { heardFields, namespaces } from '../scope.ts';
+import { isWellFormed, variablesOf } from '../template.ts';
+import { edgeFault, nodeFault, type Rule } from './rule.ts';
+
+/** What the names of a space can be; undefined: whatever the call brings. */
+const fieldsOf: Record<(typeof namespaces)[number], readonly string[] | undefined> = {
+  customer: ['name', 'email', 'externalId', 'external_id', 'timezone', 'phone'],
+  agent: ['id', 'name'],
+  heard: heardFields,
+  dynamic: undefined,
+  now: [],
+};
+
+/** Why a variable can have no value in any call; undefined where it may have one. */
+function missing(path: string): string | undefined {
+  const [space, field] = path.split('.', 2) as [string, string | undefined];
+  if (field === undefined)
+    return (namespaces as readonly string[]).includes(path) && path !== 'now'
+      ? `"${path}" has fields; name one of them.`
+      : undefined;
+  if (!Object.hasOwn(fieldsOf, space))
+    return `there is no "${space}"; variables with a dot begin with ${namespaces.join(', ')}.`;
+  const fields = fieldsOf[space as keyof typeof fieldsOf];
+  return fields === undefined || fields.includes(field) ? undefined : `"${space}" has no "${field}".`;
+}
+
+type At = (field: string, code: string, message: string) => FieldFault;
+
+/** Every `{{…}}` in every text of a value, at whatever depth, is written well and may have a value. */
+function textFaults(value: unknown, field: string, fault: At): FieldFault[] {
+  if (typeof value === 'string') return stringFaults(value, field, fault);
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => textFaults(item, `${field}[${index}]`, fault));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) => textFaults(item, `${field}.${name}`, fault));
+}
+
+function stringFaults(text: string, field: string, fault: At): FieldFault[] {
+  if (!text.includes('{{')) return [];
+  if (!isWellFormed(text))
+    return [fault(field, 'invalid_template', 'write variables as {{name}} or {{customer.name}}.')];
+  return variablesOf(text).flatMap((path) => {
+    const why = missing(path);
+    return why === undefined ? [] : [fault(field, 'unknown_variable', why)];
+  });
+}
+
+/** Variables in the texts of nodes. */
+export const knownVariables: Rule = (flow) => [
+  ...flow.nodes.flatMap((node) =>
+    textFaults(node.config, 'config', (field, code, message) => nodeFault(flow, node, field, code, message)),
+  ),
+  ...flowTexts(flow).flatMap(([path, text]) =>
+    textFaults(text, path, (field, code, message) => ({ path: field, code, message })),
+  ),
+];
+
+function flowTexts(flow: FlowDefinition): [path: string, text: string][] {
+  return flow.type === 'call'
+    ? [['globalPrompt', flow.globalPrompt]]
+    : [
+        ['initiationMessage', flow.initiationMessage],
+        ['subject', flow.subject],
+      ];
+}
+
+/** Variables in expressions. */
+export const knownOperands: Rule = (flow) =>
+  flow.edges.flatMap((edge) => {
+    if (edge.condition.type !== 'expression') return [];
+    const list = edge.condition.all === undefined ? 'any' : 'all';
+    return (edge.condition[list] ?? []).flatMap(({ left, right }, index) => {
+      const field = `condition.${list}[${index}]`;
+      const at: At = (field, code, message) => edgeFault(flow, edge, field, code, message);
+      const why = missing(left);
+      const faults = why === undefined ? [] : [at(`${field}.left`, 'unknown_variable', why)];
+      return [...faults, ...textFaults(right, `${field}.right`, at)];
+    });
+  });
+
+/** Declared variables do not take the names of something else. */
+export const freeNames: Rule = (flow) =>
+  Object.keys(flow.variables)
+    .filter((name) => (namespaces as readonly string[]).includes(name))
+    .map((name) => ({
+      path: `variables.${name}`,
+      code: 'reserved_name',
+      message: `"${name}" stands for something of its own.`,
+    }));

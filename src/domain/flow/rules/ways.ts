@@ -1,0 +1,114 @@
+import type { FlowDefinition } from '../flow.ts';
+import { startOf } from '../graph.ts';
+import type { FlowNode, NodeType } from '../node.ts';
+import { nodeFault, type Rule } from './rule.ts';
+
+/** Nodes at which something from outside decides when and how to go on. */
+const listening: ReadonlySet<NodeType> = new Set(['ask', 'gather_digits', 'conversation']);
+const outside: ReadonlySet<NodeType> = new Set([
+  ...listening,
+  'http',
+  'transfer',
+  'extract',
+  'agent_handoff',
+]);
+
+type Ways = ReadonlyMap<string, readonly string[]>;
+
+function waysOf(flow: FlowDefinition): Ways {
+  const ways = new Map<string, string[]>(flow.nodes.map((node) => [node.id, []]));
+  for (const edge of flow.edges) if (ways.has(edge.to)) ways.get(edge.from)?.push(edge.to);
+  return ways;
+}
+
+function reachableFrom(starts: readonly string[], ways: Ways): Set<string> {
+  const reached = new Set(starts);
+  // A set's iteration sees what is added on the way.
+  for (const id of reached) for (const next of ways.get(id) ?? []) reached.add(next);
+  return reached;
+}
+
+/** Where a call can come to: from the start, and from the global nodes once somebody is listened to. */
+function reached(flow: FlowDefinition): { fromStart: Set<string>; anywhere: Set<string> } {
+  const start = startOf(flow);
+  const ways = waysOf(flow);
+  const fromStart = reachableFrom(start === undefined ? [] : [start.id], ways);
+  const listens = flow.nodes.some((node) => fromStart.has(node.id) && listening.has(node.type));
+  const globals = flow.nodes.filter((node) => node.isGlobal !== undefined).map((node) => node.id);
+  const anywhere = reachableFrom(listens ? [...fromStart, ...globals] : [...fromStart], ways);
+  return { fromStart, anywhere };
+}
+
+/** Every node can be reached. */
+export const everyNodeReachable: Rule = (flow) => {
+  const { anywhere } = reached(flow);
+  if (anywhere.size === 0) return [];
+  return flow.nodes
+    .filter((node) => !anywhere.has(node.id))
+    .map((node) => nodeFault(flow, node, '', 'unreachable', 'no way leads to it.'));
+};
+
+/** An end can be reached. */
+export const endReachable: Rule = (flow) => {
+  const { anywhere } = reached(flow);
+  if (anywhere.size === 0 || flow.nodes.some((node) => node.type === 'end' && anywhere.has(node.id)))
+    return [];
+  return [{ path: 'nodes', code: 'no_end', message: 'No end can be reached.' }];
+};
+
+/** From every node there is a way on. Nodes that only a global node leads to may be the last: the word goes back. */
+export const noDeadEnd: Rule = (flow) => {
+  const { fromStart } = reached(flow);
+  const leaving = new Set(flow.edges.map((edge) => edge.from));
+  return flow.nodes
+    .filter((node) => node.type !== 'end' && fromStart.has(node.id) && !leaving.has(node.id))
+    .map((node) => nodeFault(flow, node, '', 'dead_end', 'no edge leaves it.'));
+};
+
+/** No way leads round in a circle without an answer from outside. */
+export const noSilentLoop: Rule = (flow) => {
+  const silent = new Map(flow.nodes.filter((node) => !outside.has(node.type)).map((node) => [node.id, node]));
+  const ways = new Map(
+    [...waysOf(flow)]
+      .filter(([id]) => silent.has(id))
+      .map(([id, targets]) => [id, targets.filter((target) => silent.has(target))]),
+  );
+  return nodesInCircles(silent, ways).map((node) =>
+    nodeFault(flow, node, '', 'silent_loop', 'it can come back to itself without an answer from outside.'),
+  );
+};
+
+/** Takes away, again and again, what nothing leads to and what leads nowhere: circles and the ways between them stay. */
+function nodesInCircles(nodes: ReadonlyMap<string, FlowNode>, ways: Ways): FlowNode[] {
+  const forward = prune(ways);
+  const backward = prune(turnedRound(forward));
+  return [...nodes.values()].filter((node) => backward.has(node.id));
+}
+
+/** The ways without the nodes that lead nowhere. */
+function prune(ways: Ways): Map<string, string[]> {
+  const left = new Map([...ways].map(([id, targets]) => [id, [...targets]]));
+  const sources = turnedRound(left);
+  const counts = new Map([...left].map(([id, targets]) => [id, targets.length]));
+  const done = [...left.keys()].filter((id) => counts.get(id) === 0);
+  for (const id of done) {
+    left.delete(id);
+    for (const source of sources.get(id) ?? []) {
+      const count = counts.get(source)! - 1;
+      counts.set(source, count);
+      if (count === 0) done.push(source);
+    }
+  }
+  for (const [id, targets] of left)
+    left.set(
+      id,
+      targets.filter((target) => left.has(target)),
+    );
+  return left;
+}
+
+function turnedRound(ways: Ways): Map<string, string[]> {
+  const turned = new Map<string, string[]>([...ways.keys()].map((id) => [id, []]));
+  for (const [id, targets] of ways) for (const target of targets) turned.get(target)?.push(id);
+  return turned;
+}

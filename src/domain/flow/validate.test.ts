@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import { demoFlow } from '../demo-flow.ts';
+import { FlowInput } from './flow.ts';
+import { validateFlow } from './validate.ts';
+
+const ask = (id: string, config: object = {}) => ({
+  id,
+  type: 'ask',
+  config: { prompt: 'Well?', variable: 'answer', ...config },
+});
+const say = (id: string, text = 'Hello.') => ({ id, type: 'say', config: { text } });
+const end = (id = 'end') => ({ id, type: 'end', config: { text: 'Goodbye.' } });
+const edge = (from: string, to: string, condition: object = { type: 'always' }) => ({
+  id: `${from}-${to}`,
+  from,
+  to,
+  condition,
+});
+
+const faultsOf = (value: object) => validateFlow(FlowInput.parse({ name: 'Test', ...value }));
+const found = (value: object) => faultsOf(value).map(({ path, code }) => `${path} ${code}`);
+
+/** A sound flow around one node. */
+const around = (node: object, ...edges: object[]) => ({
+  startNodeId: 'a',
+  nodes: [{ ...node, id: 'a' }, end()],
+  edges: edges.length > 0 ? edges : [edge('a', 'end')],
+});
+
+describe('a flow without fault', () => {
+  it.each([
+    ['the demo', demoFlow],
+    ['one without nodes', { nodes: [] }],
+    ['one of two nodes', around(say('a'))],
+    [
+      'a loop with an answer in it',
+      {
+        startNodeId: 'a',
+        nodes: [ask('a'), end()],
+        edges: [edge('a', 'a', { type: 'else' }), edge('a', 'end', { type: 'result', ok: true })],
+      },
+    ],
+    [
+      'a global node that gives the word back',
+      {
+        nodes: [
+          ask('a'),
+          end(),
+          { ...say('who'), isGlobal: { condition: { type: 'intent', phrases: ['who'] } } },
+        ],
+        edges: [edge('a', 'end')],
+      },
+    ],
+    [
+      'a failure that is an expression on the missing answer',
+      {
+        nodes: [ask('a'), end(), end('none')],
+        edges: [
+          edge('a', 'end', { type: 'result', ok: true }),
+          edge('a', 'none', { type: 'expression', all: [{ left: 'answer', op: 'not_exists' }] }),
+        ],
+      },
+    ],
+    [
+      'variables of the call, of the customer and of what was heard',
+      around(
+        say('a', '{{anything}} {{customer.name}} {{agent.name}} {{dynamic.x}} {{heard.date_time}} {{now}}'),
+      ),
+    ],
+    ['a message flow', { type: 'message', initiationMessage: 'Hi {{name}}' }],
+  ])('is %s', (_name, flow) => {
+    expect(faultsOf(flow)).toEqual([]);
+  });
+});
+
+describe('the start', () => {
+  it('must exist', () => {
+    expect(found({ ...around(say('a')), startNodeId: 'b' })).toContain('startNodeId start_node');
+  });
+
+  it('must be one', () => {
+    const flow = { nodes: [say('a'), say('b'), end()], edges: [edge('a', 'end'), edge('b', 'end')] };
+    expect(faultsOf(flow)[0]?.message).toBe('Nothing leads to "a", "b". Name the node to start with.');
+  });
+
+  it('must be named where everything goes round', () => {
+    const flow = { nodes: [ask('a'), ask('b')], edges: [edge('a', 'b'), edge('b', 'a')] };
+    expect(found(flow)).toContain('startNodeId start_node');
+  });
+});
+
+describe('nodes and edges', () => {
+  it('have ids of their own', () => {
+    const flow = {
+      startNodeId: 'a',
+      nodes: [say('a'), say('a'), end()],
+      edges: [edge('a', 'end'), edge('a', 'end')],
+    };
+    expect(found(flow)).toEqual(
+      expect.arrayContaining(['nodes[1].id duplicate_id', 'edges[1].id duplicate_id']),
+    );
+  });
+
+  it('join nodes that exist, and none leaves an end', () => {
+    const flow = around(
+      say('a'),
+      edge('a', 'end'),
+      edge('a', 'nowhere'),
+      edge('ghost', 'a'),
+      edge('end', 'a'),
+    );
+    expect(found(flow)).toEqual(
+      expect.arrayContaining([
+        'edges[1].to unknown_node',
+        'edges[2].from unknown_node',
+        'edges[3].from edge_from_end',
+      ]),
+    );
+  });
+
+  it('are all reachable, and lead to an end', () => {
+    expect(
+      found({ startNodeId: 'a', nodes: [say('a'), end(), say('b')], edges: [edge('a', 'end')] }),
+    ).toEqual(['nodes[2] unreachable']);
+    expect(found({ nodes: [say('a')], edges: [] })).toEqual(['nodes[0] dead_end', 'nodes no_end']);
+  });
+
+  it('do not count a global node that nobody is listened to for', () => {
+    const silent = {
+      startNodeId: 'a',
+      nodes: [say('a'), end(), { ...end('b'), isGlobal: { condition: { type: 'digits', pattern: '9' } } }],
+      edges: [edge('a', 'end')],
+    };
+    expect(found(silent)).toEqual(['nodes[2] unreachable']);
+  });
+});
+
+describe('a loop', () => {
+  it('needs an answer from outside', () => {
+    const flow = {
+      startNodeId: 'a',
+      nodes: [say('a'), { id: 'b', type: 'branch' }, end(), say('c')],
+      edges: [
+        edge('a', 'b'),
+        edge('b', 'a', { type: 'else' }),
+        edge('b', 'end'),
+        edge('b', 'c'),
+        edge('c', 'end'),
+      ],
+    };
+    expect(found(flow)).toEqual(['nodes[0] silent_loop', 'nodes[1] silent_loop']);
+  });
+
+  it('may be as long as a flow can be', () => {
+    const nodes = Array.from({ length: 500 }, (_, index) => say(`n${index}`));
+    const edges = nodes.map((node, index) => edge(node.id, `n${(index + 1) % 500}`));
+    expect(
+      found({ startNodeId: 'n0', nodes, edges }).filter((fault) => fault.endsWith('silent_loop')),
+    ).toHaveLength(500);
+  });
+});
+
+describe('a step that can fail', () => {
+  const ok = edge('a', 'end', { type: 'result', ok: true });
+
+  it.each([
+    ask('a'),
+    { type: 'gather_digits', config: { prompt: 'Code?', variable: 'code' } },
+    { type: 'http', config: { url: 'https://example.com' } },
+    { type: 'transfer', config: { destination: '+12025550100' } },
+    { type: 'schedule_callback', config: { at: '{{when}}' } },
+    { type: 'extract', config: { fields: [{ name: 'a', type: 'string' }] } },
+    { type: 'send_message', config: { flowId: 'flow_1', to: 'ada@example.com' } },
+    { type: 'agent_handoff', config: { agentId: 'agent_1' } },
+  ])('such as $type needs an edge for it', (node) => {
+    expect(found(around(node, ok))).toEqual(['nodes[0] missing_failure_edge']);
+    const failed = { ...edge('a', 'end', { type: 'result', ok: false }), id: 'failed' };
+    expect(found(around(node, ok, failed))).toEqual([]);
+  });
+
+  it('is not the only one: a branch needs an else', () => {
+    const expression = { type: 'expression', all: [{ left: 'x', op: 'exists' }] };
+    expect(found(around({ type: 'branch' }, edge('a', 'end', expression)))).toEqual([
+      'nodes[0] missing_else',
+    ]);
+  });
+});
+
+describe('settings', () => {
+  it.each([
+    [ask('a', { expect: 'choice' }), 'nodes[0].config.choices missing_choices'],
+    [ask('a', { choices: [{ value: 'x' }] }), 'nodes[0].config.choices unexpected_choices'],
+    [
+      ask('a', {
+        expect: 'choice',
+        choices: [
+          { value: 'x', phrases: ['one'] },
+          { value: 'y', phrases: ['One'] },
+        ],
+      }),
+      'nodes[0].config.choices[1].phrases[0] ambiguous_choice',
+    ],
+    [ask('a', { expect: 'digits', minDigits: 5, maxDigits: 4 }), 'nodes[0].config.minDigits out_of_range'],
+    [ask('a', { variable: 'customer' }), 'nodes[0].config.variable reserved_name'],
+    [{ type: 'press_digits', config: { digits: 'hello' } }, 'nodes[0].config.digits invalid_digits'],
+    [{ type: 'http', config: { url: 'ftp://example.com' } }, 'nodes[0].config.url invalid_url'],
+    [
+      { type: 'transfer', config: { destination: 'reception' } },
+      'nodes[0].config.destination invalid_destination',
+    ],
+    [{ type: 'schedule_callback', config: { at: 'soon' } }, 'nodes[0].config.at invalid_time'],
+    [say('a', 'Hello {{customer.nmae}}.'), 'nodes[0].config.text unknown_variable'],
+    [say('a', 'Hello {{heard.mood}}.'), 'nodes[0].config.text unknown_variable'],
+    [say('a', 'Hello {{ship.name}}.'), 'nodes[0].config.text unknown_variable'],
+    [say('a', 'Hello {{customer}}.'), 'nodes[0].config.text unknown_variable'],
+    [say('a', 'Hello {{customer name}}.'), 'nodes[0].config.text invalid_template'],
+    [
+      { type: 'http', config: { url: 'https://example.com', headers: { a: '{{b.c}}' } } },
+      'nodes[0].config.headers.a unknown_variable',
+    ],
+  ])('of %j are refused', (node, fault) => {
+    expect(found(around(node))).toEqual([fault]);
+  });
+
+  it.each([
+    [{ type: 'digits', pattern: '(1+)+' }, 'edges[0].condition.pattern invalid_pattern'],
+    [
+      { type: 'expression', all: [{ left: 'agent.mood', op: 'exists' }] },
+      'edges[0].condition.all[0].left unknown_variable',
+    ],
+    [
+      { type: 'expression', any: [{ left: 'x', op: '==', right: '{{agent.mood}}' }] },
+      'edges[0].condition.any[0].right unknown_variable',
+    ],
+    [{ type: 'timeout', seconds: 5 }, 'edges[0].condition.type condition_never_holds'],
+  ])('of the condition %j are refused', (condition, fault) => {
+    expect(found(around(say('a'), edge('a', 'end', condition)))).toEqual([fault]);
+  });
+
+  it('of a global condition are refused', () => {
+    const flow = {
+      startNodeId: 'a',
+      nodes: [ask('a'), end(), { ...end('g'), isGlobal: { condition: { type: 'always' } } }],
+      edges: [edge('a', 'end')],
+    };
+    expect(found(flow)).toEqual(['nodes[2].isGlobal.condition.type condition_not_global']);
+  });
+
+  it('of a message flow that only calls can have are refused', () => {
+    const flow = {
+      type: 'message',
+      initiationMessage: '{{customer.shoe}}',
+      quietHours: { start: '09:00', end: '09:00' },
+      ...around({ type: 'wait', config: { ms: 5 } }),
+    };
+    expect(found(flow)).toEqual([
+      'initiationMessage unknown_variable',
+      'nodes[0].type not_for_messages',
+      'quietHours.end out_of_range',
+    ]);
+  });
+});
+
+it('names the node of each fault, and gives all of them at once', () => {
+  const flow = {
+    startNodeId: 'a',
+    nodes: [ask('a', { expect: 'choice' }), say('lost', '{{oops.}}')],
+    edges: [edge('a', 'gone', { type: 'result', ok: true })],
+  };
+  expect(faultsOf(flow).map((fault) => fault.message.slice(0, 11))).toEqual([
+    'Edge "a-gon',
+    'Node "a": t',
+    'Node "lost"',
+    'Node "a": w',
+    'Node "lost"',
+    'No end can ',
+  ]);
+});

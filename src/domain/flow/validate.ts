@@ -1,0 +1,33 @@
+import type { FieldFault } from '../../core/problems.ts';
+import type { FlowDefinition } from './flow.ts';
+import { failureEdges, meaningfulConditions, meaningfulGlobals } from './rules/conditions.ts';
+import { noVoiceOnlyNodes, realQuietHours } from './rules/message-flow.ts';
+import { sensibleSettings } from './rules/node-settings.ts';
+import type { Rule } from './rules/rule.ts';
+import { joinedEdges, oneStart, uniqueIds } from './rules/structure.ts';
+import { freeNames, knownOperands, knownVariables } from './rules/variables.ts';
+import { endReachable, everyNodeReachable, noDeadEnd, noSilentLoop } from './rules/ways.ts';
+
+const rules: readonly Rule[] = [
+  oneStart,
+  uniqueIds,
+  joinedEdges,
+  meaningfulConditions,
+  meaningfulGlobals,
+  sensibleSettings,
+  freeNames,
+  knownVariables,
+  knownOperands,
+  failureEdges,
+  noDeadEnd,
+  everyNodeReachable,
+  endReachable,
+  noSilentLoop,
+  noVoiceOnlyNodes,
+  realQuietHours,
+];
+
+/** Every fault of a flow that its schema cannot see, each with the path to it and the node it belongs to. */
+export function validateFlow(flow: FlowDefinition): FieldFault[] {
+  return rules.flatMap((rule) => rule(flow));
+}
