@@ -105,8 +105,7 @@ export class CallSession {
   start(): void {
     const { plan, leg } = this.#options;
     this.#guard(() => this.#runner.prepare(firstMessageOf(plan, this.#options.clock.now())));
-    // A caller who has gone is an end of the leg.
-    if (leg.direction === 'inbound') leg.answer().catch(() => undefined);
+    if (leg.direction === 'inbound') leg.answer().catch(() => this.end('customer_hangup'));
   }
 
   /** Ends the call from our side, whatever it is doing. Safe to call twice. */

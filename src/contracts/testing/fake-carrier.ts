@@ -11,7 +11,7 @@ export class FakeCarrier implements Carrier {
   readonly requests: DialRequest[] = [];
   readonly legs: FakeLeg[] = [];
 
-  /** `onDial` plays the far end of every leg that is dialed. */
+  /** `onDial` plays the far end of every leg that is dialed; whoever dialed is listening by then. */
   constructor(clock: Clock, onDial: (leg: FakeLeg) => void = () => undefined) {
     this.#clock = clock;
     this.#onDial = onDial;
@@ -22,7 +22,7 @@ export class FakeCarrier implements Carrier {
     const leg = new FakeLeg({ clock: this.#clock, reference, from, to });
     this.requests.push(request);
     this.legs.push(leg);
-    this.#onDial(leg);
+    queueMicrotask(() => this.#onDial(leg));
     return leg;
   }
 

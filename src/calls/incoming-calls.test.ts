@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { noon, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
+import { LocalBus } from '../contracts/local-bus.ts';
+import { FakeCarrier } from '../contracts/testing/fake-carrier.ts';
+import { FakeSpeechToText } from '../contracts/testing/fake-speech-to-text.ts';
+import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
+import { newId } from '../core/ids.ts';
+import { silentLogger } from '../core/logger.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { listCalls } from '../store/calls/list-calls.ts';
+import { findActiveCall } from '../store/active-calls/find-active-call.ts';
+import { listTranscript } from '../store/calls/list-transcript.ts';
+import { insertOwnedNumber } from '../store/numbers/insert-owned-number.ts';
+import { AgentInput } from '../domain/agent.ts';
+import { insertAgent } from '../store/agents/insert-agent.ts';
+import { incomingCalls } from './incoming-calls.ts';
+import { SessionRegistry } from './session-registry.ts';
+
+let database: TestDatabase;
+let fixture: Fixture;
+let lines = 100;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fixture = await seedWorkspace(database.db);
+});
+
+const scope = () => database.db.inWorkspace(fixture.workspaceId);
+
+/** An owned number, answered by an agent with a voice that the fakes have. */
+async function ownNumber(change: { agent?: Partial<AgentInput>; hasAgent?: boolean } = {}): Promise<string> {
+  const { workspaceId, flow } = fixture;
+  const voice = { provider: 'fake', voiceId: 'tone' };
+  const config = AgentInput.parse({ name: 'Ada', flowId: flow.id, voice, ...change.agent });
+  const agent = await insertAgent(scope(), { id: newId('agent'), workspaceId, config, at: noon });
+  const e164 = `+12025550${lines++}`;
+  await insertOwnedNumber(scope(), {
+    id: newId('number'),
+    workspaceId,
+    e164,
+    friendlyName: e164,
+    country: 'US',
+    locality: null,
+    region: null,
+    type: null,
+    source: 'inventory',
+    agentId: change.hasAgent === false ? null : agent.id,
+    metadata: {},
+    at: noon,
+  });
+  return e164;
+}
+
+function switchboard() {
+  const clock = new ManualClock(noon.getTime());
+  const bus = new LocalBus(() => undefined);
+  const sessions = new SessionRegistry({ bus, logger: silentLogger });
+  const engine = new FakeTextToSpeech({ clock });
+  const recognizer = new FakeSpeechToText();
+  const carrier = new FakeCarrier(clock);
+  const answer = incomingCalls({
+    db: database.db,
+    clock,
+    logger: silentLogger,
+    nodeId: 'node-1',
+    providers: {
+      textToSpeech: (provider) => (provider === 'fake' ? engine : undefined),
+      speechToText: () => recognizer,
+      languageModel: () => undefined,
+    },
+    sessions,
+    recordingRoot: '/data/recordings',
+  });
+  carrier.onIncoming(answer);
+  return { clock, sessions, carrier };
+}
+
+/** The database takes real time. */
+async function until(isSo: () => boolean): Promise<void> {
+  await expect.poll(isSo, { timeout: 5_000, interval: 5 }).toBe(true);
+}
+
+const calls = async () => (await listCalls(scope(), { workspaceId: fixture.workspaceId, limit: 10 })).rows;
+
+describe('an incoming call', () => {
+  it('to an owned number is answered by its agent', async () => {
+    const to = await ownNumber();
+    const { clock, sessions, carrier } = switchboard();
+    carrier.ringIn({ from: '+447700900123', to });
+    await until(() => sessions.size === 1);
+    await clock.advance(500);
+    const [call] = await calls();
+    const session = sessions.find(call!.id)!;
+    const which = { workspaceId: fixture.workspaceId, roomName: call!.roomName };
+    await expect
+      .poll(() => findActiveCall(scope(), which))
+      .toMatchObject({ agentName: 'Ada', customerPhone: '+447700900123' });
+    await clock.advance(5_000);
+    await session.closed;
+    expect((await calls())[0]).toMatchObject({
+      direction: 'inbound',
+      state: 'ended',
+      endReason: 'agent_hangup',
+    });
+    const transcript = await listTranscript(scope(), { workspaceId: fixture.workspaceId, callId: call!.id });
+    expect(transcript).toHaveLength(1);
+    expect(await findActiveCall(scope(), which)).toBeUndefined();
+  });
+
+  it('to a number that nobody owns is not found', async () => {
+    const { carrier } = switchboard();
+    const leg = carrier.ringIn({ from: '+447700900123', to: '+12025550199' });
+    await until(() => leg.ended);
+    expect(leg.rejectedWith).toBe('not_found');
+    expect(await calls()).toEqual([]);
+  });
+
+  it('to a number without an active agent is unavailable', async () => {
+    const { carrier } = switchboard();
+    const nobody = carrier.ringIn({ from: '+447700900123', to: await ownNumber({ hasAgent: false }) });
+    const asleep = carrier.ringIn({
+      from: '+447700900123',
+      to: await ownNumber({ agent: { status: 'inactive' } }),
+    });
+    await until(() => nobody.ended && asleep.ended);
+    expect([nobody.rejectedWith, asleep.rejectedWith]).toEqual(['unavailable', 'unavailable']);
+  });
+
+  it('whose agent cannot speak is unavailable, and the record says why', async () => {
+    const to = await ownNumber({ agent: { voice: { provider: 'elsewhere', voiceId: 'x' } } });
+    const { carrier } = switchboard();
+    const leg = carrier.ringIn({ from: '+447700900123', to });
+    await until(() => leg.ended);
+    await expect
+      .poll(async () => (await calls())[0])
+      .toMatchObject({
+        state: 'ended',
+        endReason: 'provider_error',
+        endDetail: 'No voice provider of the agent is set up.',
+      });
+  });
+
+  it('beyond the calls that the plan allows is busy', async () => {
+    await database.db
+      .asSystem()
+      .execute({ text: `update workspaces set plan = 'developer' where id = $1` }, [fixture.workspaceId]);
+    const to = await ownNumber();
+    const { sessions, carrier } = switchboard();
+    carrier.ringIn({ reference: 'a', from: '+447700900123', to });
+    await until(() => sessions.size === 1);
+    const second = carrier.ringIn({ reference: 'b', from: '+447700900124', to });
+    await until(() => second.ended);
+    expect(second.rejectedWith).toBe('busy');
+    expect(sessions.size).toBe(1);
+  });
+
+  it('whose caller has gone before it was answered is over', async () => {
+    const to = await ownNumber();
+    const { clock, sessions, carrier } = switchboard();
+    const leg = carrier.ringIn({ from: '+447700900123', to });
+    leg.end('far_hangup');
+    await until(() => sessions.size === 1);
+    await clock.advance(6_000);
+    await until(() => sessions.size === 0);
+    expect((await calls())[0]).toMatchObject({ endReason: 'customer_hangup', disposition: 'no_answer' });
+  });
+});

@@ -1,0 +1,116 @@
+import { newId } from '../core/ids.ts';
+import type { Leg } from '../contracts/carrier.ts';
+import { plans } from '../domain/plan.ts';
+import { findAgent } from '../store/agents/find-agent.ts';
+import type { AgentRow } from '../store/agents/agent-row.ts';
+import { finishCall } from '../store/calls/finish-call.ts';
+import { insertCall } from '../store/calls/insert-call.ts';
+import type { CallDetailRow } from '../store/calls/call-row.ts';
+import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
+import type { Queryable } from '../store/database.ts';
+import { findFlow } from '../store/flows/find-flow.ts';
+import { findOwnedNumberByE164 } from '../store/numbers/find-owned-number.ts';
+import { findWorkspace } from '../store/workspaces/find-workspace.ts';
+import { loadCallPlan } from './load-call-plan.ts';
+import { openSession, type CallHost } from './open-session.ts';
+import { partnersOf } from './provider-directory.ts';
+
+/** How long a dead node keeps its slots. */
+const slotLeaseMs = 10_000;
+
+type Rejection = Parameters<Leg['reject']>[0];
+
+/** Answers calls to owned numbers by their agents. Never throws: what cannot be answered is rejected. */
+export function incomingCalls(host: CallHost): (leg: Leg) => void {
+  return (leg) => {
+    answerIncoming(host, leg).catch((error: unknown) => {
+      host.logger.error({ err: error }, 'An incoming call could not be answered.');
+      leg.reject('unavailable');
+    });
+  };
+}
+
+async function answerIncoming(host: CallHost, leg: Leg): Promise<void> {
+  const number = await findOwnedNumberByE164(host.db.asSystem(), { e164: leg.to });
+  if (number === undefined || number.status !== 'active') return leg.reject('not_found');
+  if (number.agentId === null) return leg.reject('unavailable');
+  const { workspaceId, agentId } = number;
+  const admitted = await host.db
+    .inWorkspace(workspaceId)
+    .transaction((tx) => admit(host, tx, leg, workspaceId, agentId));
+  if (typeof admitted === 'string') return leg.reject(admitted);
+  await connect(host, leg, admitted);
+}
+
+/** The call's row and its place among the calls at once, or why there is none. */
+async function admit(
+  host: CallHost,
+  tx: Queryable,
+  leg: Leg,
+  workspaceId: string,
+  agentId: string,
+): Promise<CallDetailRow | Rejection> {
+  const [agent, workspace] = [
+    await findAgent(tx, { workspaceId, agentId }),
+    await findWorkspace(tx, { workspaceId }),
+  ];
+  if (agent === undefined || workspace === undefined || agent.config.status !== 'active')
+    return 'unavailable';
+  const call = await insertIncoming(host, tx, leg, agent);
+  if (call === undefined) return 'unavailable';
+  const limit = plans[workspace.plan].concurrentCalls;
+  const place = { workspaceId, callId: call.id, limit, owner: host.nodeId, leaseMs: slotLeaseMs };
+  const { acquired } = await acquireSlot(tx, place);
+  if (acquired) return call;
+  const at = new Date(host.clock.now());
+  const disposition = { code: 'busy', status: 'completed' } as const;
+  const endDetail = 'As many calls were under way as the plan allows.';
+  await finishCall(tx, { workspaceId, callId: call.id, endReason: 'busy', endDetail, at, disposition });
+  return 'busy';
+}
+
+async function insertIncoming(
+  host: CallHost,
+  tx: Queryable,
+  leg: Leg,
+  { id, workspaceId, version, config }: AgentRow,
+): Promise<CallDetailRow | undefined> {
+  const { name, model, voice, flowId } = config;
+  const flow = flowId === null ? undefined : await findFlow(tx, { workspaceId, flowId });
+  return insertCall(tx, {
+    id: newId('call'),
+    workspaceId,
+    roomName: newId('room'),
+    direction: 'inbound',
+    type: 'phone',
+    state: 'ringing',
+    fromNumber: leg.from,
+    toNumber: leg.to,
+    agent: { id, name, model, voice: { provider: voice.provider, voiceId: voice.voiceId } },
+    agentVersion: version,
+    flowId: flow?.id,
+    flowVersion: flow?.version,
+    record: true,
+    nodeId: host.nodeId,
+    at: new Date(host.clock.now()),
+  });
+}
+
+async function connect(host: CallHost, leg: Leg, call: CallDetailRow): Promise<void> {
+  const scope = host.db.inWorkspace(call.workspaceId);
+  try {
+    const plan = await loadCallPlan(scope, call);
+    openSession(host, plan, partnersOf(plan.agent, host.providers), leg);
+  } catch (error) {
+    leg.reject('unavailable');
+    host.logger.error({ err: error, callId: call.id }, 'An incoming call could not be connected.');
+    await finishCall(scope, {
+      workspaceId: call.workspaceId,
+      callId: call.id,
+      endReason: 'provider_error',
+      endDetail: error instanceof Error ? error.message : 'Something went wrong on our side.',
+      at: new Date(host.clock.now()),
+      disposition: { code: 'failed', status: 'completed' },
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { patchAgent, type AgentConfig } from '../domain/agent.ts';
+import type { FlowGraph } from '../domain/flow/flow.ts';
+import { findAgentVersion } from '../store/agents/find-agent-version.ts';
+import type { CallDetailRow } from '../store/calls/call-row.ts';
+import type { Queryable } from '../store/database.ts';
+import { findFlowVersion } from '../store/flows/find-flow-version.ts';
+import { findWorkspace } from '../store/workspaces/find-workspace.ts';
+import { bareConversation, type CallPlan } from './call-plan.ts';
+
+/** A call cannot be made as it stands; the sentence is for people. */
+export class CallNotPossible extends Error {
+  override readonly name = 'CallNotPossible';
+}
+
+/** What a call is to be, by its row and the versions of agent and flow that it began with. Throws `CallNotPossible`. */
+export async function loadCallPlan(db: Queryable, call: CallDetailRow): Promise<CallPlan> {
+  const { workspaceId, agentId, agentVersion } = call;
+  const [version, workspace] = await Promise.all([
+    findAgentVersion(db, { workspaceId, agentId, version: agentVersion }),
+    findWorkspace(db, { workspaceId }),
+  ]);
+  if (version === undefined || workspace === undefined)
+    throw new CallNotPossible('The agent of the call is gone.');
+  const agent = withOverrides(version.config, call);
+  return {
+    callId: call.id,
+    workspaceId,
+    direction: call.direction,
+    agentId,
+    agent,
+    flow: await loadFlow(db, call),
+    customer: call.customer,
+    customerNumber: call.direction === 'outbound' ? call.toNumber : call.fromNumber,
+    dynamic: call.dynamic,
+    timezone: call.customer.timezone ?? agent.timezone ?? workspace.timezone,
+    record: call.record && mayRecord(agent),
+    maxDurationMs: (call.maxDurationSeconds ?? agent.limits.maxDurationSeconds) * 1000,
+  };
+}
+
+function withOverrides(config: AgentConfig, { overrides }: CallDetailRow): AgentConfig {
+  if (overrides === null) return config;
+  try {
+    return patchAgent(config, overrides);
+  } catch (cause) {
+    throw new CallNotPossible('The overrides of the call do not fit its agent.', { cause });
+  }
+}
+
+/** Consent that is to be spoken is not asked for, so there is no recording without it. */
+function mayRecord({ recording }: AgentConfig): boolean {
+  return recording.enabled && recording.consent !== 'verbal';
+}
+
+async function loadFlow(
+  db: Queryable,
+  { workspaceId, flowId, flowVersion }: CallDetailRow,
+): Promise<FlowGraph> {
+  if (flowId === null || flowVersion === null) return bareConversation;
+  const version = await findFlowVersion(db, { workspaceId, flowId, version: flowVersion });
+  if (version === undefined) throw new CallNotPossible('The flow of the call is gone.');
+  return version.definition;
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import type { Leg } from '../contracts/carrier.ts';
+import type { Database } from '../store/database.ts';
+import type { CallPlan } from './call-plan.ts';
+import { CallSession } from './call-session.ts';
+import type { CallPartners } from './call-voice-options.ts';
+import type { ProviderDirectory } from './provider-directory.ts';
+import { recordingPath } from './recording-path.ts';
+import type { SessionRegistry } from './session-registry.ts';
+import { StoreBooks } from './store-books.ts';
+
+/** What every call of this process shares. */
+export interface CallHost {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** This process, and no other that ever was. */
+  readonly nodeId: string;
+  readonly providers: ProviderDirectory;
+  readonly sessions: SessionRegistry;
+  /** Below it recordings are kept by month. */
+  readonly recordingRoot: string;
+}
+
+/** Binds a leg, a voice, a flow and the books, and lets the call run. */
+export function openSession(host: CallHost, plan: CallPlan, partners: CallPartners, leg: Leg): CallSession {
+  const { clock, logger, sessions, recordingRoot } = host;
+  const session = new CallSession({
+    plan,
+    leg,
+    clock,
+    logger,
+    partners,
+    books: new StoreBooks({ ...host, plan }),
+    recordingPath: plan.record ? recordingPath(recordingRoot, plan.callId, clock.now()) : undefined,
+  });
+  sessions.run(session);
+  return session;
+}

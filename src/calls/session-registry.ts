@@ -1,0 +1,66 @@
+import type { Logger } from '../core/logger.ts';
+import type { Bus } from '../contracts/bus.ts';
+import type { CallSession } from './call-session.ts';
+
+/** Where commands to calls under way are published, whichever node carries them. */
+export const commandsTopic = 'call-commands';
+
+/** What can be asked of a call under way. */
+interface CallCommand {
+  readonly type: 'end';
+  readonly callId: string;
+}
+
+/** The calls that this process carries. */
+export class SessionRegistry {
+  readonly #sessions = new Map<string, CallSession>();
+  readonly #off: () => void;
+  readonly #logger: Logger;
+
+  constructor({ bus, logger }: { readonly bus: Bus; readonly logger: Logger }) {
+    this.#logger = logger;
+    this.#off = bus.subscribe(commandsTopic, (command) => this.#obey(command));
+  }
+
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  find(callId: string): CallSession | undefined {
+    return this.#sessions.get(callId);
+  }
+
+  /** Starts a session and keeps it until its record is written. */
+  run(session: CallSession): void {
+    const { callId } = session.plan;
+    this.#sessions.set(callId, session);
+    void session.closed.then(() => this.#sessions.delete(callId));
+    this.#logger.info({ callId, direction: session.plan.direction }, 'A call begins.');
+    session.start();
+  }
+
+  /** Resolves when no call is left; new ones are for the caller to keep away. */
+  async drained(): Promise<void> {
+    while (this.#sessions.size > 0)
+      await Promise.all([...this.#sessions.values()].map((session) => session.closed));
+  }
+
+  /** Hangs up everything and waits until it is written down. Safe to call twice. */
+  async close(): Promise<void> {
+    this.#off();
+    for (const session of this.#sessions.values()) session.end();
+    await this.drained();
+  }
+
+  /** What comes over the bus may be anything, and most of it is for other nodes. */
+  #obey(command: unknown): void {
+    if (!isCommand(command)) return;
+    this.#sessions.get(command.callId)?.end();
+  }
+}
+
+function isCommand(value: unknown): value is CallCommand {
+  if (typeof value !== 'object' || value === null) return false;
+  const { type, callId } = value as Partial<Record<keyof CallCommand, unknown>>;
+  return type === 'end' && typeof callId === 'string';
+}

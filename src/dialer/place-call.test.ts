@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
+import { closeLostCalls } from '../calls/lost-calls.ts';
+import { SessionRegistry } from '../calls/session-registry.ts';
+import { LocalBus } from '../contracts/local-bus.ts';
+import { FakeCarrier } from '../contracts/testing/fake-carrier.ts';
+import type { FakeLeg } from '../contracts/testing/fake-leg.ts';
+import { FakeSpeechToText } from '../contracts/testing/fake-speech-to-text.ts';
+import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
+import type { TextToSpeech } from '../contracts/text-to-speech.ts';
+import { silentLogger } from '../core/logger.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import type { CallDetailRow } from '../store/calls/call-row.ts';
+import { findCall } from '../store/calls/find-call.ts';
+import type { NewCallRow } from '../store/calls/insert-call.ts';
+import { listCallEvents } from '../store/calls/list-call-events.ts';
+import { listTranscript } from '../store/calls/list-transcript.ts';
+import { recordCallChange } from '../store/calls/record-call-change.ts';
+import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
+import { countSlots } from '../store/concurrency/count-slots.ts';
+import { insertDialIntent } from '../store/dial-intents/insert-dial-intent.ts';
+import { heartbeatNode } from '../store/nodes/heartbeat-node.ts';
+import { addSuppression } from '../store/suppressions/add-suppression.ts';
+import { placeCallHandler } from './place-call.ts';
+
+let database: TestDatabase;
+let fixture: Fixture;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fixture = await seedWorkspace(database.db);
+});
+
+/** The dialer of one node, and a far end that does as the test says. */
+function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: { hasVoice?: boolean } = {}) {
+  const clock = new ManualClock(noon.getTime() + 60_000);
+  const bus = new LocalBus((error) => {
+    throw error;
+  });
+  const carrier = new FakeCarrier(clock, onDial);
+  const sessions = new SessionRegistry({ bus, logger: silentLogger });
+  const engine = new FakeTextToSpeech({ clock });
+  const voice: TextToSpeech = {
+    provider: 'builtin',
+    capabilities: engine.capabilities,
+    synthesize: (request) => engine.synthesize({ ...request, voiceId: 'tone' }),
+    checkHealth: () => engine.checkHealth(),
+    close: () => engine.close(),
+  };
+  const recognizer = new FakeSpeechToText();
+  const handler = placeCallHandler({
+    db: database.db,
+    clock,
+    logger: silentLogger,
+    nodeId: 'node-1',
+    providers: {
+      textToSpeech: () => (options.hasVoice === false ? undefined : voice),
+      speechToText: () => recognizer,
+      languageModel: () => undefined,
+    },
+    sessions,
+    recordingRoot: '/data/recordings',
+    bus,
+    carrier,
+  });
+  const run = (call: CallDetailRow, attempt = 1) => {
+    const { workspaceId, id: callId } = call;
+    const job = {
+      id: 1,
+      kind: 'place-call',
+      key: callId,
+      workspaceId,
+      attempt,
+      payload: { workspaceId, callId },
+    };
+    const context = { signal: new AbortController().signal, complete: () => Promise.resolve() };
+    return handler.run(job, context);
+  };
+  const reports = (callId: string) => {
+    const heard: unknown[] = [];
+    bus.subscribe(`calls.${callId}`, (report) => heard.push(report));
+    return heard;
+  };
+  return { clock, bus, carrier, sessions, run, reports };
+}
+
+const seed = (changes: Partial<NewCallRow> = {}) => seedCall(database.db, fixture, changes);
+const scope = () => database.db.inWorkspace(fixture.workspaceId);
+const found = async (call: CallDetailRow) =>
+  (await findCall(scope(), { workspaceId: fixture.workspaceId, callId: call.id }))!;
+const which = (call: CallDetailRow) => ({ workspaceId: fixture.workspaceId, callId: call.id });
+
+describe('placing a call', () => {
+  it('writes the intent before it dials, and everything that happened after it', async () => {
+    const intents: number[] = [];
+    const { clock, carrier, sessions, run, reports } = dialer((leg) => {
+      intents.push(carrier.requests.length);
+      leg.proceed();
+      leg.ring();
+      leg.pickUp();
+    });
+    const call = await seed();
+    const heard = reports(call.id);
+    await run(call);
+    const session = sessions.find(call.id)!;
+    await clock.advance(6_000);
+    await session.closed;
+    expect(carrier.requests).toMatchObject([
+      { reference: `${call.id}.1`, from: '+12025550100', to: '+12025550101', ringTimeoutMs: 30_000 },
+    ]);
+    expect(carrier.requests[0]!.promptHints).toMatchObject([{ text: 'Hello and goodbye.' }]);
+    expect(await found(call)).toMatchObject({
+      state: 'ended',
+      endReason: 'agent_hangup',
+      disposition: 'answered',
+      nodeId: 'node-1',
+      recordingPath: `/data/recordings/2026-01/${call.id}.wav`,
+    });
+    const transcript = await listTranscript(scope(), which(call));
+    expect(transcript.map(({ content }) => content)).toEqual(['Hello and goodbye.']);
+    const events = await listCallEvents(scope(), which(call));
+    expect(events.map(({ type }) => type)).toEqual([
+      'queued',
+      'dialing',
+      'leg_proceeding',
+      'ringing',
+      'in_progress',
+      'answerer_decided',
+      'node_entered',
+      'ended',
+    ]);
+    expect(heard).toEqual([{ type: 'handed-over' }]);
+    expect(sessions.size).toBe(0);
+  });
+
+  it.each([
+    ['busy', { type: 'handed-over' }],
+    ['invalid_number', { type: 'handed-over' }],
+    ['carrier_error', { type: 'failed', message: 'No trunk answered.' }],
+  ] as const)('that ends with %s reports %j', async (cause, report) => {
+    const { clock, sessions, run, reports } = dialer((leg) =>
+      leg.end(cause, { detail: 'No trunk answered.' }),
+    );
+    const call = await seed();
+    const heard = reports(call.id);
+    await run(call);
+    const session = sessions.find(call.id);
+    await clock.advance(10);
+    await session?.closed;
+    expect(heard).toEqual([report]);
+    expect(await found(call)).toMatchObject({
+      state: 'ended',
+      endReason: cause,
+      endDetail: 'No trunk answered.',
+    });
+  });
+
+  it('rings nobody who does not want to be called', async () => {
+    const { clock, carrier, run, reports } = dialer();
+    const call = await seed();
+    const heard = reports(call.id);
+    const address = call.toNumber;
+    const { workspaceId } = fixture;
+    await addSuppression(scope(), { workspaceId, channel: 'voice', address, reason: 'asked', at: noon });
+    await run(call);
+    await clock.advance(0);
+    expect(carrier.requests).toEqual([]);
+    expect(heard).toMatchObject([{ type: 'failed' }]);
+    expect(await found(call)).toMatchObject({ endReason: 'cancelled', disposition: 'do_not_call' });
+  });
+
+  it('rings nobody when it is too late, or a provider is missing', async () => {
+    const late = dialer();
+    const lateCall = await seed({ notAfter: noon });
+    await late.run(lateCall);
+    const mute = dialer(undefined, { hasVoice: false });
+    const muteCall = await seed();
+    await mute.run(muteCall);
+    expect([...late.carrier.requests, ...mute.carrier.requests]).toEqual([]);
+    expect(await found(lateCall)).toMatchObject({ endReason: 'cancelled' });
+    expect(await found(muteCall)).toMatchObject({ endReason: 'provider_error', fault: 'provider' });
+  });
+
+  it('dials once, however often the job is begun', async () => {
+    const { carrier, run } = dialer();
+    const call = await seed();
+    await Promise.all([run(call), run(call), run(call)]);
+    await run(call);
+    expect(carrier.requests).toHaveLength(1);
+  });
+
+  it('never dials again what may have rung before', async () => {
+    const { carrier, run } = dialer();
+    const call = await seed();
+    const reference = `${call.id}.1`;
+    await insertDialIntent(scope(), {
+      reference,
+      ...which(call),
+      attempt: 1,
+      nodeId: 'dead',
+      carrier: 'fake',
+      at: noon,
+    });
+    await run(call);
+    expect(carrier.requests).toEqual([]);
+    expect(await found(call)).toMatchObject({ endReason: 'node_lost', fault: 'platform' });
+  });
+
+  it('waits for a place among the calls at once, and gives up in the end', async () => {
+    const { carrier, run } = dialer();
+    const call = await seed();
+    const other = await seed();
+    await database.db
+      .asSystem()
+      .execute({ text: `update workspaces set plan = 'developer' where id = $1` }, [fixture.workspaceId]);
+    await acquireSlot(scope(), { ...which(other), limit: 1, owner: 'node-2', leaseMs: 60_000 });
+    await expect(run(call)).rejects.toThrow('As many calls are under way');
+    expect(await found(call)).toMatchObject({ state: 'queued' });
+    await run(call, 10);
+    expect(await found(call)).toMatchObject({ endReason: 'cancelled' });
+    expect(carrier.requests).toEqual([]);
+  });
+
+  it('can be ended by a command from any node', async () => {
+    const { clock, bus, carrier, sessions, run } = dialer((leg) => leg.ring());
+    const call = await seed();
+    await run(call);
+    const session = sessions.find(call.id)!;
+    await clock.advance(100);
+    bus.publish('call-commands', { type: 'nonsense' });
+    bus.publish('call-commands', { type: 'end', callId: call.id });
+    await clock.advance(100);
+    await session.closed;
+    expect(carrier.legs[0]!.ended).toBe(true);
+    expect(await found(call)).toMatchObject({ endReason: 'cancelled', disposition: 'cancelled' });
+    expect(await countSlots(scope(), { workspaceId: fixture.workspaceId })).toBe(0);
+  });
+
+  it('hangs up and writes down every call when the node closes', async () => {
+    const { clock, sessions, run } = dialer((leg) => leg.pickUp());
+    const calls = [await seed(), await seed()];
+    for (const call of calls) await run(call);
+    await clock.advance(500);
+    await sessions.close();
+    for (const call of calls)
+      expect(await found(call)).toMatchObject({ state: 'ended', endReason: 'agent_hangup' });
+    expect(clock.pendingTimers).toBe(0);
+  });
+});
+
+describe('a node that went down', () => {
+  it('leaves calls that are ended as lost, and nobody is dialed again', async () => {
+    const { carrier, run } = dialer();
+    const call = await seed();
+    const alive = await seed();
+    const beat = { roles: [], startedAt: noon };
+    await heartbeatNode(database.db.asSystem(), { ...beat, nodeId: 'node-alive', leaseMs: 60_000 });
+    const change = { workspaceId: fixture.workspaceId, from: ['queued'], to: 'dialing', at: noon } as const;
+    await recordCallChange(scope(), { ...change, callId: call.id, nodeId: 'node-dead' });
+    await recordCallChange(scope(), { ...change, callId: alive.id, nodeId: 'node-alive' });
+    const host = { db: database.db, clock: new ManualClock(), logger: silentLogger };
+    await closeLostCalls(host);
+    await run(call);
+    expect(carrier.requests).toEqual([]);
+    expect(await found(call)).toMatchObject({ state: 'ended', endReason: 'node_lost', fault: 'platform' });
+    expect(await found(alive)).toMatchObject({ state: 'dialing' });
+  });
+});

@@ -1,0 +1,195 @@
+import type { Bus } from '../contracts/bus.ts';
+import type { Carrier, PromptHint } from '../contracts/carrier.ts';
+import { flowContext, type CallPlan } from '../calls/call-plan.ts';
+import { firstMessageOf, type CallPartners } from '../calls/call-voice-options.ts';
+import { CallNotPossible, loadCallPlan } from '../calls/load-call-plan.ts';
+import { openSession, type CallHost } from '../calls/open-session.ts';
+import { partnersOf } from '../calls/provider-directory.ts';
+import type { EndReason } from '../domain/call-state.ts';
+import { promptHints } from '../domain/flow/prompt-hints.ts';
+import { plans } from '../domain/plan.ts';
+import type { Job, JobHandler } from '../jobs/job.ts';
+import type { CallDetailRow } from '../store/calls/call-row.ts';
+import { findCall } from '../store/calls/find-call.ts';
+import { finishCall } from '../store/calls/finish-call.ts';
+import { recordCallChange } from '../store/calls/record-call-change.ts';
+import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
+import type { Queryable } from '../store/database.ts';
+import { insertDialIntent } from '../store/dial-intents/insert-dial-intent.ts';
+import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
+import { findWorkspace } from '../store/workspaces/find-workspace.ts';
+import { HandOver } from './hand-over.ts';
+
+/** How long a dead node keeps its slots. */
+const slotLeaseMs = 10_000;
+/** Attempts at a place among the calls at once: about a quarter of an hour of a full workspace. */
+const attemptsMax = 10;
+
+export interface PlaceCallOptions extends CallHost {
+  readonly bus: Bus;
+  readonly carrier: Carrier;
+}
+
+export interface PlaceCallPayload {
+  readonly workspaceId: string;
+  readonly callId: string;
+}
+
+/** Why a call is not placed, for its record. */
+interface Refusal {
+  readonly endReason: EndReason;
+  readonly detail: string;
+  readonly disposition: string;
+}
+
+/**
+ * The job that places a call. It may be begun twice: only a call that is still queued is dialed, and with its change of state the
+ * intent to dial is committed before the carrier is asked. A call that was dialing when its node died is ended by
+ * `closeLostCalls` and never dialed again.
+ */
+export function placeCallHandler(options: PlaceCallOptions): JobHandler<PlaceCallPayload> {
+  return { run: (job) => placeCall(options, job), whenLost: 'redo', attemptsMax };
+}
+
+async function placeCall(options: PlaceCallOptions, job: Job<PlaceCallPayload>): Promise<void> {
+  const { workspaceId, callId } = job.payload;
+  const scope = options.db.inWorkspace(workspaceId);
+  const handOver = new HandOver(options.bus, callId);
+  const call = await findCall(scope, { workspaceId, callId });
+  if (call === undefined || call.state !== 'queued') return;
+  const refusal = await refusalOf(options, scope, call);
+  if (refusal !== undefined) return refuseCall(options, call, refusal, handOver);
+  const ready = await prepare(options, scope, call);
+  if ('endReason' in ready) return refuseCall(options, call, ready, handOver);
+  if (!(await takePlace(options, scope, call))) return waitForPlace(options, call, job.attempt, handOver);
+  const reference = `${callId}.${call.attempt}`;
+  if (!(await commitIntent(options, call, reference))) return;
+  try {
+    dial(options, call, reference, ready, handOver);
+  } catch (error) {
+    options.logger.error({ err: error, callId }, 'A call could not be dialed.');
+    const refusal = {
+      endReason: 'carrier_error',
+      detail: 'The call could not be dialed.',
+      disposition: 'failed',
+    } as const;
+    await refuseCall(options, call, refusal, handOver);
+  }
+}
+
+/** What forbids the call altogether. */
+async function refusalOf(
+  { clock }: PlaceCallOptions,
+  scope: Queryable,
+  { workspaceId, toNumber, notAfter }: CallDetailRow,
+): Promise<Refusal | undefined> {
+  if (notAfter !== null && clock.now() > notAfter.getTime())
+    return { endReason: 'cancelled', detail: 'It was too late to place the call.', disposition: 'cancelled' };
+  const suppressed = await isSuppressed(scope, { workspaceId, channel: 'voice', address: toNumber });
+  if (!suppressed) return undefined;
+  return { endReason: 'cancelled', detail: 'This number is not to be called.', disposition: 'do_not_call' };
+}
+
+interface Ready {
+  readonly plan: CallPlan;
+  readonly partners: CallPartners;
+}
+
+async function prepare(
+  { providers }: PlaceCallOptions,
+  scope: Queryable,
+  call: CallDetailRow,
+): Promise<Ready | Refusal> {
+  try {
+    const plan = await loadCallPlan(scope, call);
+    return { plan, partners: partnersOf(plan.agent, providers) };
+  } catch (error) {
+    if (!(error instanceof CallNotPossible)) throw error;
+    return { endReason: 'provider_error', detail: error.message, disposition: 'failed' };
+  }
+}
+
+/** A call that was sent for now has its place already; a scheduled one takes it when its time has come. */
+async function takePlace(
+  { nodeId }: PlaceCallOptions,
+  scope: Queryable,
+  { id: callId, workspaceId }: CallDetailRow,
+): Promise<boolean> {
+  const workspace = await findWorkspace(scope, { workspaceId });
+  const limit = plans[workspace?.plan ?? 'developer'].concurrentCalls;
+  const place = { workspaceId, callId, limit, owner: nodeId, leaseMs: slotLeaseMs };
+  return (await acquireSlot(scope, place)).acquired;
+}
+
+/** Throws, so that the job is tried again later, unless it has been tried for long enough. */
+function waitForPlace(
+  options: PlaceCallOptions,
+  call: CallDetailRow,
+  attempt: number,
+  handOver: HandOver,
+): Promise<void> {
+  const detail = 'As many calls are under way as the plan allows.';
+  if (attempt < attemptsMax) throw new Error(detail);
+  return refuseCall(options, call, { endReason: 'cancelled', detail, disposition: 'cancelled' }, handOver);
+}
+
+/** False where the call is no longer this job's to dial: it was ended, or somebody dialed it and may have rung the phone. */
+async function commitIntent(
+  { db, clock, nodeId, carrier }: PlaceCallOptions,
+  { id: callId, workspaceId, attempt }: CallDetailRow,
+  reference: string,
+): Promise<boolean> {
+  const at = new Date(clock.now());
+  return db.inWorkspace(workspaceId).transaction(async (tx) => {
+    const change = { workspaceId, callId, from: ['queued'], to: 'dialing', at, nodeId } as const;
+    if ((await recordCallChange(tx, change)) === undefined) return false;
+    const intent = { reference, workspaceId, callId, attempt, nodeId, carrier: carrier.name, at };
+    if (await insertDialIntent(tx, intent)) return true;
+    const disposition = { code: 'failed', status: 'completed' } as const;
+    const endDetail = 'It is not known whether the phone rang in an attempt before.';
+    await finishCall(tx, { workspaceId, callId, endReason: 'node_lost', endDetail, at, disposition });
+    return false;
+  });
+}
+
+function dial(
+  options: PlaceCallOptions,
+  call: CallDetailRow,
+  reference: string,
+  { plan, partners }: Ready,
+  handOver: HandOver,
+): void {
+  const leg = options.carrier.dial({
+    reference,
+    from: call.fromNumber,
+    to: call.toNumber,
+    ringTimeoutMs: plan.agent.limits.ringTimeoutSeconds * 1000,
+    promptHints: hintsOf(plan, options.clock.now()),
+  });
+  handOver.watch(leg);
+  openSession(options, plan, partners, leg);
+}
+
+function hintsOf(plan: CallPlan, nowMs: number): readonly PromptHint[] {
+  const hints = promptHints(plan.flow, flowContext(plan, nowMs));
+  const text = firstMessageOf(plan, nowMs);
+  return text === '' ? hints : [{ id: 'first-message', text, invites: 'text' }, ...hints];
+}
+
+async function refuseCall(
+  { db, clock, logger }: PlaceCallOptions,
+  { id: callId, workspaceId }: CallDetailRow,
+  { endReason, detail, disposition }: Refusal,
+  handOver: HandOver,
+): Promise<void> {
+  logger.info({ callId, endReason }, 'A call was not placed.');
+  await finishCall(db.inWorkspace(workspaceId), {
+    workspaceId,
+    callId,
+    endReason,
+    endDetail: detail,
+    at: new Date(clock.now()),
+    disposition: { code: disposition, status: 'completed' },
+  });
+  handOver.failed(detail);
+}
