@@ -27,6 +27,8 @@ export interface UserAgentCore {
   readonly layer: SipTransactionLayer;
   readonly logger: Logger;
   readonly locate: Locate;
+  /** How we are named to a peer at this address, where that differs from what the transport is bound to. */
+  readonly addressFor: ((peer: string) => string) | undefined;
   readonly times: RetransmissionTimes;
   readonly sessionTimer: SessionTimerSettings;
   /** By the name of the dialog. */
@@ -41,14 +43,18 @@ export const allow = 'INVITE, ACK, CANCEL, BYE, OPTIONS, PRACK, UPDATE, INFO, RE
 /** The extensions that we know (§20.37). */
 export const supported = 'timer, 100rel';
 
-/** Our Contact as the other side reaches it by this protocol. */
-export function contactFor(core: UserAgentCore, protocol: TransportProtocol, address: string): string {
-  const sentBy = core.layer.sentBy(protocol, address) ?? { host: 'localhost.invalid', port: 5060 };
+/** Our Contact as the other side, at this address, reaches it by this protocol. */
+export function contactFor(core: UserAgentCore, protocol: TransportProtocol, peer: string): string {
+  const sentBy = core.layer.sentBy(protocol, peer);
+  const host = bracketed(core.addressFor?.(peer) ?? sentBy?.host ?? 'localhost.invalid');
   const transport = protocol === 'udp' ? '' : `;transport=${protocol}`;
-  return `<sip:parley@${bracketed(sentBy.host)}:${sentBy.port}${transport}>`;
+  return `<sip:parley@${host}:${sentBy?.port ?? 5060}${transport}>`;
 }
 
 /** A URI of our own, fit for From where no account gives one. */
 export function localHost(core: UserAgentCore, target: SipTarget): string {
-  return bracketed(core.layer.sentBy(target.protocol, target.address)?.host ?? 'localhost.invalid');
+  const { protocol, address } = target;
+  return bracketed(
+    core.addressFor?.(address) ?? core.layer.sentBy(protocol, address)?.host ?? 'localhost.invalid',
+  );
 }

@@ -38,6 +38,8 @@ export interface UserAgentOptions {
   readonly logger: Logger;
   /** For next hops that are names. */
   readonly locate: Locate;
+  /** How we are named to a peer at this address, where that differs from what the transport is bound to. */
+  readonly addressFor?: (peer: string) => string;
   readonly times?: RetransmissionTimes;
   readonly sessionTimer?: SessionTimerSettings;
   /** Whether a request that begins something new deserves an answer; false drops it in silence. Requests within our dialogs always do. */
@@ -84,6 +86,7 @@ class RunningUserAgent implements UserAgent {
       layer: options.layer,
       logger: options.logger,
       locate: options.locate,
+      addressFor: options.addressFor,
       times: options.times ?? defaultRetransmissionTimes,
       sessionTimer: options.sessionTimer ?? defaultSessionTimer,
       dialogs: new Map(),

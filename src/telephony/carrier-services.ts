@@ -1,0 +1,44 @@
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import type { MediaEngine, MediaPort } from '../media/media-port.ts';
+import type { SessionMedia } from '../sip/session-media.ts';
+import type { SipTarget } from '../sip/transport/transport.ts';
+import type { UserAgent } from '../sip/user-agent.ts';
+import { addressToldTo, type OwnAddresses } from './media-address.ts';
+import { PortMedia } from './port-media.ts';
+import type { SipLeg } from './sip-leg.ts';
+import type { TrunkSettings } from './trunk.ts';
+
+/** What the calls of one carrier share. */
+export interface CarrierServices {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly userAgent: UserAgent;
+  readonly engine: Pick<MediaEngine, 'openPort'>;
+  readonly own: OwnAddresses;
+  /** The host part of our Call-IDs. */
+  readonly callIdHost: string;
+  /** How long a trunk may take to its first response, in ms, before the next is tried. */
+  readonly firstResponseMsMax: number;
+  /** ISO 3166-1 alpha-2: how numbers without a country code are read. */
+  readonly country: string | undefined;
+  trunksFor(call: { readonly from: string; readonly to: string }): readonly TrunkSettings[];
+  /** Rejects, or resolves with none, where the trunk cannot be found. */
+  targetsOf(trunk: TrunkSettings): Promise<readonly SipTarget[]>;
+}
+
+/** The session descriptions of a leg's port, as a peer at this address must be told them. */
+export function mediaFor(
+  services: CarrierServices,
+  leg: SipLeg,
+  port: MediaPort,
+  peer: { readonly address: string; readonly trunk: TrunkSettings | undefined },
+): SessionMedia {
+  return new PortMedia({
+    port,
+    address: addressToldTo(peer.address, services.own),
+    sessionId: String(services.clock.now()),
+    sourcePolicy: peer.trunk?.mediaSources,
+    onDirection: (direction) => leg.directed(direction),
+  });
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { parseUri } from '../sip/uri.ts';
+import { numberTextOf, readNumber, showNumber, trunksFor } from './number-routing.ts';
+import type { TrunkSettings } from './trunk.ts';
+
+const trunk = (name: string, more: Partial<TrunkSettings> = {}): TrunkSettings => ({
+  name,
+  host: 'trunk.example',
+  transport: 'udp',
+  ...more,
+});
+const real = { from: '+14155550100', to: '+14155552671' };
+const names = (trunks: readonly TrunkSettings[]) => trunks.map(({ name }) => name);
+
+describe('a number of the network', () => {
+  it.each([
+    ['+14155552671', undefined, '+14155552671'],
+    ['14155552671', undefined, '+14155552671'],
+    ['0014155552671', undefined, '+14155552671'],
+    ['01114155552671', undefined, '+14155552671'],
+    ['4155552671', 'US', '+14155552671'],
+    ['+1 (415) 555-2671', undefined, '+14155552671'],
+    ['anonymous', undefined, 'anonymous'],
+    ['', undefined, ''],
+  ])('%s is read as E.164 where it can be', (text, country, shown) => {
+    expect(showNumber(text, country)).toBe(shown);
+  });
+
+  it('never reads as anything but E.164', () => {
+    for (const text of ['0', '+0123456789', '1'.repeat(40), 'parley', '12;ext=3', '%00'])
+      expect(readNumber(text).every((number) => /^\+[1-9]\d{6,14}$/.test(number))).toBe(true);
+  });
+
+  it.each([
+    ['sip:+14155552671@host;user=phone', '+14155552671'],
+    ['sip:%2B14155552671@host', '+14155552671'],
+    ['sip:+14155552671;npdi@host', '+14155552671'],
+    ['tel:+14155552671;ext=2', '+14155552671'],
+    ['sip:host', undefined],
+    ['mailto:a@b', undefined],
+  ])('is found in %s', (uri, text) => {
+    expect(numberTextOf(parseUri(uri))).toBe(text);
+  });
+});
+
+describe('the trunks for a call', () => {
+  it('come by priority, the unhealthy last', () => {
+    const trunks = [trunk('b', { priority: 2 }), trunk('a', { priority: 1 }), trunk('ill')];
+    expect(names(trunksFor(trunks, real, ({ name }) => name !== 'ill'))).toEqual(['a', 'b', 'ill']);
+  });
+
+  it('are those that may show the number', () => {
+    const trunks = [
+      trunk('other', { callerIds: ['+1'] }),
+      trunk('ours', { callerIds: [real.from] }),
+      trunk('any'),
+    ];
+    expect(names(trunksFor(trunks, real, () => true))).toEqual(['ours', 'any']);
+  });
+
+  it('keep fictional numbers and real ones apart', () => {
+    const trunks = [trunk('real'), trunk('test', { carries: 'fictional' })];
+    expect(names(trunksFor(trunks, real, () => true))).toEqual(['real']);
+    expect(names(trunksFor(trunks, { ...real, to: '+12025550123' }, () => true))).toEqual(['test']);
+  });
+});

@@ -1,0 +1,69 @@
+import { isIP } from 'node:net';
+import type { Carrier } from '../contracts/carrier.ts';
+import { createSipTransactionLayer } from '../sip/create-transaction-layer.ts';
+import { locateServers, systemResolver } from '../sip/dns.ts';
+import { openTcpTransport } from '../sip/transport/tcp-transport.ts';
+import { openTlsTransport, type TlsOptions } from '../sip/transport/tls-transport.ts';
+import type { Transport, TransportProtocol } from '../sip/transport/transport.ts';
+import { openUdpTransport } from '../sip/transport/udp-transport.ts';
+import type { SipUri } from '../sip/uri.ts';
+import { createSipCarrier, type SipCarrierOptions } from './sip-carrier.ts';
+
+export interface OpenSipCarrierOptions extends Omit<SipCarrierOptions, 'layer' | 'locate' | 'own'> {
+  /** What SIP and RTP listen on: an address of this machine, or 0.0.0.0 or ::. */
+  readonly address: string;
+  /** UDP and TCP; 0 lets the system choose. */
+  readonly port: number;
+  /** What the outside sees of us, where that differs. */
+  readonly publicAddress?: string | undefined;
+  /** The setting that chose the port, named when the port is in use. */
+  readonly portSetting?: string;
+  /** What TLS listens with; without it TLS trunks can be called, but cannot call us. */
+  readonly tls?: { readonly port: number; readonly certificate: NonNullable<TlsOptions['certificate']> };
+}
+
+export interface OpenedSipCarrier {
+  readonly carrier: Carrier;
+  /** The UDP port that was bound. */
+  readonly port: number;
+}
+
+/** Binds the sockets of SIP and starts the carrier on them. Rejects with TransportError where a port is in use. */
+export async function openSipCarrier(options: OpenSipCarrierOptions): Promise<OpenedSipCarrier> {
+  const transports = await openTransports(options);
+  const layer = createSipTransactionLayer({ ...options, transports });
+  const own = { local: options.address, public: options.publicAddress };
+  const carrier = createSipCarrier({ ...options, layer, own, locate: locateWith(options, transports) });
+  return { carrier, port: transports[0]!.sentBy.port };
+}
+
+async function openTransports(options: OpenSipCarrierOptions): Promise<Transport[]> {
+  const { address, publicAddress, portSetting, logger, tls } = options;
+  const common = {
+    address,
+    advertisedHost: publicAddress ?? (isWildcard(address) ? undefined : address),
+    logger,
+    clock: options.clock,
+    ...(portSetting === undefined ? {} : { portSetting }),
+  };
+  const opened: Transport[] = [];
+  try {
+    opened.push(await openUdpTransport({ ...common, port: options.port }));
+    opened.push(await openTcpTransport({ ...common, port: opened[0]!.sentBy.port }));
+    opened.push(await openTlsTransport({ ...common, port: 5061, ...tls }));
+    return opened;
+  } catch (error) {
+    await Promise.all(opened.map((transport) => transport.close()));
+    throw error;
+  }
+}
+
+function locateWith({ random }: OpenSipCarrierOptions, transports: readonly Transport[]) {
+  const resolver = systemResolver();
+  const protocols: TransportProtocol[] = transports.map(({ protocol }) => protocol);
+  const reaches = (protocol: TransportProtocol, address: string) =>
+    transports.some((transport) => transport.protocol === protocol && transport.family === isIP(address));
+  return (uri: SipUri) => locateServers(uri, { resolver, random, protocols, reaches });
+}
+
+const isWildcard = (address: string): boolean => address === '0.0.0.0' || address === '::';

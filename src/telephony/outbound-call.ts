@@ -1,0 +1,178 @@
+import type { DialRequest } from '../contracts/carrier.ts';
+import type { Timer } from '../core/clock.ts';
+import type { MediaPort } from '../media/media-port.ts';
+import type { InviteEnd, OutboundInvite } from '../sip/invite-client.ts';
+import { reason } from '../sip/invite-session.ts';
+import { nameAddr } from '../sip/name-addr.ts';
+import type { SipTarget } from '../sip/transport/transport.ts';
+import { formatUri } from '../sip/uri.ts';
+import { mediaFor, type CarrierServices } from './carrier-services.ts';
+import { mayTryNext, outboundEnd, type LegEnd } from './leg-end-cause.ts';
+import type { LegControl, SipLeg } from './sip-leg.ts';
+import { destinationUri, trunkAccount, trunkRoutes, trunkUri, type TrunkSettings } from './trunk.ts';
+
+/** One way to the callee. */
+interface Route {
+  readonly trunk: TrunkSettings;
+  readonly target: SipTarget;
+}
+
+/** A call of ours: tries one trunk after the other until one of them takes it in hand. */
+export class OutboundCall implements LegControl {
+  readonly #services: CarrierServices;
+  readonly #request: DialRequest;
+  readonly #leg: SipLeg;
+  #attempts = 0;
+  #invite: OutboundInvite | undefined;
+  #trunk: TrunkSettings | undefined;
+  #ringTimer: Timer | undefined;
+  #ringTimedOut = false;
+  #furthestStatus = 0;
+  #wasAnswered = false;
+
+  constructor(services: CarrierServices, request: DialRequest, leg: SipLeg) {
+    this.#services = services;
+    this.#request = request;
+    this.#leg = leg;
+    leg.drive(this);
+  }
+
+  /** Runs until the leg is over; never rejects. */
+  async run(): Promise<void> {
+    try {
+      const port = await this.#services.engine.openPort();
+      this.#leg.attach(port);
+      this.#leg.end(await this.#tryRoutes(port));
+    } catch (error) {
+      this.#services.logger.warn({ error, reference: this.#request.reference }, 'a call could not be placed');
+      this.#leg.end({ cause: 'carrier_error', detail: 'The call could not be placed from here.' });
+    } finally {
+      this.#ringTimer?.cancel();
+    }
+  }
+
+  hangup(): void {
+    if (this.#invite === undefined) this.#leg.end({ cause: 'cancelled' });
+    else this.#invite.hangup();
+  }
+
+  answer(): Promise<void> {
+    return Promise.reject(new Error('a call of ours is answered by the other side'));
+  }
+
+  reject(): void {
+    this.hangup();
+  }
+
+  async transfer(destination: string): Promise<{ ok: boolean; detail: string }> {
+    const uri = destinationUri(this.#trunk, destination);
+    const session = this.#invite?.session;
+    if (uri === undefined || session === undefined)
+      return { ok: false, detail: 'The call is not under way.' };
+    return await session.transfer(uri);
+  }
+
+  async #tryRoutes(port: MediaPort): Promise<LegEnd> {
+    let end: InviteEnd | undefined;
+    for await (const route of this.#routes()) {
+      if (this.#leg.isEnded) break;
+      end = await this.#attempt(route, port);
+      if (!mayTryNext(end, this.#furthestStatus)) break;
+      this.#services.logger.info({ trunk: route.trunk.name, why: end.why }, 'a trunk did not take a call');
+    }
+    if (this.#ringTimedOut) return { cause: 'no_answer', detail: 'Nobody answered in time.' };
+    if (end === undefined) return { cause: 'carrier_error', detail: 'No trunk carries this number.' };
+    const rang = this.#furthestStatus >= 180;
+    return outboundEnd(end, { rang, wasAnswered: this.#wasAnswered });
+  }
+
+  async *#routes(): AsyncGenerator<Route> {
+    const { logger } = this.#services;
+    for (const trunk of this.#services.trunksFor(this.#request)) {
+      const targets = await this.#services.targetsOf(trunk).catch((error: unknown) => {
+        logger.warn({ error, trunk: trunk.name }, 'a trunk could not be found');
+        return [];
+      });
+      for (const target of targets) yield { trunk, target };
+    }
+  }
+
+  /** Resolves when the attempt is over, or when the call that came of it is. */
+  #attempt(route: Route, port: MediaPort): Promise<InviteEnd> {
+    this.#attempts += 1;
+    this.#trunk = route.trunk;
+    return new Promise((resolve) => {
+      let isSilent = false;
+      const giveUp = () => {
+        isSilent = true;
+        this.#invite?.hangup();
+      };
+      const silence = this.#services.clock.after(this.#services.firstResponseMsMax, giveUp);
+      this.#invite = this.#placeInvite(route, port, {
+        onResponse: () => silence.cancel(),
+        onEnded: (end) => {
+          silence.cancel();
+          resolve(isSilent ? { why: 'timeout' } : end);
+        },
+      });
+      this.#ringTimer ??= this.#startRingTimer();
+    });
+  }
+
+  #placeInvite(
+    { trunk, target }: Route,
+    port: MediaPort,
+    on: { onResponse: () => void; onEnded: (end: InviteEnd) => void },
+  ): OutboundInvite {
+    const { from, fromName, to } = this.#request;
+    return this.#services.userAgent.invite({
+      uri: formatUri(trunkUri(trunk, to)),
+      target,
+      routes: trunkRoutes(trunk),
+      callId: this.#callId(),
+      from: nameAddr(trunkUri(trunk, from), { displayName: fromName }),
+      account: trunkAccount(trunk),
+      media: mediaFor(this.#services, this.#leg, port, { address: target.address, trunk }),
+      followRedirect: false,
+      handlers: {
+        onProvisional: (status) => this.#onProvisional(status, on.onResponse),
+        onRinging: (earlyMedia) => this.#leg.ringing(earlyMedia),
+        onAnswered: () => this.#onAnswered(on.onResponse),
+        onEnded: on.onEnded,
+        onDigit: ({ digit, durationMs }) => this.#leg.digitPressed(digit, durationMs),
+      },
+    });
+  }
+
+  /** Stable over a crash for the first attempt; later attempts are other calls to the network and say so. */
+  #callId(): string {
+    const reference = this.#request.reference.replace(/[^\w.-]/g, '_');
+    const attempt = this.#attempts === 1 ? '' : `.${this.#attempts}`;
+    return `${reference}${attempt}@${this.#services.callIdHost}`;
+  }
+
+  #onProvisional(status: number, onResponse: () => void): void {
+    onResponse();
+    const startedToRing = status >= 180 && this.#furthestStatus < 180;
+    this.#furthestStatus = Math.max(this.#furthestStatus, status);
+    this.#leg.proceeding();
+    if (!startedToRing) return;
+    this.#ringTimer?.cancel();
+    this.#ringTimer = this.#startRingTimer();
+  }
+
+  /** Until it rings, the same time bounds how long the network may search. */
+  #startRingTimer(): Timer {
+    return this.#services.clock.after(this.#request.ringTimeoutMs, () => {
+      this.#ringTimedOut = true;
+      this.#invite?.hangup([reason(480, 'No answer in time')]);
+    });
+  }
+
+  #onAnswered(onResponse: () => void): void {
+    onResponse();
+    this.#ringTimer?.cancel();
+    this.#wasAnswered = true;
+    this.#leg.answered();
+  }
+}

@@ -1,0 +1,81 @@
+import type { MediaPort, SourcePolicy } from '../media/media-port.ts';
+import { AudioNegotiation, type AgreedAudio } from '../sdp/audio-negotiation.ts';
+import type { Direction } from '../sdp/audio-stream.ts';
+import { SdpFault } from '../sdp/sdp-fault.ts';
+import type { SessionMedia } from '../sip/session-media.ts';
+
+export interface PortMediaOptions {
+  readonly port: MediaPort;
+  /** Where the other side sends to; numeric. */
+  readonly address: string;
+  /** Decimal, for the origin of our descriptions. */
+  readonly sessionId: string;
+  readonly sourcePolicy?: SourcePolicy | undefined;
+  /** After each agreement: whether the other side listens to us, or has put us on hold. */
+  readonly onDirection: (direction: Direction) => void;
+}
+
+/** Offers and answers for one media port, which is set up anew by each agreement. */
+export class PortMedia implements SessionMedia {
+  readonly #options: PortMediaOptions;
+  readonly #negotiation: AudioNegotiation;
+
+  constructor(options: PortMediaOptions) {
+    this.#options = options;
+    this.#negotiation = new AudioNegotiation({
+      address: options.address,
+      port: options.port.localPort,
+      codecs: ['PCMU', 'PCMA'],
+      sessionId: options.sessionId,
+    });
+  }
+
+  offer(): string {
+    return this.#negotiation.createOffer();
+  }
+
+  answer(offer: string): string | undefined {
+    return unlessFault(() => {
+      const { answer, agreed } = this.#negotiation.answer(offer);
+      this.#apply(agreed);
+      return answer;
+    });
+  }
+
+  acceptAnswer(answer: string): boolean {
+    const agreed = unlessFault(() => {
+      this.#negotiation.reopenOffer();
+      return this.#negotiation.acceptAnswer(answer);
+    });
+    if (agreed !== undefined) this.#apply(agreed);
+    return agreed !== undefined;
+  }
+
+  abandonOffer(): void {
+    this.#negotiation.abandonOffer();
+  }
+
+  #apply(agreed: AgreedAudio): void {
+    const { telephoneEventPayloadType, direction, ...rest } = agreed;
+    const { port, sourcePolicy, onDirection } = this.#options;
+    const isHeld = direction === 'recvonly' || direction === 'inactive';
+    port.configure({
+      ...rest,
+      direction,
+      ...(telephoneEventPayloadType === undefined ? {} : { telephoneEventPayloadType }),
+      ...(sourcePolicy === undefined ? {} : { sourcePolicy }),
+      // Whoever holds a call may fall silent for as long as it lasts.
+      ...(isHeld || direction === 'sendonly' ? { mediaTimeoutMs: 0 } : {}),
+    });
+    onDirection(direction);
+  }
+}
+
+function unlessFault<Value>(run: () => Value): Value | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof SdpFault) return undefined;
+    throw error;
+  }
+}

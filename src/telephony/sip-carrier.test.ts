@@ -1,0 +1,376 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callIdOf, fromOf, fromTagOf } from '../sip/header-fields.ts';
+import {
+  callee,
+  CarrierUnderTest,
+  descriptionOf,
+  firstTrunk,
+  owned,
+  secondTrunk,
+} from './testing/carrier-under-test.ts';
+
+let test: CarrierUnderTest;
+
+beforeEach(() => {
+  test = new CarrierUnderTest();
+});
+
+afterEach(() => test.close());
+
+const invites = () => test.first.requests('INVITE');
+
+describe('a call of ours', () => {
+  it('proceeds, rings, is answered with its media set up, and ends when they hang up', async () => {
+    await test.dial();
+    const invite = invites()[0]!;
+    test.first.reply(invite, 100);
+    test.first.reply(invite, 180);
+    test.first.reply(invite, 200, { sdp: descriptionOf(30_000, 'sendrecv', 8) });
+    await test.settle();
+    test.first.request('BYE', invite);
+    await test.settle();
+    expect(test.told).toEqual(['proceeding', 'ringing', 'answered', 'ended: far_hangup']);
+    expect(test.engine.ports[0]!.settings).toEqual([
+      {
+        remoteAddress: '192.0.2.2',
+        remotePort: 30_000,
+        rtcpPort: 30_001,
+        codec: 'PCMA',
+        payloadType: 8,
+        telephoneEventPayloadType: 101,
+        direction: 'sendrecv',
+      },
+    ]);
+  });
+
+  it('names its reference in the Call-ID and shows the number it was told to', async () => {
+    await test.dial({ fromName: 'Dr. "Who"' });
+    const invite = invites()[0]!;
+    expect(callIdOf(invite)).toBe('call_1@192.0.2.1');
+    expect(fromOf(invite).displayName).toBe('Dr. "Who"');
+    expect([invite.uri, invite.headers.get('From')!.split(';')[0]]).toEqual([
+      `sip:${callee}@192.0.2.2`,
+      `"Dr. \\"Who\\"" <sip:${owned}@192.0.2.2>`,
+    ]);
+    expect(invite.body.toString()).toContain('m=audio 20000 RTP/AVP 0 8 101');
+  });
+
+  it('tells of early media when it begins, even after plain ringing', async () => {
+    await test.dial();
+    test.first.reply(invites()[0]!, 180);
+    test.first.reply(invites()[0]!, 180);
+    test.first.reply(invites()[0]!, 183, { sdp: descriptionOf() });
+    await test.settle();
+    expect(test.told).toEqual(['proceeding', 'ringing', 'ringing with media']);
+    expect(test.engine.ports[0]!.settings).toHaveLength(1);
+  });
+
+  it.each([
+    [486, 'busy'],
+    [600, 'busy'],
+    [603, 'declined'],
+    [480, 'no_answer'],
+    [404, 'invalid_number'],
+    [484, 'invalid_number'],
+    [410, 'invalid_number'],
+    [604, 'invalid_number'],
+    [500, 'carrier_error'],
+    [401, 'carrier_error'],
+    [403, 'carrier_error'],
+  ])('refused with %i ends as %s', async (status, cause) => {
+    await test.dial();
+    test.first.reply(invites()[0]!, status);
+    await test.settle();
+    expect(test.told.at(-1)).toBe(`ended: ${cause} ${status}`);
+    expect(test.second.heard).toEqual([]);
+  });
+
+  it('refused with 403 after ringing was declined by the callee', async () => {
+    await test.dial();
+    test.first.reply(invites()[0]!, 180);
+    test.first.reply(invites()[0]!, 403);
+    await test.settle();
+    expect(test.told.at(-1)).toBe('ended: declined 403');
+  });
+
+  it('that rings for too long is cancelled', async () => {
+    await test.dial();
+    test.first.reply(invites()[0]!, 180);
+    await test.clock.advance(29_000);
+    expect(test.first.requests('CANCEL')).toHaveLength(0);
+    await test.clock.advance(1100);
+    expect(test.first.requests('CANCEL')).toHaveLength(1);
+    expect(test.told).toEqual(['proceeding', 'ringing', 'ended: no_answer']);
+  });
+
+  it('hung up while it rings is cancelled, once', async () => {
+    const leg = await test.dial();
+    test.first.reply(invites()[0]!, 180);
+    await test.settle();
+    leg.hangup();
+    leg.hangup();
+    await test.settle();
+    expect(test.told).toEqual(['proceeding', 'ringing', 'ended: cancelled']);
+    expect(test.first.heard).toEqual(['INVITE', 'CANCEL']);
+  });
+
+  it('hung up at once never leaves', async () => {
+    test.carrier.dial({ reference: 'x', from: owned, to: callee, ringTimeoutMs: 5000 }).hangup();
+    await test.settle();
+    expect(test.first.heard).toEqual([]);
+  });
+
+  it('without a media port ends as a carrier error', async () => {
+    test.engine.failure = new Error('overloaded');
+    await test.dial();
+    expect(test.told).toEqual(['ended: carrier_error']);
+  });
+
+  it('to a fictional number goes to no real trunk', async () => {
+    await test.dial({ to: '+12025550123' });
+    expect(test.told).toEqual(['ended: carrier_error']);
+    expect(test.first.heard).toEqual([]);
+  });
+
+  it('plays and listens from before its port was open', async () => {
+    const leg = test.carrier.dial({ reference: 'x', from: owned, to: callee, ringTimeoutMs: 5000 });
+    leg.audio.play(new Int16Array(160));
+    expect(leg.audio.queuedMs).toBe(20);
+    await test.settle();
+    expect(test.engine.ports[0]!.audio.queuedMs).toBe(20);
+  });
+});
+
+describe('the next trunk', () => {
+  it.each([503, 408])('is tried after %i', async (status) => {
+    await test.dial();
+    test.first.reply(invites()[0]!, status);
+    await test.settle();
+    const second = test.second.requests('INVITE')[0]!;
+    test.second.reply(second, 200, { sdp: descriptionOf() });
+    await test.settle();
+    expect(test.told).toEqual(['answered']);
+    expect(callIdOf(second)).toBe('call_1.2@192.0.2.1');
+    expect(fromTagOf(second)).not.toBe(fromTagOf(invites()[0]!));
+  });
+
+  it('is tried when the first is silent for 5 s; what it answers later is ended', async () => {
+    await test.dial();
+    await test.clock.advance(5000);
+    expect(test.second.heard).toEqual(['INVITE']);
+    test.second.reply(test.second.requests('INVITE')[0]!, 200, { sdp: descriptionOf() });
+    test.first.reply(invites()[0]!, 200, { sdp: descriptionOf(40_000) });
+    await test.settle();
+    expect(test.told).toEqual(['answered']);
+    expect(test.first.heard.slice(-2)).toEqual(['ACK', 'BYE']);
+    expect(test.engine.ports[0]!.settings).toHaveLength(1);
+  });
+
+  it('is not tried once the phone rang', async () => {
+    await test.dial();
+    test.first.reply(invites()[0]!, 180);
+    test.first.reply(invites()[0]!, 503);
+    await test.settle();
+    expect(test.second.heard).toEqual([]);
+    expect(test.told.at(-1)).toBe('ended: carrier_error 503');
+  });
+
+  it('is not tried after a hang-up', async () => {
+    const leg = await test.dial();
+    leg.hangup();
+    test.first.reply(invites()[0]!, 503);
+    await test.clock.advance(10_000);
+    expect(test.second.heard).toEqual([]);
+  });
+
+  it('goes first where the other does not answer OPTIONS, or may not show the number', async () => {
+    await test.close();
+    test = new CarrierUnderTest({ watchesTrunks: true });
+    await test.settle();
+    test.second.reply(test.second.requests('OPTIONS')[0]!, 200);
+    await test.clock.advance(6000);
+    await test.dial();
+    expect(test.second.requests('INVITE')).toHaveLength(1);
+    await test.close();
+    test = new CarrierUnderTest({
+      trunks: [{ ...firstTrunk, callerIds: ['+14155550199'] }, secondTrunk],
+    });
+    await test.dial();
+    expect([test.first.heard, test.second.heard]).toEqual([[], ['INVITE']]);
+  });
+});
+
+describe('a call under way', () => {
+  it('is held and resumed by re-INVITE, to a new port', async () => {
+    await test.talking();
+    const change = async (sdp: string) => {
+      const request = test.first.request('INVITE', invites()[0]!, { sdp });
+      await test.settle();
+      test.first.request('ACK', invites()[0]!, { cseq: Number(request.headers.get('CSeq')!.split(' ')[0]) });
+    };
+    await change(descriptionOf(30_000, 'sendonly'));
+    await change(descriptionOf(31_000));
+    await test.settle();
+    expect(test.told).toEqual(['answered', 'held', 'resumed']);
+    const settings = test.engine.ports[0]!.settings;
+    expect(
+      settings.map(({ remotePort, direction, mediaTimeoutMs }) => [remotePort, direction, mediaTimeoutMs]),
+    ).toEqual([
+      [30_000, 'sendrecv', undefined],
+      [30_000, 'recvonly', 0],
+      [31_000, 'sendrecv', undefined],
+    ]);
+  });
+
+  it('is transferred to a number at its trunk', async () => {
+    const leg = await test.talking();
+    const result = leg.transfer('+14155552672');
+    await test.settle();
+    const refer = test.first.requests('REFER')[0]!;
+    expect(refer.headers.get('Refer-To')).toBe('<sip:+14155552672@192.0.2.2>');
+    test.first.reply(refer, 202);
+    test.first.request('NOTIFY', invites()[0]!, {
+      sdp: 'SIP/2.0 200 OK',
+      fields: [
+        ['Event', 'refer'],
+        ['Subscription-State', 'terminated'],
+      ],
+    });
+    await test.settle();
+    expect(await result).toMatchObject({ ok: true });
+  });
+
+  it('hears keys that come by INFO', async () => {
+    await test.talking();
+    test.first.request('INFO', invites()[0]!, { sdp: 'Signal=7', contentType: 'application/dtmf-relay' });
+    await test.settle();
+    expect(test.told).toEqual(['answered', 'digit 7']);
+  });
+
+  it('ends when no sound comes any more', async () => {
+    await test.talking();
+    test.engine.ports[0]!.emit({ type: 'media-timed-out', atMs: 20_000 });
+    await test.settle();
+    expect(test.told).toEqual(['answered', 'media-timed-out', 'ended: media_timeout']);
+    expect(test.first.requests('BYE')).toHaveLength(1);
+  });
+
+  it('is hung up when the carrier closes', async () => {
+    await test.talking();
+    const closed = test.carrier.close();
+    await test.settle();
+    test.first.reply(test.first.requests('BYE')[0]!, 200);
+    await test.clock.advance(10_000);
+    await closed;
+    expect(test.told).toEqual(['answered', 'ended: near_hangup']);
+  });
+});
+
+describe('a call to us', () => {
+  const call = async () => {
+    const invite = test.first.invite({ sdp: descriptionOf() });
+    await test.settle();
+    return invite;
+  };
+
+  it('to an owned number rings, is answered and talks', async () => {
+    await test.close();
+    test = new CarrierUnderTest({ isOwned: (number) => number === '+12025550100' });
+    await call();
+    const leg = test.legs[0]!;
+    expect([leg.reference, leg.from, leg.to]).toEqual(['call-in', '+12025550123', '+12025550100']);
+    await leg.answer();
+    await test.settle();
+    test.first.request('ACK', test.first.responses('INVITE').at(-1)!, { cseq: 1 });
+    leg.hangup();
+    await test.settle();
+    expect(test.first.heard).toEqual(['180 INVITE', '200 INVITE', 'BYE']);
+    expect(test.told).toEqual(['answered', 'ended: near_hangup']);
+    expect(test.engine.ports[0]!.settings[0]!.remotePort).toBe(30_000);
+  });
+
+  it('to any other number is told 404', async () => {
+    await call();
+    expect(test.first.heard).toEqual(['404 INVITE']);
+    expect(test.legs).toEqual([]);
+  });
+
+  it('from a stranger is not answered', async () => {
+    await test.close();
+    test = new CarrierUnderTest({ trunks: [secondTrunk], isOwned: () => true });
+    await call();
+    expect(test.first.heard).toEqual([]);
+  });
+
+  it('from an allowed block is taken', async () => {
+    await test.close();
+    const trunks = [{ ...secondTrunk, allowedSourceAddresses: ['192.0.2.0/30'] }];
+    test = new CarrierUnderTest({ trunks, isOwned: () => true });
+    await call();
+    expect(test.first.heard).toEqual(['180 INVITE']);
+  });
+
+  it.each([
+    ['busy', 486],
+    ['declined', 603],
+    ['unavailable', 503],
+    ['not_found', 404],
+  ] as const)('rejected as %s is told %i', async (why, status) => {
+    await test.close();
+    test = new CarrierUnderTest({ isOwned: () => true });
+    await call();
+    test.legs[0]!.reject(why);
+    await test.settle();
+    expect(test.first.heard).toEqual(['180 INVITE', `${status} INVITE`]);
+  });
+
+  it('cancelled by the caller ends, and answering it fails', async () => {
+    await test.close();
+    test = new CarrierUnderTest({ isOwned: () => true });
+    test.first.cancel(await call());
+    await test.settle();
+    expect(test.told).toEqual(['ended: cancelled']);
+    await expect(test.legs[0]!.answer()).rejects.toThrow('the caller has gone');
+  });
+
+  it('that nobody takes for 180 s is refused', async () => {
+    await test.close();
+    test = new CarrierUnderTest({ isOwned: () => true });
+    await call();
+    await test.clock.advance(181_000);
+    expect(test.first.heard).toContain('480 INVITE');
+    expect(test.told).toEqual(['ended: near_hangup']);
+  });
+});
+
+describe('the health of the trunks', () => {
+  it('is told for each', async () => {
+    const health = test.carrier.checkHealth();
+    await test.settle();
+    test.first.reply(test.first.requests('OPTIONS')[0]!, 200);
+    await test.clock.advance(5000);
+    expect(await health).toEqual({
+      ok: false,
+      detail: 'first: answered in 0 ms. second: does not answer OPTIONS',
+    });
+  });
+
+  it('includes the registration, which is given up at the end', async () => {
+    await test.close();
+    test = new CarrierUnderTest({ trunks: [{ ...firstTrunk, register: true }], watchesTrunks: true });
+    await test.settle();
+    test.first.reply(test.first.requests('OPTIONS')[0]!, 200);
+    test.first.reply(test.first.requests('REGISTER')[0]!, 200);
+    await test.settle();
+    const health = test.carrier.checkHealth();
+    await test.settle();
+    test.first.reply(test.first.requests('OPTIONS')[1]!, 200);
+    await test.settle();
+    expect(await health).toEqual({ ok: true, detail: 'first: answered in 0 ms; registered' });
+    const closed = test.carrier.close();
+    await test.settle();
+    expect(test.first.requests('REGISTER')[1]!.headers.get('Expires')).toBe('0');
+    await test.clock.advance(10_000);
+    await closed;
+  });
+});

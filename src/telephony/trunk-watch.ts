@@ -1,0 +1,108 @@
+import type { Timer } from '../core/clock.ts';
+import { nameAddr } from '../sip/name-addr.ts';
+import { registrarUri, type Registration } from '../sip/registration.ts';
+import { formatUri } from '../sip/uri.ts';
+import type { CarrierServices } from './carrier-services.ts';
+import { trunkAccount, trunkRoutes, trunkUri, type TrunkSettings } from './trunk.ts';
+
+/** After this a trunk counts as not answering, in ms; its OPTIONS itself lives up to 32 s. */
+const answerMsMax = 5000;
+const probeEveryMs = 30_000;
+
+export interface TrunkHealth {
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+/** Asks a trunk by OPTIONS every 30 s whether it is there, and keeps our registration with it. */
+export class TrunkWatch {
+  readonly trunk: TrunkSettings;
+  readonly #services: CarrierServices;
+  #health: TrunkHealth = { ok: true, detail: 'not asked yet' };
+  #registration: Registration | undefined;
+  #registrationDetail = '';
+  #timer: Timer | undefined;
+  #isClosed = false;
+
+  constructor(services: CarrierServices, trunk: TrunkSettings) {
+    this.#services = services;
+    this.trunk = trunk;
+  }
+
+  /** As last seen. Before the first answer a trunk is taken for healthy. */
+  get health(): TrunkHealth {
+    return this.#health;
+  }
+
+  start(): void {
+    if (this.trunk.register === true) this.#register();
+    void this.#probeForever();
+  }
+
+  /** Asks now. */
+  async probe(): Promise<TrunkHealth> {
+    const before = this.#health.ok;
+    this.#health = this.#withRegistration(await this.#ask());
+    if (before !== this.#health.ok)
+      this.#services.logger.warn(
+        { trunk: this.trunk.name, ...this.#health },
+        'the health of a trunk changed',
+      );
+    return this.#health;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#timer?.cancel();
+    await this.#registration?.close();
+  }
+
+  async #probeForever(): Promise<void> {
+    await this.probe();
+    if (!this.#isClosed)
+      this.#timer = this.#services.clock.after(probeEveryMs, () => void this.#probeForever());
+  }
+
+  async #ask(): Promise<TrunkHealth> {
+    const target = await this.#firstTarget();
+    if (target === undefined) return { ok: false, detail: 'its host cannot be found' };
+    const asked = this.#services.userAgent.options(formatUri(trunkUri(this.trunk)), target);
+    const deadline = new AbortController();
+    const late = this.#services.clock.sleep(answerMsMax, deadline.signal).catch(() => undefined);
+    const result = await Promise.race([asked, late]);
+    deadline.abort();
+    if (result?.answered === true)
+      return { ok: true, detail: `answered in ${Math.round(result.roundTripMs)} ms` };
+    return { ok: false, detail: 'does not answer OPTIONS' };
+  }
+
+  #withRegistration(health: TrunkHealth): TrunkHealth {
+    if (this.#registration === undefined) return health;
+    const ok = health.ok && this.#registration.state !== 'failed';
+    return { ok, detail: `${health.detail}; ${this.#registrationDetail}` };
+  }
+
+  async #firstTarget() {
+    const targets = await this.#services.targetsOf(this.trunk).catch(() => []);
+    return targets[0];
+  }
+
+  #register(): void {
+    const { trunk } = this;
+    this.#registrationDetail = 'registering';
+    this.#registration = this.#services.userAgent.register({
+      identity: nameAddr(trunkUri({ ...trunk, port: undefined }, trunk.user ?? 'parley')),
+      registrar: registrarUri(trunk.host, trunk.port),
+      routes: trunkRoutes(trunk),
+      account: trunkAccount(trunk),
+      locate: async () => {
+        const target = await this.#firstTarget();
+        if (target === undefined) throw new Error('the registrar cannot be found');
+        return target;
+      },
+      onChange: (state, detail) => {
+        this.#registrationDetail = state === 'registered' ? 'registered' : detail;
+      },
+    });
+  }
+}
