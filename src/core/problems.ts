@@ -128,6 +128,11 @@ export const problems = {
     text: 'The number to call from does not belong to this workspace.',
   },
   number_taken: { status: 400, title: 'Invalid configuration', text: 'This number is owned already.' },
+  opted_out: {
+    status: 403,
+    title: 'Opted out',
+    text: 'The recipient asked not to be contacted, or stands on the do-not-call list.',
+  },
   resource_in_use: {
     status: 400,
     title: 'In use',

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+import { noon, seedCall } from '../../../test/support/fixtures.ts';
+import { upsertActiveCall } from '../../store/active-calls/upsert-active-call.ts';
+import { appendTranscriptEntry } from '../../store/calls/append-transcript-entry.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const get = (room: string) => api.send('GET', `/v2/api/active-calls/${room}`, { workspace: api.workspaceId });
+
+describe('GET /v2/api/active-calls/{roomName}: 200', () => {
+  it('answers the call with its transcript so far, and no fields of the list alone', async () => {
+    const scope = api.database.inWorkspace(api.workspaceId);
+    const call = await seedCall(api.database, api);
+    const joinedAt = noon.toISOString();
+    await upsertActiveCall(scope, {
+      callId: call.id,
+      workspaceId: api.workspaceId,
+      nodeId: 'node-1',
+      agentId: api.agent.id,
+      agentName: 'Ada',
+      customerPhone: '+12025550101',
+      customerName: 'Zoe',
+      type: 'phone',
+      sentiment: 'neutral',
+      lastMessage: 'Hello.',
+      transferRequested: false,
+      participants: [{ identity: 'customer', isAgent: false, joinedAt, metadata: { a: 1 } }],
+      startedAt: noon,
+      at: noon,
+    });
+    const entry = {
+      role: 'customer',
+      content: 'Hello.',
+      startMs: 0,
+      endMs: 400,
+      interrupted: false,
+    } as const;
+    await appendTranscriptEntry(scope, { workspaceId: api.workspaceId, callId: call.id, sequence: 1, entry });
+    const { status, body } = await get(call.roomName);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: call.id,
+      roomName: call.roomName,
+      customerPhone: '+12025550101',
+      customerName: 'Zoe',
+      aiAgentName: 'Ada',
+      duration: 0,
+      sentiment: 'neutral',
+      transcript: [{ role: 'customer', content: 'Hello.' }],
+      participants: [{ identity: 'customer', isAgent: false, joinedAt, metadata: { a: 1 } }],
+    });
+  });
+});
+
+describe('GET /v2/api/active-calls/{roomName}: 404', () => {
+  it('does not know a call that is not active', async () => {
+    const call = await seedCall(api.database, api);
+    const { status, body } = await get(call.roomName);
+    expect(status).toBe(404);
+    expect(body.error.code).toBe('call_not_found');
+  });
+});

@@ -1,0 +1,25 @@
+import { refuse } from '../../core/problems.ts';
+import { findActiveCall } from '../../store/active-calls/find-active-call.ts';
+import { listTranscript } from '../../store/calls/list-transcript.ts';
+import { endpoint } from '../endpoint.ts';
+import { ActiveCallDetailAnswer, roomParameter, showActiveCallDetail } from './active-call-answer.ts';
+
+export const getActiveCall = endpoint({
+  method: 'GET',
+  path: '/v2/api/active-calls/{roomName}',
+  operationId: 'getActiveCall',
+  tag: 'Active calls',
+  summary: 'Get an active call',
+  description: 'With its transcript so far. A call that is not active is not found.',
+  scope: 'active-calls:read',
+  workspace: 'required',
+  parameters: roomParameter,
+  reply: ActiveCallDetailAnswer,
+
+  async handle({ caller: { workspaceId }, path: { roomName } }, { database, clock }) {
+    const scope = database.inWorkspace(workspaceId);
+    const row = (await findActiveCall(scope, { workspaceId, roomName })) ?? refuse('call_not_found');
+    const transcript = await listTranscript(scope, { workspaceId, callId: row.callId });
+    return showActiveCallDetail(row, transcript, clock.now());
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { listActiveCalls as findActiveCalls } from '../../store/active-calls/list-active-calls.ts';
+import { endpoint } from '../endpoint.ts';
+import { ActiveCallAnswer, showActiveCall } from './active-call-answer.ts';
+
+export const listActiveCalls = endpoint({
+  method: 'GET',
+  path: '/v2/api/active-calls',
+  operationId: 'listActiveCalls',
+  tag: 'Active calls',
+  summary: 'List active calls',
+  description: 'Newest first, exact within one second.',
+  scope: 'active-calls:read',
+  workspace: 'required',
+  reply: z.object({
+    data: z.array(ActiveCallAnswer),
+    count: z.int(),
+    timestamp: z.iso.datetime().meta({ description: "The server's time." }),
+  }),
+
+  async handle({ caller: { workspaceId } }, { database, clock }) {
+    const rows = await findActiveCalls(database.inWorkspace(workspaceId), { workspaceId });
+    const nowMs = clock.now();
+    return {
+      data: rows.map((row) => showActiveCall(row, nowMs)),
+      count: rows.length,
+      timestamp: new Date(nowMs).toISOString(),
+    };
+  },
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { Agent } from '../../domain/agent.ts';
+import type { AgentRow } from '../../store/agents/agent-row.ts';
+import type { PathParameter } from '../endpoint.ts';
+
+export const AgentAnswer = Agent.meta({ id: 'Agent' });
+
+export const agentParameter = {
+  agentId: { kind: 'agent', missing: 'agent_not_found', description: 'The agent.' },
+} as const satisfies Record<string, PathParameter>;
+
+/** `timezone` is the workspace's, where the agent has none of its own. */
+export function showAgent(row: AgentRow, timezone: string): z.input<typeof AgentAnswer> {
+  return {
+    ...row.config,
+    id: row.id,
+    timezone: row.config.timezone ?? timezone,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,29 @@
+import { AgentInput } from '../../domain/agent.ts';
+import { insertAgent } from '../../store/agents/insert-agent.ts';
+import { endpoint } from '../endpoint.ts';
+import { AgentAnswer, showAgent } from './agent-answer.ts';
+import { answerOwnNumber, checkAgent } from './check-agent.ts';
+
+export const createAgent = endpoint({
+  method: 'POST',
+  path: '/api/v1/agents',
+  operationId: 'createAgent',
+  tag: 'Agents',
+  summary: 'Create an agent',
+  description: 'Only the name is required; every other field has a default.',
+  scope: 'agents:write',
+  body: AgentInput.meta({ id: 'AgentInput' }),
+  reply: AgentAnswer,
+  refuses: ['flow_not_found', 'number_not_owned'],
+
+  async handle({ caller: { workspaceId, timezone }, body }, { database, ids, clock }) {
+    const at = new Date(clock.now());
+    const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+      await checkAgent(tx, workspaceId, body);
+      const made = await insertAgent(tx, { id: ids.newId('agent'), workspaceId, config: body, at });
+      await answerOwnNumber(tx, made, at);
+      return made;
+    });
+    return showAgent(row, timezone);
+  },
+});

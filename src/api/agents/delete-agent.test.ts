@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+import { seedCall } from '../../../test/support/fixtures.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+describe('DELETE /api/v1/agents/{agentId}: 200', () => {
+  it('removes the agent for good', async () => {
+    const { body: made } = await api.send('POST', '/api/v1/agents', { body: { name: 'Short' } });
+    const headers = { 'content-type': 'application/json' };
+    const gone = await api.send('DELETE', `/api/v1/agents/${made.id}`, { headers });
+    expect(gone).toMatchObject({ status: 200, body: { id: made.id, deleted: true } });
+    expect((await api.send('GET', `/api/v1/agents/${made.id}`)).status).toBe(404);
+    expect((await api.send('DELETE', `/api/v1/agents/${made.id}`)).status).toBe(404);
+  });
+});
+
+describe('DELETE /api/v1/agents/{agentId}: 400', () => {
+  it('refuses while a call of the agent is running', async () => {
+    await seedCall(api.database, api);
+    const { status, body } = await api.send('DELETE', `/api/v1/agents/${api.agent.id}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: 'In use', code: 'resource_in_use' });
+  });
+});

@@ -1,0 +1,20 @@
+import { refuse } from '../../core/problems.ts';
+import { findAgent } from '../../store/agents/find-agent.ts';
+import { endpoint } from '../endpoint.ts';
+import { AgentAnswer, agentParameter, showAgent } from './agent-answer.ts';
+
+export const getAgent = endpoint({
+  method: 'GET',
+  path: '/api/v1/agents/{agentId}',
+  operationId: 'getAgent',
+  tag: 'Agents',
+  summary: 'Get an agent',
+  scope: 'agents:read',
+  parameters: agentParameter,
+  reply: AgentAnswer,
+
+  async handle({ caller: { workspaceId, timezone }, path }, { database }) {
+    const row = await findAgent(database.inWorkspace(workspaceId), { workspaceId, agentId: path.agentId });
+    return showAgent(row ?? refuse('agent_not_found'), timezone);
+  },
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { listAgents as findAgents } from '../../store/agents/list-agents.ts';
+import { endpoint } from '../endpoint.ts';
+import { listAnswer, listQuery, listReply, listWindow, queryText } from '../paging.ts';
+import { AgentAnswer, showAgent } from './agent-answer.ts';
+
+export const listAgents = endpoint({
+  method: 'GET',
+  path: '/api/v1/agents',
+  operationId: 'listAgents',
+  tag: 'Agents',
+  summary: 'List agents',
+  description: 'Newest first.',
+  scope: 'agents:read',
+  query: listQuery({
+    type: z.enum(['voice', 'messaging']).optional(),
+    status: z.enum(['active', 'inactive']).optional(),
+    search: queryText.optional().meta({ description: 'Anywhere in the name, in any case.' }),
+  }),
+  reply: listReply('agents', AgentAnswer),
+
+  async handle({ caller: { workspaceId, timezone }, query }, { database }) {
+    const { type, status, search } = query;
+    const filters = { workspaceId, type, status, search, ...listWindow(query) };
+    const found = await findAgents(database.inWorkspace(workspaceId), filters);
+    return listAnswer('agents', query, found, (row) => showAgent(row, timezone));
+  },
+});

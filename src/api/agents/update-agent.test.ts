@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const update = (body: unknown) => api.send('PATCH', `/api/v1/agents/${api.agent.id}`, { body });
+
+describe('PATCH /api/v1/agents/{agentId}: 200', () => {
+  it('changes what is sent, keeps the rest and counts the version up', async () => {
+    const before = await update({ voice: { speed: 1.5 }, timezone: 'Europe/Berlin' });
+    expect(before.body).toMatchObject({
+      version: 2,
+      voice: { speed: 1.5, voiceId: 'rms' },
+      timezone: 'Europe/Berlin',
+    });
+    await api.clock.advance(5000);
+    const after = await update({ description: 'x', timezone: null });
+    expect(after.body).toMatchObject({
+      version: 3,
+      description: 'x',
+      voice: { speed: 1.5 },
+      timezone: 'UTC',
+      updatedAt: '2026-01-05T12:00:05.000Z',
+      createdAt: '2026-01-05T12:00:00.000Z',
+    });
+  });
+
+  it('loses no change when many come at once', async () => {
+    const fields = [
+      { description: 'race' },
+      { firstMessage: 'race' },
+      { personality: 'race' },
+      { signature: 'race' },
+    ];
+    const answers = await Promise.all(fields.map(update));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { body } = await api.send('GET', `/api/v1/agents/${api.agent.id}`);
+    expect(body).toMatchObject(Object.assign({}, ...fields));
+  });
+});
+
+describe('PATCH /api/v1/agents/{agentId}: 400', () => {
+  it('refuses to clear what every agent must have', async () => {
+    const { status, body } = await update({ name: null });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'invalid_request', fields: [{ path: 'name', code: 'required' }] });
+  });
+
+  it('refuses fields that it does not know and values out of range', async () => {
+    const { body } = await update({ id: 'agent_x', turn: { minSilenceMs: -1 } });
+    expect(body.fields.map(({ path }: { path: string }) => path).sort()).toEqual(['id', 'turn.minSilenceMs']);
+  });
+});

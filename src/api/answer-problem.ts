@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '../core/logger.ts';
+import { Problem, type ProblemCode } from '../core/problems.ts';
+import { errorBody, errorShapeOf } from './error-body.ts';
+
+/** What fastify refuses by itself, in our words. */
+const fastifyCodes: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  FST_ERR_ROUTE_METHOD_NOT_SUPPORTED: 'not_found',
+};
+
+/** Whatever was thrown, as something that may leave the house. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { code } = error as { code?: string };
+  const known = code === undefined ? undefined : fastifyCodes[code];
+  return new Problem(known ?? 'internal_error', { cause: error });
+}
+
+/** Answers with the body shape of the path's family; what went wrong inside goes to the log. */
+export function answerProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+  logger: Logger,
+): FastifyReply {
+  if (problem.status >= 500) {
+    const path = request.routeOptions.url ?? 'unknown path';
+    logger.error({ err: problem.cause ?? problem, requestId: request.id, path }, 'A request failed.');
+  }
+  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
+  const shape = errorShapeOf(request.url.split('?', 1)[0]!);
+  return reply.status(problem.status).send(errorBody(shape, problem, request.id));
+}

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, seedStranger, type TestApi } from '../../test/support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const agents = '/api/v1/agents';
+const keys = '/v1/api/keys';
+
+describe('every answer', () => {
+  it('carries a request id that an error repeats', async () => {
+    const fine = await api.send('GET', agents);
+    expect(fine.headers['x-request-id']).toMatch(/^req_/);
+    const flat = await api.send('GET', `${agents}/agent_x`);
+    expect(flat.body.requestId).toBe(flat.headers['x-request-id']);
+    const nested = await api.send('GET', `${keys}/key_x`);
+    expect(nested.body.error.requestId).toBe(nested.headers['x-request-id']);
+  });
+
+  it('carries the rate limit, whoever asks', async () => {
+    const fine = await api.send('GET', agents);
+    expect(fine.headers).toMatchObject({
+      'ratelimit-policy': '"key";q=1000000;w=60',
+      'x-ratelimit-limit': '1000000',
+      'x-ratelimit-remaining': expect.stringMatching(/^\d+$/),
+      'x-ratelimit-reset': expect.stringMatching(/^\d+$/),
+    });
+    const stranger = await api.send('GET', agents, { key: null });
+    expect(stranger.headers['ratelimit-policy']).toContain('"address"');
+  });
+
+  it('has the shape of its family when it refuses', async () => {
+    const flat = await api.send('GET', agents, { key: null });
+    expect(flat.body).toEqual({
+      error: 'Unauthorized',
+      details: expect.any(String),
+      code: 'missing_api_key',
+      requestId: expect.any(String),
+    });
+    const nested = await api.send('GET', keys, { key: null });
+    expect(nested.body).toEqual({
+      error: { code: 'missing_api_key', message: expect.any(String), requestId: expect.any(String) },
+    });
+  });
+});
+
+describe('a path or method that does not exist', () => {
+  it.each([
+    ['GET', '/api/v1/nothing'],
+    ['GET', '/v1/api/nothing'],
+    ['GET', '/nothing'],
+    ['PATCH', agents],
+    ['DELETE', agents],
+    ['POST', `${agents}/agent_x`],
+    ['GET', `${agents}/`],
+    ['GET', '/api/v1/agents/%zz'],
+    ['GET', `/api/v1/agents/${'x'.repeat(300)}`],
+  ] as const)('%s %s is 404', async (method, path) => {
+    const { status, body } = await api.send(method, path);
+    expect(status).toBe(404);
+    expect(JSON.stringify(body)).toMatch(/not_found/);
+  });
+
+  it.each(['HEAD', 'OPTIONS', 'PUT', 'TRACE', 'PROPFIND'])('%s is 404 everywhere', async (method) => {
+    const response = await api.app.inject({ method: method as 'PUT', url: agents });
+    expect(response.statusCode).toBe(404);
+  });
+});
+
+describe('a body', () => {
+  const post = (payload: string, headers: Record<string, string>) =>
+    api.send('POST', agents, { body: payload, headers });
+
+  it.each([
+    ['text/plain', { 'content-type': 'text/plain' }],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['another charset', { 'content-type': 'application/json; charset=latin1' }],
+    ['another JSON', { 'content-type': 'application/json-patch+json' }],
+    ['compression', { 'content-encoding': 'gzip' }],
+  ])('is refused as %s', async (_what, headers) => {
+    const { status, body } = await post('{"name":"x"}', headers as Record<string, string>);
+    expect(status).toBe(400);
+    expect(body.code).toBe('unsupported_media_type');
+  });
+
+  it('is refused without a content type', async () => {
+    const response = await api.app.inject({
+      method: 'POST',
+      url: agents,
+      headers: { 'x-api-key': api.key },
+      payload: Buffer.from('{"name":"x"}'),
+    });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'unsupported_media_type' });
+  });
+
+  it('may say its charset', async () => {
+    const { status } = await post('{"name":"x"}', { 'content-type': 'application/json; charset=UTF-8' });
+    expect(status).toBe(200);
+  });
+
+  it.each([
+    ['syntax', '{"name":'],
+    ['a name twice', '{"name":"a","name":"b"}'],
+    ['a NUL', '{"name":"a\\u0000"}'],
+    ['depth', `{"metadata":${'{"a":'.repeat(40)}1${'}'.repeat(40)}}`],
+  ])('is refused for %s', async (_what, payload) => {
+    const { status, body } = await post(payload, {});
+    expect(status).toBe(400);
+    expect(body.code).toBe('invalid_json');
+  });
+
+  it.each(['[]', '"text"', 'null', '7', ''])('of %s is not what is asked for', async (payload) => {
+    const { status, body } = await post(payload, {});
+    expect(status).toBe(400);
+    expect(body.code).toBe('invalid_request');
+  });
+
+  it('over a mebibyte is refused', async () => {
+    const { status, body } = await post(
+      JSON.stringify({ name: 'x', personality: 'y'.repeat(1_100_000) }),
+      {},
+    );
+    expect(status).toBe(400);
+    expect(body.code).toBe('body_too_large');
+  });
+
+  it('need not be there, but its header may say JSON only', async () => {
+    const json = { 'content-type': 'application/json' };
+    expect((await api.send('GET', agents, { headers: json })).status).toBe(200);
+    const other = await api.send('GET', agents, { headers: { 'content-type': 'text/html' } });
+    expect(other).toMatchObject({ status: 400, body: { code: 'unsupported_media_type' } });
+  });
+});
+
+describe('the workspace', () => {
+  it('is the home of the key, or the one that the header names', async () => {
+    const stranger = await seedStranger(api);
+    const key = await api.makeKey({ workspaceIds: [stranger.workspaceId] });
+    const home = await api.send('GET', `${agents}/${api.agent.id}`, { key });
+    expect(home.status).toBe(200);
+    const away = await api.send('GET', `${agents}/${stranger.agent.id}`, {
+      key,
+      workspace: stranger.workspaceId,
+    });
+    expect(away.status).toBe(200);
+    const mixed = await api.send('GET', `${agents}/${stranger.agent.id}`, { key });
+    expect(mixed.status).toBe(404);
+  });
+
+  it('that is closed and one that does not exist are answered alike', async () => {
+    const stranger = await seedStranger(api);
+    const closed = await api.send('GET', agents, { workspace: stranger.workspaceId });
+    const unknown = await api.send('GET', agents, { workspace: 'ws_01KAT0000000000000000000AA' });
+    const same = { requestId: '' };
+    expect({ ...closed.body, ...same }).toEqual({ ...unknown.body, ...same });
+    expect(closed).toMatchObject({ status: 403, body: { code: 'workspace_forbidden' } });
+  });
+});
+
+describe('the rate limit', () => {
+  it('refuses what is over it, and tells when to come again', async () => {
+    const key = await api.makeKey({ requestsPerMinute: 2 });
+    const answers = [1, 2, 3].map(() => api.send('GET', agents, { key }));
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.toSorted((left, right) => left - right)).toEqual([200, 200, 429]);
+    const { body, headers } = await api.send('GET', keys, { key });
+    expect(body.error.code).toBe('rate_limited');
+    expect(headers).toMatchObject({ 'retry-after': '30', 'x-ratelimit-remaining': '0' });
+    await api.clock.advance(30_000);
+    expect((await api.send('GET', agents, { key })).status).toBe(200);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const create = (key: string, body: unknown) =>
+    api.send('POST', agents, { body, headers: { 'idempotency-key': key } });
+
+  it('gives the first answer again', async () => {
+    const first = await create('one', { name: 'Once', metadata: { a: 1, b: 2 } });
+    const again = await create('one', { metadata: { b: 2, a: 1 }, name: 'Once' });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  it('gives a refusal again too', async () => {
+    const first = await create('two', { nmae: 'x' });
+    const again = await create('two', { nmae: 'x' });
+    expect([first.status, again.status]).toEqual([400, 400]);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('is refused with another body', async () => {
+    await create('three', { name: 'x' });
+    expect((await create('three', { name: 'y' })).body.code).toBe('idempotency_key_reused');
+  });
+
+  it.each(['', 'has space', 'ü', 'x'.repeat(256)])('is refused as %j', async (key) => {
+    expect((await create(key, { name: 'x' })).body.code).toBe('invalid_idempotency_key');
+  });
+
+  it('lets one of many at once through', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create('race', { name: 'Racer' })));
+    const { body } = await api.send('GET', `${agents}?search=Racer`);
+    expect(body.data.total).toBe(1);
+    expect(
+      answers.every(({ status, body }) => status === 200 || body.code === 'idempotency_in_progress'),
+    ).toBe(true);
+  });
+
+  it('belongs to its workspace', async () => {
+    const stranger = await seedStranger(api);
+    const headers = { 'idempotency-key': 'shared' };
+    const ours = await api.send('POST', agents, { body: { name: 'x' }, headers });
+    const theirs = await api.send('POST', agents, { body: { name: 'x' }, headers, key: stranger.key });
+    expect(theirs.body.id).not.toBe(ours.body.id);
+  });
+});
+
+describe('the audit log', () => {
+  it('says who changed what', async () => {
+    const made = await api.send('POST', agents, { body: { name: 'Audited' } });
+    const rows = await api.database.asSystem().rows(
+      {
+        text: `select action, actor_type as "actorType", request_id as "requestId" from audit_log where subject_id = $1`,
+      },
+      [made.body.id],
+    );
+    expect(rows).toEqual([
+      { action: 'createAgent', actorType: 'key', requestId: made.headers['x-request-id'] },
+    ]);
+  });
+});
+
+describe('health', () => {
+  it('is told without a key', async () => {
+    expect((await api.send('GET', '/health/live', { key: null })).body).toEqual({ status: 'ok' });
+    const ready = await api.send('GET', '/health/ready', { key: null });
+    expect(ready).toMatchObject({
+      status: 200,
+      body: { status: 'ok', checks: [{ name: 'database', ok: true }] },
+    });
+  });
+
+  it('is 503 while draining', async () => {
+    api.node.draining = true;
+    const ready = await api.send('GET', '/health/ready');
+    api.node.draining = false;
+    expect(ready).toMatchObject({ status: 503, body: { status: 'draining' } });
+  });
+});
+
+describe('metrics', () => {
+  it('are for this machine', async () => {
+    const { status, body } = await api.send('GET', '/metrics', { key: null });
+    expect(status).toBe(200);
+    expect(body).toContain('parley_calls_active 3');
+    expect(body).toMatch(/parley_http_request_seconds_count\{operation="listAgents",status="200"\} \d+/);
+  });
+
+  it('are for whoever has the token, and for nobody else', async () => {
+    const ask = (headers: Record<string, string>) =>
+      api.app.inject({ url: '/metrics', remoteAddress: '203.0.113.7', headers });
+    expect((await ask({})).statusCode).toBe(404);
+    expect((await ask({ authorization: 'Bearer wrong' })).statusCode).toBe(404);
+    expect((await ask({ authorization: 'Bearer a-token-of-the-test' })).statusCode).toBe(200);
+    const proxied = await api.send('GET', '/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } });
+    expect(proxied.status).toBe(404);
+  });
+});
+
+describe('an unforeseen fault', () => {
+  it('shows nothing of what is inside', async () => {
+    const closing = await createTestApi();
+    await closing.database.close();
+    const { status, body } = await closing.send('GET', agents);
+    expect(status).toBe(500);
+    expect(body).toMatchObject({ error: 'Internal error', code: 'internal_error' });
+    expect(JSON.stringify(body)).not.toMatch(/pool|pg|select/i);
+    await closing.close();
+  });
+});

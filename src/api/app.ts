@@ -1,0 +1,114 @@
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Problem } from '../core/problems.ts';
+import { Admission } from './admission.ts';
+import { answerProblem, asProblem } from './answer-problem.ts';
+import type { ApiContext } from './context.ts';
+import { registerDocs } from './docs.ts';
+import type { Caller, Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { registerHealth } from './health.ts';
+import { parseJsonBody } from './json-body.ts';
+import { AnswerMetrics, registerMetrics } from './metrics.ts';
+import { openApiDocument } from './openapi.ts';
+import { serveEndpoint } from './serve-endpoint.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the request has been admitted. */
+    caller: Caller | undefined;
+  }
+}
+
+const bodyBytesMax = 1024 * 1024;
+/** A request must have arrived whole in this time. */
+const requestTimeoutMs = 30_000;
+
+/** The whole HTTP side: every endpoint, health, metrics and documents. Listens to nothing yet. */
+export function createApi(context: ApiContext): FastifyInstance {
+  const app = bareServer(context);
+  const answers = new AnswerMetrics();
+  const admission = new Admission(context);
+  for (const one of endpoints) registerEndpoint(app, one, context, admission);
+  registerHealth(app, context);
+  registerMetrics(app, context, answers);
+  registerDocs(app, () => openApiDocument(endpoints, context.settings.version));
+  app.addHook('onResponse', async (request, reply) => seeAnswer(request, reply, context, answers));
+  return app;
+}
+
+/** Fastify with our errors, our JSON and our limits in place of its own. */
+function bareServer({ ids, logger }: ApiContext): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    bodyLimit: bodyBytesMax,
+    requestTimeout: requestTimeoutMs,
+    exposeHeadRoutes: false,
+    requestIdHeader: false,
+    genReqId: () => ids.newId('request'),
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      void answerProblem(request, reply, asProblem(error), logger);
+    },
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable)
+        socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    },
+  });
+  app.decorateRequest('caller', undefined);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => parseJsonBody(body),
+  );
+  app.setErrorHandler((error, request, reply) => answerProblem(request, reply, asProblem(error), logger));
+  app.setNotFoundHandler((request, reply) => answerProblem(request, reply, new Problem('not_found'), logger));
+  return app;
+}
+
+function registerEndpoint(
+  app: FastifyInstance,
+  one: Endpoint,
+  context: ApiContext,
+  admission: Admission,
+): void {
+  app.route({
+    method: one.method,
+    url: one.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { operationId: one.operationId },
+    onRequest: async (request, reply) => {
+      request.caller = await admission.admit(request, reply, one);
+    },
+    handler: (request, reply) => serveEndpoint(one, context, request, reply),
+  });
+}
+
+function seeAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { logger }: ApiContext,
+  answers: AnswerMetrics,
+): void {
+  const { operationId } = request.routeOptions.config as { operationId?: string };
+  const operation = operationId ?? 'other';
+  answers.saw({ operation, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+  logger.debug(
+    {
+      operation,
+      status: reply.statusCode,
+      tookMs: Math.round(reply.elapsedTime),
+      requestId: request.id,
+      keyId: request.caller?.keyId,
+    },
+    'Answered a request.',
+  );
+}

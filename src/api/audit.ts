@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import { insertAuditEntry } from '../store/audit/insert-audit-entry.ts';
+import type { ApiContext } from './context.ts';
+import type { Caller, Endpoint } from './endpoint.ts';
+
+/**
+ * Who did what: one entry for each request that changed something, written before it is answered. What was done stands
+ * even if the entry cannot be written: a refusal now would invite doing it again.
+ */
+export async function writeAudit(
+  one: Endpoint,
+  { database, clock, logger }: ApiContext,
+  { workspaceId, keyId }: Caller,
+  request: FastifyRequest,
+  answer: unknown,
+): Promise<void> {
+  await insertAuditEntry(database.inWorkspace(workspaceId), {
+    workspaceId,
+    actorType: 'key',
+    actorId: keyId,
+    action: one.operationId,
+    subjectId: subjectOf(request.params as Record<string, string>, answer),
+    ip: request.ip,
+    requestId: request.id,
+    at: new Date(clock.now()),
+  }).catch((error: unknown) => {
+    logger.error({ err: error, requestId: request.id }, 'An entry of the audit log could not be written.');
+  });
+}
+
+/** What the path names, or else what was made. */
+function subjectOf(path: Readonly<Record<string, string>>, answer: unknown): string | null {
+  const { id, callId } = answer as { id?: string; callId?: string };
+  return Object.values(path)[0] ?? id ?? callId ?? null;
+}

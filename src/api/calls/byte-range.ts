@@ -1,0 +1,29 @@
+import { refuse } from '../../core/problems.ts';
+
+export interface ByteRange {
+  readonly first: number;
+  /** Inclusive. */
+  readonly last: number;
+}
+
+/**
+ * RFC 9110 §14.2: one range of bytes of a body of `sizeBytes`. Undefined where the whole is to be sent: no header, another
+ * unit, several ranges, or a header that means nothing.
+ * @throws {Problem} `invalid_range` where it begins behind the end
+ */
+export function readByteRange(header: string | undefined, sizeBytes: number): ByteRange | undefined {
+  const match = rangePattern.exec(header?.trim() ?? '');
+  if (match === null) return undefined;
+  const [, first, last, suffix] = match;
+  if (suffix !== undefined) return withinBody(sizeBytes - Number(suffix), sizeBytes - 1, sizeBytes);
+  const lastByte = last === '' ? sizeBytes - 1 : Number(last);
+  if (last !== '' && lastByte < Number(first)) return undefined;
+  return withinBody(Number(first), lastByte, sizeBytes);
+}
+
+const rangePattern = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/;
+
+function withinBody(first: number, last: number, sizeBytes: number): ByteRange {
+  if (first >= sizeBytes) refuse('invalid_range');
+  return { first: Math.max(first, 0), last: Math.min(last, sizeBytes - 1) };
+}

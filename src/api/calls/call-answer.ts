@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { Call, CallDetail, CallPlaced } from '../../domain/call.ts';
+import type { CallEventRow } from '../../store/calls/list-call-events.ts';
+import type { CallDetailRow, CallRow } from '../../store/calls/call-row.ts';
+import type { TranscriptRow } from '../../store/calls/list-transcript.ts';
+import type { PathParameter } from '../endpoint.ts';
+
+export const CallAnswer = Call.meta({ id: 'CallRecord' });
+export const CallDetailAnswer = CallDetail.meta({ id: 'CallDetail' });
+export const CallPlacedAnswer = CallPlaced.meta({ id: 'Call' });
+
+export const callParameter = {
+  callId: { kind: 'call', missing: 'call_not_found', description: 'The call.' },
+} as const satisfies Record<string, PathParameter>;
+
+const time = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+export function showCall(row: CallRow): z.input<typeof CallAnswer> {
+  return {
+    callId: row.id,
+    roomName: row.roomName,
+    direction: row.direction,
+    type: row.type,
+    status: row.state,
+    endReason: row.endReason,
+    endDetail: row.endDetail,
+    fault: row.fault,
+    fromNumber: row.fromNumber,
+    toNumber: row.toNumber,
+    agent: row.agent,
+    flowId: row.flowId,
+    flowVersion: row.flowVersion,
+    batchId: row.batchId,
+    jobId: row.jobId,
+    attempt: row.attempt,
+    customer: row.customer,
+    dynamic: row.dynamic,
+    metadata: row.metadata as z.input<typeof CallAnswer>['metadata'],
+    disposition: row.disposition,
+    durationSeconds: durationSeconds(row),
+    recording: showRecording(row),
+    scheduledAt: time(row.scheduledAt),
+    createdAt: row.createdAt.toISOString(),
+    dialedAt: time(row.dialedAt),
+    ringingAt: time(row.ringingAt),
+    answeredAt: time(row.answeredAt),
+    endedAt: time(row.endedAt),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+function durationSeconds({ answeredAt, endedAt }: CallRow): number | null {
+  if (answeredAt === null || endedAt === null) return null;
+  return (endedAt.getTime() - answeredAt.getTime()) / 1000;
+}
+
+/** Null where the call was not to be recorded. */
+function showRecording(row: CallRow): { available: boolean; durationMs: number | null } | null {
+  if (!row.record) return null;
+  return {
+    available: row.recordingPath !== null && row.state === 'ended',
+    durationMs: row.recordingDurationMs,
+  };
+}
+
+export function showCallDetail(
+  row: CallDetailRow,
+  transcript: readonly TranscriptRow[],
+  timeline: readonly CallEventRow[],
+): z.input<typeof CallDetailAnswer> {
+  return {
+    ...showCall(row),
+    transcript: transcript.map(showTranscriptEntry),
+    timeline: timeline.map(({ type, at, detail }) => ({
+      type,
+      at: at.toISOString(),
+      detail: detail as Record<string, z.core.util.JSONType>,
+    })),
+    latency: row.latency,
+    analysis: row.analysis,
+    costs: row.costs,
+    variables: row.variables,
+  };
+}
+
+function showTranscriptEntry(row: TranscriptRow) {
+  const { sequence: _, digits, confidence, nodeId, ...entry } = row;
+  return {
+    ...entry,
+    ...(digits === null ? {} : { digits }),
+    ...(confidence === null ? {} : { confidence }),
+    ...(nodeId === null ? {} : { nodeId }),
+  };
+}
+
+export function showCallPlaced(row: CallRow): z.input<typeof CallPlacedAnswer> {
+  return {
+    status: 'success',
+    callId: row.id,
+    roomName: row.roomName,
+    fromNumber: row.fromNumber,
+    toNumber: row.toNumber,
+    agent: row.agent,
+  };
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+import { noon, seedCall } from '../../../test/support/fixtures.ts';
+import { appendTranscriptEntry } from '../../store/calls/append-transcript-entry.ts';
+import { finishCall } from '../../store/calls/finish-call.ts';
+import { recordCallChange } from '../../store/calls/record-call-change.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const latency = { turn: 1, totalMs: 230, endpointingMs: 200, thinkingMs: 5, speechMs: 10, playoutMs: 15 };
+
+async function heldCall(): Promise<string> {
+  const scope = api.database.inWorkspace(api.workspaceId);
+  const { id: callId, workspaceId } = await seedCall(api.database, api);
+  const change = { workspaceId, callId };
+  await recordCallChange(scope, { ...change, from: ['queued'], to: 'dialing', at: noon });
+  const answeredAt = new Date(noon.getTime() + 4000);
+  await recordCallChange(scope, { ...change, from: ['dialing'], to: 'in_progress', at: answeredAt });
+  const entry = { role: 'agent', content: 'Hello.', startMs: 0, endMs: 700, interrupted: false } as const;
+  await appendTranscriptEntry(scope, { ...change, sequence: 1, entry });
+  await finishCall(scope, {
+    ...change,
+    endReason: 'customer_hangup',
+    at: new Date(noon.getTime() + 16_500),
+    disposition: { code: 'answered', status: 'completed' },
+    latency: [latency],
+    variables: { coming: true },
+    recordingPath: 'recordings/2026-01/x.wav',
+    recordingDurationMs: 12_500,
+  });
+  return callId;
+}
+
+describe('GET /api/v1/calls/{callId}: 200', () => {
+  it('tells all there is to know of a call', async () => {
+    const { status, body } = await api.send('GET', `/api/v1/calls/${await heldCall()}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'ended',
+      endReason: 'customer_hangup',
+      durationSeconds: 12.5,
+      disposition: 'answered',
+      recording: { available: true, durationMs: 12_500 },
+      transcript: [{ role: 'agent', content: 'Hello.', startMs: 0, endMs: 700, interrupted: false }],
+      latency: [latency],
+      variables: { coming: true },
+      analysis: null,
+      costs: [],
+    });
+    expect(body.timeline.map(({ type }: { type: string }) => type)).toEqual([
+      'queued',
+      'dialing',
+      'in_progress',
+      'ended',
+    ]);
+    expect(body).not.toHaveProperty('recordingPath');
+  });
+});
+
+describe('GET /api/v1/calls/{callId}: 404', () => {
+  it('does not know another id', async () => {
+    const { status, body } = await api.send('GET', '/api/v1/calls/call_01KAT0000000000000000000AA');
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ error: 'Call not found', code: 'call_not_found' });
+  });
+});

@@ -1,0 +1,20 @@
+import { endpoint } from '../endpoint.ts';
+import { CallDetailAnswer, callParameter } from './call-answer.ts';
+import { readCall } from './read-call.ts';
+
+export const getCall = endpoint({
+  method: 'GET',
+  path: '/api/v1/calls/{callId}',
+  operationId: 'getCall',
+  tag: 'Calls',
+  summary: 'Get a call',
+  description: 'With transcript, timeline, the latency of each turn by stage, analysis and costs.',
+  scope: 'calls:read',
+  tellsConcurrency: true,
+  parameters: callParameter,
+  reply: CallDetailAnswer,
+
+  handle({ caller: { workspaceId }, path: { callId } }, { database }) {
+    return readCall(database.inWorkspace(workspaceId), { workspaceId, callId });
+  },
+});

@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+import { noon, seedCall } from '../../../test/support/fixtures.ts';
+import { finishCall } from '../../store/calls/finish-call.ts';
+
+let api: TestApi;
+let dataDir: string;
+const sound = Buffer.from(Array.from({ length: 1000 }, (_value, index) => index % 251));
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-recording-'));
+  await mkdir(path.join(dataDir, 'recordings'));
+  await writeFile(path.join(dataDir, 'recordings', 'a.wav'), sound);
+  await writeFile(path.join(dataDir, 'bootstrap.json'), 'secret');
+  api = await createTestApi({ dataDir });
+});
+afterAll(async () => {
+  await api.close();
+  await rm(dataDir, { recursive: true });
+});
+
+async function recordedCall(recordingPath: string | undefined): Promise<string> {
+  const { id: callId, workspaceId } = await seedCall(api.database, api);
+  await finishCall(api.database.inWorkspace(workspaceId), {
+    workspaceId,
+    callId,
+    endReason: 'agent_hangup',
+    at: noon,
+    disposition: { code: 'answered', status: 'completed' },
+    recordingPath,
+  });
+  return `/api/v1/calls/${callId}/recording`;
+}
+
+describe('GET /api/v1/calls/{callId}/recording: 200', () => {
+  it('sends the whole file', async () => {
+    const url = await recordedCall('recordings/a.wav');
+    const { status, headers, bytes } = await api.send('GET', url);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'audio/wav',
+      'content-length': '1000',
+      'accept-ranges': 'bytes',
+    });
+    expect(bytes.equals(sound)).toBe(true);
+  });
+
+  it('finds it by a full path too', async () => {
+    const url = await recordedCall(path.join(dataDir, 'recordings', 'a.wav'));
+    expect((await api.send('GET', url)).status).toBe(200);
+  });
+});
+
+describe('GET /api/v1/calls/{callId}/recording: 206', () => {
+  it('sends the range that was asked for', async () => {
+    const url = await recordedCall('recordings/a.wav');
+    const { status, headers, bytes } = await api.send('GET', url, { headers: { range: 'bytes=100-199' } });
+    expect(status).toBe(206);
+    expect(headers['content-range']).toBe('bytes 100-199/1000');
+    expect(bytes.equals(sound.subarray(100, 200))).toBe(true);
+  });
+});
+
+describe('GET /api/v1/calls/{callId}/recording: 400', () => {
+  it('refuses a range behind the end', async () => {
+    const url = await recordedCall('recordings/a.wav');
+    const { status, body } = await api.send('GET', url, { headers: { range: 'bytes=1000-' } });
+    expect(status).toBe(400);
+    expect(body.code).toBe('invalid_range');
+  });
+});
+
+describe('GET /api/v1/calls/{callId}/recording: 404', () => {
+  it.each([
+    undefined,
+    'recordings/gone.wav',
+    'bootstrap.json',
+    '../../etc/passwd',
+    'recordings/../bootstrap.json',
+  ])('has none at %s', async (recordingPath) => {
+    const { status, body } = await api.send('GET', await recordedCall(recordingPath));
+    expect(status).toBe(404);
+    expect(body.code).toBe('recording_not_found');
+  });
+});

@@ -1,0 +1,60 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { refuse } from '../../core/problems.ts';
+import { findCall } from '../../store/calls/find-call.ts';
+import { endpoint, type BinaryAnswer } from '../endpoint.ts';
+import { readByteRange } from './byte-range.ts';
+import { callParameter } from './call-answer.ts';
+
+export const getRecording = endpoint({
+  method: 'GET',
+  path: '/api/v1/calls/{callId}/recording',
+  operationId: 'getRecording',
+  tag: 'Calls',
+  summary: 'Get the recording of a call',
+  description: 'A stereo WAV file: customer left, agent right. Ranges of bytes may be asked for.',
+  scope: 'recordings:read',
+  tellsConcurrency: true,
+  parameters: callParameter,
+  reply: { contentType: 'audio/wav', description: 'The whole file.' },
+  refuses: ['recording_not_found', 'invalid_range'],
+
+  async handle({ caller: { workspaceId }, path: { callId }, header }, { database, settings }) {
+    const call = await findCall(database.inWorkspace(workspaceId), { workspaceId, callId });
+    if (call === undefined) refuse('call_not_found');
+    if (call.recordingPath === null) refuse('recording_not_found');
+    const file = await openRecording(settings.dataDir, call.recordingPath);
+    return sendFile(file, header('range'));
+  },
+});
+
+/** Recordings lie in one folder; whatever a row says, nothing else is opened. */
+async function openRecording(dataDir: string, recordingPath: string): Promise<FileHandle> {
+  const folder = path.resolve(dataDir, 'recordings');
+  const file = path.resolve(dataDir, recordingPath);
+  if (!file.startsWith(folder + path.sep)) refuse('recording_not_found');
+  try {
+    return await open(file, 'r');
+  } catch (cause) {
+    return refuse('recording_not_found', { cause });
+  }
+}
+
+async function sendFile(file: FileHandle, rangeHeader: string | undefined): Promise<BinaryAnswer> {
+  try {
+    const { size } = await file.stat();
+    const range = readByteRange(rangeHeader, size);
+    const { first, last } = range ?? { first: 0, last: size - 1 };
+    const headers = {
+      'content-type': 'audio/wav',
+      'accept-ranges': 'bytes',
+      'content-length': String(last - first + 1),
+      ...(range === undefined ? {} : { 'content-range': `bytes ${first}-${last}/${size}` }),
+    };
+    const stream = file.createReadStream({ start: first, end: last });
+    return { status: range === undefined ? 200 : 206, headers, stream };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}

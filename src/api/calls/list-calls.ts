@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { callStates, endReasons } from '../../domain/call-state.ts';
+import { listCalls as findCalls } from '../../store/calls/list-calls.ts';
+import { endpoint } from '../endpoint.ts';
+import { listAnswer, listQuery, listReply, listWindow, queryNumber, queryText } from '../paging.ts';
+import { CallAnswer, showCall } from './call-answer.ts';
+
+export const listCalls = endpoint({
+  method: 'GET',
+  path: '/api/v1/calls',
+  operationId: 'listCalls',
+  tag: 'Calls',
+  summary: 'List calls',
+  description: 'Newest first.',
+  scope: 'calls:read',
+  tellsConcurrency: true,
+  query: listQuery({
+    agentId: queryText.optional(),
+    batchId: queryText.optional(),
+    status: z.enum(callStates).optional(),
+    endReason: z.enum(endReasons).optional(),
+    phoneNumber: queryNumber.optional().meta({ description: 'E.164; of either end.' }),
+    direction: z.enum(['outbound', 'inbound']).optional(),
+  }),
+  reply: listReply('calls', CallAnswer),
+
+  async handle({ caller: { workspaceId }, query }, { database }) {
+    const { agentId, batchId, status, endReason, phoneNumber, direction } = query;
+    const filters = { workspaceId, agentId, batchId, status, endReason, phoneNumber, direction };
+    const found = await findCalls(database.inWorkspace(workspaceId), { ...filters, ...listWindow(query) });
+    return listAnswer('calls', query, found, showCall);
+  },
+});

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { Problem, refuse } from '../../core/problems.ts';
+import { CallInput, type NewCall } from '../../domain/call.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import { findCall } from '../../store/calls/find-call.ts';
+import type { CallRow } from '../../store/calls/call-row.ts';
+import { insertCall } from '../../store/calls/insert-call.ts';
+import { acquireSlot } from '../../store/concurrency/acquire-slot.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import type { ApiContext } from '../context.ts';
+import { endpoint, type EndpointRequest } from '../endpoint.ts';
+import { CallPlacedAnswer, showCallPlaced } from './call-answer.ts';
+import { watchHandOver, type HandOver } from './hand-over.ts';
+import { prepareCall, type PreparedCall } from './prepare-call.ts';
+
+/** Longer than the hand-over takes; then the node that carries the call renews it. */
+const slotLeaseMs = 30_000;
+const scheduleAheadMsMax = 366 * 86_400_000;
+
+/** A malformed number and an unknown agent have errors of their own, so both are any text here. */
+const NewCallBody = CallInput.extend({
+  agentId: z.string().max(1000).meta({ description: 'The agent that handles the call.' }),
+  toNumber: z.string().max(1000).meta({ description: 'E.164: a plus sign, country code and number.' }),
+}).meta({ id: 'CallInput' });
+
+type Asked = EndpointRequest<unknown, undefined, NewCall>;
+
+export const sendCall = endpoint({
+  method: 'POST',
+  path: '/api/v1/calls/call',
+  operationId: 'sendCall',
+  tag: 'Calls',
+  summary: 'Start an outbound call',
+  description:
+    'Answers when the call has been handed to the carrier; one with `scheduledAt` at once. Calls are recorded unless the request or the agent says otherwise.',
+  scope: 'calls:place',
+  tellsConcurrency: true,
+  body: NewCallBody,
+  reply: CallPlacedAnswer,
+  refuses: [
+    'agent_not_found',
+    'agent_inactive',
+    'agent_no_phone_number',
+    'agent_no_active_flow',
+    'number_not_owned',
+    'invalid_number',
+    'opted_out',
+    'concurrency_limit_reached',
+    'draining',
+    'UNKNOWN_ERROR',
+  ],
+
+  async handle(request, context) {
+    try {
+      return showCallPlaced(await placeCall(request, context));
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      throw new Problem('UNKNOWN_ERROR', { cause: error });
+    }
+  },
+});
+
+async function placeCall(request: Asked, context: ApiContext): Promise<CallRow> {
+  const { workspaceId } = request.caller;
+  const scope = context.database.inWorkspace(workspaceId);
+  const { resumedId } = request.once;
+  if (resumedId !== undefined) {
+    return (await findCall(scope, { workspaceId, callId: resumedId })) ?? refuse('UNKNOWN_ERROR');
+  }
+  if (context.node.draining) refuse('draining');
+  const startsAt = startOf(request.body, context.clock.now());
+  const prepared = await prepareCall(scope, workspaceId, request.body);
+  const callId = context.ids.newId('call');
+  const watch = watchHandOver(context.bus, context.clock, callId);
+  try {
+    const call = await scope.transaction((tx) =>
+      writeCall(tx, request, context, { callId, prepared, startsAt }),
+    );
+    if (startsAt === undefined) await confirmHandOver(await watch.outcome, call, context);
+    return call;
+  } finally {
+    watch.stop();
+  }
+}
+
+/** Undefined: now. */
+function startOf({ scheduledAt, notAfter }: NewCall, nowMs: number): Date | undefined {
+  const startMs = scheduledAt === undefined ? nowMs : Math.max(Date.parse(scheduledAt), nowMs);
+  if (startMs > nowMs + scheduleAheadMsMax)
+    refuseTime('scheduledAt', 'A call can be scheduled a year ahead at most.');
+  if (notAfter !== undefined && Date.parse(notAfter) < startMs) {
+    refuseTime('notAfter', 'notAfter is over before the call begins.');
+  }
+  return startMs === nowMs ? undefined : new Date(startMs);
+}
+
+function refuseTime(path: string, message: string): never {
+  return refuse('invalid_request', { fields: [{ path, code: 'out_of_range', message }] });
+}
+
+interface CallToWrite {
+  readonly callId: string;
+  readonly prepared: PreparedCall;
+  readonly startsAt: Date | undefined;
+}
+
+/** The slot, the call and its job: all or nothing. A scheduled call takes its slot when its time comes. */
+async function writeCall(
+  tx: Queryable,
+  request: Asked,
+  { clock, ids, node }: ApiContext,
+  { callId, prepared, startsAt }: CallToWrite,
+): Promise<CallRow> {
+  const { caller, body, once } = request;
+  const { workspaceId } = caller;
+  const { flow, ...found } = prepared;
+  await once.bind(tx, callId);
+  if (startsAt === undefined) await takeSlot(tx, request, callId, node.id);
+  const at = new Date(clock.now());
+  const call = await insertCall(tx, {
+    id: callId,
+    workspaceId,
+    roomName: ids.newId('room'),
+    direction: 'outbound',
+    type: 'phone',
+    state: 'queued',
+    ...found,
+    flowId: flow.id,
+    flowVersion: flow.version,
+    customer: body.customer,
+    dynamic: body.dynamic,
+    metadata: body.metadata,
+    overrides: body.overrides,
+    maxDurationSeconds: body.maxDurationSeconds,
+    apiKeyId: caller.keyId,
+    scheduledAt: startsAt,
+    notAfter: body.notAfter === undefined ? undefined : new Date(body.notAfter),
+    at,
+  });
+  if (call === undefined) return refuse('agent_not_found');
+  await enqueueJob(tx, {
+    kind: 'place-call',
+    key: callId,
+    workspaceId,
+    runAt: startsAt,
+    payload: { callId, workspaceId },
+  });
+  return call;
+}
+
+async function takeSlot(
+  tx: Queryable,
+  { caller, setHeader }: Asked,
+  callId: string,
+  owner: string,
+): Promise<void> {
+  const { workspace, key } = caller.concurrentCalls;
+  const slot = await acquireSlot(tx, {
+    workspaceId: caller.workspaceId,
+    callId,
+    limit: workspace,
+    ...(key === null ? {} : { key: { id: caller.keyId, limit: key } }),
+    owner,
+    leaseMs: slotLeaseMs,
+  });
+  setHeader('x-concurrency-current', String(slot.current));
+  if (!slot.acquired) refuse('concurrency_limit_reached');
+}
+
+/** Not handed over in time: the call is called off, so that trying again does not ring the same phone twice. */
+async function confirmHandOver(outcome: HandOver, call: CallRow, { bus }: ApiContext): Promise<void> {
+  if (outcome.type === 'handed-over') return;
+  if (outcome.type === 'failed') refuse('UNKNOWN_ERROR', { details: outcome.message });
+  bus.publish('call-commands', { callId: call.id, type: 'end' });
+  refuse('UNKNOWN_ERROR', { details: 'The call was not handed to the carrier in time.' });
+}

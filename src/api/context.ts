@@ -1,0 +1,40 @@
+import type { Bus } from '../contracts/bus.ts';
+import type { Clock } from '../core/clock.ts';
+import type { IdSource } from '../core/ids.ts';
+import type { Logger } from '../core/logger.ts';
+import type { Random } from '../core/random.ts';
+import type { Database } from '../store/database.ts';
+import type { HealthCheck } from './health.ts';
+import type { Figure } from './metrics.ts';
+
+/** What the node that serves the API tells of itself. */
+export interface NodeStatus {
+  /** Names this process in leases. */
+  readonly id: string;
+  /** No new calls are taken; those under way finish. */
+  readonly draining: boolean;
+  checkHealth(): Promise<readonly HealthCheck[]>;
+  /** Numbers for `/metrics`. */
+  figures(): readonly Figure[];
+}
+
+export interface ApiSettings {
+  /** Of the program, for the OpenAPI document. */
+  readonly version: string;
+  /** Folder that the recordings are in. */
+  readonly dataDir: string;
+  /** Bearer token of `/metrics`; without one only this machine may read it. */
+  readonly metricsToken: string | undefined;
+}
+
+/** Everything that endpoints work with. */
+export interface ApiContext {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ids: IdSource;
+  readonly logger: Logger;
+  readonly node: NodeStatus;
+  readonly settings: ApiSettings;
+}

@@ -1,0 +1,19 @@
+import { civilTimeAt } from '../../domain/understanding/zoned-time.ts';
+
+const minuteMs = 60_000;
+
+/** ISO 8601 with the zone's offset at that instant; UTC with `Z` where no zone is asked for. */
+export function zonedText(instant: Date, zone: string | undefined): string {
+  if (zone === undefined) return instant.toISOString();
+  const offsetMinutes = offsetMinutesAt(instant.getTime(), zone);
+  const local = new Date(instant.getTime() + offsetMinutes * minuteMs).toISOString().slice(0, -1);
+  const size = Math.abs(offsetMinutes);
+  const spelt = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${local}${offsetMinutes < 0 ? '-' : '+'}${spelt}`;
+}
+
+function offsetMinutesAt(instantMs: number, zone: string): number {
+  const wholeMs = Math.floor(instantMs / minuteMs) * minuteMs;
+  const { year, month, day, hour, minute } = civilTimeAt(wholeMs, zone);
+  return (Date.UTC(year, month - 1, day, hour, minute) - wholeMs) / minuteMs;
+}

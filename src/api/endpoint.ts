@@ -1,0 +1,156 @@
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { IdKind } from '../core/ids.ts';
+import type { ProblemCode } from '../core/problems.ts';
+import type { PlanLimits } from '../domain/plan.ts';
+import type { Scope } from '../domain/scopes.ts';
+import type { Queryable } from '../store/queryable.ts';
+import type { ApiContext } from './context.ts';
+
+/** Who asks: the key, and what it may do in the workspace it has entered. */
+export interface Caller {
+  readonly keyId: string;
+  readonly workspaceId: string;
+  /** IANA: the workspace's. */
+  readonly timezone: string;
+  /** Workspaces that the key may enter, its home among them. */
+  readonly workspaceIds: readonly string[];
+  readonly scopes: readonly Scope[];
+  /** The tighter of the plan's and the key's own. */
+  readonly limits: PlanLimits;
+  /** Calls at once: of the whole workspace, and of this key where it has a limit of its own. */
+  readonly concurrentCalls: { readonly workspace: number; readonly key: number | null };
+}
+
+/** A part of the path that is an identifier. Whatever has another form is an id that does not exist. */
+export interface PathParameter {
+  readonly kind: IdKind;
+  readonly missing: ProblemCode;
+  readonly description: string;
+}
+
+/** An answer that is not JSON. */
+export interface BinaryAnswer {
+  readonly status: 200 | 206;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly stream: Readable;
+}
+
+/** In place of a reply's schema where the answer is not JSON. */
+export interface BinaryReply {
+  readonly contentType: string;
+  readonly description: string;
+}
+
+/** One try at a POST, under its Idempotency-Key where it has one. */
+export interface OnceOnly {
+  /** What a try before made under the same key before it crashed: answer from it and make nothing. */
+  readonly resumedId: string | undefined;
+  /** In the transaction that makes the resource, so that a crash before the answer finds it again. */
+  bind(tx: Queryable, resourceId: string): Promise<void>;
+}
+
+export interface EndpointRequest<Path, Query, Body> {
+  readonly caller: Caller;
+  readonly path: Readonly<Record<keyof Path, string>>;
+  readonly query: Query;
+  readonly body: Body;
+  readonly once: OnceOnly;
+  /** A header of the request, as it was sent. */
+  readonly header: (name: string) => string | undefined;
+  /** Sets a header of the answer, be it a refusal or not. */
+  readonly setHeader: (name: string, value: string) => void;
+}
+
+type Nothing = z.ZodUndefined;
+
+export interface EndpointDefinition<
+  Path extends Readonly<Record<string, PathParameter>>,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType | BinaryReply,
+> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** With its parameters in braces, as OpenAPI writes them. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly scope: Scope;
+  /** `required` on the endpoints that the description marks W: the x-workspace-id header must be sent. */
+  readonly workspace?: 'required' | 'optional';
+  readonly parameters?: Path;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly reply: Reply;
+  /** The answer holds a secret that is shown once: kept for replays only in a form that the same key can read. */
+  readonly secretReply?: boolean;
+  /** The answer carries X-Concurrency-Limit and -Current. */
+  readonly tellsConcurrency?: boolean;
+  /** Codes beyond those that follow from the rest of the definition. */
+  readonly refuses?: readonly ProblemCode[];
+  handle(
+    request: EndpointRequest<Path, z.output<Query>, z.output<Body>>,
+    context: ApiContext,
+  ): Promise<Reply extends z.ZodType ? z.input<Reply> : BinaryAnswer>;
+}
+
+/** An endpoint whose own types have been forgotten, so that all can stand in one list. */
+export interface Endpoint extends Omit<
+  EndpointDefinition<Record<string, PathParameter>, z.ZodType, z.ZodType, z.ZodType | BinaryReply>,
+  'handle'
+> {
+  handle(
+    request: EndpointRequest<Record<string, PathParameter>, unknown, unknown>,
+    context: ApiContext,
+  ): Promise<unknown>;
+}
+
+/** One endpoint: who asks, what, may they, do it, answer. The first three are read off the definition. */
+export function endpoint<
+  Reply extends z.ZodType | BinaryReply,
+  Path extends Readonly<Record<string, PathParameter>> = Readonly<Record<string, never>>,
+  Query extends z.ZodType = Nothing,
+  Body extends z.ZodType = Nothing,
+>(definition: EndpointDefinition<Path, Query, Body, Reply>): Endpoint {
+  return definition;
+}
+
+export const isBinaryReply = (reply: z.ZodType | BinaryReply): reply is BinaryReply => 'contentType' in reply;
+
+/** Codes that every endpoint may answer. */
+const always: readonly ProblemCode[] = [
+  'missing_api_key',
+  'invalid_api_key',
+  'api_key_expired',
+  'api_key_revoked',
+  'insufficient_scope',
+  'ip_not_allowed',
+  'workspace_forbidden',
+  'unsupported_media_type',
+  'rate_limited',
+  'internal_error',
+];
+
+const ofBodies: readonly ProblemCode[] = ['invalid_request', 'invalid_json', 'body_too_large'];
+
+const ofPosts: readonly ProblemCode[] = [
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+  'invalid_idempotency_key',
+];
+
+/** Every code that an endpoint may answer, each once. */
+export function refusalsOf(definition: Endpoint): readonly ProblemCode[] {
+  const codes: readonly ProblemCode[] = [
+    ...always,
+    ...(definition.workspace === 'required' ? (['workspace_required'] as const) : []),
+    ...(definition.method === 'GET' ? [] : ofBodies),
+    'invalid_query',
+    ...(definition.method === 'POST' ? ofPosts : []),
+    ...Object.values(definition.parameters ?? {}).map((parameter) => parameter.missing),
+    ...(definition.refuses ?? []),
+  ];
+  return [...new Set(codes)];
+}

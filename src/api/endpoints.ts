@@ -1,0 +1,61 @@
+import { getActiveCall } from './active-calls/get-active-call.ts';
+import { listActiveCalls } from './active-calls/list-active-calls.ts';
+import { createAgent } from './agents/create-agent.ts';
+import { deleteAgent } from './agents/delete-agent.ts';
+import { getAgent } from './agents/get-agent.ts';
+import { listAgents } from './agents/list-agents.ts';
+import { updateAgent } from './agents/update-agent.ts';
+import { endCall } from './calls/end-call.ts';
+import { getCall } from './calls/get-call.ts';
+import { getRecording } from './calls/get-recording.ts';
+import { listCalls } from './calls/list-calls.ts';
+import { sendCall } from './calls/send-call.ts';
+import { listDispositions } from './dispositions/list-dispositions.ts';
+import type { Endpoint } from './endpoint.ts';
+import { createFlow } from './flows/create-flow.ts';
+import { deleteFlow } from './flows/delete-flow.ts';
+import { getFlow } from './flows/get-flow.ts';
+import { listFlows } from './flows/list-flows.ts';
+import { updateFlow } from './flows/update-flow.ts';
+import { createKey } from './keys/create-key.ts';
+import { getKey } from './keys/get-key.ts';
+import { listKeys } from './keys/list-keys.ts';
+import { revokeKey } from './keys/revoke-key.ts';
+import { rotateKey } from './keys/rotate-key.ts';
+import { createNumber } from './numbers/create-number.ts';
+import { deleteNumber } from './numbers/delete-number.ts';
+import { getNumber } from './numbers/get-number.ts';
+import { listNumbers } from './numbers/list-numbers.ts';
+import { updateNumber } from './numbers/update-number.ts';
+
+/** Every endpoint, in the order of the reference. */
+export const endpoints: readonly Endpoint[] = [
+  createAgent,
+  listAgents,
+  getAgent,
+  updateAgent,
+  deleteAgent,
+  createFlow,
+  listFlows,
+  getFlow,
+  updateFlow,
+  deleteFlow,
+  sendCall,
+  listCalls,
+  getCall,
+  getRecording,
+  endCall,
+  listActiveCalls,
+  getActiveCall,
+  listDispositions,
+  listNumbers,
+  createNumber,
+  getNumber,
+  updateNumber,
+  deleteNumber,
+  createKey,
+  listKeys,
+  getKey,
+  rotateKey,
+  revokeKey,
+];

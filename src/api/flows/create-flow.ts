@@ -1,0 +1,28 @@
+import { FlowInput } from '../../domain/flow/flow.ts';
+import { insertFlow } from '../../store/flows/insert-flow.ts';
+import { endpoint } from '../endpoint.ts';
+import { checkFlow } from './check-flow.ts';
+import { FlowAnswer, showFlow } from './flow-answer.ts';
+
+export const createFlow = endpoint({
+  method: 'POST',
+  path: '/api/v1/flows',
+  operationId: 'createFlow',
+  tag: 'Flows',
+  summary: 'Create a flow',
+  description:
+    'A call flow, or with `type: "message"` a message flow. Checked as a whole: every fault is named with its node.',
+  scope: 'flows:write',
+  body: FlowInput.meta({ id: 'FlowInput' }),
+  reply: FlowAnswer,
+  refuses: ['flow_invalid', 'agent_not_found'],
+
+  async handle({ caller: { workspaceId }, body }, { database, ids, clock }) {
+    const at = new Date(clock.now());
+    const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+      await checkFlow(tx, workspaceId, body);
+      return insertFlow(tx, { id: ids.newId('flow'), workspaceId, definition: body, at });
+    });
+    return showFlow(row);
+  },
+});

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+describe('DELETE /api/v1/flows/{flowId}: 200', () => {
+  it('removes a flow that nobody uses', async () => {
+    const { body: made } = await api.send('POST', '/api/v1/flows', {
+      body: { name: 'x', nodes: [{ id: 'bye', type: 'end', name: 'Bye', config: { text: 'Bye.' } }] },
+    });
+    const gone = await api.send('DELETE', `/api/v1/flows/${made.id}`);
+    expect(gone).toMatchObject({ status: 200, body: { id: made.id, deleted: true } });
+    expect((await api.send('GET', `/api/v1/flows/${made.id}`)).status).toBe(404);
+  });
+});
+
+describe('DELETE /api/v1/flows/{flowId}: 400', () => {
+  it('refuses while an agent has it', async () => {
+    const { status, body } = await api.send('DELETE', `/api/v1/flows/${api.flow.id}`);
+    expect(status).toBe(400);
+    expect(body.code).toBe('resource_in_use');
+  });
+});

@@ -1,0 +1,21 @@
+import { refuse } from '../../core/problems.ts';
+import { findFlow } from '../../store/flows/find-flow.ts';
+import { endpoint } from '../endpoint.ts';
+import { FlowAnswer, flowParameter, showFlow } from './flow-answer.ts';
+
+export const getFlow = endpoint({
+  method: 'GET',
+  path: '/api/v1/flows/{flowId}',
+  operationId: 'getFlow',
+  tag: 'Flows',
+  summary: 'Get a flow',
+  description: 'In its newest version.',
+  scope: 'flows:read',
+  parameters: flowParameter,
+  reply: FlowAnswer,
+
+  async handle({ caller: { workspaceId }, path: { flowId } }, { database }) {
+    const row = await findFlow(database.inWorkspace(workspaceId), { workspaceId, flowId });
+    return showFlow(row ?? refuse('flow_not_found'));
+  },
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { listFlows as findFlows } from '../../store/flows/list-flows.ts';
+import { endpoint } from '../endpoint.ts';
+import { listAnswer, listQuery, listReply, listWindow, queryText } from '../paging.ts';
+import { FlowAnswer, showFlow } from './flow-answer.ts';
+
+export const listFlows = endpoint({
+  method: 'GET',
+  path: '/api/v1/flows',
+  operationId: 'listFlows',
+  tag: 'Flows',
+  summary: 'List flows',
+  description: 'Newest first: call flows, or with `type` the others.',
+  scope: 'flows:read',
+  query: listQuery({
+    type: z.enum(['call', 'message', 'all']).default('call'),
+    status: z.enum(['draft', 'active', 'archived']).optional(),
+    search: queryText.optional().meta({ description: 'Anywhere in the name, in any case.' }),
+  }),
+  reply: listReply('flows', FlowAnswer),
+
+  async handle({ caller: { workspaceId }, query }, { database }) {
+    const { status, search } = query;
+    const type = query.type === 'all' ? undefined : query.type;
+    const filters = { workspaceId, type, status, search, ...listWindow(query) };
+    const found = await findFlows(database.inWorkspace(workspaceId), filters);
+    return listAnswer('flows', query, found, showFlow);
+  },
+});

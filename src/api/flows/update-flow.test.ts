@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+import { findFlowVersion } from '../../store/flows/find-flow-version.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const update = (body: unknown) => api.send('PATCH', `/api/v1/flows/${api.flow.id}`, { body });
+
+describe('PATCH /api/v1/flows/{flowId}: 200', () => {
+  it('makes a new version and keeps the old one', async () => {
+    const { status, body } = await update({ name: 'Farewell', globalPrompt: 'Be kind.' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ version: 2, name: 'Farewell', globalPrompt: 'Be kind.', status: 'active' });
+    const which = { workspaceId: api.workspaceId, flowId: api.flow.id, version: 1 };
+    const old = await findFlowVersion(api.database.inWorkspace(api.workspaceId), which);
+    expect(old!.definition.name).toBe('Greeting');
+  });
+});
+
+describe('PATCH /api/v1/flows/{flowId}: 400', () => {
+  it('refuses to change the family', async () => {
+    expect((await update({ type: 'message' })).body.code).toBe('invalid_request');
+  });
+
+  it('refuses fields of the other family', async () => {
+    expect((await update({ initiationMessage: 'Hi' })).body.code).toBe('invalid_request');
+  });
+
+  it('refuses a graph that cannot be run', async () => {
+    expect((await update({ startNodeId: 'nowhere' })).body.code).toBe('flow_invalid');
+  });
+});

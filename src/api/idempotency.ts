@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem, refuse } from '../core/problems.ts';
+import type { Scope } from '../store/database.ts';
+import { beginIdempotent, type IdempotentStart } from '../store/idempotency/begin-idempotent.ts';
+import {
+  abandonIdempotent,
+  bindIdempotent,
+  finishIdempotent,
+} from '../store/idempotency/finish-idempotent.ts';
+import type { Queryable } from '../store/queryable.ts';
+import { canonicalJson, type JsonAnswer } from './answer.ts';
+import type { ApiContext } from './context.ts';
+import type { Caller, Endpoint, OnceOnly } from './endpoint.ts';
+import { errorBody, errorShapeOf } from './error-body.ts';
+import { presentedKey } from './presented-key.ts';
+import { openAnswer, sealAnswer } from './sealed-answer.ts';
+
+const keyPattern = /^[A-Za-z0-9_-]{1,255}$/;
+const keepMs = 24 * 3_600_000;
+/** Longer than any request takes; a try that has said nothing by then crashed. */
+const leaseMs = 60_000;
+/** Answers that say nothing about the request itself: it may be tried again under the same key. */
+const isTransient = (status: number): boolean => status >= 500 || status === 429 || status === 401;
+
+/** A refusal that was meant, not a defect that broke the work off: those have a cause. */
+const isOutcome = (error: unknown): boolean =>
+  error instanceof Problem && (error.status < 500 || error.cause === undefined);
+
+export interface Exchange {
+  readonly one: Endpoint;
+  readonly context: ApiContext;
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Without an Idempotency-Key every try is the first, and nothing is kept. */
+export const everyTime: OnceOnly = { resumedId: undefined, bind: async () => {} };
+
+/**
+ * Does the work once for each Idempotency-Key and gives its first finished answer again for 24 hours.
+ * @throws {Problem} `invalid_idempotency_key`, `idempotency_in_progress`, `idempotency_key_reused`, and what the work throws
+ */
+export async function answerOnce(
+  exchange: Exchange,
+  perform: (once: OnceOnly) => Promise<JsonAnswer>,
+): Promise<JsonAnswer> {
+  const key = exchange.request.headers['idempotency-key'];
+  if (key === undefined) return perform(everyTime);
+  if (!keyPattern.test(String(key))) refuse('invalid_idempotency_key');
+  const record = new IdempotencyRecord(exchange, String(key));
+  const start = await record.begin();
+  if (start.outcome === 'in_progress') refuse('idempotency_in_progress');
+  if (start.outcome === 'reused') refuse('idempotency_key_reused');
+  if (start.outcome === 'finished') return record.replay(start);
+  return record.run(start.outcome === 'resumed' ? start.resourceId : undefined, perform);
+}
+
+class IdempotencyRecord {
+  readonly #exchange: Exchange;
+  readonly #scope: Scope;
+  readonly #which: { readonly workspaceId: string; readonly key: string; readonly token: string };
+
+  constructor(exchange: Exchange, key: string) {
+    const { workspaceId } = exchange.caller;
+    this.#exchange = exchange;
+    this.#scope = exchange.context.database.inWorkspace(workspaceId);
+    this.#which = { workspaceId, key, token: exchange.request.id };
+  }
+
+  begin(): Promise<IdempotentStart> {
+    const { one, request } = this.#exchange;
+    const asked = canonicalJson([one.operationId, request.params, request.query, request.body ?? null]);
+    const fingerprint = createHash('sha256').update(asked).digest('hex');
+    return beginIdempotent(this.#scope, { ...this.#which, fingerprint, leaseMs, keepMs });
+  }
+
+  replay(kept: Extract<IdempotentStart, { outcome: 'finished' }>): JsonAnswer {
+    this.#exchange.reply.header('idempotent-replayed', 'true');
+    return { status: kept.status, text: this.#open(kept.body) };
+  }
+
+  async run(
+    resumedId: string | undefined,
+    perform: (once: OnceOnly) => Promise<JsonAnswer>,
+  ): Promise<JsonAnswer> {
+    let bound = resumedId !== undefined;
+    const bind = async (tx: Queryable, resourceId: string) => {
+      await this.#bind(tx, resourceId);
+      bound = true;
+    };
+    try {
+      const answer = await perform({ resumedId, bind });
+      await this.#keep(answer);
+      return answer;
+    } catch (error) {
+      // Broken off in the middle, with something made perhaps: the next try finds it instead of making another.
+      if (isOutcome(error) || !bound) await this.#keepRefusal(error);
+      throw error;
+    }
+  }
+
+  async #bind(tx: Queryable, resourceId: string): Promise<void> {
+    if (!(await bindIdempotent(tx, { ...this.#which, resourceId }))) refuse('idempotency_in_progress');
+  }
+
+  async #keep({ status, text }: JsonAnswer): Promise<void> {
+    await finishIdempotent(this.#scope, { ...this.#which, status, headers: {}, body: this.#seal(text) });
+  }
+
+  async #keepRefusal(error: unknown): Promise<void> {
+    if (!(error instanceof Problem) || isTransient(error.status)) {
+      await abandonIdempotent(this.#scope, this.#which);
+      return;
+    }
+    const { one, request } = this.#exchange;
+    const text = JSON.stringify(errorBody(errorShapeOf(one.path), error, request.id));
+    await this.#keep({ status: error.status, text });
+  }
+
+  #seal(text: string): string {
+    const { one, request, context } = this.#exchange;
+    if (one.secretReply !== true) return text;
+    return sealAnswer(text, presentedKey(request.headers), this.#which.key, context.random);
+  }
+
+  /** Another key of the workspace may not read the secret that this one was shown. */
+  #open(kept: string): string {
+    const { one, request } = this.#exchange;
+    if (one.secretReply !== true) return kept;
+    try {
+      return openAnswer(kept, presentedKey(request.headers), this.#which.key);
+    } catch (cause) {
+      return refuse('idempotency_key_reused', { cause });
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { isWellFormedApiKey } from '../../domain/api-key.ts';
+import { presets } from '../../domain/scopes.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const create = (body: unknown, sent: object = {}) => api.send('POST', '/v1/api/keys', { body, ...sent });
+
+describe('POST /v1/api/keys: 200', () => {
+  it('makes a key that works, and shows it this once', async () => {
+    const { status, body } = await create({ name: 'CI', preset: 'read-only', mode: 'test' });
+    expect(status).toBe(200);
+    expect(isWellFormedApiKey(body.apiKey)).toBe(true);
+    expect(body).toMatchObject({
+      name: 'CI',
+      prefix: 'sk_test_',
+      lastFour: body.apiKey.slice(-4),
+      preset: 'read-only',
+      scopes: [...presets['read-only']],
+      expiresAt: null,
+      limits: { requestsPerMinute: null, concurrentCalls: null },
+    });
+    expect((await api.send('GET', '/api/v1/agents', { key: body.apiKey })).status).toBe(200);
+    const listed = await api.send('GET', `/v1/api/keys/${body.id}`);
+    expect(JSON.stringify(listed.body)).not.toContain(body.apiKey);
+  });
+
+  it('holds the key to its addresses, its date and its own limit', async () => {
+    const elsewhere = await create({ name: 'x', preset: 'full', allowedIps: ['203.0.113.0/24'] });
+    const refused = await api.send('GET', '/api/v1/agents', { key: elsewhere.body.apiKey });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'ip_not_allowed' } });
+    const limits = { requestsPerMinute: 1 };
+    const slow = await create({ name: 'x', preset: 'full', expiresAt: '2026-01-05T13:00:00+01:00', limits });
+    expect((await api.send('GET', '/api/v1/agents', { key: slow.body.apiKey })).body.code).toBe(
+      'api_key_expired',
+    );
+  });
+
+  it('is given again, readable by the same key only, under one Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'make-one' };
+    const first = await create({ name: 'Once', preset: 'read-only' }, { headers });
+    const again = await create({ preset: 'read-only', name: 'Once' }, { headers });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    const other = await create({ name: 'Once', preset: 'read-only' }, { headers, key: await api.makeKey() });
+    expect(other).toMatchObject({ status: 400, body: { error: { code: 'idempotency_key_reused' } } });
+    const rows = await api.database.asSystem().rows<{ body: string }>({
+      text: 'select response_body as body from idempotency_records',
+    });
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.body).not.toContain('sk_');
+  });
+});
+
+describe('POST /v1/api/keys: 400', () => {
+  it.each([
+    [{ name: 'x' }, 'scopes'],
+    [{ name: 'x', preset: 'full', scopes: ['agents:read'] }, 'scopes'],
+    [{ name: 'x', scopes: ['agents:fly'] }, 'scopes[0]'],
+    [{ name: 'x', preset: 'root' }, 'preset'],
+    [{ name: 'x', preset: 'full', allowedIps: ['10.0.0.0/40'] }, 'allowedIps[0]'],
+    [{ name: 'x', preset: 'full', expiresAt: 'soon' }, 'expiresAt'],
+  ])('refuses %j', async (body, path) => {
+    const answer = await create(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.fields.map((field: { path: string }) => field.path)).toContain(path);
+  });
+});
+
+describe('POST /v1/api/keys: 403', () => {
+  it('gives no more than the key itself may do, and names what is missing', async () => {
+    const key = await api.makeKey({ scopes: ['keys:write', 'agents:read'] });
+    expect((await create({ name: 'x', scopes: ['agents:read'] }, { key })).status).toBe(200);
+    const { status, body } = await create({ name: 'x', scopes: ['agents:read', 'calls:place'] }, { key });
+    expect(status).toBe(403);
+    expect(body.error.code).toBe('insufficient_scope');
+    expect(body.error.message).toContain('calls:place');
+  });
+
+  it('opens no workspace that is closed to the key itself', async () => {
+    const { workspaceId } = await seedStranger(api);
+    const { body } = await create({ name: 'x', preset: 'full', workspaceIds: [workspaceId] });
+    expect(body.error.code).toBe('workspace_forbidden');
+  });
+});

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { createApiKey, fingerprintApiKey } from '../../domain/api-key.ts';
+import { isScope, presetNames, type Preset, type Scope } from '../../domain/scopes.ts';
+import { insertApiKey } from '../../store/keys/insert-api-key.ts';
+import { isAddressRange } from '../allowed-addresses.ts';
+import { endpoint } from '../endpoint.ts';
+import { grantedScopes, requireGrantable } from './grants.ts';
+import { NewKeyAnswer, showKey } from './key-answer.ts';
+
+const scope = z.string().max(64).refine(isScope, 'There is no such scope.') as unknown as z.ZodType<
+  Scope,
+  string
+>;
+
+const NewKey = z
+  .strictObject({
+    name: z.string().trim().min(1).max(80),
+    mode: z.enum(['live', 'test']).default('live'),
+    preset: z.enum(presetNames as [Preset, ...Preset[]]).optional(),
+    scopes: z.array(scope).min(1).max(100).optional(),
+    workspaceIds: z.array(z.string().max(40)).max(100).default([]),
+    expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
+    allowedIps: z
+      .array(
+        z
+          .string()
+          .max(64)
+          .refine(isAddressRange, 'Write an IP address or a CIDR range such as 203.0.113.0/24.'),
+      )
+      .max(100)
+      .default([]),
+    limits: z
+      .strictObject({
+        requestsPerMinute: z.int().min(1).max(1_000_000).nullable().default(null),
+        concurrentCalls: z.int().min(1).max(10_000).nullable().default(null),
+      })
+      .prefault({}),
+  })
+  .refine((key) => (key.preset === undefined) !== (key.scopes === undefined), {
+    path: ['scopes'],
+    error: 'Send preset or scopes, one of the two.',
+  })
+  .meta({ id: 'KeyInput' });
+
+export const createKey = endpoint({
+  method: 'POST',
+  path: '/v1/api/keys',
+  operationId: 'createKey',
+  tag: 'Keys',
+  summary: 'Create an API key',
+  description: 'A key cannot create a key that may do more than itself.',
+  scope: 'keys:write',
+  body: NewKey,
+  reply: NewKeyAnswer,
+  secretReply: true,
+
+  async handle({ caller, body }, { database, ids, clock, random }) {
+    const { workspaceId } = caller;
+    const scopes = grantedScopes(body);
+    requireGrantable(caller, scopes, body.workspaceIds);
+    const key = createApiKey(random, body.mode);
+    const { hash, prefix, lastFour } = fingerprintApiKey(key);
+    const row = await insertApiKey(database.inWorkspace(workspaceId), {
+      id: ids.newId('key'),
+      workspaceId,
+      name: body.name,
+      keyHash: hash,
+      prefix,
+      lastFour,
+      preset: body.preset ?? null,
+      scopes,
+      workspaceIds: body.workspaceIds.filter((id) => id !== workspaceId),
+      allowedIps: body.allowedIps,
+      ...body.limits,
+      createdBy: caller.keyId,
+      expiresAt: body.expiresAt === null ? null : new Date(body.expiresAt),
+      at: new Date(clock.now()),
+    });
+    return { ...showKey(row), apiKey: key };
+  },
+});

@@ -1,0 +1,21 @@
+import { refuse } from '../../core/problems.ts';
+import { findApiKey } from '../../store/keys/find-api-key.ts';
+import { endpoint } from '../endpoint.ts';
+import { KeyAnswer, keyParameter, showKey } from './key-answer.ts';
+
+export const getKey = endpoint({
+  method: 'GET',
+  path: '/v1/api/keys/{keyId}',
+  operationId: 'getKey',
+  tag: 'Keys',
+  summary: 'Get an API key',
+  description: 'What it may do and when it was last used; never the key itself.',
+  scope: 'keys:read',
+  parameters: keyParameter,
+  reply: KeyAnswer,
+
+  async handle({ caller: { workspaceId }, path: { keyId } }, { database }) {
+    const row = await findApiKey(database.inWorkspace(workspaceId), { workspaceId, keyId });
+    return showKey(row ?? refuse('key_not_found'));
+  },
+});

@@ -1,0 +1,22 @@
+import { refuse } from '../../core/problems.ts';
+import { revokeApiKey } from '../../store/keys/revoke-api-key.ts';
+import { endpoint } from '../endpoint.ts';
+import { KeyAnswer, keyParameter, showKey } from './key-answer.ts';
+
+export const revokeKey = endpoint({
+  method: 'DELETE',
+  path: '/v1/api/keys/{keyId}',
+  operationId: 'revokeKey',
+  tag: 'Keys',
+  summary: 'Revoke an API key',
+  description: 'At once and for good; it stays in the list. Again: the same answer.',
+  scope: 'keys:write',
+  parameters: keyParameter,
+  reply: KeyAnswer,
+
+  async handle({ caller: { workspaceId }, path: { keyId } }, { database, clock }) {
+    const at = new Date(clock.now());
+    const row = await revokeApiKey(database.inWorkspace(workspaceId), { workspaceId, keyId, at });
+    return showKey(row ?? refuse('key_not_found'));
+  },
+});

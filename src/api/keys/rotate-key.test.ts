@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const make = async () =>
+  (
+    await api.send('POST', '/v1/api/keys', {
+      body: { name: 'Rotating', scopes: ['agents:read'], mode: 'test' },
+    })
+  ).body;
+const works = async (key: string) => (await api.send('GET', '/api/v1/agents', { key })).status === 200;
+
+describe('POST /v1/api/keys/{keyId}/rotate: 200', () => {
+  it('makes a key that may do the same; both hold during the overlap', async () => {
+    const old = await make();
+    const { status, body } = await api.send('POST', `/v1/api/keys/${old.id}/rotate`, {
+      body: { overlapSeconds: 60 },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: 'Rotating', scopes: ['agents:read'], prefix: 'sk_test_' });
+    expect(body.id).not.toBe(old.id);
+    expect([await works(old.apiKey), await works(body.apiKey)]).toEqual([true, true]);
+    await api.clock.advance(60_000);
+    expect([await works(old.apiKey), await works(body.apiKey)]).toEqual([false, true]);
+  });
+
+  it('needs no body', async () => {
+    const old = await make();
+    const { status } = await api.send('POST', `/v1/api/keys/${old.id}/rotate`);
+    expect(status).toBe(200);
+    const { body } = await api.send('GET', `/v1/api/keys/${old.id}`);
+    expect(Date.parse(body.expiresAt)).toBe(api.clock.now() + 86_400_000);
+  });
+});
+
+describe('POST /v1/api/keys/{keyId}/rotate: 400', () => {
+  it('refuses a key that was revoked', async () => {
+    const old = await make();
+    await api.send('DELETE', `/v1/api/keys/${old.id}`);
+    const { status, body } = await api.send('POST', `/v1/api/keys/${old.id}/rotate`, { body: {} });
+    expect(status).toBe(400);
+    expect(body.error.code).toBe('invalid_request');
+  });
+});
+
+describe('POST /v1/api/keys/{keyId}/rotate: 403', () => {
+  it('refuses to rotate a key that may do more than the one that asks', async () => {
+    const old = await make();
+    const key = await api.makeKey({ scopes: ['keys:write'] });
+    const { status, body } = await api.send('POST', `/v1/api/keys/${old.id}/rotate`, { body: {}, key });
+    expect(status).toBe(403);
+    expect(body.error.code).toBe('insufficient_scope');
+  });
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Random } from '../../core/random.ts';
+import { refuse } from '../../core/problems.ts';
+import { createApiKey, fingerprintApiKey } from '../../domain/api-key.ts';
+import type { Scope } from '../../domain/scopes.ts';
+import type { ApiKeyRow } from '../../store/keys/api-key-row.ts';
+import { expireApiKey } from '../../store/keys/expire-api-key.ts';
+import { findApiKey } from '../../store/keys/find-api-key.ts';
+import { insertApiKey } from '../../store/keys/insert-api-key.ts';
+import { endpoint } from '../endpoint.ts';
+import { requireGrantable } from './grants.ts';
+import { keyParameter, NewKeyAnswer, showKey } from './key-answer.ts';
+
+const overlapSecondsMax = 30 * 86_400;
+
+const Rotation = z
+  .strictObject({
+    overlapSeconds: z
+      .int()
+      .min(0)
+      .max(overlapSecondsMax)
+      .default(86_400)
+      .meta({ description: 'How long the old key still holds.' }),
+  })
+  .prefault({})
+  .meta({ id: 'KeyRotation' });
+
+export const rotateKey = endpoint({
+  method: 'POST',
+  path: '/v1/api/keys/{keyId}/rotate',
+  operationId: 'rotateKey',
+  tag: 'Keys',
+  summary: 'Rotate an API key',
+  description: 'Makes a new key that may do the same; the old one ends after the overlap.',
+  scope: 'keys:write',
+  parameters: keyParameter,
+  body: Rotation,
+  reply: NewKeyAnswer,
+  secretReply: true,
+
+  async handle({ caller, path: { keyId }, body }, { database, ids, clock, random }) {
+    const { workspaceId } = caller;
+    const nowMs = clock.now();
+    const { row, key } = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const known = (await findApiKey(tx, { workspaceId, keyId })) ?? refuse('key_not_found');
+      requireGrantable(caller, known.scopes as Scope[], known.workspaceIds);
+      if (hasEnded(known, nowMs))
+        refuse('invalid_request', { details: 'This key has ended; create a new one.' });
+      await expireApiKey(tx, { workspaceId, keyId, expiresAt: new Date(nowMs + body.overlapSeconds * 1000) });
+      const next = newSecret(random, known);
+      const fresh = { ...known, ...next.stored, id: ids.newId('key'), createdBy: caller.keyId };
+      return { key: next.key, row: await insertApiKey(tx, { ...fresh, at: new Date(nowMs) }) };
+    });
+    return { ...showKey(row), apiKey: key };
+  },
+});
+
+function newSecret(random: Random, old: ApiKeyRow) {
+  const key = createApiKey(random, old.prefix === 'sk_test_' ? 'test' : 'live');
+  const { hash, prefix, lastFour } = fingerprintApiKey(key);
+  return { key, stored: { keyHash: hash, prefix, lastFour } };
+}
+
+const hasEnded = (row: ApiKeyRow, nowMs: number): boolean =>
+  row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt.getTime() <= nowMs);

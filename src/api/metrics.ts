@@ -1,0 +1,85 @@
+import { timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuse } from '../core/problems.ts';
+import type { ApiContext } from './context.ts';
+
+/** A number for `/metrics`, asked for when somebody looks. */
+export interface Figure {
+  readonly name: string;
+  readonly help: string;
+  readonly value: number;
+}
+
+interface AnswerSeen {
+  readonly operation: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** Counts answers by operation and status. Prometheus's library is loaded when `/metrics` is first asked for. */
+export class AnswerMetrics {
+  readonly #seconds = new Map<string, { count: number; sum: number }>();
+
+  saw({ operation, status, seconds }: AnswerSeen): void {
+    const key = `${operation} ${status}`;
+    const known = this.#seconds.get(key) ?? { count: 0, sum: 0 };
+    this.#seconds.set(key, { count: known.count + 1, sum: known.sum + seconds });
+  }
+
+  /** In Prometheus's text format. Operations are our own names and statuses numbers: nothing needs escaping. */
+  lines(): string {
+    const entries = [...this.#seconds].map(([key, value]) => {
+      const [operation, status] = key.split(' ');
+      return { labels: `{operation="${operation}",status="${status}"}`, ...value };
+    });
+    return [
+      '# HELP parley_http_request_seconds Time from request to answer.',
+      '# TYPE parley_http_request_seconds summary',
+      ...entries.map(({ labels, sum }) => `parley_http_request_seconds_sum${labels} ${sum}`),
+      ...entries.map(({ labels, count }) => `parley_http_request_seconds_count${labels} ${count}`),
+      '',
+    ].join('\n');
+  }
+}
+
+/** `/metrics` for Prometheus: with the token of the settings, or from this machine itself. */
+export function registerMetrics(
+  app: FastifyInstance,
+  { node, settings }: Pick<ApiContext, 'node' | 'settings'>,
+  answers: AnswerMetrics,
+): void {
+  let register: Promise<import('prom-client').Registry> | undefined;
+  app.get('/metrics', async (request, reply) => {
+    if (!hasToken(request, settings.metricsToken) && !isFromHere(request)) refuse('not_found');
+    register ??= processRegister();
+    const figures = node.figures().map(figureLines).join('');
+    const text = (await (await register).metrics()) + answers.lines() + figures;
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text);
+  });
+}
+
+async function processRegister(): Promise<import('prom-client').Registry> {
+  const { Registry, collectDefaultMetrics } = await import('prom-client');
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  return register;
+}
+
+const figureLines = ({ name, help, value }: Figure): string =>
+  `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`;
+
+function hasToken(request: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return false;
+  const sent = Buffer.from(request.headers.authorization ?? '');
+  const expected = Buffer.from(`Bearer ${token}`);
+  return sent.length === expected.length && timingSafeEqual(sent, expected);
+}
+
+/** A proxy on this machine speaks for somebody else, and says so in a header. */
+function isFromHere(request: FastifyRequest): boolean {
+  if (request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined)
+    return false;
+  const address = request.ip.replace(/^::ffff:/i, '');
+  return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
+}

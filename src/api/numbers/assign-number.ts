@@ -1,0 +1,22 @@
+import { refuse } from '../../core/problems.ts';
+import { findAgent } from '../../store/agents/find-agent.ts';
+import { updateAgent } from '../../store/agents/update-agent.ts';
+import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
+import type { Queryable } from '../../store/queryable.ts';
+
+/** @throws {Problem} `agent_not_found` */
+export async function requireAgent(tx: Queryable, workspaceId: string, agentId: string | null | undefined) {
+  if (agentId === null || agentId === undefined) return;
+  const agent = await findAgent(tx, { workspaceId, agentId });
+  if (agent === undefined) refuse('agent_not_found');
+}
+
+/** An agent that has no number of its own calls from the one it answers. */
+export async function callFromNumber(tx: Queryable, number: OwnedNumberRow, at: Date): Promise<void> {
+  const { workspaceId, agentId, e164 } = number;
+  if (agentId === null || number.status !== 'active') return;
+  const agent = await findAgent(tx, { workspaceId, agentId });
+  if (agent === undefined || agent.config.phoneNumber !== null) return;
+  const config = { ...agent.config, phoneNumber: e164 };
+  await updateAgent(tx, { workspaceId, agentId, version: agent.version, config, at });
+}

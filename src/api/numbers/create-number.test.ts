@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const create = (body: unknown, key = api.key) => api.send('POST', '/v1/api/telephony/numbers', { body, key });
+
+describe('POST /v1/api/telephony/numbers: 200', () => {
+  it('adds a number with what is known of it', async () => {
+    const { status, body } = await create({ phoneNumber: '+12025550111' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      phoneNumber: '+12025550111',
+      friendlyName: '+1 202 555 0111',
+      country: 'US',
+      source: 'inventory',
+      agentId: null,
+      status: 'active',
+    });
+    expect(body.id).toMatch(/^num_/);
+    expect(body).not.toHaveProperty('workspaceId');
+  });
+
+  it('gives an agent without a number one to call from', async () => {
+    const { body } = await create({ phoneNumber: '+12025550112', agentId: api.agent.id });
+    expect(body.agentId).toBe(api.agent.id);
+    const agent = await api.send('GET', `/api/v1/agents/${api.agent.id}`);
+    expect(agent.body.phoneNumber).toBe('+12025550112');
+    await create({ phoneNumber: '+12025550113', agentId: api.agent.id });
+    const still = await api.send('GET', `/api/v1/agents/${api.agent.id}`);
+    expect(still.body.phoneNumber).toBe('+12025550112');
+  });
+});
+
+describe('POST /v1/api/telephony/numbers: 400', () => {
+  it.each(['2025550111', '+1202', '+1 202 555 0111', 'hello', '+99999999999'])(
+    'refuses %s',
+    async (phoneNumber) => {
+      const { status, body } = await create({ phoneNumber });
+      expect(status).toBe(400);
+      expect(body.error).toMatchObject({ code: 'invalid_number' });
+    },
+  );
+
+  it('refuses a number that is owned already, by whomever', async () => {
+    await create({ phoneNumber: '+12025550114' });
+    const stranger = await seedStranger(api);
+    expect((await create({ phoneNumber: '+12025550114' })).body.error.code).toBe('number_taken');
+    expect((await create({ phoneNumber: '+12025550114' }, stranger.key)).body.error.code).toBe(
+      'number_taken',
+    );
+  });
+});
+
+describe('POST /v1/api/telephony/numbers: 404', () => {
+  it('does not know an agent of another workspace', async () => {
+    const stranger = await seedStranger(api);
+    const { status, body } = await create({ phoneNumber: '+12025550115', agentId: stranger.agent.id });
+    expect(status).toBe(404);
+    expect(body.error.code).toBe('agent_not_found');
+  });
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { isE164, parsePhoneNumber } from '../../core/phone-numbers.ts';
+import { refuse } from '../../core/problems.ts';
+import { metadata } from '../../domain/fields.ts';
+import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
+import { endpoint } from '../endpoint.ts';
+import { callFromNumber, requireAgent } from './assign-number.ts';
+import { OwnedNumberAnswer, showNumber } from './owned-number-answer.ts';
+
+const NewNumber = z
+  .strictObject({
+    phoneNumber: z
+      .string()
+      .max(100)
+      .meta({ description: 'E.164. It must reach this service by one of its trunks.' }),
+    friendlyName: z.string().trim().max(100).optional(),
+    agentId: z.string().max(40).nullable().optional().meta({ description: 'The agent that answers it.' }),
+    metadata: metadata.optional(),
+  })
+  .meta({ id: 'NewOwnedNumber' });
+
+export const createNumber = endpoint({
+  method: 'POST',
+  path: '/v1/api/telephony/numbers',
+  operationId: 'createNumber',
+  tag: 'Numbers',
+  summary: 'Add an owned number',
+  description: 'An agent that has no number yet also calls from it.',
+  scope: 'numbers:acquire',
+  body: NewNumber,
+  reply: OwnedNumberAnswer,
+  refuses: ['invalid_number', 'number_taken', 'agent_not_found'],
+
+  async handle({ caller: { workspaceId }, body }, { database, ids, clock }) {
+    const parsed = isE164(body.phoneNumber) ? parsePhoneNumber(body.phoneNumber) : undefined;
+    if (parsed === undefined) refuse('invalid_number');
+    const at = new Date(clock.now());
+    const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+      await requireAgent(tx, workspaceId, body.agentId);
+      const made = await insertOwnedNumber(tx, {
+        id: ids.newId('number'),
+        workspaceId,
+        e164: parsed.e164,
+        friendlyName: body.friendlyName ?? parsed.international,
+        country: parsed.country,
+        type: parsed.type,
+        agentId: body.agentId,
+        metadata: body.metadata,
+        at,
+      });
+      if (made === undefined) return refuse('number_taken');
+      await callFromNumber(tx, made, at);
+      return made;
+    });
+    return showNumber(row);
+  },
+});

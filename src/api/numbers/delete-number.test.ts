@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+describe('DELETE /v1/api/telephony/numbers/{numberId}: 200', () => {
+  it('releases the number, and no agent calls from it any more', async () => {
+    const body = { phoneNumber: '+12025550111', agentId: api.agent.id };
+    const made = await api.send('POST', '/v1/api/telephony/numbers', { body });
+    const path = `/v1/api/telephony/numbers/${made.body.id}`;
+    expect(await api.send('DELETE', path)).toMatchObject({
+      status: 200,
+      body: { id: made.body.id, deleted: true },
+    });
+    expect((await api.send('DELETE', path)).status).toBe(404);
+    const agent = await api.send('GET', `/api/v1/agents/${api.agent.id}`);
+    expect(agent.body.phoneNumber).toBeNull();
+  });
+});

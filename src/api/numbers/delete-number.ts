@@ -1,0 +1,23 @@
+import { refuse } from '../../core/problems.ts';
+import { deleteOwnedNumber } from '../../store/numbers/delete-owned-number.ts';
+import { DeletedAnswer } from '../deleted-answer.ts';
+import { endpoint } from '../endpoint.ts';
+import { numberParameter } from './owned-number-answer.ts';
+
+export const deleteNumber = endpoint({
+  method: 'DELETE',
+  path: '/v1/api/telephony/numbers/{numberId}',
+  operationId: 'deleteNumber',
+  tag: 'Numbers',
+  summary: 'Release an owned number',
+  description: 'Agents that called from it have no number afterwards.',
+  scope: 'numbers:write',
+  parameters: numberParameter,
+  reply: DeletedAnswer,
+
+  async handle({ caller: { workspaceId }, path: { numberId } }, { database }) {
+    const gone = await deleteOwnedNumber(database.inWorkspace(workspaceId), { workspaceId, numberId });
+    if (!gone) refuse('number_not_found');
+    return { id: numberId, deleted: true as const };
+  },
+});

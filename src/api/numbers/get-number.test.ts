@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+describe('GET /v1/api/telephony/numbers/{numberId}: 200', () => {
+  it('answers the number', async () => {
+    const made = await api.send('POST', '/v1/api/telephony/numbers', {
+      body: { phoneNumber: '+12025550111' },
+    });
+    const { status, body } = await api.send('GET', `/v1/api/telephony/numbers/${made.body.id}`);
+    expect(status).toBe(200);
+    expect(body).toEqual(made.body);
+  });
+});
+
+describe('GET /v1/api/telephony/numbers/{numberId}: 404', () => {
+  it('does not know another id', async () => {
+    const { status, body } = await api.send(
+      'GET',
+      '/v1/api/telephony/numbers/num_01KAT0000000000000000000AA',
+    );
+    expect(status).toBe(404);
+    expect(body.error.code).toBe('number_not_found');
+  });
+});

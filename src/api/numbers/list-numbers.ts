@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { listOwnedNumbers } from '../../store/numbers/list-owned-numbers.ts';
+import { endpoint } from '../endpoint.ts';
+import { listAnswer, listQuery, listReply, listWindow, queryText } from '../paging.ts';
+import { OwnedNumberAnswer, showNumber } from './owned-number-answer.ts';
+
+export const listNumbers = endpoint({
+  method: 'GET',
+  path: '/v1/api/telephony/numbers',
+  operationId: 'listNumbers',
+  tag: 'Numbers',
+  summary: 'List owned numbers',
+  description: 'Newest first.',
+  scope: 'numbers:read',
+  query: listQuery({
+    agentId: queryText.optional(),
+    status: z.enum(['active', 'inactive']).optional(),
+    country: queryText.optional().meta({ description: 'ISO 3166-1 alpha-2.' }),
+    search: queryText.optional().meta({ description: 'Anywhere in the number or its name.' }),
+  }),
+  reply: listReply('numbers', OwnedNumberAnswer),
+
+  async handle({ caller: { workspaceId }, query }, { database }) {
+    const { agentId, status, country, search } = query;
+    const filters = { workspaceId, agentId, status, country, search, ...listWindow(query) };
+    const found = await listOwnedNumbers(database.inWorkspace(workspaceId), filters);
+    return listAnswer('numbers', query, found, showNumber);
+  },
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
+import type { PathParameter } from '../endpoint.ts';
+
+export const OwnedNumberAnswer = z
+  .object({
+    id: z.string(),
+    phoneNumber: z.string().meta({ description: 'E.164.' }),
+    friendlyName: z.string(),
+    country: z.string().nullable().meta({ description: 'ISO 3166-1 alpha-2.' }),
+    locality: z.string().nullable(),
+    region: z.string().nullable(),
+    type: z.string().nullable(),
+    source: z.string().meta({ description: 'Where it was had from; `inventory` is the operator.' }),
+    agentId: z.string().nullable().meta({ description: 'The agent that answers it.' }),
+    status: z.enum(['active', 'inactive']),
+    metadata: z.record(z.string(), z.unknown()),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'OwnedNumber' });
+
+export const numberParameter = {
+  numberId: { kind: 'number', missing: 'number_not_found', description: 'The owned number.' },
+} as const satisfies Record<string, PathParameter>;
+
+export function showNumber(row: OwnedNumberRow): z.input<typeof OwnedNumberAnswer> {
+  return {
+    ...row,
+    phoneNumber: row.e164,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

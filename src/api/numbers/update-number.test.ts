@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+
+let api: TestApi;
+let path: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  const made = await api.send('POST', '/v1/api/telephony/numbers', { body: { phoneNumber: '+12025550111' } });
+  path = `/v1/api/telephony/numbers/${made.body.id}`;
+});
+afterAll(() => api.close());
+
+describe('PATCH /v1/api/telephony/numbers/{numberId}: 200', () => {
+  it('changes what is sent and keeps the rest', async () => {
+    await api.send('PATCH', path, { body: { friendlyName: 'Main line', metadata: { a: 1 } } });
+    const { status, body } = await api.send('PATCH', path, { body: { status: 'inactive' } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ friendlyName: 'Main line', metadata: { a: 1 }, status: 'inactive' });
+  });
+
+  it('assigns it to an agent, and to nobody', async () => {
+    await api.send('PATCH', path, { body: { status: 'active', agentId: api.agent.id } });
+    const agent = await api.send('GET', `/api/v1/agents/${api.agent.id}`);
+    expect(agent.body.phoneNumber).toBe('+12025550111');
+    expect((await api.send('PATCH', path, { body: { agentId: null } })).body.agentId).toBeNull();
+  });
+});
+
+describe('PATCH /v1/api/telephony/numbers/{numberId}: 400', () => {
+  it('refuses to change the number itself', async () => {
+    const { status, body } = await api.send('PATCH', path, { body: { phoneNumber: '+12025550112' } });
+    expect(status).toBe(400);
+    expect(body.error.fields).toMatchObject([{ path: 'phoneNumber', code: 'unknown_field' }]);
+  });
+});
+
+describe('PATCH /v1/api/telephony/numbers/{numberId}: 404', () => {
+  it('does not know the agent', async () => {
+    const { status, body } = await api.send('PATCH', path, { body: { agentId: 'agent_x' } });
+    expect(status).toBe(404);
+    expect(body.error.code).toBe('agent_not_found');
+  });
+});

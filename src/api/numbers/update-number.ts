@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { refuse } from '../../core/problems.ts';
+import { metadata } from '../../domain/fields.ts';
+import { updateOwnedNumber } from '../../store/numbers/update-owned-number.ts';
+import { endpoint } from '../endpoint.ts';
+import { callFromNumber, requireAgent } from './assign-number.ts';
+import { numberParameter, OwnedNumberAnswer, showNumber } from './owned-number-answer.ts';
+
+const NumberPatch = z
+  .strictObject({
+    friendlyName: z.string().trim().max(100).optional(),
+    agentId: z.string().max(40).nullable().optional().meta({ description: 'Null: nobody answers it.' }),
+    status: z.enum(['active', 'inactive']).optional(),
+    metadata: metadata.optional(),
+  })
+  .meta({ id: 'OwnedNumberPatch' });
+
+export const updateNumber = endpoint({
+  method: 'PATCH',
+  path: '/v1/api/telephony/numbers/{numberId}',
+  operationId: 'updateNumber',
+  tag: 'Numbers',
+  summary: 'Change an owned number',
+  description: 'Assigns it to an agent, names it, takes it out of use. A field left out stays.',
+  scope: 'numbers:write',
+  parameters: numberParameter,
+  body: NumberPatch,
+  reply: OwnedNumberAnswer,
+  refuses: ['agent_not_found'],
+
+  async handle({ caller: { workspaceId }, path: { numberId }, body }, { database, clock }) {
+    const at = new Date(clock.now());
+    const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+      await requireAgent(tx, workspaceId, body.agentId);
+      const changed = await updateOwnedNumber(tx, { workspaceId, numberId, ...body, at });
+      if (changed !== undefined) await callFromNumber(tx, changed, at);
+      return changed;
+    });
+    return showNumber(row ?? refuse('number_not_found'));
+  },
+});

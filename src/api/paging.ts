@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { refuse } from '../core/problems.ts';
+import type { ListCursor, ListPage, ListWindow } from '../store/listing.ts';
+
+const limitMax = 1000;
+const limitDefault = 50;
+const pageMax = 1_000_000;
+
+/** A whole number in a query, where everything is text. */
+export const queryInteger = (minimum: number, maximum: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+    z.int().min(minimum).max(maximum),
+  );
+
+export const queryText = z.string().min(1).max(200);
+
+/** A phone number in a query, where an unescaped plus sign arrives as a space. */
+export const queryNumber = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replace(/^ (?=\d)/, '+') : value),
+  z.string().min(1).max(40),
+);
+
+const instant = z.iso.datetime({ offset: true });
+
+/** What every list takes besides its filters. */
+const pageFields = {
+  page: queryInteger(1, pageMax).optional().meta({ description: 'Page number, from 1; not with `cursor`.' }),
+  limit: queryInteger(1, limitMax)
+    .default(limitDefault)
+    .meta({ description: `Records in a page, 1 to ${limitMax}.` }),
+  cursor: z
+    .string()
+    .max(512)
+    .optional()
+    .meta({ description: 'The `nextCursor` of the page before; not with `page`.' }),
+  createdAtFrom: instant.optional().meta({ description: 'Created at this instant or later.' }),
+  createdAtTo: instant.optional().meta({ description: 'Created at this instant or earlier.' }),
+};
+
+/** The query of a list: page or cursor, limit, dates and the list's own filters. Anything else is refused. */
+export function listQuery<Filters extends z.ZodRawShape>(filters: Filters) {
+  return z.strictObject({ ...pageFields, ...filters }).superRefine((query, context) => {
+    for (const fault of pageFaults(query as PageQuery)) context.addIssue({ code: 'custom', ...fault });
+  });
+}
+
+function* pageFaults(query: PageQuery): Generator<{ path: string[]; message: string }> {
+  if (query.page !== undefined && query.cursor !== undefined) {
+    yield { path: ['cursor'], message: 'Send page or cursor, not both.' };
+  }
+  const { createdAtFrom: from, createdAtTo: to } = query;
+  if (from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to)) {
+    yield { path: ['createdAtTo'], message: 'createdAtTo is before createdAtFrom.' };
+  }
+}
+
+export interface PageQuery {
+  readonly page?: number | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly createdAtFrom?: string | undefined;
+  readonly createdAtTo?: string | undefined;
+}
+
+/** @throws {Problem} `invalid_query` where the cursor is not one of ours */
+export function listWindow(query: PageQuery): ListWindow {
+  return {
+    limit: query.limit,
+    page: query.page,
+    after: query.cursor === undefined ? undefined : readCursor(query.cursor),
+    createdAtFrom: asDate(query.createdAtFrom),
+    createdAtTo: asDate(query.createdAtTo),
+  };
+}
+
+const asDate = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : new Date(text);
+
+const cursorPattern = /^(\d{1,15}) ([a-z]+_[0-9A-HJKMNP-TV-Z]{26})$/;
+
+const writeCursor = ({ createdAt, id }: ListCursor): string =>
+  Buffer.from(`${createdAt.getTime()} ${id}`).toString('base64url');
+
+function readCursor(cursor: string): ListCursor {
+  const match = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  if (match !== null) return { createdAt: new Date(Number(match[1])), id: match[2]! };
+  const message = 'This is not a cursor that a list gave.';
+  return refuse('invalid_query', { fields: [{ path: 'cursor', code: 'invalid_cursor', message }] });
+}
+
+/** `{data: {<plural>: [...], total, page, limit, totalPages, nextCursor}}` */
+export function listReply<Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
+  return z.object({
+    data: z.object({
+      ...({ [name]: z.array(item) } as Record<Name, z.ZodArray<Item>>),
+      total: z.int().meta({ description: 'How many match, on all pages.' }),
+      page: z.int(),
+      limit: z.int(),
+      totalPages: z.int(),
+      nextCursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
+    }),
+  });
+}
+
+/** The answer of a list: the rows as they are shown, and the figures beside them. */
+export function listAnswer<Name extends string, Row, Item>(
+  name: Name,
+  query: PageQuery,
+  found: ListPage<Row>,
+  show: (row: Row) => Item,
+) {
+  return {
+    data: {
+      ...({ [name]: found.rows.map(show) } as Record<Name, Item[]>),
+      total: found.total,
+      page: query.page ?? 1,
+      limit: query.limit,
+      totalPages: Math.ceil(found.total / query.limit),
+      nextCursor: found.next === null ? null : writeCursor(found.next),
+    },
+  };
+}

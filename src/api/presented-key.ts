@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { refuse } from '../core/problems.ts';
+import { isWellFormedApiKey } from '../domain/api-key.ts';
+
+/**
+ * The key of a request: `x-api-key`, or `Authorization: Bearer`; where both are sent they must be the same.
+ * @throws {Problem} `missing_api_key`, or `invalid_api_key` where the checksum shows a typing error
+ */
+export function presentedKey(headers: IncomingHttpHeaders): string {
+  const plain = headers['x-api-key'];
+  const bearer = bearerToken(headers.authorization);
+  const key = plain === undefined || plain === '' ? bearer : String(plain);
+  if (key === undefined) refuse('missing_api_key');
+  if (bearer !== undefined && bearer !== key) {
+    refuse('invalid_api_key', { details: 'The x-api-key and Authorization headers carry different keys.' });
+  }
+  if (!isWellFormedApiKey(key)) refuse('invalid_api_key');
+  return key;
+}
+
+function bearerToken(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  return /^Bearer[ ]+(\S+)[ ]*$/i.exec(header)?.[1];
+}

@@ -1,0 +1,187 @@
+import type { FastifyInstance } from 'fastify';
+import { createApi } from '../../src/api/app.ts';
+import type { ApiContext } from '../../src/api/context.ts';
+import type { Bus } from '../../src/contracts/bus.ts';
+import { idSource, newId } from '../../src/core/ids.ts';
+import { silentLogger, type Logger } from '../../src/core/logger.ts';
+import { ManualClock } from '../../src/core/manual-clock.ts';
+import { seededRandom, systemRandom } from '../../src/core/random.ts';
+import { createApiKey, fingerprintApiKey } from '../../src/domain/api-key.ts';
+import { presets, type Scope } from '../../src/domain/scopes.ts';
+import { insertApiKey, type NewApiKeyRow } from '../../src/store/keys/insert-api-key.ts';
+import { insertOwnedNumber } from '../../src/store/numbers/insert-owned-number.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { noon, seedWorkspace, type Fixture } from './fixtures.ts';
+
+/** A number that the fixture's agent calls from, and one that can be called. */
+export const ownNumber = '+12025550199';
+export const someNumber = '+12025550100';
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape.
+  readonly body: any;
+  readonly bytes: Buffer;
+}
+
+export interface Sent {
+  /** The fixture's full key unless another is given; null sends none. */
+  readonly key?: string | null;
+  readonly workspace?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The whole API over a database of its own, asked without a socket. */
+export interface TestApi extends Fixture {
+  readonly app: FastifyInstance;
+  readonly context: ApiContext;
+  readonly database: TestDatabase['db'];
+  readonly clock: ManualClock;
+  readonly bus: Bus;
+  /** May do everything in the fixture's workspace. */
+  readonly key: string;
+  readonly node: { draining: boolean };
+  send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, sent?: Sent): Promise<ApiAnswer>;
+  /** A key of the fixture's workspace, as changed. */
+  makeKey(changes?: Partial<NewApiKeyRow>): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function createTestApi(
+  options: { readonly logger?: Logger; readonly dataDir?: string } = {},
+): Promise<TestApi> {
+  const { db, close } = await createTestDatabase();
+  const clock = new ManualClock(noon.getTime());
+  const fixture = await seedWorkspace(db);
+  const node = { draining: false };
+  const context: ApiContext = {
+    database: db,
+    bus: simpleBus(),
+    clock,
+    random: seededRandom(7),
+    ids: idSource(clock, systemRandom),
+    logger: options.logger ?? silentLogger,
+    node: {
+      id: 'node-of-test',
+      get draining() {
+        return node.draining;
+      },
+      checkHealth: async () => [{ name: 'database', ok: true, detail: 'answers' }],
+      figures: () => [{ name: 'parley_calls_active', help: 'Calls under way.', value: 3 }],
+    },
+    settings: {
+      version: '0.0.0',
+      dataDir: options.dataDir ?? '/nowhere',
+      metricsToken: 'a-token-of-the-test',
+    },
+  };
+  const app = createApi(context);
+  await app.ready();
+  const makeKey = (changes: Partial<NewApiKeyRow> = {}) => insertTestKey(db, fixture.workspaceId, changes);
+  const key = await makeKey();
+  return {
+    ...fixture,
+    app,
+    context,
+    database: db,
+    clock,
+    bus: context.bus,
+    key,
+    node,
+    makeKey,
+    send: (method, path, sent = {}) => send(app, method, path, { key, ...sent }),
+    close: async () => {
+      await app.close();
+      await close();
+    },
+  };
+}
+
+/** Another workspace in the same database, with a full key of its own. */
+export async function seedStranger(api: TestApi): Promise<Fixture & { key: string }> {
+  const stranger = await seedWorkspace(api.database);
+  return { ...stranger, key: await insertTestKey(api.database, stranger.workspaceId, {}) };
+}
+
+/** Gives the fixture's agent the number it calls from. */
+export async function giveNumber(api: TestApi, e164: string = ownNumber): Promise<void> {
+  await insertOwnedNumber(api.database.inWorkspace(api.workspaceId), {
+    id: newId('number'),
+    workspaceId: api.workspaceId,
+    e164,
+    at: noon,
+  });
+  await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, { body: { phoneNumber: e164 } });
+}
+
+async function insertTestKey(
+  db: TestDatabase['db'],
+  workspaceId: string,
+  changes: Partial<NewApiKeyRow>,
+): Promise<string> {
+  const key = createApiKey(systemRandom, 'live');
+  const { hash, prefix, lastFour } = fingerprintApiKey(key);
+  await insertApiKey(db.inWorkspace(workspaceId), {
+    id: newId('key'),
+    workspaceId,
+    name: 'Test',
+    keyHash: hash,
+    prefix,
+    lastFour,
+    preset: null,
+    scopes: [...presets.full] as Scope[],
+    workspaceIds: [],
+    allowedIps: [],
+    requestsPerMinute: null,
+    concurrentCalls: null,
+    createdBy: null,
+    expiresAt: null,
+    at: noon,
+    ...changes,
+  });
+  return key;
+}
+
+async function send(
+  app: FastifyInstance,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  { key, workspace, body, headers }: Sent,
+): Promise<ApiAnswer> {
+  const response = await app.inject({
+    method,
+    url: path,
+    headers: {
+      ...(key === null || key === undefined ? {} : { 'x-api-key': key }),
+      ...(workspace === undefined ? {} : { 'x-workspace-id': workspace }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  return {
+    status: response.statusCode,
+    headers: response.headers as Record<string, string | undefined>,
+    body: isJson ? JSON.parse(response.payload) : response.payload,
+    bytes: response.rawPayload,
+  };
+}
+
+/** Notices within one process, at once. */
+function simpleBus(): Bus {
+  const listeners = new Map<string, Set<(payload: unknown) => void>>();
+  return {
+    publish(topic, payload) {
+      for (const listener of listeners.get(topic) ?? []) listener(payload);
+    },
+    subscribe(topic, listener) {
+      const known = listeners.get(topic) ?? new Set();
+      listeners.set(topic, known.add(listener));
+      return () => void known.delete(listener);
+    },
+    close: async () => {},
+  };
+}
