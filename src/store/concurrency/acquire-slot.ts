@@ -20,7 +20,7 @@ export interface SlotAnswer {
 
 /**
  * The counters are locked, in the order of their names, and read as they are under the lock; that makes the limit
- * exact. A call that has its slots keeps them and changes owner.
+ * exact. A call that has its slots keeps them and changes owner; should it ask twice at the same moment, it is counted once.
  */
 const statement: Statement = {
   name: 'acquire_slot',
@@ -34,15 +34,17 @@ const statement: Statement = {
     verdict as materialized (
       select exists (select from held) as had,
         (select bool_and(active < cap) and count(*) = cardinality($3) from counters) as fits),
-    counted as (
-      update concurrency_counters counter set active = counter.active + 1 from counters, verdict
-      where counter.holder = counters.holder and verdict.fits and not verdict.had),
     taken as (
       insert into concurrency_slots (call_id, holder, workspace_id, owner, lease_until)
       select $2, holder, $1, $5, now() + $6 * interval '1 ms' from counters, verdict
-      where verdict.fits and not verdict.had)
+      where verdict.fits and not verdict.had
+      on conflict do nothing returning holder),
+    counted as (
+      update concurrency_counters counter set active = counter.active + 1 from taken
+      where counter.holder = taken.holder)
     select had or fits as acquired,
-      (select active from counters where holder = $1) + (fits and not had)::int as current from verdict`,
+      (select active from counters where holder = $1) + (select count(*)::int from taken where holder = $1) as current
+    from verdict`,
 };
 
 /** Takes a place among the calls at once. Throws when the workspace or the key does not exist. */

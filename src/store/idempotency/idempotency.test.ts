@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { seedWorkspace } from '../../../test/support/fixtures.ts';
+import type { Scope } from '../database.ts';
+import { beginIdempotent } from './begin-idempotent.ts';
+import { abandonIdempotent, bindIdempotent, finishIdempotent, purgeIdempotent } from './finish-idempotent.ts';
+
+let database: TestDatabase;
+let scope: Scope;
+let workspaceId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ workspaceId } = await seedWorkspace(database.db));
+  scope = database.db.inWorkspace(workspaceId);
+});
+
+afterAll(() => database.close());
+
+const begin = (key: string, token: string, changes: object = {}) =>
+  beginIdempotent(scope, {
+    workspaceId,
+    key,
+    token,
+    fingerprint: 'POST /call {}',
+    leaseMs: 60_000,
+    keepMs: 86_400_000,
+    ...changes,
+  });
+
+const finish = (key: string, token: string) =>
+  finishIdempotent(scope, { workspaceId, key, token, status: 200, headers: { a: 'b' }, body: '{"ok":true}' });
+
+const setBack = (key: string, column: string) =>
+  scope.execute(
+    { text: `update idempotency_records set ${column} = now() - interval '1 s' where idempotency_key = $1` },
+    [key],
+  );
+
+describe('an idempotency key', () => {
+  it('lets one of many racers begin', async () => {
+    const starts = await Promise.all(Array.from({ length: 12 }, (_, index) => begin('race', `t${index}`)));
+    const outcomes = starts.map((start) => start.outcome);
+    expect(outcomes.filter((outcome) => outcome === 'begun')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'in_progress')).toHaveLength(11);
+  });
+
+  it('replays the finished answer', async () => {
+    await begin('replay', 't1');
+    await finish('replay', 't1');
+    expect(await begin('replay', 't2')).toEqual({
+      outcome: 'finished',
+      status: 200,
+      headers: { a: 'b' },
+      body: '{"ok":true}',
+    });
+  });
+
+  it('refuses another request, running or finished', async () => {
+    await begin('other', 't1');
+    expect(await begin('other', 't2', { fingerprint: 'x' })).toEqual({ outcome: 'reused' });
+    await finish('other', 't1');
+    expect(await begin('other', 't2', { fingerprint: 'x' })).toEqual({ outcome: 'reused' });
+  });
+
+  it('begins anew after an answer that is not kept, and after the day is over', async () => {
+    await begin('again', 't1');
+    await abandonIdempotent(scope, { workspaceId, key: 'again', token: 't1' });
+    expect(await begin('again', 't2')).toEqual({ outcome: 'begun' });
+    await bindIdempotent(scope, { workspaceId, key: 'again', token: 't2', resourceId: 'call_1' });
+    await finish('again', 't2');
+    await setBack('again', 'expires_at');
+    expect(await begin('again', 't3', { fingerprint: 'new' })).toEqual({ outcome: 'begun' });
+  });
+
+  it('tells after a crash what the first try had made', async () => {
+    await begin('crash', 't1');
+    await bindIdempotent(scope, { workspaceId, key: 'crash', token: 't1', resourceId: 'call_7' });
+    expect(await begin('crash', 't2')).toEqual({ outcome: 'in_progress' });
+    await setBack('crash', 'lease_until');
+    expect(await begin('crash', 't2')).toEqual({ outcome: 'resumed', resourceId: 'call_7' });
+  });
+
+  it('is out of the hands of a try that was given up for dead', async () => {
+    await begin('late', 't1');
+    await setBack('late', 'lease_until');
+    expect(await begin('late', 't2')).toEqual({ outcome: 'begun' });
+    const late = { workspaceId, key: 'late', token: 't1' };
+    expect(await bindIdempotent(scope, { ...late, resourceId: 'call_8' })).toBe(false);
+    await finish('late', 't1');
+    await abandonIdempotent(scope, late);
+    expect(await begin('late', 't3')).toEqual({ outcome: 'in_progress' });
+  });
+
+  it('is of one workspace', async () => {
+    const other = await seedWorkspace(database.db);
+    await begin('shared', 't1');
+    const start = await beginIdempotent(database.db.inWorkspace(other.workspaceId), {
+      workspaceId: other.workspaceId,
+      key: 'shared',
+      token: 't2',
+      fingerprint: 'else',
+      leaseMs: 1000,
+      keepMs: 1000,
+    });
+    expect(start).toEqual({ outcome: 'begun' });
+  });
+
+  it('is forgotten when it has expired', async () => {
+    await begin('old', 't1');
+    await setBack('old', 'expires_at');
+    expect(await purgeIdempotent(database.db.asSystem())).toBe(1);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
+import { newId } from '../../core/ids.ts';
+import { findAgent } from '../agents/find-agent.ts';
+import { findAgentVersion } from '../agents/find-agent-version.ts';
+import { updateAgent } from '../agents/update-agent.ts';
+import type { Scope } from '../database.ts';
+import { deleteOwnedNumber } from './delete-owned-number.ts';
+import { findOwnedNumber, findOwnedNumberByE164 } from './find-owned-number.ts';
+import { insertOwnedNumber } from './insert-owned-number.ts';
+import { listOwnedNumbers } from './list-owned-numbers.ts';
+import { updateOwnedNumber } from './update-owned-number.ts';
+
+let database: TestDatabase;
+let fixture: Fixture;
+let scope: Scope;
+let workspaceId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  fixture = await seedWorkspace(database.db);
+  ({ workspaceId } = fixture);
+  scope = database.db.inWorkspace(workspaceId);
+});
+
+afterAll(() => database.close());
+
+const insert = (e164: string, changes: object = {}) =>
+  insertOwnedNumber(scope, { id: newId('number'), workspaceId, e164, at: noon, ...changes });
+
+describe('owned numbers', () => {
+  it('are found by id, and by number from the system that an inbound call asks', async () => {
+    const number = await insert('+12025550120', { agentId: fixture.agent.id, country: 'US' });
+    expect(await findOwnedNumber(scope, { workspaceId, numberId: number!.id })).toEqual(number);
+    expect(await findOwnedNumberByE164(database.db.asSystem(), { e164: '+12025550120' })).toEqual(number);
+    const elsewhere = database.db.inWorkspace('ws_other');
+    expect(await findOwnedNumberByE164(elsewhere, { e164: '+12025550120' })).toBeUndefined();
+  });
+
+  it('belong to one workspace only', async () => {
+    const other = await seedWorkspace(database.db);
+    await insert('+12025550121');
+    const taken = await insertOwnedNumber(database.db.inWorkspace(other.workspaceId), {
+      id: newId('number'),
+      workspaceId: other.workspaceId,
+      e164: '+12025550121',
+      at: noon,
+    });
+    expect(taken).toBeUndefined();
+  });
+
+  it('change only in what is named; null takes the agent away', async () => {
+    const number = await insert('+12025550122', { agentId: fixture.agent.id, friendlyName: 'Desk' });
+    const change = (changes: object) =>
+      updateOwnedNumber(scope, { workspaceId, numberId: number!.id, at: noon, ...changes });
+    expect(await change({ friendlyName: 'Shop' })).toMatchObject({
+      agentId: fixture.agent.id,
+      friendlyName: 'Shop',
+    });
+    expect(await change({ agentId: null, status: 'inactive' })).toMatchObject({
+      agentId: null,
+      friendlyName: 'Shop',
+      status: 'inactive',
+    });
+  });
+
+  it('are listed by agent, status and part of the number', async () => {
+    const number = await insert('+442079460999', { agentId: fixture.agent.id, country: 'GB' });
+    const idsOf = async (filters: object) =>
+      (await listOwnedNumbers(scope, { workspaceId, limit: 50, ...filters })).rows.map((row) => row.id);
+    expect(await idsOf({ search: '7946' })).toEqual([number!.id]);
+    expect(await idsOf({ country: 'GB', agentId: fixture.agent.id, status: 'active' })).toEqual([number!.id]);
+  });
+
+  it('leave the agents that called from them without one', async () => {
+    const number = await insert('+12025550123');
+    const { agent } = fixture;
+    const config = { ...agent.config, phoneNumber: '+12025550123' };
+    await updateAgent(scope, { workspaceId, agentId: agent.id, version: 1, config, at: noon });
+    const which = { workspaceId, numberId: number!.id };
+    expect(await deleteOwnedNumber(scope, which)).toBe(true);
+    expect(await deleteOwnedNumber(scope, which)).toBe(false);
+    expect(await findAgent(scope, { workspaceId, agentId: agent.id })).toMatchObject({
+      version: 3,
+      config: { phoneNumber: null },
+    });
+    const kept = await findAgentVersion(scope, { workspaceId, agentId: agent.id, version: 3 });
+    expect(kept?.config.phoneNumber).toBeNull();
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
+import { insertAuditEntry } from './audit/insert-audit-entry.ts';
+import { listAuditLog } from './audit/list-audit-log.ts';
+import type { Scope } from './database.ts';
+import { insertDialIntent } from './dial-intents/insert-dial-intent.ts';
+import { listOrphanedIntents } from './dial-intents/list-orphaned-intents.ts';
+import { settleDialIntent } from './dial-intents/settle-dial-intent.ts';
+import { appendEvent } from './events/append-event.ts';
+import { heartbeatNode } from './nodes/heartbeat-node.ts';
+import { addSuppression } from './suppressions/add-suppression.ts';
+import { isSuppressed } from './suppressions/is-suppressed.ts';
+import { findUserByEmail } from './users/find-user-by-email.ts';
+import { insertUser } from './users/insert-user.ts';
+
+let database: TestDatabase;
+let fixture: Fixture;
+let scope: Scope;
+let system: Scope;
+let workspaceId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  fixture = await seedWorkspace(database.db);
+  ({ workspaceId } = fixture);
+  scope = database.db.inWorkspace(workspaceId);
+  system = database.db.asSystem();
+});
+
+afterAll(() => database.close());
+
+describe('an intent to dial', () => {
+  const insert = (callId: string, changes: object = {}) =>
+    insertDialIntent(scope, {
+      reference: `${callId}-1`,
+      workspaceId,
+      callId,
+      attempt: 1,
+      nodeId: 'node-1',
+      carrier: 'sip',
+      at: noon,
+      ...changes,
+    });
+
+  it('exists once per attempt, however many try to dial', async () => {
+    const { id } = await seedCall(database.db, fixture);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => insert(id)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await insert(id, { reference: 'another-reference' })).toBe(false);
+    expect(await insert(id, { reference: `${id}-2`, attempt: 2 })).toBe(true);
+  });
+
+  it('has one outcome', async () => {
+    const { id } = await seedCall(database.db, fixture);
+    await insert(id);
+    const settle = (outcome: string) =>
+      settleDialIntent(scope, { workspaceId, reference: `${id}-1`, outcome, at: noon });
+    expect(await settle('answered')).toBe(true);
+    expect(await settle('busy')).toBe(false);
+  });
+
+  it('is orphaned when its node is dead and its outcome unknown', async () => {
+    const [dead, alive, settled] = [
+      await seedCall(database.db, fixture),
+      await seedCall(database.db, fixture),
+      await seedCall(database.db, fixture),
+    ];
+    await heartbeatNode(system, { nodeId: 'alive', roles: [], startedAt: noon, leaseMs: 60_000 });
+    await insert(dead.id, { nodeId: 'dead' });
+    await insert(alive.id, { nodeId: 'alive' });
+    await insert(settled.id, { nodeId: 'dead' });
+    await settleDialIntent(scope, { workspaceId, reference: `${settled.id}-1`, outcome: 'busy', at: noon });
+    const orphans = (await listOrphanedIntents(system, { limit: 100 })).map((intent) => intent.callId);
+    expect(orphans).toContain(dead.id);
+    expect(orphans).not.toContain(alive.id);
+    expect(orphans).not.toContain(settled.id);
+  });
+});
+
+describe('suppressions', () => {
+  it('hold for one channel in one workspace, and are added once', async () => {
+    const whom = { workspaceId, channel: 'voice', address: '+12025550130' } as const;
+    expect(await isSuppressed(scope, whom)).toBe(false);
+    expect(await addSuppression(scope, { ...whom, reason: 'asked', at: noon })).toBe(true);
+    expect(await addSuppression(scope, { ...whom, reason: 'again', at: noon })).toBe(false);
+    expect(await isSuppressed(scope, whom)).toBe(true);
+    expect(await isSuppressed(scope, { ...whom, channel: 'sms' })).toBe(false);
+    expect(await isSuppressed(database.db.inWorkspace('ws_x'), { ...whom, workspaceId: 'ws_x' })).toBe(false);
+  });
+});
+
+describe('the audit log', () => {
+  const insert = (action: string) =>
+    insertAuditEntry(scope, {
+      workspaceId,
+      actorType: 'key',
+      actorId: 'key_1',
+      action,
+      subjectId: 'agent_1',
+      details: { name: 'Ada' },
+      at: noon,
+    });
+
+  it('lists what was done, newest first', async () => {
+    await insert('agent.created');
+    await insert('agent.deleted');
+    const page = await listAuditLog(scope, { workspaceId, limit: 10, actorId: 'key_1' });
+    expect(page.rows.map((row) => row.action)).toEqual(['agent.deleted', 'agent.created']);
+    expect(page.rows[0]).toMatchObject({ subjectId: 'agent_1', details: { name: 'Ada' }, createdAt: noon });
+    expect((await listAuditLog(scope, { workspaceId, limit: 10, action: 'agent.created' })).total).toBe(1);
+  });
+
+  it('can be neither changed nor shortened', async () => {
+    await insert('key.created');
+    for (const text of [`update audit_log set action = 'x'`, 'delete from audit_log']) {
+      await expect(system.execute({ text })).rejects.toThrow(/permission denied|append-only/);
+    }
+  });
+});
+
+describe('events', () => {
+  it('stand in the outbox in the order of their commit, with their sequence in the data', async () => {
+    const append = (type: string, sequence: number) =>
+      appendEvent(scope, {
+        workspaceId,
+        type,
+        subjectId: 'agent_9',
+        sequence,
+        data: { id: 'agent_9' },
+        at: noon,
+      });
+    const ids = [await append('agent.created', 1), await append('agent.updated', 2)];
+    const rows = await scope.rows<{ id: string; data: unknown }>({
+      text: `select id, data from events where subject_id = 'agent_9' and dispatched_at is null order by position`,
+    });
+    expect(rows).toEqual(ids.map((id, index) => ({ id, data: { id: 'agent_9', sequence: index + 1 } })));
+  });
+});
+
+describe('users', () => {
+  it('are known by their address, in any case, once', async () => {
+    const user = {
+      workspaceId,
+      email: 'Grace@Example.org',
+      name: 'Grace',
+      role: 'member',
+      passwordHash: 'x',
+      at: noon,
+    } as const;
+    expect(await insertUser(scope, { ...user, id: 'usr_1' })).toMatchObject({ email: 'grace@example.org' });
+    expect(await insertUser(scope, { ...user, id: 'usr_2' })).toBeUndefined();
+    expect((await findUserByEmail(system, { email: 'GRACE@example.org' }))?.id).toBe('usr_1');
+  });
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
+import { findWorkspace } from './find-workspace.ts';
+import { listWorkspaces } from './list-workspaces.ts';
+import { updateWorkspace } from './update-workspace.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.close());
+
+describe('workspaces', () => {
+  it('are listed for the system, and each sees itself alone', async () => {
+    const [one, two] = [await seedWorkspace(database.db), await seedWorkspace(database.db)];
+    const system = database.db.asSystem();
+    const idsOf = async (scope = system, filters: object = {}) =>
+      (await listWorkspaces(scope, { limit: 10, ...filters })).rows.map((row) => row.id);
+    expect(await idsOf()).toEqual([two.workspaceId, one.workspaceId]);
+    expect(await idsOf(system, { ids: [one.workspaceId] })).toEqual([one.workspaceId]);
+    expect(await idsOf(database.db.inWorkspace(two.workspaceId))).toEqual([two.workspaceId]);
+  });
+
+  it('change only in what is named', async () => {
+    const { workspaceId } = await seedWorkspace(database.db);
+    const scope = database.db.inWorkspace(workspaceId);
+    const at = new Date(noon.getTime() + 1000);
+    await updateWorkspace(scope, { workspaceId, plan: 'developer', callingHours: 'off', at });
+    expect(await findWorkspace(scope, { workspaceId })).toEqual({
+      id: workspaceId,
+      name: 'Acme',
+      plan: 'developer',
+      timezone: 'UTC',
+      callingHours: 'off',
+      settings: {},
+      createdAt: noon,
+      updatedAt: at,
+    });
+  });
+});
