@@ -1,0 +1,179 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ManualClock } from '../../core/manual-clock.ts';
+import {
+  LanguageModelError,
+  type LanguageModel,
+  type LanguagePart,
+  type LanguageRequest,
+} from '../language-model.ts';
+import type { ScriptedReply } from './scripted-reply.ts';
+
+export interface LanguageModelHarness {
+  /** A model, with the script for whoever answers behind it. Time-outs are to run on the clock. */
+  create(script: readonly ScriptedReply[], clock: ManualClock): Promise<ScriptedModel>;
+}
+
+export interface ScriptedModel {
+  readonly model: LanguageModel;
+  /** Resolves once so many requests have arrived. */
+  readonly arrived: (count: number) => Promise<void>;
+  /** Resolves once so many requests were given up before their end: their connections are closed. */
+  readonly abandoned: (count: number) => Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What every language model promises. */
+export function languageModelSuite(name: string, harness: LanguageModelHarness): void {
+  describe(`${name} as language model`, () => {
+    let scripted: ScriptedModel | undefined;
+    const clock = new ManualClock();
+    const create = async (...script: ScriptedReply[]) => (scripted = await harness.create(script, clock));
+    afterEach(async () => {
+      await scripted?.close();
+      scripted = undefined;
+      expect(clock.pendingTimers).toBe(0);
+    });
+
+    describeAnswers(create);
+    describeFailures(create, clock);
+    describeAborting(create);
+  });
+}
+
+type Create = (...script: ScriptedReply[]) => Promise<ScriptedModel>;
+
+const request = (more: Partial<LanguageRequest> = {}): LanguageRequest => ({
+  messages: [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: 'Hello.' },
+  ],
+  temperature: 0.4,
+  maxTokens: 100,
+  timeoutMs: 4000,
+  ...more,
+});
+
+async function read(parts: AsyncIterable<LanguagePart>): Promise<LanguagePart[]> {
+  const read: LanguagePart[] = [];
+  for await (const part of parts) read.push(part);
+  return read;
+}
+
+/** The failure with which a stream ends. */
+const failureOf = (parts: AsyncIterable<LanguagePart>): Promise<unknown> =>
+  read(parts).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+function describeAnswers(create: Create): void {
+  it('streams text piece by piece, and finishes with what was used', async () => {
+    const { model } = await create({ pieces: ['Good ', 'morning.'], inputTokens: 12, outputTokens: 3 });
+    expect(await read(model.respond(request()))).toEqual([
+      { type: 'text-delta', text: 'Good ' },
+      { type: 'text-delta', text: 'morning.' },
+      { type: 'finished', reason: 'stop', inputTokens: 12, outputTokens: 3 },
+    ]);
+  });
+
+  it('says when the answer was too long', async () => {
+    const { model } = await create({ pieces: ['And so'], reason: 'length' });
+    expect((await read(model.respond(request()))).at(-1)).toMatchObject({
+      type: 'finished',
+      reason: 'length',
+    });
+  });
+
+  it('reports tools that are called, and runs none', async () => {
+    const toolCall = { id: 'call_1', name: 'book', arguments: { day: 'tuesday' } };
+    const { model } = await create({ toolCall });
+    const tools = [{ name: 'book', description: 'Books.', parameters: { type: 'object', properties: {} } }];
+    const parts = await read(model.respond(request({ tools })));
+    expect(parts[0]).toEqual({ type: 'tool-called', ...toolCall });
+    expect(parts.at(-1)).toMatchObject({ type: 'finished', reason: 'tools' });
+  });
+
+  it('takes a conversation with tools in it', async () => {
+    const { model } = await create({ pieces: ['Booked.'] });
+    const parts = await read(
+      model.respond(
+        request({
+          messages: [
+            { role: 'user', content: 'Book tuesday.' },
+            {
+              role: 'assistant',
+              content: 'One moment.',
+              toolCalls: [{ id: 'call_1', name: 'book', arguments: { day: 'tuesday' } }],
+            },
+            { role: 'tool', toolCallId: 'call_1', name: 'book', content: '{"ok":true}' },
+          ],
+        }),
+      ),
+    );
+    expect(parts[0]).toEqual({ type: 'text-delta', text: 'Booked.' });
+  });
+}
+
+function describeFailures(create: Create, clock: ManualClock): void {
+  it.each([
+    ['overloaded', true],
+    ['refused', false],
+  ] as const)('tells of a failure, and whether to try again: %s', async (ending, retryable) => {
+    const { model } = await create({ ending });
+    const failure = await failureOf(model.respond(request()));
+    expect(failure).toBeInstanceOf(LanguageModelError);
+    expect(failure).toMatchObject({ retryable });
+  });
+
+  it('tells of an answer that breaks off', async () => {
+    const { model } = await create({ pieces: ['Good '], ending: 'cut' });
+    expect(await failureOf(model.respond(request()))).toMatchObject({
+      name: 'LanguageModelError',
+      retryable: true,
+    });
+  });
+
+  it.each([
+    ['the first part', []],
+    ['another part', ['Good ']],
+  ])('waits only so long for %s', async (_name, pieces) => {
+    const { model, arrived, abandoned } = await create({ pieces, ending: 'stall' });
+    const parts = model.respond(request({ timeoutMs: 4000 }))[Symbol.asyncIterator]();
+    for (const text of pieces) expect((await parts.next()).value).toEqual({ type: 'text-delta', text });
+    const failure = parts.next().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    await arrived(1);
+    await clock.advance(4000);
+    expect(await failure).toMatchObject({ name: 'LanguageModelError', retryable: true });
+    await abandoned(1);
+  });
+}
+
+function describeAborting(create: Create): void {
+  it('ends quietly and gives up its connection as soon as it is aborted', async () => {
+    const { model, abandoned } = await create({ pieces: ['Good '], ending: 'stall' });
+    const aborting = new AbortController();
+    const parts = model.respond(request({ signal: aborting.signal }))[Symbol.asyncIterator]();
+    await parts.next();
+    const next = parts.next();
+    aborting.abort();
+    expect(await next).toEqual({ done: true, value: undefined });
+    await abandoned(1);
+  });
+
+  it('asks nothing where it was aborted before', async () => {
+    const { model } = await create({ pieces: ['Good '] });
+    expect(await read(model.respond(request({ signal: AbortSignal.abort() })))).toEqual([]);
+  });
+
+  it('gives up its connection when nobody reads on', async () => {
+    const { model, abandoned } = await create({ pieces: ['Good '], ending: 'stall' });
+    for await (const part of model.respond(request())) {
+      expect(part.type).toBe('text-delta');
+      break;
+    }
+    await abandoned(1);
+  });
+}

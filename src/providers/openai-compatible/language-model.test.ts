@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { LanguagePart } from '../../contracts/language-model.ts';
+import { languageModelSuite } from '../../contracts/testing/language-model-suite.ts';
+import type { ScriptedReply } from '../../contracts/testing/scripted-reply.ts';
+import { createOpenAiCompatibleLanguageModel } from './language-model.ts';
+import { ScriptedServer } from './scripted-server.ts';
+
+languageModelSuite('an OpenAI-compatible server', {
+  async create(script, clock) {
+    const server = await ScriptedServer.start(script);
+    const model = createOpenAiCompatibleLanguageModel(
+      { provider: 'local', baseUrl: server.baseUrl, model: 'small' },
+      clock,
+    );
+    return { model, arrived: server.arrived, abandoned: server.abandoned, close: () => server.close() };
+  },
+});
+
+async function readAll(parts: AsyncIterable<LanguagePart>): Promise<LanguagePart[]> {
+  const read: LanguagePart[] = [];
+  for await (const part of parts) read.push(part);
+  return read;
+}
+
+describe('an OpenAI-compatible model', () => {
+  let server: ScriptedServer | undefined;
+  afterEach(() => server?.close());
+
+  const open = async (...script: ScriptedReply[]) => {
+    server = await ScriptedServer.start(script);
+    const { baseUrl } = server;
+    return {
+      server,
+      model: createOpenAiCompatibleLanguageModel({
+        provider: 'vllm',
+        baseUrl,
+        model: 'org/small',
+        apiKey: 'secret',
+      }),
+    };
+  };
+  const request = {
+    messages: [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'My number is 5550100.' },
+    ],
+    temperature: 0.3,
+    maxTokens: 77,
+    timeoutMs: 4000,
+  } as const;
+
+  it('is named as agents name it', async () => {
+    expect((await open()).model.id).toBe('vllm/org/small');
+  });
+
+  it('sends what was asked for, with the key', async () => {
+    const { model, server } = await open({ pieces: ['Yes.'] });
+    await readAll(model.respond(request));
+    expect(server.requests[0]).toMatchObject({
+      path: '/v1/chat/completions',
+      authorization: 'Bearer secret',
+      body: {
+        model: 'org/small',
+        stream: true,
+        temperature: 0.3,
+        max_tokens: 77,
+        messages: [
+          { role: 'system', content: 'Be brief.' },
+          { role: 'user', content: 'My number is 5550100.' },
+        ],
+      },
+    });
+  });
+
+  it('asks once, however it fails', async () => {
+    const { model, server } = await open({ ending: 'overloaded' }, { pieces: ['Late.'] });
+    await expect(readAll(model.respond(request))).rejects.toThrow('answered 503');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('keeps what was said out of its errors', async () => {
+    const { model } = await open({ ending: 'refused' });
+    const failure = await readAll(model.respond(request)).catch((error: unknown) => error);
+    const cause = (failure as Error).cause as Error;
+    expect(
+      JSON.stringify([failure, cause, (failure as Error).message, cause.message, cause.stack]),
+    ).not.toContain('5550100');
+  });
+
+  it('fails where nobody listens, and may be tried again', async () => {
+    const { model, server } = await open();
+    await server.close();
+    await expect(readAll(model.respond(request))).rejects.toMatchObject({
+      name: 'LanguageModelError',
+      retryable: true,
+    });
+  });
+
+  it('knows whether its server is there', async () => {
+    const { model, server } = await open();
+    expect(await model.checkHealth()).toEqual({ ok: true, detail: 'vllm/org/small can be reached.' });
+    await server.close();
+    expect(await model.checkHealth()).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,140 @@
+import type { TextStreamPart, ToolSet } from 'ai';
+import { systemClock, type Clock } from '../../core/clock.ts';
+import {
+  LanguageModelError,
+  type LanguageModel,
+  type LanguagePart,
+  type LanguageRequest,
+} from '../../contracts/language-model.ts';
+import { Patience } from './patience.ts';
+import type { OpenAiCompatibleSettings } from './settings.ts';
+import { conversationOf, instructionsOf, toolSetOf, toPart } from './wire.ts';
+
+type Sdk = Awaited<ReturnType<typeof loadSdk>>;
+type Stream = AsyncIterable<TextStreamPart<ToolSet>>;
+
+const healthTimeoutMs = 5000;
+
+/** The SDK takes a while to load; who has no model need not wait for it. */
+async function loadSdk() {
+  const [ai, { createOpenAICompatible }, { toLanguageModelError }] = await Promise.all([
+    import('ai'),
+    import('@ai-sdk/openai-compatible'),
+    import('./error.ts'),
+  ]);
+  return { ...ai, createOpenAICompatible, toLanguageModelError };
+}
+
+/** A model of any server that speaks OpenAI's chat completions, through the AI SDK. */
+export function createOpenAiCompatibleLanguageModel(
+  settings: OpenAiCompatibleSettings,
+  clock: Clock = systemClock,
+): LanguageModel {
+  return new OpenAiCompatibleLanguageModel(settings, clock);
+}
+
+class OpenAiCompatibleLanguageModel implements LanguageModel {
+  readonly id: string;
+  readonly #settings: OpenAiCompatibleSettings;
+  readonly #clock: Clock;
+  #sdk: Promise<Sdk> | undefined;
+
+  constructor(settings: OpenAiCompatibleSettings, clock: Clock) {
+    this.id = `${settings.provider}/${settings.model}`;
+    this.#settings = settings;
+    this.#clock = clock;
+  }
+
+  async *respond(request: LanguageRequest): AsyncIterable<LanguagePart> {
+    const connection = new AbortController();
+    const patience = new Patience(this.#clock, request.timeoutMs, request.signal);
+    try {
+      const sdk = await patience.of((this.#sdk ??= loadSdk()));
+      if (sdk === 'aborted') return;
+      if (sdk === 'timed-out') throw timedOut();
+      yield* relay(this.#stream(sdk, request, connection.signal), patience, sdk);
+    } finally {
+      patience.close();
+      connection.abort();
+    }
+  }
+
+  #stream(sdk: Sdk, request: LanguageRequest, abortSignal: AbortSignal): Stream {
+    const { provider: name, baseUrl: baseURL, apiKey, model } = this.#settings;
+    const provider = sdk.createOpenAICompatible({
+      name,
+      baseURL,
+      includeUsage: true,
+      ...(apiKey === undefined ? {} : { apiKey }),
+    });
+    const instructions = instructionsOf(request.messages);
+    return sdk.streamText({
+      model: provider(model),
+      messages: conversationOf(request.messages),
+      ...(instructions === undefined ? {} : { instructions }),
+      ...(request.tools === undefined ? {} : { tools: toolSetOf(request.tools, sdk) }),
+      temperature: request.temperature,
+      maxOutputTokens: request.maxTokens,
+      // Whoever asked decides what to try next; a caller is waiting.
+      maxRetries: 0,
+      abortSignal,
+      // Failures are parts of the stream; the SDK would print them as well.
+      onError: () => {},
+    }).stream;
+  }
+
+  async checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }> {
+    const { baseUrl, apiKey, model } = this.#settings;
+    const timeout = new AbortController();
+    const timer = this.#clock.after(healthTimeoutMs, () => timeout.abort());
+    try {
+      const response = await fetch(`${baseUrl.replace(/\/$/, '')}/models`, {
+        headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+        signal: timeout.signal,
+      });
+      await response.body?.cancel();
+      return response.ok
+        ? { ok: true, detail: `${this.id} can be reached.` }
+        : { ok: false, detail: `The server of ${model} answered ${response.status}.` };
+    } catch {
+      return { ok: false, detail: `The server of ${model} cannot be reached.` };
+    } finally {
+      timer.cancel();
+    }
+  }
+}
+
+/** The SDK's stream as ours. Ends quietly on abort; throws where the stream fails, ends early or keeps silent for too long. */
+async function* relay(stream: Stream, patience: Patience, sdk: Sdk): AsyncIterable<LanguagePart> {
+  const parts = stream[Symbol.asyncIterator]();
+  for (;;) {
+    const result = await patience.of(nextOf(parts, sdk));
+    if (result === 'aborted') return;
+    if (result === 'timed-out') throw timedOut();
+    if (result instanceof LanguageModelError) throw result;
+    if (result.done)
+      throw new LanguageModelError('The answer of the language model broke off.', { retryable: true });
+    const part = toPart(result.value);
+    if (part !== undefined) patience.heard();
+    if (typeof part !== 'object') continue;
+    yield part;
+    if (part.type === 'finished') return;
+  }
+}
+
+/** Failures as values: what nobody waits for any more must not end as an unhandled rejection. */
+async function nextOf(
+  parts: AsyncIterator<TextStreamPart<ToolSet>>,
+  sdk: Sdk,
+): Promise<IteratorResult<TextStreamPart<ToolSet>> | LanguageModelError> {
+  try {
+    const result = await parts.next();
+    if (!result.done && result.value.type === 'error') return sdk.toLanguageModelError(result.value.error);
+    return result;
+  } catch (error) {
+    return sdk.toLanguageModelError(error);
+  }
+}
+
+const timedOut = (): LanguageModelError =>
+  new LanguageModelError('The language model did not answer in time.', { retryable: true });

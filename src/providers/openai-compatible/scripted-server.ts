@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ScriptedReply } from '../../contracts/testing/scripted-reply.ts';
+
+/** What a request said, as far as tests look at it. */
+export interface ReceivedRequest {
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly body: Record<string, unknown>;
+}
+
+/** A server on the loopback that streams chat completions as OpenAI and its kin do, one scripted reply per request. */
+export class ScriptedServer {
+  readonly requests: ReceivedRequest[] = [];
+  readonly #server: Server;
+  readonly #script: ScriptedReply[];
+  readonly #waiting = new Set<() => void>();
+  #abandoned = 0;
+
+  private constructor(script: readonly ScriptedReply[]) {
+    this.#script = [...script];
+    this.#server = createServer((request, response) => {
+      this.#answer(request, response).catch(() => response.destroy());
+    });
+  }
+
+  static async start(script: readonly ScriptedReply[]): Promise<ScriptedServer> {
+    const server = new ScriptedServer(script);
+    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
+    return server;
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+  }
+
+  readonly arrived = (count: number): Promise<void> => this.#until(() => this.requests.length >= count);
+
+  /** Connections that the client closed before the answer was whole. */
+  readonly abandoned = (count: number): Promise<void> => this.#until(() => this.#abandoned >= count);
+
+  close(): Promise<void> {
+    this.#server.closeAllConnections();
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  async #until(holds: () => boolean): Promise<void> {
+    while (!holds()) await new Promise<void>((resolve) => this.#waiting.add(resolve));
+  }
+
+  #changed(): void {
+    for (const wake of this.#waiting) wake();
+    this.#waiting.clear();
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '';
+    if (path.endsWith('/models')) {
+      response.setHeader('content-type', 'application/json').end('{"object":"list","data":[]}');
+      return;
+    }
+    const body = JSON.parse(await textOf(request)) as Record<string, unknown>;
+    response.on('close', () => {
+      if (!response.writableFinished) this.#abandoned += 1;
+      this.#changed();
+    });
+    const reply = this.#script.shift() ?? { ending: 'refused' };
+    this.requests.push({ path, authorization: request.headers.authorization, body });
+    play(reply, response);
+    this.#changed();
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
+
+const statuses = { overloaded: 503, refused: 400 } as const;
+
+function play(reply: ScriptedReply, response: ServerResponse): void {
+  const { ending } = reply;
+  if (ending === 'overloaded' || ending === 'refused') {
+    response.writeHead(statuses[ending], { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { message: ending, type: 'server_error' } }));
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const delta of deltasOf(reply)) send(response, { delta, finish_reason: null });
+  if (ending === 'cut') setImmediate(() => response.destroy());
+  if (ending !== undefined) return;
+  send(response, { delta: {}, finish_reason: finishReason(reply) });
+  const usage = { prompt_tokens: reply.inputTokens ?? 0, completion_tokens: reply.outputTokens ?? 0 };
+  write(response, { choices: [], usage: { ...usage, total_tokens: 0 } });
+  response.end('data: [DONE]\n\n');
+}
+
+function deltasOf({ pieces = [], toolCall }: ScriptedReply): object[] {
+  const texts = pieces.map((content) => ({ role: 'assistant', content }));
+  if (toolCall === undefined) return texts;
+  const call = {
+    index: 0,
+    id: toolCall.id,
+    type: 'function',
+    function: { name: toolCall.name, arguments: JSON.stringify(toolCall.arguments) },
+  };
+  return [...texts, { role: 'assistant', content: null, tool_calls: [call] }];
+}
+
+const finishReason = ({ toolCall, reason }: ScriptedReply): string =>
+  reason ?? (toolCall === undefined ? 'stop' : 'tool_calls');
+
+const send = (response: ServerResponse, choice: object): void =>
+  write(response, { choices: [{ index: 0, ...choice }] });
+
+function write(response: ServerResponse, chunk: object): void {
+  const event = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 0, model: 'm', ...chunk };
+  response.write(`data: ${JSON.stringify(event)}\n\n`);
+}
