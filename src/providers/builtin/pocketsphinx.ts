@@ -1,5 +1,5 @@
 import { compileFunction } from 'node:vm';
-import { saturateTruncations } from './saturating-truncation.ts';
+import { patchEngine } from './engine-patch.ts';
 import type { SpeechModel } from './speech-model.ts';
 
 /** A vector of C++, as embind shows it. `delete` gives its memory back. */
@@ -79,13 +79,16 @@ export interface RecognisedWord {
 
 const modelPath = '/en-us';
 const frameMs = 10;
+/** Reserved, and used as decoders and grammars are added. */
+const engineMemoryBytes = 256 * 1024 * 1024;
 /** 20 ms at 16 kHz: what the engine is given at once. */
 export const blockSamples = 320;
 
 /** Starts the engine in this thread with its model in memory: 0.2 to 0.4 s, about 110 MB. */
 export async function startPocketSphinx(model: SpeechModel): Promise<PocketSphinx> {
   const module: Record<string, unknown> = {
-    wasmBinary: saturateTruncations(model.engineWasm),
+    wasmBinary: patchEngine(model.engineWasm),
+    TOTAL_MEMORY: engineMemoryBytes,
     print: () => {},
     printErr: () => {},
   };
@@ -116,6 +119,7 @@ export class Decoder {
   readonly #block: Vector<number>;
   readonly #words: Set<string>;
   readonly #searches = new Map<string, number>();
+  #transitions = 0;
   #idle: number;
 
   /** `words` and their phones are known from the start, which is cheaper than adding them. */
@@ -138,8 +142,9 @@ export class Decoder {
     return this.#searches.has(id);
   }
 
-  get grammarCount(): number {
-    return this.#searches.size;
+  /** Of all its grammars: what adding a word rebuilds. */
+  get transitionCount(): number {
+    return this.#transitions;
   }
 
   knowsWord(word: string): boolean {
@@ -149,6 +154,7 @@ export class Decoder {
   /** Every word of the grammar must be known. */
   addGrammar(id: string, grammar: FiniteStateGrammar): void {
     this.#searches.set(id, this.#addSearch(grammar));
+    this.#transitions += grammar.transitions.length;
   }
 
   /** Each word added rebuilds the searches there are; call it before the grammar is added. */

@@ -5,6 +5,8 @@ import type { SpeechModel } from './speech-model.ts';
 export interface RecognitionThreadData {
   readonly model: SpeechModel;
   readonly flite: WebAssembly.Module;
+  /** Known to every decoder from the start, besides those of the forms. */
+  readonly words: readonly string[];
 }
 
 /** A grammar as threads know it; its id stands for it once sent. */

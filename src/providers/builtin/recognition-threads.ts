@@ -11,7 +11,7 @@ import type {
 
 export interface RecognitionThreadsOptions {
   readonly file: URL;
-  readonly workerData: RecognitionThreadData;
+  readonly engine: Omit<RecognitionThreadData, 'words'>;
   readonly threads: number;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -47,6 +47,8 @@ interface Thread {
 const finishTimeoutMs = 5000;
 /** A thread that ends before it was ready is started again after this. */
 const respawnDelayMs = 1000;
+/** Words that a new thread is told from the start. */
+const wordsMax = 3000;
 /** A thread that knows the grammar is preferred unless it has so many more utterances. */
 const knowsGrammarBonus = 3;
 
@@ -59,6 +61,8 @@ export class RecognitionThreads {
   readonly #threads = new Set<Thread>();
   readonly #timers = new Set<Timer>();
   readonly #starting: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  /** Seen lately; a new thread knows them from the start, which is cheaper than adding them. */
+  readonly #words = new Set<string>();
   #nextUtterance = 1;
   #closed = false;
   /** Threads that died since the start. */
@@ -135,7 +139,14 @@ export class RecognitionThreads {
     if (thread.grammars.has(grammar.id)) return;
     thread.grammars.add(grammar.id);
     const { id, words, network } = grammar;
+    for (const word of words) this.#remember(word);
     send(thread, { type: 'learn', grammar: { id, words, network } });
+  }
+
+  #remember(word: string): void {
+    this.#words.delete(word);
+    this.#words.add(word);
+    if (this.#words.size > wordsMax) this.#words.delete(this.#words.values().next().value!);
   }
 
   #watch(thread: Thread, utterance: number): void {
@@ -147,7 +158,8 @@ export class RecognitionThreads {
   }
 
   #spawn(replaces: Thread | undefined): void {
-    const { file, workerData, logger, clock } = this.#options;
+    const { file, engine, logger, clock } = this.#options;
+    const workerData: RecognitionThreadData = { ...engine, words: [...this.#words] };
     const worker = new Worker(file, { workerData });
     const thread: Thread = {
       worker,

@@ -13,15 +13,18 @@ import { grammarOfForm } from './spoken-forms.ts';
  * failed once cannot be trusted again.
  */
 const port = parentPort!;
-const { model, flite } = workerData as RecognitionThreadData;
+const { model, flite, words } = workerData as RecognitionThreadData;
 
-/** Words that nearly every flow needs, so that decoders know them from the start. */
-const everydayWords = wordsOf(
+/** Words that nearly every flow needs. */
+const wordsOfForms = wordsOf(
   automatonOf(choice(...(['date_time', 'digits', 'number', 'text'] as const).map(grammarOfForm))),
 );
 
 const engine = await startPocketSphinx(model);
-const pool = new DecoderPool(engine, new Pronunciations(model.dictionary, flite), everydayWords);
+const pool = new DecoderPool(engine, new Pronunciations(model.dictionary, flite), [
+  ...wordsOfForms,
+  ...words,
+]);
 const recogniser = new Recogniser(pool, reply);
 port.on('message', (request: RecognitionRequest) => recogniser.receive(request));
 reply({ type: 'ready' });

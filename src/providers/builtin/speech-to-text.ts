@@ -33,7 +33,7 @@ export async function createBuiltinSpeechToText(options: BuiltinSpeechToTextOpti
   const [model, flite] = await Promise.all([loadSpeechModel(options.modelDir), loadFlite()]);
   const threads = new RecognitionThreads({
     file: new URL('./speech-to-text-thread.ts', import.meta.url),
-    workerData: { model, flite },
+    engine: { model, flite },
     threads: options.workers ?? Math.max(1, availableParallelism() - 1),
     logger: options.logger,
     clock: options.clock ?? systemClock,

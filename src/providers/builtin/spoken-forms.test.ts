@@ -15,7 +15,7 @@ describe.each([
       'maybe ten a m tomorrow',
       'in two hours',
       'after lunch',
-      "at three o'clock please",
+      "at three o'clock",
       'next week on wednesday',
     ],
     ['ten ten ten', 'march', 'yes', 'tuesday tuesday', 'the thirty second'],

@@ -102,7 +102,7 @@ const anything = anyOf(
 );
 
 const forms: Record<ExpectedForm, Grammar> = {
-  date_time: sequence(optional(leadIn), moment, optional('please')),
+  date_time: sequence(optional(leadIn), moment),
   digits: sequence(optional(choice("it's", 'it is', 'my number is')), digits),
   number: sequence(optional(choice("it's", 'it is', 'about')), number),
   text: anything,

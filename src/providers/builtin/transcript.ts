@@ -1,5 +1,6 @@
 import type { SpeechToTextEvent } from '../../contracts/speech-to-text.ts';
 import type { ExpectationGrammar } from './expectation-grammar.ts';
+import type { RecognisedWord } from './pocketsphinx.ts';
 import type { RecognitionResult } from './recognition-protocol.ts';
 import type { UtteranceLevels } from './utterance-gate.ts';
 
@@ -20,6 +21,8 @@ export interface HeardUtterance {
  */
 const evenCost = 47;
 const costSpread = 5;
+/** A word as short as the "a" of "ten a m" may cost much without being wrong. */
+const judgedTogetherMs = 120;
 /** Less confident and the text is not to be acted on. */
 const confidenceLeast = 0.3;
 /** Where anything may be said, the few phrases a grammar can hold prove little. */
@@ -64,7 +67,24 @@ function unheard(heard: HeardUtterance): SpeechToTextEvent {
 }
 
 function confidenceOf(heard: HeardUtterance): number {
-  const worst = heard.result.words.reduce((most, word) => Math.max(most, word.costPerFrame), 0);
-  const confidence = 1 / (1 + Math.exp((worst - evenCost) / costSpread));
+  const confidence = 1 / (1 + Math.exp((worstCost(heard.result.words) - evenCost) / costSpread));
   return heard.grammar.vague ? Math.min(confidence, vagueConfidenceMost) : confidence;
+}
+
+/** The highest cost of a frame over words of some length; shorter ones count together with those behind them. */
+function worstCost(words: readonly RecognisedWord[]): number {
+  let worst = 0;
+  let durationMs = 0;
+  let cost = 0;
+  for (const [index, word] of words.entries()) {
+    const wordMs = word.endMs - word.startMs;
+    durationMs += wordMs;
+    cost += wordMs * word.costPerFrame;
+    const isLast = index === words.length - 1;
+    if (durationMs < judgedTogetherMs && !(isLast && worst === 0)) continue;
+    worst = Math.max(worst, cost / durationMs);
+    durationMs = 0;
+    cost = 0;
+  }
+  return worst;
 }

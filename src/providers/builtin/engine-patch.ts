@@ -1,13 +1,18 @@
 /*
- * Rewrites a WebAssembly 1.0 module so that a conversion from float to integer saturates instead of trapping: the opcodes
- * 0xA8-0xAB and 0xAE-0xB1 become 0xFC 0-7 (WebAssembly 2.0 core specification §5.4.5, numeric instructions). The build of
- * PocketSphinx at hand converts log-likelihoods below -2^31, which C leaves undefined and WebAssembly 1.0 traps.
+ * Makes the build of PocketSphinx at hand fit for telephone speech, by rewriting two things in its WebAssembly 1.0 module:
+ *
+ * A conversion from float to integer saturates instead of trapping: the opcodes 0xA8-0xAB and 0xAE-0xB1 become 0xFC 0-7
+ * (WebAssembly 2.0 core specification §5.4.6). It converts log-likelihoods below -2^31, which C leaves undefined.
+ *
+ * The memory that it imports may have any size: the limit of 96 MB holds eight decoders and hardly a grammar.
  *
  *   module    magic (4) version (4) section*
  *   section   id (1) size (LEB128) contents
- *   code      count (LEB128) [size (LEB128) locals instructions]*
+ *   import    count [module name, name, kind (1), description]*
+ *   code      count [size, locals, instructions]*
  */
 const preambleBytes = 8;
+const importSection = 2;
 const codeSection = 10;
 const saturatingPrefix = 0xfc;
 
@@ -15,22 +20,24 @@ const saturatingPrefix = 0xfc;
 type Operands = 'none' | 'byte' | 'index' | 'memory' | 'call-indirect' | 'table' | 'float32' | 'float64';
 
 /** Throws when it meets an instruction that WebAssembly 1.0 does not have. */
-export function saturateTruncations(module: Uint8Array): Uint8Array {
+export function patchEngine(module: Uint8Array): Uint8Array {
   const reader = new Reader(module, preambleBytes);
   const out: Uint8Array[] = [module.subarray(0, preambleBytes)];
   while (reader.at < module.length) {
     const start = reader.at;
     const id = reader.byte();
     const end = reader.unsigned() + reader.at;
-    if (id === codeSection) {
-      const code = rewriteCode(reader);
-      out.push(Uint8Array.of(codeSection), unsigned(code.length), code);
-    } else {
-      out.push(module.subarray(start, end));
-    }
+    const contents = rewrite(id, reader, end);
+    if (contents === undefined) out.push(module.subarray(start, end));
+    else out.push(Uint8Array.of(id), unsigned(contents.length), contents);
     reader.at = end;
   }
   return Buffer.concat(out);
+}
+
+function rewrite(section: number, reader: Reader, end: number): Uint8Array | undefined {
+  if (section === codeSection) return rewriteCode(reader);
+  return section === importSection ? rewriteImports(reader, end) : undefined;
 }
 
 class Reader {
@@ -54,6 +61,11 @@ class Reader {
     }
   }
 
+  skipName(): void {
+    const length = this.unsigned();
+    this.at += length;
+  }
+
   skipNumber(): void {
     while ((this.byte() & 0x80) !== 0);
   }
@@ -65,6 +77,51 @@ function unsigned(value: number): Uint8Array {
     if (rest < 0x80) return Uint8Array.from([...bytes, rest]);
     bytes.push((rest & 0x7f) | 0x80);
   }
+}
+
+/** Kinds of imports, and the first byte of limits that name a maximum. */
+const memoryKind = 2;
+const skipImport: Readonly<Record<number, (reader: Reader) => void>> = {
+  /** A function: its type. */
+  0: (reader) => reader.skipNumber(),
+  /** A table: the type of its elements, and limits. */
+  1(reader) {
+    reader.byte();
+    skipLimits(reader);
+  },
+  /** A global: its type, and whether it may change. */
+  3: (reader) => void (reader.at += 2),
+};
+const withMaximum = 1;
+const withoutMaximum = 0;
+
+function rewriteImports(reader: Reader, end: number): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let copied = reader.at;
+  for (let count = reader.unsigned(); count > 0; count--) {
+    reader.skipName();
+    reader.skipName();
+    const kind = reader.byte();
+    if (kind !== memoryKind) {
+      skipImport[kind]!(reader);
+      continue;
+    }
+    parts.push(reader.bytes.subarray(copied, reader.at), Uint8Array.of(withoutMaximum));
+    const hasMaximum = reader.byte() === withMaximum;
+    const minimumAt = reader.at;
+    reader.skipNumber();
+    parts.push(reader.bytes.subarray(minimumAt, reader.at));
+    if (hasMaximum) reader.skipNumber();
+    copied = reader.at;
+  }
+  parts.push(reader.bytes.subarray(copied, end));
+  return Buffer.concat(parts);
+}
+
+function skipLimits(reader: Reader): void {
+  const hasMaximum = reader.byte() === withMaximum;
+  reader.skipNumber();
+  if (hasMaximum) reader.skipNumber();
 }
 
 function rewriteCode(reader: Reader): Uint8Array {
