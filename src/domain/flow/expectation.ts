@@ -3,7 +3,7 @@ import type { ExpectedForm, ExpectedPhrase, Expectation } from '../../core/expec
 import { phrasesOfChoice } from '../understanding/choices.ts';
 import { courtesyIntents } from '../understanding/intent-library.ts';
 import { wordsOf } from '../understanding/words.ts';
-import { noPhrases, yesPhrases } from '../understanding/yes-no.ts';
+import { expectedNo, expectedYes } from '../understanding/yes-no.ts';
 import type { Condition } from './condition.ts';
 import { globalEdgeId } from './edges.ts';
 import { edgesOf, type Graph } from './graph.ts';
@@ -46,7 +46,7 @@ interface Answers {
   readonly forms: readonly ExpectedForm[];
 }
 
-const yesAndNo: readonly ExpectedPhrase[] = [...expected('yes', yesPhrases), ...expected('no', noPhrases)];
+const yesAndNo: readonly ExpectedPhrase[] = [...expected('yes', expectedYes), ...expected('no', expectedNo)];
 
 function answersTo(node: FlowNode): Answers {
   if (node.type === 'conversation') return { phrases: [], forms: ['text'] };

@@ -36,15 +36,7 @@ const readers: readonly ((
   words: readonly string[],
   index: number,
   today: CivilDay,
-) => Reading<CivilDay> | undefined)[] = [
-  readIsoDate,
-  readSlashDate,
-  readMonthDay,
-  readDayOfMonth,
-  readRelativeDay,
-  readInDays,
-  readWeekday,
-];
+) => Reading<CivilDay> | undefined)[] = [readDate, readRelativeDay, readInDays, readWeekday];
 
 /**
  * A day as people name it, from `index` on: "tomorrow", "the day after tomorrow", "next friday", "march third", "the third",
@@ -135,7 +127,8 @@ function readDayOfMonth(
   today: CivilDay,
 ): Reading<CivilDay> | undefined {
   const ordinal = readOrdinal(words, index + (words[index] === 'the' ? 1 : 0));
-  if (ordinal === undefined || ordinal.value > 31) return undefined;
+  // Behind a month stands a day that the month does not have.
+  if (ordinal === undefined || months.has(wordAt(words, index - 1))) return undefined;
   for (let ahead = 0; ahead < 4; ahead += 1) {
     const month = ((today.month - 1 + ahead) % 12) + 1;
     const year = today.year + Math.floor((today.month - 1 + ahead) / 12);
@@ -204,10 +197,22 @@ function readWeekday(
   const from = index + (lead === '' ? 0 : 1);
   const weekday = weekdayAt(words, from);
   if (weekday === undefined) return undefined;
+  const date = readDate(words, from + 1, today);
+  if (date !== undefined) return date;
   if (isNextWeekAt(words, from + 1)) return { value: inNextWeek(today, weekday), next: from + 3 };
   if (lead === 'next') return { value: inNextWeek(today, weekday), next: from + 1 };
   const days = (weekday - weekdayOf(today) + 7) % 7;
   return { value: later(today, days === 0 && lead !== 'this' ? 7 : days), next: from + 1 };
+}
+
+/** A day by its date. Beside a weekday it is what counts: "Tuesday, November 24th". */
+function readDate(words: readonly string[], index: number, today: CivilDay): Reading<CivilDay> | undefined {
+  return (
+    readIsoDate(words, index) ??
+    readSlashDate(words, index, today) ??
+    readMonthDay(words, index, today) ??
+    readDayOfMonth(words, index, today)
+  );
 }
 
 const isNextWeekAt = (words: readonly string[], index: number): boolean =>

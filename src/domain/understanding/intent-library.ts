@@ -108,8 +108,6 @@ export const intentLibrary = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-export type LibraryIntent = keyof typeof intentLibrary;
-
 /** Understood in every question, without an edge: the prompt is spoken again, or more time is given. */
 export const courtesyIntents: readonly PhraseSet[] = [
   { id: 'repeat', phrases: intentLibrary.repeat },

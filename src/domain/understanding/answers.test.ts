@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseChoice } from './choices.ts';
+import { parseDigits } from './digit-string.ts';
+import { intentLibrary } from './intent-library.ts';
+import { parseNumber, speakNumber } from './numbers.ts';
+import { findPhrase } from './phrases.ts';
+import { contentWordsOf, wordsOf } from './words.ts';
+import { noPhrases, parseYesNo, yesPhrases } from './yes-no.ts';
+
+describe('words', () => {
+  it('are lower case, without punctuation, contractions written out', () => {
+    expect(wordsOf("I'm here, at 10:30 a.m. — that's 1,000!")).toEqual(
+      'i am here at 10:30 am that is 1000'.split(' '),
+    );
+  });
+
+  it('carry meaning once fillers are gone', () => {
+    expect(contentWordsOf('um, well, I said yes please, thank you')).toEqual(['yes']);
+  });
+});
+
+describe('yes and no', () => {
+  it.each([...yesPhrases])('hears a yes in "%s"', (phrase) => {
+    expect(parseYesNo(phrase)).toEqual({ value: true, complete: true });
+  });
+
+  it.each([...noPhrases])('hears a no in "%s"', (phrase) => {
+    expect(parseYesNo(phrase)).toEqual({ value: false, complete: true });
+  });
+
+  it.each([
+    ['um yes please', true],
+    ['no, that is okay', false],
+    ['no problem at all', true],
+    ['yes I mean no', false],
+    ['yes yes, that works', true],
+    ['I think yes', true],
+    ["I can't make it", false],
+    ["I'm not coming", false],
+  ])('hears what is meant by "%s"', (text, value) => {
+    expect(parseYesNo(text)?.value).toBe(value);
+  });
+
+  it.each(['maybe', "I'm busy", 'what did you say', '', 'the man at the corner shop said no'])(
+    'hears neither in "%s"',
+    (text) => {
+      expect(parseYesNo(text)).toBeUndefined();
+    },
+  );
+
+  it('knows when more was said than an answer', () => {
+    expect(parseYesNo('no stop calling me')).toEqual({ value: false, complete: false });
+  });
+});
+
+describe('numbers', () => {
+  it('that are spoken are understood again', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999 }), (value) => {
+        expect(parseNumber(speakNumber(value))).toEqual({ value, complete: true });
+      }),
+    );
+  });
+
+  it.each([
+    ['one hundred and five', 105],
+    ['a thousand', 1000],
+    ['two million three hundred thousand and one', 2_300_001],
+    ['minus three point five', -3.5],
+    ['1,500', 1500],
+    ['about 42', 42],
+  ])('are read from "%s"', (text, value) => {
+    expect(parseNumber(text)?.value).toBe(value);
+  });
+
+  it('are not found where there are none', () => {
+    expect(parseNumber('a lot of them')).toBeUndefined();
+  });
+});
+
+describe('digits', () => {
+  const names = ['oh', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+  it('that are spoken one by one are understood again', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{1,16}$/), (digits) => {
+        const spoken = [...digits].map((digit) => names[Number(digit)]).join(' ');
+        expect(parseDigits(spoken)).toEqual({ digits, complete: true });
+      }),
+    );
+  });
+
+  it.each([
+    ['double five oh one', '5501'],
+    ['triple zero', '000'],
+    ['my number is 555-0100', '5550100'],
+    ['twenty five seventeen', '2517'],
+    ['eight hundred five five five', '800555'],
+    ['one two star', '12*'],
+  ])('are read from "%s"', (text, digits) => {
+    expect(parseDigits(text)).toEqual({ digits, complete: true });
+  });
+
+  it('are not found where there are none', () => {
+    expect(parseDigits('I do not know it')).toBeUndefined();
+  });
+});
+
+describe('phrases', () => {
+  const sets = [
+    { id: 'stop', phrases: intentLibrary.optOut },
+    { id: 'callback', phrases: intentLibrary.callback },
+    { id: 'wrong', phrases: intentLibrary.wrongNumber },
+    { id: 'person', phrases: intentLibrary.person },
+  ];
+
+  it('of the library are each found as what they mean', () => {
+    for (const { id, phrases } of sets)
+      for (const phrase of phrases) expect([phrase, findPhrase(phrase, sets)?.id]).toEqual([phrase, id]);
+  });
+
+  it.each([
+    ['um please stop calling me now', 'stop'],
+    ["could you call me back tomorrow at ten, I'm driving", 'callback'],
+    ['I think you have the wrong number', 'wrong'],
+    ['let me talk to a human', 'person'],
+    ['give me an operator', 'person'],
+  ])('are found in "%s"', (text, id) => {
+    expect(findPhrase(text, sets)?.id).toBe(id);
+  });
+
+  it.each(['I will not call again', 'what a nice day', 'do you have a number'])(
+    'are not found in "%s"',
+    (text) => {
+      expect(findPhrase(text, sets)).toBeUndefined();
+    },
+  );
+
+  it('count whole words in a row only', () => {
+    const one = [{ id: 'x', phrases: ['no go'] }];
+    expect(findPhrase('no going', one)).toBeUndefined();
+    expect(findPhrase('no I go', one)).toBeUndefined();
+  });
+});
+
+describe('choices', () => {
+  const choices = [
+    { value: 'new_patient', phrases: ["I'm new"] },
+    { value: 'emergency', phrases: [] },
+  ];
+
+  it.each([
+    ["I'm new here", 'new_patient'],
+    ['new patient', 'new_patient'],
+    ['it is an emergency', 'emergency'],
+    ['option two', 'emergency'],
+  ])('are found in "%s"', (text, value) => {
+    expect(parseChoice(text, choices)?.value).toBe(value);
+  });
+
+  it('are not found in other words', () => {
+    expect(parseChoice('neither', choices)).toBeUndefined();
+  });
+});
+
+it('never throws, and is quick, whatever is said', () => {
+  const hostile = [
+    'no '.repeat(5000),
+    'a '.repeat(5000),
+    "'".repeat(5000),
+    '1'.repeat(5000),
+    'double '.repeat(5000),
+  ];
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...hostile)), (text) => {
+      parseYesNo(text);
+      parseDigits(text);
+      parseChoice(text, [{ value: 'a', phrases: [text] }]);
+      expect(parseNumber(text)?.value ?? 0).toBeTypeOf('number');
+    }),
+  );
+});
