@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
-import { chown, realpath, stat } from 'node:fs/promises';
+import { chown, lchown, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -97,4 +97,21 @@ function mayPass({ uid, gid, mode }: { uid: number; gid: number; mode: number })
 /** Gives a file or folder of ours to the user that the server runs as. */
 export async function hand(file: string, owner: number | undefined): Promise<void> {
   if (owner !== undefined) await chown(file, owner, owner);
+}
+
+/**
+ * Gives a whole folder of ours to the user that the server runs as, where it belongs to another: root brought it back from a
+ * backup, say, or Parley ran as somebody else before. Throws where we may not.
+ */
+export async function handAll(folder: string, owner: number | undefined): Promise<void> {
+  const rightful = owner ?? process.getuid?.();
+  const { uid } = await stat(folder);
+  if (uid === rightful || rightful === undefined) return;
+  if (owner === undefined)
+    throw new Error(
+      `${folder} belongs to user ${uid}, and this is user ${rightful}. Start Parley as user ${uid}, or give the folder to user ${rightful}.`,
+    );
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) await lchown(path.join(entry.parentPath, entry.name), owner, owner);
+  await lchown(folder, owner, owner);
 }

@@ -2,7 +2,7 @@ import { chmod, mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { findBinaries, type PostgresBinaries } from './binaries.ts';
 import { createDatabase, hasDatabase } from './data-folder.ts';
-import { chooseLauncher, hand, type Launcher } from './launcher.ts';
+import { chooseLauncher, hand, handAll, type Launcher } from './launcher.ts';
 import { linkLibraries } from './library-links.ts';
 import { prepareSocketFolder } from './socket-folder.ts';
 
@@ -33,7 +33,8 @@ export async function prepareServer(dataDir: string): Promise<ServerSetup> {
   await chmod(root, 0o755);
   const launcher = await chooseLauncher([binaries.postgres, binaries.initdb, root]);
   await hand(root, launcher.owner);
-  if (!exists) await createDatabase(databaseFolder, binaries, launcher, env);
+  if (exists) await handAll(databaseFolder, launcher.owner);
+  else await createDatabase(databaseFolder, binaries, launcher, env);
   const socketFolder = await prepareSocketFolder(root, launcher.owner);
   return {
     binaries,

@@ -28,6 +28,7 @@ export async function startServer(
   clock: Clock,
   settings: readonly string[] = [],
 ): Promise<number> {
+  const before = await prepareLog(setup.logFile);
   const child = await spawnServer(setup, settings);
   const deadlineMs = clock.monotonicMs() + startMsMax;
   while (child.exitCode === null && child.signalCode === null) {
@@ -38,16 +39,17 @@ export async function startServer(
     }
     if (clock.monotonicMs() >= deadlineMs) {
       child.kill('SIGQUIT');
-      throw new Error(`PostgreSQL did not answer within ${startMsMax / 1000} s: ${await logTail(setup)}`);
+      throw new Error(
+        `PostgreSQL did not answer within ${startMsMax / 1000} s: ${await logSince(setup, before)}`,
+      );
     }
     await clock.sleep(10);
   }
-  throw new Error(`PostgreSQL did not start: ${await logTail(setup)}`);
+  throw new Error(`PostgreSQL did not start: ${await logSince(setup, before)}`);
 }
 
 async function spawnServer(setup: ServerSetup, extra: readonly string[]): Promise<ChildProcess> {
   const { binaries, launcher, env, databaseFolder, socketFolder, logFile } = setup;
-  await truncateLog(logFile);
   const log = await open(logFile, 'a', 0o600);
   try {
     await hand(logFile, launcher.owner);
@@ -69,17 +71,20 @@ async function spawnServer(setup: ServerSetup, extra: readonly string[]): Promis
   }
 }
 
-async function truncateLog(logFile: string): Promise<void> {
+/** How long the log is; one that has grown too long begins anew. */
+async function prepareLog(logFile: string): Promise<number> {
   const bytes = await stat(logFile).then(
     (found) => found.size,
     () => 0,
   );
-  if (bytes > logBytesMax) await truncate(logFile, 0);
+  if (bytes <= logBytesMax) return bytes;
+  await truncate(logFile, 0);
+  return 0;
 }
 
-async function logTail({ logFile }: ServerSetup): Promise<string> {
-  const text = await readFile(logFile, 'utf8').catch(() => '');
-  return text.slice(-1_000).trim();
+async function logSince({ logFile }: ServerSetup, offset: number): Promise<string> {
+  const log = await readFile(logFile).catch(() => Buffer.alloc(0));
+  return log.subarray(offset).toString().slice(-1_000).trim();
 }
 
 /** Undefined while the server does not take connections. */

@@ -1,0 +1,300 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../core/clock.ts';
+import { silentLogger } from '../../core/logger.ts';
+import { connectClient } from '../connection.ts';
+import { openDatabase, type Database } from '../database.ts';
+import { processState } from './process-state.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './supervisor.ts';
+
+const isRoot = process.getuid?.() === 0;
+const holder = path.resolve(import.meta.dirname, '../../../test/support/hold-embedded-postgres.ts');
+
+let root: string;
+let dataDir: string;
+let database: string;
+let server: EmbeddedPostgres | undefined;
+const children: ChildProcess[] = [];
+
+/** One folder for all tests: each leaves a database that the next can open. */
+beforeAll(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'parley-embedded-'));
+  await chmod(root, 0o755);
+  dataDir = path.join(root, 'data');
+  database = path.join(dataDir, 'postgres', 'database');
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await server?.stop();
+  server = undefined;
+});
+
+afterAll(() => rm(root, { recursive: true }));
+
+async function start(folder = dataDir): Promise<EmbeddedPostgres> {
+  server = await startEmbeddedPostgres({ dataDir: folder, clock: systemClock, logger: silentLogger });
+  return server;
+}
+
+async function ask<Row extends object>(text: string): Promise<Row[]> {
+  const client = await connectClient(server!.connection, 'parley tests');
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const open = (): Promise<Database> =>
+  openDatabase(server!.connection, { clock: systemClock, logger: silentLogger });
+
+/** Another process that is a Parley on this folder; resolves with its server's process id. */
+async function startOther(folder = dataDir): Promise<{ child: ChildProcess; postmaster: number }> {
+  const child = spawn(process.execPath, [holder, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, postmaster: Number(line.toString()) };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function untilGone(pid: number): Promise<void> {
+  await expect.poll(async () => (await processState(pid))?.zombie ?? true, { timeout: 10_000 }).toBe(true);
+}
+
+describe('the embedded server', () => {
+  it('is made at the first start: on a socket alone, durable, checked, the same on every machine', async () => {
+    await start();
+    expect(server!.adopted).toBe(false);
+    const names = ['fsync', 'full_page_writes', 'data_checksums', 'listen_addresses', 'server_encoding'];
+    const rows = await ask<{ name: string; setting: string }>(
+      `select name, setting from pg_settings where name in (${names.map((name) => `'${name}'`).join(', ')})`,
+    );
+    expect(Object.fromEntries(rows.map((row) => [row.name, row.setting]))).toEqual({
+      fsync: 'on',
+      full_page_writes: 'on',
+      data_checksums: 'on',
+      listen_addresses: '',
+      server_encoding: 'UTF8',
+    });
+    const locales = await ask(
+      `select datlocprovider as provider, datlocale as locale from pg_database where datname = 'parley'`,
+    );
+    expect(locales).toEqual([{ provider: 'b', locale: 'C.UTF-8' }]);
+  });
+
+  it('keeps its files and its socket from everybody else', async () => {
+    await start();
+    const folders = [database, path.join(dataDir, 'postgres', 'run')];
+    for (const folder of folders) {
+      const { mode, uid } = await stat(folder);
+      expect(mode & 0o777).toBe(0o700);
+      expect(uid === 0).toBe(false);
+    }
+  });
+
+  it('keeps what was written, over a stop and a start', async () => {
+    await start();
+    await ask('create table kept as select 42 as answer');
+    await server!.stop();
+    await server!.stop();
+    await start();
+    expect(await ask('select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('is refused to a second Parley, which names the first', async () => {
+    const { child } = await startOther();
+    await expect(start()).rejects.toThrow(`Another Parley, process ${child.pid}, is using ${dataDir}`);
+    await kill(child);
+  });
+
+  it('is taken over, not started twice, when a Parley was killed beside it', async () => {
+    const { child, postmaster } = await startOther();
+    await kill(child);
+    await start();
+    expect(server).toMatchObject({ adopted: true, pid: postmaster });
+    await server!.stop();
+    await untilGone(postmaster);
+  });
+
+  it('is started again when it is killed, and the pool goes on with every row it was promised', async () => {
+    await start();
+    const db = await open();
+    const before = server!.pid;
+    await db.asSystem().execute({ text: `insert into nodes values ('n1', '{}', now(), now(), '{}')` });
+    process.kill(before, 'SIGKILL');
+    await untilGone(before);
+    const kept = () => db.asSystem().rows<{ id: string }>({ text: 'select id from nodes' });
+    // A query that was on its way is lost with its connection; the next waits for the server.
+    await expect.poll(() => kept().catch(() => []), { timeout: 10_000 }).toEqual([{ id: 'n1' }]);
+    await expect.poll(() => server!.pid).not.toBe(before);
+    await db.close();
+  });
+
+  it('survives the death of one of its backends, and so does the pool', async () => {
+    await start();
+    const db = await open();
+    const before = server!.pid;
+    const [backend] = await db.asSystem().rows<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
+    process.kill(backend!.pid, 'SIGKILL');
+    await untilGone(backend!.pid);
+    await expect
+      .poll(
+        () =>
+          db
+            .asSystem()
+            .rows({ text: 'select 1 as one' })
+            .catch(() => []),
+        { timeout: 10_000 },
+      )
+      .toEqual([{ one: 1 }]);
+    expect(server!.pid).toBe(before);
+    await db.close();
+  });
+
+  it('is restarted as well when it was taken over', async () => {
+    const { child } = await startOther();
+    await kill(child);
+    await start();
+    const before = server!.pid;
+    process.kill(before, 'SIGKILL');
+    await expect.poll(() => server!.pid, { timeout: 10_000 }).not.toBe(before);
+    await expect.poll(() => ask('select 1 as one').catch(() => []), { timeout: 10_000 }).toHaveLength(1);
+  });
+});
+
+describe('what a server that was killed left behind', () => {
+  const pidFile = () => path.join(database, 'postmaster.pid');
+
+  /** A power cut, as far as files tell: Parley and every process of the server are gone at once. */
+  async function crash(): Promise<string> {
+    const { child, postmaster } = await startOther();
+    const text = await readFile(pidFile(), 'utf8');
+    await kill(child);
+    process.kill(postmaster, 'SIGKILL');
+    await untilGone(postmaster);
+    return text;
+  }
+
+  it('does not keep the next one from starting', async () => {
+    await crash();
+    await start();
+    expect(server!.adopted).toBe(false);
+    expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'is not taken for a server when its number went to a stranger',
+    async () => {
+      const text = await crash();
+      await writeFile(pidFile(), text.replace(/^\d+/, String(process.pid)));
+      await start();
+      expect(server!.adopted).toBe(false);
+    },
+  );
+
+  it.runIf(process.platform === 'linux')('is not taken for a server when it is a zombie', async () => {
+    const text = await crash();
+    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(parent);
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const zombie = Number(line.toString());
+    await expect.poll(async () => (await processState(zombie))?.zombie).toBe(true);
+    await writeFile(pidFile(), text.replace(/^\d+/, String(zombie)));
+    await start();
+    expect(server!.adopted).toBe(false);
+  });
+});
+
+describe('a data folder that is not whole', () => {
+  /** The server's note of its process is no data. */
+  const filesIn = (folder: string) =>
+    execFileSync('find', [folder, '!', '-name', 'postmaster.pid'], { encoding: 'utf8' });
+
+  async function refusal(spoil: (folder: string) => Promise<void>): Promise<string> {
+    const copy = path.join(root, 'spoilt');
+    await cp(dataDir, copy, { recursive: true });
+    const folder = path.join(copy, 'postgres', 'database');
+    await spoil(folder);
+    const before = filesIn(folder);
+    const message = await start(copy).then(
+      () => 'started',
+      (error: Error) => error.message,
+    );
+    expect(filesIn(folder)).toBe(before);
+    await rm(copy, { recursive: true });
+    return message;
+  }
+
+  it('is refused by name when a part is missing, and left as it is', async () => {
+    const message = await refusal((folder) => unlink(path.join(folder, 'global', 'pg_control')));
+    expect(message).toContain('is not a whole database: global/pg_control is missing. Nothing was changed.');
+    expect(await refusal((folder) => unlink(path.join(folder, 'PG_VERSION')))).toContain(
+      'PG_VERSION is missing',
+    );
+  });
+
+  it('is refused when another version wrote it', async () => {
+    const message = await refusal((folder) => writeFile(path.join(folder, 'PG_VERSION'), '16\n'));
+    expect(message).toContain('is a database of PostgreSQL 16, and this Parley brings version 18');
+  });
+
+  it.runIf(isRoot)('may have been brought back by root, and belongs to the server again', async () => {
+    const copy = path.join(root, 'restored');
+    await cp(dataDir, copy, { recursive: true });
+    await start(copy);
+    expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
+    await server!.stop();
+    await rm(copy, { recursive: true });
+  });
+
+  it('is refused in the words of the server when a part is cut short', async () => {
+    const message = await refusal((folder) => writeFile(path.join(folder, 'global', 'pg_control'), 'short'));
+    expect(message).toMatch(/PostgreSQL did not start: .*pg_control/s);
+  });
+
+  it('does not keep the lock, so that a repaired one can be opened at once', async () => {
+    const aside = `${database}.aside`;
+    await rename(database, aside);
+    await mkdir(database);
+    await writeFile(path.join(database, 'base'), '');
+    await expect(start()).rejects.toThrow('PG_VERSION is missing');
+    await rm(database, { recursive: true });
+    await rename(aside, database);
+    await start();
+    expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('a data folder', () => {
+  it('may have a path too long for a socket', async () => {
+    const folder = path.join(root, 'a'.repeat(60), 'b'.repeat(60));
+    await start(folder);
+    const { host } = server!.connection as { host: string };
+    expect(host.startsWith(os.tmpdir())).toBe(true);
+    expect((await stat(host)).mode & 0o777).toBe(0o700);
+    expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
+    await server!.stop();
+    await rm(host, { recursive: true });
+  });
+
+  it.runIf(isRoot)('may lie where only root can go', async () => {
+    const closed = path.join(root, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    await start(path.join(closed, 'data'));
+    const { uid } = await stat(path.join(closed, 'data', 'postgres', 'database'));
+    expect(uid).not.toBe(0);
+    expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});

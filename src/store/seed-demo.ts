@@ -1,0 +1,30 @@
+import { newId } from '../core/ids.ts';
+import { AgentInput } from '../domain/agent.ts';
+import { demoAgent, demoFlow } from '../domain/demo-flow.ts';
+import { FlowInput } from '../domain/flow/flow.ts';
+import { insertAgent } from './agents/insert-agent.ts';
+import type { AgentRow } from './agents/agent-row.ts';
+import { insertFlow } from './flows/insert-flow.ts';
+import { insertOwnedNumber } from './numbers/insert-owned-number.ts';
+import type { Queryable } from './queryable.ts';
+
+/** What the demo calls from: fictional, so that only the test network can ever be called by it. */
+export const demoNumber = '+12025550150';
+
+/**
+ * The agent of the demo with its flow and its number, ready to call. In a transaction of the workspace. Where another
+ * workspace owns the number already, the agent has none.
+ */
+export async function seedDemo(
+  tx: Queryable,
+  { workspaceId, at }: { readonly workspaceId: string; readonly at: Date },
+): Promise<AgentRow> {
+  const definition = FlowInput.parse({ ...demoFlow, status: 'active' });
+  const flow = await insertFlow(tx, { id: newId('flow'), workspaceId, definition, at });
+  const agentId = newId('agent');
+  const config = AgentInput.parse({ ...demoAgent, flowId: flow.id, phoneNumber: demoNumber });
+  const agent = await insertAgent(tx, { id: agentId, workspaceId, config, at });
+  const number = { id: newId('number'), workspaceId, e164: demoNumber, friendlyName: 'Demo', country: 'US' };
+  await insertOwnedNumber(tx, { ...number, agentId, at });
+  return agent;
+}
