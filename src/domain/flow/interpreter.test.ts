@@ -186,6 +186,22 @@ describe('ask', () => {
       );
     });
 
+    it('hears somebody who has had enough', () => {
+      const stopping = flowOf({
+        startNodeId: 'ask',
+        nodes: [
+          ask({ expect: 'date_time' }),
+          end(),
+          {
+            ...end('stop', 'Understood.'),
+            isGlobal: { condition: { type: 'intent', phrases: ['stop calling me'] } },
+          },
+        ],
+        edges: [edge('ask', 'end')],
+      });
+      expect(spokenIn(play(stopping, unsure, said('no stop calling me')).last)).toEqual(['Understood.']);
+    });
+
     it('asks again after a no', () => {
       const { last, state } = play(flow, unsure, said('no'));
       expect(spokenIn(last)).toEqual(["Sorry, I didn't catch that. Well?"]);

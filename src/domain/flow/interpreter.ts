@@ -2,9 +2,10 @@ import { heardFrom } from './answer.ts';
 import { chooseEdge, globalQuestions, questionsOf } from './edges.ts';
 import type { FlowGraph } from './flow.ts';
 import { edgesOf, graphOf, type Graph } from './graph.ts';
+import { initialState } from './initial-state.ts';
 import type { FlowNode } from './node.ts';
 import { behaviourOf } from './nodes/behaviours.ts';
-import type { FlowAction, FlowContext, FlowInput, VariableValue } from './protocol.ts';
+import type { FlowAction, FlowContext, FlowInput } from './protocol.ts';
 import type { FlowState, Heard, Outcome, Scene, Transition } from './state.ts';
 
 export type { FlowState, Transition } from './state.ts';
@@ -15,17 +16,7 @@ export const visitsMax = 200;
 /** Begins a flow. The flow must have passed `validateFlow`. */
 export function startFlow(flow: FlowGraph, context: FlowContext): Transition {
   const graph = graphOf(flow);
-  const state: FlowState = {
-    nodeId: graph.start.id,
-    over: false,
-    variables: initialVariables(graph, context),
-    visits: 0,
-    listening: null,
-    heard: null,
-    judging: null,
-    returnTo: null,
-  };
-  return new Walk(graph, state, context).enter(graph.start);
+  return new Walk(graph, initialState(graph, context), context).enter(graph.start);
 }
 
 /**
@@ -38,16 +29,6 @@ export function step(flow: FlowGraph, state: FlowState, input: FlowInput, contex
   const node = graph.nodes.get(state.nodeId);
   if (state.over || node === undefined) return { state, actions: [] };
   return new Walk(graph, state, context).take(node, input);
-}
-
-/** A declared variable begins as the call's `dynamic` has it, else with its default. */
-function initialVariables(graph: Graph, { dynamic }: FlowContext): Record<string, VariableValue> {
-  return Object.fromEntries(
-    Object.entries(graph.defaults).map(([name, variable]) => [
-      name,
-      Object.hasOwn(dynamic, name) ? dynamic[name]! : variable.default,
-    ]),
-  );
 }
 
 /** Silence and answers that the recogniser itself does not trust leave nothing to hold conditions against. */

@@ -1,6 +1,7 @@
 import { spokenChoice } from '../understanding/choices.ts';
 import type { FlowGraph } from './flow.ts';
-import { graphOf, type Graph } from './graph.ts';
+import { graphOf } from './graph.ts';
+import { initialState } from './initial-state.ts';
 import { questionKeys } from './keys.ts';
 import type { FlowNode } from './node.ts';
 import { keypadHint, notUnderstood, repromptOf, stillThere, type QuestionNode } from './nodes/question.ts';
@@ -25,7 +26,7 @@ export interface PromptHint {
  */
 export function promptHints(flow: FlowGraph, context: FlowContext): PromptHint[] {
   const graph = graphOf(flow);
-  const scene = sceneBefore(graph, context);
+  const scene: Scene = { graph, state: initialState(graph, context), context, notes: [] };
   const texts = [...graph.nodes.values()].flatMap((node) =>
     textsOf(node).map(([suffix, text]) => ({
       id: suffix === '' ? node.id : `${node.id}:${suffix}`,
@@ -34,26 +35,6 @@ export function promptHints(flow: FlowGraph, context: FlowContext): PromptHint[]
     })),
   );
   return texts.filter((hint) => hint.text !== '');
-}
-
-function sceneBefore(graph: Graph, context: FlowContext): Scene {
-  const variables = Object.fromEntries(
-    Object.entries(graph.defaults).map(([name, { default: value }]) => [
-      name,
-      context.dynamic[name] ?? value,
-    ]),
-  );
-  const state = {
-    nodeId: graph.start.id,
-    over: false,
-    variables,
-    visits: 0,
-    listening: null,
-    heard: null,
-    judging: null,
-    returnTo: null,
-  };
-  return { graph, state, context, notes: [] };
 }
 
 function textsOf(node: FlowNode): (readonly [suffix: string, text: string])[] {

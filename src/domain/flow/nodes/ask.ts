@@ -1,4 +1,4 @@
-import { parseYesNo } from '../../understanding/yes-no.ts';
+import { parseYesNo, type SpokenYesNo } from '../../understanding/yes-no.ts';
 import { readAnswer, type Answer } from '../answer.ts';
 import type { NodeOf } from '../node.ts';
 import type { FlowInput, VariableValue } from '../protocol.ts';
@@ -62,14 +62,19 @@ export function confirmText(node: Ask): string {
     : 'I heard {{candidate}}. Is that right?';
 }
 
-/** Yes stores; another value takes its place; no asks again. */
+/** Another value takes its place; yes stores; no asks again. */
 function onConfirm(node: Ask, heard: Heard, input: FlowInput, scene: Scene): Outcome {
   const listening = scene.state.listening!;
-  const isYes = heard.digits === '' ? parseYesNo(heard.text)?.value : yesByKey[heard.digits];
-  if (isYes === true) return store(node, listening.candidate);
-  const other = read(node, heard, scene);
-  if (other !== undefined && heard.digits.length !== 1) return store(node, other.value);
-  return isYes === false ? onRejected(node, listening, scene) : onAnswer(node, undefined, input, scene);
+  const other = heard.digits.length === 1 ? undefined : read(node, heard, scene);
+  if (other !== undefined) return store(node, other.value);
+  const reply = heard.digits === '' ? parseYesNo(heard.text) : replyByKey[heard.digits];
+  if (reply?.value === true) return store(node, listening.candidate);
+  return reply?.complete === true
+    ? onRejected(node, listening, scene)
+    : onAnswer(node, undefined, input, scene);
 }
 
-const yesByKey: Readonly<Record<string, boolean>> = { '1': true, '2': false };
+const replyByKey: Readonly<Record<string, SpokenYesNo>> = {
+  '1': { value: true, complete: true },
+  '2': { value: false, complete: true },
+};

@@ -1,13 +1,9 @@
-import { dayOf } from '../../understanding/civil-day.ts';
 import { parseDateTime } from '../../understanding/date-time.ts';
-import { instantOf } from '../../understanding/zoned-time.ts';
+import { parseIsoTime } from '../../understanding/iso-time.ts';
 import type { NodeOf } from '../node.ts';
 import type { FlowAction, FlowContext } from '../protocol.ts';
 import { spoken, written } from '../scope.ts';
 import { leave, type Outcome, type Scene } from '../state.ts';
-
-/** When a callback is made on a day for which no time was said. */
-const hourWithoutTime = 10;
 
 /** Records `callback_scheduled`. Fails where `at` is no time, or one that is past. */
 export const scheduleCallbackNode = {
@@ -29,13 +25,7 @@ export const scheduleCallbackNode = {
   },
 };
 
-/** An instant or a day (ISO 8601), or a time in words, as a Unix time in ms. */
-function callbackTime(text: string, context: FlowContext): number | undefined {
-  if (/^\d{4}-\d\d-\d\dT/.test(text)) {
-    const instantMs = Date.parse(text);
-    return Number.isNaN(instantMs) ? undefined : instantMs;
-  }
-  const day = dayOf(text);
-  if (day === undefined) return parseDateTime(text, context.nowMs, context.timezone)?.instantMs;
-  return instantOf({ ...day, hour: hourWithoutTime, minute: 0 }, context.timezone);
+/** A time in ISO 8601 or in words, as a Unix time in ms. */
+function callbackTime(text: string, { nowMs, timezone }: FlowContext): number | undefined {
+  return parseIsoTime(text, timezone) ?? parseDateTime(text, nowMs, timezone)?.instantMs;
 }

@@ -1,5 +1,6 @@
 import type { FieldFault } from '../../../core/problems.ts';
 import { isE164 } from '../../../core/phone-numbers.ts';
+import { parseIsoTime } from '../../understanding/iso-time.ts';
 import type { FlowDefinition } from '../flow.ts';
 import type { FlowNode, NodeOf, NodeType } from '../node.ts';
 import { namespaces } from '../scope.ts';
@@ -21,7 +22,7 @@ const checks: Checks = {
   ],
   gather_digits: (config, fault) => [...checkVariable(config, fault), ...checkDigits(config, fault)],
   schedule_callback: ({ at }, fault) =>
-    hasVariables(at) || !Number.isNaN(Date.parse(at))
+    hasVariables(at) || parseIsoTime(at, 'UTC') !== undefined
       ? []
       : [fault('at', 'invalid_time', 'write a {{variable}} or a time in ISO 8601.')],
   press_digits: ({ digits }, fault) =>
