@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../core/clock.ts';
 import type { ApiContext } from './context.ts';
 
 /** One part of the program, and whether it works. */
@@ -6,6 +7,33 @@ export interface HealthCheck {
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;
+}
+
+/** How a part of the program is asked whether it works. */
+export interface PartCheck {
+  readonly name: string;
+  readonly check: () => Promise<Omit<HealthCheck, 'name'>>;
+}
+
+/** A part that does not say in this time whether it is well counts as ill. */
+const answerWithinMs = 3_000;
+
+/** Asks all parts at once. Never rejects. */
+export function checkParts(parts: readonly PartCheck[], clock: Clock): Promise<HealthCheck[]> {
+  return Promise.all(parts.map((part) => checkPart(part, clock)));
+}
+
+async function checkPart({ name, check }: PartCheck, clock: Clock): Promise<HealthCheck> {
+  const { promise: late, resolve } = Promise.withResolvers<Omit<HealthCheck, 'name'>>();
+  const detail = `said nothing for ${answerWithinMs / 1000} s`;
+  const timer = clock.after(answerWithinMs, () => resolve({ ok: false, detail }));
+  try {
+    return { name, ...(await Promise.race([check(), late])) };
+  } catch (error) {
+    return { name, ok: false, detail: error instanceof Error ? error.message : String(error) };
+  } finally {
+    timer.cancel();
+  }
 }
 
 /**

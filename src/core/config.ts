@@ -134,7 +134,7 @@ export const settings = {
     example: 'postgresql://parley@db.example.net/parley',
     secret: true,
   }),
-  sipHost: setting('PARLEY_SIP_HOST', host, {
+  sipHost: setting('PARLEY_SIP_HOST', address, {
     fallback: '127.0.0.1',
     meaning: 'Address that SIP and RTP listen on.',
     example: '0.0.0.0',

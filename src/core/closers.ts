@@ -1,0 +1,36 @@
+import type { Logger } from './logger.ts';
+
+/** What has been started, to be closed in the reverse order. */
+export class Closers {
+  readonly #logger: Logger;
+  readonly #closers: { readonly name: string; readonly close: () => Promise<unknown> }[] = [];
+  #closed: Promise<void> | undefined;
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  /** What is ready only after the closing began is closed at once. */
+  add(name: string, close: () => Promise<unknown>): void {
+    if (this.#closed === undefined) this.#closers.push({ name, close });
+    else this.#closed = this.#closed.then(() => this.#closeOne(name, close));
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#closeAll();
+    return this.#closed;
+  }
+
+  async #closeAll(): Promise<void> {
+    for (const { name, close } of this.#closers.toReversed()) await this.#closeOne(name, close);
+  }
+
+  /** One that fails to close keeps no other from closing. */
+  async #closeOne(name: string, close: () => Promise<unknown>): Promise<void> {
+    try {
+      await close();
+    } catch (error) {
+      this.#logger.error({ err: error, part: name }, 'A part of the program did not close.');
+    }
+  }
+}
