@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { FlowInput } from './flow.ts';
+import { graphOf } from './graph.ts';
+import { initialState } from './initial-state.ts';
+import { lookUp, spoken, written } from './scope.ts';
+import type { FlowAction } from './protocol.ts';
+import { isWellFormed, variablesOf } from './template.ts';
+
+const flow = FlowInput.parse({
+  name: 'Test',
+  variables: { size: { default: 'large' }, colour: { default: 'red' }, day: { default: '2026-11-24' } },
+});
+
+const context = {
+  nowMs: Date.UTC(2026, 10, 20, 15),
+  timezone: 'America/New_York',
+  dynamic: { colour: 'blue', city: 'Rome', at: '2026-11-24T15:00:00Z', paid: true, count: 3 },
+  customer: { name: 'Ada', city: 'Oslo' },
+  agent: { name: 'Reminder' },
+};
+
+const scene = () => {
+  const graph = graphOf(flow);
+  return { graph, state: initialState(graph, context), context, notes: [] as FlowAction[] };
+};
+
+describe('a variable', () => {
+  it.each([
+    ['size', 'large'],
+    ['colour', 'blue'],
+    ['city', 'Rome'],
+    ['customer.city', 'Oslo'],
+    ['name', 'Ada'],
+    ['agent.name', 'Reminder'],
+    ['dynamic.count', 3],
+    ['now', '2026-11-20T15:00:00.000Z'],
+    ['heard.text', undefined],
+    ['nothing', undefined],
+    ['customer.toString', undefined],
+  ])('%s is %j', (path, value) => {
+    expect(lookUp(path, scene())).toBe(value);
+  });
+});
+
+describe('a text', () => {
+  it('is spoken with dates and truths in words', () => {
+    expect(spoken('On {{at}}, or {{day}}. Paid: {{paid}}. {{count}} left.', scene())).toBe(
+      'On Tuesday, November 24th at 10 AM, or Tuesday, November 24th. Paid: yes. 3 left.',
+    );
+  });
+
+  it('is written with values as they are', () => {
+    expect(written('{{at}} {{day}} {{paid}}', scene())).toBe('2026-11-24T15:00:00Z 2026-11-24 true');
+  });
+
+  it('closes the gap that a missing variable leaves, and notes it', () => {
+    const missing = scene();
+    expect(spoken('Hello {{nobody}}, welcome {{ }}.', missing)).toBe('Hello, welcome {{ }}.');
+    expect(missing.notes).toHaveLength(1);
+  });
+
+  it('does not fill in what a value brings along', () => {
+    const evil = { ...scene(), context: { ...context, dynamic: { a: '{{customer.name}}', b: '$&' } } };
+    expect(spoken('{{a}} {{b}}', evil)).toBe('{{customer.name}} $&');
+  });
+
+  it('names its variables, each once', () => {
+    expect(variablesOf('{{a}} {{ b.c }} {{a}} {d} {{1}}')).toEqual(['a', 'b.c']);
+    expect([isWellFormed('{{a}} {b}'), isWellFormed('{{a}} {{1}}'), isWellFormed('{{a}')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
