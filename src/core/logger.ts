@@ -16,6 +16,7 @@ export function createLogger(level: LogLevel, destination: NodeJS.WritableStream
     {
       level,
       base: null,
+      serializers: { err: describeError, error: describeError },
       redact: {
         paths: [
           'password',
@@ -35,6 +36,27 @@ export function createLogger(level: LogLevel, destination: NodeJS.WritableStream
     },
     destination,
   );
+}
+
+/** How many causes of causes are told. */
+const deepestCause = 4;
+
+/**
+ * Name, code, message, stack and causes of an error. Other fields stay out: libraries hang whole connections, with their
+ * secrets, on their errors.
+ */
+function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(error.cause === undefined || depth === deepestCause
+      ? {}
+      : { cause: describeError(error.cause, depth + 1) }),
+  };
 }
 
 /** For tests and tools that want no log. */

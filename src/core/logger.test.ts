@@ -1,0 +1,47 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { createLogger } from './logger.ts';
+
+function logged(write: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown> {
+  const lines = new PassThrough();
+  write(createLogger('info', lines));
+  return JSON.parse(String(lines.read())) as Record<string, unknown>;
+}
+
+describe('the log', () => {
+  it('strikes out secrets, wherever they stand', () => {
+    const line = logged((logger) =>
+      logger.info({ apiKey: 'sk_live_x', trunk: { password: 'p' }, headers: { 'x-api-key': 'k' } }, 'Said.'),
+    );
+    expect(line).toMatchObject({
+      apiKey: '[hidden]',
+      trunk: { password: '[hidden]' },
+      headers: { 'x-api-key': '[hidden]' },
+      msg: 'Said.',
+    });
+  });
+
+  it('tells what went wrong, and nothing that a library hung on the error', () => {
+    const error = Object.assign(new Error('away', { cause: new Error('cut') }), {
+      code: '57P01',
+      client: { secretKey: 42 },
+    });
+    const line = logged((logger) => logger.error({ err: error }, 'Broken.'));
+    expect(line['err']).toMatchObject({
+      type: 'Error',
+      message: 'away',
+      code: '57P01',
+      cause: { message: 'cut' },
+    });
+    expect(JSON.stringify(line)).not.toContain('secretKey');
+  });
+
+  it('does not follow causes without end', () => {
+    const error = new Error('round');
+    error.cause = error;
+    expect(logged((logger) => logger.error({ error }, 'Round.'))).toHaveProperty(
+      'error.cause.cause.cause.cause.message',
+      'round',
+    );
+  });
+});
