@@ -75,8 +75,3 @@ export function isServerAway(error: unknown): boolean {
     (code !== undefined && unreachableCodes.has(code)) || error.message.startsWith('Connection terminated')
   );
 }
-
-/** Whether an error is a breach of this unique index or constraint (PostgreSQL's 23505). */
-export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
-}

@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts';
 import type { Queryable, Statement } from './queryable.ts';
 import { prepareRuntimeRole } from './runtime-role.ts';
 
-export type { Queryable, Statement } from './queryable.ts';
+export type { Queryable } from './queryable.ts';
 
 /** One workspace's rows, or everybody's. */
 export interface Scope extends Queryable {

@@ -55,6 +55,7 @@ function launcher(owner: number | undefined, prefix: readonly string[]): Launche
   };
 }
 
+/** access(2) ignores the capabilities of a process that is not root, unless no_setuid_fixup is set; initdb asks it. */
 function setprivPrefix(): string[] {
   const id = String(unprivilegedId);
   const capability = '+dac_override';
@@ -65,6 +66,8 @@ function setprivPrefix(): string[] {
     '--regid',
     id,
     '--clear-groups',
+    '--securebits',
+    '+no_setuid_fixup',
     '--inh-caps',
     capability,
     '--ambient-caps',

@@ -19,13 +19,13 @@ export interface ServerSetup {
 
 /**
  * Below `dataDir`, `postgres/` is the server's: `database`, `run` with its socket, `server.log`, and `lib` where library
- * links could not be made in the package. Creates what is missing, and the database itself at the first start.
+ * links could not be made in the package. The server is the one found unless another is `chosen`. Creates what is missing, and the database itself at the first start.
  */
-export async function prepareServer(dataDir: string): Promise<ServerSetup> {
+export async function prepareServer(dataDir: string, chosen?: PostgresBinaries): Promise<ServerSetup> {
   await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
   const root = await realpath(path.join(dataDir, 'postgres'));
   const databaseFolder = path.join(root, 'database');
-  const binaries = await findBinaries();
+  const binaries = chosen ?? (await findBinaries());
   const exists = await hasDatabase(databaseFolder, binaries.major);
   const libraries =
     binaries.nativeFolder === null ? {} : await linkLibraries(binaries.nativeFolder, path.join(root, 'lib'));
