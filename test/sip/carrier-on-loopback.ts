@@ -1,0 +1,96 @@
+import type { Carrier, Leg, LegEvent } from '../../src/contracts/carrier.ts';
+import type { LegAudioEvent } from '../../src/contracts/leg-audio.ts';
+import { silentLogger } from '../../src/core/logger.ts';
+import { systemRandom } from '../../src/core/random.ts';
+import type { MediaEngine } from '../../src/media/media-port.ts';
+import { openSipCarrier, type OpenSipCarrierOptions } from '../../src/telephony/open-sip-carrier.ts';
+import { FakeMediaEngine } from '../../src/telephony/testing/fake-media-engine.ts';
+import type { TrunkSettings } from '../../src/telephony/trunk.ts';
+import { fastClock } from './fast-clock.ts';
+
+export const ourNumber = '+14155550100';
+export const theirNumber = '+14155552671';
+
+/** How much faster timers run: T1 is 25 ms. */
+const factor = 20;
+
+/** A SIP trunk on this machine. */
+export function loopbackTrunk(port: number, more: Partial<TrunkSettings> = {}): TrunkSettings {
+  return { name: `trunk ${port}`, host: '127.0.0.1', port, transport: 'udp', ...more };
+}
+
+/** Our carrier with real sockets on 127.0.0.1, fast timers, and a media engine that only keeps what it is told. */
+export class CarrierOnLoopback {
+  readonly media: FakeMediaEngine;
+  readonly carrier: Carrier;
+  readonly port: number;
+  /** What the legs told, in order. */
+  readonly told: string[] = [];
+  readonly #waiting = new Map<string, () => void>();
+
+  constructor(carrier: Carrier, port: number, media: FakeMediaEngine) {
+    this.carrier = carrier;
+    this.port = port;
+    this.media = media;
+  }
+
+  static async open(
+    trunks: readonly TrunkSettings[],
+    more: Partial<OpenSipCarrierOptions> & { readonly engine?: Pick<MediaEngine, 'openPort'> } = {},
+  ): Promise<CarrierOnLoopback> {
+    const clock = fastClock(factor);
+    const media = new FakeMediaEngine(clock);
+    const { carrier, port } = await openSipCarrier({
+      clock,
+      random: systemRandom,
+      logger: silentLogger,
+      engine: media,
+      address: '127.0.0.1',
+      port: 0,
+      trunks,
+      isOwned: (number) => number === ourNumber,
+      watchesTrunks: false,
+      admitsLoopback: true,
+      ...more,
+    });
+    return new CarrierOnLoopback(carrier, port, media);
+  }
+
+  dial(ringTimeoutMs = 10_000): Leg {
+    const leg = this.carrier.dial({ reference: 'call_1', from: ourNumber, to: theirNumber, ringTimeoutMs });
+    this.hear(leg);
+    return leg;
+  }
+
+  /** Answers, or does what else is wanted, with the next call to us. */
+  onIncoming(act: (leg: Leg) => void): void {
+    this.carrier.onIncoming((leg) => {
+      this.hear(leg);
+      act(leg);
+    });
+  }
+
+  /** Resolves when a leg tells this, at once if one has. */
+  async when(word: string): Promise<void> {
+    if (this.told.some((told) => told.startsWith(word))) return;
+    await new Promise<void>((resolve) => this.#waiting.set(word, resolve));
+  }
+
+  hear(leg: Leg): void {
+    leg.on((event) => {
+      const word = wordOf(event);
+      this.told.push(word);
+      for (const [wanted, resolve] of this.#waiting) if (word.startsWith(wanted)) resolve();
+    });
+  }
+
+  close(): Promise<void> {
+    return this.carrier.close();
+  }
+}
+
+function wordOf(event: LegEvent | LegAudioEvent): string {
+  if (event.type === 'leg-ended') return `ended: ${event.cause} ${event.status ?? ''}`.trimEnd();
+  if (event.type === 'leg-ringing') return event.earlyMedia ? 'ringing with media' : 'ringing';
+  return event.type.replace('leg-', '');
+}

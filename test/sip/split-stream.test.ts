@@ -1,0 +1,83 @@
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CarrierOnLoopback, ourNumber } from './carrier-on-loopback.ts';
+
+const description = [
+  'v=0',
+  'o=- 1 1 IN IP4 127.0.0.1',
+  's=-',
+  'c=IN IP4 127.0.0.1',
+  't=0 0',
+  'm=audio 15290 RTP/AVP 0',
+  '',
+].join('\r\n');
+
+function message(method: string, port: number, cseq: number, toTag = '', body = ''): string {
+  return [
+    `${method} sip:${ourNumber}@127.0.0.1:${port};transport=tcp SIP/2.0`,
+    `Via: SIP/2.0/TCP 127.0.0.1:15299;branch=z9hG4bK${method}${cseq};rport`,
+    'Max-Forwards: 70',
+    'From: <sip:+14155552671@127.0.0.1>;tag=split',
+    `To: <sip:${ourNumber}@127.0.0.1>${toTag}`,
+    'Call-ID: split-stream',
+    `CSeq: ${cseq} ${method}`,
+    'Contact: <sip:caller@127.0.0.1:15299;transport=tcp>',
+    'Content-Type: application/sdp',
+    `Content-Length: ${body.length}`,
+    '',
+    body,
+  ].join('\r\n');
+}
+
+describe('a call over TCP', () => {
+  let ours: CarrierOnLoopback;
+  let socket: Socket;
+  let heard = '';
+
+  beforeEach(async () => {
+    heard = '';
+    ours = await CarrierOnLoopback.open([]);
+    ours.onIncoming((leg) => void leg.answer());
+    socket = connect(ours.port, '127.0.0.1');
+    socket.setNoDelay(true);
+    socket.on('data', (chunk) => (heard += chunk.toString('latin1')));
+  });
+
+  afterEach(async () => {
+    socket.destroy();
+    await ours.close();
+  });
+
+  async function untilHeard(text: string): Promise<string> {
+    for (;;) {
+      if (heard.includes(text)) return heard;
+      await new Promise((resolve) => socket.once('data', resolve));
+    }
+  }
+
+  /** Each piece goes out by itself: the event loop turns in between. */
+  async function sendInPieces(text: string, pieceBytes: number): Promise<void> {
+    for (let start = 0; start < text.length; start += pieceBytes) {
+      socket.write(text.slice(start, start + pieceBytes));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  it.each([1, 3, 7, 61, 333])('is heard in pieces of %i bytes', async (pieceBytes) => {
+    await sendInPieces(message('INVITE', ours.port, 1, '', description), pieceBytes);
+    const answer = await untilHeard('SIP/2.0 200 OK');
+    const toTag = /^To:.*(;tag=[^;\r]+)/im.exec(answer.slice(answer.indexOf('200 OK')))![1]!;
+    const rest = message('ACK', ours.port, 1, toTag) + '\r\n\r\n' + message('BYE', ours.port, 2, toTag);
+    await sendInPieces(rest, pieceBytes);
+    await untilHeard('2 BYE');
+    await ours.when('ended: far_hangup');
+    expect(ours.told).toEqual(['answered', 'ended: far_hangup']);
+  });
+
+  it('is heard when several messages come in one piece', async () => {
+    const invite = message('INVITE', ours.port, 1, '', description);
+    socket.write(`${invite}\r\n\r\n${message('OPTIONS', ours.port, 1)}`);
+    expect(await untilHeard('1 OPTIONS')).toContain('SIP/2.0 200 OK');
+    await untilHeard('1 INVITE');
+  });
+});
