@@ -235,8 +235,15 @@ export class OutboundInvite {
     }
     session.confirm(response);
     session.acknowledge(response, this.#credentials());
-    if (this.#state !== 'calling' && this.#state !== 'proceeding') session.bye();
-    else this.#answered(session, response);
+    if (this.#state === 'calling' || this.#state === 'proceeding') this.#answered(session, response);
+    else this.#endBranch(session);
+  }
+
+  #endBranch(session: InviteSession): void {
+    session.bye();
+    if (this.#session !== undefined) return;
+    this.#abandonOthers(session);
+    this.#core.unfinished.delete(this);
   }
 
   #answered(session: InviteSession, response: SipResponse): void {

@@ -52,13 +52,14 @@ const script = fc.array(fc.constantFrom(...Object.keys(acts), ...ours), { maxLen
 const ends = /^(near-bye|far-bye|gone|unacknowledged|expired|disagreed|timeout|cancelled|refused \d+)$/;
 
 describe('a call, whatever happens in whatever order', () => {
-  it('ends exactly once, and leaves no timer and no transaction behind', async () => {
+  it('ends exactly once, and leaves no dialog, no timer and no transaction behind', async () => {
     await fc.assert(
       fc.asyncProperty(script, async (steps) => {
         const test = new AgentUnderTest();
         await play(test, steps);
         expect(test.told.filter((word) => ends.test(word))).toHaveLength(1);
         expect(ends.test(test.told.at(-1)!)).toBe(true);
+        expect(test.agent.counts).toEqual({ dialogs: 0, ending: 0 });
         await test.close();
         expect(test.clock.pendingTimers).toBe(0);
       }),

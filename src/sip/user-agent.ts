@@ -62,6 +62,8 @@ export interface UserAgent {
   register(options: RegistrationOptions): Registration;
   /** Asks a peer whether it is there. */
   options(uri: string, target: SipTarget): Promise<OptionsResult>;
+  /** How many dialogs there are, and how many calls are still being ended after their owner let go. */
+  readonly counts: { readonly dialogs: number; readonly ending: number };
   /** Ends what is left: registrations, then waits up to `graceMs` (2,000 where left out) for calls that are being ended. Closes the layer. */
   close(graceMs?: number): Promise<void>;
 }
@@ -143,6 +145,10 @@ class RunningUserAgent implements UserAgent {
       ['Accept', 'application/sdp'],
     ];
     return createRequest('OPTIONS', uri, fields);
+  }
+
+  get counts(): { dialogs: number; ending: number } {
+    return { dialogs: this.#core.dialogs.size, ending: this.#core.unfinished.size };
   }
 
   async close(graceMs = 2000): Promise<void> {

@@ -1,7 +1,8 @@
 import type { SourcePolicy } from '../media/media-port.ts';
+import { SipParseError } from '../sip/parse-error.ts';
 import { formatNameAddr, nameAddr } from '../sip/name-addr.ts';
 import type { TransportProtocol } from '../sip/transport/transport.ts';
-import { formatUri, sipUri, type SipUri } from '../sip/uri.ts';
+import { formatUri, parseUri, sipUri, type SipUri } from '../sip/uri.ts';
 
 /** A way into the phone network by SIP: a provider, an exchange, or the test network. */
 export interface TrunkSettings {
@@ -54,8 +55,14 @@ export function trunkAccount(trunk: TrunkSettings): { username: string; password
   return { username: trunk.user, password: trunk.password };
 }
 
-/** A destination of a transfer as a URI: a SIP URI as it is, a number at the trunk. */
+/** A destination of a transfer as a URI: a SIP URI as it is, a number at the trunk. Undefined where it is neither. */
 export function destinationUri(trunk: TrunkSettings | undefined, destination: string): string | undefined {
-  if (/^sips?:/i.test(destination)) return destination;
-  return trunk === undefined ? undefined : formatUri(trunkUri(trunk, destination));
+  if (!/^sips?:/i.test(destination))
+    return trunk === undefined ? undefined : formatUri(trunkUri(trunk, destination));
+  try {
+    return formatUri(parseUri(destination));
+  } catch (error) {
+    if (error instanceof SipParseError) return undefined;
+    throw error;
+  }
 }
