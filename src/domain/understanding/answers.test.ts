@@ -125,7 +125,7 @@ describe('phrases', () => {
     ["could you call me back tomorrow at ten, I'm driving", 'callback'],
     ['I think you have the wrong number', 'wrong'],
     ['let me talk to a human', 'person'],
-    ['give me an operator', 'person'],
+    ['give me a representative', 'person'],
   ])('are found in "%s"', (text, id) => {
     expect(findPhrase(text, sets)?.id).toBe(id);
   });

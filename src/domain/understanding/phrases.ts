@@ -13,7 +13,7 @@ export interface FoundPhrase {
   readonly complete: boolean;
 }
 
-/** A word of so many letters means the same wherever it stands: "reschedule", "operator". */
+/** A word of so many letters means the same wherever it stands: "reschedule", "representative". */
 const specificLetters = 6;
 
 const negations = new Set(['not', 'never']);
