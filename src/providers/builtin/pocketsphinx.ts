@@ -41,6 +41,7 @@ export interface PocketSphinx {
   readonly AudioBuffer: new () => Vector<number>;
   readonly Segmentation: new () => Vector<NativeSegment>;
   readonly Integers: new () => Vector<number>;
+  FS_unlink(path: string): void;
   FS_createPath(parent: string, name: string, canRead: boolean, canWrite: boolean): void;
   FS_createDataFile(
     parent: string,
@@ -78,6 +79,8 @@ export interface RecognisedWord {
 }
 
 const modelPath = '/en-us';
+/** A small model inside the engine, 10 MB of memory, that is never used. */
+const builtInModelPath = '/rm1_200';
 const frameMs = 10;
 /** Reserved, and used as decoders and grammars are added. */
 const engineMemoryBytes = 256 * 1024 * 1024;
@@ -102,7 +105,8 @@ export async function startPocketSphinx(model: SpeechModel): Promise<PocketSphin
   const engine = module as unknown as PocketSphinx;
   engine.FS_createPath('/', modelPath.slice(1), true, true);
   for (const [name, bytes] of Object.entries(model.acoustic))
-    engine.FS_createDataFile(modelPath, name, Uint8Array.from(bytes), true, false, true);
+    engine.FS_createDataFile(modelPath, name, bytes, true, false, true);
+  for (const name of Object.keys(model.acoustic)) engine.FS_unlink(`${builtInModelPath}/${name}`);
   return engine;
 }
 

@@ -47,6 +47,8 @@ interface Thread {
 const finishTimeoutMs = 5000;
 /** A thread that ends before it was ready is started again after this. */
 const respawnDelayMs = 1000;
+/** Samples come and go; without a limit the heap of a thread grows by 30 MB of them before it is swept. */
+const resourceLimits = { maxYoungGenerationSizeMb: 6 };
 /** Words that a new thread is told from the start. */
 const wordsMax = 3000;
 /** A thread that knows the grammar is preferred unless it has so many more utterances. */
@@ -160,7 +162,7 @@ export class RecognitionThreads {
   #spawn(replaces: Thread | undefined): void {
     const { file, engine, logger, clock } = this.#options;
     const workerData: RecognitionThreadData = { ...engine, words: [...this.#words] };
-    const worker = new Worker(file, { workerData });
+    const worker = new Worker(file, { workerData, resourceLimits });
     const thread: Thread = {
       worker,
       startedMs: clock.monotonicMs(),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -56,7 +56,7 @@ export async function loadSpeechModel(modelDir?: string): Promise<SpeechModel> {
     Object.entries(engineHashes).map(([name, hash]) => readChecked(path.join(packageDir, name), hash)),
   );
   return {
-    engineSource: new TextDecoder().decode(source),
+    engineSource: Buffer.from(source!).toString('latin1'),
     engineWasm: wasm!,
     acoustic,
     dictionary: await readChecked(path.join(directory, dictionaryName), isOwn ? dictionaryHash : undefined),
@@ -64,13 +64,24 @@ export async function loadSpeechModel(modelDir?: string): Promise<SpeechModel> {
 }
 
 async function readChecked(file: string, hash: string | undefined): Promise<Uint8Array> {
-  const bytes = await readFile(file).catch((error: unknown) => {
+  const bytes = await readShared(file).catch((error: unknown) => {
     throw new SpeechModelError(`The speech model's file ${file} cannot be read.`, { cause: error });
   });
   if (hash !== undefined) verify(file, bytes, hash);
-  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
-  shared.set(bytes);
-  return shared;
+  return bytes;
+}
+
+/** Straight into memory that threads can share. */
+async function readShared(file: string): Promise<Uint8Array> {
+  await using handle = await open(file);
+  const { size } = await handle.stat();
+  const bytes = new Uint8Array(new SharedArrayBuffer(size));
+  for (let at = 0; at < size;) {
+    const { bytesRead } = await handle.read(bytes, at, size - at, at);
+    if (bytesRead === 0) throw new Error('the file became shorter while it was read');
+    at += bytesRead;
+  }
+  return bytes;
 }
 
 /** Throws `SpeechModelError` unless the bytes have this SHA-256. */

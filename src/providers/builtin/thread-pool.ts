@@ -49,6 +49,8 @@ interface Thread<Job, Result> {
   task: Task<Job, Result> | undefined;
 }
 
+/** Short-lived objects of a thread, before they are swept. */
+const maxYoungGenerationSizeMb = 6;
 const attemptsMax = 2;
 /** A thread that dies younger than this and not over a job cannot start; it is tried again after a while. */
 const youngMs = 5000;
@@ -155,7 +157,10 @@ export class ThreadPool<Job, Result> {
   }
 
   #spawn(): void {
-    const worker = new Worker(this.#options.file, { workerData: this.#options.workerData });
+    const worker = new Worker(this.#options.file, {
+      workerData: this.#options.workerData,
+      resourceLimits: { maxYoungGenerationSizeMb },
+    });
     const thread: Thread<Job, Result> = {
       worker,
       startedMs: this.#options.clock.monotonicMs(),
