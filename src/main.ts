@@ -93,8 +93,7 @@ class Start {
   readonly #closers: Closers;
   /** New at every start: a process that died must not be taken for alive. */
   readonly #nodeId = `node-${randomUUID()}`;
-  readonly #checks: { readonly name: string; readonly check: () => Promise<Omit<HealthCheck, 'name'>> }[] =
-    [];
+  readonly #checks: PartCheck[] = [];
   readonly #figures: (() => readonly Figure[])[] = [];
   readonly #listening: string[] = [];
   readonly #status = { draining: false };

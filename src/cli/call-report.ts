@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { CallResource, TurnLatencyResource } from '../../packages/sdk/src/client.ts';
+import type { Output } from './output.ts';
+
+/** How the call ended, what came of it, and how long each answer took, stage by stage. */
+export function reportCall(call: CallResource, recordingPath: string | undefined, output: Output): void {
+  const reason = `${call.endReason}${call.endDetail === null ? '' : ` (${call.endDetail})`}`;
+  const rows: [string, string][] = [
+    ['ended', reason],
+    ['disposition', call.disposition ?? '—'],
+    ['duration', call.durationSeconds === null ? 'not answered' : `${call.durationSeconds.toFixed(1)} s`],
+    ['recording', recordingPath ?? 'none'],
+    ['call', call.callId],
+  ];
+  output.line();
+  for (const [name, value] of rows) output.line(`${output.paint('dim', name.padStart(12))}  ${value}`);
+  if (call.latency.length === 0) return;
+  output.line();
+  for (const line of latencyTable(call.latency)) output.line(line);
+}
+
+const columns = [
+  ['turn', (turn: TurnLatencyResource) => turn.turn],
+  ['silence ms', (turn: TurnLatencyResource) => turn.totalMs],
+  ['turn end', (turn: TurnLatencyResource) => turn.endpointingMs],
+  ['thinking', (turn: TurnLatencyResource) => turn.thinkingMs],
+  ['speech', (turn: TurnLatencyResource) => turn.speechMs],
+  ['playout', (turn: TurnLatencyResource) => turn.playoutMs],
+] as const;
+
+export function latencyTable(latency: readonly TurnLatencyResource[]): string[] {
+  const row = (cells: readonly string[]) => cells.map((cell) => cell.padStart(11)).join(' ');
+  return [
+    row(columns.map(([title]) => title)),
+    ...latency.map((turn) => row(columns.map(([, value]) => String(Math.round(value(turn)))))),
+  ];
+}
+
+/** Where the recording lies on this machine; undefined where it lies on another, or there is none. */
+export function localRecording(
+  dataDir: string,
+  { callId, recording }: CallResource,
+  atMs: number,
+): string | undefined {
+  if (recording?.available !== true) return undefined;
+  // The month is that of the start of the call.
+  const months = [atMs, atMs - 86_400_000].map((ms) => new Date(ms).toISOString().slice(0, 7));
+  return months
+    .map((month) => path.join(path.resolve(dataDir), 'recordings', month, `${callId}.wav`))
+    .find((file) => existsSync(file));
+}

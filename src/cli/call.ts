@@ -1,0 +1,60 @@
+import { systemClock, type Clock } from '../core/clock.ts';
+import type {
+  AgentResource,
+  CallResource,
+  NewCallFields,
+  ParleyClient,
+} from '../../packages/sdk/src/client.ts';
+import { localRecording, reportCall } from './call-report.ts';
+import { connectOrStart } from './connect.ts';
+import { followCall } from './conversation.ts';
+import { CommandFailed, type Output } from './output.ts';
+
+export interface CallOptions {
+  /** Id or name; left out: the only agent that can call, or the newest. */
+  readonly agent?: string;
+  /** Who is called, for flows that greet by name. */
+  readonly name?: string;
+}
+
+/** Calls a number with an agent and shows the conversation as it goes. */
+export async function call(toNumber: string, options: CallOptions, output: Output): Promise<void> {
+  const connected = await connectOrStart();
+  try {
+    const agent = await chooseAgent(connected.client, options.agent);
+    const customer = options.name === undefined ? {} : { customer: { name: options.name } };
+    const fields = { agentId: agent.id, toNumber, ...customer };
+    await makeCall(connected.client, connected.config.dataDir, agent, fields, output);
+  } finally {
+    await connected.close();
+  }
+}
+
+/** @throws {CommandFailed} where there is none */
+export async function chooseAgent(client: ParleyClient, wanted: string | undefined): Promise<AgentResource> {
+  if (wanted?.startsWith('agent_')) return client.getAgent(wanted);
+  const found = await client.listAgents({ status: 'active', type: 'voice', search: wanted, limit: 100 });
+  const agent = found.find(({ phoneNumber, flowId }) => phoneNumber !== null && flowId !== null);
+  if (agent !== undefined) return agent;
+  const which = wanted === undefined ? 'No agent' : `No agent named like ${wanted}`;
+  throw new CommandFailed(`${which} has both a number and a flow. Make one at /docs or in the dashboard.`);
+}
+
+/** Places the call, follows it, reports it. */
+export async function makeCall(
+  client: ParleyClient,
+  dataDir: string,
+  agent: AgentResource,
+  fields: NewCallFields,
+  output: Output,
+  clock: Clock = systemClock,
+): Promise<CallResource> {
+  output.line(`${output.paint('bold', agent.name)} calls ${fields.toNumber} from ${agent.phoneNumber}`);
+  const placed = await client.placeCall(fields);
+  for (const warning of placed.warnings ?? []) output.line(output.paint('yellow', warning));
+  const ended = await followCall(() => client.getCall(placed.callId), clock, output);
+  const recordingPath = localRecording(dataDir, ended, clock.now());
+  reportCall(ended, recordingPath, output);
+  output.result({ ...ended, recordingPath: recordingPath ?? null });
+  return ended;
+}

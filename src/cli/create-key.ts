@@ -1,0 +1,22 @@
+import { connectToRunning } from './connect.ts';
+import type { Output } from './output.ts';
+
+export interface CreateKeyOptions {
+  readonly name: string;
+  readonly preset?: string;
+  readonly scopes?: readonly string[];
+  readonly expiresAt?: string;
+}
+
+/** Makes an API key and shows it this once. */
+export async function createKey(options: CreateKeyOptions, output: Output): Promise<void> {
+  const { client } = await connectToRunning();
+  const { name, scopes, expiresAt } = options;
+  const granted = scopes === undefined ? { preset: options.preset ?? 'developer' } : { scopes };
+  const key = await client.createKey({ name, ...granted, ...(expiresAt === undefined ? {} : { expiresAt }) });
+  output.line(`API key, shown this once:\n\n  ${output.paint('bold', key.apiKey)}\n`);
+  output.line(
+    `${key.id}, ${key.scopes.length} scopes, ${key.expiresAt === null ? 'no date' : `until ${key.expiresAt}`}`,
+  );
+  output.result(key);
+}

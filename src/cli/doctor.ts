@@ -1,0 +1,162 @@
+import { createSocket } from 'node:dgram';
+import { access, constants, mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { systemClock, type Clock } from '../core/clock.ts';
+import { readConfig, type Config } from '../core/config.ts';
+import { ParleyClient, ParleyError, type HealthResource } from '../../packages/sdk/src/client.ts';
+import { addressOf } from './connect.ts';
+import { CommandFailed, type Output } from './output.ts';
+
+export interface Finding {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+const loopTimeoutMs = 1_000;
+
+/** Looks at everything that a call needs, and says what to do about what is missing. Exit code 1 where something is. */
+export async function doctor(output: Output): Promise<void> {
+  const config = readConfig(process.env);
+  const health = await askService(config);
+  const findings = [
+    ...(await examineMachine(config, health !== undefined)),
+    ...(health?.checks ?? []),
+    serviceFinding(config, health),
+  ];
+  for (const { name, ok, detail } of findings) {
+    const mark = ok ? output.paint('green', 'ok  ') : output.paint('red', 'FAIL');
+    output.line(`${mark}  ${name.padEnd(16)}  ${detail}`);
+  }
+  const isWell = findings.every(({ ok }) => ok);
+  output.result({ ok: isWell, findings });
+  if (!isWell) throw new CommandFailed('Not everything is well.');
+}
+
+/** What can be looked at without the service. Ports are tried only where it does not hold them. */
+export async function examineMachine(config: Config, isRunning: boolean): Promise<Finding[]> {
+  const { httpHost, httpPort, sipHost, sipPort, rtpPorts } = config;
+  const ports = isRunning
+    ? []
+    : [
+        await portFinding('HTTP port', () => tryTcp(httpHost, httpPort), 'PARLEY_HTTP_PORT'),
+        await portFinding('SIP port', () => tryUdp(sipHost, sipPort), 'PARLEY_SIP_PORT'),
+        await portFinding('RTP ports', () => tryUdp(sipHost, rtpPorts.first), 'PARLEY_RTP_PORTS'),
+      ];
+  return [await folderFinding(config.dataDir), ...ports, await loopFinding(sipHost), addressFinding(config)];
+}
+
+async function askService(config: Config): Promise<HealthResource | undefined> {
+  try {
+    return await new ParleyClient({ baseUrl: addressOf(config), apiKey: '' }).checkHealth();
+  } catch (error) {
+    if (error instanceof ParleyError) return undefined;
+    throw error;
+  }
+}
+
+function serviceFinding(config: Config, health: HealthResource | undefined): Finding {
+  const name = 'service';
+  if (health === undefined) {
+    const detail = `does not run at ${addressOf(config)}; database, trunks and providers are checked when it does`;
+    return { name, ok: true, detail };
+  }
+  return { name, ok: health.status === 'ok', detail: `${health.status} at ${addressOf(config)}` };
+}
+
+async function folderFinding(dataDir: string): Promise<Finding> {
+  const name = 'data folder';
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK);
+    return { name, ok: true, detail: dataDir };
+  } catch (error) {
+    return {
+      name,
+      ok: false,
+      detail: `${dataDir} cannot be written (${codeOf(error)}). Correct PARLEY_DATA_DIR.`,
+    };
+  }
+}
+
+async function portFinding(name: string, attempt: () => Promise<string>, setting: string): Promise<Finding> {
+  try {
+    return { name, ok: true, detail: await attempt() };
+  } catch (error) {
+    return { name, ok: false, detail: `${codeOf(error)}. Free it, or choose another in ${setting}.` };
+  }
+}
+
+function tryTcp(host: string, port: number): Promise<string> {
+  const server = createServer();
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => server.close(() => resolve(`${host}:${port} is free`)));
+  });
+}
+
+function tryUdp(host: string, port: number): Promise<string> {
+  const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject);
+    socket.bind(port, host, () => socket.close(() => resolve(`${host}:${port} is free`)));
+  });
+}
+
+/** Sends a packet to itself on the address of RTP. */
+export async function loopFinding(host: string, clock: Clock = systemClock): Promise<Finding> {
+  const name = 'RTP loop';
+  const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4');
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const timer = clock.after(loopTimeoutMs, () =>
+    reject(new Error('no packet came back; look at the firewall')),
+  );
+  const startedMs = clock.monotonicMs();
+  socket.once('error', reject);
+  socket.once('message', () =>
+    resolve(`a packet came back in ${(clock.monotonicMs() - startedMs).toFixed(1)} ms`),
+  );
+  socket.bind(0, address, () => socket.send('parley', socket.address().port, address));
+  try {
+    return { name, ok: true, detail: await promise };
+  } catch (error) {
+    return { name, ok: false, detail: error instanceof Error ? error.message : String(error) };
+  } finally {
+    timer.cancel();
+    socket.close();
+  }
+}
+
+/** Behind a NAT a trunk must be told the address that the outside sees. */
+function addressFinding({ sipHost, publicIp, trunkUrl }: Config): Finding {
+  const name = 'public address';
+  if (publicIp !== undefined) return { name, ok: true, detail: publicIp };
+  if (trunkUrl === undefined) return { name, ok: true, detail: 'not needed without a trunk' };
+  if (sipHost.startsWith('127.') || sipHost === '::1') {
+    return {
+      name,
+      ok: false,
+      detail: `SIP listens on ${sipHost}, where no trunk can reach it. Set PARLEY_SIP_HOST.`,
+    };
+  }
+  const seen = sipHost === '0.0.0.0' || sipHost === '::' ? outwardAddresses() : [sipHost];
+  const isPrivate = seen.every((address) => /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address));
+  const told = seen.join(', ');
+  return isPrivate
+    ? {
+        name,
+        ok: false,
+        detail: `${told} is private. Set PARLEY_PUBLIC_IP to the address that the trunk sees.`,
+      }
+    : { name, ok: true, detail: told };
+}
+
+const outwardAddresses = (): string[] =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address);
+
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);

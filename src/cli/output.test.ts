@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { createOutput } from './output.ts';
+
+function recorded(json: boolean, isTTY: boolean) {
+  const written: string[] = [];
+  const stream = { isTTY, write: (text: string) => written.push(text) };
+  return { output: createOutput(json, stream, false), written };
+}
+
+describe('the output of a command', () => {
+  it('is words for people', () => {
+    const { output, written } = recorded(false, false);
+    output.line(output.paint('red', 'hello'));
+    output.result({ ignored: true });
+    expect(written.join('')).toBe('hello\n');
+  });
+
+  it('is one JSON value for programs', () => {
+    const { output, written } = recorded(true, true);
+    output.line(output.paint('red', 'hello'));
+    output.result({ ok: true });
+    expect(JSON.parse(written.join(''))).toEqual({ ok: true });
+  });
+
+  it('has colours on a terminal only', () => {
+    expect(recorded(false, true).output.paint('red', 'x')).toContain('\u001b[31m');
+    expect(recorded(false, false).output.paint('red', 'x')).toBe('x');
+    expect(createOutput(false, { isTTY: true, write: () => {} }, true).paint('red', 'x')).toBe('x');
+  });
+});

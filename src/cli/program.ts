@@ -1,0 +1,88 @@
+import { Command, CommanderError } from 'commander';
+import { ConfigError } from '../core/config.ts';
+import { ParleyError } from '../../packages/sdk/src/client.ts';
+import { CommandFailed, createOutput, UsedWrongly, type Output } from './output.ts';
+
+/** 0 done, 1 failed, 2 used wrongly. */
+export type ExitCode = 0 | 1 | 2;
+
+/** The command line. Each command is a file of its name, loaded when it is asked for. */
+export function createProgram(outputFor: (json: boolean) => Output = createOutput): Command {
+  const program = new Command('parley')
+    .description('Self-hosted voice and messaging agents.')
+    .option('--json', 'answer in JSON, for programs')
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true });
+  const output = () => outputFor(program.opts<{ json?: boolean }>().json === true);
+
+  program
+    .command('serve')
+    .description('run the service')
+    .action(async () => (await import('./serve.ts')).serve(output()));
+
+  program
+    .command('demo')
+    .description('let the demo agent call a simulated person, and show the conversation')
+    .option('--persona <digits>', 'who answers, 00 to 19 (docs/test-network.md)', '00')
+    .action(async (options: { persona: string }) => (await import('./demo.ts')).demo(options, output()));
+
+  program
+    .command('call <number>')
+    .description('call a number with an agent, and show the conversation')
+    .option('--agent <agent>', 'id or name of the agent')
+    .option('--name <name>', 'name of whoever is called')
+    .action(async (number: string, options: object) =>
+      (await import('./call.ts')).call(number, options, output()),
+    );
+
+  program
+    .command('doctor')
+    .description('check ports, addresses, database, trunks and providers')
+    .action(async () => (await import('./doctor.ts')).doctor(output()));
+
+  addKeys(program, output);
+  return program;
+}
+
+function addKeys(program: Command, output: () => Output): void {
+  const keys = program.command('keys').description('API keys');
+  keys
+    .command('create')
+    .description('make an API key; it is shown once')
+    .requiredOption('--name <name>', 'what the key is for')
+    .option('--preset <preset>', 'full, developer, operator or read-only (developer)')
+    .option('--scopes <scopes...>', 'scopes one by one, in place of a preset')
+    .option('--expires-at <time>', 'ISO 8601')
+    .action(async (options: { name: string }) =>
+      (await import('./create-key.ts')).createKey(options, output()),
+    );
+}
+
+/** Runs one command line, without the program's own name. Never rejects. */
+export async function runCommand(
+  words: readonly string[],
+  outputFor: (json: boolean) => Output = createOutput,
+  complain: (text: string) => void = (text) => void process.stderr.write(text),
+): Promise<ExitCode> {
+  const program = createProgram(outputFor);
+  for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])]) {
+    command.exitOverride().configureOutput({ writeErr: complain });
+  }
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    complain(`${sentenceOf(error)}\n`);
+    return error instanceof UsedWrongly || error instanceof ConfigError ? 2 : 1;
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ParleyError) {
+    const fields = error.fields.map(({ path, message }) => `\n  ${path}: ${message}`).join('');
+    return `${error.message}${fields}${error.requestId === undefined ? '' : `\n  (${error.code}, ${error.requestId})`}`;
+  }
+  if (error instanceof CommandFailed || error instanceof Error) return error.message;
+  return String(error);
+}

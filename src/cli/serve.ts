@@ -1,0 +1,64 @@
+import { systemClock } from '../core/clock.ts';
+import { readConfig } from '../core/config.ts';
+import { createLogger } from '../core/logger.ts';
+import { systemRandom } from '../core/random.ts';
+import type { FirstStart, Parley } from '../main.ts';
+import type { Output } from './output.ts';
+
+/** Runs the service until a signal: the first lets calls under way finish, the second ends them at once. */
+export async function serve(output: Output): Promise<void> {
+  const config = readConfig(process.env);
+  const { startParley } = await import('../main.ts');
+  const logger = createLogger(config.logLevel);
+  const startedMs = systemClock.monotonicMs();
+  const parley = await startParley(config, { clock: systemClock, random: systemRandom, logger });
+  const readyMs = Math.round(systemClock.monotonicMs() - startedMs);
+  if (parley.firstStart !== undefined) showFirstStart(parley.firstStart, config.dataDir, output);
+  showListening(parley, readyMs, output);
+  output.result({
+    httpAddress: parley.httpAddress,
+    firstStart: parley.firstStart,
+    listening: parley.listening,
+    readyMs,
+  });
+  await stopped(parley, output);
+}
+
+function showFirstStart(first: FirstStart, dataDir: string, { line, paint }: Output): void {
+  line(
+    paint(
+      'bold',
+      `Parley was started for the first time. Shown once, and kept in ${dataDir}/bootstrap.json:`,
+    ),
+  );
+  line(`  workspace   ${first.workspaceId}`);
+  line(`  API key     ${first.apiKey}`);
+  line(`  dashboard   ${first.dashboardUrl}`);
+  line(`  sign in as  ${first.adminEmail} with ${first.adminPassword}`);
+  line();
+}
+
+function showListening(parley: Parley, readyMs: number, { line, paint }: Output): void {
+  line(paint('green', `Parley is ready after ${(readyMs / 1000).toFixed(1)} s.`));
+  for (const where of parley.listening) line(`  ${where}`);
+  if (parley.httpAddress === undefined) return;
+  line(`  API reference at ${parley.httpAddress}/docs`);
+  line('Make a call with: npx parley demo');
+}
+
+/** Resolves when everything has ended. */
+function stopped(parley: Parley, output: Output): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let signals = 0;
+  const onSignal = () => {
+    signals += 1;
+    if (signals === 1)
+      output.line('Stopping: no new calls; those under way finish. Again to end them at once.');
+    const stopping = signals === 1 ? parley.drain() : parley.close();
+    stopping.then(resolve, reject);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
+  return promise.finally(() => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal);
+  });
+}
