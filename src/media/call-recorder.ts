@@ -22,7 +22,8 @@ export interface RecordingResult {
  */
 export class CallRecorder {
   #filling: Int16Array<ArrayBuffer> = new Int16Array(bufferBytes / 2);
-  #spare: Int16Array<ArrayBuffer> | undefined = new Int16Array(bufferBytes / 2);
+  /** Being written, or idle. */
+  #spare: Int16Array<ArrayBuffer> = new Int16Array(bufferBytes / 2);
   readonly #ended: (result: RecordingResult) => void;
   #file: RecordingFile | undefined;
   #filledFrames = 0;
@@ -55,9 +56,8 @@ export class CallRecorder {
     interleave(far, near, this.#filling, this.#filledFrames * frameSamples * channels);
     this.#filledFrames += 1;
     this.#frames += 1;
-    if (this.#filledFrames < this.#flushAtFrames) return;
-    this.#flushAtFrames = framesPerBuffer;
-    this.#flush();
+    if (this.#filledFrames >= this.#flushAtFrames && !this.#writing) this.#flush();
+    if (this.#filledFrames === framesPerBuffer) this.#lose();
   }
 
   /** Writes what is left, then ends. */
@@ -82,28 +82,27 @@ export class CallRecorder {
     else this.#writeHeader();
   }
 
+  /** The disk is behind and there is no room: these seconds stay empty in the file, so that what follows keeps its time. */
+  #lose(): void {
+    this.#lostFrames += this.#filledFrames;
+    this.#flushedBytes += this.#filledFrames * bytesPerFrame;
+    this.#filledFrames = 0;
+  }
+
   #flush(): void {
-    if (this.#writing || this.#spare === undefined) {
-      this.#lostFrames += this.#filledFrames;
-      this.#flushedBytes += this.#filledFrames * bytesPerFrame;
-      this.#filledFrames = 0;
-      return;
-    }
     const full = this.#filling;
     const bytes = new Uint8Array(full.buffer, 0, this.#filledFrames * bytesPerFrame);
     this.#filling = this.#spare;
-    this.#spare = undefined;
+    this.#spare = full;
     this.#filledFrames = 0;
-    this.#write(bytes, () => {
-      this.#spare = full;
-      this.#writeHeader();
-    });
+    this.#flushAtFrames = framesPerBuffer;
+    this.#write(bytes);
   }
 
-  #write(bytes: Uint8Array, then: () => void): void {
+  #write(bytes: Uint8Array): void {
     const position = wavHeaderBytes + this.#flushedBytes;
     this.#flushedBytes += bytes.length;
-    this.#put(bytes, position, then);
+    this.#put(bytes, position, () => this.#writeHeader());
   }
 
   #writeHeader(): void {
@@ -131,7 +130,7 @@ export class CallRecorder {
     }
     const bytes = new Uint8Array(this.#filling.buffer, 0, this.#filledFrames * bytesPerFrame);
     this.#filledFrames = 0;
-    this.#write(bytes, () => this.#writeHeader());
+    this.#write(bytes);
   }
 
   #end(error: Error | undefined): void {

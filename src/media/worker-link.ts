@@ -8,7 +8,11 @@ import type { WorkerCommand, WorkerReport, WorkerStart } from './worker-messages
 export type StartWorker = (start: WorkerStart) => Worker;
 
 export const startMediaWorker: StartWorker = (start) =>
-  new Worker(new URL('./media-worker.ts', import.meta.url), { workerData: start, name: 'media' });
+  new Worker(new URL('./media-worker.ts', import.meta.url), {
+    workerData: start,
+    name: 'media',
+    execArgv: [],
+  });
 
 /** Why a worker could not open a port; `code` is the system's, or `WORKER_LOST`. */
 export class OpenFailed extends Error {
@@ -44,6 +48,7 @@ export class WorkerLink {
   readonly #gone = Promise.withResolvers<void>();
   #load: WorkerLoad = emptyLoad();
   #alive = true;
+  #error: unknown;
 
   /** `onDeath` is told once the calls have been; a worker that was shut down does not die. */
   constructor(startWorker: StartWorker, logger: Logger, onDeath: (link: WorkerLink) => void) {
@@ -53,7 +58,7 @@ export class WorkerLink {
     this.#stopAnswering = answerDoorbell(doorbell, (slot) => this.#ports.get(slot)?.attend());
     this.#ready.promise.catch(() => {});
     this.#worker.on('message', (report: WorkerReport) => this.#take(report));
-    this.#worker.on('error', (error) => logger.error({ err: error }, 'a media worker failed'));
+    this.#worker.on('error', (error) => this.#failed(error));
     this.#worker.once('exit', () => {
       this.#die();
       onDeath(this);
@@ -161,10 +166,15 @@ export class WorkerLink {
     port!.workerClosed();
   }
 
+  #failed(error: unknown): void {
+    this.#error = error;
+    this.#logger.error({ err: error }, 'a media worker failed');
+  }
+
   #die(): void {
     this.#alive = false;
     this.#stopAnswering();
-    this.#ready.reject(new Error('the media worker ended while it started'));
+    this.#ready.reject(new Error('the media worker ended while it started', { cause: this.#error }));
     for (const slot of this.#opening.keys()) this.#failOpening(slot, 'WORKER_LOST', 'the media worker ended');
     for (const port of this.#ports.values()) port.workerGone();
     this.#ports.clear();

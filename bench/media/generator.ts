@@ -1,0 +1,141 @@
+/*
+ * The other side of every call, in a process of its own: sends each call a packet every 20 ms over a few shared sockets, and
+ * stamps what comes back. Started by run.ts, which tells it the ports.
+ */
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { writeRtpHeader } from '../../src/rtp/rtp-packet.ts';
+import { encodeUlaw } from '../../src/audio/g711.ts';
+import { spreadOf, type GeneratorResult } from './figures.ts';
+
+const socketCount = 8;
+const warmUpMs = 2000;
+const frameMs = 20;
+const slots = 20;
+
+export interface GeneratorOrder {
+  readonly ports: readonly number[];
+  readonly seconds: number;
+}
+
+class Call {
+  readonly port: number;
+  readonly packet = new Uint8Array(172);
+  readonly arrivals: number[] = [];
+  readonly sequences: number[] = [];
+  sent = 0;
+
+  constructor(port: number) {
+    this.port = port;
+  }
+}
+
+const sockets = await Promise.all(Array.from({ length: socketCount }, openSocket));
+const calls = new Map<number, Call>();
+const ownLatenessMs: number[] = [];
+let measuring = false;
+/** One second of a voice-like sound: a tone that comes and goes four times a second. */
+const sound = encodeSound();
+
+async function openSocket(): Promise<Socket> {
+  const socket = createSocket({
+    type: 'udp4',
+    recvBufferSize: 4_194_304,
+    lookup: (host, _options, found) => found(null, host, 4),
+  });
+  const bound = once(socket, 'listening');
+  socket.bind(0, '127.0.0.1');
+  await bound;
+  socket.on('message', (bytes, from) => stamp(bytes, from.port));
+  socket.on('error', () => {});
+  return socket;
+}
+
+function encodeSound(): Uint8Array {
+  const samples = Int16Array.from({ length: 8000 }, (_, i) => {
+    const loudness = Math.max(0, Math.sin((2 * Math.PI * 4 * i) / 8000));
+    return 9000 * loudness * Math.sin((2 * Math.PI * 300 * i) / 8000);
+  });
+  const encoded = new Uint8Array(8000);
+  encodeUlaw(samples, encoded);
+  return encoded;
+}
+
+function stamp(bytes: Buffer, port: number): void {
+  if (!measuring) return;
+  const call = calls.get(port);
+  if (call === undefined) return;
+  call.arrivals.push(performance.now());
+  call.sequences.push(bytes.readUInt16BE(2));
+}
+
+function sendTo(call: Call, index: number, frame: number): void {
+  const place = ((frame % 50) * 160) % 8000;
+  writeRtpHeader(call.packet, frame === 0, 0, frame & 0xffff, frame * 160, index + 1);
+  call.packet.set(sound.subarray(place, place + 160), 12);
+  sockets[index % socketCount]!.send(call.packet, call.port, '127.0.0.1');
+  if (measuring) call.sent += 1;
+}
+
+/** Each call has its millisecond within a frame; an absolute schedule, as the engine's. */
+function run(ports: readonly number[], totalMs: number): Promise<void> {
+  const groups: [Call, number][][] = Array.from({ length: slots }, () => []);
+  ports.forEach((port, index) => {
+    const call = new Call(port);
+    calls.set(port, call);
+    groups[index % slots]!.push([call, index]);
+  });
+  const startMs = performance.now();
+  return new Promise((resolve) => {
+    let tick = 0;
+    const turn = () => {
+      const nowMs = performance.now();
+      measuring = nowMs - startMs >= warmUpMs;
+      for (; startMs + tick <= nowMs; tick++) {
+        if (measuring) ownLatenessMs.push(nowMs - startMs - tick);
+        for (const [call, index] of groups[tick % slots]!) sendTo(call, index, Math.floor(tick / slots));
+      }
+      if (nowMs - startMs < totalMs) setTimeout(turn, 1);
+      else resolve();
+    };
+    turn();
+  });
+}
+
+/** Arrival less the rhythm, against the call's own median: what remains is how uneven the sender was. */
+function deviationsOf(call: Call): number[] {
+  const first = call.sequences[0] ?? 0;
+  const phases = call.arrivals.map((atMs, index) => {
+    const step = ((call.sequences[index]! - first) << 16) >> 16;
+    return atMs - step * frameMs;
+  });
+  const middle = phases.toSorted((a, b) => a - b)[Math.floor(phases.length / 2)] ?? 0;
+  return phases.map((phase) => Math.abs(phase - middle));
+}
+
+function missingOf(call: Call): number {
+  if (call.sequences.length === 0) return call.sent;
+  const first = call.sequences[0]!;
+  const steps = call.sequences.map((sequence) => ((sequence - first) << 16) >> 16);
+  return steps.reduce((most, step) => Math.max(most, step), 0) + 1 - new Set(steps).size;
+}
+
+function resultOf(): GeneratorResult {
+  const all = [...calls.values()];
+  const sum = (pick: (call: Call) => number) => all.reduce((total, call) => total + pick(call), 0);
+  return {
+    deviationMs: spreadOf(all.flatMap(deviationsOf)),
+    sent: sum((call) => call.sent),
+    received: sum((call) => call.arrivals.length),
+    missing: sum(missingOf),
+    ownLatenessMs: spreadOf(ownLatenessMs),
+  };
+}
+
+const ordered = once(process, 'message') as Promise<[GeneratorOrder]>;
+process.send!({ ports: sockets.map((socket) => socket.address().port) });
+const [order] = await ordered;
+await run(order.ports, warmUpMs + order.seconds * 1000);
+process.send!({ result: resultOf() });
+process.disconnect();
+for (const socket of sockets) socket.close();

@@ -1,0 +1,183 @@
+/*
+ * node bench/media/run.ts --calls 300 --seconds 10
+ *
+ * Holds calls on one media thread, each with audio both ways, voice activity detection, 100 ms chunks to a listener and a
+ * stereo recording, against a generator in a process of its own; then the same packets against a plain loop of one socket per
+ * call; and beside both the noise of the machine's own timers. Loopback only.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { silentLogger } from '../../src/core/logger.ts';
+import { createMediaEngine } from '../../src/media/media-engine.ts';
+import type { MediaEngine, MediaPort } from '../../src/media/media-port.ts';
+import { formatSpread, type GeneratorResult, type Spread } from './figures.ts';
+import type { GeneratorOrder } from './generator.ts';
+import type { PlainLoopOrder } from './plain-loop-worker.ts';
+
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '300' },
+    seconds: { type: 'string', default: '10' },
+    'first-port': { type: 'string', default: '24000' },
+  },
+});
+const callCount = bounded('calls', values.calls, 1, 2000);
+const seconds = bounded('seconds', values.seconds, 1, 300);
+/** Below the ports that Linux gives out by itself, of which the generator takes some. */
+const firstPort = bounded('first-port', values['first-port'], 1024, 57_000);
+const warmUpMs = 2000;
+const dialsPerSecond = 200;
+
+function bounded(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new RangeError(`--${name} must be a whole number from ${least} to ${most}`);
+  return value;
+}
+
+interface Run {
+  readonly name: string;
+  readonly result: GeneratorResult;
+  /** CPU of this process, all threads, in µs for a second of a call. */
+  readonly cpuMicroseconds: number;
+  readonly noiseMs: Spread;
+}
+
+interface Generator {
+  readonly process: ChildProcess;
+  readonly ports: readonly number[];
+}
+
+async function startGenerator(): Promise<Generator> {
+  const child = fork(new URL('./generator.ts', import.meta.url), { execArgv: [] });
+  const [message] = (await once(child, 'message')) as [{ ports: number[] }];
+  return { process: child, ports: message.ports };
+}
+
+/** Sends the order and measures this process while the generator does. */
+async function measure(name: string, generator: Generator, ports: readonly number[]): Promise<Run> {
+  const order: GeneratorOrder = { ports, seconds };
+  generator.process.send(order);
+  await new Promise((resolve) => setTimeout(resolve, warmUpMs));
+  const noise = new Worker(new URL('./timer-noise-worker.ts', import.meta.url), { workerData: { seconds } });
+  const noiseMs = once(noise, 'message') as Promise<[Spread]>;
+  const before = process.cpuUsage();
+  const beganMs = performance.now();
+  const [{ result }] = (await once(generator.process, 'message')) as [{ result: GeneratorResult }];
+  const used = process.cpuUsage(before);
+  const tookSeconds = (performance.now() - beganMs) / 1000;
+  const cpuMicroseconds = (used.user + used.system) / tookSeconds / callCount;
+  return { name, result, cpuMicroseconds, noiseMs: (await noiseMs)[0] };
+}
+
+/** Keeps a call talking: two seconds of sound are queued whenever the last are through. */
+function keepTalking(port: MediaPort, sound: Int16Array): void {
+  port.on((event) => {
+    if (event.type === 'playout-drained') port.audio.play(sound);
+  });
+  port.audio.play(sound);
+}
+
+async function openCalls(engine: MediaEngine, remotePorts: readonly number[], folder: string) {
+  const sound = Int16Array.from(
+    { length: 16_000 },
+    (_, i) => 8000 * Math.sin((2 * Math.PI * 440 * i) / 8000),
+  );
+  const ports: MediaPort[] = [];
+  for (let index = 0; index < callCount; index++) {
+    const port = await engine.openPort();
+    port.configure({
+      remoteAddress: '127.0.0.1',
+      remotePort: remotePorts[index % remotePorts.length]!,
+      codec: 'PCMU',
+      payloadType: 0,
+      telephoneEventPayloadType: 101,
+      direction: 'sendrecv',
+    });
+    port.audio.listen(100);
+    port.audio.record(path.join(folder, `${index}.wav`));
+    keepTalking(port, sound);
+    ports.push(port);
+    if (index % 10 === 9) await new Promise((resolve) => setTimeout(resolve, 10_000 / dialsPerSecond));
+  }
+  return ports;
+}
+
+async function runEngine() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-media-'));
+  const engine = await createMediaEngine({
+    threads: 1,
+    rtpPorts: [firstPort, firstPort + 4 * callCount],
+    localAddress: '127.0.0.1',
+    logger: silentLogger,
+    recordingRoot: folder,
+  });
+  const generator = await startGenerator();
+  const residentBefore = process.memoryUsage().rss;
+  const ports = await openCalls(engine, generator.ports, folder);
+  const run = await measure(
+    'media engine',
+    generator,
+    ports.map((port) => port.localPort),
+  );
+  const residentBytes = process.memoryUsage().rss - residentBefore;
+  const lost = { recordedMs: 0 };
+  for (const port of ports)
+    port.on((event) => {
+      if (event.type === 'recording-ended') lost.recordedMs += event.lostMs;
+    });
+  const uplinkDroppedMs = ports.reduce((sum, port) => sum + port.audio.stats().uplinkDroppedMs, 0);
+  const lostInbound = ports.reduce((sum, port) => sum + port.audio.stats().packetsLost, 0);
+  const load = engine.load();
+  await Promise.all(ports.map((port) => port.close()));
+  await engine.close();
+  await rm(folder, { recursive: true });
+  return { run, residentBytes, load, lostInbound, lost, uplinkDroppedMs };
+}
+
+async function runPlainLoop(): Promise<Run> {
+  const generator = await startGenerator();
+  const order: PlainLoopOrder = { firstPort, calls: callCount, remotePorts: generator.ports };
+  const worker = new Worker(new URL('./plain-loop-worker.ts', import.meta.url), { workerData: order });
+  const [ports] = (await once(worker, 'message')) as [number[]];
+  const run = await measure('plain loop', generator, ports);
+  await worker.terminate();
+  return run;
+}
+
+function row(run: Run): string {
+  const { result, cpuMicroseconds, noiseMs } = run;
+  const cells = [
+    run.name,
+    formatSpread(result.deviationMs),
+    formatSpread(noiseMs),
+    formatSpread(result.ownLatenessMs),
+    `${result.missing} of ${result.received}`,
+    cpuMicroseconds.toFixed(0),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+const loadBefore = loadavg()[0]!;
+const engine = await runEngine();
+const plain = await runPlainLoop();
+const ratio = (pick: (run: Run) => number) => (pick(engine.run) / pick(plain)).toFixed(2);
+const excessMs = engine.run.result.deviationMs.p99 - engine.run.noiseMs.p99;
+console.log(
+  [
+    `${callCount} calls, ${seconds} s, one media thread; ${availableParallelism()} cores, load average ${loadBefore.toFixed(2)} before; Node ${process.version}`,
+    '',
+    '| | sent packets off the 20 ms rhythm, ms p50 / p99 / p99.9 / max | timer noise of the machine, ms | generator late, ms | packets missing | CPU µs per call and second |',
+    '|---|---|---|---|---|---|',
+    row(engine.run),
+    row(plain),
+    '',
+    `Ratio to the plain loop: p99 ${ratio((run) => run.result.deviationMs.p99)}, CPU ${ratio((run) => run.cpuMicroseconds)}. p99 above the timer noise: ${excessMs.toFixed(2)} ms.`,
+    `Media engine: ${engine.lostInbound} packets lost inbound, ${engine.load.framesSkipped} frames skipped, ${engine.uplinkDroppedMs} ms of audio not taken, ${engine.lost.recordedMs} ms not recorded, busy ${engine.load.busy.toFixed(2)}, ${(engine.residentBytes / callCount / 1024).toFixed(0)} KB of memory per call.`,
+  ].join('\n'),
+);

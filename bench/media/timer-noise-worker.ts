@@ -1,0 +1,17 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { spreadOf } from './figures.ts';
+
+/*
+ * The machine's own noise: a thread with nothing to do asks to sleep for 5 ms, over and over, and notes by how much it
+ * overslept. No program can be more punctual than this.
+ */
+const { seconds } = workerData as { seconds: number };
+const cell = new Int32Array(new SharedArrayBuffer(4));
+const overruns: number[] = [];
+const endMs = performance.now() + seconds * 1000;
+for (let nowMs = performance.now(); nowMs < endMs; nowMs = performance.now()) {
+  Atomics.wait(cell, 0, 0, 5);
+  overruns.push(performance.now() - nowMs - 5);
+}
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort!.postMessage(spreadOf(overruns));

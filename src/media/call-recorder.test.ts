@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { parseWav } from '../audio/wav-header.ts';
+import { CallRecorder, type RecordingResult } from './call-recorder.ts';
+import type { OpenRecordingFile } from './recording-file.ts';
+
+/** A disk in memory whose writes are done when told. */
+class FakeDisk {
+  bytes = new Uint8Array(0);
+  closed = 0;
+  error: Error | undefined;
+  readonly #pending: (() => void)[] = [];
+
+  readonly open: OpenRecordingFile = (_file, opened) => {
+    this.#pending.push(() =>
+      opened(undefined, {
+        write: (bytes, position, done) =>
+          void this.#pending.push(() => {
+            if (this.error === undefined) this.#put(bytes, position);
+            done(this.error);
+          }),
+        close: (done) => {
+          this.closed += 1;
+          this.#pending.push(() => done());
+        },
+      }),
+    );
+  };
+
+  /** Does everything that waits, and what follows from it. */
+  settle(): void {
+    for (let next = this.#pending.shift(); next !== undefined; next = this.#pending.shift()) next();
+  }
+
+  #put(bytes: Uint8Array, position: number): void {
+    const grown = new Uint8Array(Math.max(this.bytes.length, position + bytes.length));
+    grown.set(this.bytes);
+    grown.set(bytes, position);
+    this.bytes = grown;
+  }
+}
+
+function recording(stagger = 0) {
+  const disk = new FakeDisk();
+  const results: RecordingResult[] = [];
+  const recorder = new CallRecorder('x.wav', disk.open, stagger, (result) => results.push(result));
+  let frames = 0;
+  const push = (count: number) => {
+    for (let i = 0; i < count; i++) {
+      frames += 1;
+      recorder.push(new Int16Array(160).fill(frames), new Int16Array(160).fill(-frames));
+    }
+  };
+  return { disk, results, recorder, push };
+}
+
+describe('CallRecorder', () => {
+  it('writes the far side left and our side right, every frame of both', () => {
+    const { disk, results, recorder, push } = recording();
+    disk.settle();
+    for (let i = 0; i < 12; i++) {
+      push(10);
+      disk.settle();
+    }
+    recorder.finish();
+    disk.settle();
+    const { channels, sampleRate, samples } = parseWav(disk.bytes);
+    expect([channels, sampleRate, samples.length]).toEqual([2, 8000, 120 * 320]);
+    expect([samples[0], samples[1], samples[119 * 320], samples[119 * 320 + 1]]).toEqual([1, -1, 120, -120]);
+    expect(results).toEqual([{ durationMs: 2400, lostMs: 0 }]);
+    expect(disk.closed).toBe(1);
+  });
+
+  it('leaves a playable file at every moment, behind by a second and a bit at most', () => {
+    const { disk, push } = recording(0.4);
+    disk.settle();
+    for (let frame = 1; frame <= 200; frame++) {
+      push(1);
+      disk.settle();
+      expect(parseWav(disk.bytes).samples.length / 320).toBeGreaterThan(frame - 51);
+    }
+    expect(new DataView(disk.bytes.buffer).getUint32(40, true)).toBe(disk.bytes.length - 44);
+  });
+
+  it('loses seconds that a slow disk has no room for, and keeps the time of what follows', () => {
+    const { disk, results, recorder, push } = recording();
+    disk.settle();
+    push(170);
+    disk.settle();
+    push(30);
+    recorder.finish();
+    disk.settle();
+    expect(results).toEqual([{ durationMs: 4000, lostMs: 2000 }]);
+    const { samples } = parseWav(disk.bytes);
+    expect([samples[60 * 320], samples[160 * 320]]).toEqual([0, 161]);
+  });
+
+  it('ends with an error when the disk is full, once, and takes no more', () => {
+    const { disk, results, recorder, push } = recording();
+    disk.settle();
+    disk.error = new Error('ENOSPC: no space left on device, write');
+    push(60);
+    disk.settle();
+    push(60);
+    recorder.finish();
+    disk.settle();
+    expect(results).toEqual([
+      { durationMs: 1200, lostMs: 0, error: 'ENOSPC: no space left on device, write' },
+    ]);
+    expect(disk.closed).toBe(1);
+  });
+
+  it('ends with an error when the file cannot be made', () => {
+    const results: RecordingResult[] = [];
+    const open: OpenRecordingFile = (_file, opened) => opened(new Error('EACCES: permission denied'));
+    const recorder = new CallRecorder('x', open, 0, (result) => results.push(result));
+    recorder.finish();
+    expect(results).toMatchObject([{ error: 'EACCES: permission denied' }]);
+  });
+
+  it('can be given up while the disk does not answer, and closes the file when it does', () => {
+    const { disk, results, recorder, push } = recording();
+    disk.settle();
+    push(50);
+    recorder.finish();
+    recorder.abandon(new Error('the disk did not answer'));
+    expect(results).toMatchObject([{ error: 'the disk did not answer' }]);
+    disk.settle();
+    expect(disk.closed).toBe(1);
+    expect(results).toHaveLength(1);
+  });
+
+  it('ends an empty recording with an empty file', () => {
+    const { disk, results, recorder } = recording();
+    recorder.finish();
+    disk.settle();
+    expect(parseWav(disk.bytes).samples).toHaveLength(0);
+    expect(results).toEqual([{ durationMs: 0, lostMs: 0 }]);
+  });
+});

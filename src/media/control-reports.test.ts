@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { ReceptionStatistics } from '../rtp/reception-statistics.ts';
+import { parseRtcp } from '../rtp/rtcp-packet.ts';
+import { ControlReports } from './control-reports.ts';
+
+const sent = { timestamp: 8000, packets: 50, octets: 8000 };
+const nowUnixMs = Date.UTC(2026, 0, 5);
+
+function statisticsOf(count: number): ReceptionStatistics {
+  const statistics = new ReceptionStatistics();
+  for (let index = 0; index < count; index++) statistics.receive(index, index * 160, index * 160);
+  return statistics;
+}
+
+describe('ControlReports', () => {
+  it('reports as a sender with a block of what it hears and a name, then as a receiver when it fell silent', () => {
+    const reports = new ControlReports(7, 'name');
+    const first = parseRtcp(reports.report(nowUnixMs, sent, 9, statisticsOf(10)))!;
+    expect(first).toMatchObject([
+      { type: 'sender-report', ssrc: 7, packetCount: 50, blocks: [{ ssrc: 9, highestSequenceNumber: 9 }] },
+      { type: 'source-description', ssrc: 7, canonicalName: 'name' },
+    ]);
+    const second = parseRtcp(reports.report(nowUnixMs + 5000, sent, undefined, statisticsOf(0)))!;
+    expect(second[0]).toEqual({ type: 'receiver-report', ssrc: 7, blocks: [] });
+  });
+
+  it('measures the round trip against another of its kind', () => {
+    const here = new ControlReports(7, 'here');
+    const there = new ControlReports(9, 'there');
+    there.receive(here.report(nowUnixMs, sent, 9, statisticsOf(1)), nowUnixMs + 40);
+    const answer = there.report(nowUnixMs + 1040, sent, 7, statisticsOf(1));
+    expect(here.receive(answer, nowUnixMs + 1080)).toBeCloseTo(80, 0);
+  });
+
+  it('learns nothing from what is no report, or speaks of others', () => {
+    const reports = new ControlReports(7, 'name');
+    expect(reports.receive(new Uint8Array(20), nowUnixMs)).toBeUndefined();
+    const others = new ControlReports(8, 'x').report(nowUnixMs, sent, 1234, statisticsOf(1));
+    expect(reports.receive(others, nowUnixMs)).toBeUndefined();
+  });
+
+  it('says goodbye behind a report', () => {
+    const bytes = new ControlReports(7, 'name').goodbye(nowUnixMs, sent, undefined, statisticsOf(0));
+    expect(parseRtcp(bytes)!.map(({ type }) => type)).toEqual(['sender-report', 'source-description', 'bye']);
+  });
+});

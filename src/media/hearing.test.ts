@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dtmfTone } from '../audio/dtmf-generator.ts';
+import { loadVoiceActivityDetector, type VoiceActivityDetector } from '../audio/voice-activity.ts';
+import type { LegAudioEvent } from '../contracts/leg-audio.ts';
+import { seededRandom } from '../core/random.ts';
+import { createCallMemory, frameSamples, writeEvent } from './call-memory.ts';
+import { Hearing } from './hearing.ts';
+import { RingAudio } from './ring-audio.ts';
+
+let createDetector: () => VoiceActivityDetector;
+beforeAll(async () => {
+  createDetector = await loadVoiceActivityDetector();
+});
+
+function listener() {
+  const memory = createCallMemory();
+  const events: LegAudioEvent[] = [];
+  const audio = new RingAudio(memory, { sendDigits: () => {}, record: () => {} }, (event) =>
+    events.push(event),
+  );
+  const report = (kind: number, first: number, second: number) =>
+    void writeEvent(memory, kind, first, second);
+  const hearing = new Hearing(memory, createDetector(), report, () => audio.attend());
+  let frames = 0;
+  const hear = (samples: Int16Array) => {
+    for (let at = 0; at + frameSamples <= samples.length; at += frameSamples) {
+      hearing.push(samples.subarray(at, at + frameSamples), 20 * frames++);
+      audio.attend();
+    }
+  };
+  return { audio, events, hearing, hear };
+}
+
+const silence = (ms: number) => new Int16Array(ms * 8);
+
+/** Overtones of 120 Hz that swell three times a second: enough like a voice for the detector. */
+function voice(ms: number): Int16Array {
+  return Int16Array.from({ length: ms * 8 }, (_, i) => {
+    const seconds = i / 8000;
+    const loudness = 0.55 - 0.45 * Math.cos(2 * Math.PI * 3 * seconds);
+    let sample = 0;
+    for (let overtone = 1; overtone <= 12; overtone++)
+      sample += Math.sin(2 * Math.PI * 120 * overtone * seconds) / overtone;
+    return 5000 * loudness * sample;
+  });
+}
+
+function noise(ms: number, amplitude: number): Int16Array {
+  const random = seededRandom(7);
+  return Int16Array.from({ length: ms * 8 }, () => (random.fraction() * 2 - 1) * amplitude);
+}
+
+describe('speech', () => {
+  it('is told with the time at which it really began and ended', () => {
+    const { events, hear } = listener();
+    hear(silence(400));
+    hear(voice(1000));
+    hear(silence(600));
+    const started = events.find((event) => event.type === 'speech-started')!;
+    const stopped = events.find((event) => event.type === 'speech-stopped')!;
+    expect(events).toEqual([started, stopped]);
+    expect(Math.abs(started.atMs - 400)).toBeLessThanOrEqual(60);
+    expect(Math.abs(stopped.atMs - 1400)).toBeLessThanOrEqual(80);
+    expect(stopped.detectedAtMs - 1400).toBeLessThanOrEqual(300);
+  });
+
+  it('is not a click, nor silence', () => {
+    const { events, hear } = listener();
+    hear(silence(500));
+    hear(noise(20, 20_000));
+    hear(silence(1000));
+    expect(events).toEqual([]);
+  });
+
+  it('is not steady noise, however loud: not for longer than two seconds', () => {
+    for (const amplitude of [300, 3000, 20_000]) {
+      const { events, hear } = listener();
+      hear(noise(6000, amplitude));
+      const last = events.filter(({ type }) => type.startsWith('speech')).at(-1);
+      expect(last?.type ?? 'speech-stopped').toBe('speech-stopped');
+      const lateStarts = events.filter((event) => event.type === 'speech-started' && event.atMs > 2000);
+      expect(lateStarts).toEqual([]);
+    }
+  });
+});
+
+describe('keys in the sound', () => {
+  it('are looked for only where asked', () => {
+    const { events, hearing, hear } = listener();
+    const digits = () => events.filter((event) => event.type === 'digit-pressed').map(({ digit }) => digit);
+    hear(dtmfTone('5', 100));
+    hear(silence(200));
+    expect(digits()).toEqual([]);
+    hearing.detectTones(true);
+    hear(dtmfTone('5', 100));
+    hear(silence(200));
+    expect(digits()).toEqual(['5']);
+  });
+});
+
+describe('chunks', () => {
+  it('come whole, in order, with the time of their first sample', () => {
+    const { audio, events, hear } = listener();
+    hear(silence(60));
+    audio.listen(100);
+    hear(Int16Array.from({ length: 3200 }, (_, i) => i));
+    const chunks = events.filter((event) => event.type === 'audio');
+    expect(chunks.map(({ atMs }) => atMs)).toEqual([60, 160, 260, 360]);
+    expect(chunks.every(({ samples }) => samples.length === 800)).toBe(true);
+    expect(chunks[1]!.samples[0]).toBe(800);
+  });
+
+  it('are dropped and counted where nobody takes them', () => {
+    const memory = createCallMemory();
+    const audio = new RingAudio(memory, { sendDigits: () => {}, record: () => {} }, () => {});
+    const hearing = new Hearing(
+      memory,
+      createDetector(),
+      () => {},
+      () => {},
+    );
+    audio.listen(100);
+    for (let frame = 0; frame < 150; frame++) hearing.push(new Int16Array(frameSamples), frame * 20);
+    expect(audio.stats().uplinkDroppedMs).toBe((150 - 128) * 20);
+  });
+});

@@ -1,0 +1,312 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encodeUlaw } from '../audio/g711.ts';
+import { middleOf, ntpTimeOf } from '../rtp/ntp-time.ts';
+import { parseRtcp, serializeRtcp } from '../rtp/rtcp-packet.ts';
+import { parseRtpPacket, serializeRtpPacket } from '../rtp/rtp-packet.ts';
+import { serializeTelephoneEvent } from '../rtp/telephone-event.ts';
+import type { LegAudioEvent } from '../contracts/leg-audio.ts';
+import { createCallMemory } from './call-memory.ts';
+import { MediaCall, type CallTransport } from './media-call.ts';
+import type { MediaSettings } from './media-port.ts';
+import { RingAudio } from './ring-audio.ts';
+import { emptyCounters } from './worker-counters.ts';
+
+const ourSsrc = 0x0ddba11;
+const nowUnixMs = Date.UTC(2026, 0, 5);
+const settings: MediaSettings = {
+  remoteAddress: '192.0.2.1',
+  remotePort: 4000,
+  codec: 'PCMU',
+  payloadType: 0,
+  telephoneEventPayloadType: 101,
+  direction: 'sendrecv',
+};
+
+interface Sent {
+  readonly bytes: Uint8Array;
+  readonly to: string;
+  readonly control: boolean;
+}
+
+class FakeTransport implements CallTransport {
+  readonly sent: Sent[] = [];
+  connectedTo: string | undefined;
+
+  connect(address: string, port: number): void {
+    this.connectedTo = `${address}:${port}`;
+  }
+  disconnect(): void {
+    this.connectedTo = undefined;
+  }
+  send(packet: Uint8Array, address: string, port: number): void {
+    this.sent.push({ bytes: packet.slice(), to: `${address}:${port}`, control: false });
+  }
+  sendControl(packet: Uint8Array, address: string, port: number): void {
+    this.sent.push({ bytes: packet.slice(), to: `${address}:${port}`, control: true });
+  }
+}
+
+/** Payload of 160 samples of one value. */
+function tone(value: number): Uint8Array {
+  const payload = new Uint8Array(160);
+  encodeUlaw(new Int16Array(160).fill(value), payload);
+  return payload;
+}
+
+function packet(index: number, changes: { ssrc?: number; payload?: Uint8Array; payloadType?: number } = {}) {
+  return serializeRtpPacket({
+    marker: false,
+    payloadType: 0,
+    sequenceNumber: index & 0xffff,
+    timestamp: (index * 160) >>> 0,
+    ssrc: 5,
+    payload: tone(4000),
+    ...changes,
+  });
+}
+
+function newCall(changes: Partial<MediaSettings> = {}) {
+  const memory = createCallMemory();
+  const transport = new FakeTransport();
+  const counters = emptyCounters();
+  const events: LegAudioEvent[] = [];
+  const audio = new RingAudio(memory, { sendDigits: () => {}, record: () => {} }, (event) =>
+    events.push(event),
+  );
+  const call = new MediaCall({
+    memory,
+    transport,
+    detector: { isSpeech: () => false, close: () => {} },
+    stream: { ssrc: ourSsrc, sequenceNumber: 1, timestamp: 1 },
+    canonicalName: 'name',
+    openFile: () => {},
+    counters,
+    mark: () => {},
+    stagger: 0,
+    wallClock: () => nowUnixMs,
+  });
+  call.configure({ ...settings, ...changes }, 0);
+  let nowMs = 0;
+  /** Frames of time, before each of which one packet comes from the right place. */
+  const tick = (frames: number, arriving?: (frame: number) => Uint8Array | undefined) => {
+    for (let i = 0; i < frames; i++) {
+      const frame = nowMs / 20;
+      const bytes = arriving?.(frame);
+      if (bytes !== undefined) call.receive(bytes, '192.0.2.1', 4000, nowMs);
+      call.tick(nowMs, true);
+      nowMs += 20;
+      audio.attend();
+    }
+  };
+  const heard = () =>
+    events.filter((event) => event.type === 'audio').map(({ samples }) => samples[100]! > 1000);
+  return { call, transport, counters, events, audio, tick, heard };
+}
+
+describe('the source of packets', () => {
+  it('is the signalled host; packets from others are dropped and counted', () => {
+    const { call, transport, counters } = newCall();
+    call.receive(packet(0), '198.51.100.7', 4000, 0);
+    expect(counters).toMatchObject({ packetsFromStrangers: 1, packetsReceived: 0 });
+    expect(transport.connectedTo).toBeUndefined();
+    call.receive(packet(0), '192.0.2.1', 4444, 0);
+    expect(transport.connectedTo).toBe('192.0.2.1:4444');
+    call.receive(packet(1), '192.0.2.1', 4000, 0);
+    expect(counters).toMatchObject({ packetsFromStrangers: 2, packetsReceived: 1 });
+  });
+
+  it('is answered where it really is', () => {
+    const { call, transport, tick } = newCall();
+    tick(1);
+    call.receive(packet(0), '192.0.2.1', 4444, 20);
+    tick(1);
+    expect(transport.sent.map(({ to }) => to)).toEqual(['192.0.2.1:4000', '192.0.2.1:4444']);
+  });
+
+  it('is not chosen by a packet that is not valid', () => {
+    const { call, transport, counters } = newCall();
+    call.receive(new Uint8Array(172), '192.0.2.1', 4444, 0);
+    call.receive(packet(0, { payloadType: 96 }), '192.0.2.1', 4444, 0);
+    call.receive(packet(0, { payload: new Uint8Array(1400) }), '192.0.2.1', 4444, 0);
+    expect(counters.packetsInvalid).toBe(3);
+    expect(transport.connectedTo).toBeUndefined();
+  });
+
+  it('may move after a second of silence, and moves at once with a new answer', () => {
+    const { call, transport, tick } = newCall();
+    tick(10, packet);
+    expect(transport.connectedTo).toBe('192.0.2.1:4000');
+    tick(60);
+    expect(transport.connectedTo).toBeUndefined();
+    call.receive(packet(80), '192.0.2.1', 7000, 1600);
+    expect(transport.connectedTo).toBe('192.0.2.1:7000');
+    call.configure({ ...settings, remoteAddress: '192.0.2.3', remotePort: 9000 }, 1600);
+    tick(1);
+    expect(transport.sent.at(-1)!.to).toBe('192.0.2.3:9000');
+  });
+});
+
+describe('what is received', () => {
+  it('is heard, and a lost frame is made up and counted', () => {
+    const { audio, tick, heard } = newCall();
+    audio.listen(20);
+    tick(12, (frame) => (frame === 6 ? undefined : packet(frame)));
+    expect(heard().slice(1)).toEqual(Array(11).fill(true));
+    expect(audio.stats()).toMatchObject({ framesConcealed: 1, packetsReceived: 11 });
+  });
+
+  it('goes on when the far side changes its SSRC and counts anew', () => {
+    const { audio, tick, heard } = newCall();
+    audio.listen(20);
+    tick(60, (frame) => (frame < 20 ? packet(frame) : packet(frame + 31_000, { ssrc: 6 })));
+    expect(heard().slice(22)).toEqual(Array(38).fill(true));
+    expect(audio.stats().packetsLost).toBe(0);
+  });
+
+  it('tells keys that come as telephone-events, and makes no sound up for them', () => {
+    const { audio, events, tick } = newCall();
+    const key = (frame: number) => {
+      const payload = serializeTelephoneEvent({
+        event: 11,
+        end: frame > 13,
+        volume: 10,
+        durationTicks: (frame - 9) * 160,
+      });
+      return serializeRtpPacket({
+        ...parseRtpPacket(packet(frame))!,
+        payloadType: 101,
+        timestamp: 1600,
+        payload,
+      });
+    };
+    tick(40, (frame) => (frame >= 10 && frame < 16 ? key(frame) : packet(frame)));
+    expect(events.filter(({ type }) => type === 'digit-pressed')).toEqual([
+      { type: 'digit-pressed', digit: '#', atMs: expect.any(Number) as number, durationMs: 100 },
+    ]);
+    expect(audio.stats().framesConcealed).toBe(0);
+  });
+
+  it('may be anything at all', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.uint8Array({ maxLength: 60 }), { maxLength: 30 }),
+        fc.boolean(),
+        (packets, valid) => {
+          const { call, audio, tick } = newCall();
+          for (const bytes of packets) {
+            if (valid && bytes.length > 1) bytes.set([0x80, 101]);
+            call.receive(bytes, '192.0.2.1', 4000, 0);
+            call.receiveControl(bytes, '192.0.2.1');
+            tick(1);
+          }
+          expect(audio.nowMs).toBe(packets.length * 20);
+        },
+      ),
+    );
+  });
+});
+
+describe('silence of the far side', () => {
+  it('is told once, after the time-out, and again after it spoke', () => {
+    const { events, tick } = newCall({ mediaTimeoutMs: 1000 });
+    const timeouts = () => events.filter(({ type }) => type === 'media-timed-out').length;
+    tick(49);
+    expect(timeouts()).toBe(0);
+    tick(100);
+    expect(timeouts()).toBe(1);
+    tick(1, packet);
+    tick(60);
+    expect(timeouts()).toBe(2);
+  });
+
+  it('is expected on hold', () => {
+    const { call, events, tick } = newCall({ mediaTimeoutMs: 1000, direction: 'sendonly' });
+    tick(100);
+    expect(events).toEqual([]);
+    call.configure({ ...settings, mediaTimeoutMs: 1000 }, 2000);
+    tick(40);
+    expect(events).toEqual([]);
+  });
+});
+
+describe('hold', () => {
+  it('sends nothing, and playback waits', () => {
+    const { call, audio, transport, tick } = newCall({ direction: 'inactive' });
+    audio.play(new Int16Array(1600));
+    tick(10);
+    expect(transport.sent).toEqual([]);
+    expect(audio.playedMs).toBe(0);
+    expect(audio.nowMs).toBe(200);
+    call.configure(settings, 200);
+    tick(10);
+    expect(audio.playedMs).toBe(200);
+    expect(parseRtpPacket(transport.sent[0]!.bytes)!.timestamp).toBe(1 + 10 * 160);
+  });
+
+  it('hears nothing where we only send', () => {
+    const { audio, tick, heard } = newCall({ direction: 'sendonly' });
+    audio.listen(20);
+    tick(10, packet);
+    expect(heard()).toEqual(Array(10).fill(false));
+  });
+
+  it('still confirms a clear', () => {
+    const { audio, events, tick } = newCall({ direction: 'inactive' });
+    audio.clear();
+    tick(1);
+    expect(events).toEqual([{ type: 'playout-cleared', atMs: 0, playedMs: 0 }]);
+  });
+});
+
+describe('reports', () => {
+  it('go to the port after RTP every five seconds, and a goodbye at the end', () => {
+    const { call, transport, tick } = newCall();
+    tick(400, packet);
+    call.close();
+    const control = transport.sent.filter(({ control }) => control);
+    expect(control.map(({ to }) => to)).toEqual(Array(3).fill('192.0.2.1:4001'));
+    expect(parseRtcp(control.at(-1)!.bytes)!.at(-1)).toEqual({ type: 'bye', ssrcs: [ourSsrc] });
+    expect(parseRtcp(control[0]!.bytes)![0]).toMatchObject({ type: 'sender-report', blocks: [{ ssrc: 5 }] });
+  });
+
+  it('share the port of RTP where that was agreed upon', () => {
+    const { transport, tick } = newCall({ rtcpPort: 4000 });
+    tick(200, packet);
+    expect(transport.sent.filter(({ control }) => control)).toEqual([]);
+    expect(transport.sent.some(({ bytes }) => parseRtcp(bytes) !== undefined)).toBe(true);
+  });
+
+  it('tell the round trip, from the right host only', () => {
+    const { call, audio, counters } = newCall();
+    const block = {
+      ssrc: ourSsrc,
+      fractionLost: 0,
+      cumulativeLost: 0,
+      highestSequenceNumber: 0,
+      jitterTicks: 0,
+      lastSenderReport: middleOf(ntpTimeOf(nowUnixMs - 90)),
+      delaySinceLastSenderReport: Math.round(0.05 * 65_536),
+    };
+    const report = serializeRtcp([{ type: 'receiver-report', ssrc: 5, blocks: [block] }]);
+    call.receiveControl(report, '198.51.100.7');
+    expect(audio.stats().roundTripMs).toBeUndefined();
+    expect(counters.packetsFromStrangers).toBe(1);
+    call.receiveControl(report, '192.0.2.1');
+    expect(audio.stats().roundTripMs).toBeCloseTo(40, 0);
+  });
+});
+
+describe('a frame that is too late', () => {
+  it('is not sent, costs no sound, and moves the timestamp on', () => {
+    const { call, audio, transport, tick } = newCall();
+    audio.play(new Int16Array(320).fill(1000));
+    tick(1);
+    call.tick(20, false);
+    tick(1);
+    const [first, second] = transport.sent.map(({ bytes }) => parseRtpPacket(bytes)!);
+    expect(second!.sequenceNumber).toBe(first!.sequenceNumber + 1);
+    expect(second!.timestamp).toBe(first!.timestamp + 320);
+    expect(audio.playedMs).toBe(40);
+  });
+});

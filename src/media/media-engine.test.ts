@@ -1,0 +1,279 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { parseWav } from '../audio/wav-header.ts';
+import type { LegAudioEvent } from '../contracts/leg-audio.ts';
+import { silentLogger } from '../core/logger.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { serializeRtpPacket } from '../rtp/rtp-packet.ts';
+import { createMediaEngine, type MediaEngineOptions } from './media-engine.ts';
+import type { MediaEngine, MediaPort, MediaSettings } from './media-port.ts';
+import { emptyLoad } from './worker-counters.ts';
+import { startMediaWorker } from './worker-link.ts';
+
+/*
+ * Real sockets on loopback and real threads; so these tests do take the time that their sound takes. Each waits for
+ * an event, and none for a time.
+ */
+const engines: MediaEngine[] = [];
+const folder = mkdtempSync(path.join(tmpdir(), 'media-engine-'));
+const waitLimits = { timeout: 10_000, interval: 20 };
+let nextPort = 21_000 + (process.pid % 50) * 100;
+
+afterEach(async () => {
+  await Promise.all(engines.splice(0).map((engine) => engine.close()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(options: Partial<MediaEngineOptions> = {}): Promise<MediaEngine> {
+  const first = nextPort;
+  nextPort += 20;
+  const engine = await createMediaEngine({
+    threads: 1,
+    rtpPorts: [first, first + 19],
+    localAddress: '127.0.0.1',
+    logger: silentLogger,
+    ...options,
+  });
+  engines.push(engine);
+  return engine;
+}
+
+/** The workers that an engine started. */
+function watchWorkers() {
+  const workers: Worker[] = [];
+  const startWorker: typeof startMediaWorker = (start) => {
+    const worker = startMediaWorker(start);
+    workers.push(worker);
+    return worker;
+  };
+  return { workers, startWorker };
+}
+
+const settingsTo = (remotePort: number, changes: Partial<MediaSettings> = {}): MediaSettings => ({
+  remoteAddress: '127.0.0.1',
+  remotePort,
+  codec: 'PCMU',
+  payloadType: 0,
+  telephoneEventPayloadType: 101,
+  direction: 'sendrecv',
+  ...changes,
+});
+
+async function connected(
+  engine: MediaEngine,
+  changes: Partial<MediaSettings> = {},
+): Promise<[MediaPort, MediaPort]> {
+  const [near, far] = [await engine.openPort(), await engine.openPort()];
+  near.configure(settingsTo(far.localPort, changes));
+  far.configure(settingsTo(near.localPort, changes));
+  return [near, far];
+}
+
+/** Resolves with the next event of a type. */
+function next<Type extends LegAudioEvent['type']>(port: MediaPort, type: Type) {
+  return new Promise<Extract<LegAudioEvent, { type: Type }>>((resolve) => {
+    const off = port.on((event) => {
+      if (event.type !== type) return;
+      off();
+      resolve(event as Extract<LegAudioEvent, { type: Type }>);
+    });
+  });
+}
+
+const tone = (ms: number) =>
+  Int16Array.from({ length: ms * 8 }, (_, i) => 8000 * Math.sin((2 * Math.PI * 440 * i) / 8000));
+
+const peak = (samples: Int16Array) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+
+describe('a call over loopback', () => {
+  it('carries sound, keys and a recording, and closes with everything told', async () => {
+    const engine = await start({ recordingRoot: folder });
+    const [near, far] = await connected(engine);
+    const file = path.join(folder, 'calls', 'one.wav');
+    const heard: number[] = [];
+    far.on((event) => void (event.type === 'audio' && heard.push(peak(event.samples))));
+    far.audio.listen(100);
+    far.audio.record(file);
+    const drained = next(near, 'playout-drained');
+    near.audio.play(tone(600));
+    await drained;
+    const key = next(far, 'digit-pressed');
+    near.audio.sendDigits('7');
+    expect(await key).toMatchObject({ digit: '7', durationMs: 100 });
+    const ended = next(far, 'recording-ended');
+    await Promise.all([near.close(), far.close()]);
+    expect(await ended).toMatchObject({ path: file, lostMs: 0 });
+    expect(Math.max(...heard)).toBeGreaterThan(7500);
+    const left = parseWav(readFileSync(file)).samples.filter((_, index) => index % 2 === 0);
+    expect(peak(left)).toBeGreaterThan(7500);
+    expect(far.audio.stats()).toMatchObject({ packetsLost: 0, codec: 'PCMU' });
+  });
+
+  it('speaks A-law and finds keys in the sound where events were not agreed upon', async () => {
+    const engine = await start();
+    const { telephoneEventPayloadType: _, ...plain } = settingsTo(1);
+    const [near, far] = [await engine.openPort(), await engine.openPort()];
+    near.configure({ ...plain, remotePort: far.localPort, codec: 'PCMA', payloadType: 8 });
+    far.configure({ ...plain, remotePort: near.localPort, codec: 'PCMA', payloadType: 8 });
+    const key = next(far, 'digit-pressed');
+    near.audio.sendDigits('3');
+    expect(await key).toMatchObject({ digit: '3' });
+    expect(far.audio.stats().codec).toBe('PCMA');
+  });
+
+  it('takes nothing from the wrong place, and goes on', async () => {
+    const engine = await start();
+    const stranger: Socket = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(stranger, 'listening');
+    const [near, far] = [await engine.openPort(), await engine.openPort()];
+    near.configure(settingsTo(9, { sourcePolicy: 'exact', mediaTimeoutMs: 500 }));
+    const rtp = { marker: false, payloadType: 0, sequenceNumber: 1, timestamp: 1, ssrc: 1 };
+    stranger.send(serializeRtpPacket({ ...rtp, payload: new Uint8Array(160) }), near.localPort, '127.0.0.1');
+    await next(near, 'media-timed-out');
+    expect(near.audio.stats().packetsReceived).toBe(0);
+    near.configure(settingsTo(far.localPort));
+    far.configure(settingsTo(near.localPort));
+    const started = next(near, 'playout-started');
+    near.audio.play(tone(40));
+    await started;
+    stranger.close();
+    await near.close();
+  });
+
+  it('survives a peer that is gone, and counts the ICMP errors', async () => {
+    const engine = await start();
+    const peer = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(peer, 'listening');
+    const port = await engine.openPort();
+    port.configure(settingsTo(peer.address().port));
+    await once(peer, 'message');
+    const rtp = { marker: false, payloadType: 0, sequenceNumber: 1, timestamp: 1, ssrc: 1 };
+    peer.send(serializeRtpPacket({ ...rtp, payload: new Uint8Array(160) }), port.localPort, '127.0.0.1');
+    await vi.waitFor(() => expect(port.audio.stats().packetsReceived).toBe(1), waitLimits);
+    peer.close();
+    await vi.waitFor(() => expect(engine.load().socketErrors).toBeGreaterThan(0), waitLimits);
+    const drained = next(port, 'playout-drained');
+    port.audio.play(tone(40));
+    await drained;
+  });
+
+  it('refuses settings that no offer and answer can have made', async () => {
+    const port = await (await start()).openPort();
+    expect(() => port.configure(settingsTo(4000, { remoteAddress: 'example.com' }))).toThrow(RangeError);
+    expect(() => port.configure(settingsTo(70_000))).toThrow(RangeError);
+    expect(() => port.configure(settingsTo(4000, { payloadType: 200 }))).toThrow(RangeError);
+  });
+});
+
+describe('recording', () => {
+  const fullDisk = '/dev/full';
+
+  it.skipIf(!existsSync(fullDisk))('ends when the disk is full, and the call goes on', async () => {
+    const [near, far] = await connected(await start());
+    const ended = next(near, 'recording-ended');
+    near.audio.record(fullDisk);
+    expect((await ended).error).toContain('ENOSPC');
+    const speech = next(far, 'playout-drained');
+    far.audio.play(tone(100));
+    await speech;
+  });
+
+  it('is not made outside its folder', async () => {
+    const port = await (await start({ recordingRoot: folder })).openPort();
+    for (const file of [path.join(folder, '..', 'out.wav'), `${folder}/a\0.wav`]) {
+      const fresh = file.includes('\0') ? await engines[0]!.openPort() : port;
+      const ended = next(fresh, 'recording-ended');
+      fresh.audio.record(file);
+      expect((await ended).error).toContain('outside their folder');
+      expect(existsSync(file.replace('\0', ''))).toBe(false);
+    }
+  });
+});
+
+describe('ports', () => {
+  it('are passed over where another program holds them', async () => {
+    const taken = createSocket('udp4');
+    const first = nextPort;
+    const bound = once(taken, 'listening');
+    taken.bind(first + 1, '127.0.0.1');
+    await bound;
+    const port = await (await start()).openPort();
+    expect(port.localPort).toBe(first + 2);
+    taken.close();
+  });
+
+  it('run out with a clear error, and come back after their rest', async () => {
+    const clock = new ManualClock();
+    const first = nextPort;
+    const engine = await start({ rtpPorts: [first, first + 1], clock });
+    const port = await engine.openPort();
+    await expect(engine.openPort()).rejects.toMatchObject({ reason: 'ports-exhausted' });
+    await port.close();
+    await port.close();
+    await expect(engine.openPort()).rejects.toMatchObject({ reason: 'ports-exhausted' });
+    await clock.advance(30_000);
+    expect((await engine.openPort()).localPort).toBe(first);
+  });
+
+  it('are not opened by an engine that is closed, nor on an address that is not ours', async () => {
+    const engine = await start();
+    await expect(engine.openPort({ localAddress: '192.0.2.1' })).rejects.toMatchObject({
+      code: 'EADDRNOTAVAIL',
+    });
+    await engine.close();
+    await expect(engine.openPort()).rejects.toMatchObject({ reason: 'closed' });
+  });
+});
+
+describe('overload', () => {
+  it('refuses new calls and spares those under way', async () => {
+    const { workers, startWorker } = watchWorkers();
+    const engine = await start({ startWorker });
+    const report = (overloaded: boolean) =>
+      workers[0]!.emit('message', { type: 'load', load: { ...emptyLoad(), overloaded } });
+    const port = await engine.openPort();
+    report(true);
+    await expect(engine.openPort()).rejects.toMatchObject({ reason: 'overloaded' });
+    expect(engine.load()).toMatchObject({ overloaded: true, calls: 1 });
+    report(false);
+    await engine.openPort();
+    await port.close();
+  });
+});
+
+describe('a worker that dies', () => {
+  it('ends the media of its calls, and a new one carries the next', async () => {
+    const { workers, startWorker } = watchWorkers();
+    const clock = new ManualClock();
+    const engine = await start({ startWorker, clock, recordingRoot: folder });
+    const [near] = await connected(engine);
+    near.audio.record(path.join(folder, 'cut.wav'));
+    const [timedOut, ended] = [next(near, 'media-timed-out'), next(near, 'recording-ended')];
+    await workers[0]!.terminate();
+    await timedOut;
+    expect((await ended).error).toBe('the media worker ended');
+    await near.close();
+    near.audio.play(tone(20));
+    expect(near.audio.queuedMs).toBe(0);
+    await clock.advance(1000);
+    const [again] = await connected(engine);
+    const started = next(again, 'playout-started');
+    again.audio.play(tone(20));
+    await started;
+    expect(engine.load()).toMatchObject({ workersLost: 1, workers: 1, calls: 2 });
+  });
+
+  it('fails the port that was being opened', async () => {
+    const { workers, startWorker } = watchWorkers();
+    const engine = await start({ startWorker });
+    const opening = engine.openPort();
+    const dead = workers[0]!.terminate();
+    await expect(opening).rejects.toMatchObject({ reason: 'worker-lost' });
+    await dead;
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { DtmfDetector } from '../audio/dtmf-detector.ts';
+import { parseRtpPacket, type RtpPacket } from '../rtp/rtp-packet.ts';
+import { parseTelephoneEvent } from '../rtp/telephone-event.ts';
+import { createCallMemory, eventKind } from './call-memory.ts';
+import type { MediaSettings } from './media-port.ts';
+import { OutboundAudio } from './outbound-audio.ts';
+import { Playout } from './playout.ts';
+import { RingAudio } from './ring-audio.ts';
+
+const settings: MediaSettings = {
+  remoteAddress: '127.0.0.1',
+  remotePort: 4000,
+  codec: 'PCMU',
+  payloadType: 0,
+  telephoneEventPayloadType: 101,
+  direction: 'sendrecv',
+};
+
+function sender(changes: Partial<MediaSettings> = {}) {
+  const memory = createCallMemory();
+  const kinds: number[] = [];
+  const report = (kind: number) => void kinds.push(kind);
+  const audio = new RingAudio(memory, { sendDigits: () => {}, record: () => {} }, () => {});
+  const start = { ssrc: 0xdeadbeef, sequenceNumber: 65_534, timestamp: 0xffff_ff00 };
+  const outbound = new OutboundAudio(start, new Playout(memory, report, () => {}), report);
+  outbound.configure({ ...settings, ...changes });
+  let frames = 0;
+  const packets = (count: number): RtpPacket[] =>
+    Array.from({ length: count }, () => parseRtpPacket(outbound.next(20 * frames++).slice())!);
+  return { audio, outbound, kinds, packets };
+}
+
+describe('OutboundAudio', () => {
+  it('sends a packet each frame, silence where nothing is queued, counting on across the wraps', () => {
+    const packets = sender().packets(3);
+    expect(packets.map(({ sequenceNumber }) => sequenceNumber)).toEqual([65_534, 65_535, 0]);
+    expect(packets.map(({ timestamp }) => timestamp)).toEqual([0xffff_ff00, 0xffff_ffa0, 64]);
+    expect(packets.map(({ marker }) => marker)).toEqual([true, false, false]);
+    expect(new Set(packets.flatMap(({ payload }) => [...payload]))).toEqual(new Set([0xff]));
+    expect(packets.every(({ ssrc, payload }) => ssrc === 0xdeadbeef && payload.length === 160)).toBe(true);
+  });
+
+  it('speaks the codec that was agreed upon', () => {
+    const { audio, packets } = sender({ codec: 'PCMA', payloadType: 8 });
+    audio.play(new Int16Array(160).fill(1000));
+    const [sound, silence] = packets(2);
+    expect([sound!.payloadType, sound!.payload[0]]).toEqual([8, 0xfa]);
+    expect(silence!.payload[0]).toBe(0xd5);
+  });
+
+  it('sends keys as telephone-events while playback stands still', () => {
+    const { audio, outbound, kinds, packets } = sender();
+    audio.play(new Int16Array(1600).fill(1000));
+    outbound.sendDigits('4', 0, 0);
+    const during = packets(10);
+    const events = during.filter(({ payloadType }) => payloadType === 101);
+    expect(events.map(({ payload }) => parseTelephoneEvent(payload)!.event)).toEqual(Array(7).fill(4));
+    expect(audio.playedMs).toBe(0);
+    expect(kinds).toEqual([eventKind.digitsSent]);
+    packets(10);
+    expect(audio.playedMs).toBe(200);
+  });
+
+  it('sends keys as tones where telephone-events were not agreed upon', () => {
+    const { telephoneEventPayloadType: _, ...plain } = settings;
+    const { outbound, kinds } = sender();
+    outbound.configure(plain);
+    const keys: string[] = [];
+    const detector = new DtmfDetector((key) => keys.push(key));
+    outbound.sendDigits('19*D', 40, 0);
+    for (let frame = 0; frame < 45; frame++) {
+      outbound.next(frame * 20);
+      detector.push(outbound.frame);
+    }
+    expect(keys.join('')).toBe('19*D');
+    expect(kinds).toEqual([eventKind.digitsSent]);
+  });
+
+  it('says at once that no keys were sent where none were asked for', () => {
+    const { outbound, kinds } = sender();
+    outbound.sendDigits('xyz', 0, 0);
+    expect(kinds).toEqual([eventKind.digitsSent]);
+  });
+
+  it('lets time pass on hold, and marks the packet that comes after', () => {
+    const { outbound, packets } = sender();
+    packets(1);
+    outbound.skip(5);
+    const [next] = packets(1);
+    expect(next).toMatchObject({
+      marker: true,
+      sequenceNumber: 65_535,
+      timestamp: (0xffff_ff00 + 960) >>> 0,
+    });
+  });
+});

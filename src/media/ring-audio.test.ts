@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LegAudioEvent } from '../contracts/leg-audio.ts';
+import { createCallMemory, frameSamples, word, writeEvent, eventKind } from './call-memory.ts';
+import { Playout } from './playout.ts';
+import { RingAudio } from './ring-audio.ts';
+
+/** Both ends of a call's memory in one thread; `frame()` is one tick of the worker, then one look of the main thread. */
+function bothEnds() {
+  const memory = createCallMemory();
+  const events: LegAudioEvent[] = [];
+  const commands = { sendDigits: () => {}, record: () => {} };
+  const audio = new RingAudio(memory, commands, (event) => events.push(event));
+  const playout = new Playout(
+    memory,
+    (kind, first, second) => writeEvent(memory, kind, first, second),
+    () => {},
+  );
+  const into = new Int16Array(frameSamples);
+  let frames = 0;
+  const frame = (): number[] => {
+    const atMs = 20 * frames++;
+    playout.applyClear(atMs);
+    const sound = playout.next(into, atMs) ? [...into] : [];
+    audio.attend();
+    return sound;
+  };
+  const types = () => events.map(({ type }) => type);
+  return { memory, audio, events, types, frame };
+}
+
+/** Samples that tell where they stand. */
+const counting = (from: number, count: number) =>
+  Int16Array.from({ length: count }, (_, i) => (from + i) % 30_000);
+
+describe('playback', () => {
+  it('plays what was queued, in order and whole, however it was cut', () => {
+    const lengths = fc.array(fc.integer({ min: 1, max: 9000 }), { minLength: 1, maxLength: 10 });
+    fc.assert(
+      fc.property(lengths, (lengths) => {
+        const { audio, frame } = bothEnds();
+        let total = 0;
+        for (const length of lengths) {
+          audio.play(counting(total, length));
+          total += length;
+        }
+        const heard: number[] = [];
+        while (audio.queuedMs > 0) heard.push(...frame());
+        expect(heard.slice(0, total)).toEqual([...counting(0, total)]);
+        expect(audio.playedMs).toBe(total / 8);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('tells when it starts and when it has drained, once for sound that is longer than the ring', () => {
+    const { audio, events, types, frame } = bothEnds();
+    audio.play(counting(0, 40_000));
+    for (let count = 0; count < 260; count++) frame();
+    expect(types()).toEqual(['playout-started', 'playout-drained']);
+    expect(events[1]).toEqual({ type: 'playout-drained', atMs: 5000, playedMs: 5000 });
+  });
+
+  it('is silent from the next frame on after a clear, and says how far it came', () => {
+    const { audio, events, frame } = bothEnds();
+    audio.play(counting(0, 40_000));
+    frame();
+    audio.clear();
+    expect(audio.queuedMs).toBe(0);
+    expect(frame()).toEqual([]);
+    expect(events.at(-1)).toEqual({ type: 'playout-cleared', atMs: 20, playedMs: 20 });
+  });
+
+  it('plays what was queued behind a clear, even in the same frame', () => {
+    const { audio, types, frame } = bothEnds();
+    audio.play(new Int16Array(1000).fill(1));
+    frame();
+    audio.clear();
+    audio.play(new Int16Array(1000).fill(2));
+    expect(new Set(frame())).toEqual(new Set([2]));
+    expect(types()).toEqual(['playout-started', 'playout-cleared', 'playout-started']);
+  });
+
+  it('confirms a clear when nothing was queued', () => {
+    const { audio, types, frame } = bothEnds();
+    audio.clear();
+    frame();
+    expect(types()).toEqual(['playout-cleared']);
+  });
+
+  it('goes on with the very next sample after a pause', () => {
+    const { audio, frame } = bothEnds();
+    audio.play(counting(0, 800));
+    frame();
+    audio.pause();
+    expect(frame()).toEqual([]);
+    expect(audio.playedMs).toBe(20);
+    audio.resume();
+    expect(frame()[0]).toBe(160);
+  });
+
+  it('keeps ten minutes for later and no more', () => {
+    const { audio } = bothEnds();
+    const minute = new Int16Array(60 * 8000);
+    for (let count = 0; count < 12; count++) audio.play(minute);
+    expect(audio.queuedMs).toBeLessThanOrEqual(600_000 + 2048);
+  });
+
+  it('counts on where the position wraps', () => {
+    const { memory, audio, frame } = bothEnds();
+    memory.words[word.queued] = -100;
+    memory.words[word.taken] = -100;
+    memory.words[word.clearedTo] = -100;
+    audio.play(counting(0, 320));
+    expect(audio.queuedMs).toBe(40);
+    expect([...frame(), ...frame()]).toEqual([...counting(0, 320)]);
+    expect(audio.queuedMs).toBe(0);
+  });
+});
+
+describe('the event ring', () => {
+  it('refuses what it has no room for, and works again once it was read', () => {
+    const { memory, audio, events } = bothEnds();
+    const written = Array.from({ length: 70 }, (_, atMs) =>
+      writeEvent(memory, eventKind.speechStarted, atMs, 0),
+    );
+    expect(written.filter(Boolean)).toHaveLength(64);
+    audio.attend();
+    expect(events).toHaveLength(64);
+    expect(writeEvent(memory, eventKind.digitPressed, 5, 100 * 256 + 35)).toBe(true);
+    audio.attend();
+    expect(events.at(-1)).toEqual({ type: 'digit-pressed', digit: '#', atMs: 5, durationMs: 100 });
+  });
+});
+
+describe('listening', () => {
+  it('takes no chunk sizes but whole frames up to a second', () => {
+    const { audio } = bothEnds();
+    for (const chunkMs of [30, -20, 1020, Number.NaN])
+      expect(() => audio.listen(chunkMs)).toThrow(RangeError);
+  });
+});

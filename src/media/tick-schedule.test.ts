@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { TickSchedule, type TickHandler } from './tick-schedule.ts';
+
+function record() {
+  const ticks: [subTick: number, manner: string][] = [];
+  const jumps: number[] = [];
+  const handler: TickHandler = {
+    tick: (subTick, manner) => void ticks.push([subTick, manner]),
+    jump: (frames) => void jumps.push(frames),
+  };
+  return { ticks, jumps, handler };
+}
+
+describe('TickSchedule', () => {
+  it('visits four groups in turn, every 5 ms, never early', () => {
+    const { ticks, handler } = record();
+    const schedule = new TickSchedule(100);
+    schedule.run(() => 99.9, handler);
+    expect(ticks).toEqual([]);
+    schedule.run(() => 100, handler);
+    schedule.run(() => 120, handler);
+    expect(ticks.map(([subTick]) => subTick)).toEqual([0, 1, 2, 3, 0]);
+    expect(schedule.dueMs).toBe(125);
+  });
+
+  it('is not moved by being late', () => {
+    const { handler } = record();
+    const schedule = new TickSchedule(0);
+    for (let nowMs = 3; nowMs < 1000; nowMs += 7) schedule.run(() => nowMs, handler);
+    expect(schedule.dueMs % 5).toBe(0);
+    expect(schedule.dueMs).toBeGreaterThan(990);
+  });
+
+  it('catches up with two frames of each group and sends no more than that', () => {
+    const { ticks, handler } = record();
+    const schedule = new TickSchedule(0);
+    schedule.run(() => 100, handler);
+    const ofFirst = ticks.filter(([subTick]) => subTick === 0).map(([, manner]) => manner);
+    expect(ofFirst).toEqual(['skip', 'skip', 'skip', 'send', 'send', 'send']);
+  });
+
+  it('begins anew after the machine stood still, without an hour of ticks', () => {
+    const { ticks, jumps, handler } = record();
+    const schedule = new TickSchedule(0);
+    schedule.run(() => 3_600_003, handler);
+    expect(jumps).toEqual([180_000]);
+    expect(ticks).toHaveLength(1);
+  });
+});
