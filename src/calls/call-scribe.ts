@@ -60,6 +60,7 @@ export class CallScribe {
 
   #callerSpoke({ turn }: Extract<VoiceEvent, { type: 'caller-spoke' }>): void {
     const { text, confidence, startMs, endMs } = turn;
+    if (turn.rejected) return this.#options.books.noted('not_understood', { text, confidence });
     const wish = wishIn(text);
     if (wish === 'opt-out') this.#options.onOptOut(text);
     if (wish === 'person') this.#view = { ...this.#view, transferRequested: true };

@@ -28,6 +28,14 @@ describe('who answered', () => {
     expect(decided).toEqual([['human', 1_100]]);
   });
 
+  it('is a person after a longer greeting, when they wait for an answer a little longer', async () => {
+    const clock = new ManualClock();
+    const { decided, hears } = detectorOn(clock);
+    await hears('', 3_000);
+    await clock.advance(2_000);
+    expect(decided).toEqual([['human', 4_000]]);
+  });
+
   it.each<[string, Answerer]>([
     ["hi you've reached bob please leave a message after the tone", 'machine'],
     ['the person you are calling is not available', 'machine'],
@@ -37,6 +45,7 @@ describe('who answered', () => {
     const clock = new ManualClock();
     const { decided, hears } = detectorOn(clock);
     await hears(text, 3_000);
+    await clock.advance(500);
     expect(decided.map(([who]) => who)).toEqual([answerer]);
   });
 

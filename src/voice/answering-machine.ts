@@ -114,18 +114,23 @@ export interface HeardGreeting {
 /** An answer, or undefined: the next one is asked, and in the end we listen on. */
 export type AnswererStrategy = (heard: HeardGreeting) => Answerer | undefined;
 
-/** "Hello?" and a little longer; recorded greetings last longer. */
-const shortGreetingMs = 2_500;
+/** "Hello?" and a little longer; recorded greetings last longer, and their pauses are short. */
+const shortGreetingMs = 1_800;
 const shortGreetingWords = 8;
 const afterGreetingMs = 400;
+/** "Good morning, Smith and Sons, how can I help you?" */
+const fullGreetingMs = 4_000;
+const afterFullGreetingMs = 1_000;
 /** Nobody who picks up a phone speaks on for so long without waiting for an answer. */
 const longGreetingMs = 5_000;
 /** People who say nothing want to be spoken to. */
 const nobodySpeaksMs = 2_000;
 const budgetMs = 20_000;
 
-const byWords: AnswererStrategy = ({ words }) => {
-  if (machine.occursIn(words)) return 'machine';
+const byMachinesWords: AnswererStrategy = ({ words }) => (machine.occursIn(words) ? 'machine' : undefined);
+/** They wait for an answer when they have spoken. */
+const byQuestions: AnswererStrategy = ({ words, silenceMs }) => {
+  if (silenceMs === undefined || silenceMs < afterGreetingMs) return undefined;
   if (screening.occursIn(words)) return 'screening';
   return ivr.occursIn(words) ? 'ivr' : undefined;
 };
@@ -133,6 +138,10 @@ const byBeep: AnswererStrategy = ({ beeped }) => (beeped ? 'machine' : undefined
 const byShortGreeting: AnswererStrategy = ({ words, speechMs, silenceMs }) => {
   if (speechMs === 0 || silenceMs === undefined || silenceMs < afterGreetingMs) return undefined;
   return speechMs <= shortGreetingMs && words.split(' ').length <= shortGreetingWords ? 'human' : undefined;
+};
+const byFullGreeting: AnswererStrategy = ({ speechMs, silenceMs }) => {
+  if (speechMs === 0 || silenceMs === undefined || silenceMs < afterFullGreetingMs) return undefined;
+  return speechMs <= fullGreetingMs ? 'human' : undefined;
 };
 const byLength: AnswererStrategy = ({ speechMs }) => (speechMs >= longGreetingMs ? 'machine' : undefined);
 const bySilence: AnswererStrategy = ({ speechMs, silenceMs, sinceAnswerMs }) => {
@@ -145,19 +154,18 @@ const byBudget: AnswererStrategy = ({ sinceAnswerMs }) =>
 
 /** Asked in order. */
 export const answererStrategies: readonly AnswererStrategy[] = [
-  byWords,
+  byMachinesWords,
+  byQuestions,
   byBeep,
   byShortGreeting,
+  byFullGreeting,
   byLength,
   bySilence,
   byBudget,
 ];
 
 /** What still tells a machine after a short greeting was taken for a person's. */
-const revisions: readonly AnswererStrategy[] = [
-  ({ words }) => (machine.occursIn(words) ? 'machine' : undefined),
-  byBeep,
-];
+const revisions: readonly AnswererStrategy[] = [byMachinesWords, byBeep];
 
 const checkEveryMs = 100;
 

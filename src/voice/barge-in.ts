@@ -4,6 +4,8 @@ import { floorDemands, listeningSounds, listeningWords, PhraseSet } from './back
 
 /** Speech without a word that goes on for so much longer than the least is somebody who speaks. */
 const sustainedBeyondMs = 500;
+/** The same where words are known only when the sound is over. */
+const sustainedUnheardMs = 1_300;
 /** Words of listening answer a question when so little of it is left to be said. */
 const nearlySaidMs = 800;
 
@@ -61,14 +63,14 @@ const speaksOn =
   ({ words, speechMs }) =>
     words === '' && speechMs >= sustainedMs ? 'cut' : undefined;
 
-/** Asked in order. */
-export function bargeInStrategies(settings: InterruptionSettings): BargeInStrategy[] {
+/** Asked in order. `sustainedMs`: speech without a word that is somebody who speaks. */
+export function bargeInStrategies(settings: InterruptionSettings, sustainedMs: number): BargeInStrategy[] {
   return [
     demandsTheFloor,
     isIgnored(new PhraseSet(settings.ignorePhrases)),
     listens,
     saysEnough(settings),
-    speaksOn(settings.minSpeechMs + sustainedBeyondMs),
+    speaksOn(sustainedMs),
   ];
 }
 
@@ -85,6 +87,11 @@ export interface BargeInOptions {
   readonly clock: Clock;
   readonly settings: InterruptionSettings;
   readonly agent: Interruptible;
+  /**
+   * Whether words count while the sound goes on. A recogniser with a closed vocabulary makes words of every sound, and tells what it
+   * thinks of them at the end.
+   */
+  readonly trustsPartials: boolean;
   /** The leg's media clock. */
   readonly nowMs: () => number;
 }
@@ -96,6 +103,7 @@ export interface BargeInOptions {
 export class BargeIn {
   readonly #options: BargeInOptions;
   readonly #strategies: readonly BargeInStrategy[];
+  readonly #sustainedMs: number;
   #timer: Timer | undefined;
   /** The sound being judged. */
   #startMs: number | undefined;
@@ -104,7 +112,9 @@ export class BargeIn {
 
   constructor(options: BargeInOptions) {
     this.#options = options;
-    this.#strategies = bargeInStrategies(options.settings);
+    const beyondMs = options.trustsPartials ? sustainedBeyondMs : sustainedUnheardMs;
+    this.#sustainedMs = options.settings.minSpeechMs + beyondMs;
+    this.#strategies = bargeInStrategies(options.settings, this.#sustainedMs);
   }
 
   speechStarted(atMs: number): void {
@@ -114,12 +124,12 @@ export class BargeIn {
     this.#stopMs = undefined;
     agent.pause();
     this.#timer?.cancel();
-    const sustainedMs = settings.minSpeechMs + sustainedBeyondMs;
-    const leftMs = sustainedMs - (nowMs() - this.#startMs);
+    const leftMs = this.#sustainedMs - (nowMs() - this.#startMs);
     this.#timer = clock.after(Math.max(0, leftMs), () => this.#judge());
   }
 
   wordsHeard(text: string): void {
+    if (!this.#options.trustsPartials) return;
     this.#words = spokenWords(text.replaceAll('-', ' '));
     if (this.#startMs !== undefined) this.#judge();
   }

@@ -55,12 +55,17 @@ function scriptedModel(clock: Clock, ...scripts: Scripted[]): LanguageModel & { 
 }
 
 function voiceWith(
-  change: { interruption?: Partial<InterruptionSettings>; models?: (clock: Clock) => LanguageModel[] } = {},
+  change: {
+    interruption?: Partial<InterruptionSettings>;
+    models?: (clock: Clock) => LanguageModel[];
+    openVocabulary?: boolean;
+  } = {},
 ) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock });
   const engine = new FakeTextToSpeech({ clock });
-  const recognizer = new FakeSpeechToText();
+  const { openVocabulary = true } = change;
+  const recognizer = new FakeSpeechToText({ capabilities: { openVocabulary } });
   const voice = new CallVoice({
     clock,
     audio: leg.audio,
@@ -197,6 +202,24 @@ describe('a question', () => {
     await clock.advance(4_000);
     expect(of('agent-spoke')).toMatchObject([{ interrupted: true }]);
     expect(of('answered')).toMatchObject([{ turn: { text: '', rejected: true } }]);
+  });
+
+  it('is not cut by words that a closed vocabulary makes of a sound', async () => {
+    const { clock, caller, of, heard } = asking({ openVocabulary: false });
+    await clock.advance(500);
+    caller.says('no', { durationMs: 800, wordsAfterMs: 300, rejected: true });
+    await clock.advance(5_000);
+    expect(heard()).toEqual([tenWords]);
+    expect(of('answered')).toEqual([]);
+  });
+
+  it('is cut by an answer of a closed vocabulary when it is over, at the word where the agent paused', async () => {
+    const { clock, caller, of, heard } = asking({ openVocabulary: false });
+    await clock.advance(500);
+    caller.says('no', { durationMs: 400, wordsAfterMs: 300 });
+    await clock.advance(5_000);
+    expect(heard()).toEqual(['One two']);
+    expect(of('answered')).toMatchObject([{ turn: { text: 'no' } }]);
   });
 
   it('that must be heard is heard, whatever the caller says', async () => {

@@ -78,6 +78,8 @@ export interface CallVoiceOptions {
 export class CallVoice {
   readonly history = new History();
   readonly #options: CallVoiceOptions;
+  /** A closed vocabulary makes words of every sound, and tells what it thinks of them at the end. */
+  readonly #trustsPartials: boolean;
   readonly #clock: Clock;
   readonly #audio: LegAudio;
   readonly #emitter = new Emitter<VoiceEvent>();
@@ -101,6 +103,7 @@ export class CallVoice {
   constructor(options: CallVoiceOptions) {
     const { clock, audio, voices, recognizer, language, keyterms } = options;
     this.#options = options;
+    this.#trustsPartials = recognizer.capabilities.openVocabulary;
     this.#clock = clock;
     this.#audio = audio;
     this.#speaker = new Speaker({ clock, audio, voices });
@@ -110,6 +113,7 @@ export class CallVoice {
       clock,
       settings: options.interruption,
       agent: this.#floor(),
+      trustsPartials: this.#trustsPartials,
       nowMs: () => audio.nowMs,
     });
     this.#keys = new KeyCollector(clock, (digits) => this.#keysCollected(digits));
@@ -304,7 +308,7 @@ export class CallVoice {
         this.#detector?.speechStarted();
         return this.#bargeIn.speechStarted(event.atMs);
       case 'words-heard':
-        this.#detector?.wordsHeard(event.text);
+        if (this.#trustsPartials) this.#detector?.wordsHeard(event.text);
         return this.#bargeIn.wordsHeard(event.text);
       case 'speech-stopped':
         return this.#bargeIn.speechStopped(event.atMs);
@@ -317,11 +321,16 @@ export class CallVoice {
     }
   }
 
-  #turnEnded(heard: CallerTurn): void {
-    // Whoever cuts the agent gets an answer, be it that they were not understood.
-    const turn = this.#cutBySound && heard.text === '' ? { ...heard, rejected: true } : heard;
+  /** Whoever cuts the agent gets an answer, be it that they were not understood. */
+  #acknowledged(turn: CallerTurn): CallerTurn {
+    const unheard = this.#cutBySound && turn.text === '';
     this.#cutBySound = false;
-    this.#detector?.turnEnded(turn.text);
+    return unheard ? { ...turn, rejected: true } : turn;
+  }
+
+  #turnEnded(heard: CallerTurn): void {
+    const turn = this.#acknowledged(heard);
+    this.#detector?.turnEnded(turn.rejected ? '' : turn.text);
     const inTime = this.#isInTime(turn);
     const counts = inTime ? this.#counts(turn) : turn.text !== '';
     if (counts) this.#record(turn);
@@ -336,7 +345,8 @@ export class CallVoice {
 
   #record(turn: CallerTurn): void {
     if (turn.text === '') return;
-    this.history.add('user', turn.text);
+    // A guess that the recogniser itself does not trust is nothing for a model to go by.
+    if (!turn.rejected) this.history.add('user', turn.text);
     this.#emit({ type: 'caller-spoke', turn });
   }
 

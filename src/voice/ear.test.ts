@@ -65,9 +65,18 @@ describe('the end of a turn', () => {
     expect(silences()).toEqual([about(200)]);
   });
 
-  it('waits where a longer answer begins like this one', async () => {
+  it('comes at once where all longer answers that begin like this one mean the same', async () => {
     const { clock, ear, caller, silences } = earWith();
     ear.attend(yesOrNo, 'short');
+    caller.says('yes');
+    await clock.advance(2_000);
+    expect(silences()).toEqual([about(200)]);
+  });
+
+  it('waits where a longer answer begins like this one and means something else', async () => {
+    const { clock, ear, caller, silences } = earWith();
+    const later = { id: 'later', text: 'yes but later' };
+    ear.attend({ ...yesOrNo, id: 'yes-no-later', phrases: [...yesOrNo.phrases, later] }, 'short');
     caller.says('yes');
     await clock.advance(2_000);
     expect(silences()).toEqual([about(400)]);

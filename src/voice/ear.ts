@@ -239,6 +239,7 @@ export class Ear {
     const turn = {
       text: this.#text(),
       match: this.#match,
+      expectation: this.#expectation,
       answerKind: this.#answerKind,
       providerEnded: this.#providerEnded,
     };

@@ -65,7 +65,8 @@ export class Speaker {
   #lastId = 0;
   /** Where on the playout clock the sound that was given to the leg ends. */
   #endMs = 0;
-  #paused = false;
+  /** When on the media clock; undefined while it plays. */
+  #pausedAtMs: number | undefined;
   #closed = false;
 
   constructor({ clock, audio, voices }: SpeakerOptions) {
@@ -85,7 +86,7 @@ export class Speaker {
   }
 
   get paused(): boolean {
-    return this.#paused;
+    return this.#pausedAtMs !== undefined;
   }
 
   /** Whether what is being said now may be cut. */
@@ -132,14 +133,14 @@ export class Speaker {
   }
 
   pause(): void {
-    if (this.#current === undefined || this.#paused) return;
-    this.#paused = true;
+    if (this.#current === undefined || this.paused) return;
+    this.#pausedAtMs = this.#audio.nowMs;
     this.#audio.pause();
   }
 
   resume(): void {
-    if (!this.#paused) return;
-    this.#paused = false;
+    if (!this.paused) return;
+    this.#pausedAtMs = undefined;
     this.#audio.resume();
   }
 
@@ -241,7 +242,8 @@ export class Speaker {
   #drop(which: (utterance: Utterance) => boolean): void {
     const dropped = this.#utterances().filter(which);
     if (dropped.length === 0) return;
-    const atMs = this.#audio.nowMs;
+    // Nothing was heard since the pause.
+    const atMs = this.#pausedAtMs ?? this.#audio.nowMs;
     for (const utterance of dropped) this.#cutOff(utterance);
     for (const utterance of dropped) this.#ended(utterance, atMs, true);
     this.#next();

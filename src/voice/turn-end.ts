@@ -1,3 +1,5 @@
+import type { Expectation } from '../core/expectation.ts';
+import { spokenWords } from '../core/spoken-words.ts';
 import type { PhraseMatch } from '../contracts/speech-to-text.ts';
 import type { PauseProfile } from './pause-profile.ts';
 
@@ -14,6 +16,7 @@ export interface TurnSettings {
 export interface PausingTurn {
   readonly text: string;
   readonly match: PhraseMatch | undefined;
+  readonly expectation: Expectation;
   readonly answerKind: AnswerKind;
   /** The provider says that the speaker is through. */
   readonly providerEnded: boolean;
@@ -27,6 +30,18 @@ const completeAnswer =
   (silenceMs: number): TurnEndStrategy =>
   ({ match }) =>
     match?.complete === true ? silenceMs : undefined;
+
+/** Longer answers begin like this one, but they all mean the same: "yes" and "yes please". */
+const settledAnswer =
+  (silenceMs: number): TurnEndStrategy =>
+  ({ text, match, expectation }) => {
+    if (match === undefined || expectation.forms.length > 0) return undefined;
+    const begun = `${spokenWords(text)} `;
+    const mayMeanMore = expectation.phrases.some(
+      (phrase) => phrase.id !== match.phraseId && phrase.text.startsWith(begun),
+    );
+    return mayMeanMore ? undefined : silenceMs;
+  };
 
 const providerSaysSo: TurnEndStrategy = ({ providerEnded }) => (providerEnded ? 0 : undefined);
 
@@ -55,7 +70,13 @@ export function turnEndStrategies(settings: TurnSettings, profile: PauseProfile)
   const { minSilenceMs, maxSilenceMs } = settings;
   const bySilence = [providerSaysSo, givenInPieces(maxSilenceMs), callersOwnPauses(profile)];
   if (settings.endpointing === 'silence') return bySilence;
-  return [completeAnswer(minSilenceMs), providerSaysSo, sentenceHangs(maxSilenceMs), ...bySilence];
+  return [
+    completeAnswer(minSilenceMs),
+    settledAnswer(minSilenceMs),
+    providerSaysSo,
+    sentenceHangs(maxSilenceMs),
+    ...bySilence,
+  ];
 }
 
 /** The silence after which this turn is over, in ms. */
