@@ -33,6 +33,8 @@ class ReconnectingListener implements Listener {
   readonly #subscriptions = new Set<Subscription>();
   readonly #closing = new AbortController();
   #client: pg.Client | undefined;
+  /** One statement at a time. */
+  #saying: Promise<void> = Promise.resolve();
   #running: Promise<void> | undefined;
 
   constructor(connection: Connection, clock: Clock, logger: Logger) {
@@ -66,9 +68,16 @@ class ReconnectingListener implements Listener {
 
   /** Without a connection there is nothing to say: making one says it. */
   #say(verb: 'listen' | 'unlisten', channel: string): void {
-    this.#client?.query(`${verb} ${pg.escapeIdentifier(channel)}`).catch((error: unknown) => {
+    const client = this.#client;
+    if (client !== undefined) this.#saying = this.#saying.then(() => this.#tell(client, verb, channel));
+  }
+
+  async #tell(client: pg.Client, verb: 'listen' | 'unlisten', channel: string): Promise<void> {
+    try {
+      await client.query(`${verb} ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
       this.#logger.debug({ err: error, channel }, 'The listening connection broke.');
-    });
+    }
   }
 
   async #keepConnected(): Promise<void> {

@@ -5,7 +5,7 @@ export interface Statement {
   readonly text: string;
 }
 
-/** Where statements run: a workspace, the whole system, or a transaction within either. */
+/** Where statements run: a workspace, the whole system, or a transaction within either, which takes one at a time. */
 export interface Queryable {
   /** All rows. */
   rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
