@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../src/core/config.ts';
+import { systemClock } from '../src/core/clock.ts';
+import { silentLogger } from '../src/core/logger.ts';
+import { systemRandom } from '../src/core/random.ts';
+import { startParley, type Parley } from '../src/main.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const surroundings = { clock: systemClock, random: systemRandom, logger: silentLogger };
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-serve-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const environment = (rtpPorts: string) => ({
+  PARLEY_DATA_DIR: dataDir,
+  PARLEY_HTTP_PORT: '0',
+  PARLEY_SIP_PORT: '0',
+  PARLEY_RTP_PORTS: rtpPorts,
+});
+
+const start = (env: Record<string, string> = {}): Promise<Parley> =>
+  startParley(readConfig({ ...environment('31600-31699'), ...env }), surroundings);
+
+const ask = (parley: Parley, key: string, url: string, body?: unknown) =>
+  fetch(parley.httpAddress + url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+describe('the program', { timeout: 60_000 }, () => {
+  let key: string;
+
+  it('makes a workspace, a key and the demo on the first start, and notes them for its owner alone', async () => {
+    const parley = await start();
+    const first = parley.firstStart!;
+    key = first.apiKey;
+    const file = path.join(dataDir, 'bootstrap.json');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(first);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(Object.keys(first)).toEqual([
+      'workspaceId',
+      'apiKey',
+      'dashboardUrl',
+      'adminEmail',
+      'adminPassword',
+    ]);
+    const ready = await ask(parley, key, '/health/ready');
+    expect(ready.status).toBe(200);
+    const agents = (await (await ask(parley, key, '/api/v1/agents')).json()) as { data: { total: number } };
+    expect(agents.data.total).toBe(1);
+    await parley.close();
+    await parley.close();
+    await expect(ask(parley, key, '/health/live')).rejects.toThrow('fetch failed');
+  });
+
+  it('finds all of it again on the next, and says nothing of it', async () => {
+    const parley = await start();
+    expect(parley.firstStart).toBeUndefined();
+    expect((await ask(parley, key, '/api/v1/agents')).status).toBe(200);
+    await parley.close();
+  });
+
+  it('is refused a data folder that another holds, and a port that another holds, each in a sentence', async () => {
+    const parley = await start();
+    await expect(start({ PARLEY_RTP_PORTS: '31700-31799' })).rejects.toThrow(/process|Parley/);
+    const { port } = new URL(parley.httpAddress!);
+    const other = await mkdtemp(path.join(os.tmpdir(), 'parley-serve-'));
+    const env = { PARLEY_DATA_DIR: other, PARLEY_HTTP_PORT: port, PARLEY_RTP_PORTS: '31700-31799' };
+    await expect(start(env)).rejects.toThrow(`Something listens on 127.0.0.1:${port} already.`);
+    await rm(other, { recursive: true, force: true });
+    await parley.close();
+  });
+
+  it('takes no new calls while it drains, lets the one under way finish, and then ends', async () => {
+    const parley = await start();
+    const agents = (await (await ask(parley, key, '/api/v1/agents')).json()) as {
+      data: { agents: { id: string }[] };
+    };
+    const body = { agentId: agents.data.agents[0]!.id, toNumber: '+12025550110' };
+    const placed = await ask(parley, key, '/api/v1/calls/call', body);
+    expect(placed.status).toBe(200);
+    const { callId } = (await placed.json()) as { callId: string };
+    const drained = parley.drain();
+    expect((await ask(parley, key, '/health/ready')).status).toBe(503);
+    expect((await ask(parley, key, '/api/v1/calls/call', body)).status).toBe(503);
+    await drained;
+    const again = await start();
+    const call = (await (await ask(again, key, `/api/v1/calls/${callId}`)).json()) as Record<string, unknown>;
+    expect(call).toMatchObject({ status: 'ended', endReason: 'customer_hangup' });
+    await again.close();
+  });
+});
+
+describe('parley serve', { timeout: 60_000 }, () => {
+  const run = (): ChildProcess =>
+    spawn(process.execPath, [path.join(root, 'bin/parley.js'), 'serve', '--json'], {
+      env: { ...process.env, ...environment('31800-31899'), PARLEY_LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+
+  it('says where it listens, and ends with 0 on SIGTERM', async () => {
+    const child = run();
+    const [said] = (await once(child.stdout!, 'data')) as [Buffer];
+    const { httpAddress, listening } = JSON.parse(String(said)) as {
+      httpAddress: string;
+      listening: string[];
+    };
+    expect((await fetch(`${httpAddress}/health/live`)).status).toBe(200);
+    expect(listening.join()).toMatch(/HTTP on .*SIP on /);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+});
