@@ -14,6 +14,9 @@ const nothingHeardMs = 3000;
 /** Sound of one utterance that is recognised, in samples at 8 kHz: 30 s. */
 const utteranceSamplesMax = 30 * 8000;
 
+/** An utterance that nobody ends gives its decoder back after so long. */
+const utteranceMsMax = 60_000;
+
 /** What has been said since the last end, and the thread that listens to it. */
 interface Utterance {
   readonly grammar: ExpectationGrammar;
@@ -70,7 +73,7 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
     const outcome = this.#gate.push(samples, atMs);
     if (outcome?.type === 'opened') this.#begin(outcome.atMs);
     if (outcome !== undefined && this.#utterance !== undefined) this.#add(this.#utterance, outcome.samples);
-    if (this.#gate.quietMs >= nothingHeardMs && this.#utterance?.text === '') this.discard();
+    if (this.#utterance !== undefined && this.#isAbandoned(this.#utterance)) this.discard();
   }
 
   expect(expectation: Expectation): void {
@@ -131,6 +134,11 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
     utterance.samples += samples.length;
     utterance.sound.push(samples);
     utterance.handle?.push(samples);
+  }
+
+  #isAbandoned(utterance: Utterance): boolean {
+    if (this.#nowMs - utterance.startMs > utteranceMsMax) return true;
+    return utterance.text === '' && this.#gate.quietMs >= nothingHeardMs;
   }
 
   /** The same sound for the grammar that is expected now. */
