@@ -105,7 +105,6 @@ const httpUrl = z.string().refine((text) => URL.canParse(text) && /^https?:$/.te
 });
 
 export const roles = ['api', 'worker', 'media'] as const;
-export type Role = (typeof roles)[number];
 
 const roleList = z
   .string()

@@ -14,8 +14,6 @@ export const plans = {
 
 export type Plan = keyof typeof plans;
 
-export const planNames = Object.keys(plans) as Plan[];
-
 /** Limits a key carries of its own; they tighten the plan's, never widen them. */
 export interface KeyLimits {
   readonly requestsPerMinute?: number | undefined;

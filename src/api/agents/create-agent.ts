@@ -2,6 +2,7 @@ import { AgentInput } from '../../domain/agent.ts';
 import { insertAgent } from '../../store/agents/insert-agent.ts';
 import { endpoint } from '../endpoint.ts';
 import { AgentAnswer, showAgent } from './agent-answer.ts';
+import { announceAgent } from './announce-agent.ts';
 import { answerOwnNumber, checkAgent } from './check-agent.ts';
 
 export const createAgent = endpoint({
@@ -22,6 +23,7 @@ export const createAgent = endpoint({
       await checkAgent(tx, workspaceId, body);
       const made = await insertAgent(tx, { id: ids.newId('agent'), workspaceId, config: body, at });
       await answerOwnNumber(tx, made, at);
+      await announceAgent(tx, 'agent.created', made, at);
       return made;
     });
     return showAgent(row, timezone);

@@ -1,5 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { deleteAgent as removeAgent } from '../../store/agents/delete-agent.ts';
+import { announce, deletedVersion } from '../announce.ts';
 import { DeletedAnswer } from '../deleted-answer.ts';
 import { endpoint } from '../endpoint.ts';
 import { agentParameter } from './agent-answer.ts';
@@ -17,10 +18,14 @@ export const deleteAgent = endpoint({
   reply: DeletedAnswer,
   refuses: ['resource_in_use'],
 
-  async handle({ caller: { workspaceId }, path: { agentId } }, { database }) {
-    const outcome = await database
-      .inWorkspace(workspaceId)
-      .transaction((tx) => removeAgent(tx, { workspaceId, agentId }));
+  async handle({ caller: { workspaceId }, path: { agentId } }, { database, clock }) {
+    const outcome = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const gone = await removeAgent(tx, { workspaceId, agentId });
+      const event = { type: 'agent.deleted', subjectId: agentId, version: deletedVersion } as const;
+      const at = new Date(clock.now());
+      if (gone === 'deleted') await announce(tx, { ...event, workspaceId, data: { agentId }, at });
+      return gone;
+    });
     if (outcome === 'not_found') refuse('agent_not_found');
     if (outcome === 'in_use') refuse('resource_in_use');
     return { id: agentId, deleted: true as const };

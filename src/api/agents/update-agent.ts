@@ -5,6 +5,7 @@ import { updateAgent as changeAgent } from '../../store/agents/update-agent.ts';
 import { endpoint } from '../endpoint.ts';
 import { checkedPatch, untilUnchanged } from '../merge.ts';
 import { AgentAnswer, agentParameter, showAgent } from './agent-answer.ts';
+import { announceAgent } from './announce-agent.ts';
 import { answerOwnNumber, checkAgent } from './check-agent.ts';
 
 export const updateAgent = endpoint({
@@ -28,7 +29,9 @@ export const updateAgent = endpoint({
         const config = checkedPatch(() => patchAgent(known.config, body));
         await checkAgent(tx, workspaceId, config);
         const changed = await changeAgent(tx, { workspaceId, agentId, version: known.version, config, at });
-        if (changed !== undefined) await answerOwnNumber(tx, changed, at);
+        if (changed === undefined) return undefined;
+        await answerOwnNumber(tx, changed, at);
+        await announceAgent(tx, 'agent.updated', changed, at);
         return changed;
       }),
     );

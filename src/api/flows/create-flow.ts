@@ -1,6 +1,7 @@
 import { FlowInput } from '../../domain/flow/flow.ts';
 import { insertFlow } from '../../store/flows/insert-flow.ts';
 import { endpoint } from '../endpoint.ts';
+import { announceFlow } from './announce-flow.ts';
 import { checkFlow } from './check-flow.ts';
 import { FlowAnswer, showFlow } from './flow-answer.ts';
 
@@ -21,7 +22,9 @@ export const createFlow = endpoint({
     const at = new Date(clock.now());
     const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
       await checkFlow(tx, workspaceId, body);
-      return insertFlow(tx, { id: ids.newId('flow'), workspaceId, definition: body, at });
+      const made = await insertFlow(tx, { id: ids.newId('flow'), workspaceId, definition: body, at });
+      await announceFlow(tx, 'flow.created', made, at);
+      return made;
     });
     return showFlow(row);
   },

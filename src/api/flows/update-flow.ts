@@ -4,6 +4,7 @@ import { findFlow } from '../../store/flows/find-flow.ts';
 import { updateFlow as changeFlow } from '../../store/flows/update-flow.ts';
 import { endpoint } from '../endpoint.ts';
 import { checkedPatch, untilUnchanged } from '../merge.ts';
+import { announceFlow } from './announce-flow.ts';
 import { checkFlow } from './check-flow.ts';
 import { FlowAnswer, flowParameter, showFlow } from './flow-answer.ts';
 
@@ -28,7 +29,9 @@ export const updateFlow = endpoint({
         const known = (await findFlow(tx, { workspaceId, flowId })) ?? refuse('flow_not_found');
         const definition = checkedPatch(() => patchFlow(known.definition, body));
         await checkFlow(tx, workspaceId, definition);
-        return changeFlow(tx, { workspaceId, flowId, version: known.version, definition, at });
+        const changed = await changeFlow(tx, { workspaceId, flowId, version: known.version, definition, at });
+        if (changed !== undefined) await announceFlow(tx, 'flow.updated', changed, at);
+        return changed;
       }),
     );
     return showFlow(row);

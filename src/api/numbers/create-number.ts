@@ -3,6 +3,7 @@ import { isE164, parsePhoneNumber } from '../../core/phone-numbers.ts';
 import { refuse } from '../../core/problems.ts';
 import { metadata } from '../../domain/fields.ts';
 import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
+import { announce } from '../announce.ts';
 import { endpoint } from '../endpoint.ts';
 import { callFromNumber, requireAgent } from './assign-number.ts';
 import { OwnedNumberAnswer, showNumber } from './owned-number-answer.ts';
@@ -50,6 +51,8 @@ export const createNumber = endpoint({
       });
       if (made === undefined) return refuse('number_taken');
       await callFromNumber(tx, made, at);
+      const data = { numberId: made.id, phoneNumber: made.e164, agentId: made.agentId };
+      await announce(tx, { type: 'number.acquired', workspaceId, subjectId: made.id, version: 1, data, at });
       return made;
     });
     return showNumber(row);
