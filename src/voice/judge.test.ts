@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { LanguageModelError, type LanguageModel, type LanguageRequest } from '../contracts/language-model.ts';
+import { History } from './history.ts';
+import { judge } from './judge.ts';
+
+const questions = [
+  { edgeId: 'buys', text: 'The caller wants to buy.' },
+  { edgeId: 'leaves', text: 'The caller wants to end the call.' },
+];
+const settings = { temperature: 0.4, maxTokens: 250, timeoutMs: 4_000 };
+
+function modelThatAnswers(text: string | undefined): LanguageModel & { requests: LanguageRequest[] } {
+  const requests: LanguageRequest[] = [];
+  return {
+    id: 'test/model',
+    requests,
+    async *respond(request) {
+      requests.push(request);
+      if (text === undefined) throw new LanguageModelError('down', { retryable: true });
+      yield { type: 'text-delta', text };
+    },
+    checkHealth: () => Promise.resolve({ ok: true, detail: '' }),
+  };
+}
+
+function ask(model: LanguageModel): Promise<string | null> {
+  const history = new History();
+  history.add('assistant', 'Would you like one?');
+  history.add('user', 'Yes, two of them.');
+  return judge(questions, history, model, settings, new AbortController().signal);
+}
+
+describe('the judge', () => {
+  it.each([
+    ['1', 'buys'],
+    ['2.', 'leaves'],
+    ['Statement 1 is true', 'buys'],
+    ['0', null],
+    ['9', null],
+    ['none of them', null],
+    ['', null],
+  ])('reads %j as %j', async (answer, edgeId) => {
+    expect(await ask(modelThatAnswers(answer))).toBe(edgeId);
+  });
+
+  it('finds that nothing holds when the model fails', async () => {
+    expect(await ask(modelThatAnswers(undefined))).toBeNull();
+  });
+
+  it('shows the model what was heard and every statement, once', async () => {
+    const model = modelThatAnswers('1');
+    await ask(model);
+    expect(model.requests).toHaveLength(1);
+    const prompt = model.requests[0]!.messages[1]!.content;
+    expect(prompt).toContain('Agent: Would you like one?\nCaller: Yes, two of them.');
+    expect(prompt).toContain('1. The caller wants to buy.\n2. The caller wants to end the call.');
+  });
+});
