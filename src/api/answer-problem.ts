@@ -22,6 +22,13 @@ export function asProblem(error: unknown): Problem {
   return new Problem(known ?? 'internal_error', { cause: error });
 }
 
+/** Without a cause it is an outcome, such as a carrier that refused; with one it is a defect. */
+function logFailure(request: FastifyRequest, { cause, code, message }: Problem, logger: Logger): void {
+  const where = { requestId: request.id, path: request.routeOptions.url ?? 'unknown path', code };
+  if (cause === undefined) logger.warn({ ...where, message }, 'A request could not be carried out.');
+  else logger.error({ ...where, err: cause }, 'A request failed.');
+}
+
 /** Answers with the body shape of the path's family; what went wrong inside goes to the log. */
 export function answerProblem(
   request: FastifyRequest,
@@ -29,10 +36,7 @@ export function answerProblem(
   problem: Problem,
   logger: Logger,
 ): FastifyReply {
-  if (problem.status >= 500) {
-    const path = request.routeOptions.url ?? 'unknown path';
-    logger.error({ err: problem.cause ?? problem, requestId: request.id, path }, 'A request failed.');
-  }
+  if (problem.status >= 500) logFailure(request, problem, logger);
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
   const shape = errorShapeOf(request.url.split('?', 1)[0]!);
   return reply.status(problem.status).send(errorBody(shape, problem, request.id));

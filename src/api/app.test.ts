@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problems } from '../core/problems.ts';
 import { createTestApi, seedStranger, type TestApi } from '../../test/support/api.ts';
@@ -312,5 +314,17 @@ describe('an unforeseen fault', () => {
     expect(body).toMatchObject({ error: 'Internal error', code: 'internal_error' });
     expect(body.details).toBe(problems.internal_error.text);
     await closing.close();
+  });
+});
+
+describe('what is not HTTP', () => {
+  it('is answered 400 and cut off', async () => {
+    await api.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = api.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GARBAGE\r\n\r\n');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    await once(socket, 'close');
   });
 });

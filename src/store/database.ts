@@ -75,6 +75,7 @@ class PooledDatabase implements Database {
       onConnect,
     });
     this.#pool.on('error', (error) => {
+      if (this.#closed !== undefined) return;
       options.logger.warn({ err: error }, 'An idle database connection broke.');
     });
     this.#listener = createListener(connection, options);
