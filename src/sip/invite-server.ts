@@ -1,4 +1,5 @@
 import { dialogOfCallee, newTag } from './dialog.ts';
+import { unknownExtensions } from './dialog-response.ts';
 import { callIdOf, cseqOf, fromOf, knowsExtension, rackOf, toOf, tokensOf } from './header-fields.ts';
 import type { InfoDigit } from './info-digits.ts';
 import type { InviteEnd } from './invite-client.ts';
@@ -208,9 +209,8 @@ export class InboundInvite {
 
 /** Why an INVITE that begins a dialog cannot be taken at all (§8.2), as the response to send; undefined when it can. */
 export function findInviteFault(core: UserAgentCore, request: SipRequest): InviteFault | undefined {
-  const known = supported.split(', ');
-  const unknown = tokensOf(request, 'Require').filter((tag) => !known.includes(tag));
-  if (unknown.length > 0) return { status: 420, fields: [['Unsupported', unknown.join(', ')]] };
+  const unsupported = unknownExtensions(request);
+  if (unsupported !== undefined) return { status: 420, fields: [unsupported] };
   const type = request.headers.get('Content-Type') ?? 'application/sdp';
   if (request.body.length > 0 && !/^\s*application\/sdp\b/i.test(type))
     return { status: 415, fields: [['Accept', 'application/sdp']] };

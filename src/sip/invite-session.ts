@@ -1,19 +1,21 @@
-import { cseqOf, tokensOf } from './header-fields.ts';
+import { cseqOf } from './header-fields.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Dialog } from './dialog.ts';
+import { dialogResponse, reason, unknownExtensions } from './dialog-response.ts';
+import { answerModification, type ChangedSession, type GrantedInterval } from './incoming-modification.ts';
 import { parseInfoDigit, type InfoDigit } from './info-digits.ts';
 import { locateHop } from './locate-hop.ts';
-import { createResponse, type Body, type HeaderEntry, type SipRequest, type SipResponse } from './message.ts';
+import type { Body, HeaderEntry, SipRequest, SipResponse } from './message.ts';
 import { OfferAnswerExchange } from './offer-answer-exchange.ts';
 import { Transfer, type TransferResult } from './refer.ts';
 import { RepeatedResponse } from './repeated-response.ts';
 import { SentRequest, statusOf, type Outcome } from './send-request.ts';
 import { sdpType, type SessionMedia } from './session-media.ts';
-import { collisionOf, SessionModification, type ModifiedSession } from './session-modification.ts';
-import { answerInterval, intervalOfResponse, SessionTimer, type SessionInterval } from './session-timer.ts';
+import { SessionModification, type ModifiedSession } from './session-modification.ts';
+import { intervalOfResponse, SessionTimer, type SessionInterval } from './session-timer.ts';
 import type { ServerTransaction } from './transaction-layer.ts';
 import type { SipSource } from './transport/transport.ts';
-import { allow, supported, type DialogOwner, type UserAgentCore } from './user-agent-core.ts';
+import { allow, type DialogOwner, type UserAgentCore } from './user-agent-core.ts';
 
 /**
  * Why a session is over. `gone`: the other side knew nothing of it any more, or did not answer. `unacknowledged`: our
@@ -46,7 +48,7 @@ type SessionState = keyof typeof followers;
  * The INVITE usage of one dialog (RFC 3261 §13 to §15, RFC 5057): what either side may do in it once it is there.
  * It sits in `core.dialogs` from its making until the last transaction that ends it is over.
  */
-export class InviteSession implements DialogOwner, ModifiedSession {
+export class InviteSession implements DialogOwner, ModifiedSession, ChangedSession {
   readonly core: UserAgentCore;
   readonly dialog: Dialog;
   readonly media: SessionMedia;
@@ -100,6 +102,18 @@ export class InviteSession implements DialogOwner, ModifiedSession {
     return this.#state === 'confirmed' && this.#accepted === undefined;
   }
 
+  get isEarly(): boolean {
+    return this.#state === 'early';
+  }
+
+  get isInviting(): boolean {
+    return this.#modification.isInviting;
+  }
+
+  get isUnacknowledged(): boolean {
+    return this.#accepted !== undefined;
+  }
+
   /** What the other side understands, from any message of its own. */
   learn(message: SipRequest | SipResponse): void {
     this.#modification.learn(message);
@@ -117,16 +131,12 @@ export class InviteSession implements DialogOwner, ModifiedSession {
    * Callee: answers an INVITE, the first or a later one, and repeats the answer until its ACK. `body` holds our answer, or our
    * offer where theirs had none.
    */
-  accept(
-    transaction: ServerTransaction,
-    body: string,
-    interval: { readonly fields: readonly HeaderEntry[]; readonly interval?: SessionInterval },
-  ): void {
+  accept(transaction: ServerTransaction, body: string, granted: GrantedInterval): void {
     if (this.#state === 'early') this.#enter('confirmed');
     const { request } = transaction;
-    this.dialog.refreshTarget(request);
-    this.learn(request);
-    const response = this.#compose(request, 200, interval.fields, { contentType: sdpType, content: body });
+    this.taken(request, granted.interval);
+    const content = { contentType: sdpType, content: body };
+    const response = dialogResponse(this.dialog, request, 200, granted.fields, content);
     const repeated = new RepeatedResponse({
       clock: this.core.clock,
       times: this.core.times,
@@ -135,29 +145,6 @@ export class InviteSession implements DialogOwner, ModifiedSession {
       onGiveUp: () => this.#onUnacknowledged(),
     });
     this.#accepted = { cseq: cseqOf(request).number, repeated };
-    this.#keepInterval(interval.interval);
-  }
-
-  /** A response within this dialog, with what its class needs (§12.1.1, §20.5). */
-  #compose(
-    request: SipRequest,
-    status: number,
-    fields: readonly HeaderEntry[] = [],
-    body?: Body,
-  ): SipResponse {
-    const own: HeaderEntry[] =
-      status < 300
-        ? [
-            ['Contact', this.dialog.contact],
-            ['Allow', allow],
-            ['Supported', supported],
-          ]
-        : [];
-    return createResponse(request, status, {
-      toTag: this.dialog.localTag,
-      headers: [...own, ...fields],
-      body,
-    });
   }
 
   /** Sends an offer of our own when nothing stands in its way. Resolves with whether the other side took it. */
@@ -255,20 +242,26 @@ export class InviteSession implements DialogOwner, ModifiedSession {
     if (!this.media.acceptAnswer(ack.body.toString('latin1'))) this.disagree();
   }
 
+  taken(request: SipRequest, interval: SessionInterval | undefined): void {
+    this.dialog.refreshTarget(request);
+    this.learn(request);
+    this.#keepInterval(interval);
+  }
+
   handleRequest(transaction: ServerTransaction): void {
     const { request } = transaction;
+    const unsupported = unknownExtensions(request);
     if (!this.dialog.takeRemoteCSeq(request)) this.#respond(transaction, 500);
     else if (this.#state === 'ended') this.#respond(transaction, request.method === 'BYE' ? 200 : 481);
-    else if (tokensOf(request, 'Require').some((tag) => !supported.split(', ').includes(tag)))
-      this.#refuseExtensions(transaction);
+    else if (unsupported !== undefined) this.#respond(transaction, 420, [unsupported]);
     else this.#dispatch(transaction);
   }
 
   #dispatch(transaction: ServerTransaction): void {
     const answers: Record<string, () => void> = {
       BYE: () => this.#onBye(transaction),
-      INVITE: () => this.#onModification(transaction),
-      UPDATE: () => this.#onModification(transaction),
+      INVITE: () => answerModification(this, transaction),
+      UPDATE: () => answerModification(this, transaction),
       INFO: () => this.#onInfo(transaction),
       NOTIFY: () => this.#onNotify(transaction),
       PRACK: () => this.#onPrack(transaction),
@@ -293,45 +286,6 @@ export class InviteSession implements DialogOwner, ModifiedSession {
     this.#handlers.onEnded({ why: 'far-bye', reason: request.headers.get('Reason') });
   }
 
-  #onModification(transaction: ServerTransaction): void {
-    const { request } = transaction;
-    const collision = collisionOf(request, {
-      exchange: this.exchange,
-      inviting: this.#modification.isInviting,
-      unacknowledged: this.#accepted !== undefined,
-    });
-    if (collision === 491) return this.#respond(transaction, 491);
-    if (collision === 500) return this.#respond(transaction, 500, [this.#retryAfter()]);
-    if (this.#state === 'early' && request.method === 'INVITE')
-      return this.#respond(transaction, 500, [this.#retryAfter()]);
-    const interval = answerInterval(request, this.core.sessionTimer);
-    if (interval.type === 'too-small') return this.#respond(transaction, 422, interval.fields);
-    this.#answerModification(transaction, interval.type === 'agreed' ? interval : { fields: [] });
-  }
-
-  #answerModification(
-    transaction: ServerTransaction,
-    interval: { readonly fields: readonly HeaderEntry[]; readonly interval?: SessionInterval },
-  ): void {
-    const { request } = transaction;
-    const offer = request.body.toString('latin1');
-    const isInvite = request.method === 'INVITE';
-    const body = offer !== '' ? this.media.answer(offer) : isInvite ? this.#openOffer() : '';
-    if (body === undefined) return this.#respond(transaction, 488);
-    if (isInvite) return this.accept(transaction, body, interval);
-    this.dialog.refreshTarget(request);
-    this.learn(request);
-    this.#keepInterval(interval.interval);
-    const content = body === '' ? undefined : { contentType: sdpType, content: body };
-    transaction.respond(this.#compose(request, 200, interval.fields, content));
-  }
-
-  #openOffer(): string {
-    const offer = this.media.offer();
-    this.exchange.offer();
-    return offer;
-  }
-
   #onInfo(transaction: ServerTransaction): void {
     const digit = parseInfoDigit(transaction.request);
     if (digit === undefined && transaction.request.body.length > 0)
@@ -347,19 +301,8 @@ export class InviteSession implements DialogOwner, ModifiedSession {
     this.#transfer.handleNotify(transaction.request);
   }
 
-  #refuseExtensions(transaction: ServerTransaction): void {
-    const known = supported.split(', ');
-    const unknown = tokensOf(transaction.request, 'Require').filter((tag) => !known.includes(tag));
-    this.#respond(transaction, 420, [['Unsupported', unknown.join(', ')]]);
-  }
-
-  /** §14.2: a random wait of up to 10 s. */
-  #retryAfter(): HeaderEntry {
-    return ['Retry-After', String(this.core.random.below(11))];
-  }
-
   #respond(transaction: ServerTransaction, status: number, fields: readonly HeaderEntry[] = []): void {
-    transaction.respond(this.#compose(transaction.request, status, fields));
+    transaction.respond(dialogResponse(this.dialog, transaction.request, status, fields));
   }
 
   #keepInterval(interval: SessionInterval | undefined): void {
@@ -410,9 +353,4 @@ export class InviteSession implements DialogOwner, ModifiedSession {
       throw new Error(`a session that is ${this.#state} cannot become ${next}`);
     this.#state = next;
   }
-}
-
-/** RFC 3326. */
-export function reason(cause: number, text: string): HeaderEntry {
-  return ['Reason', `SIP;cause=${cause};text="${text}"`];
 }

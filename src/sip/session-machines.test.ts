@@ -80,3 +80,53 @@ describe('a call, whatever happens in whatever order', () => {
     );
   });
 });
+
+/** The same for a call to us, which we may answer or refuse. */
+const callerActs: Record<string, (test: AgentUnderTest) => unknown> = {
+  acknowledge: (test) => sendAsCaller(test, 'ACK', 1),
+  cancel: (test) => test.peer.cancel(theirInvite(test)),
+  bye: (test) => sendAsCaller(test, 'BYE'),
+  'new offer': (test) => sendAsCaller(test, 'INVITE', undefined, 'moved'),
+  update: (test) => sendAsCaller(test, 'UPDATE', undefined, 'moved'),
+  'no offer': (test) => sendAsCaller(test, 'INVITE'),
+  'we ring': (test) => test.invites[0]!.ring(),
+  'we answer': (test) => test.invites[0]!.answer(),
+  'we refuse': (test) => test.invites[0]!.reject(486),
+  'we hang up': (test) => test.invites[0]!.hangup(),
+  'second passes': (test) => test.clock.advance(1000),
+  'minute passes': (test) => test.clock.advance(60_000),
+};
+
+function theirInvite(test: AgentUnderTest) {
+  return test.invites[0]!.request;
+}
+
+function sendAsCaller(test: AgentUnderTest, method: string, cseq?: number, sdp?: string): void {
+  const response = test.peer.responses('INVITE').find(({ headers }) => headers.has('Contact'));
+  const message = { ...(cseq === undefined ? {} : { cseq }), ...(sdp === undefined ? {} : { sdp }) };
+  if (response !== undefined) test.peer.request(method, response, message);
+}
+
+describe('a call to us, whatever happens in whatever order', () => {
+  it('ends exactly once, and leaves no dialog, no timer and no transaction behind', async () => {
+    const steps = fc.array(fc.constantFrom(...Object.keys(callerActs)), { maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(steps, fc.boolean(), async (script, reliably) => {
+        const test = new AgentUnderTest();
+        test.peer.invite({ sdp: 'theirs', fields: reliably ? [['Require', '100rel']] : [] });
+        await test.settle();
+        for (const act of script) {
+          await callerActs[act]!(test);
+          await test.settle();
+        }
+        test.invites[0]!.hangup();
+        await test.clock.advance(120_000);
+        expect(test.told.filter((word) => ends.test(word))).toHaveLength(1);
+        expect(test.agent.counts).toEqual({ dialogs: 0, ending: 0 });
+        await test.close();
+        expect(test.clock.pendingTimers).toBe(0);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,6 +1,6 @@
 import type { Timer } from '../core/clock.ts';
 import { cseqOf, retryAfterOf, tokensOf } from './header-fields.ts';
-import type { Body, HeaderEntry, SipMessage, SipRequest, SipResponse } from './message.ts';
+import type { Body, HeaderEntry, SipMessage, SipResponse } from './message.ts';
 import type { OfferAnswerExchange } from './offer-answer-exchange.ts';
 import { isSuccess, statusOf, type Outcome } from './send-request.ts';
 import { sdpType, type SessionMedia } from './session-media.ts';
@@ -192,33 +192,4 @@ export class SessionModification {
     this.#listeners = [];
     for (const listener of listeners) listener(done);
   }
-}
-
-/** What is under way in a dialog when a change of theirs comes. */
-export interface UnderWay {
-  readonly exchange: OfferAnswerExchange;
-  /** An INVITE of ours waits for its final response. */
-  readonly inviting: boolean;
-  /** An INVITE of theirs waits for its ACK. */
-  readonly unacknowledged: boolean;
-}
-
-/** How a change of theirs is turned away while another is open; undefined when nothing stands in its way. */
-export function collisionOf(request: SipRequest, underWay: UnderWay): 491 | 500 | undefined {
-  return request.method === 'INVITE'
-    ? inviteCollision(underWay)
-    : updateCollision(request.body.length > 0, underWay);
-}
-
-/** RFC 3261 §14.2: 500 while theirs is unfinished, 491 while ours is. */
-function inviteCollision({ exchange, inviting, unacknowledged }: UnderWay): 491 | 500 | undefined {
-  if (unacknowledged || exchange.state === 'answering') return 500;
-  return inviting || exchange.state === 'offered' ? 491 : undefined;
-}
-
-/** RFC 3311 §5.2: only an offer can collide. */
-function updateCollision(hasOffer: boolean, { exchange, inviting }: UnderWay): 491 | 500 | undefined {
-  if (!hasOffer) return undefined;
-  if (exchange.state === 'answering') return 500;
-  return inviting || exchange.state === 'offered' ? 491 : undefined;
 }

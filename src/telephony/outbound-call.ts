@@ -2,7 +2,7 @@ import type { DialRequest } from '../contracts/carrier.ts';
 import type { Timer } from '../core/clock.ts';
 import type { MediaPort } from '../media/media-port.ts';
 import type { InviteEnd, OutboundInvite } from '../sip/invite-client.ts';
-import { reason } from '../sip/invite-session.ts';
+import { reason } from '../sip/dialog-response.ts';
 import { nameAddr } from '../sip/name-addr.ts';
 import type { SipTarget } from '../sip/transport/transport.ts';
 import { formatUri } from '../sip/uri.ts';

@@ -1,0 +1,33 @@
+import type { Dialog } from './dialog.ts';
+import { tokensOf } from './header-fields.ts';
+import { createResponse, type Body, type HeaderEntry, type SipRequest, type SipResponse } from './message.ts';
+import { allow, supported } from './user-agent-core.ts';
+
+/** A response within a dialog, with what its class needs (RFC 3261 §12.1.1, §20.5). */
+export function dialogResponse(
+  dialog: Dialog,
+  request: SipRequest,
+  status: number,
+  fields: readonly HeaderEntry[] = [],
+  body?: Body,
+): SipResponse {
+  const abilities: HeaderEntry[] = [
+    ['Contact', dialog.contact],
+    ['Allow', allow],
+    ['Supported', supported],
+  ];
+  const headers = status < 300 ? [...abilities, ...fields] : fields;
+  return createResponse(request, status, { toTag: dialog.localTag, headers, body });
+}
+
+/** What a request requires and we do not know (§8.2.2.3), as the field of the 420; undefined where it is nothing. */
+export function unknownExtensions(request: SipRequest): HeaderEntry | undefined {
+  const known = supported.split(', ');
+  const unknown = tokensOf(request, 'Require').filter((tag) => !known.includes(tag));
+  return unknown.length === 0 ? undefined : ['Unsupported', unknown.join(', ')];
+}
+
+/** Why a BYE or CANCEL is sent: RFC 3326. */
+export function reason(cause: number, text: string): HeaderEntry {
+  return ['Reason', `SIP;cause=${cause};text="${text}"`];
+}
