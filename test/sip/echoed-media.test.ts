@@ -6,7 +6,7 @@ import { hasSipp, SippPeers } from './sipp.ts';
 
 const engine = await createMediaEngine({
   threads: 1,
-  rtpPorts: [15_270, 15_289],
+  rtpPorts: [15_184, 15_199],
   localAddress: '127.0.0.1',
   logger: silentLogger,
 });
@@ -23,7 +23,7 @@ const power = (samples: Int16Array): number =>
   samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
 
 describe.skipIf(!hasSipp)('a call that SIPp answers and echoes (needs sipp, package sip-tester)', () => {
-  const peers = new SippPeers(15_240);
+  const peers = new SippPeers(15_172, 2);
   let ours: CarrierOnLoopback | undefined;
 
   afterEach(() => ours?.close());

@@ -6,7 +6,7 @@ import { hasSipp, SippPeers, type RunningSipp, type SippOptions } from './sipp.t
 const asWritten = { code: 0, complaint: '' };
 
 describe.skipIf(!hasSipp)('calls with SIPp as the phone network (needs sipp, package sip-tester)', () => {
-  const peers = new SippPeers(15_100);
+  const peers = new SippPeers(15_100, 12);
   let ours: CarrierOnLoopback | undefined;
 
   afterEach(async () => {

@@ -34,19 +34,25 @@ export interface RunningSipp {
   readonly finished: Promise<SippResult>;
 }
 
-/** SIPp processes of one test file, each on ports of its own from `firstPort` on, one call each. */
+/** How many ports one SIPp takes: SIP, control, RTP and RTCP, and the second stream's. */
+const portsEach = 6;
+
+/** SIPp processes of one test file, one call each; they take `slots` places by turns, from `firstPort` on. */
 export class SippPeers {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'parley-sipp-'));
   readonly #running = new Set<ChildProcess>();
-  #nextPort: number;
+  readonly #firstPort: number;
+  readonly #slots: number;
+  #started = 0;
 
-  constructor(firstPort: number) {
-    this.#nextPort = firstPort;
+  constructor(firstPort: number, slots: number) {
+    this.#firstPort = firstPort;
+    this.#slots = slots;
   }
 
   start(options: SippOptions): RunningSipp {
-    const port = this.#nextPort;
-    this.#nextPort += 6;
+    const port = this.#firstPort + portsEach * (this.#started % this.#slots);
+    this.#started += 1;
     const file = path.join(this.#folder, `${port}.xml`);
     const text = readFileSync(path.join(scenarios, `${options.scenario}.xml`), 'utf8');
     writeFileSync(file, text.replaceAll('[status]', options.status ?? ''));

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Leg } from '../../src/contracts/carrier.ts';
+import { silentLogger } from '../../src/core/logger.ts';
+import { createMediaEngine } from '../../src/media/media-engine.ts';
+import type { MediaEngine } from '../../src/media/media-port.ts';
+import { CarrierOnLoopback, loopbackTrunk } from './carrier-on-loopback.ts';
+
+const fictional = '+12025550123';
+
+describe('two carriers on one machine', () => {
+  let engine: MediaEngine;
+  let caller: CarrierOnLoopback;
+  let callee: CarrierOnLoopback;
+  let answered: Leg;
+
+  beforeEach(async () => {
+    engine = await createMediaEngine({
+      threads: 1,
+      rtpPorts: [15_200, 15_289],
+      localAddress: '127.0.0.1',
+      logger: silentLogger,
+    });
+    callee = await CarrierOnLoopback.open([], { engine, isOwned: (number) => number === fictional });
+    caller = await CarrierOnLoopback.open([loopbackTrunk(callee.port, { carries: 'fictional' })], { engine });
+    callee.onIncoming((leg) => {
+      answered = leg;
+      void leg.answer();
+    });
+  });
+
+  afterEach(async () => {
+    await caller.close();
+    await callee.close();
+    await engine.close();
+  });
+
+  function dial(reference: string): Leg {
+    const leg = caller.carrier.dial({
+      reference,
+      from: '+14155550100',
+      fromName: 'Parley',
+      to: fictional,
+      ringTimeoutMs: 100_000,
+    });
+    caller.hear(leg);
+    return leg;
+  }
+
+  async function talk(): Promise<Leg> {
+    const leg = dial('call_7');
+    await caller.when('answered');
+    return leg;
+  }
+
+  it('know the call by the same reference and numbers', async () => {
+    await talk();
+    expect([answered.reference, answered.from, answered.to]).toEqual(['call_7', '+14155550100', fictional]);
+    expect(caller.told).toEqual(['proceeding', 'ringing', 'answered']);
+  });
+
+  it('hear each other’s keys', async () => {
+    const leg = await talk();
+    const pressed = new Promise<string>((resolve) =>
+      answered.on((event) => {
+        if (event.type === 'digit-pressed') resolve(event.digit);
+      }),
+    );
+    leg.audio.sendDigits('7');
+    expect(await pressed).toBe('7');
+  });
+
+  it('end the call on both sides, whoever hangs up', async () => {
+    await talk();
+    answered.hangup();
+    await Promise.all([caller.when('ended'), callee.when('ended')]);
+    expect([caller.told.at(-1), callee.told.at(-1)]).toEqual(['ended: far_hangup', 'ended: near_hangup']);
+  });
+
+  it('carry twenty calls at once, and give every port back', async () => {
+    const legs = Array.from({ length: 20 }, (_, index) => dial(`call_${index}`));
+    const count = (word: string) => caller.told.filter((told) => told.startsWith(word)).length;
+    await until(() => count('answered') === 20 || count('ended') > 0);
+    expect(engine.load().calls).toBe(40);
+    for (const leg of legs) leg.hangup();
+    await until(() => count('ended: near_hangup') === 20 && engine.load().calls === 0);
+    expect(engine.load().calls).toBe(0);
+  });
+});
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
+}
