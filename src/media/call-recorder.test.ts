@@ -71,13 +71,15 @@ describe('CallRecorder', () => {
   });
 
   it('leaves a playable file at every moment, behind by a second and a bit at most', () => {
-    const { disk, push } = recording(0.4);
+    const { disk, recorder, push } = recording(0.4);
     disk.settle();
     for (let frame = 1; frame <= 200; frame++) {
       push(1);
       disk.settle();
       expect(parseWav(disk.bytes).samples.length / 320).toBeGreaterThan(frame - 51);
     }
+    recorder.finish();
+    disk.settle();
     expect(new DataView(disk.bytes.buffer).getUint32(40, true)).toBe(disk.bytes.length - 44);
   });
 

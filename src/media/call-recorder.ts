@@ -7,6 +7,8 @@ const channels = 2;
 const bytesPerFrame = frameSamples * channels * 2;
 const framesPerBuffer = 1000 / frameMs;
 const bufferBytes = framesPerBuffer * bytesPerFrame;
+/** A header promises ten seconds more than there are, and so is written once in ten seconds. */
+const promisedBytes = 10 * bufferBytes;
 
 export interface RecordingResult {
   readonly durationMs: number;
@@ -16,9 +18,10 @@ export interface RecordingResult {
 }
 
 /**
- * A stereo WAV, far side left, our side right, written in pieces of a second while the call goes on. After each piece
- * the header is brought up to date, so that a file whose process was killed lacks the last second at most. Two
- * buffers: while one is written the other fills; a disk slower than that costs the second, never the call.
+ * A stereo WAV, far side left, our side right, written in pieces of a second while the call goes on. Until the end the
+ * header promises more than there is, which readers take for a file cut short: one whose process was killed plays, and
+ * lacks the last second at most. Two buffers: while one is written the other fills; a disk slower than that costs the
+ * second, never the call.
  */
 export class CallRecorder {
   #filling: Int16Array<ArrayBuffer> = new Int16Array(bufferBytes / 2);
@@ -31,6 +34,7 @@ export class CallRecorder {
   #frames = 0;
   #lostFrames = 0;
   #flushedBytes = 0;
+  #headerBytes = 0;
   #writing = true;
   #finishing = false;
   #over = false;
@@ -79,7 +83,7 @@ export class CallRecorder {
     }
     this.#file = file;
     if (this.#over) file.close(() => {});
-    else this.#writeHeader();
+    else this.#writeHeader(promisedBytes);
   }
 
   /** The disk is behind and there is no room: these seconds stay empty in the file, so that what follows keeps its time. */
@@ -102,12 +106,18 @@ export class CallRecorder {
   #write(bytes: Uint8Array): void {
     const position = wavHeaderBytes + this.#flushedBytes;
     this.#flushedBytes += bytes.length;
-    this.#put(bytes, position, () => this.#writeHeader());
+    this.#put(bytes, position, () => this.#afterWrite());
   }
 
-  #writeHeader(): void {
-    const header = wavHeader({ sampleRate, channels, dataBytes: this.#flushedBytes });
-    this.#put(header, 0, () => {
+  #afterWrite(): void {
+    if (this.#finishing && this.#filledFrames > 0) this.#writeRest();
+    else if (this.#finishing) this.#writeHeader(this.#flushedBytes);
+    else if (this.#flushedBytes >= this.#headerBytes) this.#writeHeader(this.#flushedBytes + promisedBytes);
+  }
+
+  #writeHeader(dataBytes: number): void {
+    this.#headerBytes = dataBytes;
+    this.#put(wavHeader({ sampleRate, channels, dataBytes }), 0, () => {
       if (this.#finishing) this.#writeRest();
     });
   }
@@ -123,9 +133,11 @@ export class CallRecorder {
     });
   }
 
+  /** The last samples, then a header that tells the truth, then the end. */
   #writeRest(): void {
     if (this.#filledFrames === 0) {
-      this.#end(undefined);
+      if (this.#headerBytes === this.#flushedBytes) this.#end(undefined);
+      else this.#writeHeader(this.#flushedBytes);
       return;
     }
     const bytes = new Uint8Array(this.#filling.buffer, 0, this.#filledFrames * bytesPerFrame);

@@ -3,8 +3,10 @@ const binMs = 0.1;
 /** 100 ms and above share the last bin. */
 const bins = 1001;
 const windowSeconds = 5;
-/** Above the machine's own noise. */
-const latenessAboveFloorMostMs = 3;
+/** Above the machine's own noise of the same second. */
+const latenessAboveNoiseMostMs = 3;
+/** Whoever is to blame: a call whose packets come a whole frame late can be heard to suffer. */
+const latenessMostMs = 20;
 const busyMost = 0.75;
 
 /** Counts how late things were, and tells percentiles to 0.1 ms, upwards. */
@@ -37,23 +39,24 @@ export class LatenessHistogram {
 
 interface Second {
   readonly latenessP99Ms: number;
-  readonly floorP99Ms: number;
+  readonly tooLate: boolean;
   readonly busy: number;
 }
 
 /**
  * How heavy a worker's work is, over the last five seconds. Two latenesses are kept apart: that of a tick, and that with which a
- * plain sleep ends. The lowest ever seen of the second is the machine's noise, for which no call is to blame.
+ * plain sleep ends. The second is the machine's noise, for which no call of this worker is to blame.
  */
 export class LoadGauge {
   readonly #ticks = new LatenessHistogram();
   readonly #wakeUps = new LatenessHistogram();
   readonly #seconds: Second[] = [];
-  #noiseFloorMs = Number.POSITIVE_INFINITY;
+  #noiseFloorMs = 0;
   #sleptMs = 0;
 
+  /** How late plain sleeps ended in the last second that had any, at p99. */
   get noiseFloorMs(): number {
-    return Number.isFinite(this.#noiseFloorMs) ? this.#noiseFloorMs : 0;
+    return this.#noiseFloorMs;
   }
 
   /** The worst second of the window. */
@@ -70,9 +73,8 @@ export class LoadGauge {
   /** True once every second of a whole window was too late, or every one too busy. */
   get overloaded(): boolean {
     if (this.#seconds.length < windowSeconds) return false;
-    const latenessMost = this.noiseFloorMs + latenessAboveFloorMostMs;
     return (
-      this.#seconds.every((second) => second.latenessP99Ms > latenessMost) ||
+      this.#seconds.every((second) => second.tooLate) ||
       this.#seconds.every((second) => second.busy > busyMost)
     );
   }
@@ -96,14 +98,15 @@ export class LoadGauge {
 
   /** Ends an interval of about a second. */
   endSecond(durationMs: number): void {
-    const floorP99Ms = this.#wakeUps.percentileMs(0.99);
+    this.#noiseFloorMs = this.#wakeUps.percentileMs(0.99) || this.#noiseFloorMs;
+    const latenessP99Ms = this.#ticks.percentileMs(0.99);
+    const aboveNoiseMs = latenessP99Ms - this.#noiseFloorMs;
     this.#seconds.push({
-      latenessP99Ms: this.#ticks.percentileMs(0.99),
-      floorP99Ms,
+      latenessP99Ms,
+      tooLate: aboveNoiseMs > latenessAboveNoiseMostMs || latenessP99Ms > latenessMostMs,
       busy: Math.min(1, Math.max(0, 1 - this.#sleptMs / durationMs)),
     });
     if (this.#seconds.length > windowSeconds) this.#seconds.shift();
-    if (floorP99Ms > 0) this.#noiseFloorMs = Math.min(this.#noiseFloorMs, floorP99Ms);
     this.#ticks.clear();
     this.#wakeUps.clear();
     this.#sleptMs = 0;

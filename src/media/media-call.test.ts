@@ -94,7 +94,8 @@ function newCall(changes: Partial<MediaSettings> = {}) {
       const frame = nowMs / 20;
       const bytes = arriving?.(frame);
       if (bytes !== undefined) call.receive(bytes, '192.0.2.1', 4000, nowMs);
-      call.tick(nowMs, true);
+      call.speak(true);
+      call.listen(nowMs);
       nowMs += 20;
       audio.attend();
     }
@@ -302,7 +303,8 @@ describe('a frame that is too late', () => {
     const { call, audio, transport, tick } = newCall();
     audio.play(new Int16Array(320).fill(1000));
     tick(1);
-    call.tick(20, false);
+    call.speak(false);
+    call.listen(20);
     tick(1);
     const [first, second] = transport.sent.map(({ bytes }) => parseRtpPacket(bytes)!);
     expect(second!.sequenceNumber).toBe(first!.sequenceNumber + 1);

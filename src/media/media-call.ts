@@ -51,7 +51,7 @@ const releaseAfterMs = 1000;
 const publishFrames = 50;
 const payloadBytes = frameSamples;
 
-/** One call within a media worker: packets in, a tick every 20 ms, packets out. It owns no socket and no timer. */
+/** One call within a media worker: packets in, `speak` and `listen` every 20 ms, packets out. It owns no socket and no timer. */
 export class MediaCall {
   readonly #options: MediaCallOptions;
   readonly #header = emptyRtpHeader();
@@ -148,14 +148,17 @@ export class MediaCall {
       this.#options.memory.words[word.roundTripMicroseconds] = Math.round(durationMs * 1000);
   }
 
-  /** One frame of 20 ms. With `send` false it is too late for a packet: playback waits, the rest goes on. */
-  tick(nowMs: number, send: boolean): void {
-    const atMs = this.#atMs;
-    this.#inbound.next(this.#inFrame, nowMs);
-    this.#hearing.push(this.#inFrame, atMs);
-    this.#playout.applyClear(atMs);
-    if (send && this.#maySend()) this.#sendFrame(atMs);
+  /** The first half of a frame of 20 ms. With `send` false it is too late for a packet: playback waits. */
+  speak(send: boolean): void {
+    this.#playout.applyClear(this.#atMs);
+    if (send && this.#maySend()) this.#sendFrame(this.#atMs);
     else this.#outbound.skip(1);
+  }
+
+  /** The second half: what was received, and whatever else is due. */
+  listen(nowMs: number): void {
+    this.#inbound.next(this.#inFrame, nowMs);
+    this.#hearing.push(this.#inFrame, this.#atMs);
     this.#recorder?.push(this.#inFrame, this.#outbound.frame);
     this.#advance(1);
     this.#watchSilence(nowMs);

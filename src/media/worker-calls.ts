@@ -83,7 +83,9 @@ export class WorkerCalls implements TickHandler {
     const nowMs = this.#options.nowMs();
     const send = manner === 'send';
     if (!send) this.#options.counters.framesSkipped += entries.length;
-    for (let i = 0; i < entries.length; i++) this.#tickOne(entries[i]!, nowMs, send);
+    // All packets leave before anything else is done: they are in time then, and a burst of sends costs the kernel less.
+    for (let i = 0; i < entries.length; i++) this.#speak(entries[i]!, send);
+    for (let i = 0; i < entries.length; i++) this.#listen(entries[i]!, nowMs);
   }
 
   jump(frames: number): void {
@@ -140,9 +142,17 @@ export class WorkerCalls implements TickHandler {
     });
   }
 
-  #tickOne(entry: Entry, nowMs: number, send: boolean): void {
+  #speak(entry: Entry, send: boolean): void {
     try {
-      entry.call.tick(nowMs, send);
+      entry.call.speak(send);
+    } catch (error) {
+      this.#fail(entry, error);
+    }
+  }
+
+  #listen(entry: Entry, nowMs: number): void {
+    try {
+      entry.call.listen(nowMs);
     } catch (error) {
       this.#fail(entry, error);
     }
