@@ -14,7 +14,7 @@ describe('an API key', () => {
   it('is well formed whatever the chance', () => {
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom('live', 'test'), (seed, mode) => {
-        expect(isWellFormedApiKey(createApiKey(seededRandom(seed), mode as 'live' | 'test'))).toBe(true);
+        expect(isWellFormedApiKey(createApiKey(seededRandom(seed), mode))).toBe(true);
       }),
     );
   });

@@ -1,5 +1,8 @@
-/** The part of the WebAssembly JavaScript interface (W3C, 2.0) that is used; the Node types name only `Module`. */
+/** The part of the WebAssembly JavaScript interface (W3C, 2.0) that is used; the Node types leave it out. */
 declare namespace WebAssembly {
+  /** Compiled code; may be sent to other threads. Made by `compile`. */
+  type Module = object;
+
   function compile(bytes: Uint8Array): Promise<Module>;
 
   class Memory {
