@@ -54,7 +54,7 @@ export function placeCallHandler(options: PlaceCallOptions): JobHandler<PlaceCal
 async function placeCall(options: PlaceCallOptions, job: Job<PlaceCallPayload>): Promise<void> {
   const { workspaceId, callId } = job.payload;
   const scope = options.db.inWorkspace(workspaceId);
-  const handOver = new HandOver(options.bus, callId);
+  const handOver = new HandOver(options, callId);
   const call = await findCall(scope, { workspaceId, callId });
   if (call === undefined || call.state !== 'queued') return;
   const refusal = await refusalOf(options, scope, call);
