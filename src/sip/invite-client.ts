@@ -231,6 +231,7 @@ export class OutboundInvite {
     const { session } = this.#branchOf(response, source)!;
     if (session.isEnded || session === this.#session) {
       session.acknowledge(response, this.#credentials());
+      this.#settleCancelled(session);
       return;
     }
     session.confirm(response);
@@ -241,7 +242,12 @@ export class OutboundInvite {
 
   #endBranch(session: InviteSession): void {
     session.bye();
-    if (this.#session !== undefined) return;
+    this.#settleCancelled(session);
+  }
+
+  /** A 2xx has crossed our CANCEL, perhaps of a branch that had said BYE before it: nothing more is to come. */
+  #settleCancelled(session: InviteSession): void {
+    if (this.#session !== undefined || this.#state !== 'ended') return;
     this.#abandonOthers(session);
     this.#core.unfinished.delete(this);
   }
