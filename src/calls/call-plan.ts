@@ -27,7 +27,7 @@ export const bareConversation: FlowGraph = { startNodeId: null, variables: {}, n
 
 /** What the flow may know besides its own variables, at one moment. */
 export function flowContext(plan: CallPlan, nowMs: number): FlowContext {
-  const { name, email, externalId } = plan.customer;
+  const { name, email, externalId, timezone } = plan.customer;
   return {
     nowMs,
     timezone: plan.timezone,
@@ -36,7 +36,8 @@ export function flowContext(plan: CallPlan, nowMs: number): FlowContext {
       phone: plan.customerNumber,
       ...(name !== undefined && { name }),
       ...(email !== undefined && { email }),
-      ...(externalId !== undefined && { external_id: externalId }),
+      ...(externalId !== undefined && { externalId }),
+      ...(timezone !== undefined && { timezone }),
     },
     agent: { name: plan.agent.name, id: plan.agentId },
   };

@@ -210,6 +210,7 @@ describe('settings', () => {
     ],
     [{ type: 'schedule_callback', config: { at: 'soon' } }, 'nodes[0].config.at invalid_time'],
     [say('a', 'Hello {{customer.nmae}}.'), 'nodes[0].config.text unknown_variable'],
+    [say('a', 'Hello {{customer.external_id}}.'), 'nodes[0].config.text unknown_variable'],
     [say('a', 'Hello {{heard.mood}}.'), 'nodes[0].config.text unknown_variable'],
     [say('a', 'Hello {{ship.name}}.'), 'nodes[0].config.text unknown_variable'],
     [say('a', 'Hello {{customer}}.'), 'nodes[0].config.text unknown_variable'],

@@ -6,7 +6,7 @@ import { edgeFault, nodeFault, type Rule } from './rule.ts';
 
 /** What the names of a space can be; undefined: whatever the call brings. */
 const fieldsOf: Record<(typeof namespaces)[number], readonly string[] | undefined> = {
-  customer: ['name', 'email', 'externalId', 'external_id', 'timezone', 'phone'],
+  customer: ['name', 'email', 'externalId', 'timezone', 'phone'],
   agent: ['id', 'name'],
   heard: heardFields,
   dynamic: undefined,

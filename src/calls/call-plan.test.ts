@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { AgentInput } from '../domain/agent.ts';
+import { bareConversation, flowContext, type CallPlan } from './call-plan.ts';
+
+const plan = (customer: CallPlan['customer']): CallPlan => ({
+  callId: 'call_1',
+  workspaceId: 'ws_1',
+  direction: 'outbound',
+  agentId: 'agent_1',
+  agent: AgentInput.parse({ name: 'Ada' }),
+  flow: bareConversation,
+  customer,
+  customerNumber: '+12025550100',
+  dynamic: {},
+  timezone: 'America/New_York',
+  record: false,
+  maxDurationMs: 600_000,
+});
+
+describe('what a flow knows of the customer', () => {
+  it('is all that the caller of the API told, under the same names, and the number', () => {
+    const customer = {
+      name: 'Anna',
+      email: 'anna@example.com',
+      externalId: 'crm-7',
+      timezone: 'Europe/Berlin',
+    };
+    expect(flowContext(plan(customer), 0).customer).toEqual({ ...customer, phone: '+12025550100' });
+  });
+
+  it('leaves out what was not told', () => {
+    expect(flowContext(plan({}), 0).customer).toEqual({ phone: '+12025550100' });
+  });
+});
