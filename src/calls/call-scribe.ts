@@ -1,5 +1,6 @@
 import type { TranscriptEntry, TurnLatency } from '../domain/call.ts';
 import type { VoiceEvent } from '../voice/call-voice.ts';
+import { writtenKeys } from '../voice/key-collector.ts';
 import type { CallBooks, LiveView } from './call-books.ts';
 import { wishIn } from './call-outcome.ts';
 import { SentimentMeter } from './sentiment.ts';
@@ -70,7 +71,8 @@ export class CallScribe {
   }
 
   #keysPressed(digits: string, atMs: number): void {
-    this.#said({ role: 'customer', content: '', ...this.#times(atMs, atMs), interrupted: false, digits });
+    const content = writtenKeys(digits);
+    this.#said({ role: 'customer', content, ...this.#times(atMs, atMs), interrupted: false, digits });
   }
 
   #answerTimed({ latency }: Extract<VoiceEvent, { type: 'answer-timed' }>): void {
@@ -81,7 +83,7 @@ export class CallScribe {
 
   #said(entry: TranscriptEntry): void {
     this.#options.books.said(entry);
-    this.#view = { ...this.#view, lastMessage: entry.content || (entry.digits ?? '') };
+    this.#view = { ...this.#view, lastMessage: entry.content };
     this.#options.books.live(this.#view);
   }
 

@@ -49,8 +49,11 @@ class MemoryBooks implements CallBooks {
   readonly notes: { type: string; detail: Readonly<Record<string, unknown>> }[] = [];
   readonly entries: TranscriptEntry[] = [];
   readonly ends: CallOutcome[] = [];
-  view: LiveView | undefined;
+  readonly views: LiveView[] = [];
 
+  get view(): LiveView | undefined {
+    return this.views.at(-1);
+  }
   moved(to: 'ringing' | 'in_progress'): void {
     this.moves.push(to);
   }
@@ -61,7 +64,7 @@ class MemoryBooks implements CallBooks {
     this.entries.push(entry);
   }
   live(view: LiveView): void {
-    this.view = view;
+    this.views.push(view);
   }
   ended(outcome: CallOutcome): void {
     this.ends.push(outcome);
@@ -138,6 +141,7 @@ function stage({ agent, flow = reminderFlow, plan, direction = 'outbound', model
     engine,
     recognizer,
     books,
+    views: books.views,
     session,
     said,
     noted,
@@ -247,9 +251,10 @@ describe('a call', () => {
     await call.clock.advance(6_000);
     expect(call.books.entries).toMatchObject([
       { role: 'agent' },
-      { role: 'customer', digits: '1' },
+      { role: 'customer', content: '[keys] 1', digits: '1' },
       { role: 'agent' },
     ]);
+    expect(call.views.map(({ lastMessage }) => lastMessage)).toContain('[keys] 1');
     expect(call.books.ends).toMatchObject([{ disposition: { code: 'interested' } }]);
   });
 

@@ -44,9 +44,8 @@ describe('a line of the conversation', () => {
   });
 
   it('tells keys and interruptions', () => {
-    expect(conversationLine({ ...hello, content: '', digits: '12' }, undefined, plain)).toContain(
-      '[keys 12]',
-    );
+    const pressed = { ...hello, content: '[keys] 12', digits: '12' };
+    expect(conversationLine(pressed, undefined, plain)).toBe('          customer  [keys] 12');
     expect(conversationLine({ ...greeting, interrupted: true }, undefined, plain)).toContain('…interrupted');
   });
 });

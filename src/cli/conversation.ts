@@ -36,8 +36,6 @@ export function conversationLine(
   const name = isAgent ? paint('cyan', '   agent') : paint('yellow', 'customer');
   const answers = isAgent && before?.role === 'customer';
   const silence = answers ? `${Math.max(Math.round(entry.startMs - before.endMs), 0)} ms` : '';
-  const words =
-    entry.digits === undefined ? entry.content : `[keys ${entry.digits}] ${entry.content}`.trimEnd();
   const cut = entry.interrupted ? paint('dim', ' …interrupted') : '';
-  return `${paint('dim', silence.padStart(8))}  ${name}  ${words}${cut}`;
+  return `${paint('dim', silence.padStart(8))}  ${name}  ${entry.content}${cut}`;
 }

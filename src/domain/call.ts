@@ -104,7 +104,7 @@ export const TranscriptEntry = z.strictObject({
   endMs: milliseconds,
   /** Whether the other side cut it short. */
   interrupted: z.boolean(),
-  /** Keys instead of words. */
+  /** Keys instead of words; `content` is then `[keys] ` and the keys. */
   digits: z.string().optional(),
   /** 0 to 1; of the customer's words only. */
   confidence: z.number().min(0).max(1).optional(),

@@ -242,6 +242,7 @@ describe('a question', () => {
     expect(heard()).toEqual(['One two']);
     leg.press('#');
     expect(of('keys-collected')).toMatchObject([{ digits: '12' }]);
+    expect(voice.history.entries.at(-1)).toEqual({ role: 'user', content: '[keys] 12' });
   });
 
   it('counts as unanswered after its silence, which noise does not cut short', async () => {

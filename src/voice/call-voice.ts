@@ -9,7 +9,7 @@ import { AnsweringMachineDetector, greetingExpectation, type Answerer } from './
 import { BargeIn, type InterruptionSettings } from './barge-in.ts';
 import { Ear, type CallerTurn, type EarEvent } from './ear.ts';
 import { History } from './history.ts';
-import { KeyCollector, type KeyRules } from './key-collector.ts';
+import { KeyCollector, writtenKeys, type KeyRules } from './key-collector.ts';
 import { reply, type ModelSettings, type ReplyOutcome, type ReplyPhrases } from './reply.ts';
 import { SilenceWatch, type SilenceSettings } from './silence-watch.ts';
 import { Speaker, type SpeakerEvent } from './speaker.ts';
@@ -383,6 +383,7 @@ export class CallVoice {
   #keysCollected(digits: string): void {
     this.closeQuestion();
     this.#unanswered = undefined;
+    this.history.add('user', writtenKeys(digits));
     this.#emit({ type: 'keys-collected', digits, atMs: this.#audio.nowMs });
   }
 

@@ -10,6 +10,9 @@ export interface KeyRules {
   readonly interDigitMs: number;
 }
 
+/** Keys as a transcript and a model's history have them, who know only words. */
+export const writtenKeys = (digits: string): string => `[keys] ${digits}`.trimEnd();
+
 /** Gathers keys until there are as many as wanted, the terminator comes, or no other key for a while. */
 export class KeyCollector {
   readonly #clock: Clock;
