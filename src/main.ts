@@ -292,7 +292,7 @@ class Start {
       admitsLoopback: true,
       watchesTrunks: false,
     });
-    const voiceIds = ['awb', 'slt', 'kal16'];
+    const voiceIds = ['awb', 'kal16'];
     const network = createTestNetwork({ ...this.#around, ...voices, carrier, voiceIds });
     this.#closers.add('test network', () => network.close());
     this.#listening.push(`Test network on ${address}:${port}, for fictional numbers such as +1 202 555 0100`);

@@ -6,6 +6,7 @@ import { CallNotPossible, loadCallPlan } from '../calls/load-call-plan.ts';
 import { openSession, type CallHost } from '../calls/open-session.ts';
 import { partnersOf } from '../calls/provider-directory.ts';
 import type { EndReason } from '../domain/call-state.ts';
+import { graphOf } from '../domain/flow/graph.ts';
 import { promptHints } from '../domain/flow/prompt-hints.ts';
 import { plans } from '../domain/plan.ts';
 import type { Job, JobHandler } from '../jobs/job.ts';
@@ -173,7 +174,10 @@ function dial(
 function hintsOf(plan: CallPlan, nowMs: number): readonly PromptHint[] {
   const hints = promptHints(plan.flow, flowContext(plan, nowMs));
   const text = firstMessageOf(plan, nowMs);
-  return text === '' ? hints : [{ id: 'first-message', text, invites: 'text' }, ...hints];
+  if (text === '') return hints;
+  // Only a conversation waits for the customer's answer; every other node speaks on.
+  const invites = graphOf(plan.flow).start.type === 'conversation' ? 'text' : 'nothing';
+  return [{ id: 'first-message', text, invites }, ...hints];
 }
 
 async function refuseCall(

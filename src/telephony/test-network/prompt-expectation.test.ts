@@ -24,6 +24,30 @@ describe('what a simulated person expects to hear', () => {
     ]);
   });
 
+  it('is also a prompt that asks, behind one that does not', () => {
+    const nobody = { id: 'nobody', text: 'Nobody is free. Sorry.', invites: 'nothing' as const };
+    const when = { id: 'when', text: 'When shall we call?', invites: 'date_time' as const };
+    const again = { id: 'when:silent', text: 'Are you still there? When?', invites: 'date_time' as const };
+    const { phrases } = expectationOfPrompts([when, again, nobody]);
+    const asking = phrases.filter(({ id }) => id === 'when').map(({ text }) => text);
+    expect(asking).toEqual([
+      'when shall we call',
+      'nobody is free sorry when shall we call',
+      'sorry when shall we call',
+    ]);
+    expect(phrases.filter(({ id }) => id === 'when:silent')).toHaveLength(2);
+  });
+
+  it('keeps every prompt by itself where there is no room for all that may come in a row', () => {
+    const hints = Array.from({ length: 60 }, (_, index) => ({
+      id: `${index}`,
+      text: `Number ${index}.`,
+      invites: index < 30 ? ('nothing' as const) : ('text' as const),
+    }));
+    const ids = new Set(expectationOfPrompts(hints).phrases.map(({ id }) => id));
+    expect(ids.size).toBe(60);
+  });
+
   it('has the same id for the same prompts only', () => {
     const one = [{ id: 'a', text: 'Yes?', invites: 'yes_no' as const }];
     expect(expectationOfPrompts(one).id).toBe(expectationOfPrompts([...one]).id);
