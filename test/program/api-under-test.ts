@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ParleyClient, type CallResource } from '../../packages/sdk/src/client.ts';
+import { demoCallDetails, type FirstStart } from '../../src/main.ts';
+
+/** The zone of everybody who is called here. */
+export const zone = 'America/New_York';
+
+const pollEveryMs = 100;
+
+export interface DispositionResource {
+  readonly disposition: string;
+  readonly status: string;
+  readonly callId: string | null;
+  readonly scheduledAt: string | null;
+}
+
+type Query = Readonly<Record<string, string>>;
+
+/** What tests ask of a running program, over HTTP like any client. */
+export class ApiUnderTest {
+  readonly client: ParleyClient;
+  readonly #baseUrl: string;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor(baseUrl: string, { apiKey, workspaceId }: Pick<FirstStart, 'apiKey' | 'workspaceId'>) {
+    this.client = new ParleyClient({ baseUrl, apiKey });
+    this.#baseUrl = baseUrl;
+    this.#headers = { 'x-api-key': apiKey, 'x-workspace-id': workspaceId };
+  }
+
+  /** The demo's agent calls; resolves with the call's id when the carrier has it. `more` are fields of the call's own. */
+  async call(toNumber: string, more: object = {}): Promise<string> {
+    const [agent] = await this.client.listAgents();
+    const { customer, ...details } = demoCallDetails(Date.now(), zone);
+    const whom = { toNumber, customer: { ...customer, timezone: zone } };
+    const { callId } = await this.client.placeCall({ agentId: agent!.id, ...whom, ...details, ...more });
+    return callId;
+  }
+
+  /** Resolves with the call once it is as wanted; the test's own time limit ends the wait. */
+  async until(callId: string, isAsWanted: (call: CallResource) => boolean): Promise<CallResource> {
+    for (;;) {
+      const call = await this.client.getCall(callId);
+      if (isAsWanted(call)) return call;
+      await sleep(pollEveryMs);
+    }
+  }
+
+  ended(callId: string): Promise<CallResource> {
+    return this.until(callId, (call) => call.status === 'ended');
+  }
+
+  /** How many places among the calls at once are taken. */
+  async slotsTaken(): Promise<number> {
+    const { headers } = await this.#fetch('/api/v1/calls', {});
+    return Number(headers.get('x-concurrency-current'));
+  }
+
+  /** Newest first. */
+  async calls(query: Query): Promise<readonly CallResource[]> {
+    return (await this.#list<{ calls: readonly CallResource[] }>('/api/v1/calls', query)).calls;
+  }
+
+  /** With times in the zone of the callee. */
+  async dispositions(query: Query): Promise<readonly DispositionResource[]> {
+    const path = '/v1/api/call-dispositions';
+    const inZone = { ...query, timezone: zone };
+    return (await this.#list<{ dispositions: readonly DispositionResource[] }>(path, inZone)).dispositions;
+  }
+
+  /** A number of ours that the demo's agent answers. */
+  async own(phoneNumber: string): Promise<void> {
+    const [agent] = await this.client.listAgents();
+    const { ok } = await fetch(new URL('/v1/api/telephony/numbers', this.#baseUrl), {
+      method: 'POST',
+      headers: { ...this.#headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ phoneNumber, agentId: agent!.id }),
+    });
+    if (!ok) throw new Error(`${phoneNumber} could not be added.`);
+  }
+
+  async #list<Data>(path: string, query: Query): Promise<Data> {
+    const response = await this.#fetch(path, query);
+    return ((await response.json()) as { data: Data }).data;
+  }
+
+  #fetch(path: string, query: Query): Promise<Response> {
+    const url = new URL(path, this.#baseUrl);
+    url.search = new URLSearchParams(query).toString();
+    return fetch(url, { headers: this.#headers });
+  }
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { speechLevelDbfs } from '../../src/audio/level.ts';
+import { parseWav } from '../../src/audio/wav-header.ts';
+import { ApiUnderTest } from './api-under-test.ts';
+import { Phone } from './phone.ts';
+import { readFirstStart, temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
+import { ServingProcess } from './serving-process.ts';
+
+const ownNumber = '+14155552670';
+const behindTrunk = { fromNumber: ownNumber };
+const strangersNumber = '+14155552671';
+const talker = '+12025550100';
+const whoHangsUp = '+12025550110';
+
+describe('a program that is killed, and one that is told to stop', { timeout: 60_000 }, () => {
+  let folder: TemporaryFolder;
+  let server: ServingProcess;
+  let api: ApiUnderTest;
+  const phones: Phone[] = [];
+
+  /** Starts it on the same data, with a trunk to this phone. */
+  async function start(phone: Phone): Promise<void> {
+    server = new ServingProcess({
+      PARLEY_DATA_DIR: folder.dataDir,
+      PARLEY_HTTP_PORT: '0',
+      PARLEY_SIP_PORT: '0',
+      PARLEY_RTP_PORTS: '26200-26399',
+      PARLEY_TRUNK_URL: phone.trunkUrl,
+      PARLEY_LOG_LEVEL: 'info',
+    });
+    const address = await server.ready();
+    api = new ApiUnderTest(address, await readFirstStart(folder.dataDir));
+  }
+
+  async function install(manner: 'rings' | 'answers'): Promise<Phone> {
+    const phone = await Phone.open(manner);
+    phones.push(phone);
+    return phone;
+  }
+
+  beforeAll(async () => {
+    folder = await temporaryDataFolder();
+  });
+  afterAll(async () => {
+    await server.remove();
+    for (const phone of phones) phone.close();
+    await folder.remove();
+  });
+
+  it('ends the calls of the one before it as lost, keeps what was recorded, and calls nobody again', async () => {
+    const phone = await install('rings');
+    await start(phone);
+    await api.own(ownNumber);
+    const [talking, ringing] = await Promise.all([api.call(talker), api.call(strangersNumber, behindTrunk)]);
+    await api.until(talking, (call) => call.transcript.some(({ role }) => role === 'customer'));
+    await sleep(2_500);
+    server.signal('SIGKILL');
+    expect(await server.ended).toEqual({ code: null, signal: 'SIGKILL' });
+
+    await start(phone);
+    expect(server.complaints).toContain('A database server that was left running was taken over.');
+    const calls = await Promise.all([api.ended(talking), api.ended(ringing)]);
+    expect(calls.map(({ endReason, disposition }) => [endReason, disposition])).toEqual([
+      ['node_lost', 'answered'],
+      ['node_lost', 'failed'],
+    ]);
+    expect(await api.slotsTaken()).toBe(0);
+    const { channels, samples } = parseWav(await api.client.getRecording(talking));
+    expect(channels).toBe(2);
+    expect(samples.length / 2 / 8000).toBeGreaterThan(2);
+    expect(speechLevelDbfs(samples)).toBeGreaterThan(-40);
+    expect(phone.calls).toBe(1);
+  });
+
+  it('told to stop, takes no new calls and ends when the last one has', async () => {
+    const callId = await api.call(whoHangsUp);
+    server.signal('SIGTERM');
+    await server.drains();
+    await expect(api.call(talker)).rejects.toMatchObject({ status: 503 });
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    const phone = await install('answers');
+    await start(phone);
+    expect(await api.client.getCall(callId)).toMatchObject({ status: 'ended', endReason: 'customer_hangup' });
+  });
+
+  it('told twice, hangs up at once', async () => {
+    const phone = phones.at(-1)!;
+    const callId = await api.call(strangersNumber, behindTrunk);
+    await api.until(callId, ({ status }) => status === 'in_progress');
+    server.signal('SIGTERM');
+    await server.drains();
+    const secondMs = performance.now();
+    server.signal('SIGTERM');
+    await phone.told('BYE');
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    expect(performance.now() - secondMs).toBeLessThan(5_000);
+  });
+});

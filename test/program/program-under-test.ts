@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { systemClock } from '../../src/core/clock.ts';
+import { readConfig } from '../../src/core/config.ts';
+import { silentLogger } from '../../src/core/logger.ts';
+import { systemRandom } from '../../src/core/random.ts';
+import { startParley, type FirstStart, type Parley } from '../../src/main.ts';
+import { ApiUnderTest } from './api-under-test.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+export interface TemporaryFolder {
+  readonly dataDir: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** A data folder in the place for such things; `remove` takes it away. */
+export async function temporaryDataFolder(): Promise<TemporaryFolder> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-program-'));
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+/** The whole program in this process, on data of its own, reached over HTTP. */
+export class ProgramUnderTest {
+  readonly parley: Parley;
+  readonly api: ApiUnderTest;
+  readonly #removeData: () => Promise<void>;
+
+  private constructor(parley: Parley, api: ApiUnderTest, removeData: () => Promise<void>) {
+    this.parley = parley;
+    this.api = api;
+    this.#removeData = removeData;
+  }
+
+  /** HTTP and SIP on free ports; `environment` adds settings, `PARLEY_RTP_PORTS` at least. */
+  static async start(environment: Environment): Promise<ProgramUnderTest> {
+    const { dataDir, remove } = await temporaryDataFolder();
+    const free = { PARLEY_DATA_DIR: dataDir, PARLEY_HTTP_PORT: '0', PARLEY_SIP_PORT: '0' };
+    const surroundings = { clock: systemClock, random: systemRandom, logger: silentLogger };
+    const parley = await startParley(readConfig({ ...free, ...environment }), surroundings);
+    const api = new ApiUnderTest(parley.httpAddress!, parley.firstStart!);
+    return new ProgramUnderTest(parley, api, remove);
+  }
+
+  async close(): Promise<void> {
+    await this.parley.close();
+    await this.#removeData();
+  }
+}
+
+/** What the first start noted for its owner. */
+export async function readFirstStart(dataDir: string): Promise<FirstStart> {
+  return JSON.parse(await readFile(path.join(dataDir, 'bootstrap.json'), 'utf8')) as FirstStart;
+}
