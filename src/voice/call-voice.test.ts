@@ -10,6 +10,7 @@ import type { Expectation } from '../core/expectation.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import type { InterruptionSettings } from './barge-in.ts';
 import { CallVoice, type Question, type VoiceEvent } from './call-voice.ts';
+import { notUnderstood } from './history.ts';
 import { englishPhrases } from './reply.ts';
 
 const yesOrNo: Expectation = {
@@ -196,12 +197,13 @@ describe('a question', () => {
   });
 
   it('is cut by somebody who speaks on, though no word of it is understood, and that counts as an answer', async () => {
-    const { clock, caller, of } = asking();
+    const { clock, caller, of, voice } = asking();
     await clock.advance(500);
     caller.coughs(1_500);
     await clock.advance(4_000);
     expect(of('agent-spoke')).toMatchObject([{ interrupted: true }]);
     expect(of('answered')).toMatchObject([{ turn: { text: '', rejected: true } }]);
+    expect(voice.history.entries.at(-1)).toEqual({ role: 'user', content: notUnderstood });
   });
 
   it('is not cut by words that a closed vocabulary makes of a sound', async () => {

@@ -8,7 +8,7 @@ import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import { AnsweringMachineDetector, greetingExpectation, type Answerer } from './answering-machine.ts';
 import { BargeIn, type InterruptionSettings } from './barge-in.ts';
 import { Ear, type CallerTurn, type EarEvent } from './ear.ts';
-import { History } from './history.ts';
+import { History, notUnderstood } from './history.ts';
 import { KeyCollector, writtenKeys, type KeyRules } from './key-collector.ts';
 import { reply, type ModelSettings, type ReplyOutcome, type ReplyPhrases } from './reply.ts';
 import { SilenceWatch, type SilenceSettings } from './silence-watch.ts';
@@ -330,10 +330,11 @@ export class CallVoice {
 
   #turnEnded(heard: CallerTurn): void {
     const turn = this.#acknowledged(heard);
-    this.#detector?.turnEnded(turn.rejected ? '' : turn.text);
     const inTime = this.#isInTime(turn);
     const counts = inTime ? this.#counts(turn) : turn.text !== '';
+    // What was said is on record before it can end the call.
     if (counts) this.#record(turn);
+    this.#detector?.turnEnded(turn.rejected ? '' : turn.text);
     if (counts && inTime && this.#question?.asked.speech === true) this.#answered(turn);
     else this.#settle();
   }
@@ -357,6 +358,7 @@ export class CallVoice {
   }
 
   #answered(turn: CallerTurn): void {
+    if (turn.rejected) this.history.add('user', notUnderstood);
     this.closeQuestion();
     this.#detector?.close();
     this.#detector = undefined;

@@ -8,6 +8,11 @@ export interface HistoryEntry {
   readonly content: string;
 }
 
+/** Stands for words that were spoken and not understood. */
+export const notUnderstood = '(The caller said something that was not understood.)';
+const callBegins = { role: 'user', content: '(The call begins.)' } as const;
+const callerListens = { role: 'user', content: '(The caller is listening.)' } as const;
+
 /** What was said so far, as both sides heard it. Neighbouring entries of one side are joined. */
 export class History {
   #entries: HistoryEntry[] = [];
@@ -25,10 +30,13 @@ export class History {
     return this.#entries;
   }
 
-  /** For a model: what it is to do, then what was said. Models answer somebody, so an empty history gets a beginning. */
+  /**
+   * For a model: what it is to do, then what was said. Many servers take only conversations in which the user speaks first and
+   * last, so where the agent did, a note stands in.
+   */
   messages(system: string): LanguageMessage[] {
-    const entries =
-      this.#entries.length > 0 ? this.#entries : [{ role: 'user', content: '(The call begins.)' } as const];
-    return [{ role: 'system', content: system }, ...entries];
+    const begins = this.#entries[0]?.role === 'user' ? [] : [callBegins];
+    const ends = this.#entries.at(-1)?.role === 'assistant' ? [callerListens] : [];
+    return [{ role: 'system', content: system }, ...begins, ...this.#entries, ...ends];
   }
 }
