@@ -7,24 +7,31 @@ export interface ReceivedRequest {
   readonly path: string;
   readonly authorization: string | undefined;
   readonly body: Record<string, unknown>;
+  /** Resolves when the client closes the connection before the answer is whole. */
+  readonly abandoned: Promise<void>;
 }
 
-/** A server on the loopback that streams chat completions as OpenAI and its kin do, one scripted reply per request. */
+/** One reply for each request in turn, whatever model it names; or so for each model. */
+export type Script = readonly ScriptedReply[] | Readonly<Record<string, readonly ScriptedReply[]>>;
+
+/** A server on the loopback that streams chat completions as OpenAI and its kin do. What the script does not hold is refused. */
 export class ScriptedServer {
   readonly requests: ReceivedRequest[] = [];
   readonly #server: Server;
-  readonly #script: ScriptedReply[];
+  readonly #script: Script;
+  /** How many replies each model has given; without models they count as one. */
+  readonly #given = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
   #abandoned = 0;
 
-  private constructor(script: readonly ScriptedReply[]) {
-    this.#script = [...script];
+  private constructor(script: Script) {
+    this.#script = script;
     this.#server = createServer((request, response) => {
       this.#answer(request, response).catch(() => response.destroy());
     });
   }
 
-  static async start(script: readonly ScriptedReply[]): Promise<ScriptedServer> {
+  static async start(script: Script): Promise<ScriptedServer> {
     const server = new ScriptedServer(script);
     await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
     return server;
@@ -34,7 +41,13 @@ export class ScriptedServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
   }
 
-  readonly arrived = (count: number): Promise<void> => this.#until(() => this.requests.length >= count);
+  readonly arrived = (count: number, model?: string): Promise<void> =>
+    this.#until(() => this.requestsOf(model).length >= count);
+
+  /** In the order of their arrival; of every model where none is named. */
+  requestsOf(model?: string): readonly ReceivedRequest[] {
+    return this.requests.filter(({ body }) => model === undefined || body['model'] === model);
+  }
 
   /** Connections that the client closed before the answer was whole. */
   readonly abandoned = (count: number): Promise<void> => this.#until(() => this.#abandoned >= count);
@@ -60,16 +73,27 @@ export class ScriptedServer {
       return;
     }
     const body = JSON.parse(await textOf(request)) as Record<string, unknown>;
+    const { promise: abandoned, resolve } = Promise.withResolvers<void>();
     response.on('close', () => {
-      if (!response.writableFinished) this.#abandoned += 1;
+      if (response.writableFinished) return;
+      this.#abandoned += 1;
+      resolve();
       this.#changed();
     });
-    const reply = this.#script.shift() ?? { ending: 'refused' };
-    this.requests.push({ path, authorization: request.headers.authorization, body });
-    play(reply, response);
+    this.requests.push({ path, authorization: request.headers.authorization, body, abandoned });
+    play(this.#nextReply(String(body['model'])), response);
     this.#changed();
   }
+
+  #nextReply(model: string): ScriptedReply {
+    const [name, replies] = isList(this.#script) ? ['', this.#script] : [model, this.#script[model] ?? []];
+    const given = this.#given.get(name) ?? 0;
+    this.#given.set(name, given + 1);
+    return replies[given] ?? { ending: 'refused' };
+  }
 }
+
+const isList = (script: Script): script is readonly ScriptedReply[] => Array.isArray(script);
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = '';

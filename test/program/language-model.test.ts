@@ -1,0 +1,214 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallResource } from '../../packages/sdk/src/client.ts';
+import { parseWav } from '../../src/audio/wav-header.ts';
+import type { ScriptedReply } from '../../src/contracts/testing/scripted-reply.ts';
+import { ScriptedServer } from '../../src/providers/openai-compatible/scripted-server.ts';
+import { ProgramUnderTest } from './program-under-test.ts';
+
+const stall = { ending: 'stall' } as const;
+const overloaded = { ending: 'overloaded' } as const;
+const longTale =
+  'Good morning, this is Oak Street Dental, and I am calling about the long list of treatments that we offer this winter. ';
+const greeting = 'Hello, this is Oak Street Dental. How can I help?';
+const firstReply = ['We open at ni', 'ne, and close at five. ', 'Shall I book ', 'you in?'];
+
+/** Each call has a model of its own, so that all can talk at the same time. */
+const script: Record<string, readonly ScriptedReply[]> = {
+  plain: [{ pieces: firstReply }, { pieces: ['Very well. Anything else?'] }, stall],
+  judged: [{ pieces: ['0'] }, { pieces: ['Shall I confirm it?'] }, { pieces: ['1'] }],
+  interrupted: [{ pieces: [longTale], ...stall }, stall],
+  mute: [stall, stall, stall],
+  broken: [overloaded, overloaded],
+  spare: [{ pieces: ['The spare model speaks.'] }, stall],
+};
+
+const timeoutMs = 2_000;
+/** From here on a sound is somebody who speaks: `minSpeechMs`, and 1,300 ms where words are known only at the end. */
+const sustainedMs = 1_500;
+
+let server: ScriptedServer;
+let program: ProgramUnderTest;
+const loopDelay = monitorEventLoopDelay({ resolution: 5 });
+
+beforeAll(async () => {
+  server = await ScriptedServer.start(script);
+  program = await ProgramUnderTest.start({
+    PARLEY_RTP_PORTS: '24000-24199',
+    PARLEY_OPENAI_BASE_URL: server.baseUrl,
+  });
+  loopDelay.enable();
+});
+afterAll(async () => {
+  loopDelay.disable();
+  await program.close();
+  await server.close();
+});
+
+async function create<Resource>(path: string, body: object): Promise<Resource> {
+  const { httpAddress, firstStart } = program.parley;
+  const response = await fetch(httpAddress + path, {
+    method: 'POST',
+    headers: { 'x-api-key': firstStart!.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Resource;
+}
+
+/** An agent with a flow and a number of its own calls somebody of the test network. */
+async function call(persona: string, model: string, own: { flow?: object; agent?: object } = {}) {
+  const phoneNumber = `+1202555013${Object.keys(script).indexOf(model)}`;
+  const flow = await create<{ id: string }>('/api/v1/flows', {
+    type: 'call',
+    name: model,
+    status: 'active',
+    ...own.flow,
+  });
+  await create('/v1/api/telephony/numbers', { phoneNumber });
+  const agent = await create<{ id: string }>('/api/v1/agents', {
+    name: model,
+    model: `openai/${model}`,
+    flowId: flow.id,
+    phoneNumber,
+    personality: 'You are the receptionist.',
+    ...own.agent,
+  });
+  const { callId } = await program.api.client.placeCall({
+    agentId: agent.id,
+    toNumber: `+120255501${persona}`,
+  });
+  return callId;
+}
+
+/** Without what the program itself says to the model. */
+const historyOf = (model: string, index: number) =>
+  (server.requestsOf(model)[index]!.body['messages'] as { role: string; content: string }[]).slice(1);
+
+const wordsOf = (call: CallResource, role: string): string[] =>
+  call.transcript.filter((entry) => entry.role === role).map(({ content }) => content);
+
+function answeredAtMs({ timeline }: CallResource): number {
+  return Date.parse(timeline.find(({ type }) => type === 'in_progress')!.at);
+}
+
+describe.concurrent('an agent with a language model', { timeout: 60_000 }, () => {
+  it('greets, and speaks what the model streams; the model knows what was heard by both sides', async () => {
+    const callId = await call('00', 'plain', { agent: { firstMessage: greeting } });
+    await server.arrived(3, 'plain');
+    await program.api.client.endCall(callId);
+    const ended = await program.api.ended(callId);
+    const reply = firstReply.join('');
+    expect(wordsOf(ended, 'agent').slice(0, 3)).toEqual([greeting, reply, 'Very well. Anything else?']);
+    expect(historyOf('plain', 2)).toEqual([
+      { role: 'user', content: 'hello' },
+      { role: 'assistant', content: greeting },
+      { role: 'user', content: 'yes' },
+      { role: 'assistant', content: reply },
+      { role: 'user', content: 'yes' },
+      { role: 'assistant', content: 'Very well. Anything else?' },
+      { role: 'user', content: 'yes' },
+    ]);
+    expect(server.requestsOf('plain')[0]!.body).toMatchObject({
+      stream: true,
+      temperature: 0.4,
+      max_tokens: 250,
+      messages: [{ role: 'system', content: 'You are the receptionist.' }, {}, {}, {}],
+    });
+  });
+
+  it('goes where the model judges that an edge holds, and stays where it judges that none does', async () => {
+    const agreed = { type: 'prompt', text: 'The caller has agreed twice.' };
+    const flow = {
+      nodes: [
+        {
+          id: 'talk',
+          type: 'conversation',
+          config: { prompt: 'Offer a visit.', firstMessage: 'Would you like a visit?' },
+        },
+        { id: 'booked', type: 'end', config: { text: 'It is booked. Goodbye.', disposition: 'interested' } },
+        { id: 'later', type: 'end', config: { text: 'Another time, then. Goodbye.' } },
+      ],
+      edges: [
+        { id: 'agreed', from: 'talk', to: 'booked', condition: agreed },
+        { id: 'otherwise', from: 'talk', to: 'later', condition: { type: 'else' } },
+      ],
+    };
+    const ended = await program.api.ended(await call('00', 'judged', { flow }));
+    expect(ended).toMatchObject({ endReason: 'agent_hangup', disposition: 'interested' });
+    expect(wordsOf(ended, 'agent')).toEqual([
+      'Would you like a visit?',
+      'Shall I confirm it?',
+      'It is booked. Goodbye.',
+    ]);
+    const [judgement, reply] = server.requestsOf('judged');
+    expect(JSON.stringify(judgement!.body)).toContain('1. The caller has agreed twice.');
+    expect(reply!.body['messages']).toMatchObject([
+      { role: 'system', content: 'You are the receptionist.\n\nOffer a visit.' },
+      {},
+      {},
+      {},
+    ]);
+  });
+
+  it('breaks the stream off when it is interrupted, and tells the model only what was heard of it', async () => {
+    const agent = { firstMessageMode: 'agent-generated' };
+    const callId = await call('08', 'interrupted', { agent });
+    await server.arrived(1, 'interrupted');
+    await server.requestsOf('interrupted')[0]!.abandoned;
+    const closedAtMs = Date.now();
+    await server.arrived(2, 'interrupted');
+    await program.api.client.endCall(callId);
+    const ended = await program.api.ended(callId);
+    const cut = ended.transcript.find(({ role }) => role === 'agent')!;
+    expect(cut.interrupted).toBe(true);
+    expect(longTale.startsWith(`${cut.content} `)).toBe(true);
+    expect(historyOf('interrupted', 1).slice(1)).toEqual([
+      { role: 'assistant', content: cut.content },
+      { role: 'user', content: expect.stringMatching(/yes|not understood/) },
+    ]);
+    // The agent falls silent at the first sound, and gives the reply up once the sound has proved to be speech.
+    const speechMs = closedAtMs - answeredAtMs(ended) - cut.endMs;
+    expect(speechMs - sustainedMs).toBeLessThanOrEqual(100 + loopDelay.max / 1e6);
+  });
+
+  it('never leaves the line dead: a filler, an apology, and the end as provider_error', async () => {
+    const agent = { firstMessage: 'How can I help?', modelSettings: { timeoutMs } };
+    const ended = await program.api.ended(await call('00', 'mute', { agent }));
+    expect(ended).toMatchObject({ endReason: 'provider_error', endDetail: 'No language model answered.' });
+    expect(wordsOf(ended, 'agent').slice(0, 3)).toEqual([
+      'How can I help?',
+      'One moment, please.',
+      "I'm sorry, I'm having some trouble right now. Could you say that again?",
+    ]);
+    expect(server.requestsOf('mute')).toHaveLength(2);
+    const recording = await program.api.client.getRecording(ended.callId);
+    expect(longestSilenceMs(recording)).toBeLessThanOrEqual(timeoutMs + 1_500);
+  });
+
+  it('lets the next model answer where the first fails', async () => {
+    const modelSettings = { fallbackModels: ['openai/spare'] };
+    const callId = await call('00', 'broken', { agent: { firstMessage: greeting, modelSettings } });
+    await server.arrived(2, 'spare');
+    await program.api.client.endCall(callId);
+    const ended = await program.api.ended(callId);
+    expect(wordsOf(ended, 'agent').slice(0, 2)).toEqual([greeting, 'The spare model speaks.']);
+    expect(server.requestsOf('broken').map(({ body }) => body['messages'])).toEqual(
+      server.requestsOf('spare').map(({ body }) => body['messages']),
+    );
+  });
+});
+
+/** Of both sides together, in steps of 20 ms. */
+function longestSilenceMs(file: Uint8Array): number {
+  const { samples, sampleRate, channels } = parseWav(file);
+  const stepSamples = (sampleRate * channels) / 50;
+  let silentMs = 0;
+  let longestMs = 0;
+  for (let at = 0; at + stepSamples <= samples.length; at += stepSamples) {
+    const isSilent = samples.subarray(at, at + stepSamples).every((sample) => Math.abs(sample) < 200);
+    silentMs = isSilent ? silentMs + 20 : 0;
+    longestMs = Math.max(longestMs, silentMs);
+  }
+  return longestMs;
+}
