@@ -1,8 +1,14 @@
 import type { LegEndCause } from '../contracts/carrier.ts';
 import type { EndReason } from '../domain/call-state.ts';
-import { builtInDispositions, dispositionOfEnd, type DispositionCode } from '../domain/disposition.ts';
-import { findPhrase } from '../domain/understanding/phrases.ts';
+import {
+  builtInDispositions,
+  dispositionOfEnd,
+  type Contact,
+  type DispositionCode,
+} from '../domain/disposition.ts';
+import { optOutIn } from '../domain/opt-out.ts';
 import { intentLibrary } from '../domain/understanding/intent-library.ts';
+import { findPhrase } from '../domain/understanding/phrases.ts';
 import type { CallOutcome } from './call-books.ts';
 
 /** The end of a call by the end of its leg, where nothing of ours ended it. */
@@ -11,14 +17,12 @@ export function endReasonOf(cause: LegEndCause): EndReason {
   return cause === 'far_hangup' ? 'customer_hangup' : cause;
 }
 
-const intents = [
-  { id: 'opt-out', phrases: intentLibrary.optOut },
-  { id: 'person', phrases: intentLibrary.person },
-];
+const person = [{ id: 'person', phrases: intentLibrary.person }];
 
-/** What a customer may want whatever the flow is about. */
-export function wishIn(text: string): 'opt-out' | 'person' | undefined {
-  return findPhrase(text, intents)?.id as 'opt-out' | 'person' | undefined;
+/** What a customer may want whatever the flow is about. `confidence` is 0 to 1. */
+export function wishIn(text: string, confidence: number): 'opt-out' | 'person' | undefined {
+  if (optOutIn(text, confidence) === 'clear') return 'opt-out';
+  return findPhrase(text, person) === undefined ? undefined : 'person';
 }
 
 /** What the flow and the customer said about the outcome, gathered while the call goes on. */
@@ -27,6 +31,28 @@ export class OutcomeNotes {
   #notes: string | undefined;
   #scheduledAt: Date | undefined;
   #optOutWords: string | undefined;
+  #contact: Contact = 'none';
+  #unansweredQuestions = 0;
+
+  /** Somebody, or something, has answered the call. */
+  answered(): void {
+    this.#contact = 'silent';
+  }
+
+  /** The other side said or pressed something to us. */
+  heard(): void {
+    this.#contact = 'heard';
+  }
+
+  /** A question was met with silence. */
+  questionUnanswered(): void {
+    this.#unansweredQuestions += 1;
+  }
+
+  /** Whether the agent asked, and in the whole call nothing was ever heard. */
+  get metOnlySilence(): boolean {
+    return this.#contact === 'silent' && this.#unansweredQuestions > 0;
+  }
 
   /** The last one counts. */
   setDisposition(code: string, notes: string | undefined): void {
@@ -44,10 +70,10 @@ export class OutcomeNotes {
   }
 
   /** An opt-out stands above all; then what the flow recorded; else what the end itself tells. */
-  disposition(endReason: EndReason, answered: boolean): CallOutcome['disposition'] {
+  disposition(endReason: EndReason): CallOutcome['disposition'] {
     if (this.#optOutWords !== undefined)
       return { code: 'do_not_call', status: 'completed', ...this.#written() };
-    const code = this.#code ?? dispositionOfEnd(endReason, answered);
+    const code = this.#code ?? dispositionOfEnd(endReason, this.#contact);
     const scheduledAt = code === 'callback_scheduled' ? this.#scheduledAt : undefined;
     if (scheduledAt === undefined) return { code, status: 'completed', ...this.#written() };
     return { code, status: 'pending', scheduledAt, ...this.#written() };

@@ -62,7 +62,7 @@ export class CallScribe {
   #callerSpoke({ turn }: Extract<VoiceEvent, { type: 'caller-spoke' }>): void {
     const { text, confidence, startMs, endMs } = turn;
     if (turn.rejected) return this.#options.books.noted('not_understood', { text, confidence });
-    const wish = wishIn(text);
+    const wish = wishIn(text, confidence);
     if (wish === 'opt-out') this.#options.onOptOut(text);
     if (wish === 'person') this.#view = { ...this.#view, transferRequested: true };
     this.#view = { ...this.#view, sentiment: this.#mood.hear(text) };

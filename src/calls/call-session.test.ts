@@ -236,12 +236,31 @@ describe('a call', () => {
     expectClosed(call);
   });
 
-  it('asks again when nobody answers, and gives up as the flow says', async () => {
+  it('asks again when nobody answers, gives up as the flow says, and has reached nobody', async () => {
     const call = await answered();
     await call.clock.advance(60_000);
     expect(call.said().at(-1)).toBe('agent: I cannot hear you. Goodbye.');
-    expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup', disposition: { code: 'answered' } }]);
+    expect(call.books.ends).toMatchObject([{ endReason: 'silence', disposition: { code: 'no_answer' } }]);
     expectClosed(call);
+  });
+
+  it.each(['speech', 'a key'])('has reached somebody who was heard once: %s', async (sign) => {
+    const call = await answered();
+    await call.clock.advance(3_000);
+    if (sign === 'speech') call.caller.says('bla', { rejected: true });
+    else call.leg.press('7');
+    await call.clock.advance(60_000);
+    expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup', disposition: { code: 'answered' } }]);
+  });
+
+  it('that only tells something is no silence', async () => {
+    const flow = CallFlowInput.parse({
+      name: 'Notice',
+      nodes: [{ id: 'bye', type: 'end', config: { text: 'Your parcel is here.' } }],
+    });
+    const call = await answered({ flow });
+    await call.clock.advance(10_000);
+    expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup', disposition: { code: 'answered' } }]);
   });
 
   it('is answered by keys as well', async () => {
@@ -345,6 +364,20 @@ describe('a customer who wants no more calls', () => {
     ]);
   });
 
+  it('is asked again where only a part of an unsure sentence sounds like it', async () => {
+    const call = await answered();
+    await call.clock.advance(3_000);
+    call.caller.says('the stop calling me by the station', { confidence: 0.4 });
+    await call.clock.advance(3_000);
+    expect(call.said().at(-1)).toBe('customer: the stop calling me by the station');
+    await call.clock.advance(5_000);
+    call.caller.says('yes');
+    await call.clock.advance(6_000);
+    expect(call.said().at(-3)).toMatch(/^agent: Sorry, I didn't catch that/);
+    expect(call.books.ends[0]!.optOut).toBeUndefined();
+    expect(call.books.ends).toMatchObject([{ disposition: { code: 'interested' } }]);
+  });
+
   it('is heard though they hang up at once', async () => {
     const call = await answered();
     await call.clock.advance(3_000);
@@ -398,6 +431,73 @@ describe('voicemail', () => {
   });
 });
 
+describe('an assistant that screens calls', () => {
+  const agent = { name: 'Ada', voicemail: { detection: 'model', action: 'hangup' } } as const;
+  const opening = 'agent: Hello Anna. Will you come to your appointment on Tuesday?';
+  /** Until the agent has said once who calls: at 6.5 s. */
+  const introduced = async () => {
+    const call = await answered({ agent });
+    call.caller.says('please state your name and the reason for your call', { durationMs: 3_000 });
+    await call.clock.advance(6_500);
+    expect(call.said().at(-1)).toBe(opening);
+    return call;
+  };
+
+  it('is told who calls and why, once, and the person it fetches is greeted', async () => {
+    const call = await introduced();
+    call.caller.says('thank you connecting you now', { durationMs: 1_500 });
+    await call.clock.advance(12_000);
+    expect(call.session.phase).toBe('introducing');
+    expect(call.said().at(-1)).toBe('customer: thank you connecting you now');
+    call.caller.says('hello', { durationMs: 400 });
+    await call.clock.advance(5_000);
+    expect(call.said().slice(-2)).toEqual(['customer: hello', opening]);
+    call.caller.says('yes');
+    await call.clock.advance(4_000);
+    expect(call.books.ends).toMatchObject([
+      { endReason: 'agent_hangup', disposition: { code: 'interested' } },
+    ]);
+    expectClosed(call);
+  });
+
+  it('that fetches nobody within 20 s is left, and nobody was reached', async () => {
+    const call = await introduced();
+    await call.clock.advance(19_000);
+    expect(call.session.phase).toBe('introducing');
+    await call.clock.advance(1_500);
+    expect(call.books.ends).toMatchObject([
+      {
+        endReason: 'silence',
+        endDetail: 'Nobody took the screened call.',
+        disposition: { code: 'no_answer' },
+      },
+    ]);
+    expectClosed(call);
+  });
+
+  it('that turns out to be a mailbox is treated as one', async () => {
+    const call = await introduced();
+    call.caller.says('she is not available please leave a message', { durationMs: 3_000 });
+    await call.clock.advance(5_000);
+    expect(call.books.ends).toMatchObject([{ endReason: 'voicemail', disposition: { code: 'voicemail' } }]);
+    expectClosed(call);
+  });
+});
+
+describe('a menu', () => {
+  it('is hung up on, message or not', async () => {
+    const message = 'Please call us back.';
+    const call = await answered({
+      agent: { name: 'Ada', voicemail: { detection: 'model', action: 'leave_message', message } },
+    });
+    call.caller.says('thank you for calling for sales press one', { durationMs: 3_000 });
+    await call.clock.advance(5_000);
+    expect(call.said()).toEqual(['customer: thank you for calling for sales press one']);
+    expect(call.books.ends).toMatchObject([{ endReason: 'voicemail', endDetail: 'A menu answered.' }]);
+    expectClosed(call);
+  });
+});
+
 describe('a conversation with a model', () => {
   const conversing = (...texts: (string | null)[]) =>
     answered({
@@ -421,7 +521,7 @@ describe('a conversation with a model', () => {
     const call = await conversing();
     await call.clock.advance(80_000);
     expect(call.said()).toEqual(['agent: Hi Anna.', 'agent: Are you still there?']);
-    expect(call.books.ends).toMatchObject([{ endReason: 'silence' }]);
+    expect(call.books.ends).toMatchObject([{ endReason: 'silence', disposition: { code: 'no_answer' } }]);
     expectClosed(call);
   });
 

@@ -3,6 +3,7 @@ import type { Logger } from '../core/logger.ts';
 import type { Leg, LegEvent } from '../contracts/carrier.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { EndReason, Fault } from '../domain/call-state.ts';
+import type { Answerer } from '../voice/answering-machine.ts';
 import { CallVoice, type VoiceEvent } from '../voice/call-voice.ts';
 import type { CallBooks } from './call-books.ts';
 import { endReasonOf, OutcomeNotes } from './call-outcome.ts';
@@ -10,12 +11,15 @@ import { flowContext, type CallPlan } from './call-plan.ts';
 import { CallScribe } from './call-scribe.ts';
 import { firstMessageOf, phrases, voiceOptions, type CallPartners } from './call-voice-options.ts';
 import { FlowRunner, type FlowEvent } from './flow-runner.ts';
+import { Introduction, type Introduced } from './introduction.ts';
+import { reactionTo } from './answerer-reaction.ts';
 import { VoicemailDrop } from './voicemail-drop.ts';
 
 /** Which phases may follow each phase of a session; drawn in docs/call-states.md. */
 export const phaseFollowers = {
   connecting: ['screening', 'talking', 'closing', 'closed'],
-  screening: ['talking', 'leaving-message', 'closing', 'closed'],
+  screening: ['talking', 'introducing', 'leaving-message', 'closing', 'closed'],
+  introducing: ['talking', 'leaving-message', 'closing', 'closed'],
   talking: ['leaving-message', 'closing', 'closed'],
   'leaving-message': ['closing', 'closed'],
   closing: ['closed'],
@@ -62,6 +66,7 @@ export class CallSession {
   #ending: Ending | undefined;
   /** Ends the call at its longest duration; once it is closing, ends the wait for the leg. */
   #timer: Timer | undefined;
+  #introduction: Introduction | undefined;
   #drop: VoicemailDrop | undefined;
   #recording: Extract<LegAudioEvent, { type: 'recording-ended' }> | undefined;
 
@@ -122,6 +127,17 @@ export class CallSession {
         return this.#answer();
       case 'leg-ended':
         return this.#legEnded(event);
+      case 'leg-proceeding':
+      case 'leg-held':
+      case 'leg-resumed':
+        return this.#options.books.noted(event.type.replace('-', '_'), {});
+      default:
+        return this.#audioEvent(event);
+    }
+  }
+
+  #audioEvent(event: LegAudioEvent): void {
+    switch (event.type) {
       case 'media-timed-out':
         return this.#end({ reason: 'media_timeout' });
       case 'recording-ended':
@@ -129,10 +145,9 @@ export class CallSession {
         return;
       case 'digits-sent':
         return this.#runner.digitsSent();
-      case 'leg-proceeding':
-      case 'leg-held':
-      case 'leg-resumed':
-        return this.#options.books.noted(event.type.replace('-', '_'), {});
+      case 'digit-pressed':
+        this.#outcome.heard();
+        return this.#voice.hear(event);
       default:
         return this.#voice.hear(event);
     }
@@ -148,6 +163,7 @@ export class CallSession {
     if (this.#phase !== 'connecting') return;
     const { plan, leg, clock, books, recordingPath } = this.#options;
     this.#answered = true;
+    this.#outcome.answered();
     if (recordingPath !== undefined) leg.audio.record(recordingPath);
     books.moved('in_progress', recordingPath === undefined ? {} : { recordingPath });
     this.#timer = clock.after(plan.maxDurationMs, () => this.end('max_duration'));
@@ -169,9 +185,7 @@ export class CallSession {
   }
 
   #voiceEvent(event: VoiceEvent): void {
-    this.#scribe.hear(event);
-    this.#drop?.hear(event);
-    if (this.#phase === 'talking') this.#runner.hear(event);
+    this.#passOn(event);
     switch (event.type) {
       case 'answerer-decided':
         return this.#screened(event.answerer);
@@ -194,21 +208,58 @@ export class CallSession {
     }
   }
 
-  #screened(answerer: string): void {
+  #passOn(event: VoiceEvent): void {
+    this.#scribe.hear(event);
+    this.#drop?.hear(event);
+    if (this.#phase === 'introducing') return this.#introduction?.hear(event);
+    if (this.#phase !== 'talking') return;
+    if (event.type === 'stayed-silent') this.#outcome.questionUnanswered();
+    // Whether it was understood or not.
+    else if (event.type === 'caller-spoke' || event.type === 'answered') this.#outcome.heard();
+    this.#runner.hear(event);
+  }
+
+  /** A first time, or a second time where a person turns out to be a machine. */
+  #screened(answerer: Answerer): void {
     if (this.#phase !== 'screening' && this.#phase !== 'talking') return;
-    const { books, clock } = this.#options;
-    const { action, message } = this.plan.agent.voicemail;
-    books.noted('answerer_decided', { answerer });
-    if (answerer !== 'machine' || action === 'continue') {
+    this.#options.books.noted('answerer_decided', { answerer });
+    const reaction = reactionTo(answerer, this.plan);
+    if (reaction === 'talk') {
+      if (this.#voice.history.entries.some(({ role }) => role === 'user')) this.#outcome.heard();
       if (this.#phase === 'screening') this.#talk();
-      return;
-    }
+    } else if (reaction === 'introduce') this.#introduce();
+    else
+      this.#machineAnswered(
+        reaction === 'leave-message',
+        answerer === 'ivr' ? 'A menu answered.' : undefined,
+      );
+  }
+
+  #machineAnswered(leavesMessage: boolean, detail?: string): void {
     this.#runner.close();
     this.#voice.closeQuestion();
     this.#voice.interrupt();
-    if (action === 'hangup' || message === '') return this.#end({ reason: 'voicemail' });
+    if (!leavesMessage) return this.end('voicemail', detail);
     this.#enter('leaving-message');
-    this.#drop = new VoicemailDrop(clock, this.#voice, message, () => this.end('voicemail'));
+    const { message } = this.plan.agent.voicemail;
+    const onDone = () => this.end('voicemail');
+    this.#drop = new VoicemailDrop(this.#options.clock, this.#voice, message, onDone);
+  }
+
+  #introduce(): void {
+    this.#enter('introducing');
+    const { clock } = this.#options;
+    const opening = this.#runner.opening(firstMessageOf(this.plan, clock.now()));
+    const words = opening === '' ? `Hello, this is ${this.plan.agent.name}.` : opening;
+    const onDone = (who: Introduced) => this.#introduced(who);
+    this.#introduction = new Introduction(clock, this.#voice, words, onDone);
+  }
+
+  #introduced(who: Introduced): void {
+    if (who === 'nobody') return this.#end({ reason: 'silence', detail: 'Nobody took the screened call.' });
+    if (who === 'machine') return this.#machineAnswered(reactionTo('machine', this.plan) === 'leave-message');
+    this.#outcome.heard();
+    this.#talk();
   }
 
   #replied(apologised: boolean, error: unknown): void {
@@ -234,11 +285,16 @@ export class CallSession {
       case 'callback-scheduled':
         return this.#outcome.scheduleCallback(event.at, event.notes);
       case 'flow-ended':
-        return this.#end({ reason: 'agent_hangup', ...(event.why !== 'end' && { detail: event.why }) });
+        return this.#end(this.#endOfFlow(event.why));
       case 'flow-failed':
         logger.error({ err: event.error, callId: this.plan.callId }, 'The flow of a call failed.');
         return this.#end({ reason: 'agent_hangup', fault: 'platform', detail: 'The flow failed.' });
     }
+  }
+
+  #endOfFlow(why: Extract<FlowEvent, { type: 'flow-ended' }>['why']): Ending {
+    if (this.#outcome.metOnlySilence) return { reason: 'silence', detail: 'Nobody said anything.' };
+    return { reason: 'agent_hangup', ...(why !== 'end' && { detail: why }) };
   }
 
   #legEnded(event: Extract<LegEvent, { type: 'leg-ended' }>): void {
@@ -267,7 +323,7 @@ export class CallSession {
     this.#offLeg();
     const { books, recordingPath } = this.#options;
     const ending = this.#ending ?? { reason: 'carrier_error' };
-    const disposition = this.#outcome.disposition(ending.reason, this.#answered);
+    const disposition = this.#outcome.disposition(ending.reason);
     const optOut = this.#outcome.suppression(disposition.code);
     books.ended({
       endReason: ending.reason,

@@ -2,6 +2,7 @@ import type { Clock, Timer } from '../core/clock.ts';
 import { Emitter } from '../core/emitter.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
+import { optOutIn } from '../domain/opt-out.ts';
 import { startFlow, step, type Transition } from '../domain/flow/interpreter.ts';
 import type { FlowAction, FlowContext, FlowInput, VariableValue } from '../domain/flow/protocol.ts';
 import type { FlowState } from '../domain/flow/state.ts';
@@ -65,17 +66,14 @@ export class FlowRunner {
 
   /** Makes the sound of what will be said first. */
   prepare(firstMessage: string): void {
-    const { flow, context, voice } = this.#options;
+    const { voice } = this.#options;
     voice.prepare(firstMessage);
-    try {
-      for (const action of startFlow(flow, context()).actions) {
-        if (action.type === 'speak') voice.prepare(action.text);
-        else if (action.type === 'converse' && action.firstMessage !== undefined)
-          voice.prepare(action.firstMessage);
-      }
-    } catch {
-      // `begin` meets the same fault, and tells of it.
-    }
+    for (const text of this.#openingTexts()) voice.prepare(text);
+  }
+
+  /** Who calls and why, as the call itself will say it first; empty where that is not known before. */
+  opening(firstMessage: string): string {
+    return firstMessage === '' ? (this.#openingTexts()[0] ?? '') : firstMessage;
   }
 
   /** `callerFirst`: the agent waits to be spoken to, where the flow begins with a conversation. */
@@ -88,7 +86,9 @@ export class FlowRunner {
   /** The voice's events come through here. */
   hear(event: VoiceEvent): void {
     if (event.type === 'answered') {
-      const { text, match, confidence, rejected } = event.turn;
+      const { text, match, confidence } = event.turn;
+      // It is asked again: whoever wants no calls says so once more.
+      const rejected = event.turn.rejected || optOutIn(text, confidence) === 'doubtful';
       const phrase = match === undefined ? {} : { phraseId: match.phraseId };
       this.#take({ type: 'answered', text, ...phrase, confidence, rejected });
     } else if (event.type === 'keys-collected') this.#take({ type: 'digits', digits: event.digits });
@@ -105,6 +105,20 @@ export class FlowRunner {
     this.#closing.abort();
     this.#timer?.cancel();
     this.#whenQuiet = undefined;
+  }
+
+  /** What the flow says before it listens for the first time. */
+  #openingTexts(): string[] {
+    const { flow, context } = this.#options;
+    try {
+      return startFlow(flow, context()).actions.flatMap((action) => {
+        if (action.type === 'speak') return [action.text];
+        return action.type === 'converse' && action.firstMessage !== undefined ? [action.firstMessage] : [];
+      });
+    } catch {
+      // `begin` meets the same fault, and tells of it.
+      return [];
+    }
   }
 
   #take(input: FlowInput): void {

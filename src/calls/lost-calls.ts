@@ -21,7 +21,7 @@ export async function closeLostCalls(host: {
   for (;;) {
     const lost = await listLostCalls(db.asSystem(), { limit: batchSize });
     for (const call of lost) {
-      const code = dispositionOfEnd('node_lost', call.answeredAt !== null);
+      const code = dispositionOfEnd('node_lost', call.answeredAt === null ? 'none' : 'heard');
       await finishCall(db.inWorkspace(call.workspaceId), {
         workspaceId: call.workspaceId,
         callId: call.id,

@@ -4,26 +4,33 @@ import { builtInDispositions, dispositionOfEnd } from './disposition.ts';
 
 describe('the disposition of a call whose flow recorded none', () => {
   it.each([
-    ['customer_hangup', true, 'answered'],
-    ['agent_hangup', true, 'answered'],
-    ['silence', true, 'answered'],
-    ['transferred', true, 'transferred'],
-    ['voicemail', true, 'voicemail'],
-    ['no_answer', false, 'no_answer'],
-    ['busy', false, 'busy'],
-    ['declined', false, 'no_answer'],
-    ['invalid_number', false, 'invalid_number'],
-    ['cancelled', false, 'cancelled'],
-    ['carrier_error', false, 'failed'],
-    ['node_lost', false, 'failed'],
-  ] as const)('after %s (answered: %s) is %s', (reason, answered, disposition) => {
-    expect(dispositionOfEnd(reason, answered)).toBe(disposition);
+    ['customer_hangup', 'heard', 'answered'],
+    ['agent_hangup', 'heard', 'answered'],
+    ['silence', 'heard', 'answered'],
+    ['media_timeout', 'heard', 'answered'],
+    ['transferred', 'heard', 'transferred'],
+    ['voicemail', 'silent', 'voicemail'],
+    ['customer_hangup', 'silent', 'answered'],
+    ['agent_hangup', 'silent', 'answered'],
+    ['silence', 'silent', 'no_answer'],
+    ['max_duration', 'silent', 'no_answer'],
+    ['media_timeout', 'silent', 'failed'],
+    ['provider_error', 'silent', 'failed'],
+    ['no_answer', 'none', 'no_answer'],
+    ['busy', 'none', 'busy'],
+    ['declined', 'none', 'no_answer'],
+    ['invalid_number', 'none', 'invalid_number'],
+    ['cancelled', 'none', 'cancelled'],
+    ['carrier_error', 'none', 'failed'],
+    ['node_lost', 'none', 'failed'],
+  ] as const)('after %s (the other side: %s) is %s', (reason, contact, disposition) => {
+    expect(dispositionOfEnd(reason, contact)).toBe(disposition);
   });
 
   it('is a known one after every end', () => {
     for (const reason of endReasons)
-      for (const answered of [true, false])
-        expect(builtInDispositions).toHaveProperty(dispositionOfEnd(reason, answered));
+      for (const contact of ['none', 'silent', 'heard'] as const)
+        expect(builtInDispositions).toHaveProperty(dispositionOfEnd(reason, contact));
   });
 
   it('forbids further calls only where that was asked for', () => {

@@ -48,12 +48,24 @@ export const dispositionStatuses = [
 
 export type DispositionStatus = (typeof dispositionStatuses)[number];
 
-/** The outcome of a call whose flow recorded none: by the reason of its end and whether anybody answered. */
-export function dispositionOfEnd(endReason: EndReason, answered: boolean): BuiltInDisposition {
+/** How far a call got: nobody answered; somebody did, and neither said nor pressed anything; or they did. */
+export type Contact = 'none' | 'silent' | 'heard';
+
+/** The outcome of a call whose flow recorded none. */
+export function dispositionOfEnd(endReason: EndReason, contact: Contact): BuiltInDisposition {
   if (endReason === 'transferred' || endReason === 'voicemail') return endReason;
-  if (answered) return 'answered';
-  return unansweredDispositions[endReason] ?? 'failed';
+  if (contact === 'none') return unansweredDispositions[endReason] ?? 'failed';
+  return (contact === 'silent' ? silentDispositions[endReason] : undefined) ?? 'answered';
 }
+
+/** Nobody was reached, or it is our fault that nobody was heard. Who listens and hangs up has been reached. */
+const silentDispositions: { readonly [reason in EndReason]?: BuiltInDisposition } = {
+  silence: 'no_answer',
+  max_duration: 'no_answer',
+  media_timeout: 'failed',
+  provider_error: 'failed',
+  carrier_error: 'failed',
+};
 
 const unansweredDispositions: { readonly [reason in EndReason]?: BuiltInDisposition } = {
   no_answer: 'no_answer',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
-import { AnsweringMachineDetector, type Answerer } from './answering-machine.ts';
+import { AnsweringMachineDetector, screenedAnswerer, type Answerer } from './answering-machine.ts';
 
 function detectorOn(clock: ManualClock) {
   const decided: [Answerer, number][] = [];
@@ -100,5 +100,20 @@ describe('who answered', () => {
     await clock.advance(30_000);
     expect(decided).toEqual([]);
     expect(clock.pendingTimers).toBe(0);
+  });
+});
+
+describe('who speaks after an assistant was told who calls', () => {
+  it.each([
+    ['Thank you. Connecting you now.', 'screening'],
+    ['Thanks.', 'screening'],
+    ['Please stay on the line.', 'screening'],
+    ['She is not available. Please leave a message.', 'machine'],
+    ['Hello?', 'human'],
+    ['Thanks, what is it about?', 'human'],
+    ["Who's calling?", 'human'],
+    ['', 'human'],
+  ])('%j: %s', (text, answerer) => {
+    expect(screenedAnswerer(text)).toBe(answerer);
   });
 });

@@ -53,9 +53,25 @@ const ivrPhrases = [
   'business hours are',
 ];
 
+/** Said by an assistant while it fetches the person. */
+const holdingPhrases = [
+  'connecting you',
+  'connect you',
+  'putting you through',
+  'stay on the line',
+  'hold the line',
+  'please hold',
+  'hold on',
+  'one moment',
+  'just a moment',
+];
+/** All that an assistant says at times; a person says more. */
+const thanks = new PhraseSet(['thank you', 'thanks']);
+
 const machine = new PhraseSet(machinePhrases);
 const screening = new PhraseSet(screeningPhrases);
 const ivr = new PhraseSet(ivrPhrases);
+const holding = new PhraseSet(holdingPhrases);
 
 /** What people say when they pick up the phone. */
 const humanGreetings = [
@@ -86,7 +102,25 @@ const recordedSentences = [
   'please say your name and why you are calling',
   'for sales press one',
   'for support press two',
+  'for appointments press one',
+  'for anything else press two',
+  'please press one or two',
   'thank you for calling',
+];
+
+/** Whole sentences of assistants that have asked who is calling. */
+const holdingSentences = [
+  'thank you',
+  'thanks',
+  'thank you connecting you now',
+  'connecting you now',
+  'thank you please stay on the line',
+  'thanks please stay on the line',
+  'please stay on the line',
+  'please hold the line',
+  'please hold',
+  'one moment please',
+  'hold on please',
 ];
 
 /** What may be heard right after the phone is picked up. */
@@ -98,6 +132,23 @@ export const greetingExpectation: Expectation = {
   ],
   forms: [],
 };
+
+/** What may be heard from an assistant that was told who calls, or from whoever it fetched. */
+export const screenedExpectation: Expectation = {
+  id: 'screened',
+  phrases: [
+    ...greetingExpectation.phrases,
+    ...holdingSentences.map((text) => ({ id: 'screened.holding', text })),
+  ],
+  forms: [],
+};
+
+/** Who speaks after an assistant was told who calls: still the assistant, a mailbox, or the person. */
+export function screenedAnswerer(text: string): 'screening' | 'machine' | 'human' {
+  const words = spokenWords(text);
+  if (machine.occursIn(words)) return 'machine';
+  return holding.occursIn(words) || thanks.isAllOf(words) ? 'screening' : 'human';
+}
 
 /** What has been heard since the call was answered. */
 export interface HeardGreeting {

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { AgentInput } from '../domain/agent.ts';
+import { CallFlowInput } from '../domain/flow/flow.ts';
+import type { Answerer } from '../voice/answering-machine.ts';
+import { bareConversation } from './call-plan.ts';
+import { reactionTo } from './answerer-reaction.ts';
+
+type Voicemail = NonNullable<AgentInput['voicemail']>;
+
+const menuFlow = CallFlowInput.parse({
+  name: 'Menu',
+  nodes: [
+    { id: 'press', type: 'press_digits', config: { digits: '1' } },
+    { id: 'bye', type: 'end', config: { text: 'Goodbye.' } },
+  ],
+  edges: [{ id: 'e', from: 'press', to: 'bye' }],
+});
+
+const reaction = (answerer: Answerer, voicemail: Voicemail, flow = bareConversation) =>
+  reactionTo(answerer, { agent: AgentInput.parse({ name: 'Ada', voicemail }), flow });
+
+const leaving: Voicemail = { action: 'leave_message', message: 'Please call us back.' };
+
+describe('the reaction to who answered', () => {
+  it.each<[Answerer, Voicemail, string]>([
+    ['human', { action: 'hangup' }, 'talk'],
+    ['uncertain', { action: 'hangup' }, 'talk'],
+    ['machine', { action: 'hangup' }, 'hang-up'],
+    ['machine', leaving, 'leave-message'],
+    ['machine', { action: 'leave_message', message: '' }, 'hang-up'],
+    ['machine', { action: 'continue' }, 'talk'],
+    ['ivr', leaving, 'hang-up'],
+    ['ivr', { action: 'continue' }, 'talk'],
+    ['screening', { action: 'hangup' }, 'introduce'],
+    ['screening', { action: 'continue' }, 'talk'],
+  ])('%s, with %j: %s', (answerer, voicemail, expected) => {
+    expect(reaction(answerer, voicemail)).toBe(expected);
+  });
+
+  it('is to go on at a menu where the flow presses keys', () => {
+    expect(reaction('ivr', { action: 'hangup' }, menuFlow)).toBe('talk');
+  });
+});
