@@ -43,9 +43,24 @@ export class ProgramUnderTest {
     return new ProgramUnderTest(parley, api, remove);
   }
 
+  /** UDP, on 127.0.0.1: our own SIP. */
+  get sipPort(): number {
+    return this.#portOf('SIP');
+  }
+
+  /** UDP, on 127.0.0.1: the simulated people. */
+  get testNetworkPort(): number {
+    return this.#portOf('Test network');
+  }
+
   async close(): Promise<void> {
     await this.parley.close();
     await this.#removeData();
+  }
+
+  #portOf(part: string): number {
+    const told = this.parley.listening.find((line) => line.startsWith(`${part} on`))!;
+    return Number(/:(\d+)/.exec(told)![1]);
   }
 }
 

@@ -1,0 +1,129 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+
+/** One RTP packet as it passed by (RFC 3550 §5.1). */
+export interface SeenPacket {
+  readonly atMs: number;
+  readonly payloadType: number;
+  readonly sequenceNumber: number;
+  readonly timestamp: number;
+  readonly ssrc: number;
+  readonly payloadBytes: number;
+}
+
+const sequenceNumberOffset = 2;
+const timestampOffset = 4;
+const ssrcOffset = 8;
+const headerBytes = 12;
+
+/** Stands for one side of a call towards the other: sound meant for that side comes here, is noted, and goes on to it. */
+class StandIn {
+  readonly heard: SeenPacket[] = [];
+  readonly #socket: Socket;
+  /** Of the side that it stands for. */
+  #realPort = 0;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+  }
+
+  /** What comes here goes on from the socket of `other`, as if from the side that was called. */
+  relayBy(other: StandIn): void {
+    this.#socket.on('message', (bytes) => {
+      this.heard.push(seen(bytes));
+      other.#socket.send(bytes, this.#realPort, '127.0.0.1');
+    });
+  }
+
+  /** Puts its own port in the place of the real one in a description. Both have five digits, so that no length changes. */
+  enter(message: string): string {
+    return message.replace(/^m=audio (\d{5}) /m, (_, port: string) => {
+      this.#realPort = Number(port);
+      return `m=audio ${this.#socket.address().port} `;
+    });
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
+
+/**
+ * A trunk that leads to somebody else: numbers on the way there are exchanged by as long a number, ports of sound by its own, and all
+ * RTP passes through it in both directions, to be looked at. UDP only, one call.
+ */
+export class TrunkRelay {
+  readonly #signals: Socket;
+  readonly #caller: StandIn;
+  readonly #callee: StandIn;
+  #callerPort = 0;
+  #calleePort = 0;
+  #numbers: readonly [asked: string, called: string] = ['', ''];
+
+  private constructor([signals, caller, callee]: readonly [Socket, Socket, Socket]) {
+    this.#signals = signals;
+    this.#caller = new StandIn(caller);
+    this.#callee = new StandIn(callee);
+    this.#caller.relayBy(this.#callee);
+    this.#callee.relayBy(this.#caller);
+    signals.on('message', (bytes, from) => this.#passSignal(bytes.toString('latin1'), from));
+  }
+
+  static async open(): Promise<TrunkRelay> {
+    return new TrunkRelay([await bound(), await bound(), await bound()]);
+  }
+
+  get trunkUrl(): string {
+    return `sip:127.0.0.1:${this.#signals.address().port};transport=udp`;
+  }
+
+  /** What the caller sent. */
+  get fromCaller(): readonly SeenPacket[] {
+    return this.#callee.heard;
+  }
+
+  /** What the callee sent. */
+  get fromCallee(): readonly SeenPacket[] {
+    return this.#caller.heard;
+  }
+
+  /** From now on, calls to `asked` go to `called` at this port of this machine. Both numbers are of one length. */
+  connect(asked: string, called: string, port: number): void {
+    this.#numbers = [asked, called];
+    this.#calleePort = port;
+  }
+
+  close(): void {
+    for (const part of [this.#signals, this.#caller, this.#callee]) part.close();
+  }
+
+  #passSignal(message: string, { port }: RemoteInfo): void {
+    const [asked, called] = this.#numbers;
+    if (this.#calleePort === 0) return;
+    if (port === this.#calleePort) {
+      const told = this.#callee.enter(message.replaceAll(called, asked));
+      this.#signals.send(told, this.#callerPort, '127.0.0.1');
+      return;
+    }
+    this.#callerPort = port;
+    const told = this.#caller.enter(message.replaceAll(asked, called));
+    this.#signals.send(told, this.#calleePort, '127.0.0.1');
+  }
+}
+
+async function bound(): Promise<Socket> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return socket;
+}
+
+function seen(bytes: Buffer): SeenPacket {
+  return {
+    atMs: performance.now(),
+    payloadType: bytes[1]! & 0x7f,
+    sequenceNumber: bytes.readUInt16BE(sequenceNumberOffset),
+    timestamp: bytes.readUInt32BE(timestampOffset),
+    ssrc: bytes.readUInt32BE(ssrcOffset),
+    payloadBytes: bytes.length - headerBytes,
+  };
+}
