@@ -144,7 +144,8 @@ export class EnginePort implements MediaPort {
 function checkSettings(settings: MediaSettings): void {
   const { remoteAddress, remotePort, rtcpPort = 1, payloadType, telephoneEventPayloadType = 0 } = settings;
   const ports = [remotePort, rtcpPort];
-  const types = [payloadType, telephoneEventPayloadType];
+  const others = (settings.alsoReceived ?? []).map((format) => format.payloadType);
+  const types = [payloadType, telephoneEventPayloadType, ...others];
   if (isIP(remoteAddress) === 0) throw new RangeError('the remote address must be numeric');
   if (!ports.every((port) => isWholeWithin(port, 1, 65_535)))
     throw new RangeError('a remote port must be from 1 to 65535');

@@ -10,6 +10,8 @@ import type { MediaSettings } from './media-port.ts';
 
 /** 160 ms of G.711: no phone sends longer packets. */
 const largestPayloadBytes = 1280;
+/** RFC 3550 §5.1: seven bits. */
+const payloadTypes = 128;
 const decoded = new Int16Array(largestPayloadBytes);
 
 /** The far side of a call: packets in, a frame of 20 ms out whenever asked. Trouble is counted, never thrown. */
@@ -19,9 +21,8 @@ export class InboundAudio {
   readonly #jitter = new JitterBuffer();
   readonly #concealer = new PacketLossConcealer();
   readonly #events: TelephoneEventReceiver;
-  #codec: FrameCodec = codecs.PCMU;
-  #payloadType = 0;
-  #eventPayloadType: number | undefined;
+  /** By payload type. */
+  #formats: readonly (FrameCodec | 'telephone-event' | undefined)[] = [];
   #ssrc: number | undefined;
   #lostBefore = 0;
 
@@ -37,16 +38,20 @@ export class InboundAudio {
   }
 
   configure(settings: MediaSettings): void {
-    this.#codec = codecs[settings.codec];
-    this.#payloadType = settings.payloadType;
-    this.#eventPayloadType = settings.telephoneEventPayloadType;
+    const formats = Array.from<FrameCodec | 'telephone-event' | undefined>({ length: payloadTypes });
+    for (const { payloadType, holds } of settings.alsoReceived ?? [])
+      formats[payloadType] = holds === 'telephone-event' ? holds : codecs[holds];
+    if (settings.telephoneEventPayloadType !== undefined)
+      formats[settings.telephoneEventPayloadType] = 'telephone-event';
+    formats[settings.payloadType] = codecs[settings.codec];
+    this.#formats = formats;
   }
 
   /** Whether the packet is one that was agreed upon. */
   expects(header: RtpHeader): boolean {
-    if (header.payloadType === this.#payloadType)
-      return header.payloadBytes > 0 && header.payloadBytes <= largestPayloadBytes;
-    return header.payloadType === this.#eventPayloadType && header.payloadBytes >= telephoneEventBytes;
+    const format = this.#formats[header.payloadType];
+    if (format === 'telephone-event') return header.payloadBytes >= telephoneEventBytes;
+    return format !== undefined && header.payloadBytes > 0 && header.payloadBytes <= largestPayloadBytes;
   }
 
   /** Takes a packet that is expected and comes from the right source. */
@@ -55,12 +60,13 @@ export class InboundAudio {
     this.#words[word.packetsReceived]! += 1;
     const { sequenceNumber, timestamp, payloadOffset, payloadBytes } = header;
     if (!this.statistics.receive(sequenceNumber, timestamp, nowMs * samplesPerMs)) return;
-    if (header.payloadType === this.#eventPayloadType) {
+    const format = this.#formats[header.payloadType];
+    if (format === 'telephone-event') {
       const event = parseTelephoneEvent(bytes.subarray(payloadOffset, payloadOffset + telephoneEventBytes));
       if (event !== undefined) this.#events.receive(event, timestamp, nowMs);
       return;
     }
-    this.#codec.decode(bytes, decoded, payloadBytes, payloadOffset);
+    format?.decode(bytes, decoded, payloadBytes, payloadOffset);
     this.#jitter.put(timestamp, decoded, payloadBytes);
   }
 

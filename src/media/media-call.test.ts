@@ -165,6 +165,18 @@ describe('what is received', () => {
     expect(audio.stats().packetsLost).toBe(0);
   });
 
+  it('is taken in the other law where their answer named both, and nowhere else', () => {
+    const other = newCall({ alsoReceived: [{ payloadType: 8, holds: 'PCMA' }] });
+    const none = newCall();
+    for (const { audio, tick } of [other, none]) {
+      audio.listen(20);
+      tick(20, (frame) => packet(frame, { payloadType: 8 }));
+    }
+    expect(other.heard()).toContain(true);
+    expect(none.heard()).not.toContain(true);
+    expect([other.counters.packetsInvalid, none.counters.packetsInvalid]).toEqual([0, 20]);
+  });
+
   it('tells keys that come as telephone-events, and makes no sound up for them', () => {
     const { audio, events, tick } = newCall();
     const key = (frame: number) => {
@@ -219,6 +231,17 @@ describe('silence of the far side', () => {
     tick(1, packet);
     tick(60);
     expect(timeouts()).toBe(2);
+  });
+
+  it('is counted anew from each agreement, as the answer after early media is', () => {
+    const { call, audio, events, tick } = newCall({ mediaTimeoutMs: 0 });
+    audio.attend();
+    tick(2000);
+    call.configure(settings, 40_000);
+    tick(999);
+    expect(events.map(({ type }) => type)).toEqual([]);
+    tick(2);
+    expect(events.map(({ type }) => type)).toEqual(['media-timed-out']);
   });
 
   it('is expected on hold', () => {

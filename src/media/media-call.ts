@@ -96,7 +96,8 @@ export class MediaCall {
       this.#options.transport.disconnect();
       this.#latch = new SourceLatch(remoteAddress, remotePort, sourcePolicy);
     }
-    if (this.#settings === undefined || !receives(this.#settings.direction)) this.#heardAtMs = nowMs;
+    // Each agreement gives the other side the whole time-out again.
+    this.#heardAtMs = nowMs;
     this.#settings = settings;
     this.#timedOut = false;
     this.#inbound.configure(settings);

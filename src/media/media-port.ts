@@ -11,6 +11,12 @@ export type MediaDirection = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
  */
 export type SourcePolicy = 'exact' | 'address' | 'any';
 
+/** A payload type, 0 to 127, and what packets of it hold. */
+export interface ReceivedFormat {
+  readonly payloadType: number;
+  readonly holds: AudioCodec | 'telephone-event';
+}
+
 /** What offer and answer agreed upon for one leg. */
 export interface MediaSettings {
   /** A numeric address; IPv4 or IPv6, as the local one is. */
@@ -24,6 +30,8 @@ export interface MediaSettings {
   readonly payloadType: number;
   /** 0 to 127; left out where telephone-event was not negotiated: then keys travel in the sound. */
   readonly telephoneEventPayloadType?: number;
+  /** What else may come under payload types of its own: the other law, or telephone-events with the type that we offered. */
+  readonly alsoReceived?: readonly ReceivedFormat[];
   readonly direction: MediaDirection;
   /** How long nothing may be received before `media-timed-out`, in ms; 0 for never. 20,000 where left out. */
   readonly mediaTimeoutMs?: number;

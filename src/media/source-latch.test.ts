@@ -24,6 +24,15 @@ describe('SourceLatch', () => {
     expect(latch.accepts('198.51.100.2', 1)).toBe(false);
   });
 
+  it('lets nobody else step into the pause of a phone behind a NAT', () => {
+    const latch = new SourceLatch('10.0.0.1', 4000, 'any');
+    latch.latch('198.51.100.1', 1);
+    latch.release();
+    expect(latch.accepts('198.51.100.2', 1)).toBe(false);
+    expect(latch.accepts('198.51.100.1', 9)).toBe(true);
+    expect(latch.accepts('10.0.0.1', 9)).toBe(true);
+  });
+
   it('knows an IPv4 address on an IPv6 socket', () => {
     expect(new SourceLatch('192.0.2.1', 4000, 'exact').accepts('::ffff:192.0.2.1', 4000)).toBe(true);
   });

@@ -13,6 +13,7 @@ export class SourceLatch {
   readonly #signalledAddress: string;
   readonly #signalledPort: number;
   #latched = false;
+  #wasLatched = false;
 
   constructor(address: string, port: number, policy: SourcePolicy) {
     this.#signalledAddress = plainAddress(address);
@@ -35,10 +36,12 @@ export class SourceLatch {
   }
 
   accepts(address: string, port: number): boolean {
-    if (this.#latched) return plainAddress(address) === this.#address && port === this.#port;
-    if (this.#policy === 'any') return true;
-    if (plainAddress(address) !== this.#signalledAddress) return false;
-    return this.#policy === 'address' || port === this.#signalledPort;
+    const host = plainAddress(address);
+    if (this.#latched) return host === this.#address && port === this.#port;
+    if (this.#policy === 'exact') return host === this.#signalledAddress && port === this.#signalledPort;
+    if (host === this.#signalledAddress) return true;
+    // A host behind a NAT that was heard before may change its port; a stranger may not step into its pause.
+    return this.#policy === 'any' && (!this.#wasLatched || host === this.#address);
   }
 
   /** Holds on to the source of a valid packet that was accepted. */
@@ -46,6 +49,7 @@ export class SourceLatch {
     this.#address = plainAddress(address);
     this.#port = port;
     this.#latched = true;
+    this.#wasLatched = true;
   }
 
   /** Lets go: a stream that fell silent may go on from another port, as a NAT that lost its mapping makes it. */

@@ -193,9 +193,9 @@ export class WorkerCalls implements TickHandler {
 
   async #close(entry: Entry): Promise<void> {
     if (!this.#entries.delete(entry.slot)) return;
+    this.#guard(entry, () => entry.call.close());
     const group = this.#groups[entry.subTick]!;
     if (group.includes(entry)) group.splice(group.indexOf(entry), 1);
-    entry.call.close();
     entry.sockets.close();
     const limit = setTimeout(() => entry.call.abandonRecording(), recordingLimitMs);
     await entry.recordingEnded;

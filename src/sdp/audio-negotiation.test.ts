@@ -89,6 +89,31 @@ describe('an offer', () => {
     expect(caller.acceptAnswer(offerOf([], 40_000)).remotePort).toBe(40_000);
   });
 
+  it('that did not offer rtcp-mux gets RTCP on a port of its own, whatever the answer says', () => {
+    const caller = new AudioNegotiation(local);
+    caller.createOffer();
+    expect(caller.acceptAnswer(offerOf(['a=rtcp-mux'])).rtcpPort).toBe(20_001);
+  });
+
+  it('may be answered with both laws and another type of telephone-event: each may then come', () => {
+    const caller = new AudioNegotiation(local);
+    caller.createOffer();
+    expect(caller.acceptAnswer(offerOf([]))).toMatchObject({
+      codec: 'PCMU',
+      telephoneEventPayloadType: 96,
+      alsoReceived: [
+        { payloadType: 8, holds: 'PCMA' },
+        { payloadType: 101, holds: 'telephone-event' },
+      ],
+    });
+  });
+
+  it('answered with a name for an address is refused', () => {
+    const caller = new AudioNegotiation(local);
+    caller.createOffer();
+    expect(faultOf(() => caller.acceptAnswer(offerOf(['c=IN IP4 media.example.com'])))).toBe('refused');
+  });
+
   it('keeps its version while nothing changes, and raises it when something does', () => {
     const caller = new AudioNegotiation(local);
     const first = caller.createOffer();
@@ -138,6 +163,8 @@ describe('an answer', () => {
     ['encrypted media', offerOf([]).replace('RTP/AVP', 'RTP/SAVP')],
     ['a stream that is turned down', offerOf([], 0)],
     ['no stream at all', offerOf([]).split('m=')[0]!],
+    ['an address that is a name', offerOf(['c=IN IP4 media.example.com'])],
+    ['an address of the other family', offerOf(['c=IN IP6 2001:db8::5'])],
   ])('to %s is a fault that becomes 488', (_, offer) => {
     expect(faultOf(() => new AudioNegotiation(local).answer(offer))).toBe('no_common_codec');
   });
@@ -149,11 +176,19 @@ describe('an answer', () => {
     ]);
   });
 
+  it('puts RTCP on the port of RTP where the offer asks for it, and says so', () => {
+    const callee = new AudioNegotiation(local);
+    expect(callee.answer(offerOf(['a=rtcp-mux'])).answer).toContain('a=rtcp-mux\r\n');
+    expect(callee.createOffer()).toContain('a=rtcp-mux\r\n');
+    expect(callee.acceptAnswer(offerOf([])).rtcpPort).toBe(20_001);
+    expect(new AudioNegotiation(local).answer(offerOf([])).answer).not.toContain('rtcp-mux');
+  });
+
   it('to a re-offer with a new port and address moves the media there', () => {
     const callee = new AudioNegotiation(local);
     callee.answer(offerOf([]));
-    const { agreed } = callee.answer(offerOf(['c=IN IP6 2001:db8::5'], 31_000));
-    expect([agreed.remoteAddress, agreed.remotePort]).toEqual(['2001:db8::5', 31_000]);
+    const { agreed } = callee.answer(offerOf(['c=IN IP4 198.51.100.5'], 31_000));
+    expect([agreed.remoteAddress, agreed.remotePort]).toEqual(['198.51.100.5', 31_000]);
   });
 });
 

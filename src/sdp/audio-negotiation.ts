@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import {
   mirrored,
   narrowed,
@@ -29,6 +30,12 @@ export interface LocalAudio {
   readonly sessionId: string;
 }
 
+/** A payload type and what packets of it hold. */
+export interface ReceivedFormat {
+  readonly payloadType: number;
+  readonly holds: CodecName | 'telephone-event';
+}
+
 /** What both sides agreed on: what the media port needs to know. */
 export interface AgreedAudio {
   readonly remoteAddress: string;
@@ -38,6 +45,11 @@ export interface AgreedAudio {
   readonly payloadType: number;
   /** Undefined where digits must go in band. */
   readonly telephoneEventPayloadType: number | undefined;
+  /**
+   * What else may come, where the other side answered us: the other law where it named both, and telephone-events with the
+   * payload type of our offer where its own differs (RFC 3264 §6.1, §5.1).
+   */
+  readonly alsoReceived?: readonly ReceivedFormat[];
   /** From our view. */
   readonly direction: Direction;
 }
@@ -69,6 +81,8 @@ export class AudioNegotiation {
   /** Index of the audio stream among the media blocks. */
   #audioIndex = 0;
   #telephoneEvent: number | undefined = telephoneEventPayloadType;
+  /** Whether RTCP shares the port of RTP: only where they asked for it (RFC 5761 §5.1.1). */
+  #isMuxed = false;
 
   constructor(local: LocalAudio) {
     this.#local = local;
@@ -99,11 +113,22 @@ export class AudioNegotiation {
     this.abandonOffer();
     const answer = parseSessionDescription(text);
     const media = answer.media[this.#audioIndex];
-    const stream = media && readAudioStream(answer, media);
+    const stream = media && this.#readStream(answer, media);
     if (stream === undefined) throw new SdpFault('refused', 'The other side turned the audio down.');
     const codec = stream.codecs.find(({ name }) => this.#local.codecs.includes(name));
     if (codec === undefined) throw noCommonCodec();
-    return this.#agree(stream, codec);
+    this.#isMuxed &&= stream.rtcpMux;
+    return this.#agree(stream, codec, { alsoReceived: this.#alsoReceived(stream, codec.name) });
+  }
+
+  #alsoReceived(stream: AudioStream, chosen: CodecName): ReceivedFormat[] {
+    const others = stream.codecs.filter(({ name }) => name !== chosen && this.#local.codecs.includes(name));
+    const formats: ReceivedFormat[] = others.map(({ name, payloadType }) => ({ payloadType, holds: name }));
+    const offered = this.#telephoneEvent ?? telephoneEventPayloadType;
+    const answered = stream.telephoneEventPayloadType;
+    if (answered !== undefined && answered !== offered)
+      formats.push({ payloadType: offered, holds: 'telephone-event' });
+    return formats;
   }
 
   /** A forked call: another branch answers the offer that one has answered already (RFC 3261 §13.2.2.4). */
@@ -125,7 +150,8 @@ export class AudioNegotiation {
     const { index, stream, codec } = choice;
     this.#audioIndex = index;
     this.#telephoneEvent = stream.telephoneEventPayloadType;
-    const agreed = this.#agree(stream, codec, direction);
+    this.#isMuxed = stream.rtcpMux;
+    const agreed = this.#agree(stream, codec, { wish: direction });
     const audio = this.#describe([codec], stream.telephoneEventPayloadType, agreed.direction);
     const media = offer.media.map((block, at) => (at === index ? audio : turnedDown(block)));
     return { answer: this.#send(media), agreed };
@@ -133,26 +159,36 @@ export class AudioNegotiation {
 
   #choose(offer: SessionDescription) {
     for (const [index, media] of offer.media.entries()) {
-      const stream = readAudioStream(offer, media);
+      const stream = this.#readStream(offer, media);
       const codec = stream?.codecs.find(({ name }) => this.#local.codecs.includes(name));
       if (stream !== undefined && codec !== undefined) return { index, stream, codec };
     }
     return undefined;
   }
 
+  /** Undefined also where no packet can pass: the address is a name, or of another family than ours. */
+  #readStream(description: SessionDescription, media: MediaDescription): AudioStream | undefined {
+    const stream = readAudioStream(description, media);
+    return stream !== undefined && isIP(stream.address) === isIP(this.#local.address) ? stream : undefined;
+  }
+
   #agree(
     stream: AudioStream,
     codec: { name: CodecName; payloadType: number },
-    wish: Direction = 'sendrecv',
+    {
+      wish = 'sendrecv',
+      alsoReceived = [],
+    }: { readonly wish?: Direction; readonly alsoReceived?: readonly ReceivedFormat[] },
   ): AgreedAudio {
     this.#enter('agreed');
     this.#agreed = {
       remoteAddress: stream.address,
       remotePort: stream.port,
-      rtcpPort: stream.rtcpPort,
+      rtcpPort: this.#isMuxed ? stream.port : stream.rtcpPort,
       codec: codec.name,
       payloadType: codec.payloadType,
       telephoneEventPayloadType: stream.telephoneEventPayloadType,
+      ...(alsoReceived.length === 0 ? {} : { alsoReceived }),
       direction: narrowed(mirrored[stream.direction], wish),
     };
     return this.#agreed;
@@ -171,13 +207,14 @@ export class AudioNegotiation {
             attribute('rtpmap', `${telephoneEvent} telephone-event/8000`),
             attribute('fmtp', `${telephoneEvent} 0-16`),
           ];
+    const muxing = this.#isMuxed ? [attribute('rtcp-mux')] : [];
     return {
       kind: 'audio',
       port: this.#local.port,
       protocol: 'RTP/AVP',
       formats: [...codecs.map(({ payloadType }) => payloadType), telephoneEvent ?? []].flat().map(String),
       connection: undefined,
-      attributes: [...maps, ...events, attribute('ptime', '20'), attribute(direction)],
+      attributes: [...maps, ...events, ...muxing, attribute('ptime', '20'), attribute(direction)],
     };
   }
 

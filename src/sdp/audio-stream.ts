@@ -16,8 +16,9 @@ export interface AudioStream {
   readonly address: string;
   /** 1 to 65535. */
   readonly port: number;
-  /** RFC 3605, else the port above; the same port with `rtcpMux` (RFC 5761). */
+  /** Where RTCP goes unless both sides agree on one port for all: RFC 3605, else the port above. */
   readonly rtcpPort: number;
+  /** Whether the writer would have RTP and RTCP on one port (RFC 5761). */
   readonly rtcpMux: boolean;
   /** In the writer's order of preference. */
   readonly codecs: readonly { readonly name: CodecName; readonly payloadType: number }[];
@@ -26,7 +27,7 @@ export interface AudioStream {
   readonly direction: Direction;
 }
 
-/** The stream, or undefined where it is turned down, is not plain RTP audio, or has no address that packets can go to. */
+/** The stream, or undefined where it is turned down, is not plain RTP audio, or has no address. */
 export function readAudioStream(
   description: SessionDescription,
   media: MediaDescription,
@@ -34,12 +35,11 @@ export function readAudioStream(
   const connection = media.connection ?? description.connection;
   if (media.kind !== 'audio' || media.protocol !== 'RTP/AVP' || media.port === 0) return undefined;
   if (connection === undefined) return undefined;
-  const rtcpMux = has(media.attributes, 'rtcp-mux');
   return {
     address: connection.address,
     port: media.port,
-    rtcpPort: rtcpMux ? media.port : readRtcpPort(media),
-    rtcpMux,
+    rtcpPort: readRtcpPort(media),
+    rtcpMux: has(media.attributes, 'rtcp-mux'),
     codecs: readCodecs(media),
     telephoneEventPayloadType: readTelephoneEvent(media),
     direction: readDirection(description, media, connection),
