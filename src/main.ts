@@ -28,6 +28,7 @@ import type { Connection } from './store/connection.ts';
 import type { Database } from './store/database.ts';
 import type { PostgresBus } from './store/postgres-bus.ts';
 import type { TestNetwork } from './telephony/test-network/test-network.ts';
+import type { TrunkSettings } from './telephony/trunk.ts';
 
 export { demoAgent, demoCallDetails } from './domain/demo-flow.ts';
 
@@ -251,12 +252,9 @@ class Start {
   async #openSip(database: Database, engine: MediaEngine, voices: Voices): Promise<Carrier> {
     const { openSipCarrier } = await import('./telephony/open-sip-carrier.ts');
     const { findOwnedNumberByE164 } = await import('./store/numbers/find-owned-number.ts');
-    const { sipHost, sipPort, publicIp, testNetwork, trunkUrl } = this.#config;
+    const { sipHost, sipPort, publicIp, testNetwork } = this.#config;
     const network = testNetwork ? await this.#openTestNetwork(engine, voices) : undefined;
-    const trunks = [
-      ...(network === undefined ? [] : [network.trunk]),
-      ...(trunkUrl === undefined ? [] : [{ name: trunkUrl.host, ...trunkUrl }]),
-    ];
+    const trunks = [...(network === undefined ? [] : [network.trunk]), ...this.#firstTrunk()];
     const { carrier, port } = await openSipCarrier({
       ...this.#around,
       engine,
@@ -272,6 +270,12 @@ class Start {
     this.#checks.push({ name: 'sip', check: () => carrier.checkHealth() });
     this.#listening.push(`SIP on ${sipHost}:${port}, UDP and TCP`);
     return network === undefined ? carrier : withHints(carrier, network.expectPrompts);
+  }
+
+  #firstTrunk(): TrunkSettings[] {
+    const { trunkUrl, trunkRegister: register, trunkSources: allowedSourceAddresses = [] } = this.#config;
+    if (trunkUrl === undefined) return [];
+    return [{ name: trunkUrl.host, ...trunkUrl, register, allowedSourceAddresses }];
   }
 
   /** Simulated people on a SIP socket of their own, next to ours: the trunk that leads to them, and who tells them what they may hear. */
@@ -331,9 +335,11 @@ class Start {
 
   async #answerCalls(host: CallHost, carrier: Carrier): Promise<void> {
     const { closeLostCalls } = await import('./calls/lost-calls.ts');
+    const { orphanedCallSweep } = await import('./calls/orphaned-calls.ts');
     const { incomingCalls } = await import('./calls/incoming-calls.ts');
     await closeLostCalls(host);
     this.#every(lostCallsEveryMs, () => closeLostCalls(host));
+    this.#every(lostCallsEveryMs, orphanedCallSweep(host));
     const answer = incomingCalls(host);
     carrier.onIncoming((leg: Leg) => (this.#status.draining ? leg.reject('unavailable') : answer(leg)));
   }

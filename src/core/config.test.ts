@@ -82,6 +82,17 @@ describe('readConfig', () => {
       transport: 'udp',
     });
   });
+
+  it('takes addresses and blocks that a trunk calls from, and nothing else', () => {
+    const sourcesOf = (text: string) => readConfig({ PARLEY_TRUNK_SOURCES: text }).trunkSources;
+    expect(sourcesOf('203.0.113.0/24, 198.51.100.9,2001:db8::/32')).toEqual([
+      '203.0.113.0/24',
+      '198.51.100.9',
+      '2001:db8::/32',
+    ]);
+    for (const text of ['sip.example.net', '203.0.113.0/33', '203.0.113.0/', '::1/129', '10.0.0.1/8/8', ','])
+      expect(faultsOf({ PARLEY_TRUNK_SOURCES: text })).toHaveLength(1);
+  });
 });
 
 describe('docs/configuration.md', () => {

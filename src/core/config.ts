@@ -94,6 +94,20 @@ const trunkUrl = z
     };
   });
 
+const addressList = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
+  .refine(
+    (entries) => entries.every((entry) => isAddressBlock(entry)),
+    'is not a list of IP addresses and blocks such as 203.0.113.0/24',
+  );
+
+function isAddressBlock(entry: string): boolean {
+  const [block = '', prefix = '0', ...more] = entry.split('/');
+  const bits = isIP(block) === 6 ? 128 : 32;
+  return isIP(block) !== 0 && more.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
+}
+
 const databaseUrl = z
   .string()
   .refine((text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol), {
@@ -165,6 +179,15 @@ export const settings = {
     meaning: 'The first SIP trunk. Every number outside the fictional ranges goes there.',
     example: 'sip:user:password@trunk.example.net:5060;transport=udp',
     secret: true,
+  }),
+  trunkRegister: setting('PARLEY_TRUNK_REGISTER', onOff, {
+    fallback: 'off',
+    meaning: 'Whether Parley registers at that trunk, as providers without fixed addresses want it.',
+    example: 'on',
+  }),
+  trunkSources: optional('PARLEY_TRUNK_SOURCES', addressList, {
+    meaning: 'Where calls of that trunk may come from, besides the addresses of its host.',
+    example: '203.0.113.0/24,198.51.100.9',
   }),
   defaultPlan: setting(
     'PARLEY_DEFAULT_PLAN',
