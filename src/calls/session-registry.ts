@@ -26,6 +26,10 @@ export class SessionRegistry {
     return this.#sessions.size;
   }
 
+  get callIds(): readonly string[] {
+    return [...this.#sessions.keys()];
+  }
+
   find(callId: string): CallSession | undefined {
     return this.#sessions.get(callId);
   }

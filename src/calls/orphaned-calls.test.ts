@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
+import { silentLogger } from '../core/logger.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { findCall } from '../store/calls/find-call.ts';
+import { recordCallChange } from '../store/calls/record-call-change.ts';
+import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
+import { countSlots } from '../store/concurrency/count-slots.ts';
+import { orphanedCallSweep } from './orphaned-calls.ts';
+
+let database: TestDatabase;
+let fixture: Fixture;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fixture = await seedWorkspace(database.db);
+});
+
+const scope = () => database.db.inWorkspace(fixture.workspaceId);
+const found = async (callId: string) =>
+  (await findCall(scope(), { workspaceId: fixture.workspaceId, callId }))!;
+
+/** A call that `nodeId` is dialing, with its slot. */
+async function dialing(nodeId: string): Promise<string> {
+  const { id: callId } = await seedCall(database.db, fixture);
+  const { workspaceId } = fixture;
+  await recordCallChange(scope(), { workspaceId, callId, from: ['queued'], to: 'dialing', at: noon, nodeId });
+  await acquireSlot(scope(), { workspaceId, callId, limit: 9, owner: nodeId, leaseMs: 60_000 });
+  return callId;
+}
+
+function sweepOf(nodeId: string, callIds: string[]) {
+  const clock = new ManualClock(noon.getTime());
+  return orphanedCallSweep({ db: database.db, clock, logger: silentLogger, nodeId, sessions: { callIds } });
+}
+
+describe('a call of this node that nothing carries', () => {
+  it('is ended as lost when it is found a second time, and its slot is free', async () => {
+    const callId = await dialing('node-1');
+    const sweep = sweepOf('node-1', []);
+    expect(await sweep()).toBe(0);
+    expect(await found(callId)).toMatchObject({ state: 'dialing' });
+    expect(await sweep()).toBe(1);
+    expect(await found(callId)).toMatchObject({
+      state: 'ended',
+      endReason: 'node_lost',
+      fault: 'platform',
+      disposition: 'failed',
+    });
+    expect(await countSlots(scope(), { workspaceId: fixture.workspaceId })).toBe(0);
+    expect(await sweep()).toBe(0);
+  });
+
+  it('is no call that is carried, was just being connected, waits to be dialed, or is another node’s', async () => {
+    const carried = await dialing('node-2');
+    const connecting = await dialing('node-2');
+    const others = await dialing('node-3');
+    const { id: queued } = await seedCall(database.db, fixture);
+    const callIds = [carried];
+    const sweep = sweepOf('node-2', callIds);
+    await sweep();
+    callIds.push(connecting);
+    await sweep();
+    await sweep();
+    const states = await Promise.all(
+      [carried, connecting, others, queued].map(async (callId) => (await found(callId)).state),
+    );
+    expect(states).toEqual(['dialing', 'dialing', 'dialing', 'queued']);
+  });
+});
