@@ -29,9 +29,7 @@ it('registers at the trunk of the settings, and takes the registration away at t
   const registrations = () => registrar.seen.filter((request) => request.startsWith('REGISTER'));
   await expect.poll(() => registrations().length).toBe(1);
   expect(registrations()[0]).toMatch(/^From: .*<sip:bob@127\.0\.0\.1/m);
-  const { checks } = (await program.api.client.checkHealth()) as {
-    checks: { name: string; detail: string }[];
-  };
+  const { checks } = await program.api.client.checkHealth();
   expect(checks.find(({ name }) => name === 'sip')?.detail).toMatch(/answered in \d+ ms; registered/);
   await program.close();
   expect(registrations().at(-1)).toMatch(/^Expires: 0/m);
