@@ -1,8 +1,15 @@
 import type { Bus } from '../../contracts/bus.ts';
 import type { Clock } from '../../core/clock.ts';
+import { refuse } from '../../core/problems.ts';
+import type { EndReason } from '../../domain/call-state.ts';
+import type { CallRow } from '../../store/calls/call-row.ts';
+import { findCall } from '../../store/calls/find-call.ts';
+import type { ApiContext } from '../context.ts';
+import { callOff, cancelQueued } from './call-off.ts';
 
 /** How long the API waits for the call to be handed to the carrier. */
 export const handOverWaitMs = 10_000;
+const notInTime = 'The call was not handed to the carrier in time.';
 
 export type HandOver =
   | { readonly type: 'handed-over' }
@@ -39,4 +46,41 @@ function readReport(payload: unknown): HandOver | undefined {
   if (type === 'failed')
     return { type, message: typeof message === 'string' ? message : 'The carrier refused it.' };
   return undefined;
+}
+
+/** Ends that are the callee's, or their network's: the carrier had the call. */
+const calleesOwn: ReadonlySet<EndReason> = new Set<EndReason>([
+  'no_answer',
+  'busy',
+  'declined',
+  'invalid_number',
+]);
+
+/** Whether the books show that the carrier has taken the call, be the report of it lost or not. */
+function wasHandedOver({ ringingAt, answeredAt, endReason }: CallRow): boolean {
+  return ringingAt !== null || answeredAt !== null || (endReason !== null && calleesOwn.has(endReason));
+}
+
+/** @throws {Problem} `UNKNOWN_ERROR` where the carrier has not taken the call; it is over then, so that it can be tried again. */
+export async function confirmHandOver(outcome: HandOver, call: CallRow, context: ApiContext): Promise<void> {
+  if (outcome.type === 'handed-over') return;
+  if (outcome.type === 'failed') refuse('UNKNOWN_ERROR', { details: outcome.message });
+  const { workspaceId, id: callId } = call;
+  const scope = context.database.inWorkspace(workspaceId);
+  const which = { workspaceId, callId };
+  const cancelled = await cancelQueued(scope, which, notInTime, context);
+  if (cancelled !== undefined) refuseUnplaced(cancelled);
+  const known = await findCall(scope, which);
+  if (known !== undefined && wasHandedOver(known)) return;
+  await callOff(scope, which, notInTime, context);
+  refuse('UNKNOWN_ERROR', { details: notInTime });
+}
+
+/** @throws {Problem} `UNKNOWN_ERROR` where the call ended before a carrier had it */
+export function requireHandedOver(call: CallRow): void {
+  if (call.state === 'ended' && !wasHandedOver(call)) refuseUnplaced(call);
+}
+
+function refuseUnplaced({ endDetail }: CallRow): never {
+  return refuse('UNKNOWN_ERROR', endDetail === null ? {} : { details: endDetail });
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, giveNumber, ownNumber, someNumber, type TestApi } from '../../../test/support/api.ts';
 import { noon } from '../../../test/support/fixtures.ts';
+import type { CallState } from '../../domain/call-state.ts';
 import { findCall } from '../../store/calls/find-call.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
+import { recordCallChange } from '../../store/calls/record-call-change.ts';
 import { countSlots } from '../../store/concurrency/count-slots.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
@@ -80,6 +82,7 @@ describe('POST /api/v1/calls/call: 200', () => {
     const row = await findCall(scope(), { workspaceId: api.workspaceId, callId: body.callId });
     expect(row).toMatchObject({
       state: 'queued',
+      notAfter: new Date(noon.getTime() + 60_000),
       flowId: api.flow.id,
       flowVersion: 1,
       customer: { name: 'Zoe' },
@@ -205,9 +208,9 @@ describe('POST /api/v1/calls/call: 404', () => {
 });
 
 describe('POST /api/v1/calls/call: 429', () => {
-  it('lets no more calls through than the plan allows, even when many race', async () => {
-    await updateWorkspace(scope(), { workspaceId: api.workspaceId, plan: 'standard', at: noon });
-    const answers = await Promise.all(Array.from({ length: 25 }, () => send()));
+  it('lets no more calls through than the key allows, even when many race', async () => {
+    const key = await api.makeKey({ concurrentCalls: 20 });
+    const answers = await Promise.all(Array.from({ length: 25 }, () => send({}, { key })));
     const placed = answers.filter(({ status }) => status === 200);
     const refused = answers.filter(({ status }) => status === 429);
     expect([placed.length, refused.length]).toEqual([20, 5]);
@@ -215,7 +218,31 @@ describe('POST /api/v1/calls/call: 429', () => {
     expect(refused[0]!.headers['x-concurrency-limit']).toBe('20');
     expect(await countSlots(scope(), { workspaceId: api.workspaceId })).toBe(20);
     for (const { body } of placed) await end(body.callId);
-    await updateWorkspace(scope(), { workspaceId: api.workspaceId, plan: 'unlimited', at: noon });
+  });
+
+  it('starts no more calls in a second than the plan allows, and says when to come again', async () => {
+    const { workspaceId } = api;
+    await updateWorkspace(scope(), { workspaceId, plan: 'developer', at: noon });
+    await api.database.asSystem().execute(
+      {
+        text: `insert into call_starts values ($1, clock_timestamp() + interval '2500 ms')
+          on conflict (workspace_id) do update set theoretical_arrival_at = excluded.theoretical_arrival_at`,
+      },
+      [workspaceId],
+    );
+    const refused = await send();
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ code: 'rate_limited', details: 'The plan starts 1 call a second.' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3);
+    expect(await countSlots(scope(), { workspaceId })).toBe(0);
+    expect((await send({ scheduledAt: '2026-01-06T12:00:00Z' })).status).toBe(200);
+    await api.database.asSystem().execute({ text: 'delete from call_starts' });
+    const placed = await send();
+    expect(placed.status).toBe(200);
+    expect((await send()).body.code).toBe('concurrency_limit_reached');
+    await end(placed.body.callId);
+    await updateWorkspace(scope(), { workspaceId, plan: 'unlimited', at: noon });
   });
 });
 
@@ -231,16 +258,87 @@ describe('POST /api/v1/calls/call: 500', () => {
     });
   });
 
-  it('calls the call off when nobody takes it in hand', async () => {
+  /** Sends a call that nobody reports of, lets `meanwhile` happen to it, and waits until time is up. */
+  async function sendUnreported(meanwhile: (callId: string) => Promise<unknown> = async () => {}) {
     report = undefined;
-    const commands: unknown[] = [];
-    const off = api.bus.subscribe('call-commands', (command) => commands.push(command));
     const answer = send();
     await expect.poll(() => api.clock.pendingTimers).toBe(1);
+    await expect.poll(async () => (await newest()).status).toBe('queued');
+    const { callId } = await newest();
+    await meanwhile(callId);
     await api.clock.advance(handOverWaitMs);
-    expect(await answer).toMatchObject({ status: 500, body: { code: 'UNKNOWN_ERROR' } });
-    expect(commands).toMatchObject([{ type: 'end', callId: expect.stringMatching(/^call_/) }]);
-    off();
+    const ticking = setInterval(() => void api.clock.advance(50), 5);
+    const { status, body } = await answer;
+    clearInterval(ticking);
+    return { status, body, callId };
+  }
+  const newest = async () => (await api.send('GET', '/api/v1/calls?limit=1')).body.data.calls[0];
+  const move = (callId: string, from: CallState, to: 'dialing' | 'ringing') =>
+    recordCallChange(scope(), {
+      workspaceId: api.workspaceId,
+      callId,
+      from: [from],
+      to,
+      nodeId: 'node-1',
+      at: noon,
+    });
+  const slots = () => countSlots(scope(), { workspaceId: api.workspaceId });
+
+  it('cancels the call when nobody takes it in hand: its place is free, and nobody dials it any more', async () => {
+    const before = await slots();
+    const { status, body } = await sendUnreported();
+    expect(status).toBe(500);
+    expect(body).toMatchObject({ code: 'UNKNOWN_ERROR', details: expect.stringContaining('in time') });
+    expect(await newest()).toMatchObject({
+      status: 'ended',
+      endReason: 'cancelled',
+      disposition: 'cancelled',
+    });
+    expect(await slots()).toBe(before);
+    expect(await move((await newest()).callId, 'queued', 'dialing')).toBeUndefined();
+  });
+
+  it('has the call hung up that is being dialed when time is up', async () => {
+    const { status, body, callId } = await sendUnreported(async (id) => {
+      await move(id, 'queued', 'dialing');
+      const off = api.bus.subscribe('call-commands', (command) => {
+        expect(command).toEqual({ type: 'end', callId: id });
+        off();
+        void end(id);
+      });
+    });
+    expect(status).toBe(500);
+    expect(body.code).toBe('UNKNOWN_ERROR');
+    expect(await newest()).toMatchObject({ callId, status: 'ended' });
+  });
+
+  it('answers the call that rings although the report of it was lost', async () => {
+    const { status, body, callId } = await sendUnreported(async (id) => {
+      await move(id, 'queued', 'dialing');
+      await move(id, 'dialing', 'ringing');
+    });
+    expect(status).toBe(200);
+    expect(body.callId).toBe(callId);
+    await end(callId);
+  });
+
+  it('does not take a call for placed that ended without a carrier, in the try after a crash', async () => {
+    const headers = { 'idempotency-key': 'crashed-unplaced' };
+    report = undefined;
+    const first = send({}, { headers });
+    await expect.poll(() => api.clock.pendingTimers).toBe(1);
+    await expect.poll(async () => (await newest()).status).toBe('queued');
+    const { callId } = await newest();
+    await api.database.asSystem().execute({
+      text: `update idempotency_records set lease_until = now() - interval '1 s', token = 'of a crashed node'
+        where idempotency_key = 'crashed-unplaced'`,
+    });
+    await end(callId);
+    const again = await send({}, { headers });
+    expect(again).toMatchObject({ status: 500, body: { code: 'UNKNOWN_ERROR' } });
+    expect((await newest()).callId).toBe(callId);
+    await api.clock.advance(handOverWaitMs);
+    await first;
   });
 });
 

@@ -3,19 +3,22 @@ import { Problem, refuse } from '../../core/problems.ts';
 import { CallInput, type NewCall } from '../../domain/call.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { findCall } from '../../store/calls/find-call.ts';
-import type { CallRow } from '../../store/calls/call-row.ts';
+import type { CallDetailRow, CallRow } from '../../store/calls/call-row.ts';
 import { insertCall } from '../../store/calls/insert-call.ts';
 import { acquireSlot } from '../../store/concurrency/acquire-slot.ts';
+import { takeCallStart } from '../../store/call-starts/take-call-start.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import { CallPlacedAnswer, showCallPlaced } from './call-answer.ts';
-import { watchHandOver, type HandOver } from './hand-over.ts';
+import { confirmHandOver, requireHandedOver, watchHandOver } from './hand-over.ts';
 import { prepareCall, type PreparedCall } from './prepare-call.ts';
 
 /** Longer than the hand-over takes; then the node that carries the call renews it. */
 const slotLeaseMs = 30_000;
 const scheduleAheadMsMax = 366 * 86_400_000;
+/** A call for now that nobody could place for so long, because the program was down say, is not placed any more. */
+const freshForMs = 60_000;
 
 /** A malformed number and an unknown agent have errors of their own, so both are any text here. */
 const NewCallBody = CallInput.extend({
@@ -61,26 +64,34 @@ export const sendCall = endpoint({
 });
 
 async function placeCall(request: Asked, context: ApiContext): Promise<CallRow> {
-  const { workspaceId } = request.caller;
-  const scope = context.database.inWorkspace(workspaceId);
   const { resumedId } = request.once;
-  if (resumedId !== undefined) {
-    return (await findCall(scope, { workspaceId, callId: resumedId })) ?? refuse('UNKNOWN_ERROR');
-  }
-  if (context.node.draining) refuse('draining');
-  const startsAt = startOf(request.body, context.clock.now());
-  const prepared = await prepareCall(scope, workspaceId, request.body);
-  const callId = context.ids.newId('call');
+  const callId = resumedId ?? context.ids.newId('call');
   const watch = watchHandOver(context.bus, context.clock, callId);
   try {
-    const call = await scope.transaction((tx) =>
-      writeCall(tx, request, context, { callId, prepared, startsAt }),
-    );
-    if (startsAt === undefined) await confirmHandOver(await watch.outcome, call, context);
+    const call = await (resumedId === undefined ? makeCall : findMade)(request, context, callId);
+    if (call.scheduledAt !== null) return call;
+    if (call.state === 'queued') await confirmHandOver(await watch.outcome, call, context);
+    else requireHandedOver(call);
     return call;
   } finally {
     watch.stop();
   }
+}
+
+/** What a try before made under the same Idempotency-Key, before it could answer. */
+async function findMade({ caller }: Asked, { database }: ApiContext, callId: string): Promise<CallDetailRow> {
+  const { workspaceId } = caller;
+  const call = await findCall(database.inWorkspace(workspaceId), { workspaceId, callId });
+  return call ?? refuse('UNKNOWN_ERROR');
+}
+
+async function makeCall(request: Asked, context: ApiContext, callId: string): Promise<CallDetailRow> {
+  if (context.node.draining) refuse('draining');
+  const { workspaceId } = request.caller;
+  const scope = context.database.inWorkspace(workspaceId);
+  const startsAt = startOf(request.body, context.clock.now());
+  const prepared = await prepareCall(scope, workspaceId, request.body);
+  return scope.transaction((tx) => writeCall(tx, request, context, { callId, prepared, startsAt }));
 }
 
 /** Undefined: now. */
@@ -110,12 +121,15 @@ async function writeCall(
   request: Asked,
   { clock, ids, node }: ApiContext,
   { callId, prepared, startsAt }: CallToWrite,
-): Promise<CallRow> {
+): Promise<CallDetailRow> {
   const { caller, body, once } = request;
   const { workspaceId } = caller;
   const { flow, ...found } = prepared;
   await once.bind(tx, callId);
-  if (startsAt === undefined) await takeSlot(tx, request, callId, node.id);
+  if (startsAt === undefined) {
+    await takeSlot(tx, request, callId, node.id);
+    await takeStart(tx, request);
+  }
   const at = new Date(clock.now());
   const call = await insertCall(tx, {
     id: callId,
@@ -134,7 +148,7 @@ async function writeCall(
     maxDurationSeconds: body.maxDurationSeconds,
     apiKeyId: caller.keyId,
     scheduledAt: startsAt,
-    notAfter: body.notAfter === undefined ? undefined : new Date(body.notAfter),
+    notAfter: notAfterOf(body, startsAt, at),
     at,
   });
   if (call === undefined) return refuse('agent_not_found');
@@ -146,6 +160,11 @@ async function writeCall(
     payload: { callId, workspaceId },
   });
   return call;
+}
+
+function notAfterOf({ notAfter }: NewCall, startsAt: Date | undefined, at: Date): Date | undefined {
+  if (notAfter !== undefined) return new Date(notAfter);
+  return startsAt === undefined ? new Date(at.getTime() + freshForMs) : undefined;
 }
 
 async function takeSlot(
@@ -167,10 +186,12 @@ async function takeSlot(
   if (!slot.acquired) refuse('concurrency_limit_reached');
 }
 
-/** Not handed over in time: the call is called off, so that trying again does not ring the same phone twice. */
-async function confirmHandOver(outcome: HandOver, call: CallRow, { bus }: ApiContext): Promise<void> {
-  if (outcome.type === 'handed-over') return;
-  if (outcome.type === 'failed') refuse('UNKNOWN_ERROR', { details: outcome.message });
-  bus.publish('call-commands', { callId: call.id, type: 'end' });
-  refuse('UNKNOWN_ERROR', { details: 'The call was not handed to the carrier in time.' });
+async function takeStart(tx: Queryable, { caller: { workspaceId, limits } }: Asked): Promise<void> {
+  const { callStartsPerSecond } = limits;
+  const { allowed, retryAfterMs } = await takeCallStart(tx, { workspaceId, callStartsPerSecond });
+  if (allowed) return;
+  refuse('rate_limited', {
+    details: `The plan starts ${callStartsPerSecond} ${callStartsPerSecond === 1 ? 'call' : 'calls'} a second.`,
+    retryAfterSeconds: Math.max(Math.ceil(retryAfterMs / 1000), 1),
+  });
 }

@@ -229,6 +229,33 @@ describe('finishCall', () => {
   });
 });
 
+describe('an end that may come too late', () => {
+  it('is not made where somebody dials the call already, and is where nobody does', async () => {
+    const dialed = await seedCall(database.db, fixture);
+    const queued = await seedCall(database.db, fixture);
+    const { workspaceId } = fixture;
+    const change = { workspaceId, callId: dialed.id, from: ['queued'], to: 'dialing', at: later(1) } as const;
+    await recordCallChange(scope, change);
+    expect(await finishCall(scope, { ...end(dialed.id), from: ['queued'] })).toBeUndefined();
+    expect(await finishCall(scope, { ...end(queued.id), from: ['queued'] })).toMatchObject({
+      state: 'ended',
+    });
+  });
+
+  it('and a dialer at the same moment: one of the two comes first', async () => {
+    const { workspaceId } = fixture;
+    for (let round = 0; round < 10; round += 1) {
+      const { id: callId } = await seedCall(database.db, fixture);
+      const change = { workspaceId, callId, from: ['queued'], to: 'dialing', at: later(1) } as const;
+      const [ended, dialed] = await Promise.all([
+        finishCall(scope, { ...end(callId), from: ['queued'] }),
+        recordCallChange(scope, change),
+      ]);
+      expect((ended === undefined) !== (dialed === undefined)).toBe(true);
+    }
+  });
+});
+
 function activate(callId: string, changes: { lastMessage?: string } = {}) {
   return upsertActiveCall(scope, {
     callId,

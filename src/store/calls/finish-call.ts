@@ -1,6 +1,6 @@
 import { newId } from '../../core/ids.ts';
 import type { CallAnalysis, CallCost, TurnLatency } from '../../domain/call.ts';
-import { faultOf, type EndReason, type Fault } from '../../domain/call-state.ts';
+import { faultOf, type CallState, type EndReason, type Fault } from '../../domain/call-state.ts';
 import type { DispositionStatus } from '../../domain/disposition.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
 import { json, storable, type Queryable, type Statement } from '../queryable.ts';
@@ -9,6 +9,8 @@ import { callDetailColumns, callEventData, type CallDetailRow } from './call-row
 export interface CallEnd {
   readonly workspaceId: string;
   readonly callId: string;
+  /** The end happens only from one of these; left out: from every state but `ended`. */
+  readonly from?: readonly CallState[] | undefined;
   readonly endReason: EndReason;
   /** A sentence for people. */
   readonly endDetail?: string | undefined;
@@ -43,7 +45,8 @@ const statement: Statement = {
         event_sequence = event_sequence + 1, disposition = $7, recording_path = coalesce($12, recording_path),
         recording_duration_ms = coalesce($13, recording_duration_ms), variables = coalesce($14, variables),
         latency = coalesce($15, latency), analysis = coalesce($16, analysis), costs = coalesce($17, costs)
-      where workspace_id = $1 and id = $2 and state <> 'ended' returning *),
+      where workspace_id = $1 and id = $2 and state <> 'ended' and state = any(coalesce($21, array[state]))
+      returning *),
     told as (
       select *, case direction when 'outbound' then to_number else from_number end as customer_number,
         case when answered_at is null then 'call.failed' else 'call.completed' end as event_type,
@@ -85,7 +88,7 @@ const statement: Statement = {
     select ${callDetailColumns} from call`,
 };
 
-/** Ends a call once: undefined when it had ended already, or there is no such call. */
+/** Ends a call once: undefined when it had ended already, is in another state than asked for, or there is no such call. */
 export function finishCall(db: Queryable, end: CallEnd): Promise<CallDetailRow | undefined> {
   const { disposition } = end;
   return db.row<CallDetailRow>(statement, [
@@ -109,5 +112,6 @@ export function finishCall(db: Queryable, end: CallEnd): Promise<CallDetailRow |
     end.optOut?.reason,
     newId('event'),
     newId('event'),
+    end.from,
   ]);
 }

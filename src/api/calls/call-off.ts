@@ -1,0 +1,60 @@
+import { findCall } from '../../store/calls/find-call.ts';
+import { finishCall } from '../../store/calls/finish-call.ts';
+import type { CallDetailRow } from '../../store/calls/call-row.ts';
+import type { Scope } from '../../store/database.ts';
+import type { ApiContext } from '../context.ts';
+
+/** How long a hang-up is waited for; it goes on by itself if it takes longer. */
+const hangUpWaitMs = 3_000;
+const lookEveryMs = 50;
+/** A command that comes before the call's session is open finds nobody, so it is given again. */
+const looksPerCommand = 10;
+
+export interface WhichCall {
+  readonly workspaceId: string;
+  readonly callId: string;
+}
+
+/**
+ * Ends a call in whatever state it is: one that nobody dials yet in the books, where its job finds it ended; any other by
+ * the node that carries it. The call as it is afterwards; undefined where there is none.
+ */
+export async function callOff(
+  scope: Scope,
+  which: WhichCall,
+  endDetail: string,
+  context: Pick<ApiContext, 'bus' | 'clock'>,
+): Promise<CallDetailRow | undefined> {
+  return (await cancelQueued(scope, which, endDetail, context)) ?? hangUp(scope, which, context);
+}
+
+/** Of this and a dialer that takes the call in hand at the same moment one comes first; undefined where it was the dialer. */
+export function cancelQueued(
+  scope: Scope,
+  which: WhichCall,
+  endDetail: string,
+  { clock }: Pick<ApiContext, 'clock'>,
+): Promise<CallDetailRow | undefined> {
+  return finishCall(scope, {
+    ...which,
+    from: ['queued'],
+    endReason: 'cancelled',
+    endDetail,
+    at: new Date(clock.now()),
+    disposition: { code: 'cancelled', status: 'completed' },
+  });
+}
+
+async function hangUp(
+  scope: Scope,
+  which: WhichCall,
+  { bus, clock }: Pick<ApiContext, 'bus' | 'clock'>,
+): Promise<CallDetailRow | undefined> {
+  const deadlineMs = clock.monotonicMs() + hangUpWaitMs;
+  for (let look = 0; ; look += 1) {
+    if (look % looksPerCommand === 0) bus.publish('call-commands', { callId: which.callId, type: 'end' });
+    const call = await findCall(scope, which);
+    if (call === undefined || call.state === 'ended' || clock.monotonicMs() >= deadlineMs) return call;
+    await clock.sleep(lookEveryMs);
+  }
+}

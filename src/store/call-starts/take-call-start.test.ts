@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { seedWorkspace } from '../../../test/support/fixtures.ts';
+import { takeCallStart } from './take-call-start.ts';
+
+let database: TestDatabase;
+let workspaceId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  ({ workspaceId } = await seedWorkspace(database.db));
+});
+afterAll(() => database.close());
+
+const scope = () => database.db.inWorkspace(workspaceId);
+const take = (callStartsPerSecond: number) => takeCallStart(scope(), { workspaceId, callStartsPerSecond });
+
+/** Lets time pass for the workspace. */
+const pass = (ms: number) =>
+  database.db.asSystem().execute(
+    {
+      text: `update call_starts set theoretical_arrival_at = theoretical_arrival_at - $2 * interval '1 ms'
+        where workspace_id = $1`,
+    },
+    [workspaceId, ms],
+  );
+
+/** As though the bucket had just been filled to the brim, however long the test has taken so far. */
+const fill = () =>
+  database.db.asSystem().execute(
+    {
+      text: `insert into call_starts values ($1, clock_timestamp() + interval '1 min')
+        on conflict (workspace_id) do update set theoretical_arrival_at = excluded.theoretical_arrival_at`,
+    },
+    [workspaceId],
+  );
+
+describe('the call starts of a workspace', () => {
+  it('are let in as many at once as the plan allows in a second', async () => {
+    const answers = await Promise.all(Array.from({ length: 3 }, () => take(3)));
+    expect(answers).toEqual(Array.from({ length: 3 }, () => ({ allowed: true, retryAfterMs: 0 })));
+  });
+
+  it('are refused beyond that, with the time to wait, and then let in again one by one', async () => {
+    await fill();
+    const refused = await take(1);
+    expect(refused.allowed).toBe(false);
+    expect(refused.retryAfterMs).toBeGreaterThan(50_000);
+    expect(refused.retryAfterMs).toBeLessThanOrEqual(60_000);
+    await pass(60_000);
+    expect((await take(1)).allowed).toBe(true);
+  });
+
+  it('cost nothing where the call is given up', async () => {
+    const given = scope().transaction(async (tx) => {
+      await takeCallStart(tx, { workspaceId, callStartsPerSecond: 1 });
+      throw new Error('given up');
+    });
+    await expect(given).rejects.toThrow('given up');
+    expect((await take(1)).allowed).toBe(true);
+  });
+
+  it('are counted for each workspace apart', async () => {
+    await fill();
+    const other = await seedWorkspace(database.db);
+    const start = { workspaceId: other.workspaceId, callStartsPerSecond: 1 };
+    expect((await takeCallStart(database.db.inWorkspace(other.workspaceId), start)).allowed).toBe(true);
+  });
+});
