@@ -18,6 +18,8 @@ export interface SippOptions {
   readonly callPort?: number;
   /** Echoes the RTP that it receives. */
   readonly echoes?: boolean;
+  /** How long it stays in the call where the scenario leaves that open, in ms; 100 where left out. */
+  readonly holdMs?: number;
 }
 
 /** How a scenario ended: `complaint` is empty when every step came as it stands in the file. */
@@ -81,7 +83,7 @@ export class SippPeers {
 function argumentsOf(options: SippOptions, file: string, port: number): string[] {
   const callee = options.callPort === undefined ? [] : [`127.0.0.1:${options.callPort}`];
   const places = `-i 127.0.0.1 -p ${port} -ci 127.0.0.1 -cp ${port + 1} -mi 127.0.0.1 -mp ${port + 2}`;
-  const manner = `-t ${options.transport === 'tcp' ? 't1' : 'u1'} -m 1 -nostdin -trace_err -timeout 8s -timeout_error`;
+  const manner = `-t ${options.transport === 'tcp' ? 't1' : 'u1'} -m 1 -nostdin -trace_err -timeout 8s -timeout_error -d ${options.holdMs ?? 100}`;
   const echo = options.echoes === true ? ['-rtp_echo'] : [];
   return [...callee, '-sf', file, ...places.split(' '), ...manner.split(' '), ...echo];
 }
