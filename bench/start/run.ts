@@ -1,0 +1,128 @@
+/*
+ * node bench/start/run.ts --runs 5
+ *
+ * From `parley serve` to ready, on empty data and on existing data, and the memory of the idle program a while later; beside it, in the
+ * same minute, a bare HTTP server of Node (the floor of any program here) and how late the machine's timers are. Loopback only.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { formatSpread, spreadOf } from '../media/figures.ts';
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
+const runs = Math.min(Math.max(Number(values.runs), 1), 20);
+const program = path.resolve(import.meta.dirname, '../../bin/parley.js');
+const patienceMs = 30_000;
+const idleMs = 4_000;
+const bareServer = `require('node:http').createServer((_, answer) => answer.end('ok')).listen(Number(process.argv[1]), '127.0.0.1')`;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function untilAnswers(url: string): Promise<void> {
+  const endMs = performance.now() + patienceMs;
+  while (performance.now() < endMs) {
+    const ok = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`nothing answered at ${url} within ${patienceMs} ms`);
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly tookMs: number;
+}
+
+async function start(
+  args: readonly string[],
+  port: number,
+  env: NodeJS.ProcessEnv,
+  health: string,
+): Promise<Started> {
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'ignore' });
+  await untilAnswers(`http://127.0.0.1:${port}${health}`);
+  return { child, tookMs: performance.now() - startedMs };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+}
+
+/** Resident and proportional memory in MB (proc(5), smaps_rollup); not told on other systems than Linux. */
+async function memoryOf(child: ChildProcess): Promise<{ rss: number; pss: number }> {
+  const text = await readFile(`/proc/${child.pid}/smaps_rollup`, 'utf8').catch(() => '');
+  const megabytes = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? Number.NaN) / 1024;
+  return { rss: megabytes('Rss'), pss: megabytes('Pss') };
+}
+
+async function timerLatenessMs(): Promise<number[]> {
+  const lateness: number[] = [];
+  for (let index = 0; index < 200; index++) {
+    const dueMs = performance.now() + 5;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    lateness.push(performance.now() - dueMs);
+  }
+  return lateness;
+}
+
+const figures = {
+  empty: [] as number[],
+  existing: [] as number[],
+  bare: [] as number[],
+  rss: [] as number[],
+  pss: [] as number[],
+};
+for (let run = 0; run < runs; run++) {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-start-'));
+  const port = await freePort();
+  const env = {
+    PARLEY_DATA_DIR: dataDir,
+    PARLEY_HTTP_PORT: String(port),
+    PARLEY_SIP_PORT: '0',
+    PARLEY_LOG_LEVEL: 'error',
+  };
+  const first = await start([program, 'serve'], port, env, '/health/ready');
+  await stop(first.child);
+  const second = await start([program, 'serve'], port, env, '/health/ready');
+  await new Promise((resolve) => setTimeout(resolve, idleMs));
+  const memory = await memoryOf(second.child);
+  await stop(second.child);
+  const bare = await start(['-e', bareServer, String(port)], port, {}, '/');
+  await stop(bare.child);
+  await rm(dataDir, { recursive: true, force: true });
+  figures.empty.push(first.tookMs);
+  figures.existing.push(second.tookMs);
+  figures.bare.push(bare.tookMs);
+  figures.rss.push(memory.rss);
+  figures.pss.push(memory.pss);
+}
+
+console.log(`${runs} runs; p50 / p99 / p99.9 / max`);
+console.log(`to ready on empty data, ms      ${formatSpread(spreadOf(figures.empty))}`);
+console.log(`to ready on existing data, ms   ${formatSpread(spreadOf(figures.existing))}`);
+console.log(`a bare HTTP server of Node, ms  ${formatSpread(spreadOf(figures.bare))}`);
+console.log(`resident when idle, MB          ${formatSpread(spreadOf(figures.rss))}`);
+console.log(`proportional when idle, MB      ${formatSpread(spreadOf(figures.pss))}`);
+console.log(`lateness of 5 ms timers, ms     ${formatSpread(spreadOf(await timerLatenessMs()))}`);
+const ratio = spreadOf(figures.existing).p50 / spreadOf(figures.bare).p50;
+console.log(
+  `existing data takes ${ratio.toFixed(1)} times the bare server; load ${os.loadavg()[0]!.toFixed(1)} on ${os.availableParallelism()} cores`,
+);
