@@ -1,7 +1,7 @@
 import { Authenticator, type Account } from './authenticator.ts';
 import { formatCSeq } from './cseq.ts';
 import { dialogIdOfResponse, dialogOfCaller, newTag } from './dialog.ts';
-import { contactsOf, toTagOf } from './header-fields.ts';
+import { contactsOf, retryAfterOf, toTagOf } from './header-fields.ts';
 import type { InfoDigit } from './info-digits.ts';
 import { InviteSession, type SessionEnd } from './invite-session.ts';
 import { createRequest, type HeaderEntry, type SipRequest, type SipResponse } from './message.ts';
@@ -24,6 +24,8 @@ export interface InviteEnd {
   readonly status?: number;
   /** The reason phrase of a refusal, or the Reason header field of a BYE or CANCEL. */
   readonly reason?: string | undefined;
+  /** How long whoever refused wants to be left alone (RFC 3261 §20.33). */
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 export interface OutboundHandlers {
@@ -222,8 +224,7 @@ export class OutboundInvite {
   #onFinal(response: SipResponse, source: SipSource): void {
     if (response.status < 300) this.#on2xx(response, source);
     else if (this.#state === 'ended') this.#forget();
-    else if (!this.#tryAgain(response))
-      this.#finish({ why: 'refused', status: response.status, reason: response.reason });
+    else if (!this.#tryAgain(response)) this.#finish(refusalOf(response));
   }
 
   /** §13.2.2.4: the first 2xx is the call; one of another branch, or one that crossed our CANCEL, is acknowledged and ended. */
@@ -329,4 +330,9 @@ export class OutboundInvite {
       throw new Error(`a call that is ${this.#state} cannot become ${next}`);
     this.#state = next;
   }
+}
+
+function refusalOf(response: SipResponse): InviteEnd {
+  const { status, reason } = response;
+  return { why: 'refused', status, reason, retryAfterSeconds: retryAfterOf(response) };
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { MediaEngine, MediaPort } from '../media/media-port.ts';
-import type { SessionMedia } from '../sip/session-media.ts';
 import type { SipTarget } from '../sip/transport/transport.ts';
 import type { UserAgent } from '../sip/user-agent.ts';
 import { addressToldTo, type OwnAddresses } from './media-address.ts';
@@ -25,6 +24,8 @@ export interface CarrierServices {
   trunksFor(call: { readonly from: string; readonly to: string }): readonly TrunkSettings[];
   /** Rejects, or resolves with none, where the trunk cannot be found. */
   targetsOf(trunk: TrunkSettings): Promise<readonly SipTarget[]>;
+  /** A trunk asked to be left alone: others go first until `durationMs` have passed. */
+  rest(trunk: TrunkSettings, durationMs: number): void;
 }
 
 /** The session descriptions of a leg's port, as a peer at this address must be told them. */
@@ -33,7 +34,7 @@ export function mediaFor(
   leg: SipLeg,
   port: MediaPort,
   peer: { readonly address: string; readonly trunk: TrunkSettings | undefined },
-): SessionMedia {
+): PortMedia {
   return new PortMedia({
     port,
     address: addressToldTo(peer.address, services.own),

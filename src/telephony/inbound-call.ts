@@ -82,7 +82,10 @@ export class InboundCall implements LegControl {
   #attach(port: MediaPort): void {
     const { address } = this.#invite.source;
     this.#leg.attach(port);
-    this.#media = mediaFor(this.#services, this.#leg, port, { address, trunk: this.#trunk });
+    const media = mediaFor(this.#services, this.#leg, port, { address, trunk: this.#trunk });
+    // Nothing is agreed upon before the answer.
+    media.watchSilence();
+    this.#media = media;
   }
 
   /** Asked only after the port is open. */

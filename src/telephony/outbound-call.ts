@@ -3,13 +3,17 @@ import type { Timer } from '../core/clock.ts';
 import type { MediaPort } from '../media/media-port.ts';
 import type { InviteEnd, OutboundInvite } from '../sip/invite-client.ts';
 import { reason } from '../sip/dialog-response.ts';
+import type { HeaderEntry } from '../sip/message.ts';
 import { nameAddr } from '../sip/name-addr.ts';
 import type { SipTarget } from '../sip/transport/transport.ts';
 import { formatUri } from '../sip/uri.ts';
 import { mediaFor, type CarrierServices } from './carrier-services.ts';
 import { mayTryNext, outboundEnd, type LegEnd } from './leg-end-cause.ts';
+import type { PortMedia } from './port-media.ts';
 import type { LegControl, SipLeg } from './sip-leg.ts';
 import { destinationUri, trunkAccount, trunkRoutes, trunkUri, type TrunkSettings } from './trunk.ts';
+
+const noAnswer: LegEnd = { cause: 'no_answer', detail: 'Nobody answered in time.' };
 
 /** One way to the callee. */
 interface Route {
@@ -23,7 +27,9 @@ export class OutboundCall implements LegControl {
   readonly #request: DialRequest;
   readonly #leg: SipLeg;
   #attempts = 0;
+  /** The attempt under way; none between two trunks. */
   #invite: OutboundInvite | undefined;
+  #media: PortMedia | undefined;
   #trunk: TrunkSettings | undefined;
   #ringTimer: Timer | undefined;
   #ringTimedOut = false;
@@ -52,8 +58,7 @@ export class OutboundCall implements LegControl {
   }
 
   hangup(): void {
-    if (this.#invite === undefined) this.#leg.end({ cause: 'cancelled' });
-    else this.#invite.hangup();
+    this.#stop({ cause: 'cancelled' });
   }
 
   answer(): Promise<void> {
@@ -79,8 +84,9 @@ export class OutboundCall implements LegControl {
       end = await this.#attempt(route, port);
       if (!mayTryNext(end, this.#furthestStatus)) break;
       this.#services.logger.info({ trunk: route.trunk.name, why: end.why }, 'a trunk did not take a call');
+      if (end.retryAfterSeconds !== undefined) this.#services.rest(route.trunk, end.retryAfterSeconds * 1000);
     }
-    if (this.#ringTimedOut) return { cause: 'no_answer', detail: 'Nobody answered in time.' };
+    if (this.#ringTimedOut) return noAnswer;
     if (end === undefined) return { cause: 'carrier_error', detail: 'No trunk carries this number.' };
     const rang = this.#furthestStatus >= 180;
     return outboundEnd(end, { rang, wasAnswered: this.#wasAnswered });
@@ -112,6 +118,7 @@ export class OutboundCall implements LegControl {
         onResponse: () => silence.cancel(),
         onEnded: (end) => {
           silence.cancel();
+          this.#invite = undefined;
           resolve(isSilent ? { why: 'timeout' } : end);
         },
       });
@@ -125,6 +132,7 @@ export class OutboundCall implements LegControl {
     on: { onResponse: () => void; onEnded: (end: InviteEnd) => void },
   ): OutboundInvite {
     const { from, fromName, to } = this.#request;
+    this.#media = mediaFor(this.#services, this.#leg, port, { address: target.address, trunk });
     return this.#services.userAgent.invite({
       uri: formatUri(trunkUri(trunk, to)),
       target,
@@ -132,7 +140,7 @@ export class OutboundCall implements LegControl {
       callId: this.#callId(),
       from: nameAddr(trunkUri(trunk, from), { displayName: fromName }),
       account: trunkAccount(trunk),
-      media: mediaFor(this.#services, this.#leg, port, { address: target.address, trunk }),
+      media: this.#media,
       followRedirect: false,
       handlers: {
         onProvisional: (status) => this.#onProvisional(status, on.onResponse),
@@ -165,8 +173,14 @@ export class OutboundCall implements LegControl {
   #startRingTimer(): Timer {
     return this.#services.clock.after(this.#request.ringTimeoutMs, () => {
       this.#ringTimedOut = true;
-      this.#invite?.hangup([reason(480, 'No answer in time')]);
+      this.#stop(noAnswer, [reason(480, 'No answer in time')]);
     });
+  }
+
+  /** Ends the attempt under way, or, between two, the leg at once. */
+  #stop(end: LegEnd, fields: readonly HeaderEntry[] = []): void {
+    if (this.#invite === undefined) this.#leg.end(end);
+    else this.#invite.hangup(fields);
   }
 
   #onAnswered(onResponse: () => void): void {
@@ -174,5 +188,6 @@ export class OutboundCall implements LegControl {
     this.#ringTimer?.cancel();
     this.#wasAnswered = true;
     this.#leg.answered();
+    this.#media?.watchSilence();
   }
 }

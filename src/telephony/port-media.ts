@@ -19,6 +19,8 @@ export interface PortMediaOptions {
 export class PortMedia implements SessionMedia {
   readonly #options: PortMediaOptions;
   readonly #negotiation: AudioNegotiation;
+  #agreed: AgreedAudio | undefined;
+  #isWatched = false;
 
   constructor(options: PortMediaOptions) {
     this.#options = options;
@@ -55,7 +57,17 @@ export class PortMedia implements SessionMedia {
     this.#negotiation.abandonOffer();
   }
 
+  /**
+   * The call is answered: from now on its sound must come. Before, a phone that rings may be silent for as long as it likes,
+   * even where early media was announced.
+   */
+  watchSilence(): void {
+    this.#isWatched = true;
+    if (this.#agreed !== undefined) this.#apply(this.#agreed);
+  }
+
   #apply(agreed: AgreedAudio): void {
+    this.#agreed = agreed;
     const { telephoneEventPayloadType, direction, ...rest } = agreed;
     const { port, sourcePolicy, onDirection } = this.#options;
     const isHeld = direction === 'recvonly' || direction === 'inactive';
@@ -65,7 +77,7 @@ export class PortMedia implements SessionMedia {
       ...(telephoneEventPayloadType === undefined ? {} : { telephoneEventPayloadType }),
       ...(sourcePolicy === undefined ? {} : { sourcePolicy }),
       // Whoever holds a call may fall silent for as long as it lasts.
-      ...(isHeld || direction === 'sendonly' ? { mediaTimeoutMs: 0 } : {}),
+      ...(isHeld || direction === 'sendonly' || !this.#isWatched ? { mediaTimeoutMs: 0 } : {}),
     });
     onDirection(direction);
   }

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Leg } from '../contracts/carrier.ts';
 import { callIdOf, fromOf, fromTagOf } from '../sip/header-fields.ts';
+import { numericTarget } from '../sip/locate-hop.ts';
+import type { SipTarget } from '../sip/transport/transport.ts';
 import {
   callee,
   CarrierUnderTest,
@@ -30,17 +33,15 @@ describe('a call of ours', () => {
     test.first.request('BYE', invite);
     await test.settle();
     expect(test.told).toEqual(['proceeding', 'ringing', 'answered', 'ended: far_hangup']);
-    expect(test.engine.ports[0]!.settings).toEqual([
-      {
-        remoteAddress: '192.0.2.2',
-        remotePort: 30_000,
-        rtcpPort: 30_001,
-        codec: 'PCMA',
-        payloadType: 8,
-        telephoneEventPayloadType: 101,
-        direction: 'sendrecv',
-      },
-    ]);
+    expect(test.engine.ports[0]!.settings.at(-1)).toEqual({
+      remoteAddress: '192.0.2.2',
+      remotePort: 30_000,
+      rtcpPort: 30_001,
+      codec: 'PCMA',
+      payloadType: 8,
+      telephoneEventPayloadType: 101,
+      direction: 'sendrecv',
+    });
   });
 
   it('names its reference in the Call-ID and shows the number it was told to', async () => {
@@ -63,6 +64,32 @@ describe('a call of ours', () => {
     await test.settle();
     expect(test.told).toEqual(['proceeding', 'ringing', 'ringing with media']);
     expect(test.engine.ports[0]!.settings).toHaveLength(1);
+  });
+
+  it('may ring in silence after early media was announced; its sound must come once it is answered', async () => {
+    await test.dial();
+    test.first.reply(invites()[0]!, 183, { sdp: descriptionOf() });
+    await test.settle();
+    test.first.reply(invites()[0]!, 200, { sdp: descriptionOf() });
+    await test.settle();
+    const timeouts = test.engine.ports[0]!.settings.map(({ mediaTimeoutMs }) => mediaTimeoutMs);
+    expect(timeouts).toEqual([0, undefined]);
+  });
+
+  it('answered on hold tells so', async () => {
+    await test.dial();
+    test.first.reply(invites()[0]!, 200, { sdp: descriptionOf(30_000, 'sendonly') });
+    await test.settle();
+    expect(test.told).toEqual(['answered', 'held']);
+  });
+
+  it('answered with a session description that nobody can use is acknowledged and ended', async () => {
+    await test.dial();
+    const sdp = descriptionOf().replace('c=IN IP4 192.0.2.2', 'c=IN IP4 media.example.com');
+    test.first.reply(invites()[0]!, 200, { sdp });
+    await test.settle();
+    expect(test.first.heard).toEqual(['INVITE', 'ACK', 'BYE']);
+    expect(test.told).toEqual(['ended: carrier_error']);
   });
 
   it.each([
@@ -163,7 +190,7 @@ describe('the next trunk', () => {
     await test.settle();
     expect(test.told).toEqual(['answered']);
     expect(test.first.heard.slice(-2)).toEqual(['ACK', 'BYE']);
-    expect(test.engine.ports[0]!.settings).toHaveLength(1);
+    expect(test.engine.ports[0]!.settings.map(({ remotePort }) => remotePort)).not.toContain(40_000);
   });
 
   it('is not tried once the phone rang', async () => {
@@ -181,6 +208,39 @@ describe('the next trunk', () => {
     test.first.reply(invites()[0]!, 503);
     await test.clock.advance(10_000);
     expect(test.second.heard).toEqual([]);
+  });
+
+  it.each([
+    ['a hang-up', 'cancelled', async (leg: Leg) => leg.hangup()],
+    ['the end of its time to ring', 'no_answer', () => test.clock.advance(10_000)],
+  ])('is not tried after %s while it is being looked for', async (_, cause, stop) => {
+    await test.close();
+    const found = Promise.withResolvers<SipTarget[]>();
+    test = new CarrierUnderTest({
+      locate: (uri) =>
+        uri.host === secondTrunk.host ? found.promise : Promise.resolve([numericTarget(uri)!]),
+    });
+    const leg = await test.dial({ ringTimeoutMs: 5000 });
+    test.first.reply(invites()[0]!, 503);
+    await test.settle();
+    await stop(leg);
+    await test.settle();
+    expect(test.told).toEqual([`ended: ${cause}`]);
+    found.resolve([{ protocol: 'udp', address: secondTrunk.host, port: 5060 }]);
+    await test.settle();
+    expect(test.second.heard).toEqual([]);
+  });
+
+  it('goes first for as long as the other asked to be left alone', async () => {
+    await test.dial();
+    test.first.reply(invites()[0]!, 503, { fields: [['Retry-After', '60 (full)']] });
+    await test.settle();
+    await test.dial({ reference: 'call_2' });
+    expect([invites().length, test.second.requests('INVITE').length]).toEqual([1, 2]);
+    for (const invite of test.second.requests('INVITE')) test.second.reply(invite, 486);
+    await test.clock.advance(60_000);
+    await test.dial({ reference: 'call_3' });
+    expect(invites().length).toBe(2);
   });
 
   it('goes first where the other does not answer OPTIONS, or may not show the number', async () => {
@@ -216,6 +276,7 @@ describe('a call under way', () => {
     expect(
       settings.map(({ remotePort, direction, mediaTimeoutMs }) => [remotePort, direction, mediaTimeoutMs]),
     ).toEqual([
+      [30_000, 'sendrecv', 0],
       [30_000, 'sendrecv', undefined],
       [30_000, 'recvonly', 0],
       [31_000, 'sendrecv', undefined],

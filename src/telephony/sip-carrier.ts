@@ -48,6 +48,8 @@ export interface SipCarrierOptions {
   readonly sessionTimer?: SessionTimerSettings;
 }
 
+/** A trunk that asks for more is mistaken, or will be asked by OPTIONS anyway. */
+const restMsMax = 300_000;
 /** How long `close` waits for calls to end, in ms. */
 const closeMsMax = 3000;
 
@@ -64,6 +66,8 @@ class SipCarrier implements Carrier {
   readonly #watches: readonly TrunkWatch[];
   /** By trunk: where its calls may come from. */
   readonly #sources = new Map<TrunkSettings, AddressSet>();
+  /** Trunks that asked to be left alone, by the monotonic clock. */
+  readonly #restsUntilMs = new Map<TrunkSettings, number>();
   readonly #legs = new Set<SipLeg>();
   #handler: ((leg: Leg) => void) | undefined;
   #isClosed = false;
@@ -132,10 +136,17 @@ class SipCarrier implements Carrier {
       country: this.#options.country,
       trunksFor: (call) => trunksFor(trunks, call, (trunk) => this.#isHealthy(trunk)),
       targetsOf: (trunk) => this.#targetsOf(trunk),
+      rest: (trunk, durationMs) =>
+        this.#restsUntilMs.set(trunk, clock.monotonicMs() + Math.min(durationMs, restMsMax)),
     };
   }
 
   #isHealthy(trunk: TrunkSettings): boolean {
+    const isResting = (this.#restsUntilMs.get(trunk) ?? 0) > this.#options.clock.monotonicMs();
+    return !isResting && this.#isAnswering(trunk);
+  }
+
+  #isAnswering(trunk: TrunkSettings): boolean {
     return this.#watches.find((watch) => watch.trunk === trunk)?.health.ok ?? true;
   }
 
