@@ -1,0 +1,111 @@
+import { encodeUlaw } from '../../src/audio/g711.ts';
+import type { SpeechToText, SpeechToTextEvent } from '../../src/contracts/speech-to-text.ts';
+import type { TextToSpeech } from '../../src/contracts/text-to-speech.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import { Emitter } from '../../src/core/emitter.ts';
+import type { Expectation } from '../../src/core/expectation.ts';
+import { silentLogger } from '../../src/core/logger.ts';
+import type { MediaPort } from '../../src/media/media-port.ts';
+import { createBuiltinTextToSpeech } from '../../src/providers/builtin/index.ts';
+import { CallVoice } from '../../src/voice/call-voice.ts';
+import { englishPhrases } from '../../src/voice/reply.ts';
+import type { AnswerLatency } from '../../src/voice/turn-latency.ts';
+
+export const now = () => performance.timeOrigin + performance.now();
+
+const expectation: Expectation = { id: 'answer', phrases: [{ id: 'yes', text: 'yes please' }], forms: [] };
+
+/** Understands "yes please" in every sound, at once. */
+const recognizer: SpeechToText = {
+  provider: 'bench',
+  model: 'instant',
+  capabilities: {
+    partials: true,
+    openVocabulary: false,
+    expectation: 'grammar',
+    endpointing: 'host',
+    languages: ['en-US'],
+    network: false,
+  },
+  open() {
+    const emitter = new Emitter<SpeechToTextEvent>();
+    const understood = { text: 'yes please', match: { phraseId: 'yes', complete: true } };
+    let heard = false;
+    return {
+      on: (listener) => emitter.on(listener),
+      pushAudio: (samples, atMs) => {
+        if (heard || !samples.some((sample) => Math.abs(sample) > 2_000)) return;
+        heard = true;
+        emitter.emit({ type: 'transcript-delta', ...understood, atMs });
+      },
+      expect: () => undefined,
+      finalize: () => {
+        heard = false;
+        const times = { startMs: 0, endMs: 0 };
+        emitter.emit({ type: 'transcript-ended', ...understood, confidence: 1, rejected: false, ...times });
+      },
+      discard: () => undefined,
+      close: () => emitter.clear(),
+    };
+  },
+  checkHealth: () => Promise.resolve({ ok: true, detail: '' }),
+  close: () => Promise.resolve(),
+};
+
+/** What the people say, in µ-law, without silence at either end. */
+export async function spokenAnswer(): Promise<Uint8Array> {
+  const voice = await createBuiltinTextToSpeech({ logger: silentLogger, workers: 1 });
+  const chunks: number[] = [];
+  for await (const { samples } of voice.synthesize({ text: 'Yes, please.', voiceId: 'awb' }))
+    chunks.push(...samples);
+  await voice.close();
+  const loud = (sample: number | undefined) => Math.abs(sample ?? 0) > 500;
+  // Silence at either end would count as silence of the agent's.
+  const from = chunks.findIndex(loud);
+  const speech = Int16Array.from(chunks.slice(from, chunks.findLastIndex(loud)));
+  const encoded = new Uint8Array(speech.length);
+  encodeUlaw(speech, encoded);
+  return encoded;
+}
+
+export interface AgentFigures {
+  readonly decidedAtMs: number[];
+  readonly told: AnswerLatency[];
+}
+
+/** An agent that has one sentence for everything. */
+export function startAgent(
+  port: MediaPort,
+  engine: TextToSpeech,
+  sentence: string,
+): AgentFigures & { close: () => void } {
+  const figures: AgentFigures = { decidedAtMs: [], told: [] };
+  const voice = new CallVoice({
+    clock: systemClock,
+    audio: port.audio,
+    voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }],
+    recognizer,
+    language: 'en-US',
+    keyterms: [],
+    turn: { endpointing: 'semantic', minSilenceMs: 200, maxSilenceMs: 800 },
+    interruption: { enabled: true, minSpeechMs: 200, minWords: 0, ignorePhrases: [] },
+    silence: { reminderMs: 600_000, maxReminders: 0, endAfterMs: 3_600_000 },
+    models: [],
+    modelSettings: { temperature: 0, maxTokens: 50, timeoutMs: 4_000 },
+    phrases: englishPhrases,
+  });
+  const ask = () => {
+    voice.say(sentence, true);
+    voice.ask({ expectation, answerKind: 'short', timeoutMs: 600_000, keys: null, speech: true });
+  };
+  voice.on((event) => {
+    if (event.type === 'answer-timed') figures.told.push(event.latency);
+    if (event.type !== 'answered') return;
+    figures.decidedAtMs.push(now());
+    ask();
+  });
+  port.on((event) => voice.hear(event));
+  voice.start();
+  ask();
+  return { ...figures, close: () => voice.close() };
+}
