@@ -44,7 +44,7 @@ describe.skipIf(!hasSipp)('calls with SIPp as the phone network (needs sipp, pac
     leg.hangup();
     expect(await sipp.finished).toEqual(asWritten);
     expect(told()).toEqual(['proceeding', 'ringing', 'answered', 'ended: near_hangup']);
-    expect(ours!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort, codec: 'PCMU' }]);
+    expect(ours!.media.ports[0]!.settings.at(-1)).toMatchObject({ remotePort: sipp.rtpPort, codec: 'PCMU' });
   });
 
   it('answered and hung up by the callee', async () => {
@@ -97,11 +97,10 @@ describe.skipIf(!hasSipp)('calls with SIPp as the phone network (needs sipp, pac
   it('with early media has it set up before the answer', async () => {
     const { sipp, leg } = await call({ scenario: 'early-media' });
     await ours!.when('ringing with media');
-    expect(ours!.media.ports[0]!.settings).toHaveLength(1);
+    expect(ours!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort }]);
     await ours!.when('answered');
     leg.hangup();
     expect(await sipp.finished).toEqual(asWritten);
-    expect(ours!.media.ports[0]!.settings).toHaveLength(1);
   });
 
   it.each([
