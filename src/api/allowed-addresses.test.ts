@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAddressRange, isAllowedAddress } from './allowed-addresses.ts';
+import { isAddressRange, isAllowedAddress, isWithinRanges } from './allowed-addresses.ts';
 
 describe('the addresses of a key', () => {
   it.each([
@@ -25,5 +25,19 @@ describe('the addresses of a key', () => {
 
   it.each(['10.0.0.0/8', '1.2.3.4', '::1', '2001:db8::/32'])('take %j', (text) => {
     expect(isAddressRange(text)).toBe(true);
+  });
+
+  it.each([
+    ['10.1.0.0/16', ['10.0.0.0/8'], true],
+    ['10.1.2.3', ['10.0.0.0/8'], true],
+    ['10.0.0.0/8', ['10.0.0.0/8'], true],
+    ['10.0.0.0/7', ['10.0.0.0/8'], false],
+    ['11.0.0.0/16', ['10.0.0.0/8', '11.0.0.0/16'], true],
+    ['2001:db8::/48', ['2001:db8::/32'], true],
+    ['::/0', ['10.0.0.0/8'], false],
+    ['0.0.0.0/0', ['2001:db8::/32'], false],
+    ['0.0.0.0/0', [], true],
+  ])('%s lies within %j: %s', (range, ranges, within) => {
+    expect(isWithinRanges(range, ranges)).toBe(within);
   });
 });

@@ -18,8 +18,19 @@ export function isAllowedAddress(address: string, ranges: readonly string[]): bo
   return family !== 0 && list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-function addRange(list: BlockList, range: string): void {
+/** Whether every address of `range` lies in one of the ranges; no ranges at all hold every address. */
+export function isWithinRanges(range: string, ranges: readonly string[]): boolean {
+  if (ranges.length === 0) return true;
+  const [address, bits] = readRange(range);
+  return ranges.some((wide) => readRange(wide)[1] <= bits && isAllowedAddress(address, [wide]));
+}
+
+function readRange(range: string): [address: string, bits: number] {
   const [address, bits] = range.split('/') as [string, string | undefined];
-  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
-  list.addSubnet(address, bits === undefined ? (family === 'ipv4' ? 32 : 128) : Number(bits), family);
+  return [address, bits === undefined ? (isIP(address) === 4 ? 32 : 128) : Number(bits)];
+}
+
+function addRange(list: BlockList, range: string): void {
+  const [address, bits] = readRange(range);
+  list.addSubnet(address, bits, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 }

@@ -60,6 +60,7 @@ export class Authenticator {
       scopes: key.scopes as Scope[],
       limits: tightest(plans[workspace.plan], own),
       concurrentCalls: { workspace: plans[workspace.plan].concurrentCalls, key: key.concurrentCalls },
+      restrictions: key,
     };
   }
 

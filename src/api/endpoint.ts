@@ -7,6 +7,14 @@ import type { Scope } from '../domain/scopes.ts';
 import type { Queryable } from '../store/queryable.ts';
 import type { ApiContext } from './context.ts';
 
+/** What narrows a key down besides its scopes; null and no addresses: nothing. */
+export interface KeyRestrictions {
+  readonly allowedIps: readonly string[];
+  readonly expiresAt: Date | null;
+  readonly requestsPerMinute: number | null;
+  readonly concurrentCalls: number | null;
+}
+
 /** Who asks: the key, and what it may do in the workspace it has entered. */
 export interface Caller {
   readonly keyId: string;
@@ -20,6 +28,7 @@ export interface Caller {
   readonly limits: PlanLimits;
   /** Calls at once: of the whole workspace, and of this key where it has a limit of its own. */
   readonly concurrentCalls: { readonly workspace: number; readonly key: number | null };
+  readonly restrictions: KeyRestrictions;
 }
 
 /** A part of the path that is an identifier. Whatever has another form is an id that does not exist. */

@@ -11,7 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const latency = { turn: 1, totalMs: 230, endpointingMs: 200, thinkingMs: 5, speechMs: 10, playoutMs: 15 };
+const latency = {
+  turn: 1,
+  totalMs: 250,
+  bufferMs: 20,
+  endpointingMs: 200,
+  thinkingMs: 5,
+  speechMs: 10,
+  playoutMs: 15,
+};
 
 async function heldCall(): Promise<string> {
   const scope = api.database.inWorkspace(api.workspaceId);

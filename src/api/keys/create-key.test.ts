@@ -82,6 +82,40 @@ describe('POST /v1/api/keys: 403', () => {
     expect(body.error.message).toContain('calls:place');
   });
 
+  const until = '2026-06-01T00:00:00.000Z';
+  const narrow = {
+    allowedIps: ['127.0.0.0/8'],
+    expiresAt: new Date(until),
+    requestsPerMinute: 50,
+    concurrentCalls: 2,
+  };
+  const within = {
+    allowedIps: ['127.0.0.1'],
+    expiresAt: until,
+    limits: { requestsPerMinute: 50, concurrentCalls: 1 },
+  };
+
+  it.each([
+    ['its date', { expiresAt: null }, `life beyond ${until}`],
+    ['its date', { expiresAt: '2026-06-01T00:00:01Z' }, `life beyond ${until}`],
+    ['its addresses', { allowedIps: [] }, 'use outside 127.0.0.0/8'],
+    ['its addresses', { allowedIps: ['127.0.0.1', '10.0.0.1'] }, 'use outside 127.0.0.0/8'],
+    ['its limit of requests', { limits: { concurrentCalls: 1 } }, 'more than 50 requests a minute'],
+    [
+      'its limit of calls',
+      { limits: { requestsPerMinute: 1, concurrentCalls: 3 } },
+      'more than 2 calls at once',
+    ],
+  ])('gives no key that is free of %s by %j', async (_, change, missing) => {
+    const key = await api.makeKey(narrow);
+    const body = { name: 'x', preset: 'read-only', ...within };
+    expect((await create(body, { key })).status).toBe(200);
+    const refused = await create({ ...body, ...change }, { key });
+    expect(refused.status).toBe(403);
+    expect(refused.body.error.code).toBe('insufficient_scope');
+    expect(refused.body.error.message).toContain(missing);
+  });
+
   it('opens no workspace that is closed to the key itself', async () => {
     const { workspaceId } = await seedStranger(api);
     const { body } = await create({ name: 'x', preset: 'full', workspaceIds: [workspaceId] });

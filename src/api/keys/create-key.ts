@@ -48,7 +48,8 @@ export const createKey = endpoint({
   operationId: 'createKey',
   tag: 'Keys',
   summary: 'Create an API key',
-  description: 'A key cannot create a key that may do more than itself.',
+  description:
+    'A key cannot create a key that may do more than itself: no scope, workspace, address, date or limit beyond its own.',
   scope: 'keys:write',
   body: NewKey,
   reply: NewKeyAnswer,
@@ -57,7 +58,9 @@ export const createKey = endpoint({
   async handle({ caller, body }, { database, ids, clock, random }) {
     const { workspaceId } = caller;
     const scopes = grantedScopes(body);
-    requireGrantable(caller, scopes, body.workspaceIds);
+    const { workspaceIds, allowedIps, limits } = body;
+    const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt);
+    requireGrantable(caller, { scopes, workspaceIds, allowedIps, expiresAt, ...limits });
     const key = createApiKey(random, body.mode);
     const { hash, prefix, lastFour } = fingerprintApiKey(key);
     const row = await insertApiKey(database.inWorkspace(workspaceId), {
@@ -69,11 +72,11 @@ export const createKey = endpoint({
       lastFour,
       preset: body.preset ?? null,
       scopes,
-      workspaceIds: body.workspaceIds.filter((id) => id !== workspaceId),
-      allowedIps: body.allowedIps,
-      ...body.limits,
+      workspaceIds: workspaceIds.filter((id) => id !== workspaceId),
+      allowedIps,
+      ...limits,
       createdBy: caller.keyId,
-      expiresAt: body.expiresAt === null ? null : new Date(body.expiresAt),
+      expiresAt,
       at: new Date(clock.now()),
     });
     return { ...showKey(row), apiKey: key };

@@ -46,6 +46,19 @@ describe('POST /v1/api/keys/{keyId}/rotate: 400', () => {
     expect(status).toBe(400);
     expect(body.error.code).toBe('invalid_request');
   });
+
+  it('makes nothing of a key that is revoked at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const old = await make();
+      const [rotated] = await Promise.all([
+        api.send('POST', `/v1/api/keys/${old.id}/rotate`, { body: {} }),
+        api.send('DELETE', `/v1/api/keys/${old.id}`),
+      ]);
+      const { body } = await api.send('GET', `/v1/api/keys/${old.id}`);
+      // Rotated first, the old key has its new date as well; else there is no new key.
+      expect(rotated.status === 200).toBe(body.expiresAt !== null);
+    }
+  });
 });
 
 describe('POST /v1/api/keys/{keyId}/rotate: 403', () => {
@@ -55,5 +68,13 @@ describe('POST /v1/api/keys/{keyId}/rotate: 403', () => {
     const { status, body } = await api.send('POST', `/v1/api/keys/${old.id}/rotate`, { body: {}, key });
     expect(status).toBe(403);
     expect(body.error.code).toBe('insufficient_scope');
+  });
+
+  it('refuses to rotate a key that is free of what narrows the one that asks', async () => {
+    const old = await make();
+    const key = await api.makeKey({ allowedIps: ['127.0.0.1'] });
+    const { status, body } = await api.send('POST', `/v1/api/keys/${old.id}/rotate`, { body: {}, key });
+    expect(status).toBe(403);
+    expect(body.error.message).toContain('use outside 127.0.0.1');
   });
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Random } from '../../core/random.ts';
 import { refuse } from '../../core/problems.ts';
 import { createApiKey, fingerprintApiKey } from '../../domain/api-key.ts';
-import type { Scope } from '../../domain/scopes.ts';
 import type { ApiKeyRow } from '../../store/keys/api-key-row.ts';
 import { expireApiKey } from '../../store/keys/expire-api-key.ts';
 import { findApiKey } from '../../store/keys/find-api-key.ts';
@@ -43,10 +42,11 @@ export const rotateKey = endpoint({
     const nowMs = clock.now();
     const { row, key } = await database.inWorkspace(workspaceId).transaction(async (tx) => {
       const known = (await findApiKey(tx, { workspaceId, keyId })) ?? refuse('key_not_found');
-      requireGrantable(caller, known.scopes as Scope[], known.workspaceIds);
-      if (hasEnded(known, nowMs))
-        refuse('invalid_request', { details: 'This key has ended; create a new one.' });
-      await expireApiKey(tx, { workspaceId, keyId, expiresAt: new Date(nowMs + body.overlapSeconds * 1000) });
+      requireGrantable(caller, known);
+      if (hasEnded(known, nowMs)) refuseEnded();
+      const expiresAt = new Date(nowMs + body.overlapSeconds * 1000);
+      // A revocation may have come in between.
+      if ((await expireApiKey(tx, { workspaceId, keyId, expiresAt })) === undefined) refuseEnded();
       const next = newSecret(random, known);
       const fresh = { ...known, ...next.stored, id: ids.newId('key'), createdBy: caller.keyId };
       return { key: next.key, row: await insertApiKey(tx, { ...fresh, at: new Date(nowMs) }) };
@@ -54,6 +54,10 @@ export const rotateKey = endpoint({
     return { ...showKey(row), apiKey: key };
   },
 });
+
+function refuseEnded(): never {
+  return refuse('invalid_request', { details: 'This key has ended; create a new one.' });
+}
 
 function newSecret(random: Random, old: ApiKeyRow) {
   const key = createApiKey(random, old.prefix === 'sk_test_' ? 'test' : 'live');
