@@ -1,0 +1,79 @@
+/*
+ * node bench/agents/run.ts --calls 30 --seconds 20
+ *
+ * CPU and memory of a call with us and with the AgentSession of @livekit/agents, one after the other, each alone. Both hear a caller,
+ * take turns and play a reply of about three seconds again and again; recogniser, model and voice answer from a script. Ours carries real
+ * RTP over loopback, a jitter buffer, voice activity detection and a stereo recording; the peer is handed frames in process, without a
+ * network, once with its bundled voice activity detector and once without. The peer is installed here at the first run.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { decodeUlaw } from '../../src/audio/g711.ts';
+import { spokenAnswer } from '../turn/agent.ts';
+
+const { values } = parseArgs({
+  options: { calls: { type: 'string', default: '30' }, seconds: { type: 'string', default: '20' } },
+});
+const here = import.meta.dirname;
+
+interface Figures {
+  readonly cpuMsPerCallSecond: number;
+  readonly rssMbPerCall: number;
+  readonly rssMbTotal: number;
+  readonly agentSpokeSecondsPerCall: number;
+}
+
+function measure(script: string, args: readonly string[]): Figures {
+  const size = ['--calls', values.calls, '--seconds', values.seconds];
+  const { stdout, status } = spawnSync(process.execPath, [path.join(here, script), ...size, ...args], {
+    cwd: here,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const line = stdout.trim().split('\n').at(-1);
+  if (status !== 0 || line === undefined) throw new Error(`${script} ended with ${status}`);
+  return JSON.parse(line) as Figures;
+}
+
+function show(name: string, figures: Figures): void {
+  const { cpuMsPerCallSecond, rssMbPerCall, rssMbTotal, agentSpokeSecondsPerCall } = figures;
+  console.log(
+    `${name.padEnd(34)} ${cpuMsPerCallSecond.toFixed(2).padStart(8)} ms ${rssMbPerCall.toFixed(2).padStart(8)} MB ` +
+      `${rssMbTotal.toFixed(0).padStart(6)} MB in all, spoke ${agentSpokeSecondsPerCall.toFixed(1)} s a call`,
+  );
+}
+
+if (!existsSync(path.join(here, 'node_modules'))) {
+  console.log('installing the peer …');
+  spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'ignore' });
+}
+const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'));
+const speechFile = path.join(folder, 'caller.raw');
+const encoded = await spokenAnswer();
+const speech = new Int16Array(encoded.length);
+decodeUlaw(encoded, speech);
+writeFileSync(speechFile, Buffer.from(speech.buffer));
+
+console.log(`${values.calls} calls, ${values.seconds} s; CPU for a second of a call, memory for a call`);
+const ours = measure('our-calls.ts', []);
+const bare = measure('agent-session.mjs', ['--speech', speechFile]);
+const withVad = measure('agent-session.mjs', ['--speech', speechFile, '--vad']);
+await rm(folder, { recursive: true });
+show('ours, on the wire', ours);
+show('AgentSession, in process', bare);
+show('AgentSession, in process, with VAD', withVad);
+for (const [name, peer] of [
+  ['without', bare],
+  ['with', withVad],
+] as const) {
+  const cpu = peer.cpuMsPerCallSecond / ours.cpuMsPerCallSecond;
+  const memory = peer.rssMbPerCall / ours.rssMbPerCall;
+  console.log(
+    `the peer ${name} VAD takes ${cpu.toFixed(1)} times our CPU and ${memory.toFixed(1)} times our memory`,
+  );
+}
+console.log(`load ${os.loadavg()[0]!.toFixed(1)} on ${os.availableParallelism()} cores`);
