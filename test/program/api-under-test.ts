@@ -50,6 +50,15 @@ export class ApiUnderTest {
     return this.until(callId, (call) => call.status === 'ended');
   }
 
+  /** Resolves with the newest call to us at its end; the test's own time limit ends the wait. */
+  async inbound(): Promise<CallResource> {
+    for (;;) {
+      const [newest] = await this.calls({ direction: 'inbound' });
+      if (newest !== undefined) return this.ended(newest.callId);
+      await sleep(pollEveryMs);
+    }
+  }
+
   /** How many places among the calls at once are taken. */
   async slotsTaken(): Promise<number> {
     const { headers } = await this.#fetch('/api/v1/calls', {});

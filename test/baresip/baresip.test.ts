@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallResource } from '../../packages/sdk/src/client.ts';
+import type { SpeechToText } from '../../src/contracts/speech-to-text.ts';
+import type { TextToSpeech } from '../../src/contracts/text-to-speech.ts';
+import { silentLogger } from '../../src/core/logger.ts';
+import { createBuiltinSpeechToText, createBuiltinTextToSpeech } from '../../src/providers/builtin/index.ts';
+import { ProgramUnderTest } from '../program/program-under-test.ts';
+import { Baresip, hasBaresip } from './baresip.ts';
+import { promptIn, turnsIn } from './recognise.ts';
+
+const ownNumber = '+14155552670';
+const answersAt = 15_420;
+const callsFrom = 15_440;
+const answerer = { port: answersAt, number: '+14155552671' };
+const caller = { port: callsFrom, number: '+14155552672' };
+
+/** What the agent might have said instead. */
+const otherPrompts = [
+  "Sorry, I didn't catch that. Can you come?",
+  'I understand. Would you like another day?',
+  'Which day and time would you like?',
+  'All right, your appointment is cancelled. Goodbye.',
+  'I am sorry. We will not call you again. Goodbye.',
+  'I am sorry, I could not understand you. We will try again another time. Goodbye.',
+];
+
+describe.skipIf(!hasBaresip)('baresip (needs baresip, package baresip)', { timeout: 60_000 }, () => {
+  let program: ProgramUnderTest;
+  let textToSpeech: TextToSpeech;
+  let speechToText: SpeechToText;
+  const peers: Baresip[] = [];
+
+  beforeAll(async () => {
+    [program, textToSpeech, speechToText] = await Promise.all([
+      ProgramUnderTest.start({
+        PARLEY_RTP_PORTS: '26600-26699',
+        PARLEY_TRUNK_URL: `sip:127.0.0.1:${answersAt}`,
+      }),
+      createBuiltinTextToSpeech({ workers: 1, logger: silentLogger }),
+      createBuiltinSpeechToText({ workers: 1, logger: silentLogger }),
+    ]);
+    await program.api.own(ownNumber);
+  });
+  afterAll(async () => {
+    for (const peer of peers) await peer.close();
+    await Promise.all([program.close(), textToSpeech.close(), speechToText.close()]);
+  });
+
+  /** Says each text from its time on, in a recording of this length. */
+  async function script(durationMs: number, texts: Readonly<Record<number, string>>): Promise<Int16Array> {
+    const samples = new Int16Array(durationMs * 8);
+    for (const [atMs, text] of Object.entries(texts)) {
+      let at = Number(atMs) * 8;
+      for await (const chunk of textToSpeech.synthesize({ text, voiceId: 'slt' })) {
+        samples.set(chunk.samples, at);
+        at += chunk.samples.length;
+      }
+    }
+    return samples;
+  }
+
+  /** What the agent said by the peer's recording, recognised among what it says to have said and what it might have. */
+  async function heardBy(peer: Baresip, said: readonly string[]): Promise<(string | undefined)[]> {
+    const turns = turnsIn(await peer.heard());
+    return Promise.all(turns.map((turn) => promptIn(turn, [...said, ...otherPrompts], speechToText)));
+  }
+
+  const saidByAgent = ({ transcript }: CallResource): string[] =>
+    transcript.filter(({ role }) => role === 'agent').map(({ content }) => content);
+
+  it.concurrent('is called by the agent, answers its question, and hears all that it says', async () => {
+    const speech = await script(40_000, { 500: 'Hello?', 12_500: 'yes' });
+    const peer = await Baresip.start({ ...answerer, speech });
+    peers.push(peer);
+    const callId = await program.api.call(answerer.number, { fromNumber: ownNumber });
+    const call = await program.api.ended(callId);
+    expect(call).toMatchObject({ endReason: 'agent_hangup', disposition: 'answered' });
+    expect(call.transcript.map(({ role }) => role)).toEqual(['customer', 'agent', 'customer', 'agent']);
+    const said = saidByAgent(call);
+    expect(said).toHaveLength(2);
+    expect(await heardBy(peer, said)).toEqual(said);
+  });
+
+  it.concurrent('calls a number of ours, is asked the question, and hangs up', async () => {
+    const speech = await script(13_000, {});
+    const peer = await Baresip.start({
+      ...caller,
+      speech,
+      calls: `sip:${ownNumber}@127.0.0.1:${program.sipPort}`,
+    });
+    peers.push(peer);
+    const call = await program.api.inbound();
+    expect(call).toMatchObject({ fromNumber: caller.number, endReason: 'customer_hangup' });
+    const [question] = saidByAgent(call);
+    expect(question).toMatch(/Can you come\?$/);
+    expect((await heardBy(peer, [question!]))[0]).toBe(question);
+  });
+});
