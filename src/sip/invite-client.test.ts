@@ -131,6 +131,15 @@ describe('hanging up before the answer', () => {
     expect(test.peer.requests('CANCEL')[0]!.headers.get('Reason')).toContain('cause=200');
   });
 
+  it('before any response is not repeated any more, so that nobody is rung later', async () => {
+    const call = test.call();
+    await test.clock.advance(600);
+    expect(test.peer.heard).toEqual(['INVITE', 'INVITE']);
+    call.hangup();
+    await test.clock.advance(31_000);
+    expect(test.peer.heard).toEqual(['INVITE', 'INVITE']);
+  });
+
   it('waits with the CANCEL for a provisional response', async () => {
     const call = test.call();
     await test.settle();
@@ -260,5 +269,27 @@ describe('a challenge', () => {
     test.peer.reply(test.peer.requests('INVITE')[0]!, 407, { fields: challenge('first') });
     await test.settle();
     expect(test.told).toEqual(['refused 407']);
+  });
+});
+
+describe('a 200 to an INVITE that is long over', () => {
+  const comesLate = async () => {
+    test.call().hangup();
+    await test.clock.advance(40_000);
+    const before = test.peer.received.length;
+    test.peer.reply(test.peer.requests('INVITE')[0]!, 200, { sdp: 'theirs' });
+    await test.settle();
+    return test.peer.heard.slice(before);
+  };
+
+  it('is acknowledged and ended', async () => {
+    expect(await comesLate()).toEqual(['ACK', 'BYE']);
+  });
+
+  it('from a stranger has us send nothing', async () => {
+    await test.close();
+    test = new AgentUnderTest({ admit: () => false });
+    expect(await comesLate()).toEqual([]);
+    expect(test.agent.counts).toEqual({ calls: 0, dialogs: 0, ending: 0 });
   });
 });

@@ -162,6 +162,15 @@ describe('a call to us', () => {
     });
     await called();
     expect(test.peer.heard).toEqual(['500 INVITE']);
+    expect(test.agent.counts).toEqual({ calls: 0, dialogs: 0, ending: 0 });
+  });
+
+  it('is forgotten when it ends, whatever calls came before it', async () => {
+    await called({ callId: 'long' });
+    await called({ callId: 'short' });
+    expect(test.agent.counts.calls).toBe(2);
+    test.invites[1]!.reject(486);
+    expect(test.agent.counts.calls).toBe(1);
   });
 });
 

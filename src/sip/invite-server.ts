@@ -36,15 +36,18 @@ export class InboundInvite {
   readonly #core: UserAgentCore;
   readonly #transaction: ServerTransaction;
   readonly #localTag: string;
+  readonly #onOver: () => void;
   #handlers: InboundHandlers | undefined;
   #session: InviteSession | undefined;
   #state: InboundState = 'offered';
   #reliable: { readonly rseq: number; readonly repeated: RepeatedResponse } | undefined;
   #rseq: number;
 
-  constructor(core: UserAgentCore, transaction: ServerTransaction) {
+  /** `onOver` is called once, just before `onEnded`. */
+  constructor(core: UserAgentCore, transaction: ServerTransaction, onOver: () => void) {
     this.#core = core;
     this.#transaction = transaction;
+    this.#onOver = onOver;
     this.#localTag = newTag(core.random);
     this.#rseq = core.random.below(2 ** 30) + 1;
     transaction.listen({ onCancel: (cancel) => this.#onCancel(cancel) });
@@ -69,10 +72,6 @@ export class InboundInvite {
   get session(): InviteSession | undefined {
     return this.#session;
   }
-  get isEnded(): boolean {
-    return this.#state === 'ended';
-  }
-
   /** Takes the call in hand: from here on `handlers` hear of it. Comes before `ring` and `answer`. */
   accept(handlers: InboundHandlers): void {
     const { source } = this;
@@ -197,6 +196,7 @@ export class InboundInvite {
   #finish(end: InviteEnd): void {
     this.#reliable?.repeated.stop();
     this.#enter('ended');
+    this.#onOver();
     this.#handlers?.onEnded(end);
   }
 

@@ -248,6 +248,17 @@ describe('the session timer', () => {
     expect(test.peer.requests('UPDATE')[1]!.headers.get('Session-Expires')).toBe('2000');
   });
 
+  it.each(['4294967295', '2592000'])(
+    'of %s seconds, more than any timer holds, lasts for a day',
+    async (seconds) => {
+      await test.answeredCall('theirs', [['Session-Expires', `${seconds};refresher=uas`]]);
+      await test.clock.advance(86_000_000);
+      expect(test.told).toEqual(['answered']);
+      await test.clock.advance(400_000);
+      expect(test.told).toEqual(['answered', 'expired']);
+    },
+  );
+
   it('that nobody refreshes ends the call by BYE before the interval is over', async () => {
     await talking([['Session-Expires', '100;refresher=uas']]);
     await test.clock.advance(67_900);

@@ -59,7 +59,7 @@ describe('a call, whatever happens in whatever order', () => {
         await play(test, steps);
         expect(test.told.filter((word) => ends.test(word))).toHaveLength(1);
         expect(ends.test(test.told.at(-1)!)).toBe(true);
-        expect(test.agent.counts).toEqual({ dialogs: 0, ending: 0 });
+        expect(test.agent.counts).toEqual({ calls: 0, dialogs: 0, ending: 0 });
         await test.close();
         expect(test.clock.pendingTimers).toBe(0);
       }),
@@ -123,7 +123,7 @@ describe('a call to us, whatever happens in whatever order', () => {
         test.invites[0]!.hangup();
         await test.clock.advance(120_000);
         expect(test.told.filter((word) => ends.test(word))).toHaveLength(1);
-        expect(test.agent.counts).toEqual({ dialogs: 0, ending: 0 });
+        expect(test.agent.counts).toEqual({ calls: 0, dialogs: 0, ending: 0 });
         await test.close();
         expect(test.clock.pendingTimers).toBe(0);
       }),

@@ -3,6 +3,10 @@ import { minSeOf, sessionExpiresOf, knowsExtension } from './header-fields.ts';
 import type { HeaderEntry, SipMessage, SipRequest, SipResponse } from './message.ts';
 import { formatSessionExpires } from './session-expires.ts';
 
+/** An answer may tell any 32-bit number: 0 would refresh without end, and half a year is more than a timer can hold. */
+const secondsLeast = 1;
+const secondsMost = 86_400;
+
 /** RFC 4028: what we ask for and what we put up with, in seconds. */
 export interface SessionTimerSettings {
   /** At least `minSeconds`; 1800 is the RFC's recommendation (§4). */
@@ -77,7 +81,7 @@ function grantedSeconds(askedSeconds: number, minSeconds: number, settings: Sess
 /** §6: the interval to ask for after a 422, or undefined where the answer names none. */
 export function raisedInterval(response: SipMessage, asked: number): number | undefined {
   const minimum = minSeOf(response);
-  return minimum === undefined || minimum <= asked ? undefined : minimum;
+  return minimum === undefined || minimum <= asked || minimum > secondsMost ? undefined : minimum;
 }
 
 /**
@@ -96,11 +100,11 @@ export class SessionTimer {
     this.#expire = actions.expire;
   }
 
-  /** Begins anew, as each refresh does; undefined ends the timing. */
+  /** Begins anew, as each refresh does; undefined ends the timing. What no RFC allows is brought within bounds. */
   start(interval: SessionInterval | undefined): void {
     this.stop();
     if (interval === undefined) return;
-    const intervalMs = interval.seconds * 1000;
+    const intervalMs = Math.min(Math.max(interval.seconds, secondsLeast), secondsMost) * 1000;
     const expiryMs = intervalMs - Math.min(32_000, intervalMs / 3);
     this.#timers.push(this.#clock.after(expiryMs, this.#expire));
     if (interval.weRefresh) this.#timers.push(this.#clock.after(intervalMs / 2, this.#refresh));

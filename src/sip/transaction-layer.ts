@@ -44,8 +44,8 @@ export interface ClientTransaction {
   /** Where it went. After a change of transport, the new one. */
   readonly target: SipTarget;
   /**
-   * INVITE only: asks the other side to stop (§9.1). The CANCEL waits for a provisional response, and is not sent once a final
-   * one came. The INVITE's own final response (487, or a 200 that crossed) still arrives by `onResponse`. `fields` go into the CANCEL (Reason).
+   * INVITE only: asks the other side to stop (§9.1). The CANCEL waits for a provisional response, without which the INVITE is not
+   * repeated any more, and is not sent once a final one came. The INVITE's own final response (487, or a 200 that crossed) still arrives by `onResponse`. `fields` go into the CANCEL (Reason).
    */
   cancel(fields?: Iterable<readonly [name: string, value: string]>): void;
 }

@@ -42,8 +42,8 @@ export interface UserAgentOptions {
   readonly addressFor?: (peer: string) => string;
   readonly times?: RetransmissionTimes;
   readonly sessionTimer?: SessionTimerSettings;
-  /** Whether a request that begins something new deserves an answer; false drops it in silence. Requests within our dialogs always do. */
-  readonly admit?: (request: SipRequest, source: SipSource) => boolean;
+  /** Whether what comes from here and belongs to no dialog of ours deserves an answer; false drops it in silence. */
+  readonly admit?: (source: SipSource) => boolean;
 }
 
 /** What an OPTIONS told of a peer (RFC 3261 §11). Any answer shows that it is there. */
@@ -62,8 +62,8 @@ export interface UserAgent {
   register(options: RegistrationOptions): Registration;
   /** Asks a peer whether it is there. */
   options(uri: string, target: SipTarget): Promise<OptionsResult>;
-  /** How many dialogs there are, and how many calls are still being ended after their owner let go. */
-  readonly counts: { readonly dialogs: number; readonly ending: number };
+  /** How many calls to us there are, how many dialogs, and how many calls are still being ended after their owner let go. */
+  readonly counts: { readonly calls: number; readonly dialogs: number; readonly ending: number };
   /** Ends what is left: registrations, then waits up to `graceMs` (2,000 where left out) for calls that are being ended. Closes the layer. */
   close(graceMs?: number): Promise<void>;
 }
@@ -72,11 +72,14 @@ export function createUserAgent(options: UserAgentOptions): UserAgent {
   return new RunningUserAgent(options);
 }
 
+/** With this many calls being ended, a 2xx that nobody waits for is left to its sender's own time-out. */
+const endingMax = 1000;
+
 class RunningUserAgent implements UserAgent {
   readonly #core: UserAgentCore;
   readonly #admit: UserAgentOptions['admit'];
   readonly #registrations = new Set<Registration>();
-  /** INVITEs under way by Call-ID, From tag and CSeq: the same by another way is a merged request (§8.2.2.2). */
+  /** Calls to us by Call-ID, From tag and CSeq, until they end: the same by another way is a merged request (§8.2.2.2). */
   readonly #invites = new Map<string, InboundInvite>();
   #onInvite: ((invite: InboundInvite) => void) | undefined;
 
@@ -147,8 +150,9 @@ class RunningUserAgent implements UserAgent {
     return createRequest('OPTIONS', uri, fields);
   }
 
-  get counts(): { dialogs: number; ending: number } {
-    return { dialogs: this.#core.dialogs.size, ending: this.#core.unfinished.size };
+  get counts(): { calls: number; dialogs: number; ending: number } {
+    const { dialogs, unfinished } = this.#core;
+    return { calls: this.#invites.size, dialogs: dialogs.size, ending: unfinished.size };
   }
 
   async close(graceMs = 2000): Promise<void> {
@@ -163,7 +167,7 @@ class RunningUserAgent implements UserAgent {
 
   #isAdmitted(request: SipRequest, source: SipSource): boolean {
     if (toTagOf(request) !== undefined && this.#core.dialogs.has(dialogIdOfRequest(request))) return true;
-    return this.#admit?.(request, source) ?? true;
+    return this.#admit?.(source) ?? true;
   }
 
   /** A defect in handling one request costs that request, never the process. */
@@ -205,27 +209,19 @@ class RunningUserAgent implements UserAgent {
   #onNewInvite(transaction: ServerTransaction): void {
     const { request } = transaction;
     const key = `${callIdOf(request)}\n${fromTagOf(request) ?? ''}\n${cseqOf(request).number}`;
-    if (this.#liveInvite(key) !== undefined) return this.#respond(transaction, 482);
+    if (this.#invites.has(key)) return this.#respond(transaction, 482);
     if (!isSipUri(requestUriOf(request))) return this.#respond(transaction, 416);
     const fault = findInviteFault(this.#core, request);
     if (fault !== undefined) return this.#respond(transaction, fault.status, fault.fields);
-    const invite = new InboundInvite(this.#core, transaction);
+    const invite = new InboundInvite(this.#core, transaction, () => void this.#invites.delete(key));
     this.#invites.set(key, invite);
-    this.#forgetEndedInvites();
-    this.#onInvite?.(invite);
-    if (invite.session === undefined) invite.reject(480);
-  }
-
-  #liveInvite(key: string): InboundInvite | undefined {
-    const invite = this.#invites.get(key);
-    return invite?.isEnded === false ? invite : undefined;
-  }
-
-  #forgetEndedInvites(): void {
-    for (const [key, invite] of this.#invites) {
-      if (!invite.isEnded) return;
-      this.#invites.delete(key);
+    try {
+      this.#onInvite?.(invite);
+    } catch (error) {
+      invite.reject(500);
+      throw error;
     }
+    if (invite.session === undefined) invite.reject(480);
   }
 
   /** A 2xx that outlived its transaction: acknowledged again, or acknowledged and ended where no dialog is left (§13.2.2.4). */
@@ -235,7 +231,7 @@ class RunningUserAgent implements UserAgent {
       owner.handleRepeated2xx(response);
       return;
     }
-    if (fromTagOf(response) === undefined || cseqOf(response).method !== 'INVITE') return;
+    if (fromTagOf(response) === undefined || !this.#mayEndStray(source)) return;
     const contact = contactFor(this.#core, source.protocol, source.address);
     const session = new InviteSession(this.#core, {
       dialog: dialogOfCaller(response, contact),
@@ -246,6 +242,11 @@ class RunningUserAgent implements UserAgent {
     session.confirm(response);
     session.acknowledge(response);
     session.bye();
+  }
+
+  /** Each costs us an ACK and a BYE to where the response says: strangers may not have us send them. */
+  #mayEndStray(source: SipSource): boolean {
+    return (this.#admit?.(source) ?? true) && this.#core.unfinished.size < endingMax;
   }
 
   #respond(transaction: ServerTransaction, status: number, headers: readonly HeaderEntry[] = []): void {

@@ -10,6 +10,7 @@ const nothingYet: LegAudioStats = {
   packetsLost: 0,
   framesConcealed: 0,
   jitterMs: 0,
+  receiveDelayMs: 0,
   roundTripMs: undefined,
   codec: 'PCMU',
   uplinkDroppedMs: 0,

@@ -78,7 +78,7 @@ class SipCarrier implements Carrier {
     this.#userAgent = createUserAgent({
       ...options,
       addressFor: (peer) => addressToldTo(peer, options.own),
-      admit: (_, source) => this.#isAdmitted(source),
+      admit: (source) => this.#isAdmitted(source),
     });
     this.#services = this.#createServices();
     for (const trunk of options.trunks) this.#sources.set(trunk, this.#allowedSources(trunk));

@@ -65,6 +65,8 @@ export class RunningClientTransaction implements ClientTransaction {
     if (this.#request.method !== 'INVITE' || this.#cancelled) return;
     this.#cancelled = true;
     this.#cancelFields = [...fields];
+    // Who has not heard of the call yet need not: another copy would ring a phone that nobody calls any more.
+    this.#machine.stopTimer('A');
     this.#sendDueCancel();
   }
 

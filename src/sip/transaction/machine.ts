@@ -52,6 +52,12 @@ export class Machine<State extends string, Input extends string, Action extends 
     if (!this.#running.has(name)) this.#start(name);
   }
 
+  /** Stops a timer that the state began; it stays off until the state is entered again. */
+  stopTimer(name: TimerName): void {
+    this.#running.get(name)?.cancel();
+    this.#running.delete(name);
+  }
+
   /** Stops all timers and takes no further input; nobody is told. */
   dispose(): void {
     for (const timer of this.#running.values()) timer.cancel();
