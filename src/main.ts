@@ -117,7 +117,8 @@ class Start {
     const calls = voices === undefined ? undefined : await this.#carryCalls(database, bus, await voices);
     await this.#housekeep(database);
     const httpAddress = this.#config.roles.includes('api') ? await this.#serveHttp(database, bus) : undefined;
-    const firstStart = await this.#noteFirst(bootstrap, httpAddress);
+    // Once more, with the address that it was in the end.
+    const firstStart = bootstrap === undefined ? undefined : await this.#noteFirst(bootstrap, httpAddress);
     return {
       httpAddress,
       firstStart,
@@ -145,23 +146,23 @@ class Start {
     return server.connection;
   }
 
+  /** Makes the first workspace with the demo's agent, and keeps its key before either is committed. */
   async #makeFirst(database: Database): Promise<Bootstrap | undefined> {
     const { bootstrap } = await import('./store/bootstrap.ts');
-    const made = await bootstrap(database, this.#around);
-    if (made === undefined) return undefined;
     const { seedDemo } = await import('./store/seed-demo.ts');
-    const { workspaceId } = made;
+    const { httpHost, httpPort } = this.#config;
     const at = new Date(this.#around.clock.now());
-    await database.inWorkspace(workspaceId).transaction((tx) => seedDemo(tx, { workspaceId, at }));
-    return made;
+    return bootstrap(database, {
+      ...this.#around,
+      complete: async (tx, made) => {
+        await seedDemo(tx, { workspaceId: made.workspaceId, at });
+        await this.#noteFirst(made, httpAddressOf(httpHost, httpPort));
+      },
+    });
   }
 
   /** The key stands in this file only; 0600, so that nobody else on the machine reads it. */
-  async #noteFirst(
-    made: Bootstrap | undefined,
-    httpAddress: string | undefined,
-  ): Promise<FirstStart | undefined> {
-    if (made === undefined) return undefined;
+  async #noteFirst(made: Bootstrap, httpAddress: string | undefined): Promise<FirstStart> {
     const { workspaceId, apiKey, adminEmail, adminPassword } = made;
     const dashboardUrl = `${httpAddress ?? ''}/`;
     const noted = { workspaceId, apiKey, dashboardUrl, adminEmail, adminPassword };
@@ -403,9 +404,8 @@ class Start {
     });
     this.#closers.add('HTTP', () => app.close());
     const { port } = app.server.address() as AddressInfo;
-    const shown = httpHost === '0.0.0.0' ? '127.0.0.1' : httpHost.includes(':') ? `[${httpHost}]` : httpHost;
     this.#listening.unshift(`HTTP on ${httpHost}:${port}`);
-    return `http://${shown}:${port}`;
+    return httpAddressOf(httpHost, port);
   }
 
   async #drain(calls: CallsPart | undefined): Promise<void> {
@@ -457,6 +457,13 @@ function mediaFigures(engine: MediaEngine): Figure[] {
       value: load.framesSkipped,
     },
   ];
+}
+
+/** Where a browser on this machine finds what listens there. */
+function httpAddressOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  const shown = reachable.includes(':') ? `[${reachable}]` : reachable;
+  return `http://${shown}:${port}`;
 }
 
 function listenFault(cause: unknown, host: string, port: number): string {

@@ -69,15 +69,21 @@ describe('the program', { timeout: 60_000 }, () => {
     await parley.close();
   });
 
-  it('is refused a data folder that another holds, and a port that another holds, each in a sentence', async () => {
+  it('is refused a data folder that another holds, and a port that another holds, each in a sentence; the key of the first start is kept all the same', async () => {
     const parley = await start();
     await expect(start({ PARLEY_RTP_PORTS: '31700-31799' })).rejects.toThrow(/process|Parley/);
     const { port } = new URL(parley.httpAddress!);
     const other = await mkdtemp(path.join(os.tmpdir(), 'parley-serve-'));
     const env = { PARLEY_DATA_DIR: other, PARLEY_HTTP_PORT: port, PARLEY_RTP_PORTS: '31700-31799' };
     await expect(start(env)).rejects.toThrow(`Something listens on 127.0.0.1:${port} already.`);
-    await rm(other, { recursive: true, force: true });
     await parley.close();
+    const { apiKey } = JSON.parse(await readFile(path.join(other, 'bootstrap.json'), 'utf8')) as {
+      apiKey: string;
+    };
+    const second = await start({ ...env, PARLEY_HTTP_PORT: '0' });
+    expect((await ask(second, apiKey, '/api/v1/agents')).status).toBe(200);
+    await second.close();
+    await rm(other, { recursive: true, force: true });
   });
 
   it('takes no new calls while it drains, lets the one under way finish, and then ends', async () => {

@@ -40,6 +40,17 @@ describe('bootstrap', () => {
     expect(made.filter((bootstrap) => bootstrap !== undefined)).toHaveLength(1);
     expect(await bootstrap(database.db, options)).toBeUndefined();
   });
+
+  it('makes nothing where its secrets cannot be kept', async () => {
+    const complete = () => Promise.reject(new Error('no space left'));
+    await expect(bootstrap(database.db, { ...options, complete })).rejects.toThrow('no space left');
+    let kept = '';
+    const made = await bootstrap(database.db, {
+      ...options,
+      complete: async (_, { apiKey }) => void (kept = apiKey),
+    });
+    expect(kept).toBe(made!.apiKey);
+  });
 });
 
 describe('a password', () => {

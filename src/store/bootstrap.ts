@@ -18,6 +18,11 @@ export interface BootstrapOptions {
   readonly plan?: Plan;
   /** IANA; of the first workspace (`UTC`). */
   readonly timezone?: string;
+  /**
+   * What belongs to the first start besides, in its transaction. The secrets are to be kept here: were they kept after the
+   * commit, a start that fails in between would leave a database that nobody has the key of. May be done twice.
+   */
+  readonly complete?: (tx: Queryable, made: Bootstrap) => Promise<void>;
 }
 
 /** What is shown once and can never be read again. */
@@ -48,7 +53,9 @@ export async function bootstrap(db: Database, options: BootstrapOptions): Promis
   return db.asSystem().transaction(async (tx) => {
     await tx.row({ text: 'select pg_advisory_xact_lock($1)' }, [bootstrapLock]);
     if ((await tx.row({ text: 'select from workspaces limit 1' })) !== undefined) return undefined;
-    return { workspaceId: await insertFirst(tx, secrets, options), ...secrets };
+    const made = { workspaceId: await insertFirst(tx, secrets, options), ...secrets };
+    await options.complete?.(tx, made);
+    return made;
   });
 }
 

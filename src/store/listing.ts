@@ -72,6 +72,7 @@ export async function listPage<Row extends ListCursor>(
     { text: `select count(*) as total from ${table} where ${where}` },
     conditions.values,
   );
+  if (skippedRows(window) >= counted!.total) return { rows: [], total: counted!.total, next: null };
   const { text, values } = pageOf(conditions, window);
   const found = await db.rows<Row>(
     { text: `select ${columns} from ${table} where ${where} ${text}` },
@@ -87,6 +88,10 @@ export async function listPage<Row extends ListCursor>(
   };
 }
 
+/** Nothing is skipped behind a cursor. */
+const skippedRows = ({ page, limit, after }: ListWindow): number =>
+  after === undefined ? ((page ?? 1) - 1) * limit : 0;
+
 /** One row more than the limit tells whether another page follows. */
 function pageOf(conditions: Conditions, window: ListWindow): { text: string; values: unknown[] } {
   const order = 'order by created_at desc, id desc';
@@ -97,9 +102,8 @@ function pageOf(conditions: Conditions, window: ListWindow): { text: string; val
       values: [...conditions.values, window.after.createdAt, window.after.id, window.limit + 1],
     };
   }
-  const skipped = ((window.page ?? 1) - 1) * window.limit;
   return {
     text: `${order} limit ${at(1)} offset ${at(2)}`,
-    values: [...conditions.values, window.limit + 1, skipped],
+    values: [...conditions.values, window.limit + 1, skippedRows(window)],
   };
 }
