@@ -253,6 +253,27 @@ describe('a call', () => {
     expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup', disposition: { code: 'answered' } }]);
   });
 
+  it('times no answer where the flow waits before it speaks', async () => {
+    const flow = CallFlowInput.parse({
+      name: 'Pause',
+      nodes: [
+        { id: 'ask', type: 'ask', config: { prompt: 'Ready?', variable: 'ready', expect: 'yes_no' } },
+        { id: 'rest', type: 'wait', config: { ms: 2_000 } },
+        { id: 'bye', type: 'end', config: { text: 'Goodbye.' } },
+      ],
+      edges: [
+        { id: 'e1', from: 'ask', to: 'rest', condition: { type: 'else' } },
+        { id: 'e2', from: 'rest', to: 'bye' },
+      ],
+    });
+    const call = await answered({ flow });
+    await call.clock.advance(1_000);
+    call.caller.says('yes');
+    await call.clock.advance(6_000);
+    expect(call.said()).toEqual(['agent: Ready?', 'customer: yes', 'agent: Goodbye.']);
+    expect(call.books.ends).toMatchObject([{ latency: [] }]);
+  });
+
   it('that only tells something is no silence', async () => {
     const flow = CallFlowInput.parse({
       name: 'Notice',

@@ -151,8 +151,10 @@ export class FlowRunner {
       case 'judge':
         return void this.#judge(action);
       case 'press':
+        voice.rest();
         return this.#afterSpeech(() => sendDigits(action.digits, action.pauseMs));
       case 'wait':
+        voice.rest();
         return this.#afterSpeech(() => {
           this.#timer = clock.after(action.ms, () => this.#take({ type: 'waited' }));
         });

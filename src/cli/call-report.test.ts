@@ -20,18 +20,20 @@ const recorded = (callId: string, available: boolean) =>
 
 describe('the latency table', () => {
   it('has a line for each turn under its titles', () => {
-    const turn = { turn: 1, totalMs: 260.4, endpointingMs: 200, thinkingMs: 0, speechMs: 60, playoutMs: 0 };
+    const stages = { bufferMs: 20, endpointingMs: 200, thinkingMs: 0, speechMs: 40, playoutMs: 0 };
+    const turn = { turn: 1, totalMs: 260.4, ...stages };
     const lines = latencyTable([turn]);
     expect(lines).toHaveLength(2);
     expect(lines[0]!.trim().split(/ {2,}/)).toEqual([
       'turn',
       'silence ms',
+      'buffer',
       'turn end',
       'thinking',
       'speech',
       'playout',
     ]);
-    expect(lines[1]!.trim().split(/ +/)).toEqual(['1', '260', '200', '0', '60', '0']);
+    expect(lines[1]!.trim().split(/ +/)).toEqual(['1', '260', '20', '200', '0', '40', '0']);
   });
 });
 

@@ -23,6 +23,7 @@ export function reportCall(call: CallResource, recordingPath: string | undefined
 const columns = [
   ['turn', (turn: TurnLatencyResource) => turn.turn],
   ['silence ms', (turn: TurnLatencyResource) => turn.totalMs],
+  ['buffer', (turn: TurnLatencyResource) => turn.bufferMs],
   ['turn end', (turn: TurnLatencyResource) => turn.endpointingMs],
   ['thinking', (turn: TurnLatencyResource) => turn.thinkingMs],
   ['speech', (turn: TurnLatencyResource) => turn.speechMs],

@@ -65,6 +65,11 @@ export interface LegAudioStats {
   /** Frames made up because the packet was late or lost. */
   readonly framesConcealed: number;
   readonly jitterMs: number;
+  /**
+   * How long the sound that is heard now has waited since its packet arrived: so much later than on the wire are `audio`,
+   * `speech-started` and `speech-stopped` on the media clock. 0 until something was received.
+   */
+  readonly receiveDelayMs: number;
   readonly roundTripMs: number | undefined;
   readonly codec: 'PCMU' | 'PCMA';
   /** Milliseconds of received audio dropped because nobody took it in time. */

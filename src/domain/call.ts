@@ -126,6 +126,8 @@ export type TimelineEntry = z.output<typeof TimelineEntry>;
 export const TurnLatency = z.strictObject({
   turn: z.int().min(1),
   totalMs: milliseconds,
+  /** From the arrival of the caller's last sound until it was heard: the jitter buffer. */
+  bufferMs: milliseconds,
   /** End of speech until the turn was decided to be over. */
   endpointingMs: milliseconds,
   /** Until the first token of a model, or the flow's decision. */

@@ -48,6 +48,8 @@ export const word = {
   /** Microseconds; -1 where not known. */
   roundTripMicroseconds: 26,
   uplinkDroppedFrames: 27,
+  /** Milliseconds between the arrival of the frame heard last and its being heard. */
+  receiveDelayMs: 28,
 } as const;
 
 const wordCount = 32;

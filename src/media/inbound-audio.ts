@@ -4,7 +4,7 @@ import { ReceptionStatistics } from '../rtp/reception-statistics.ts';
 import type { RtpHeader } from '../rtp/rtp-packet.ts';
 import { TelephoneEventReceiver, type KeyReport } from '../rtp/telephone-event-receiver.ts';
 import { parseTelephoneEvent, telephoneEventBytes } from '../rtp/telephone-event.ts';
-import { samplesPerMs, word } from './call-memory.ts';
+import { frameSamples, samplesPerMs, word } from './call-memory.ts';
 import { codecs, type FrameCodec } from './codec.ts';
 import type { MediaSettings } from './media-port.ts';
 
@@ -25,6 +25,7 @@ export class InboundAudio {
   #formats: readonly (FrameCodec | 'telephone-event' | undefined)[] = [];
   #ssrc: number | undefined;
   #lostBefore = 0;
+  #newestAtMs = 0;
 
   /** Counters go into `words`; each key pressed is told to `onKey`. */
   constructor(words: Int32Array, onKey: KeyReport) {
@@ -67,15 +68,19 @@ export class InboundAudio {
       return;
     }
     format?.decode(bytes, decoded, payloadBytes, payloadOffset);
-    this.#jitter.put(timestamp, decoded, payloadBytes);
+    const put = this.#jitter.put(timestamp, decoded, payloadBytes);
+    if (put === 'stored' || put === 'restarted') this.#newestAtMs = nowMs;
   }
 
   /** Fills `into` with the next 20 ms: real, made up, or silence. False where nothing is being received. */
   next(into: Int16Array, nowMs: number): boolean {
     this.#events.tick(nowMs);
+    const depthSamples = this.#jitter.depthSamples;
     const present = this.#jitter.pull(into);
-    if (present > 0) this.#concealer.accept(into);
-    else if (present === missing && !this.#events.replacesSound(nowMs)) this.#conceal(into);
+    if (present > 0) {
+      this.#concealer.accept(into);
+      this.#noteDelay(depthSamples, nowMs);
+    } else if (present === missing && !this.#events.replacesSound(nowMs)) this.#conceal(into);
     else into.fill(0);
     return present !== 0;
   }
@@ -85,6 +90,12 @@ export class InboundAudio {
     const lost = Math.max(0, this.statistics.expected - this.statistics.received);
     this.#words[word.packetsLost] = this.#lostBefore + lost;
     this.#words[word.jitterTicks] = Math.round(this.statistics.jitterTicks);
+  }
+
+  /** What lies behind the frame arrived after it, as long before the newest as it is long. */
+  #noteDelay(depthSamples: number, nowMs: number): void {
+    const behindMs = Math.max(0, depthSamples - frameSamples) / samplesPerMs;
+    this.#words[word.receiveDelayMs] = Math.round(Math.max(0, nowMs - this.#newestAtMs) + behindMs);
   }
 
   #conceal(into: Int16Array): void {

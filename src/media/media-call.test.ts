@@ -165,6 +165,18 @@ describe('what is received', () => {
     expect(audio.stats().packetsLost).toBe(0);
   });
 
+  it('tells how long sound waits for its turn after its packet arrived', () => {
+    const { audio, tick } = newCall();
+    expect(audio.stats().receiveDelayMs).toBe(0);
+    tick(10, (frame) => packet(frame));
+    expect(audio.stats().receiveDelayMs).toBe(20);
+    // A sender that is ahead of its clock fills the buffer.
+    tick(3, (frame) => packet(frame + 2));
+    expect(audio.stats().receiveDelayMs).toBe(60);
+    tick(50);
+    expect(audio.stats().receiveDelayMs).toBe(60);
+  });
+
   it('is taken in the other law where their answer named both, and nowhere else', () => {
     const other = newCall({ alsoReceived: [{ payloadType: 8, holds: 'PCMA' }] });
     const none = newCall();

@@ -110,6 +110,7 @@ export class RingAudio implements LegAudio {
       packetsLost: words[word.packetsLost]!,
       framesConcealed: words[word.framesConcealed]!,
       jitterMs: words[word.jitterTicks]! / samplesPerMs,
+      receiveDelayMs: words[word.receiveDelayMs]!,
       roundTripMs: roundTrip < 0 ? undefined : roundTrip / 1000,
       codec: this.codec,
       uplinkDroppedMs: words[word.uplinkDroppedFrames]! * frameMs,

@@ -116,7 +116,8 @@ function asking(change: Parameters<typeof voiceWith>[0] = {}, interruptible = tr
 
 describe('a question', () => {
   it('is answered after the prompt, and the silence before the reply is told by stage', async () => {
-    const { clock, voice, caller, of, close } = asking();
+    const { clock, leg, voice, caller, of, close } = asking();
+    leg.audio.receiveDelayMs = 35;
     await clock.advance(3_000);
     caller.says('no');
     await clock.advance(550);
@@ -125,10 +126,10 @@ describe('a question', () => {
     await clock.advance(200);
     const [{ latency } = { latency: undefined! }] = of('answer-timed');
     expect(latency.endpointingMs).toBeGreaterThanOrEqual(200);
-    expect(latency.totalMs).toBe(
-      latency.endpointingMs + latency.thinkingMs + latency.speechMs + latency.playoutMs,
-    );
-    expect(latency.totalMs).toBeLessThanOrEqual(260);
+    const { bufferMs, endpointingMs, thinkingMs, speechMs, playoutMs } = latency;
+    expect(bufferMs).toBe(35);
+    expect(latency.totalMs).toBe(bufferMs + endpointingMs + thinkingMs + speechMs + playoutMs);
+    expect(latency.totalMs).toBeLessThanOrEqual(295);
     expect(close()).toBe(0);
   });
 
@@ -255,6 +256,46 @@ describe('a question', () => {
     expect(of('stayed-silent')).toEqual([]);
     await clock.advance(2_000);
     expect(of('stayed-silent')).toHaveLength(1);
+  });
+});
+
+describe('a silence that is no delay of an answer', () => {
+  const answered = async () => {
+    const setting = asking();
+    await setting.clock.advance(3_000);
+    setting.caller.says('no');
+    await setting.clock.advance(800);
+    expect(setting.of('answered')).toHaveLength(1);
+    return setting;
+  };
+
+  it('is the one before a prompt that is repeated because nothing came', async () => {
+    const { clock, voice, of } = await answered();
+    voice.ask(question);
+    await clock.advance(6_500);
+    expect(of('stayed-silent')).toHaveLength(1);
+    voice.say('Are you still there?', true);
+    await clock.advance(500);
+    expect(of('answer-timed')).toEqual([]);
+  });
+
+  it('is the one before a reminder', async () => {
+    const { clock, voice, of } = await answered();
+    voice.ask({ ...question, timeoutMs: 30_000 });
+    await clock.advance(11_000);
+    expect(of('reminder-due')).toHaveLength(1);
+    voice.say('Are you still there?', true);
+    await clock.advance(500);
+    expect(of('answer-timed')).toEqual([]);
+  });
+
+  it('is the one that is meant', async () => {
+    const { clock, voice, of } = await answered();
+    voice.rest();
+    await clock.advance(2_000);
+    voice.say('Here I am again.', true);
+    await clock.advance(500);
+    expect(of('answer-timed')).toEqual([]);
   });
 });
 

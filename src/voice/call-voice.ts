@@ -118,7 +118,10 @@ export class CallVoice {
     });
     this.#keys = new KeyCollector(clock, (digits) => this.#keysCollected(digits));
     this.#silence = new SilenceWatch(clock, options.silence, {
-      onReminder: () => this.#emit({ type: 'reminder-due' }),
+      onReminder: () => {
+        this.rest();
+        this.#emit({ type: 'reminder-due' });
+      },
       onEnd: () => this.#emit({ type: 'silence-ended-call' }),
     });
     this.#speaker.on((event) => this.#spoke(event));
@@ -175,6 +178,11 @@ export class CallVoice {
     this.#question = undefined;
     this.#questionTimer?.cancel();
     this.#keys.stop();
+  }
+
+  /** The silence that follows is meant: what is said after it is no late answer. */
+  rest(): void {
+    this.#unanswered = undefined;
   }
 
   /** Lets a model answer what was said so far; `replied` follows unless the caller goes on speaking. */
@@ -290,6 +298,7 @@ export class CallVoice {
     this.#unanswered = undefined;
     if (turn === undefined) return;
     const latency = answerLatency({
+      bufferedMs: this.#audio.stats().receiveDelayMs,
       speechEndedMs: turn.endMs,
       turnDecidedMs: turn.decidedAtMs,
       firstWordsMs: this.#firstWordsAtMs ?? voicedAtMs,
@@ -384,7 +393,7 @@ export class CallVoice {
 
   #keysCollected(digits: string): void {
     this.closeQuestion();
-    this.#unanswered = undefined;
+    this.rest();
     this.history.add('user', writtenKeys(digits));
     this.#emit({ type: 'keys-collected', digits, atMs: this.#audio.nowMs });
   }
@@ -397,6 +406,7 @@ export class CallVoice {
     this.#questionTimer?.cancel();
     this.#questionTimer = this.#clock.after(this.#question.asked.timeoutMs, () => {
       this.closeQuestion();
+      this.rest();
       this.#emit({ type: 'stayed-silent' });
     });
   }

@@ -36,6 +36,7 @@ export interface TranscriptEntryResource {
 export interface TurnLatencyResource {
   readonly turn: number;
   readonly totalMs: number;
+  readonly bufferMs: number;
   readonly endpointingMs: number;
   readonly thinkingMs: number;
   readonly speechMs: number;

@@ -30,6 +30,7 @@ export class FakeLegAudio implements LegAudio {
   #recordingPath: string | undefined;
   /** When the far side heard us. */
   readonly stretches: PlayedStretch[] = [];
+  receiveDelayMs = 0;
   /** Every key we sent. */
   digitsSent = '';
 
@@ -104,6 +105,7 @@ export class FakeLegAudio implements LegAudio {
       packetsLost: 0,
       framesConcealed: 0,
       jitterMs: 0,
+      receiveDelayMs: this.receiveDelayMs,
       roundTripMs: undefined,
       codec: 'PCMU',
       uplinkDroppedMs: 0,
