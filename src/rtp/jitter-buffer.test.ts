@@ -107,16 +107,16 @@ describe('JitterBuffer', () => {
     expect(answers).toEqual([idle, 1, missing, missing, missing, missing, missing, idle, idle, idle]);
   });
 
-  it('gives up a frame of silence when it has been too deep for five seconds', () => {
+  it('gives up, in a silence, what it did not need for five seconds, but for one frame', () => {
     const buffer = new JitterBuffer();
-    play(buffer, [[0], [], [], [], [1, 2, 3, 4]]);
+    play(buffer, [[0], [], [], [], [], [], [1, 2, 3, 4, 5, 6]]);
     const before = buffer.depthSamples;
     play(
       buffer,
-      Array.from({ length: 300 }, (_, index) => [5 + index]),
+      Array.from({ length: 300 }, (_, index) => [7 + index]),
     );
-    expect(before).toBe(3 * frameSamples);
-    expect(buffer.depthSamples).toBe(2 * frameSamples);
+    expect(before).toBe(5 * frameSamples);
+    expect(buffer.depthSamples).toBe(frameSamples);
   });
 
   it('plays what arrives at most once and in order, whatever is lost, late or doubled', () => {

@@ -15,10 +15,10 @@ export const deepestFrames = 8;
 const deepestSamples = deepestFrames * frameSamples;
 /** A timestamp further off than this is not late or early: the sender has begun a new count. */
 const jumpSamples = 8000;
-/** How long the buffer must have been too deep before it gives a frame up: 5 s. */
+/** How long frames must have been to spare before they are given up: 5 s. */
 const shrinkAfterFrames = 250;
-/** Deeper than this, measured after a frame was taken, all of the time, is too deep. */
-const sparedSamples = 2 * frameSamples;
+/** What is kept of them, for the next packet that is later than those before. */
+const keptSpareFrames = 1;
 /** About -32 dBFS at the peak: a frame that nobody misses. */
 const quietPeak = 800;
 /** A stream that stopped is made up for no longer than this. */
@@ -47,7 +47,8 @@ export class JitterBuffer {
   #holdFrames = 0;
   #shallowest = deepestSamples;
   #windowFrames = 0;
-  #shrinkDue = false;
+  /** Frames that are to be given up, each where nobody misses it. */
+  #shrinkFrames = 0;
 
   /** Samples between the play-out point and the newest that arrived; 0 where none is ahead. */
   get depthSamples(): number {
@@ -160,22 +161,22 @@ export class JitterBuffer {
   #beginWindow(): void {
     this.#shallowest = deepestSamples;
     this.#windowFrames = 0;
-    this.#shrinkDue = false;
+    this.#shrinkFrames = 0;
   }
 
   #watchDepth(): void {
     this.#shallowest = Math.min(this.#shallowest, this.depthSamples);
     this.#windowFrames += 1;
     if (this.#windowFrames < shrinkAfterFrames) return;
-    const tooDeep = this.#shallowest >= sparedSamples;
+    const spareFrames = Math.floor(this.#shallowest / frameSamples);
     this.#beginWindow();
-    this.#shrinkDue = tooDeep;
+    this.#shrinkFrames = Math.max(0, spareFrames - keptSpareFrames);
   }
 
   #shrinkWhenQuiet(): void {
-    if (!this.#shrinkDue || !this.#nextIsQuiet()) return;
+    if (this.#shrinkFrames === 0 || !this.#nextIsQuiet()) return;
     this.#skip(frameSamples);
-    this.#shrinkDue = false;
+    this.#shrinkFrames -= 1;
   }
 
   #nextIsQuiet(): boolean {
