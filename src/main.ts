@@ -97,7 +97,7 @@ class Start {
   readonly #checks: PartCheck[] = [];
   readonly #figures: (() => readonly Figure[])[] = [];
   readonly #listening: string[] = [];
-  readonly #status = { draining: false };
+  readonly #status = { draining: false, overloaded: () => false };
 
   constructor(config: Config, around: Surroundings, closers: Closers) {
     this.#config = config;
@@ -244,6 +244,7 @@ class Start {
       ...(mediaThreads === undefined ? {} : { threads: mediaThreads }),
     });
     this.#closers.add('media engine', () => engine.close());
+    this.#status.overloaded = () => engine.load().overloaded;
     this.#checks.push({ name: 'media', check: async () => mediaHealth(engine) });
     this.#figures.push(() => mediaFigures(engine));
     this.#listening.push(`RTP on ${sipHost}, UDP ports ${rtpPorts.first}-${rtpPorts.last}`);
@@ -394,6 +395,9 @@ class Start {
         id: this.#nodeId,
         get draining() {
           return status.draining;
+        },
+        get overloaded() {
+          return status.overloaded();
         },
         checkHealth: () => checkParts(this.#checks, clock),
         figures: () => this.#figures.flatMap((figures) => figures()),

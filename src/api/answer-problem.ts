@@ -41,3 +41,16 @@ export function answerProblem(
   const shape = errorShapeOf(request.url.split('?', 1)[0]!);
   return reply.status(problem.status).send(errorBody(shape, problem, request.id));
 }
+
+/** The answer to what is not HTTP, header and body, as bytes of a connection that is closed after it. */
+export function answerGarbage(requestId: string): string {
+  const body = JSON.stringify(errorBody('flat', new Problem('invalid_http'), requestId));
+  const lines = [
+    'HTTP/1.1 400 Bad Request',
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}

@@ -278,6 +278,24 @@ describe('health', () => {
     });
   });
 
+  it('tells strangers which part is ill, and only the operator why', async () => {
+    const ask = async (headers: Record<string, string>) =>
+      (await api.app.inject({ url: '/health/ready', remoteAddress: '203.0.113.7', headers })).json();
+    expect((await ask({})).checks).toEqual([{ name: 'database', ok: true }]);
+    const { checks } = await ask({ authorization: 'Bearer a-token-of-the-test' });
+    expect(checks).toEqual([{ name: 'database', ok: true, detail: 'answers' }]);
+  });
+
+  it('looks at the parts once a second at most, however often it is asked', async () => {
+    await api.clock.advance(1_000);
+    const before = api.node.healthChecks;
+    await Promise.all(Array.from({ length: 5 }, () => api.send('GET', '/health/ready')));
+    expect(api.node.healthChecks).toBe(before + 1);
+    await api.clock.advance(1_000);
+    await api.send('GET', '/health/ready');
+    expect(api.node.healthChecks).toBe(before + 2);
+  });
+
   it('is 503 while draining', async () => {
     api.node.draining = true;
     const ready = await api.send('GET', '/health/ready');
@@ -325,6 +343,7 @@ describe('what is not HTTP', () => {
     socket.write('GARBAGE\r\n\r\n');
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(String(answer)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(String(answer)).toMatch(/\r\nX-Request-Id: req_.*\{"error":"Bad request".*"code":"invalid_http"/s);
     await once(socket, 'close');
   });
 });

@@ -1,7 +1,7 @@
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Problem } from '../core/problems.ts';
 import { Admission } from './admission.ts';
-import { answerProblem, asProblem } from './answer-problem.ts';
+import { answerGarbage, answerProblem, asProblem } from './answer-problem.ts';
 import type { ApiContext } from './context.ts';
 import { registerDocs } from './docs.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
@@ -52,8 +52,7 @@ function bareServer({ ids, logger }: ApiContext): FastifyInstance {
       void answerProblem(request, reply, asProblem(error), logger);
     },
     clientErrorHandler: (_error, socket) => {
-      if (socket.writable)
-        socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      if (socket.writable) socket.end(answerGarbage(ids.newId('request')));
     },
   });
   app.decorateRequest('caller', undefined);

@@ -13,6 +13,8 @@ export interface NodeStatus {
   readonly id: string;
   /** No new calls are taken; those under way finish. */
   readonly draining: boolean;
+  /** It carries as many calls as it can. */
+  readonly overloaded: boolean;
   checkHealth(): Promise<readonly HealthCheck[]>;
   /** Numbers for `/metrics`. */
   figures(): readonly Figure[];

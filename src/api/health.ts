@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../core/clock.ts';
 import type { ApiContext } from './context.ts';
+import { mayLookInside } from './operator.ts';
 
 /** One part of the program, and whether it works. */
 export interface HealthCheck {
@@ -36,16 +37,29 @@ async function checkPart({ name, check }: PartCheck, clock: Clock): Promise<Heal
   }
 }
 
+/** However often it is asked, the parts are looked at this often at most. */
+const freshForMs = 1_000;
+
 /**
  * `/health/live`: the process answers. `/health/ready`: it can take calls; 503 while a part is broken or it is draining.
- * Both without a key, for load balancers: names and states only.
+ * Both without a key, for load balancers; what exactly is wrong is told to the operator alone.
  */
-export function registerHealth(app: FastifyInstance, { node }: Pick<ApiContext, 'node'>): void {
+export function registerHealth(
+  app: FastifyInstance,
+  { node, clock, settings }: Pick<ApiContext, 'node' | 'clock' | 'settings'>,
+): void {
+  let known = { atMs: -Infinity, checks: Promise.resolve<readonly HealthCheck[]>([]) };
   app.get('/health/live', async () => ({ status: 'ok' }));
-  app.get('/health/ready', async (_request, reply) => {
-    const checks = await node.checkHealth();
+  app.get('/health/ready', async (request, reply) => {
+    const nowMs = clock.monotonicMs();
+    if (nowMs - known.atMs >= freshForMs) known = { atMs: nowMs, checks: node.checkHealth() };
+    const checks = await known.checks;
     const ready = !node.draining && checks.every((check) => check.ok);
     const status = node.draining ? 'draining' : ready ? 'ok' : 'failing';
-    return reply.status(ready ? 200 : 503).send({ status, checks });
+    const told = mayLookInside(request, settings.metricsToken) ? checks : checks.map(withoutDetail);
+    return reply.status(ready ? 200 : 503).send({ status, checks: told });
   });
 }
+
+/** A detail may name hosts, users and versions. */
+const withoutDetail = ({ name, ok }: HealthCheck): Omit<HealthCheck, 'detail'> => ({ name, ok });

@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
-import { isIP } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { refuse } from '../core/problems.ts';
 import type { ApiContext } from './context.ts';
+import { mayLookInside } from './operator.ts';
 
 /** A number for `/metrics`, asked for when somebody looks. */
 export interface Figure {
@@ -51,7 +50,7 @@ export function registerMetrics(
 ): void {
   let register: Promise<import('prom-client').Registry> | undefined;
   app.get('/metrics', async (request, reply) => {
-    if (!hasToken(request, settings.metricsToken) && !isFromHere(request)) refuse('not_found');
+    if (!mayLookInside(request, settings.metricsToken)) refuse('not_found');
     register ??= processRegister();
     const figures = node.figures().map(figureLines).join('');
     const text = (await (await register).metrics()) + answers.lines() + figures;
@@ -68,18 +67,3 @@ async function processRegister(): Promise<import('prom-client').Registry> {
 
 const figureLines = ({ name, help, value }: Figure): string =>
   `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`;
-
-function hasToken(request: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined) return false;
-  const sent = Buffer.from(request.headers.authorization ?? '');
-  const expected = Buffer.from(`Bearer ${token}`);
-  return sent.length === expected.length && timingSafeEqual(sent, expected);
-}
-
-/** A proxy on this machine speaks for somebody else, and says so in a header. */
-function isFromHere(request: FastifyRequest): boolean {
-  if (request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined)
-    return false;
-  const address = request.ip.replace(/^::ffff:/i, '');
-  return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
-}

@@ -43,6 +43,11 @@ export const problems = {
   },
   invalid_query: { status: 400, title: 'Invalid query', text: 'The query has faults; see fields.' },
   invalid_json: { status: 400, title: 'Invalid request', text: 'The body is not valid JSON.' },
+  invalid_http: {
+    status: 400,
+    title: 'Bad request',
+    text: 'This is not HTTP, came too slowly, or has more headers than are taken.',
+  },
   body_too_large: { status: 400, title: 'Bad request', text: 'The body is larger than this endpoint takes.' },
   idempotency_in_progress: {
     status: 400,

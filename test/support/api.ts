@@ -42,7 +42,8 @@ export interface TestApi extends Fixture {
   readonly bus: Bus;
   /** May do everything in the fixture's workspace. */
   readonly key: string;
-  readonly node: { draining: boolean };
+  /** `healthChecks` counts how often the parts were asked. */
+  readonly node: { draining: boolean; overloaded: boolean; healthChecks: number };
   send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, sent?: Sent): Promise<ApiAnswer>;
   /** A key of the fixture's workspace, as changed. */
   makeKey(changes?: Partial<NewApiKeyRow>): Promise<string>;
@@ -55,7 +56,7 @@ export async function createTestApi(
   const { db, close } = await createTestDatabase();
   const clock = new ManualClock(noon.getTime());
   const fixture = await seedWorkspace(db);
-  const node = { draining: false };
+  const node = { draining: false, overloaded: false, healthChecks: 0 };
   const context: ApiContext = {
     database: db,
     bus: simpleBus(),
@@ -68,7 +69,13 @@ export async function createTestApi(
       get draining() {
         return node.draining;
       },
-      checkHealth: async () => [{ name: 'database', ok: true, detail: 'answers' }],
+      get overloaded() {
+        return node.overloaded;
+      },
+      checkHealth: async () => {
+        node.healthChecks += 1;
+        return [{ name: 'database', ok: true, detail: 'answers' }];
+      },
       figures: () => [{ name: 'parley_calls_active', help: 'Calls under way.', value: 3 }],
     },
     settings: {

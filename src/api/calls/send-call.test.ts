@@ -220,6 +220,15 @@ describe('POST /api/v1/calls/call: 429', () => {
     for (const { body } of placed) await end(body.callId);
   });
 
+  it('takes no new calls while the node carries as many as it can', async () => {
+    api.node.overloaded = true;
+    const { status, body, headers } = await send();
+    api.node.overloaded = false;
+    expect(status).toBe(429);
+    expect(body.code).toBe('overloaded');
+    expect(headers['retry-after']).toBe('5');
+  });
+
   it('starts no more calls in a second than the plan allows, and says when to come again', async () => {
     const { workspaceId } = api;
     await updateWorkspace(scope(), { workspaceId, plan: 'developer', at: noon });

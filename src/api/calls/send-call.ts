@@ -17,6 +17,8 @@ import { prepareCall, type PreparedCall } from './prepare-call.ts';
 /** Longer than the hand-over takes; then the node that carries the call renews it. */
 const slotLeaseMs = 30_000;
 const scheduleAheadMsMax = 366 * 86_400_000;
+/** Overload that lasts is told after 5 s, and gone no sooner. */
+const overloadSeconds = 5;
 /** A call for now that nobody could place for so long, because the program was down say, is not placed any more. */
 const freshForMs = 60_000;
 
@@ -50,6 +52,7 @@ export const sendCall = endpoint({
     'opted_out',
     'concurrency_limit_reached',
     'draining',
+    'overloaded',
     'UNKNOWN_ERROR',
   ],
 
@@ -87,6 +90,7 @@ async function findMade({ caller }: Asked, { database }: ApiContext, callId: str
 
 async function makeCall(request: Asked, context: ApiContext, callId: string): Promise<CallDetailRow> {
   if (context.node.draining) refuse('draining');
+  if (context.node.overloaded) refuse('overloaded', { retryAfterSeconds: overloadSeconds });
   const { workspaceId } = request.caller;
   const scope = context.database.inWorkspace(workspaceId);
   const startsAt = startOf(request.body, context.clock.now());

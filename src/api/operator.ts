@@ -1,0 +1,23 @@
+import { timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+/** Whether this is the operator: the request has the token of the settings, or comes from this machine itself. */
+export function mayLookInside(request: FastifyRequest, token: string | undefined): boolean {
+  return hasToken(request, token) || isFromHere(request);
+}
+
+function hasToken(request: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return false;
+  const sent = Buffer.from(request.headers.authorization ?? '');
+  const expected = Buffer.from(`Bearer ${token}`);
+  return sent.length === expected.length && timingSafeEqual(sent, expected);
+}
+
+/** A proxy on this machine speaks for somebody else, and says so in a header. */
+function isFromHere(request: FastifyRequest): boolean {
+  if (request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined)
+    return false;
+  const address = request.ip.replace(/^::ffff:/i, '');
+  return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
+}
