@@ -7,6 +7,8 @@ import { TransportError, type SipConnection } from './transport.ts';
 export interface StreamLimits {
   /** A connection that carried no message and no ping of its peer for this long is closed. */
   readonly idleMs: number;
+  /** How long a peer that connected to us may take to its first message. */
+  readonly firstMessageMs: number;
   /** How often a connection that we opened is pinged (RFC 5626 §3.5.1); 0 never. */
   readonly pingMs: number;
   /** How long a peer that has answered pings before may take to answer one (RFC 5626 §4.4.1: 10 s). */
@@ -21,6 +23,8 @@ export interface ConnectionHandlers {
   onClosed(reason: string): void;
 }
 
+/** How long a closed connection may take to deliver what was written before. */
+const unsentMsMax = 5_000;
 const ping = Buffer.from('\r\n\r\n');
 const pong = Buffer.from('\r\n');
 
@@ -34,6 +38,8 @@ export class StreamConnection implements SipConnection {
   readonly #framer = new StreamFramer();
   #lineBreaks = 0;
   #lastTrafficMs: number;
+  /** How long it may be quiet. */
+  #quietMsMax: number;
   #idleTimer: Timer;
   #pingTimer: Timer | undefined;
   #pongTimer: Timer | undefined;
@@ -56,7 +62,8 @@ export class StreamConnection implements SipConnection {
     this.#limits = options.limits;
     this.#handlers = options.handlers;
     this.#lastTrafficMs = options.clock.monotonicMs();
-    this.#idleTimer = options.clock.after(options.limits.idleMs, () => this.#checkIdle());
+    this.#quietMsMax = options.opened ? options.limits.idleMs : options.limits.firstMessageMs;
+    this.#idleTimer = options.clock.after(this.#quietMsMax, () => this.#checkIdle());
     if (options.opened) this.#schedulePing();
     options.socket.setNoDelay(true);
     options.socket.on('data', (chunk: Buffer) => this.#receive(chunk));
@@ -94,8 +101,16 @@ export class StreamConnection implements SipConnection {
     this.#idleTimer.cancel();
     this.#pingTimer?.cancel();
     this.#pongTimer?.cancel();
-    this.#socket.destroySoon();
+    this.#endSoon();
     this.#handlers.onClosed(reason);
+  }
+
+  /** A peer that reads nothing would keep a socket for ever that only waits to be emptied. */
+  #endSoon(): void {
+    this.#socket.destroySoon();
+    if (this.#socket.writableLength === 0) return;
+    const limit = this.#clock.after(unsentMsMax, () => this.#socket.destroy());
+    this.#socket.once('close', () => limit.cancel());
   }
 
   /** Closes at once, dropping what is still unsent. */
@@ -116,6 +131,7 @@ export class StreamConnection implements SipConnection {
 
   #onMessage(bytes: Buffer): void {
     this.#lastTrafficMs = this.#clock.monotonicMs();
+    this.#quietMsMax = this.#limits.idleMs;
     this.#lineBreaks = 0;
     this.#handlers.onMessage(bytes);
   }
@@ -131,7 +147,8 @@ export class StreamConnection implements SipConnection {
     this.#lineBreaks += 1;
     if (this.#lineBreaks < 2) return;
     this.#lineBreaks = 0;
-    this.#lastTrafficMs = this.#clock.monotonicMs();
+    // Who only pings, and has never had anything to say, does not keep its connection by it.
+    if (this.#quietMsMax === this.#limits.idleMs) this.#lastTrafficMs = this.#clock.monotonicMs();
     this.#sendKeepAlive(pong);
   }
 
@@ -157,10 +174,10 @@ export class StreamConnection implements SipConnection {
 
   #checkIdle(): void {
     const idleMs = this.#clock.monotonicMs() - this.#lastTrafficMs;
-    if (idleMs >= this.#limits.idleMs) {
+    if (idleMs >= this.#quietMsMax) {
       this.destroy('the connection was idle');
       return;
     }
-    this.#idleTimer = this.#clock.after(this.#limits.idleMs - idleMs, () => this.#checkIdle());
+    this.#idleTimer = this.#clock.after(this.#quietMsMax - idleMs, () => this.#checkIdle());
   }
 }

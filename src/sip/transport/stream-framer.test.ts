@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { StreamFramer, type Frame } from './stream-framer.ts';
 
 const message = (body: string, length = String(body.length)) =>
@@ -35,6 +35,13 @@ describe('a stream', () => {
       }),
     );
     expect(frames([...stream].map((byte) => Buffer.of(byte)))).toEqual(whole);
+  });
+
+  it('of a great many small pieces costs no more than they weigh', () => {
+    const copied = vi.spyOn(Buffer.prototype, 'copy');
+    expect(frames([Buffer.from('\r\n'.repeat(100_000)), message('')])).toHaveLength(100_001);
+    expect(copied.mock.calls.length).toBeLessThan(10);
+    copied.mockRestore();
   });
 
   it('has its length read in compact, spaced and folded form', () => {

@@ -17,7 +17,9 @@ const contentLength = /\r\n(?:content-length|l)[ \t]*:\s*([^\r\n]*)/i;
  */
 export class StreamFramer {
   #buffer = Buffer.allocUnsafe(4_096);
-  #length = 0;
+  /** What is not yet given out lies from `#start` up to `#end`. */
+  #start = 0;
+  #end = 0;
   /** No header end begins before this index. */
   #searchedTo = 0;
   /** Of the message being gathered, once its header section is whole. */
@@ -36,44 +38,51 @@ export class StreamFramer {
     return frames;
   }
 
+  /** Moves what is left to the front once a chunk, not once a message: a chunk may hold thousands. */
   #append(chunk: Buffer): void {
-    const needed = this.#length + chunk.length;
-    if (needed > this.#buffer.length) {
-      const larger = Buffer.allocUnsafe(Math.max(needed, this.#buffer.length * 2));
-      this.#buffer.copy(larger, 0, 0, this.#length);
-      this.#buffer = larger;
-    }
-    chunk.copy(this.#buffer, this.#length);
-    this.#length = needed;
+    const left = this.#buffer.subarray(this.#start, this.#end);
+    const needed = left.length + chunk.length;
+    if (needed > this.#buffer.length)
+      this.#buffer = Buffer.allocUnsafe(Math.max(needed, this.#buffer.length * 2));
+    left.copy(this.#buffer);
+    chunk.copy(this.#buffer, left.length);
+    this.#searchedTo -= this.#start;
+    this.#start = 0;
+    this.#end = needed;
   }
 
   #next(): Frame | undefined {
     if (this.#messageBytes === undefined) {
       if (this.#startsWithLineBreak()) {
-        this.#take(2);
+        this.#skip(2);
         return { type: 'line-break' };
       }
       const fault = this.#findMessageEnd();
       if (fault !== undefined) return fault;
     }
-    if (this.#messageBytes === undefined || this.#length < this.#messageBytes) return undefined;
+    if (this.#messageBytes === undefined || this.#gathered < this.#messageBytes) return undefined;
     return { type: 'message', bytes: this.#take(this.#messageBytes) };
   }
 
   #startsWithLineBreak(): boolean {
-    return this.#length >= 2 && this.#buffer[0] === 0x0d && this.#buffer[1] === 0x0a;
+    return (
+      this.#gathered >= 2 && this.#buffer[this.#start] === 0x0d && this.#buffer[this.#start + 1] === 0x0a
+    );
+  }
+
+  get #gathered(): number {
+    return this.#end - this.#start;
   }
 
   #findMessageEnd(): Frame | undefined {
-    const gathered = this.#buffer.subarray(0, this.#length);
-    const end = gathered.indexOf(headerEnd, this.#searchedTo);
+    const end = this.#buffer.subarray(0, this.#end).indexOf(headerEnd, this.#searchedTo);
     if (end < 0) {
-      this.#searchedTo = Math.max(0, this.#length - headerEnd.length + 1);
-      return this.#length > headerBytesMax ? broken('the header section is too long') : undefined;
+      this.#searchedTo = Math.max(this.#start, this.#end - headerEnd.length + 1);
+      return this.#gathered > headerBytesMax ? broken('the header section is too long') : undefined;
     }
-    const value = contentLength.exec(gathered.toString('latin1', 0, end))?.[1]?.trim();
+    const value = contentLength.exec(this.#buffer.toString('latin1', this.#start, end))?.[1]?.trim();
     if (value === undefined) return broken('a message on a stream has no Content-Length');
-    const headBytes = end + headerEnd.length;
+    const headBytes = end - this.#start + headerEnd.length;
     if (!/^\d{1,9}$/.test(value)) return this.#lastMessage(headBytes);
     if (headBytes + Number(value) > messageBytesMax) return broken('the message is too long');
     this.#messageBytes = headBytes + Number(value);
@@ -87,12 +96,15 @@ export class StreamFramer {
   }
 
   #take(count: number): Buffer {
-    const bytes = Buffer.from(this.#buffer.subarray(0, count));
-    this.#buffer.copy(this.#buffer, 0, count, this.#length);
-    this.#length -= count;
-    this.#searchedTo = 0;
-    this.#messageBytes = undefined;
+    const bytes = Buffer.from(this.#buffer.subarray(this.#start, this.#start + count));
+    this.#skip(count);
     return bytes;
+  }
+
+  #skip(count: number): void {
+    this.#start += count;
+    this.#searchedTo = this.#start;
+    this.#messageBytes = undefined;
   }
 
   /** Whether the stream has become unreadable. */

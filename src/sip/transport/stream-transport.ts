@@ -2,6 +2,7 @@ import { isIP, type Server, type Socket } from 'node:net';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import { plainAddress, transportErrorFrom } from './bind.ts';
+import { ConnectionCount } from './connection-count.ts';
 import { StreamConnection, type StreamLimits } from './stream-connection.ts';
 import {
   TransportError,
@@ -15,17 +16,21 @@ import {
 
 export interface StreamTransportLimits extends StreamLimits {
   readonly connectTimeoutMs: number;
-  /** Connections at once, both ways; further ones are refused. */
+  /** Connections at once that others made, and as many that we made; further ones are refused. */
   readonly connectionsMax: number;
+  /** Of those that others made, from one address. */
+  readonly connectionsPerAddressMax: number;
 }
 
 export const defaultStreamLimits: StreamTransportLimits = {
   idleMs: 600_000,
+  firstMessageMs: 32_000,
   pingMs: 110_000,
   pongMs: 10_000,
   bufferedBytesMax: 1 << 20,
   connectTimeoutMs: 5_000,
   connectionsMax: 2_000,
+  connectionsPerAddressMax: 200,
 };
 
 /** What is different between TCP and TLS. */
@@ -53,7 +58,8 @@ export class StreamTransport implements Transport {
   readonly #connections = new Map<number, StreamConnection>();
   /** By address, port and server name; the connection once it is open. */
   readonly #byTarget = new Map<string, Promise<StreamConnection>>();
-  readonly #raw = new Set<Socket>();
+  readonly #incoming = new ConnectionCount();
+  readonly #opened = new Set<Socket>();
   #listener: TransportListener | undefined;
   #nextId = 1;
   #closing: Promise<void> | undefined;
@@ -103,7 +109,7 @@ export class StreamTransport implements Transport {
       else this.#server.close(() => resolve());
     });
     for (const connection of this.#connections.values()) connection.destroy('the transport is closing');
-    for (const socket of this.#raw) socket.destroy();
+    for (const socket of [...this.#incoming.sockets, ...this.#opened]) socket.destroy();
     await closed;
   }
 
@@ -118,13 +124,16 @@ export class StreamTransport implements Transport {
   }
 
   #countIncoming(socket: Socket): void {
-    if (this.#raw.size >= this.#limits.connectionsMax) {
+    const { connectionsMax, connectionsPerAddressMax } = this.#limits;
+    const isFull =
+      this.#incoming.sockets.size >= connectionsMax ||
+      this.#incoming.from(socket) >= connectionsPerAddressMax;
+    if (isFull) {
       socket.destroy();
       return;
     }
-    this.#raw.add(socket);
+    this.#incoming.add(socket);
     socket.on('error', () => socket.destroy());
-    socket.once('close', () => this.#raw.delete(socket));
   }
 
   #connectionTo(target: SipTarget): Promise<StreamConnection> {
@@ -133,7 +142,7 @@ export class StreamTransport implements Transport {
     if (known !== undefined) return known;
     if (isIP(target.address) === 0)
       return Promise.reject(new TransportError('failed', 'a target must be an address, not a name'));
-    if (this.#raw.size >= this.#limits.connectionsMax)
+    if (this.#opened.size >= this.#limits.connectionsMax)
       return Promise.reject(new TransportError('overloaded', 'too many SIP connections are open'));
     const connecting = this.#connect(target);
     this.#byTarget.set(key, connecting);
@@ -150,7 +159,7 @@ export class StreamTransport implements Transport {
         socket.off('close', onClose);
         resolve(this.#adopt(socket, true, keyOf(target)));
       });
-      this.#raw.add(socket);
+      this.#opened.add(socket);
       const timer = this.#clock.after(this.#limits.connectTimeoutMs, () => {
         reject(
           new TransportError('timeout', `no connection to ${place} in ${this.#limits.connectTimeoutMs} ms`),
@@ -164,7 +173,7 @@ export class StreamTransport implements Transport {
       };
       socket.on('error', onError);
       socket.once('close', onClose);
-      socket.once('close', () => this.#raw.delete(socket));
+      socket.once('close', () => this.#opened.delete(socket));
     });
   }
 

@@ -204,6 +204,44 @@ describe('TCP', () => {
     expect((await ear.next()).text).toBe(message());
   });
 
+  it('refuses one address more than its share, and still opens connections of its own', async () => {
+    const [a, b] = [await tcp({ limits: { connectionsMax: 1, connectionsPerAddressMax: 1 } }), await tcp()];
+    const ear = new Ear(b);
+    const first = await rawClient(a);
+    const second = await rawClient(a);
+    await closed(second.socket);
+    await a.send(Buffer.from(message()), to(b));
+    expect((await ear.next()).text).toBe(message());
+    first.socket.destroy();
+    await closed(first.socket);
+  });
+
+  it('closes a connection on which nothing but pings has come', async () => {
+    const clock = new ManualClock();
+    const transport = await tcp({ clock });
+    const { socket, received } = await rawClient(transport);
+    socket.write('\r\n\r\n');
+    await received();
+    await clock.advance(32_000);
+    await closed(socket);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('gives up what a peer does not read, once the connection is closed', async () => {
+    const clock = new ManualClock();
+    const transport = await tcp({ clock, limits: { bufferedBytesMax: 1 << 26 } });
+    const ear = new Ear(transport);
+    const { socket } = await rawClient(transport);
+    socket.pause();
+    socket.write(message());
+    const sending = transport.send(Buffer.alloc(1 << 25), (await ear.next()).source);
+    socket.write('no message\r\n\r\n');
+    await ear.wait();
+    await Promise.all([clock.advance(5_000), expect(sending).rejects.toThrow('cannot send')]);
+    await closed(socket);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
   it('says that a target refused', async () => {
     const [a, b] = [await tcp(), await tcp()];
     const target = to(b);
