@@ -7,6 +7,7 @@ import { registerDocs } from './docs.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { registerHealth } from './health.ts';
+import { registerHome } from './home.ts';
 import { parseJsonBody } from './json-body.ts';
 import { AnswerMetrics, registerMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
@@ -31,6 +32,7 @@ export function createApi(context: ApiContext): FastifyInstance {
   for (const one of endpoints) registerEndpoint(app, one, context, admission);
   registerHealth(app, context);
   registerMetrics(app, context, answers);
+  registerHome(app);
   registerDocs(app, () => openApiDocument(endpoints, context.settings.version));
   app.addHook('onResponse', async (request, reply) => seeAnswer(request, reply, context, answers));
   return app;

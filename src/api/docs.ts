@@ -31,20 +31,6 @@ const page = `<!doctype html>
 </html>
 `;
 
-const welcome = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Parley</title>
-  </head>
-  <body>
-    <h1>Parley is running</h1>
-    <p><a href="/docs">API reference</a> · <a href="/openapi.json">OpenAPI</a> · <a href="/health/ready">Health</a></p>
-  </body>
-</html>
-`;
-
 const start = `Scalar.createApiReference('#reference', ${JSON.stringify(configuration)});\n`;
 
 const contentSecurityPolicy = [
@@ -66,19 +52,13 @@ function scalarFile(): string {
   return path.join(path.dirname(entry), 'js/standalone.js');
 }
 
-/** `/openapi.json`, at `/docs` a page to read it with, and at `/` the way there. */
+/** `/openapi.json`, and at `/docs` a page to read it with. */
 export function registerDocs(app: FastifyInstance, document: () => unknown): void {
   let text: string | undefined;
   app.get('/openapi.json', async (_request, reply) => {
     text ??= JSON.stringify(document());
     return reply.type('application/json; charset=utf-8').send(text);
   });
-  app.get('/', async (_request, reply) =>
-    reply
-      .header('content-security-policy', contentSecurityPolicy)
-      .type('text/html; charset=utf-8')
-      .send(welcome),
-  );
   app.get('/docs', async (_request, reply) =>
     reply
       .header('content-security-policy', contentSecurityPolicy)

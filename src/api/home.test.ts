@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../test/support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const visit = async (headers: Record<string, string> = {}) => api.app.inject({ url: '/', headers });
+
+describe('the first page', () => {
+  it('leads to reference, document and health, all of which are there', async () => {
+    const { statusCode, payload, headers } = await visit();
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    const links = [...payload.matchAll(/<a href="([^"]+)"/g)].map(([, link]) => link!);
+    expect(links).toEqual(['/docs', '/openapi.json', '/health/ready']);
+    for (const url of links) expect((await api.app.inject({ url })).statusCode).toBe(200);
+  });
+
+  it('spells the first call with the address that was asked for', async () => {
+    expect((await visit({ host: 'parley.example.net:8080' })).payload).toContain(
+      'curl -s http://parley.example.net:8080/api/v1/agents ',
+    );
+    const proxied = await visit({ host: '[2001:db8::1]', 'x-forwarded-proto': 'https' });
+    expect(proxied.payload).toContain('https://[2001:db8::1]/api/v1/calls/call');
+  });
+
+  it.each(['<script>alert(1)</script>', 'a"onload="x', "x';", '$&'])(
+    'takes nothing that a Host header like %s would smuggle in',
+    async (host) => {
+      const { payload } = await visit({ host });
+      expect(payload).not.toContain(host);
+      expect(payload).toContain('http://127.0.0.1:3000/api/v1/agents');
+    },
+  );
+
+  it('loads and runs nothing, from here or elsewhere', async () => {
+    const { payload, headers } = await visit();
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'unsafe-inline'/);
+    expect(payload).not.toMatch(/<script|src=|@import|url\(/);
+    const outside = [...payload.matchAll(/href="(?!\/|data:)/g)];
+    expect(outside).toEqual([]);
+  });
+
+  it('names operations that exist', async () => {
+    const { payload } = await visit({ host: 'h' });
+    const { body } = await api.send('GET', '/openapi.json');
+    const named = [...payload.matchAll(/http:\/\/h(\/[^\s"]+)/g)].map(([, path]) =>
+      path!.replace('$CALL', '{callId}'),
+    );
+    expect(named.length).toBeGreaterThanOrEqual(4);
+    for (const path of named) expect(Object.keys(body.paths)).toContain(path);
+  });
+});
