@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { locateHop } from './locate-hop.ts';
+import type { SipSource, SipTarget } from './transport/transport.ts';
+import { parseUri } from './uri.ts';
+
+const nothing = { locate: () => Promise.resolve([]) };
+const connection = { id: 7 };
+const udp: SipSource = { protocol: 'udp', address: '203.0.113.7', port: 40_000 };
+const tls: SipSource = { protocol: 'tls', address: '203.0.113.7', port: 40_000, connection };
+
+function targetOf(hop: string, flow?: SipSource): SipTarget | Error {
+  let found: SipTarget | Error | undefined;
+  locateHop(
+    nothing,
+    parseUri(hop),
+    flow,
+    (target) => (found = target),
+    (error) => (found = error),
+  );
+  return found!;
+}
+
+describe('the next request of a dialog', () => {
+  it('goes where the other side says', () => {
+    const target = { protocol: 'udp', address: '198.51.100.1', port: 5070 };
+    expect(targetOf('sip:a@198.51.100.1:5070', udp)).toEqual(target);
+    expect(targetOf('sip:a@198.51.100.1:5070')).toEqual(target);
+  });
+
+  it('goes back to where the other side was seen, where what it says lies behind a NAT', () => {
+    expect(targetOf('sip:a@192.168.1.20', udp)).toEqual(udp);
+    expect(targetOf('sip:a@192.168.1.20;transport=tls', tls)).toEqual(tls);
+  });
+
+  it('stays within a private network', () => {
+    const here: SipSource = { ...udp, address: '192.168.1.1' };
+    expect(targetOf('sip:a@192.168.1.20', here)).toMatchObject({ address: '192.168.1.20' });
+  });
+
+  it('uses the connection that leads to the same address', () => {
+    const target = { protocol: 'tls', address: '203.0.113.7', port: 5061, connection };
+    expect(targetOf('sip:a@203.0.113.7;transport=tls', tls)).toEqual(target);
+  });
+
+  it('does not leave a connection for UDP unless it is told to', () => {
+    expect(targetOf('sip:a@203.0.113.7', tls)).toEqual(tls);
+    expect(targetOf('sip:a@203.0.113.7;transport=udp', tls)).toMatchObject({ protocol: 'udp' });
+    expect(targetOf('sip:a@198.51.100.1', tls)).toMatchObject({ protocol: 'udp' });
+  });
+
+  it('to what is no SIP fails', () => {
+    expect(targetOf('tel:+12025550123', udp)).toBeInstanceOf(Error);
+  });
+});
