@@ -1,0 +1,91 @@
+import type { CallHost } from '../calls/open-session.ts';
+import type { SessionRegistry } from '../calls/session-registry.ts';
+import type { Carrier, Leg } from '../contracts/carrier.ts';
+import type { JobHandler } from '../jobs/job.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
+import type { Database } from '../store/database.ts';
+import type { PostgresBus } from '../store/postgres-bus.ts';
+import { openMedia } from './media.ts';
+import { every, recordingRoot, type StartContext } from './start-context.ts';
+import { openSip } from './telephony.ts';
+import { providersOf, type Voices } from './voices.ts';
+
+/** How often calls are looked for that nothing carries any more. */
+const lostCallsEveryMs = 5_000;
+
+/** What there is to drain. */
+export interface CallsPart {
+  readonly sessions: SessionRegistry;
+  readonly runner: JobRunner;
+}
+
+/** Everything that carries a call: media, SIP, sessions, and the jobs that dial. */
+export async function carryCalls(
+  context: StartContext,
+  database: Database,
+  bus: PostgresBus,
+  voices: Voices,
+): Promise<CallsPart> {
+  const { clock, logger } = context.surroundings;
+  const { SessionRegistry } = await import('../calls/session-registry.ts');
+  const engine = await openMedia(context);
+  const carrier = await openSip(context, database, engine, voices);
+  const sessions = new SessionRegistry({ bus, logger });
+  context.closers.add('calls', () => sessions.close());
+  const host: CallHost = {
+    db: database,
+    clock,
+    logger,
+    nodeId: context.nodeId,
+    providers: providersOf(context, voices),
+    sessions,
+    recordingRoot: recordingRoot(context),
+  };
+  context.figures.push(() => [
+    { name: 'parley_calls_under_way', help: 'Calls that this node carries.', value: sessions.size },
+  ]);
+  await answerCalls(context, host, carrier);
+  return { sessions, runner: await runJobs(context, host, bus, carrier) };
+}
+
+/** Calls that nothing carries any more are ended before new ones are taken, and from then on. */
+async function answerCalls(context: StartContext, host: CallHost, carrier: Carrier): Promise<void> {
+  const { closeLostCalls } = await import('../calls/lost-calls.ts');
+  const { orphanedCallSweep } = await import('../calls/orphaned-calls.ts');
+  const { incomingCalls } = await import('../calls/incoming-calls.ts');
+  await closeLostCalls(host);
+  every(context, lostCallsEveryMs, () => closeLostCalls(host));
+  every(context, lostCallsEveryMs, orphanedCallSweep(host));
+  const answer = incomingCalls(host);
+  carrier.onIncoming((leg: Leg) => (context.status.draining ? leg.reject('unavailable') : answer(leg)));
+}
+
+async function runJobs(
+  { surroundings, closers, nodeId }: StartContext,
+  host: CallHost,
+  bus: PostgresBus,
+  carrier: Carrier,
+): Promise<JobRunner> {
+  const { createJobRunner } = await import('../jobs/job-runner.ts');
+  const { placeCallHandler } = await import('../dialer/place-call.ts');
+  const handlers = { 'place-call': placeCallHandler({ ...host, bus, carrier }) as JobHandler };
+  const runner = createJobRunner({ ...surroundings, db: host.db, owner: nodeId, handlers });
+  runner.start();
+  closers.add('jobs', () => runner.close());
+  return runner;
+}
+
+/** Takes no new calls and waits for those under way, as long as the configuration allows. */
+export async function drainCalls(context: StartContext, calls: CallsPart | undefined): Promise<void> {
+  const { config, status } = context;
+  const { clock, logger } = context.surroundings;
+  status.draining = true;
+  const underWay = calls?.sessions.size ?? 0;
+  logger.info({ calls: underWay, seconds: config.drainSeconds }, 'No new calls are taken.');
+  const done = new AbortController();
+  const finished =
+    calls === undefined ? Promise.resolve() : calls.runner.drain().then(() => calls.sessions.drained());
+  const patience = clock.sleep(config.drainSeconds * 1000, done.signal).catch(() => undefined);
+  await Promise.race([finished, patience]);
+  done.abort();
+}

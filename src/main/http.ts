@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { idSource } from '../core/ids.ts';
+import type { Database } from '../store/database.ts';
+import type { PostgresBus } from '../store/postgres-bus.ts';
+import type { StartContext } from './start-context.ts';
+
+/** Answers with the address that it is reached at. */
+export async function serveHttp(
+  context: StartContext,
+  database: Database,
+  bus: PostgresBus,
+): Promise<string> {
+  const { createApi } = await import('../api/app.ts');
+  const { checkParts } = await import('../api/health.ts');
+  const { config, surroundings, checks, figures, status } = context;
+  const { httpHost, httpPort, dataDir, metricsToken } = config;
+  const { clock, random, logger } = surroundings;
+  const app = createApi({
+    database,
+    bus,
+    clock,
+    random,
+    logger,
+    ids: idSource(clock, random),
+    settings: { version: readVersion(), dataDir, metricsToken },
+    node: {
+      id: context.nodeId,
+      get draining() {
+        return status.draining;
+      },
+      get overloaded() {
+        return status.overloaded();
+      },
+      checkHealth: () => checkParts(checks, clock),
+      figures: () => figures.flatMap((figuresOf) => figuresOf()),
+    },
+  });
+  await app.listen({ host: httpHost, port: httpPort }).catch((cause: unknown) => {
+    throw new Error(listenFault(cause, httpHost, httpPort), { cause });
+  });
+  context.closers.add('HTTP', () => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  context.listening.unshift(`HTTP on ${httpHost}:${port}`);
+  return httpAddressOf(httpHost, port);
+}
+
+/** Where a browser on this machine finds what listens there. */
+export function httpAddressOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  const shown = reachable.includes(':') ? `[${reachable}]` : reachable;
+  return `http://${shown}:${port}`;
+}
+
+function listenFault(cause: unknown, host: string, port: number): string {
+  const { code } = cause as { code?: string };
+  if (code === 'EADDRINUSE') {
+    return `Something listens on ${host}:${port} already. Stop it, or choose another port in PARLEY_HTTP_PORT.`;
+  }
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}. Correct PARLEY_HTTP_HOST.`;
+  if (code === 'EACCES')
+    return `Port ${port} is not for this user. Choose one above 1023 in PARLEY_HTTP_PORT.`;
+  return `HTTP could not be opened on ${host}:${port}.`;
+}
+
+function readVersion(): string {
+  const file = new URL('../../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

@@ -1,0 +1,44 @@
+import type { HealthCheck } from '../api/health.ts';
+import type { Figure } from '../api/metrics.ts';
+import type { MediaEngine } from '../media/media-port.ts';
+import { recordingRoot, type StartContext } from './start-context.ts';
+
+export async function openMedia(context: StartContext): Promise<MediaEngine> {
+  const { createMediaEngine } = await import('../media/media-engine.ts');
+  const { rtpPorts, sipHost, mediaThreads } = context.config;
+  const engine = await createMediaEngine({
+    ...context.surroundings,
+    rtpPorts: [rtpPorts.first, rtpPorts.last],
+    localAddress: sipHost,
+    recordingRoot: recordingRoot(context),
+    ...(mediaThreads === undefined ? {} : { threads: mediaThreads }),
+  });
+  context.closers.add('media engine', () => engine.close());
+  context.status.overloaded = () => engine.load().overloaded;
+  context.checks.push({ name: 'media', check: async () => healthOf(engine) });
+  context.figures.push(() => figuresOf(engine));
+  context.listening.push(`RTP on ${sipHost}, UDP ports ${rtpPorts.first}-${rtpPorts.last}`);
+  return engine;
+}
+
+function healthOf(engine: MediaEngine): Omit<HealthCheck, 'name'> {
+  const { calls, workers, busy, latenessP99Ms, overloaded } = engine.load();
+  const detail = `${calls} calls on ${workers} threads, ${Math.round(busy * 100)} % busy, frames ${latenessP99Ms.toFixed(1)} ms late at p99`;
+  return { ok: workers > 0 && !overloaded, detail };
+}
+
+function figuresOf(engine: MediaEngine): Figure[] {
+  const load = engine.load();
+  return [
+    { name: 'parley_media_ports', help: 'Media ports open.', value: load.calls },
+    { name: 'parley_media_busy', help: 'Share of time the busiest media thread works.', value: load.busy },
+    { name: 'parley_media_lateness_p99_ms', help: 'Lateness of sent frames.', value: load.latenessP99Ms },
+    { name: 'parley_media_packets_sent', help: 'RTP packets sent.', value: load.packetsSent },
+    { name: 'parley_media_packets_received', help: 'RTP packets taken.', value: load.packetsReceived },
+    {
+      name: 'parley_media_frames_skipped',
+      help: 'Frames never sent for lateness.',
+      value: load.framesSkipped,
+    },
+  ];
+}

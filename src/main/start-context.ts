@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { PartCheck } from '../api/health.ts';
+import type { Figure } from '../api/metrics.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Closers } from '../core/closers.ts';
+import type { Config } from '../core/config.ts';
+import type { Logger } from '../core/logger.ts';
+import type { Random } from '../core/random.ts';
+
+export interface Surroundings {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+}
+
+/** What the parts of the program share while they start, and where each says what it adds. */
+export interface StartContext {
+  /** `dataDir` is absolute. */
+  readonly config: Config;
+  readonly surroundings: Surroundings;
+  /** Closed in the reverse order. */
+  readonly closers: Closers;
+  /** New at every start: a process that died must not be taken for alive. */
+  readonly nodeId: string;
+  readonly checks: PartCheck[];
+  readonly figures: (() => readonly Figure[])[];
+  /** What listens where, for people. */
+  readonly listening: string[];
+  readonly status: { draining: boolean; overloaded: () => boolean };
+}
+
+export function startContext(config: Config, surroundings: Surroundings, closers: Closers): StartContext {
+  return {
+    config: { ...config, dataDir: path.resolve(config.dataDir) },
+    surroundings,
+    closers,
+    nodeId: `node-${randomUUID()}`,
+    checks: [],
+    figures: [],
+    listening: [],
+    status: { draining: false, overloaded: () => false },
+  };
+}
+
+/** Below it recordings are kept by month. */
+export function recordingRoot({ config }: StartContext): string {
+  return path.join(config.dataDir, 'recordings');
+}
+
+/** Again and again until the close; one run never overlaps the next. */
+export function every(
+  { surroundings: { clock, logger }, closers }: StartContext,
+  pauseMs: number,
+  work: () => Promise<unknown>,
+): void {
+  let running: Promise<unknown> = Promise.resolve();
+  let timer = clock.after(pauseMs, function run() {
+    running = work()
+      .catch((error: unknown) => logger.error({ err: error }, 'Housekeeping failed; it is tried again.'))
+      .then(() => (timer = clock.after(pauseMs, run)));
+  });
+  closers.add('housekeeping', async () => {
+    timer.cancel();
+    await running;
+    timer.cancel();
+  });
+}

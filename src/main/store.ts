@@ -1,0 +1,51 @@
+import { mkdir } from 'node:fs/promises';
+import type { Connection } from '../store/connection.ts';
+import type { Database } from '../store/database.ts';
+import type { PostgresBus } from '../store/postgres-bus.ts';
+import { every, type StartContext } from './start-context.ts';
+
+/** How often what has expired is thrown away. */
+const purgeEveryMs = 600_000;
+
+/** The data folder, the database in it or elsewhere, and its tables. */
+export async function openDatabase(context: StartContext): Promise<Database> {
+  const { openDatabase: open } = await import('../store/database.ts');
+  const database = await open(await connectionOf(context), context.surroundings);
+  context.closers.add('database', () => database.close());
+  context.checks.push({ name: 'database', check: () => database.checkHealth() });
+  return database;
+}
+
+async function connectionOf({ config, surroundings, closers }: StartContext): Promise<Connection> {
+  const { databaseUrl, dataDir } = config;
+  await mkdir(dataDir, { recursive: true });
+  if (databaseUrl !== undefined) return { url: databaseUrl };
+  const { startEmbeddedPostgres } = await import('../store/embedded-postgres/supervisor.ts');
+  const server = await startEmbeddedPostgres({ dataDir, ...surroundings });
+  closers.add('embedded database', () => server.stop());
+  return server.connection;
+}
+
+export async function openBus(
+  { surroundings, closers }: StartContext,
+  database: Database,
+): Promise<PostgresBus> {
+  const { PostgresBus } = await import('../store/postgres-bus.ts');
+  const bus = new PostgresBus(database, surroundings.logger);
+  closers.add('bus', () => bus.close());
+  return bus;
+}
+
+/** From now on the other nodes know this one. */
+export async function joinNodes(context: StartContext, database: Database): Promise<void> {
+  const { createNodePresence } = await import('../jobs/node-presence.ts');
+  const { config, surroundings, nodeId } = context;
+  const presence = createNodePresence({ db: database, nodeId, roles: config.roles, ...surroundings });
+  await presence.start();
+  context.closers.add('presence', () => presence.close());
+}
+
+export async function keepHouse(context: StartContext, database: Database): Promise<void> {
+  const { purgeIdempotent } = await import('../store/idempotency/finish-idempotent.ts');
+  every(context, purgeEveryMs, () => purgeIdempotent(database.asSystem()));
+}

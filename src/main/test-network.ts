@@ -1,0 +1,65 @@
+import type { Carrier } from '../contracts/carrier.ts';
+import { isFictionalNumber } from '../core/phone-numbers.ts';
+import type { MediaEngine } from '../media/media-port.ts';
+import type { TestNetwork } from '../telephony/test-network/test-network.ts';
+import type { TrunkSettings } from '../telephony/trunk.ts';
+import type { StartContext } from './start-context.ts';
+import type { Voices } from './voices.ts';
+
+/** Those whose answers the built-in recogniser tells best from what was not expected. */
+const voiceIds = ['awb', 'kal16'];
+
+/** The trunk that leads to the simulated people, and who tells them what they may hear. */
+export interface TestNetworkAccess {
+  readonly trunk: TrunkSettings;
+  readonly expectPrompts: TestNetwork['expectPrompts'];
+}
+
+/** Simulated people on a SIP socket of their own, next to ours. */
+export async function openTestNetwork(
+  context: StartContext,
+  engine: MediaEngine,
+  voices: Voices,
+): Promise<TestNetworkAccess> {
+  const { openSipCarrier } = await import('../telephony/open-sip-carrier.ts');
+  const { createTestNetwork } = await import('../telephony/test-network/test-network.ts');
+  const { config, surroundings, closers, listening } = context;
+  const address = reachable(config.sipHost);
+  const { carrier, port } = await openSipCarrier({
+    ...surroundings,
+    name: 'test-network',
+    engine,
+    trunks: [{ name: 'parley', host: address, transport: 'udp', carries: 'fictional' }],
+    address,
+    port: 0,
+    isOwned: isFictionalNumber,
+    admitsLoopback: true,
+    watchesTrunks: false,
+  });
+  const network = createTestNetwork({ ...surroundings, ...voices, carrier, voiceIds });
+  closers.add('test network', () => network.close());
+  listening.push(`Test network on ${address}:${port}, for fictional numbers such as +1 202 555 0100`);
+  return {
+    trunk: { name: 'test-network', host: address, port, transport: 'udp', carries: 'fictional' },
+    expectPrompts: network.expectPrompts.bind(network),
+  };
+}
+
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  return host === '::' ? '::1' : host;
+}
+
+/** The simulated people listen with a grammar, so they are told what they may hear. Other carriers have no use for it. */
+export function withHints(carrier: Carrier, expectPrompts: TestNetwork['expectPrompts']): Carrier {
+  return {
+    name: carrier.name,
+    dial(request) {
+      if (isFictionalNumber(request.to)) expectPrompts(request.reference, request.promptHints ?? []);
+      return carrier.dial(request);
+    },
+    onIncoming: (handler) => carrier.onIncoming(handler),
+    checkHealth: () => carrier.checkHealth(),
+    close: () => carrier.close(),
+  };
+}

@@ -1,0 +1,58 @@
+import type { ProviderDirectory } from '../calls/provider-directory.ts';
+import type { LanguageModel } from '../contracts/language-model.ts';
+import type { SpeechToText } from '../contracts/speech-to-text.ts';
+import type { TextToSpeech } from '../contracts/text-to-speech.ts';
+import { createOpenAiCompatibleLanguageModel as createModel } from '../providers/openai-compatible/language-model.ts';
+import type { StartContext } from './start-context.ts';
+
+const languageModelsMax = 200;
+
+export interface Voices {
+  readonly textToSpeech: TextToSpeech;
+  readonly speechToText: SpeechToText;
+}
+
+/** The voice and the recogniser that come along. */
+export async function openVoices({ config, surroundings, closers, checks }: StartContext): Promise<Voices> {
+  const { createBuiltinTextToSpeech, createBuiltinSpeechToText } =
+    await import('../providers/builtin/index.ts');
+  const { logger, clock } = surroundings;
+  const modelDir = config.speechModelDir === undefined ? {} : { modelDir: config.speechModelDir };
+  const opening = [
+    createBuiltinTextToSpeech({ logger, clock }),
+    createBuiltinSpeechToText({ logger, clock, ...modelDir }),
+  ] as const;
+  for (const one of opening) {
+    one.then((voice) => closers.add('voice', () => voice.close())).catch(() => undefined);
+  }
+  const [textToSpeech, speechToText] = await Promise.all(opening);
+  checks.push({ name: 'text-to-speech', check: () => textToSpeech.checkHealth() });
+  checks.push({ name: 'speech-to-text', check: () => speechToText.checkHealth() });
+  return { textToSpeech, speechToText };
+}
+
+/** Who speaks, hears and thinks, by the names that agents give. */
+export function providersOf(
+  context: StartContext,
+  { textToSpeech, speechToText }: Voices,
+): ProviderDirectory {
+  return {
+    textToSpeech: (provider) => (provider === 'builtin' ? textToSpeech : undefined),
+    speechToText: (provider) => (provider === 'builtin' ? speechToText : undefined),
+    languageModel: languageModels(context),
+  };
+}
+
+/** `openai/…` where an OpenAI-compatible server is set; the SDK behind it is loaded at the first reply. */
+function languageModels({ config, surroundings }: StartContext): (id: string) => LanguageModel | undefined {
+  const { openaiBaseUrl: baseUrl, openaiApiKey: apiKey } = config;
+  const known = new Map<string, LanguageModel>();
+  return (id) => {
+    const [provider, ...name] = id.split('/');
+    if (baseUrl === undefined || provider !== 'openai') return undefined;
+    const settings = { provider, baseUrl, apiKey, model: name.join('/') };
+    const model = known.get(id) ?? createModel(settings, surroundings.clock);
+    if (known.size < languageModelsMax) known.set(id, model);
+    return model;
+  };
+}
