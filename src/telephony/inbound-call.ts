@@ -45,14 +45,18 @@ export class InboundCall implements LegControl {
     });
   }
 
-  /** The number is ours: the caller hears it ring, and the port is opened so that the answer need not wait. */
-  ring(): void {
-    this.#invite.ring();
+  /** The number is ours: the port is opened so that the answer need not wait. */
+  prepare(): void {
     this.#port = this.#services.engine.openPort();
     this.#port.then(
       (port) => this.#attach(port),
       (error: unknown) => this.#onNoPort(error),
     );
+  }
+
+  /** The caller hears it ring. */
+  ring(): void {
+    this.#invite.ring();
   }
 
   async answer(): Promise<void> {

@@ -350,6 +350,14 @@ describe('a call to us', () => {
     expect(test.engine.ports[0]!.settings[0]!.remotePort).toBe(30_000);
   });
 
+  it('that is refused at once never rang', async () => {
+    await test.close();
+    test = new CarrierUnderTest({ isOwned: () => true });
+    test.carrier.onIncoming((leg) => leg.reject('unavailable'));
+    await call();
+    expect(test.first.heard).toEqual(['503 INVITE']);
+  });
+
   it('to any other number is told 404', async () => {
     await call();
     expect(test.first.heard).toEqual(['404 INVITE']);

@@ -199,9 +199,11 @@ class SipCarrier implements Carrier {
       invite.reject(404);
       return;
     }
-    call.ring();
+    call.prepare();
     leg.calledAs(owned);
     this.#handler(leg);
+    // What is refused at once never rang.
+    if (!leg.isEnded) call.ring();
   }
 
   /** The Request-URI names the callee; where a registration has put our own name there, To does. */
