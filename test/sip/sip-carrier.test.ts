@@ -5,205 +5,219 @@ import { hasSipp, SippPeers, type RunningSipp, type SippOptions } from './sipp.t
 
 const asWritten = { code: 0, complaint: '' };
 
-describe.skipIf(!hasSipp)('calls with SIPp as the phone network (needs sipp, package sip-tester)', () => {
-  const peers = new SippPeers(15_100, 12);
-  let ours: CarrierOnLoopback | undefined;
+/** T1 is 25 ms here: on a machine that is busy a message may come twice, which SIPp takes for a fault. */
+const patience = { retry: 2 };
 
-  afterEach(async () => {
-    await ours?.close();
-    ours = undefined;
-  });
+describe.skipIf(!hasSipp)(
+  'calls with SIPp as the phone network (needs sipp, package sip-tester)',
+  patience,
+  () => {
+    const peers = new SippPeers(15_100, 12);
+    let ours: CarrierOnLoopback | undefined;
 
-  afterAll(() => peers.close());
-
-  /** Calls a trunk that behaves as the scenario says. */
-  async function call(
-    options: SippOptions,
-    ringTimeoutMs?: number,
-  ): Promise<{ sipp: RunningSipp; leg: Leg }> {
-    const sipp = peers.start(options);
-    await sipp.ready();
-    ours = await CarrierOnLoopback.open([
-      loopbackTrunk(sipp.port, { user: 'parley', password: 'secret', transport: options.transport ?? 'udp' }),
-    ]);
-    return { sipp, leg: ours.dial(ringTimeoutMs) };
-  }
-
-  /** Is called by SIPp, and does this with the call. */
-  async function beCalled(options: SippOptions, act: (leg: Leg) => void): Promise<RunningSipp> {
-    ours = await CarrierOnLoopback.open([]);
-    ours.onIncoming(act);
-    return peers.start({ ...options, callPort: ours.port });
-  }
-
-  const told = () => ours!.told;
-
-  it.each(['udp', 'tcp'] as const)('answered, by %s, and hung up by us', async (transport) => {
-    const { sipp, leg } = await call({ scenario: 'answers', transport });
-    await ours!.when('answered');
-    leg.hangup();
-    expect(await sipp.finished).toEqual(asWritten);
-    expect(told()).toEqual(['proceeding', 'ringing', 'answered', 'ended: near_hangup']);
-    expect(ours!.media.ports[0]!.settings.at(-1)).toMatchObject({ remotePort: sipp.rtpPort, codec: 'PCMU' });
-  });
-
-  it('answered and hung up by the callee', async () => {
-    const { sipp } = await call({ scenario: 'hangs-up' });
-    expect(await sipp.finished).toEqual(asWritten);
-    await ours!.when('ended');
-    expect(told()).toEqual(['answered', 'ended: far_hangup']);
-  });
-
-  it.each([
-    ['486 Busy Here', 'busy 486'],
-    ['603 Decline', 'declined 603'],
-    ['404 Not Found', 'invalid_number 404'],
-    ['503 Service Unavailable', 'carrier_error 503'],
-  ])('refused with %s', async (status, end) => {
-    const { sipp } = await call({ scenario: 'refuses', status });
-    expect(await sipp.finished).toEqual(asWritten);
-    await ours!.when('ended');
-    expect(told()).toEqual([`ended: ${end}`]);
-  });
-
-  it('refused with 503 goes to the next trunk', async () => {
-    const broken = peers.start({ scenario: 'refuses', status: '503 Service Unavailable' });
-    const sound = peers.start({ scenario: 'answers' });
-    await Promise.all([broken.ready(), sound.ready()]);
-    ours = await CarrierOnLoopback.open([
-      loopbackTrunk(broken.port),
-      loopbackTrunk(sound.port, { priority: 1 }),
-    ]);
-    const leg = ours.dial();
-    await ours.when('answered');
-    leg.hangup();
-    expect(await Promise.all([broken.finished, sound.finished])).toEqual([asWritten, asWritten]);
-  });
-
-  it('without an answer is cancelled in time', async () => {
-    const { sipp } = await call({ scenario: 'rings-out' });
-    expect(await sipp.finished).toEqual(asWritten);
-    expect(told()).toEqual(['proceeding', 'ringing', 'ended: no_answer']);
-  });
-
-  it('answered while our CANCEL was on its way is acknowledged and ended', async () => {
-    const { sipp, leg } = await call({ scenario: 'answers-the-cancelled' });
-    await ours!.when('ringing');
-    leg.hangup();
-    expect(await sipp.finished).toEqual(asWritten);
-    expect(told()).toEqual(['proceeding', 'ringing', 'ended: cancelled']);
-  });
-
-  it('with early media has it set up before the answer', async () => {
-    const { sipp, leg } = await call({ scenario: 'early-media' });
-    await ours!.when('ringing with media');
-    expect(ours!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort }]);
-    await ours!.when('answered');
-    leg.hangup();
-    expect(await sipp.finished).toEqual(asWritten);
-  });
-
-  it.each([
-    ['401', 'challenges'],
-    ['407', 'challenges-as-proxy'],
-  ])('met with %s, and again because the nonce went stale, is let through', async (_, scenario) => {
-    const { sipp, leg } = await call({ scenario });
-    await ours!.when('answered');
-    leg.hangup();
-    expect(await sipp.finished).toEqual(asWritten);
-  });
-
-  it('acknowledges each repetition of the answer', async () => {
-    const { sipp, leg } = await call({ scenario: 'repeats-its-answer' });
-    await ours!.when('answered');
-    setTimeout(() => leg.hangup(), 200);
-    expect(await sipp.finished).toEqual(asWritten);
-  });
-
-  it('is held, and resumed at a new RTP port', async () => {
-    const { sipp } = await call({ scenario: 'holds-and-resumes' });
-    expect(await sipp.finished).toEqual(asWritten);
-    await ours!.when('ended');
-    expect(told()).toEqual(['answered', 'held', 'resumed', 'ended: far_hangup']);
-    expect(ours!.media.ports[0]!.settings.at(-1)).toMatchObject({
-      remotePort: 45_678,
-      direction: 'sendrecv',
+    afterEach(async () => {
+      await ours?.close();
+      ours = undefined;
     });
-  });
 
-  it('moves its media by UPDATE', async () => {
-    const { sipp } = await call({ scenario: 'updates' });
-    expect(await sipp.finished).toEqual(asWritten);
-    expect(ours!.media.ports[0]!.settings.at(-1)).toMatchObject({ remotePort: 45_678 });
-  });
+    afterAll(() => peers.close());
 
-  it('meets a refused session interval, and refreshes the one it was given', async () => {
-    const { sipp } = await call({ scenario: 'asks-for-refreshes' });
-    expect(await sipp.finished).toEqual(asWritten);
-  });
+    /** Calls a trunk that behaves as the scenario says. */
+    async function call(
+      options: SippOptions,
+      ringTimeoutMs?: number,
+    ): Promise<{ sipp: RunningSipp; leg: Leg }> {
+      const sipp = peers.start(options);
+      await sipp.ready();
+      ours = await CarrierOnLoopback.open([
+        loopbackTrunk(sipp.port, {
+          user: 'parley',
+          password: 'secret',
+          transport: options.transport ?? 'udp',
+        }),
+      ]);
+      return { sipp, leg: ours.dial(ringTimeoutMs) };
+    }
 
-  it('is ended when the other side does not refresh the session', async () => {
-    const { sipp } = await call({ scenario: 'never-refreshes' });
-    expect(await sipp.finished).toEqual(asWritten);
-    await ours!.when('ended');
-    expect(told()).toEqual(['answered', 'ended: carrier_error']);
-  });
+    /** Is called by SIPp, and does this with the call. */
+    async function beCalled(options: SippOptions, act: (leg: Leg) => void): Promise<RunningSipp> {
+      ours = await CarrierOnLoopback.open([]);
+      ours.onIncoming(act);
+      return peers.start({ ...options, callPort: ours.port });
+    }
 
-  it('is transferred', async () => {
-    const { sipp, leg } = await call({ scenario: 'is-transferred' });
-    await ours!.when('answered');
-    expect(await leg.transfer('+14155552672')).toMatchObject({ ok: true });
-    leg.hangup();
-    expect(await sipp.finished).toEqual(asWritten);
-  });
+    const told = () => ours!.told;
 
-  it('hung up from both sides at once ends once', async () => {
-    const { sipp, leg } = await call({ scenario: 'hangs-up-at-the-same-time' });
-    await ours!.when('answered');
-    leg.hangup();
-    expect(await sipp.finished).toEqual(asWritten);
-    expect(told()).toEqual(['answered', 'ended: near_hangup']);
-  });
-
-  it('whose re-INVITEs collide is changed after a while', async () => {
-    const { sipp } = await call({ scenario: 'collides' });
-    expect(await sipp.finished).toEqual(asWritten);
-  });
-
-  it.each(['udp', 'tcp'] as const)('to us, by %s, is answered', async (transport) => {
-    const sipp = await beCalled({ scenario: 'calls', transport }, (leg) => void leg.answer());
-    expect(await sipp.finished).toEqual(asWritten);
-    await ours!.when('ended');
-    expect(told()).toEqual(['answered', 'ended: far_hangup']);
-    expect(ours!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort }]);
-  });
-
-  it('to us is hung up by us', async () => {
-    const sipp = await beCalled({ scenario: 'calls-and-stays' }, (leg) => {
-      leg.answer().then(
-        () => leg.hangup(),
-        () => undefined,
-      );
+    it.each(['udp', 'tcp'] as const)('answered, by %s, and hung up by us', async (transport) => {
+      const { sipp, leg } = await call({ scenario: 'answers', transport });
+      await ours!.when('answered');
+      leg.hangup();
+      expect(await sipp.finished).toEqual(asWritten);
+      expect(told()).toEqual(['proceeding', 'ringing', 'answered', 'ended: near_hangup']);
+      expect(ours!.media.ports[0]!.settings.at(-1)).toMatchObject({
+        remotePort: sipp.rtpPort,
+        codec: 'PCMU',
+      });
     });
-    expect(await sipp.finished).toEqual(asWritten);
-    await ours!.when('ended: near_hangup');
-  });
 
-  it('to us is given up by the caller', async () => {
-    const sipp = await beCalled({ scenario: 'calls-and-gives-up' }, () => undefined);
-    expect(await sipp.finished).toEqual(asWritten);
-    await ours!.when('ended: cancelled');
-  });
+    it('answered and hung up by the callee', async () => {
+      const { sipp } = await call({ scenario: 'hangs-up' });
+      expect(await sipp.finished).toEqual(asWritten);
+      await ours!.when('ended');
+      expect(told()).toEqual(['answered', 'ended: far_hangup']);
+    });
 
-  it('to us that is never acknowledged is ended by us', async () => {
-    const sipp = await beCalled({ scenario: 'loses-its-acknowledgement' }, (leg) => void leg.answer());
-    expect(await sipp.finished).toEqual(asWritten);
-    await ours!.when('ended: carrier_error');
-  });
+    it.each([
+      ['486 Busy Here', 'busy 486'],
+      ['603 Decline', 'declined 603'],
+      ['404 Not Found', 'invalid_number 404'],
+      ['503 Service Unavailable', 'carrier_error 503'],
+    ])('refused with %s', async (status, end) => {
+      const { sipp } = await call({ scenario: 'refuses', status });
+      expect(await sipp.finished).toEqual(asWritten);
+      await ours!.when('ended');
+      expect(told()).toEqual([`ended: ${end}`]);
+    });
 
-  it('to a number that is not ours is refused', async () => {
-    ours = await CarrierOnLoopback.open([], { isOwned: () => false });
-    const sipp = peers.start({ scenario: 'calls-a-stranger', callPort: ours.port });
-    expect(await sipp.finished).toEqual(asWritten);
-  });
-});
+    it('refused with 503 goes to the next trunk', async () => {
+      const broken = peers.start({ scenario: 'refuses', status: '503 Service Unavailable' });
+      const sound = peers.start({ scenario: 'answers' });
+      await Promise.all([broken.ready(), sound.ready()]);
+      ours = await CarrierOnLoopback.open([
+        loopbackTrunk(broken.port),
+        loopbackTrunk(sound.port, { priority: 1 }),
+      ]);
+      const leg = ours.dial();
+      await ours.when('answered');
+      leg.hangup();
+      expect(await Promise.all([broken.finished, sound.finished])).toEqual([asWritten, asWritten]);
+    });
+
+    it('without an answer is cancelled in time', async () => {
+      const { sipp } = await call({ scenario: 'rings-out' });
+      expect(await sipp.finished).toEqual(asWritten);
+      expect(told()).toEqual(['proceeding', 'ringing', 'ended: no_answer']);
+    });
+
+    it('answered while our CANCEL was on its way is acknowledged and ended', async () => {
+      const { sipp, leg } = await call({ scenario: 'answers-the-cancelled' });
+      await ours!.when('ringing');
+      leg.hangup();
+      expect(await sipp.finished).toEqual(asWritten);
+      expect(told()).toEqual(['proceeding', 'ringing', 'ended: cancelled']);
+    });
+
+    it('with early media has it set up before the answer', async () => {
+      const { sipp, leg } = await call({ scenario: 'early-media' });
+      await ours!.when('ringing with media');
+      expect(ours!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort }]);
+      await ours!.when('answered');
+      leg.hangup();
+      expect(await sipp.finished).toEqual(asWritten);
+    });
+
+    it.each([
+      ['401', 'challenges'],
+      ['407', 'challenges-as-proxy'],
+    ])('met with %s, and again because the nonce went stale, is let through', async (_, scenario) => {
+      const { sipp, leg } = await call({ scenario });
+      await ours!.when('answered');
+      leg.hangup();
+      expect(await sipp.finished).toEqual(asWritten);
+    });
+
+    it('acknowledges each repetition of the answer', async () => {
+      const { sipp, leg } = await call({ scenario: 'repeats-its-answer' });
+      await ours!.when('answered');
+      setTimeout(() => leg.hangup(), 200);
+      expect(await sipp.finished).toEqual(asWritten);
+    });
+
+    it('is held, and resumed at a new RTP port', async () => {
+      const { sipp } = await call({ scenario: 'holds-and-resumes' });
+      expect(await sipp.finished).toEqual(asWritten);
+      await ours!.when('ended');
+      expect(told()).toEqual(['answered', 'held', 'resumed', 'ended: far_hangup']);
+      expect(ours!.media.ports[0]!.settings.at(-1)).toMatchObject({
+        remotePort: 45_678,
+        direction: 'sendrecv',
+      });
+    });
+
+    it('moves its media by UPDATE', async () => {
+      const { sipp } = await call({ scenario: 'updates' });
+      expect(await sipp.finished).toEqual(asWritten);
+      expect(ours!.media.ports[0]!.settings.at(-1)).toMatchObject({ remotePort: 45_678 });
+    });
+
+    it('meets a refused session interval, and refreshes the one it was given', async () => {
+      const { sipp } = await call({ scenario: 'asks-for-refreshes' });
+      expect(await sipp.finished).toEqual(asWritten);
+    });
+
+    it('is ended when the other side does not refresh the session', async () => {
+      const { sipp } = await call({ scenario: 'never-refreshes' });
+      expect(await sipp.finished).toEqual(asWritten);
+      await ours!.when('ended');
+      expect(told()).toEqual(['answered', 'ended: carrier_error']);
+    });
+
+    it('is transferred', async () => {
+      const { sipp, leg } = await call({ scenario: 'is-transferred' });
+      await ours!.when('answered');
+      expect(await leg.transfer('+14155552672')).toMatchObject({ ok: true });
+      leg.hangup();
+      expect(await sipp.finished).toEqual(asWritten);
+    });
+
+    it('hung up from both sides at once ends once', async () => {
+      const { sipp, leg } = await call({ scenario: 'hangs-up-at-the-same-time' });
+      await ours!.when('answered');
+      leg.hangup();
+      expect(await sipp.finished).toEqual(asWritten);
+      expect(told()).toEqual(['answered', 'ended: near_hangup']);
+    });
+
+    it('whose re-INVITEs collide is changed after a while', async () => {
+      const { sipp } = await call({ scenario: 'collides' });
+      expect(await sipp.finished).toEqual(asWritten);
+    });
+
+    it.each(['udp', 'tcp'] as const)('to us, by %s, is answered', async (transport) => {
+      const sipp = await beCalled({ scenario: 'calls', transport }, (leg) => void leg.answer());
+      expect(await sipp.finished).toEqual(asWritten);
+      await ours!.when('ended');
+      expect(told()).toEqual(['answered', 'ended: far_hangup']);
+      expect(ours!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort }]);
+    });
+
+    it('to us is hung up by us', async () => {
+      const sipp = await beCalled({ scenario: 'calls-and-stays' }, (leg) => {
+        leg.answer().then(
+          () => leg.hangup(),
+          () => undefined,
+        );
+      });
+      expect(await sipp.finished).toEqual(asWritten);
+      await ours!.when('ended: near_hangup');
+    });
+
+    it('to us is given up by the caller', async () => {
+      const sipp = await beCalled({ scenario: 'calls-and-gives-up' }, () => undefined);
+      expect(await sipp.finished).toEqual(asWritten);
+      await ours!.when('ended: cancelled');
+    });
+
+    it('to us that is never acknowledged is ended by us', async () => {
+      const sipp = await beCalled({ scenario: 'loses-its-acknowledgement' }, (leg) => void leg.answer());
+      expect(await sipp.finished).toEqual(asWritten);
+      await ours!.when('ended: carrier_error');
+    });
+
+    it('to a number that is not ours is refused', async () => {
+      ours = await CarrierOnLoopback.open([], { isOwned: () => false });
+      const sipp = peers.start({ scenario: 'calls-a-stranger', callPort: ours.port });
+      expect(await sipp.finished).toEqual(asWritten);
+    });
+  },
+);
