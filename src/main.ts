@@ -8,6 +8,7 @@ import { joinNodes, keepHouse, openBus, openDatabase } from './main/store.ts';
 import { openVoices } from './main/voices.ts';
 
 export { demoAgent, demoCallDetails } from './domain/demo-flow.ts';
+export { examineDatabase, examineTrunk } from './main/examine.ts';
 export type { FirstStart } from './main/first-start.ts';
 export type { Surroundings } from './main/start-context.ts';
 

@@ -1,10 +1,11 @@
+import { createSocket } from 'node:dgram';
 import { createServer, type Server } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../core/config.ts';
-import { examineMachine, loopFinding } from './doctor.ts';
+import { examineMachine, examineSurroundings, loopFinding } from './doctor.ts';
 
 let dataDir: string;
 let holder: Server;
@@ -43,7 +44,7 @@ describe('the doctor', () => {
     expect(finding).toEqual({
       name: 'HTTP port',
       ok: false,
-      detail: 'EADDRINUSE. Free it, or choose another in PARLEY_HTTP_PORT.',
+      detail: 'in use by another program. Stop that, or choose another in PARLEY_HTTP_PORT.',
     });
   });
 
@@ -57,7 +58,60 @@ describe('the doctor', () => {
     expect(finding.detail).toContain('PARLEY_SIP_HOST');
   });
 
+  it('finds a port of SIP that is taken for TCP alone', async () => {
+    const findings = await examine({ PARLEY_SIP_PORT: String(port) });
+    expect(findings.get('SIP port')!.ok).toBe(true);
+    expect(findings.get('SIP port, TCP')).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('in use'),
+    });
+  });
+
   it('says which address does not loop', async () => {
     expect(await loopFinding('203.0.113.77')).toMatchObject({ name: 'RTP loop', ok: false });
+  });
+});
+
+describe('the doctor, while the service does not run,', () => {
+  const ask = (env: Record<string, string>) =>
+    examineSurroundings(readConfig({ PARLEY_DATA_DIR: dataDir, ...env }));
+
+  it('has nothing to ask where nothing outside is set', async () => {
+    expect(await ask({})).toEqual([]);
+  });
+
+  it('says that the database is down, and how to mend that', async () => {
+    const url = `postgresql://parley:geheim@127.0.0.1:9/parley`;
+    expect(await ask({ PARLEY_DATABASE_URL: url })).toEqual([
+      {
+        name: 'database',
+        ok: false,
+        detail: 'No PostgreSQL answers at 127.0.0.1:9. Start it, or correct PARLEY_DATABASE_URL.',
+      },
+    ]);
+  });
+
+  it('says whether the trunk answers', async () => {
+    const trunk = createSocket('udp4');
+    trunk.on('message', (request, { port: from, address }) => {
+      const copied = /^(?:Via|From|To|Call-ID|CSeq):.*$/gim;
+      const lines = [
+        'SIP/2.0 200 OK',
+        ...String(request)
+          .match(copied)!
+          .map((line) => line.trim()),
+      ];
+      trunk.send(`${lines.join('\r\n')}\r\nContent-Length: 0\r\n\r\n`, from, address);
+    });
+    await new Promise<void>((resolve) => trunk.bind(0, '127.0.0.1', resolve));
+    const there = await ask({ PARLEY_TRUNK_URL: `sip:127.0.0.1:${trunk.address().port}` });
+    trunk.close();
+    expect(there).toMatchObject([
+      { name: 'trunk', ok: true, detail: expect.stringContaining('answered in') },
+    ]);
+    const gone = await ask({ PARLEY_TRUNK_URL: 'sip:nowhere.invalid' });
+    expect(gone).toMatchObject([
+      { name: 'trunk', ok: false, detail: expect.stringContaining('cannot be found') },
+    ]);
   });
 });

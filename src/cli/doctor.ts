@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { systemClock, type Clock } from '../core/clock.ts';
 import { readConfig, type Config } from '../core/config.ts';
+import { createLogger } from '../core/logger.ts';
+import { systemRandom } from '../core/random.ts';
 import { ParleyClient, ParleyError, type HealthResource } from '../../packages/sdk/src/client.ts';
 import { addressOf } from './connect.ts';
 import { CommandFailed, type Output } from './output.ts';
@@ -11,7 +13,8 @@ import { CommandFailed, type Output } from './output.ts';
 export interface Finding {
   readonly name: string;
   readonly ok: boolean;
-  readonly detail: string;
+  /** A service tells it to this machine only. */
+  readonly detail?: string;
 }
 
 const loopTimeoutMs = 1_000;
@@ -22,16 +25,24 @@ export async function doctor(output: Output): Promise<void> {
   const health = await askService(config);
   const findings = [
     ...(await examineMachine(config, health !== undefined)),
-    ...(health?.checks ?? []),
+    ...(health?.checks ?? (await examineSurroundings(config))),
     serviceFinding(config, health),
   ];
   for (const { name, ok, detail } of findings) {
     const mark = ok ? output.paint('green', 'ok  ') : output.paint('red', 'FAIL');
-    output.line(`${mark}  ${name.padEnd(16)}  ${detail}`);
+    output.line(`${mark}  ${name.padEnd(16)}  ${detail ?? ''}`);
   }
   const isWell = findings.every(({ ok }) => ok);
   output.result({ ok: isWell, findings });
   if (!isWell) throw new CommandFailed('Not everything is well.');
+}
+
+/** What the service would ask if it ran: the operator's own database, and the trunk. */
+export async function examineSurroundings(config: Config): Promise<Finding[]> {
+  const { examineDatabase, examineTrunk } = await import('../main.ts');
+  const around = { clock: systemClock, random: systemRandom, logger: createLogger('silent') };
+  const asked = await Promise.all([examineDatabase(config), examineTrunk(config, around)]);
+  return asked.filter((finding) => finding !== undefined);
 }
 
 /** What can be looked at without the service. Ports are tried only where it does not hold them. */
@@ -42,6 +53,7 @@ export async function examineMachine(config: Config, isRunning: boolean): Promis
     : [
         await portFinding('HTTP port', () => tryTcp(httpHost, httpPort), 'PARLEY_HTTP_PORT'),
         await portFinding('SIP port', () => tryUdp(sipHost, sipPort), 'PARLEY_SIP_PORT'),
+        await portFinding('SIP port, TCP', () => tryTcp(sipHost, sipPort), 'PARLEY_SIP_PORT'),
         await portFinding('RTP ports', () => tryUdp(sipHost, rtpPorts.first), 'PARLEY_RTP_PORTS'),
       ];
   return [await folderFinding(config.dataDir), ...ports, await loopFinding(sipHost), addressFinding(config)];
@@ -59,7 +71,7 @@ async function askService(config: Config): Promise<HealthResource | undefined> {
 function serviceFinding(config: Config, health: HealthResource | undefined): Finding {
   const name = 'service';
   if (health === undefined) {
-    const detail = `does not run at ${addressOf(config)}; database, trunks and providers are checked when it does`;
+    const detail = `does not run at ${addressOf(config)}; voices and media are checked when it does`;
     return { name, ok: true, detail };
   }
   return { name, ok: health.status === 'ok', detail: `${health.status} at ${addressOf(config)}` };
@@ -84,8 +96,14 @@ async function portFinding(name: string, attempt: () => Promise<string>, setting
   try {
     return { name, ok: true, detail: await attempt() };
   } catch (error) {
-    return { name, ok: false, detail: `${codeOf(error)}. Free it, or choose another in ${setting}.` };
+    return { name, ok: false, detail: portFault(codeOf(error), setting) };
   }
+}
+
+function portFault(code: string, setting: string): string {
+  if (code === 'EADDRINUSE') return `in use by another program. Stop that, or choose another in ${setting}.`;
+  if (code === 'EACCES') return `not for this user. Choose one above 1023 in ${setting}.`;
+  return `cannot be opened (${code}). Correct ${setting} and the address that goes with it.`;
 }
 
 function tryTcp(host: string, port: number): Promise<string> {

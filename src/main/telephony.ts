@@ -35,7 +35,8 @@ export async function openSip(
   return network === undefined ? carrier : withHints(carrier, network.expectPrompts);
 }
 
-function firstTrunk(config: Config): TrunkSettings[] {
+/** The trunk of the settings, if there is one. */
+export function firstTrunk(config: Config): TrunkSettings[] {
   const { trunkUrl, trunkRegister: register, trunkSources: allowedSourceAddresses = [] } = config;
   if (trunkUrl === undefined) return [];
   return [{ name: trunkUrl.host, ...trunkUrl, register, allowedSourceAddresses }];

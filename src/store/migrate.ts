@@ -4,6 +4,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import type { Logger } from '../core/logger.ts';
 import { connectClient, type Connection } from './connection.ts';
+import { serverFault } from './server-fault.ts';
 
 const ownMigrations = path.resolve(import.meta.dirname, '../../migrations');
 const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/;
@@ -39,7 +40,9 @@ export interface MigrateOptions {
  */
 export async function migrate(connection: Connection, options: MigrateOptions): Promise<void> {
   const migrations = await readMigrations(options.migrationsFolder ?? ownMigrations);
-  const client = await connectClient(connection, 'parley migrations');
+  const client = await connectClient(connection, 'parley migrations').catch((cause: unknown) => {
+    throw serverFault(connection, cause);
+  });
   try {
     await checkServer(client);
     await client.query(`set lock_timeout = ${lockWaitMs}`);

@@ -72,7 +72,8 @@ export interface NewKeyResource {
 
 export interface HealthResource {
   readonly status: 'ok' | 'failing' | 'draining';
-  readonly checks: readonly { readonly name: string; readonly ok: boolean; readonly detail: string }[];
+  /** `detail` is told to the machine of the service itself, and to whoever has its metrics token. */
+  readonly checks: readonly { readonly name: string; readonly ok: boolean; readonly detail?: string }[];
 }
 
 export interface NewCallFields {
