@@ -1,0 +1,42 @@
+import { sleepOn, type Clock } from '../../src/core/clock.ts';
+
+/** A clock that knows how many of its timers are set. */
+export class CountingClock implements Clock {
+  readonly #clock: Clock;
+  pendingTimers = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  now(): number {
+    return this.#clock.now();
+  }
+
+  monotonicMs(): number {
+    return this.#clock.monotonicMs();
+  }
+
+  after(delayMs: number, run: () => void) {
+    this.pendingTimers += 1;
+    let isSet = true;
+    const over = () => {
+      if (isSet) this.pendingTimers -= 1;
+      isSet = false;
+    };
+    const timer = this.#clock.after(delayMs, () => {
+      over();
+      run();
+    });
+    return {
+      cancel: () => {
+        timer.cancel();
+        over();
+      },
+    };
+  }
+
+  sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
+    return sleepOn(this, delayMs, signal);
+  }
+}
