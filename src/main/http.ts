@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { idSource } from '../core/ids.ts';
+import { readVersion } from '../core/version.ts';
 import type { Database } from '../store/database.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import type { StartContext } from './start-context.ts';
@@ -61,9 +61,4 @@ function listenFault(cause: unknown, host: string, port: number): string {
   if (code === 'EACCES')
     return `Port ${port} is not for this user. Choose one above 1023 in PARLEY_HTTP_PORT.`;
   return `HTTP could not be opened on ${host}:${port}.`;
-}
-
-function readVersion(): string {
-  const file = new URL('../../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
