@@ -151,7 +151,7 @@ it.skipIf(process.platform !== 'linux')(
   async () => {
     const engine = await createMediaEngine({
       threads: 1,
-      rtpPorts: [24_000, 25_599],
+      rtpPorts: [26_000, 27_599],
       localAddress: address,
       logger,
       clock,
