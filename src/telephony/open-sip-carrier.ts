@@ -19,7 +19,12 @@ export interface OpenSipCarrierOptions extends Omit<SipCarrierOptions, 'layer' |
   /** The setting that chose the port, named when the port is in use. */
   readonly portSetting?: string;
   /** What TLS listens with; without it TLS trunks can be called, but cannot call us. */
-  readonly tls?: { readonly port: number; readonly certificate: NonNullable<TlsOptions['certificate']> };
+  readonly tls?: {
+    readonly port: number;
+    readonly certificate: NonNullable<TlsOptions['certificate']>;
+    /** The authorities to trust in place of the system's, in PEM. */
+    readonly authoritiesPem?: readonly string[];
+  };
 }
 
 export interface OpenedSipCarrier {
