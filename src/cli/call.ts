@@ -9,6 +9,7 @@ import { localRecording, reportCall } from './call-report.ts';
 import { connectOrStart } from './connect.ts';
 import { followCall } from './conversation.ts';
 import { CommandFailed, type Output } from './output.ts';
+import { onSignals, type SignalSource } from './signals.ts';
 
 export interface CallOptions {
   /** Id or name; left out: the only agent that can call, or the newest. */
@@ -40,21 +41,54 @@ export async function chooseAgent(client: ParleyClient, wanted: string | undefin
   throw new CommandFailed(`${which} has both a number and a flow. Make one at /docs or in the dashboard.`);
 }
 
-/** Places the call, follows it, reports it. */
+interface CallSurroundings {
+  readonly clock: Clock;
+  readonly source: SignalSource;
+}
+
+/**
+ * Places the call, follows it, reports it. An interrupt hangs up first; another ends the command at once.
+ * @throws {CommandFailed} where the call broke off by no doing of who was called
+ */
 export async function makeCall(
   client: ParleyClient,
   dataDir: string,
   agent: AgentResource,
   fields: NewCallFields,
   output: Output,
-  clock: Clock = systemClock,
+  around: CallSurroundings = { clock: systemClock, source: process },
 ): Promise<CallResource> {
   output.line(`${output.paint('bold', agent.name)} calls ${fields.toNumber} from ${agent.phoneNumber}`);
   const placed = await client.placeCall(fields);
   for (const warning of placed.warnings ?? []) output.line(output.paint('yellow', warning));
-  const ended = await followCall(() => client.getCall(placed.callId), clock, output);
-  const recordingPath = localRecording(dataDir, ended, clock.now());
+  const ended = await followOrHangUp(client, placed.callId, output, around);
+  const recordingPath = localRecording(dataDir, ended, around.clock.now());
   reportCall(ended, recordingPath, output);
   output.result({ ...ended, recordingPath: recordingPath ?? null });
+  if (ended.fault === 'provider' || ended.fault === 'platform') {
+    throw new CommandFailed(`The call broke off: ${ended.endDetail ?? ended.endReason}`);
+  }
   return ended;
+}
+
+/** Follows the call to its end. The first signal hangs up, the next leaves at once. */
+async function followOrHangUp(
+  client: ParleyClient,
+  callId: string,
+  output: Output,
+  around: CallSurroundings,
+): Promise<CallResource> {
+  const leaving = new AbortController();
+  const stop = onSignals(around, (count) => {
+    if (count > 1) return leaving.abort(new CommandFailed('Left while the call was being hung up.'));
+    output.line(output.paint('dim', '  hanging up; again to leave at once'));
+    client.endCall(callId).catch(() => {
+      // It ended by itself in between; the next look shows it.
+    });
+  });
+  try {
+    return await followCall(() => client.getCall(callId), around.clock, output, leaving.signal);
+  } finally {
+    stop();
+  }
 }

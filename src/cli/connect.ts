@@ -24,8 +24,8 @@ export function addressOf({ httpHost, httpPort }: Pick<Config, 'httpHost' | 'htt
   return `http://${host}:${httpPort}`;
 }
 
-/** The key of the first start, or undefined where there is none yet. */
-export function readBootstrapKey(dataDir: string): string | undefined {
+/** The key of the first start, or undefined where there is none. */
+function readBootstrapKey(dataDir: string): string | undefined {
   try {
     const text = readFileSync(path.join(dataDir, 'bootstrap.json'), 'utf8');
     return (JSON.parse(text) as { apiKey?: string }).apiKey;
@@ -50,26 +50,45 @@ export async function connectOrStart(env: NodeJS.ProcessEnv = process.env): Prom
 
 async function findRunning(config: Config): Promise<Connected | undefined> {
   const baseUrl = addressOf(config);
-  const client = new ParleyClient({ baseUrl, apiKey: readBootstrapKey(config.dataDir) ?? '' });
-  try {
-    await client.checkHealth();
-  } catch (error) {
-    if (error instanceof ParleyError && error.code === 'unreachable') return undefined;
-    throw new CommandFailed(
-      `Something other than Parley listens at ${baseUrl}. Choose another PARLEY_HTTP_PORT.`,
-    );
-  }
+  if (!(await isParley(baseUrl))) return undefined;
+  const client = new ParleyClient({ baseUrl, apiKey: requireKey(config.dataDir) });
   return { client, baseUrl, config, started: false, close: async () => {} };
+}
+
+/** @throws {CommandFailed} where something else answers */
+async function isParley(baseUrl: string): Promise<boolean> {
+  const stranger = `Something other than Parley listens at ${baseUrl}. Choose another PARLEY_HTTP_PORT.`;
+  try {
+    const { status, checks } = await new ParleyClient({ baseUrl, apiKey: '' }).checkHealth();
+    if (typeof status === 'string' && Array.isArray(checks)) return true;
+  } catch (error) {
+    if (error instanceof ParleyError && error.code === 'unreachable') return false;
+    throw new CommandFailed(stranger, { cause: error });
+  }
+  throw new CommandFailed(stranger);
+}
+
+/** @throws {CommandFailed} where there is none */
+function requireKey(dataDir: string): string {
+  const key = readBootstrapKey(dataDir);
+  if (key !== undefined) return key;
+  throw new CommandFailed(
+    `There is no key in ${path.join(dataDir, 'bootstrap.json')}. Set PARLEY_DATA_DIR to the data folder of the service.`,
+  );
 }
 
 async function startHere(config: Config): Promise<Connected> {
   const { startParley } = await import('../main.ts');
   const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
   const parley = await startParley(config, { clock: systemClock, random: systemRandom, logger });
-  const baseUrl = parley.httpAddress;
-  if (baseUrl === undefined)
-    throw new CommandFailed('PARLEY_ROLES leaves out the api, which this command needs.');
-  const apiKey = parley.firstStart?.apiKey ?? readBootstrapKey(config.dataDir) ?? '';
-  const client = new ParleyClient({ baseUrl, apiKey });
-  return { client, baseUrl, config, started: true, close: () => parley.close() };
+  try {
+    const baseUrl = parley.httpAddress;
+    if (baseUrl === undefined)
+      throw new CommandFailed('PARLEY_ROLES leaves out the api, which this command needs.');
+    const client = new ParleyClient({ baseUrl, apiKey: requireKey(config.dataDir) });
+    return { client, baseUrl, config, started: true, close: () => parley.close() };
+  } catch (error) {
+    await parley.close();
+    throw error;
+  }
 }

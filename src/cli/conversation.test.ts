@@ -23,6 +23,7 @@ const call = (
   status,
   endReason: status === 'ended' ? 'agent_hangup' : null,
   endDetail: null,
+  fault: status === 'ended' ? 'none' : null,
   fromNumber: '+1',
   toNumber: '+2',
   disposition: null,

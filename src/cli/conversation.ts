@@ -4,11 +4,12 @@ import type { Output } from './output.ts';
 
 const lookEveryMs = 200;
 
-/** Follows a call to its end and shows what is said, line by line. Resolves with the call as it ended. */
+/** Follows a call to its end and shows what is said, line by line. Resolves with the call as it ended; rejects with the signal's reason. */
 export async function followCall(
   getCall: () => Promise<CallResource>,
   clock: Clock,
   output: Output,
+  signal?: AbortSignal,
 ): Promise<CallResource> {
   let shown = 0;
   let status = '';
@@ -22,7 +23,7 @@ export async function followCall(
       output.line(conversationLine(call.transcript[shown]!, call.transcript[shown - 1], output));
     }
     if (call.status === 'ended') return call;
-    await clock.sleep(lookEveryMs);
+    await clock.sleep(lookEveryMs, signal);
   }
 }
 

@@ -1,4 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -63,5 +65,60 @@ describe('the command line', () => {
     vi.stubEnv('PARLEY_HTTP_PORT', '9');
     expect(code).toBe(0);
     expect(JSON.parse(written)).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    [['call', '--json'], 2, 'used_wrongly'],
+    [['nonsense', '--json'], 2, 'used_wrongly'],
+    [['demo', '--persona', '1', '--json'], 2, 'used_wrongly'],
+    [['keys', 'create', '--name', 'x', '--json'], 1, 'failed'],
+  ])('%j complains in JSON as well, with exit code %d', async (words, expected, errorCode) => {
+    const { code, written, complaints } = await run(...words);
+    expect(code).toBe(expected);
+    expect(written).toBe('');
+    expect(JSON.parse(complaints)).toEqual({ error: { code: errorCode, message: expect.any(String) } });
+  });
+
+  it('lists the faults of the configuration for programs', async () => {
+    vi.stubEnv('PARLEY_SIP_PORT', 'x');
+    const { code, complaints } = await run('serve', '--json');
+    vi.stubEnv('PARLEY_SIP_PORT', '');
+    expect(code).toBe(2);
+    expect(JSON.parse(complaints).error).toMatchObject({
+      code: 'invalid_configuration',
+      faults: [expect.stringContaining('PARLEY_SIP_PORT=x')],
+    });
+  });
+
+  it('tells its version', async () => {
+    const told: string[] = [];
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => told.push(String(text)) > 0);
+    const { code } = await run('--version');
+    write.mockRestore();
+    expect(code).toBe(0);
+    expect(told.join('')).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it('does not take for Parley what merely answers at its port', async () => {
+    const stranger = createServer((_, response) => response.end('{}'));
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+    vi.stubEnv('PARLEY_HTTP_PORT', String((stranger.address() as AddressInfo).port));
+    const { code, complaints } = await run('keys', 'create', '--name', 'x');
+    vi.stubEnv('PARLEY_HTTP_PORT', '9');
+    stranger.close();
+    expect(code).toBe(1);
+    expect(complaints).toContain('Something other than Parley listens at');
+  });
+
+  it('says where it looked for the key of a service that runs', async () => {
+    const health = JSON.stringify({ status: 'ok', checks: [] });
+    const service = createServer((_, response) => response.end(health));
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    vi.stubEnv('PARLEY_HTTP_PORT', String((service.address() as AddressInfo).port));
+    const { code, complaints } = await run('call', '+12025550100');
+    vi.stubEnv('PARLEY_HTTP_PORT', '9');
+    service.close();
+    expect(code).toBe(1);
+    expect(complaints).toContain(path.join(dataDir, 'bootstrap.json'));
   });
 });

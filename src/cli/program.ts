@@ -1,7 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../core/config.ts';
-import { ParleyError } from '../../packages/sdk/src/client.ts';
-import { CommandFailed, createOutput, UsedWrongly, type Output } from './output.ts';
+import { readVersion } from '../core/version.ts';
+import { complaintOf } from './complaint.ts';
+import { createOutput, UsedWrongly, type Output } from './output.ts';
 
 /** 0 done, 1 failed, 2 used wrongly. */
 export type ExitCode = 0 | 1 | 2;
@@ -10,6 +11,7 @@ export type ExitCode = 0 | 1 | 2;
 export function createProgram(outputFor: (json: boolean) => Output = createOutput): Command {
   const program = new Command('parley')
     .description('Self-hosted voice and messaging agents.')
+    .version(readVersion(), '--version', 'show the version')
     .option('--json', 'answer in JSON, for programs')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true });
@@ -58,31 +60,33 @@ function addKeys(program: Command, output: () => Output): void {
     );
 }
 
-/** Runs one command line, without the program's own name. Never rejects. */
+/**
+ * Runs one command line, without the program's own name. Never rejects. What went wrong is a sentence on standard error, or
+ * one JSON value there where JSON is asked for.
+ */
 export async function runCommand(
   words: readonly string[],
   outputFor: (json: boolean) => Output = createOutput,
   complain: (text: string) => void = (text) => void process.stderr.write(text),
 ): Promise<ExitCode> {
+  const json = words.includes('--json');
   const program = createProgram(outputFor);
   for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])]) {
-    command.exitOverride().configureOutput({ writeErr: complain });
+    command.exitOverride().configureOutput({ writeErr: json ? () => {} : complain });
   }
   try {
     await program.parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    complain(`${sentenceOf(error)}\n`);
-    return error instanceof UsedWrongly || error instanceof ConfigError ? 2 : 1;
+    const code = exitCodeOf(error);
+    // Commander has said what it has to say, unless it was kept quiet.
+    const isSaid = error instanceof CommanderError && !json;
+    if (code !== 0 && !isSaid) complain(`${complaintOf(error, json)}\n`);
+    return code;
   }
 }
 
-function sentenceOf(error: unknown): string {
-  if (error instanceof ParleyError) {
-    const fields = error.fields.map(({ path, message }) => `\n  ${path}: ${message}`).join('');
-    return `${error.message}${fields}${error.requestId === undefined ? '' : `\n  (${error.code}, ${error.requestId})`}`;
-  }
-  if (error instanceof CommandFailed || error instanceof Error) return error.message;
-  return String(error);
+function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  return error instanceof UsedWrongly || error instanceof ConfigError ? 2 : 1;
 }

@@ -4,6 +4,7 @@ import { createLogger } from '../core/logger.ts';
 import { systemRandom } from '../core/random.ts';
 import type { FirstStart, Parley } from '../main.ts';
 import type { Output } from './output.ts';
+import { onSignals } from './signals.ts';
 
 /** Runs the service until a signal: the first lets calls under way finish, the second ends them at once. */
 export async function serve(output: Output): Promise<void> {
@@ -16,8 +17,8 @@ export async function serve(output: Output): Promise<void> {
   if (parley.firstStart !== undefined) showFirstStart(parley.firstStart, config.dataDir, output);
   showListening(parley, readyMs, output);
   output.result({
-    httpAddress: parley.httpAddress,
-    firstStart: parley.firstStart,
+    httpAddress: parley.httpAddress ?? null,
+    firstStart: parley.firstStart ?? null,
     listening: parley.listening,
     readyMs,
   });
@@ -49,16 +50,11 @@ function showListening(parley: Parley, readyMs: number, { line, paint }: Output)
 /** Resolves when everything has ended. */
 function stopped(parley: Parley, output: Output): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  let signals = 0;
-  const onSignal = () => {
-    signals += 1;
-    if (signals === 1)
+  const stop = onSignals({ source: process, clock: systemClock }, (count) => {
+    if (count === 1)
       output.line('Stopping: no new calls; those under way finish. Again to end them at once.');
-    const stopping = signals === 1 ? parley.drain() : parley.close();
+    const stopping = count === 1 ? parley.drain() : parley.close();
     stopping.then(resolve, reject);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
-  return promise.finally(() => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal);
   });
+  return promise.finally(stop);
 }

@@ -48,6 +48,8 @@ export interface CallResource {
   readonly status: 'queued' | 'dialing' | 'ringing' | 'in_progress' | 'ended';
   readonly endReason: string | null;
   readonly endDetail: string | null;
+  /** Whose fault the end was; null before it. */
+  readonly fault: 'none' | 'customer' | 'provider' | 'platform' | null;
   readonly fromNumber: string;
   readonly toNumber: string;
   readonly disposition: string | null;

@@ -1,0 +1,113 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { ManualClock } from '../core/manual-clock.ts';
+import { ParleyClient, type AgentResource, type CallResource } from '../../packages/sdk/src/client.ts';
+import { chooseAgent, makeCall } from './call.ts';
+import { createOutput } from './output.ts';
+
+const agent = {
+  id: 'agent_1',
+  name: 'Ada',
+  phoneNumber: '+12025550199',
+  flowId: 'flow_1',
+} as unknown as AgentResource;
+const underWay = {
+  callId: 'call_1',
+  status: 'in_progress',
+  transcript: [],
+  latency: [],
+} as unknown as CallResource;
+const over: CallResource = {
+  ...underWay,
+  status: 'ended',
+  endReason: 'agent_hangup',
+  endDetail: null,
+  fault: 'none',
+  durationSeconds: 2,
+  disposition: 'answered',
+  recording: null,
+};
+
+/** A service that has one call, which goes on until it is ended. */
+function service(ends: CallResource, agents: readonly Partial<AgentResource>[] = []) {
+  const state = { call: underWay, ended: 0 };
+  const answer = (method: string, path: string): unknown => {
+    if (path === '/api/v1/agents') return { data: { agents } };
+    if (method === 'GET') return state.call;
+    if (path === '/api/v1/calls/call') return { status: 'success', callId: 'call_1' };
+    state.ended += 1;
+    state.call = ends;
+    return ends;
+  };
+  const fetch: typeof globalThis.fetch = async (url, init) =>
+    Response.json(answer(init?.method ?? 'GET', new URL(url instanceof Request ? url.url : url).pathname));
+  return { state, client: new ParleyClient({ baseUrl: 'http://service', apiKey: 'k', fetch }) };
+}
+
+function place(client: ParleyClient, json = false) {
+  const written: string[] = [];
+  const output = createOutput(json, { write: (text) => written.push(text) });
+  const clock = new ManualClock();
+  const source = new EventEmitter();
+  const fields = { agentId: agent.id, toNumber: '+12025550100' };
+  const made = makeCall(client, '/nowhere', agent, fields, output, { clock, source });
+  return { made, clock, source, text: () => written.join('') };
+}
+
+/** Why it failed; listened for from the beginning. */
+const reasonOf = (made: Promise<unknown>) =>
+  made.then(
+    () => 'it did not fail',
+    (error: Error) => error.message,
+  );
+
+describe('a call from the command line', () => {
+  it('is hung up by the first signal, and reported all the same', async () => {
+    const { client, state } = service(over);
+    const { made, clock, source, text } = place(client);
+    await expect.poll(() => clock.pendingTimers).toBe(1);
+    source.emit('SIGINT');
+    await expect.poll(() => state.ended).toBe(1);
+    await clock.advance(200);
+    expect((await made).status).toBe('ended');
+    expect(text()).toMatch(/Ada calls \+12025550100 from \+12025550199\n.*hanging up.*agent_hangup/s);
+    expect(source.listenerCount('SIGINT')).toBe(0);
+  });
+
+  it('is left by the second, where hanging up takes too long', async () => {
+    const { client } = service(underWay);
+    const { made, clock, source } = place(client);
+    const left = reasonOf(made);
+    await expect.poll(() => clock.pendingTimers).toBe(1);
+    source.emit('SIGINT');
+    await clock.advance(600);
+    await expect.poll(() => clock.pendingTimers).toBe(1);
+    source.emit('SIGINT');
+    expect(await left).toBe('Left while the call was being hung up.');
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('fails where it broke off by no doing of who was called, after it was told as JSON', async () => {
+    const { client, state } = service({ ...over, fault: 'provider', endDetail: 'No sound came for 20 s.' });
+    const { made, clock, text } = place(client, true);
+    const failed = reasonOf(made);
+    await expect.poll(() => clock.pendingTimers).toBe(1);
+    await client.endCall('call_1');
+    expect(state.ended).toBe(1);
+    await clock.advance(200);
+    expect(await failed).toBe('The call broke off: No sound came for 20 s.');
+    expect(JSON.parse(text())).toMatchObject({ callId: 'call_1', fault: 'provider', recordingPath: null });
+  });
+});
+
+describe('the agent that calls', () => {
+  it('is one that has a number and a flow', async () => {
+    const { client } = service(over, [{ ...agent, id: 'agent_0', flowId: null }, agent]);
+    expect(await chooseAgent(client, undefined)).toMatchObject({ id: 'agent_1' });
+  });
+
+  it('is missed by its name', async () => {
+    const { client } = service(over, []);
+    await expect(chooseAgent(client, 'Eve')).rejects.toThrow('No agent named like Eve has both');
+  });
+});

@@ -1,0 +1,23 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { ManualClock } from '../core/manual-clock.ts';
+import { onSignals } from './signals.ts';
+
+describe('signals', () => {
+  it('are counted, one press once however often it arrives', async () => {
+    const source = new EventEmitter();
+    const clock = new ManualClock();
+    const counts: number[] = [];
+    const stop = onSignals({ source, clock }, (count) => counts.push(count));
+    source.emit('SIGINT');
+    source.emit('SIGINT');
+    await clock.advance(499);
+    source.emit('SIGTERM');
+    expect(counts).toEqual([1]);
+    await clock.advance(1);
+    source.emit('SIGTERM');
+    expect(counts).toEqual([1, 2]);
+    stop();
+    expect(source.listenerCount('SIGINT') + source.listenerCount('SIGTERM')).toBe(0);
+  });
+});
