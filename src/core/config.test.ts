@@ -83,6 +83,17 @@ describe('readConfig', () => {
     });
   });
 
+  it.each([
+    ['sip:bob:100%@trunk.example.net', 'write it %25'],
+    ['sip:trunk.example.net:65536', 'port beyond 65535'],
+    ['sip:trunk.example.net:0', 'port beyond 65535'],
+  ])('refuses the trunk %s as a fault among others', (text, sentence) => {
+    const faults = faultsOf({ PARLEY_TRUNK_URL: text, PARLEY_SIP_PORT: 'x' });
+    expect(faults).toHaveLength(2);
+    expect(faults.join()).toContain(sentence);
+    expect(faults.join()).not.toContain('100%');
+  });
+
   it('takes addresses and blocks that a trunk calls from, and nothing else', () => {
     const sourcesOf = (text: string) => readConfig({ PARLEY_TRUNK_SOURCES: text }).trunkSources;
     expect(sourcesOf('203.0.113.0/24, 198.51.100.9,2001:db8::/32')).toEqual([

@@ -79,9 +79,24 @@ export interface TrunkUrl {
 const trunkPattern =
   /^sips?:(?:([^:@;]+)(?::([^@;]*))?@)?(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::(\d{1,5}))?(?:;transport=(udp|tcp|tls))?$/;
 
+/** No port, or one that there is. */
+const isPort = (text: string | undefined): boolean =>
+  text === undefined || (Number(text) > 0 && Number(text) <= 65_535);
+
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const trunkUrl = z
   .string()
-  .regex(trunkPattern, 'is not sip:user:password@host:port;transport=udp')
+  .regex(trunkPattern, { error: 'is not sip:user:password@host:port;transport=udp', abort: true })
+  .refine(isDecodable, { error: 'has a percent sign that stands for nothing; write it %25', abort: true })
+  .refine((text) => isPort(trunkPattern.exec(text)![4]), { error: 'has a port beyond 65535', abort: true })
   .transform((text): TrunkUrl => {
     const [, user, password, trunkHost, port, transport] = trunkPattern.exec(text)!;
     return {

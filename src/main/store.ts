@@ -6,6 +6,8 @@ import { every, type StartContext } from './start-context.ts';
 
 /** How often what has expired is thrown away. */
 const purgeEveryMs = 600_000;
+/** How often the counters are compared with what they count. */
+const recountEveryMs = 86_400_000;
 
 /** The data folder, the database in it or elsewhere, and its tables. */
 export async function openDatabase(context: StartContext): Promise<Database> {
@@ -46,6 +48,7 @@ export async function joinNodes(context: StartContext, database: Database): Prom
 }
 
 export async function keepHouse(context: StartContext, database: Database): Promise<void> {
-  const { purgeIdempotent } = await import('../store/idempotency/finish-idempotent.ts');
-  every(context, purgeEveryMs, () => purgeIdempotent(database.asSystem()));
+  const { recountAll, throwAwayExpired } = await import('../jobs/keep-house.ts');
+  every(context, purgeEveryMs, () => throwAwayExpired(database));
+  every(context, recountEveryMs, () => recountAll(database, context.surroundings.logger));
 }

@@ -79,4 +79,18 @@ describe('the client', () => {
     expect(error).toBeInstanceOf(ParleyError);
     expect(error).toMatchObject({ status: 0, code: 'unreachable' });
   });
+
+  it('says so where what answers is not the service', async () => {
+    const error = await errorOf(() => new Response('<html>'));
+    expect(error).toBeInstanceOf(ParleyError);
+    expect(error).toMatchObject({ code: 'unreadable', status: 200 });
+  });
+
+  it('says so where a refusal breaks off', async () => {
+    const broken = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) });
+    expect(await errorOf(() => new Response(broken, { status: 500 }))).toMatchObject({
+      code: 'unknown',
+      status: 500,
+    });
+  });
 });

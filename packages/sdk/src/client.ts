@@ -83,13 +83,11 @@ export class ParleyClient {
 
   /** Does not throw where the service says that it is not ready. */
   async checkHealth(): Promise<HealthResource> {
-    const response = await this.#fetch('GET', '/health/ready');
-    return (await response.json()) as HealthResource;
+    return readJson(await this.#fetch('GET', '/health/ready'));
   }
 
   async #json<Answer>(method: string, path: string, sent: Sent = {}): Promise<Answer> {
-    const response = await this.#send(method, path, sent);
-    return (await response.json()) as Answer;
+    return readJson(await this.#send(method, path, sent));
   }
 
   async #send(method: string, path: string, sent: Sent = {}): Promise<Response> {
@@ -119,5 +117,15 @@ export class ParleyClient {
     } catch (cause) {
       throw unreachable(baseUrl, cause);
     }
+  }
+}
+
+/** @throws {ParleyError} `unreadable` where the answer breaks off, or comes from something that is not Parley */
+async function readJson<Answer>(response: Response): Promise<Answer> {
+  try {
+    return (await response.json()) as Answer;
+  } catch (cause) {
+    const message = `The answer of ${new URL(response.url || 'http://unknown').host} could not be read.`;
+    throw new ParleyError(message, { status: response.status, code: 'unreadable', cause });
   }
 }

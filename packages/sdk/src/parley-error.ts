@@ -4,7 +4,7 @@ interface Fault {
   readonly message: string;
 }
 
-/** A refusal, in whichever of the two shapes it came; or `unreachable` where nobody answered. */
+/** A refusal, in whichever of the two shapes it came; `unreachable` where nobody answered, or `unreadable` where what answered made no sense. */
 export class ParleyError extends Error {
   override readonly name = 'ParleyError';
   /** 0 where nobody answered. */
@@ -31,7 +31,7 @@ export class ParleyError extends Error {
   }
 
   static async from(response: Response): Promise<ParleyError> {
-    const text = await response.text();
+    const text = await response.text().catch(() => '');
     const told = readBody(text);
     return new ParleyError(told.message ?? `The service answered ${response.status}.`, {
       status: response.status,

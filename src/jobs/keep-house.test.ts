@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { seedWorkspace } from '../../test/support/fixtures.ts';
+import { silentLogger, type Logger } from '../core/logger.ts';
+import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
+import { countSlots } from '../store/concurrency/count-slots.ts';
+import { enqueueJob } from './enqueue-job.ts';
+import { recountAll, throwAwayExpired } from './keep-house.ts';
+
+let database: TestDatabase;
+let workspaceId: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ workspaceId } = await seedWorkspace(database.db));
+});
+afterAll(() => database.close());
+
+const system = () => database.db.asSystem();
+
+async function jobThat(state: 'queued' | 'failed' | 'unknown', daysAgo: number): Promise<number> {
+  const id = await enqueueJob(system(), { kind: 'x', payload: {}, workspaceId });
+  const text = `update jobs set state = $2, run_at = now() - $3 * interval '1 day' where id = $1`;
+  await system().execute({ text }, [id, state, daysAgo]);
+  return id!;
+}
+
+describe('what has expired', () => {
+  it('is thrown away; what waits, and what failed of late, stays', async () => {
+    await jobThat('failed', 31);
+    await jobThat('unknown', 31);
+    const kept = [await jobThat('failed', 29), await jobThat('queued', 31)];
+    await throwAwayExpired(database.db);
+    const rows = await system().rows<{ id: number }>({ text: 'select id from jobs order by id' });
+    expect(rows.map(({ id }) => id)).toEqual(kept);
+  });
+});
+
+describe('counters', () => {
+  const errors: unknown[] = [];
+  const logger: Logger = {
+    ...silentLogger,
+    child: () => logger,
+    error: (fields: unknown) => errors.push(fields),
+  };
+
+  it('that are right are left alone without a word', async () => {
+    const slot = { workspaceId, callId: 'call_1', limit: 5, owner: 'node-1', leaseMs: 60_000 };
+    await acquireSlot(database.db.inWorkspace(workspaceId), slot);
+    await recountAll(database.db, logger);
+    expect(errors).toEqual([]);
+  });
+
+  it('that are wrong are set right, and that is told', async () => {
+    await system().execute({ text: 'update concurrency_counters set active = 4 where holder = $1' }, [
+      workspaceId,
+    ]);
+    await recountAll(database.db, logger);
+    expect(await countSlots(database.db.inWorkspace(workspaceId), { workspaceId })).toBe(1);
+    expect(errors).toEqual([{ slots: 1, groups: 0 }]);
+  });
+});
