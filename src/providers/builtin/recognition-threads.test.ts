@@ -101,6 +101,38 @@ describe('threads of recognition', () => {
     await vi.waitFor(() => expect(hanging.told).toEqual(['failed: A recognition thread died.']));
   });
 
+  it('that are only behind are not killed for it, as long as they still tell something', async () => {
+    const clock = new ManualClock();
+    const recognition = start({ clock });
+    await recognition.started();
+    const late = speak(recognition, 'hang');
+    late.handle.finish();
+    for (const name of ['one', 'two']) {
+      await clock.advance(4000);
+      const other = speak(recognition, name);
+      other.handle.finish();
+      await vi.waitFor(() => expect(other.told).toEqual([`finished ${name}`]));
+    }
+    expect(late.told).toEqual([]);
+    await clock.advance(10_000);
+    await vi.waitFor(() => expect(late.told).toEqual(['failed: A recognition thread died.']));
+  });
+
+  it('that die while they are being replaced are not replaced twice', async () => {
+    const births = vi.fn<() => void>();
+    // The model is handed to each thread that is started.
+    const engine = Object.defineProperty({}, 'model', { enumerable: true, get: births });
+    const recognition = start({ engine: engine as RecognitionThreadsOptions['engine'] });
+    await recognition.started();
+    births.mockReset();
+    // While the next thread is being started.
+    births.mockImplementationOnce(() => queueMicrotask(() => speak(recognition, 'die')));
+    speak(recognition, 'worn');
+    await vi.waitFor(() => expect(recognition.deaths).toBe(1));
+    await vi.waitFor(() => expect(recognition.threadCount).toBe(1));
+    expect(births).toHaveBeenCalledOnce();
+  });
+
   it('are replaced without anyone noticing when they are worn', async () => {
     const recognition = start();
     await recognition.started();

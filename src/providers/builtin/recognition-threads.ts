@@ -33,8 +33,9 @@ export interface UtteranceHandle {
 
 interface Thread {
   readonly worker: Worker;
-  readonly startedMs: number;
   readonly utterances: Map<number, UtteranceListener>;
+  /** When it last said anything. */
+  heardMs: number;
   readonly grammars: Set<string>;
   ready: boolean;
   /** The thread that this one is to take over from. */
@@ -43,8 +44,10 @@ interface Thread {
   retiring: boolean;
 }
 
-/** A finished utterance has its text within milliseconds; a thread that needs so long hangs. */
-const finishTimeoutMs = 5000;
+/** A finished utterance has its text within milliseconds; a thread that owes one and says nothing for so long hangs. */
+const silenceMsMax = 5000;
+/** One that is only behind may take longer, for killing it would cost all its utterances; but not for ever. */
+const finishMsMax = 30_000;
 /** A thread that ends before it was ready is started again after this. */
 const respawnDelayMs = 1000;
 /** Samples come and go; without a limit the heap of a thread grows by 30 MB of them before it is swept. */
@@ -151,10 +154,15 @@ export class RecognitionThreads {
     if (this.#words.size > wordsMax) this.#words.delete(this.#words.values().next().value!);
   }
 
-  #watch(thread: Thread, utterance: number): void {
-    const timer = this.#options.clock.after(finishTimeoutMs, () => {
+  #watch(thread: Thread, utterance: number, finishedMs = this.#options.clock.monotonicMs()): void {
+    const { clock } = this.#options;
+    const timer = clock.after(silenceMsMax, () => {
       this.#timers.delete(timer);
-      if (thread.utterances.has(utterance)) void thread.worker.terminate();
+      if (!thread.utterances.has(utterance)) return;
+      const nowMs = clock.monotonicMs();
+      const hangs = nowMs - thread.heardMs >= silenceMsMax || nowMs - finishedMs >= finishMsMax;
+      if (hangs) void thread.worker.terminate();
+      else this.#watch(thread, utterance, finishedMs);
     });
     this.#timers.add(timer);
   }
@@ -165,8 +173,8 @@ export class RecognitionThreads {
     const worker = new Worker(file, { workerData, resourceLimits });
     const thread: Thread = {
       worker,
-      startedMs: clock.monotonicMs(),
       utterances: new Map(),
+      heardMs: clock.monotonicMs(),
       grammars: new Set(),
       ready: false,
       replaces,
@@ -183,6 +191,7 @@ export class RecognitionThreads {
   }
 
   #receive(thread: Thread, reply: RecognitionReply): void {
+    thread.heardMs = this.#options.clock.monotonicMs();
     switch (reply.type) {
       case 'ready':
         return this.#becameReady(thread);
@@ -224,7 +233,9 @@ export class RecognitionThreads {
     for (const listener of thread.utterances.values()) listener.failed(error);
   }
 
+  /** A worn thread may die before the one that takes over from it is ready: that one is enough. */
   #replaceDead(thread: Thread): void {
+    if ([...this.#threads].some(({ replaces }) => replaces === thread)) return;
     if (thread.ready) return this.#spawn(undefined);
     const timer = this.#options.clock.after(respawnDelayMs, () => {
       this.#timers.delete(timer);
