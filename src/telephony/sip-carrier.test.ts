@@ -424,6 +424,18 @@ describe('the health of the trunks', () => {
     });
   });
 
+  it('is bad where one says that it is out of service, good where it only knows no OPTIONS', async () => {
+    const health = test.carrier.checkHealth();
+    await test.settle();
+    test.first.reply(test.first.requests('OPTIONS')[0]!, 503);
+    test.second.reply(test.second.requests('OPTIONS')[0]!, 405);
+    await test.settle();
+    expect(await health).toEqual({
+      ok: false,
+      detail: 'first: says that it is out of service. second: answered in 0 ms',
+    });
+  });
+
   it('includes the registration, which is given up at the end', async () => {
     await test.close();
     test = new CarrierUnderTest({ trunks: [{ ...firstTrunk, register: true }], watchesTrunks: true });

@@ -71,6 +71,8 @@ export class TrunkWatch {
     const late = this.#services.clock.sleep(answerMsMax, deadline.signal).catch(() => undefined);
     const result = await Promise.race([asked, late]);
     deadline.abort();
+    if (result?.status === 503 && result.answered)
+      return { ok: false, detail: 'says that it is out of service' };
     if (result?.answered === true)
       return { ok: true, detail: `answered in ${Math.round(result.roundTripMs)} ms` };
     return { ok: false, detail: 'does not answer OPTIONS' };
