@@ -99,6 +99,7 @@ class RunningUserAgent implements UserAgent {
     };
     options.layer.listen({
       admit: (request, source) => this.#isAdmitted(request, source),
+      onOptions: (request, source) => this.#describe(request, source),
       onRequest: (transaction) => this.#guard(transaction),
       onAck: (ack) => this.#core.dialogs.get(dialogIdOfRequest(ack))?.handleAck(ack),
       onStray2xx: (response, source) => this.#onStray2xx(response, source),
@@ -190,20 +191,20 @@ class RunningUserAgent implements UserAgent {
     if (owner !== undefined) owner.handleRequest(transaction);
     else if (toTagOf(request) !== undefined) this.#respond(transaction, 481);
     else if (request.method === 'INVITE') this.#onNewInvite(transaction);
-    else if (request.method === 'OPTIONS')
-      this.#respond(transaction, 200, this.#abilities(transaction.source));
     else if (['BYE', 'CANCEL', 'PRACK', 'UPDATE', 'INFO', 'NOTIFY'].includes(request.method))
       this.#respond(transaction, 481);
     else this.#respond(transaction, 405, [['Allow', allow]]);
   }
 
-  #abilities(source: SipSource): HeaderEntry[] {
-    return [
+  /** The answer to an OPTIONS outside of any dialog: what we are able to (RFC 3261 §11.2). */
+  #describe(request: SipRequest, source: SipSource): SipResponse {
+    const headers: HeaderEntry[] = [
       ['Contact', contactFor(this.#core, source.protocol, source.address)],
       ['Allow', allow],
       ['Accept', 'application/sdp'],
       ['Supported', supported],
     ];
+    return createResponse(request, 200, { toTag: newTag(this.#core.random), headers });
   }
 
   #onNewInvite(transaction: ServerTransaction): void {
