@@ -1,6 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import type { AgentConfig } from '../../domain/agent.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
+import { holdFlow } from '../../store/flows/hold-flow.ts';
 import { findOwnedNumberByE164 } from '../../store/numbers/find-owned-number.ts';
 import { updateOwnedNumber } from '../../store/numbers/update-owned-number.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -9,7 +10,7 @@ import type { Queryable } from '../../store/queryable.ts';
 const familyOf = { voice: 'call', messaging: 'message' } as const;
 
 /**
- * What an agent refers to must be there: its flow, of the right family, and its number.
+ * What an agent refers to must be there, and stay until the transaction is over: its flow, of the right family, and its number.
  * @throws {Problem} `flow_not_found`, `invalid_request`, `number_not_owned`
  */
 export async function checkAgent(tx: Queryable, workspaceId: string, config: AgentConfig): Promise<void> {
@@ -21,6 +22,7 @@ export async function checkAgent(tx: Queryable, workspaceId: string, config: Age
 
 async function checkFlow(tx: Queryable, workspaceId: string, { flowId, type }: AgentConfig): Promise<void> {
   if (flowId === null) return;
+  if (!(await holdFlow(tx, { workspaceId, flowId }))) refuse('flow_not_found');
   const flow = (await findFlow(tx, { workspaceId, flowId })) ?? refuse('flow_not_found');
   const family = familyOf[type];
   if (flow.definition.type === family) return;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
+import { recordCallChange } from '../../store/calls/record-call-change.ts';
 
 let api: TestApi;
 let dataDir: string;
@@ -14,6 +15,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-recording-'));
   await mkdir(path.join(dataDir, 'recordings'));
   await writeFile(path.join(dataDir, 'recordings', 'a.wav'), sound);
+  await writeFile(path.join(dataDir, 'recordings', 'empty.wav'), '');
   await writeFile(path.join(dataDir, 'bootstrap.json'), 'secret');
   api = await createTestApi({ dataDir });
 });
@@ -77,6 +79,7 @@ describe('GET /api/v1/calls/{callId}/recording: 404', () => {
   it.each([
     undefined,
     'recordings/gone.wav',
+    'recordings/empty.wav',
     'bootstrap.json',
     '../../etc/passwd',
     'recordings/../bootstrap.json',
@@ -84,5 +87,15 @@ describe('GET /api/v1/calls/{callId}/recording: 404', () => {
     const { status, body } = await api.send('GET', await recordedCall(recordingPath));
     expect(status).toBe(404);
     expect(body.code).toBe('recording_not_found');
+  });
+
+  it('has none before the call has ended, as the call itself says', async () => {
+    const { id: callId, workspaceId } = await seedCall(api.database, api);
+    const change = { workspaceId, callId, from: ['queued'], to: 'dialing', at: noon } as const;
+    const recordingPath = 'recordings/a.wav';
+    await recordCallChange(api.database.inWorkspace(workspaceId), { ...change, recordingPath });
+    expect((await api.send('GET', `/api/v1/calls/${callId}`)).body.recording.available).toBe(false);
+    const { status, body } = await api.send('GET', `/api/v1/calls/${callId}/recording`);
+    expect([status, body.code]).toEqual([404, 'recording_not_found']);
   });
 });

@@ -12,7 +12,8 @@ export const getRecording = endpoint({
   operationId: 'getRecording',
   tag: 'Calls',
   summary: 'Get the recording of a call',
-  description: 'A stereo WAV file: customer left, agent right. Ranges of bytes may be asked for.',
+  description:
+    'A stereo WAV file: customer left, agent right; there once the call has ended. Ranges of bytes may be asked for.',
   scope: 'recordings:read',
   tellsConcurrency: true,
   parameters: callParameter,
@@ -22,7 +23,7 @@ export const getRecording = endpoint({
   async handle({ caller: { workspaceId }, path: { callId }, header }, { database, settings }) {
     const call = await findCall(database.inWorkspace(workspaceId), { workspaceId, callId });
     if (call === undefined) refuse('call_not_found');
-    if (call.recordingPath === null) refuse('recording_not_found');
+    if (call.recordingPath === null || call.state !== 'ended') refuse('recording_not_found');
     const file = await openRecording(settings.dataDir, call.recordingPath);
     return sendFile(file, header('range'));
   },
@@ -43,6 +44,7 @@ async function openRecording(dataDir: string, recordingPath: string): Promise<Fi
 async function sendFile(file: FileHandle, rangeHeader: string | undefined): Promise<BinaryAnswer> {
   try {
     const { size } = await file.stat();
+    if (size === 0) refuse('recording_not_found');
     const range = readByteRange(rangeHeader, size);
     const { first, last } = range ?? { first: 0, last: size - 1 };
     const headers = {

@@ -24,4 +24,16 @@ describe('DELETE /api/v1/flows/{flowId}: 400', () => {
     expect(status).toBe(400);
     expect(body.code).toBe('resource_in_use');
   });
+
+  it('leaves no agent without the flow that it was just given', async () => {
+    const nodes = [{ id: 'bye', type: 'end', name: 'Bye', config: { text: 'Bye.' } }];
+    for (let round = 0; round < 8; round += 1) {
+      const { body: flow } = await api.send('POST', '/api/v1/flows', { body: { name: 'x', nodes } });
+      const [made, gone] = await Promise.all([
+        api.send('POST', '/api/v1/agents', { body: { name: 'x', flowId: flow.id } }),
+        api.send('DELETE', `/api/v1/flows/${flow.id}`),
+      ]);
+      expect([made.status, gone.status].filter((status) => status === 200)).toHaveLength(1);
+    }
+  });
 });

@@ -3,6 +3,8 @@ import { findAgent } from '../../store/agents/find-agent.ts';
 import { updateAgent } from '../../store/agents/update-agent.ts';
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
+import { announceAgent } from '../agents/announce-agent.ts';
+import { untilUnchanged } from '../merge.ts';
 
 /** @throws {Problem} `agent_not_found` */
 export async function requireAgent(tx: Queryable, workspaceId: string, agentId: string | null | undefined) {
@@ -15,8 +17,12 @@ export async function requireAgent(tx: Queryable, workspaceId: string, agentId: 
 export async function callFromNumber(tx: Queryable, number: OwnedNumberRow, at: Date): Promise<void> {
   const { workspaceId, agentId, e164 } = number;
   if (agentId === null || number.status !== 'active') return;
-  const agent = await findAgent(tx, { workspaceId, agentId });
-  if (agent === undefined || agent.config.phoneNumber !== null) return;
-  const config = { ...agent.config, phoneNumber: e164 };
-  await updateAgent(tx, { workspaceId, agentId, version: agent.version, config, at });
+  await untilUnchanged(async () => {
+    const agent = await findAgent(tx, { workspaceId, agentId });
+    if (agent === undefined || agent.config.phoneNumber !== null) return agent ?? null;
+    const config = { ...agent.config, phoneNumber: e164 };
+    const changed = await updateAgent(tx, { workspaceId, agentId, version: agent.version, config, at });
+    if (changed !== undefined) await announceAgent(tx, 'agent.updated', changed, at);
+    return changed;
+  });
 }

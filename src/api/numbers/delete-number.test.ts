@@ -19,5 +19,14 @@ describe('DELETE /v1/api/telephony/numbers/{numberId}: 200', () => {
     expect((await api.send('DELETE', path)).status).toBe(404);
     const agent = await api.send('GET', `/api/v1/agents/${api.agent.id}`);
     expect(agent.body.phoneNumber).toBeNull();
+    const events = await api.database.asSystem().rows<{ version: number }>(
+      {
+        text: `select (data ->> 'version')::int as version from events
+          where type = 'agent.updated' and subject_id = $1 order by position`,
+      },
+      [api.agent.id],
+    );
+    // It was given the number, and lost it.
+    expect(events).toEqual([{ version: 2 }, { version: agent.body.version }]);
   });
 });

@@ -1,3 +1,4 @@
+import { agentColumns, type AgentRow } from '../agents/agent-row.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
 /** Agents that called from it have no number afterwards. */
@@ -5,18 +6,24 @@ const statement: Statement = {
   name: 'delete_owned_number',
   text: `with gone as (delete from phone_numbers where workspace_id = $1 and id = $2 returning e164),
     freed as (
-      update agents set phone_number = null, config = jsonb_set(config, '{phoneNumber}', 'null'), version = version + 1
+      update agents set phone_number = null, config = jsonb_set(config, '{phoneNumber}', 'null'), version = version + 1,
+        updated_at = $3
       where workspace_id = $1 and phone_number in (select e164 from gone) returning *),
     kept as (
       insert into agent_versions (workspace_id, agent_id, version, config, created_at)
-      select workspace_id, id, version, config, now() from freed)
-    select e164 from gone`,
+      select workspace_id, id, version, config, updated_at from freed)
+    select ${agentColumns} from gone left join freed on true`,
 };
 
-/** Whether there was such a number. */
+/** The agents that have a new version without the number; undefined where there was no such number. */
 export async function deleteOwnedNumber(
   db: Queryable,
-  { workspaceId, numberId }: { readonly workspaceId: string; readonly numberId: string },
-): Promise<boolean> {
-  return (await db.row(statement, [workspaceId, numberId])) !== undefined;
+  number: { readonly workspaceId: string; readonly numberId: string; readonly at: Date },
+): Promise<readonly AgentRow[] | undefined> {
+  const rows = await db.rows<AgentRow | { readonly id: null }>(statement, [
+    number.workspaceId,
+    number.numberId,
+    number.at,
+  ]);
+  return rows.length === 0 ? undefined : rows.filter((row) => row.id !== null);
 }

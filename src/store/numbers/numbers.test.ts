@@ -79,8 +79,9 @@ describe('owned numbers', () => {
     const config = { ...agent.config, phoneNumber: '+12025550123' };
     await updateAgent(scope, { workspaceId, agentId: agent.id, version: 1, config, at: noon });
     const which = { workspaceId, numberId: number!.id };
-    expect(await deleteOwnedNumber(scope, which)).toBe(true);
-    expect(await deleteOwnedNumber(scope, which)).toBe(false);
+    const freed = await deleteOwnedNumber(scope, { ...which, at: noon });
+    expect(freed).toMatchObject([{ id: fixture.agent.id, config: { phoneNumber: null } }]);
+    expect(await deleteOwnedNumber(scope, { ...which, at: noon })).toBeUndefined();
     expect(await findAgent(scope, { workspaceId, agentId: agent.id })).toMatchObject({
       version: 3,
       config: { phoneNumber: null },
