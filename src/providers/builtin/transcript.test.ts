@@ -55,6 +55,16 @@ describe('the judgement of an utterance', () => {
     });
   });
 
+  it('rejects a word that is spread over a sentence', () => {
+    const stretched = (durationMs: number, costPerFrame = 38) => {
+      const words = [word('yes', 300, 300 + durationMs, costPerFrame)];
+      return heard({ levels: { ...clear, loudMs: durationMs }, result: { text: 'yes', words, lostMs: 0 } });
+    };
+    expect(judge(stretched(690))).toMatchObject({ rejected: false });
+    expect(judge(stretched(700))).toMatchObject({ rejected: true });
+    expect(judge(stretched(700, 19))).toMatchObject({ rejected: false });
+  });
+
   it('rejects what is loud and steady, however well it seems to fit', () => {
     const levels = { steady: true, overNoiseDb: 40, loudMs: 600, trusted: false };
     expect(judge(heard({ levels }))).toMatchObject({ text: 'yes', rejected: true });

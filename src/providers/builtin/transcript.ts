@@ -31,6 +31,13 @@ const vagueConfidenceMost = 0.4;
 const unfinishedConfidence = 0.1;
 /** Loud sound of this length that fits nothing was speech that was not expected. */
 const unexpectedMs = 400;
+/**
+ * A word stretched beyond this stands for other speech: a grammar that knows nothing better spreads "no" over a whole
+ * sentence. Four voices over a telephone path took 560 ms for "yes" and 640 ms for "okay" at most.
+ */
+const longestWordMs = (word: string): number => 300 + 130 * word.replace(/[^a-z]/gi, '').length;
+/** A word that costs less fits, however long it is: a name may be spoken letter by letter. */
+const certainCost = 20;
 
 /** The event for the end of an utterance. */
 export function judge(heard: HeardUtterance): SpeechToTextEvent {
@@ -45,7 +52,8 @@ export function judge(heard: HeardUtterance): SpeechToTextEvent {
     text,
     ...(match && { match }),
     confidence,
-    rejected: !isSentence || !levels.trusted || confidence < confidenceLeast,
+    rejected:
+      !isSentence || !levels.trusted || confidence < confidenceLeast || result.words.some(isStretched),
     ...timesOf(heard),
   };
 }
@@ -69,6 +77,11 @@ function unheard(heard: HeardUtterance): SpeechToTextEvent {
 function confidenceOf(heard: HeardUtterance): number {
   const confidence = 1 / (1 + Math.exp((worstCost(heard.result.words) - evenCost) / costSpread));
   return heard.grammar.vague ? Math.min(confidence, vagueConfidenceMost) : confidence;
+}
+
+/** Whether a word is spread over more sound than it can have. */
+function isStretched({ word, startMs, endMs, costPerFrame }: RecognisedWord): boolean {
+  return costPerFrame >= certainCost && endMs - startMs > longestWordMs(word);
 }
 
 /** The highest cost of a frame over words of some length; shorter ones count together with those behind them. */
