@@ -72,6 +72,8 @@ export function isServerAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };
   return (
-    (code !== undefined && unreachableCodes.has(code)) || error.message.startsWith('Connection terminated')
+    (code !== undefined && unreachableCodes.has(code)) ||
+    error.message.startsWith('Connection terminated') ||
+    error.message === 'Query read timeout'
   );
 }

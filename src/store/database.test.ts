@@ -1,3 +1,4 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../core/clock.ts';
 import { silentLogger } from '../core/logger.ts';
@@ -200,6 +201,24 @@ describe('on a server where Parley may make no roles', () => {
   });
 });
 
+describe('a server that falls silent', () => {
+  it('is given up, and asked again on a connection of its own', async () => {
+    const line = await openLine(database.connection);
+    const db = await openDatabase(line.connection, {
+      clock: systemClock,
+      logger: silentLogger,
+      statementTimeoutMs: 150,
+    });
+    expect(await workspaceOf(db.inWorkspace(first))).toEqual([first]);
+    line.mute();
+    await expect(workspaceOf(db.inWorkspace(first))).rejects.toThrow('Query read timeout');
+    line.unmute();
+    expect(await workspaceOf(db.inWorkspace(first))).toEqual([first]);
+    await db.close();
+    await line.close();
+  });
+});
+
 describe('json', () => {
   it('leaves out the one character that PostgreSQL cannot keep', () => {
     expect(json({ a: 'x\0y', b: ['\0'] })).toBe('{"a":"xy","b":[""]}');
@@ -219,6 +238,44 @@ async function withClient<T>(
     await client.end();
   }
 }
+
+/** A line to the server that can be muted: what was sent on it then is lost, and its connections stay open. */
+async function openLine(connection: Connection) {
+  const sockets = new Set<Socket>();
+  let isMuted = false;
+  const server = createServer((near) => {
+    const far = 'url' in connection ? connectTo(new URL(connection.url)) : connectTo(connection);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => isMuted || to.write(bytes));
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const parts = 'url' in connection ? new URL(connection.url) : undefined;
+  const user = 'url' in connection ? parts!.username : connection.user;
+  const name = 'url' in connection ? parts!.pathname : `/${connection.database}`;
+  const password = parts === undefined ? '' : `:${parts.password}`;
+  return {
+    connection: { url: `postgresql://${user}${password}@127.0.0.1:${port}${name}` },
+    mute: () => void (isMuted = true),
+    unmute: () => void (isMuted = false),
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const connectTo = (where: URL | { readonly host: string; readonly port: number }): Socket =>
+  where instanceof URL
+    ? connect(Number(where.port || 5432), where.hostname)
+    : connect(`${where.host}/.s.PGSQL.${where.port}`);
 
 async function databaseName(client: Awaited<ReturnType<typeof connectClient>>): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');

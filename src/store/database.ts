@@ -71,6 +71,8 @@ class PooledDatabase implements Database {
     this.#pool = new pg.Pool({
       ...clientConfig(connection, 'parley'),
       max: options.poolSize ?? 10,
+      // The server ends a statement that takes too long; one that says nothing for twice the time is gone.
+      query_timeout: 2 * statementTimeoutMs,
       idleTimeoutMillis: 60_000,
       onConnect,
     });
