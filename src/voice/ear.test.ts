@@ -92,10 +92,18 @@ describe('the end of a turn', () => {
   });
 
   it('waits where a sentence hangs in the air', async () => {
-    const { clock, caller, silences } = earWith();
+    const { clock, caller, silences } = earWith({}, { openVocabulary: true });
     caller.says('i would like to');
     await clock.advance(3_000);
     expect(silences()).toEqual([about(800)]);
+  });
+
+  it('does not wait for the end of a sentence that a closed vocabulary made up', async () => {
+    const { clock, ear, caller, silences } = earWith({}, { openVocabulary: false });
+    ear.attend({ id: 'yes-no', phrases: [{ id: 'no', text: "no i can't" }], forms: [] }, 'short');
+    caller.says('no i');
+    await clock.advance(2_000);
+    expect(silences()).toEqual([about(400)]);
   });
 
   it('looks at nothing but silence when the agent says so', async () => {
@@ -150,7 +158,7 @@ describe('the end of a turn', () => {
   });
 
   it('is one for both halves of a sentence with a short pause in it', async () => {
-    const { clock, caller, recognizer, turns } = earWith();
+    const { clock, caller, recognizer, turns } = earWith({}, { openVocabulary: true });
     caller.says('on tuesday or');
     await clock.advance(900 + 500);
     caller.coughs(300);

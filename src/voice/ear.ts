@@ -101,9 +101,10 @@ export class Ear {
 
   constructor(options: EarOptions) {
     this.#options = options;
+    const { openVocabulary } = options.recognizer.capabilities;
     const { minSilenceMs: minMs, maxSilenceMs: maxMs } = options.settings;
     this.#pauses = new PauseProfile({ minMs, maxMs });
-    this.#strategies = turnEndStrategies(options.settings, this.#pauses);
+    this.#strategies = turnEndStrategies(options.settings, this.#pauses, openVocabulary);
     this.#stream = this.#open();
   }
 

@@ -65,8 +65,15 @@ const callersOwnPauses =
   () =>
     profile.silenceMs;
 
-/** Asked in order; the last one always decides. */
-export function turnEndStrategies(settings: TurnSettings, profile: PauseProfile): TurnEndStrategy[] {
+/**
+ * Asked in order; the last one always decides. `openVocabulary`: the recogniser writes down what was said; one with a closed vocabulary
+ * makes the beginning of some sentence of every sound, which says nothing about the speaker.
+ */
+export function turnEndStrategies(
+  settings: TurnSettings,
+  profile: PauseProfile,
+  openVocabulary: boolean,
+): TurnEndStrategy[] {
   const { minSilenceMs, maxSilenceMs } = settings;
   const bySilence = [providerSaysSo, givenInPieces(maxSilenceMs), callersOwnPauses(profile)];
   if (settings.endpointing === 'silence') return bySilence;
@@ -74,7 +81,7 @@ export function turnEndStrategies(settings: TurnSettings, profile: PauseProfile)
     completeAnswer(minSilenceMs),
     settledAnswer(minSilenceMs),
     providerSaysSo,
-    sentenceHangs(maxSilenceMs),
+    ...(openVocabulary ? [sentenceHangs(maxSilenceMs)] : []),
     ...bySilence,
   ];
 }
