@@ -34,7 +34,8 @@ export interface Interjection {
 export type Verdict = 'cut' | 'resume' | 'wait';
 export type BargeInStrategy = (interjection: Interjection) => Verdict | undefined;
 
-const demandsTheFloor: BargeInStrategy = ({ words }) => (floorDemands.begins(words) ? 'cut' : undefined);
+const demandsTheFloor: BargeInStrategy = ({ words, rejected }) =>
+  floorDemands.begins(words) && !rejected ? 'cut' : undefined;
 
 const isIgnored =
   (phrases: PhraseSet): BargeInStrategy =>

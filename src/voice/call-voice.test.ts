@@ -216,6 +216,15 @@ describe('a question', () => {
     expect(of('answered')).toEqual([]);
   });
 
+  it('is not cut by a demand that the recogniser itself does not trust', async () => {
+    const { clock, caller, heard, of } = asking({ openVocabulary: false });
+    await clock.advance(600);
+    caller.says('wait a minute', { durationMs: 900, confidence: 0.1, rejected: true });
+    await clock.advance(6_000);
+    expect(heard()).toEqual([tenWords]);
+    expect(of('answered')).toEqual([]);
+  });
+
   it('is cut by an answer of a closed vocabulary when it is over, at the word where the agent paused', async () => {
     const { clock, caller, of, heard } = asking({ openVocabulary: false });
     await clock.advance(500);
