@@ -12,7 +12,6 @@ const configuration = {
   mcp: { disabled: true },
   hideClientButton: true,
   showDeveloperTools: 'never',
-  showToolbar: 'never',
   proxyUrl: '',
 };
 

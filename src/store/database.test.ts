@@ -272,10 +272,12 @@ async function openLine(connection: Connection) {
   };
 }
 
-const connectTo = (where: URL | { readonly host: string; readonly port: number }): Socket =>
-  where instanceof URL
-    ? connect(Number(where.port || 5432), where.hostname)
-    : connect(`${where.host}/.s.PGSQL.${where.port}`);
+/** A host that is an absolute path is a folder with a Unix socket, in an address written with escapes. */
+function connectTo(where: URL | { readonly host: string; readonly port: number }): Socket {
+  const host = where instanceof URL ? decodeURIComponent(where.hostname) : where.host;
+  const port = Number(where.port || 5432);
+  return host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+}
 
 async function databaseName(client: Awaited<ReturnType<typeof connectClient>>): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');

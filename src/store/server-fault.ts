@@ -4,7 +4,7 @@ import { connectClient, type Connection } from './connection.ts';
 function placeOf(connection: Connection): { host: string; user: string; database: string } {
   if (!('url' in connection)) return { ...connection, host: connection.host };
   const { hostname, port, username, pathname } = new URL(connection.url);
-  const host = hostname === '' ? 'its local socket' : `${hostname}:${port === '' ? '5432' : port}`;
+  const host = hostname === '' ? 'its local socket' : `${decodeURIComponent(hostname)}:${port || '5432'}`;
   return { host, user: decodeURIComponent(username), database: decodeURIComponent(pathname.slice(1)) };
 }
 
