@@ -87,6 +87,17 @@ describe('a simulated person', () => {
     expect(spoken().at(-1)).toBe('yes');
   });
 
+  it('who says mm-hm does not take the agent that stops for it to have finished', async () => {
+    const { clock, spoken, leg, agentSays } = phoneOf('16');
+    await clock.advance(2_000);
+    leg.speak(2_000);
+    await clock.advance(4_000);
+    expect(spoken()).toEqual(['Hello?', 'mm hmm']);
+    await agentSays('hello can you come on tuesday', 1_000);
+    await clock.advance(1_000);
+    expect(spoken()).toEqual(['Hello?', 'mm hmm', 'yes']);
+  });
+
   it('who answers by keypad presses a key', async () => {
     const { clock, leg, agentSays } = phoneOf('11');
     await clock.advance(2_000);

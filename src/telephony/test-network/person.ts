@@ -10,6 +10,8 @@ import type { PersonAct, Persona } from './persona.ts';
 
 /** How long the agent must be silent before the person takes it that it is their turn. */
 const patienceMs = 700;
+/** The same for somebody whose mm-hm made the agent stop, and who waits for it to go on. */
+const patienceAfterNodMs = 3_000;
 /** The beep after a voicemail greeting. */
 const beepMs = 500;
 /** No simulated person stays on the phone longer than this. */
@@ -42,6 +44,7 @@ export class Person {
   #silence: Timer | undefined;
   #interjection: Timer | undefined;
   #interjected = false;
+  #patienceMs = patienceMs;
   #acting = false;
   #agentIsSpeaking = false;
   #agentHasSpoken = false;
@@ -108,12 +111,14 @@ export class Person {
   #agentBegan(): void {
     this.#agentIsSpeaking = true;
     this.#agentHasSpoken = true;
+    this.#patienceMs = patienceMs;
     this.#silence?.cancel();
     const interjection = this.#options.persona.whileAgentSpeaks;
     if (interjection === undefined || this.#interjected) return;
     this.#interjected = true;
     this.#interjection = this.#options.clock.after(interjection.afterMs, () => {
       if (interjection.takesTurn) this.#forget();
+      else this.#patienceMs = patienceAfterNodMs;
       this.#act(interjection.acts, () => {
         if (interjection.takesTurn) this.#forget();
       });
@@ -130,7 +135,7 @@ export class Person {
   #waitForSilence(): void {
     this.#silence?.cancel();
     if (!this.#agentHasSpoken || this.#agentIsSpeaking) return;
-    this.#silence = this.#options.clock.after(patienceMs, () => {
+    this.#silence = this.#options.clock.after(this.#patienceMs, () => {
       if (!this.#acting) this.#ear.finalize();
     });
   }
