@@ -108,6 +108,21 @@ describe('a transaction', () => {
     await Promise.all([both(first, second), both(second, first)]);
     expect(begun).toBe(3);
   });
+
+  it('is repeated so where it is a statement on its own', async () => {
+    const system = database.db.asSystem();
+    const touch = (id: string) => `update workspaces set updated_at = now() where id = '${id}'`;
+    const text = `with one as (${touch(first)} returning 1) ${touch(second)} and exists (select from one)`;
+    let alone: Promise<number> | undefined;
+    await system.transaction(async (tx) => {
+      await tx.execute({ text: touch(second) });
+      alone ??= system.execute({ text });
+      // It holds the first row and waits for the second; having waited longer, it is the one that is ended.
+      await expect.poll(() => tx.row({ text: 'select from pg_locks where not granted' })).toBeDefined();
+      await tx.execute({ text: touch(first) });
+    });
+    expect(await alone).toBe(1);
+  });
 });
 
 describe('the pool', () => {

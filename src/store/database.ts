@@ -44,7 +44,7 @@ export interface DatabaseOptions {
 }
 
 const everyWorkspace = '*';
-const transactionAttempts = 3;
+const deadlockAttempts = 3;
 
 /** Brings the schema up to date and opens a pool. Throws with a sentence for the operator where it cannot. */
 export async function openDatabase(connection: Connection, options: DatabaseOptions): Promise<Database> {
@@ -182,23 +182,28 @@ class PooledScope implements Scope {
   }
 
   rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]> {
-    return this.#database.use(this.#workspace, (client) => onClient(client).rows<Row>(statement, values));
+    return this.#use((client) => onClient(client).rows<Row>(statement, values));
   }
 
   row<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row | undefined> {
-    return this.#database.use(this.#workspace, (client) => onClient(client).row<Row>(statement, values));
+    return this.#use((client) => onClient(client).row<Row>(statement, values));
   }
 
   execute(statement: Statement, values?: readonly unknown[]): Promise<number> {
-    return this.#database.use(this.#workspace, (client) => onClient(client).execute(statement, values));
+    return this.#use((client) => onClient(client).execute(statement, values));
   }
 
-  async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    return this.#use((client) => inTransaction(client, work));
+  }
+
+  /** A statement on its own is a transaction too: where it was chosen to end a deadlock it has done nothing. */
+  async #use<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#database.use(this.#workspace, (client) => inTransaction(client, work));
+        return await this.#database.use(this.#workspace, work);
       } catch (error) {
-        if (attempt === transactionAttempts || !isDeadlock(error)) throw error;
+        if (attempt === deadlockAttempts || !isDeadlock(error)) throw error;
       }
     }
   }
