@@ -5,7 +5,7 @@ import { parseWav } from '../../src/audio/wav-header.ts';
 import { ApiUnderTest } from './api-under-test.ts';
 import { Phone } from './phone.ts';
 import { readFirstStart, temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
-import { ServingProcess } from './serving-process.ts';
+import { pressesApartMs, ServingProcess } from './serving-process.ts';
 
 const ownNumber = '+14155552670';
 const behindTrunk = { fromNumber: ownNumber };
@@ -90,6 +90,7 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     await api.until(callId, ({ status }) => status === 'in_progress');
     server.signal('SIGTERM');
     await server.drains();
+    await sleep(pressesApartMs);
     const secondMs = performance.now();
     server.signal('SIGTERM');
     await phone.told('BYE');

@@ -1,6 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Signals that come closer together are one press on the keyboard. */
+export const pressesApartMs = 600;
 
 const program = path.resolve(import.meta.dirname, '../../bin/parley.js');
 
@@ -55,6 +59,7 @@ export class ServingProcess {
   /** Ends it, its database and its calls with it, where it runs still. */
   async remove(): Promise<void> {
     this.signal('SIGTERM');
+    await Promise.race([this.ended, sleep(pressesApartMs)]);
     this.signal('SIGTERM');
     await this.ended;
   }
