@@ -1,6 +1,8 @@
+import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
-import { checkParts } from './health.ts';
+import { checkParts, registerHealth, type HealthCheck } from './health.ts';
+import type { NodeStatus } from './context.ts';
 
 const well = { ok: true, detail: 'fine' };
 
@@ -23,5 +25,24 @@ describe('the check of all parts', () => {
     const checks = checkParts([{ name: 'mute', check: () => new Promise(() => {}) }], clock);
     await clock.advance(3000);
     expect(await checks).toEqual([{ name: 'mute', ok: false, detail: 'said nothing for 3 s' }]);
+  });
+});
+
+describe('readiness', () => {
+  const trunk = { name: 'sip', ok: false, detail: 'trunk: no answer', outside: true };
+  const database = { name: 'database', ok: false, detail: 'away' };
+
+  it.each([
+    ['ok', 200, [{ name: 'media', ...well }]],
+    ['degraded', 200, [{ name: 'media', ...well }, trunk]],
+    ['failing', 503, [database, trunk]],
+  ] as const)('is %s, with %i', async (status, code, checks: readonly HealthCheck[]) => {
+    const app = fastify();
+    const node = { draining: false, checkHealth: async () => checks } as Partial<NodeStatus> as NodeStatus;
+    const settings = { version: '0', dataDir: '.', metricsToken: undefined };
+    registerHealth(app, { node, clock: new ManualClock(), settings });
+    const answer = await app.inject('/health/ready');
+    expect([answer.statusCode, answer.json().status]).toEqual([code, status]);
+    await app.close();
   });
 });

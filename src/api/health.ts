@@ -8,12 +8,15 @@ export interface HealthCheck {
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;
+  /** It stands outside the house, a trunk say: while it is ill the rest goes on, and so does this node's readiness. */
+  readonly outside?: boolean;
 }
 
 /** How a part of the program is asked whether it works. */
 export interface PartCheck {
   readonly name: string;
-  readonly check: () => Promise<Omit<HealthCheck, 'name'>>;
+  readonly check: () => Promise<Omit<HealthCheck, 'name' | 'outside'>>;
+  readonly outside?: boolean;
 }
 
 /** A part that does not say in this time whether it is well counts as ill. */
@@ -24,14 +27,14 @@ export function checkParts(parts: readonly PartCheck[], clock: Clock): Promise<H
   return Promise.all(parts.map((part) => checkPart(part, clock)));
 }
 
-async function checkPart({ name, check }: PartCheck, clock: Clock): Promise<HealthCheck> {
-  const { promise: late, resolve } = Promise.withResolvers<Omit<HealthCheck, 'name'>>();
+async function checkPart({ check, ...part }: PartCheck, clock: Clock): Promise<HealthCheck> {
+  const { promise: late, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof check>>>();
   const detail = `said nothing for ${answerWithinMs / 1000} s`;
   const timer = clock.after(answerWithinMs, () => resolve({ ok: false, detail }));
   try {
-    return { name, ...(await Promise.race([check(), late])) };
+    return { ...part, ...(await Promise.race([check(), late])) };
   } catch (error) {
-    return { name, ok: false, detail: error instanceof Error ? error.message : String(error) };
+    return { ...part, ok: false, detail: error instanceof Error ? error.message : String(error) };
   } finally {
     timer.cancel();
   }
@@ -41,7 +44,8 @@ async function checkPart({ name, check }: PartCheck, clock: Clock): Promise<Heal
 const freshForMs = 1_000;
 
 /**
- * `/health/live`: the process answers. `/health/ready`: it can take calls; 503 while a part is broken or it is draining.
+ * `/health/live`: the process answers. `/health/ready`: it can take calls; 503 while a part of it is broken or it is draining, 200 and
+ * `degraded` while only something outside, such as a trunk, is.
  * Both without a key, for load balancers; what exactly is wrong is told to the operator alone.
  */
 export function registerHealth(
@@ -54,11 +58,17 @@ export function registerHealth(
     const nowMs = clock.monotonicMs();
     if (nowMs - known.atMs >= freshForMs) known = { atMs: nowMs, checks: node.checkHealth() };
     const checks = await known.checks;
-    const ready = !node.draining && checks.every((check) => check.ok);
-    const status = node.draining ? 'draining' : ready ? 'ok' : 'failing';
+    const status = node.draining ? 'draining' : statusOf(checks);
+    const ready = status === 'ok' || status === 'degraded';
     const told = mayLookInside(request, settings.metricsToken) ? checks : checks.map(withoutDetail);
     return reply.status(ready ? 200 : 503).send({ status, checks: told });
   });
+}
+
+function statusOf(checks: readonly HealthCheck[]): 'ok' | 'degraded' | 'failing' {
+  const ill = checks.filter(({ ok }) => !ok);
+  if (ill.length === 0) return 'ok';
+  return ill.every(({ outside }) => outside === true) ? 'degraded' : 'failing';
 }
 
 /** A detail may name hosts, users and versions. */

@@ -30,7 +30,7 @@ export async function openSip(
     admitsLoopback: testNetwork,
   });
   context.closers.add('SIP', () => carrier.close());
-  context.checks.push({ name: 'sip', check: () => carrier.checkHealth() });
+  context.checks.push({ name: 'sip', check: () => carrier.checkHealth(), outside: true });
   context.listening.push(`SIP on ${sipHost}:${port}, UDP and TCP`);
   return network === undefined ? carrier : withHints(carrier, network.expectPrompts);
 }

@@ -73,7 +73,7 @@ export interface NewKeyResource {
 }
 
 export interface HealthResource {
-  readonly status: 'ok' | 'failing' | 'draining';
+  readonly status: 'ok' | 'degraded' | 'failing' | 'draining';
   /** `detail` is told to the machine of the service itself, and to whoever has its metrics token. */
   readonly checks: readonly { readonly name: string; readonly ok: boolean; readonly detail?: string }[];
 }
