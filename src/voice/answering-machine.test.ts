@@ -28,6 +28,36 @@ describe('who answered', () => {
     expect(decided).toEqual([['human', 1_100]]);
   });
 
+  it('is not decided by a short greeting whose words are not known yet', async () => {
+    const clock = new ManualClock();
+    const { detector, decided } = detectorOn(clock);
+    detector.speechStarted();
+    await clock.advance(1_300);
+    detector.speechStopped(100);
+    await clock.advance(500);
+    expect(decided).toEqual([]);
+    detector.turnEnded('hello');
+    expect(decided).toEqual([['human', 1_800]]);
+  });
+
+  it('waits for what follows "thank you for calling"', async () => {
+    const clock = new ManualClock();
+    const { decided, hears } = detectorOn(clock);
+    await hears('thank you for calling', 1_200);
+    await clock.advance(600);
+    await hears('for appointments press one', 1_600);
+    await clock.advance(500);
+    expect(decided.map(([who]) => who)).toEqual(['ivr']);
+  });
+
+  it('is a person who says "thank you for calling" and then waits', async () => {
+    const clock = new ManualClock();
+    const { decided, hears } = detectorOn(clock);
+    await hears('thank you for calling', 1_200);
+    await clock.advance(1_500);
+    expect(decided).toEqual([['human', 2_200]]);
+  });
+
   it('is a person after a longer greeting, when they wait for an answer a little longer', async () => {
     const clock = new ManualClock();
     const { decided, hears } = detectorOn(clock);

@@ -73,6 +73,15 @@ const screening = new PhraseSet(screeningPhrases);
 const ivr = new PhraseSet(ivrPhrases);
 const holding = new PhraseSet(holdingPhrases);
 
+/** How a house greets; its menu may follow, or a person who waits for an answer. */
+const houseGreetings = new PhraseSet([
+  'thank you for calling',
+  'thanks for calling',
+  'welcome to',
+  'you have reached',
+  "you've reached",
+]);
+
 /** What people say when they pick up the phone. */
 const humanGreetings = [
   'hello',
@@ -154,6 +163,8 @@ export function screenedAnswerer(text: string): 'screening' | 'machine' | 'human
 export interface HeardGreeting {
   /** As `spokenWords` gives them, all of it. */
   readonly words: string;
+  /** Whether the words of all that was said are known. */
+  readonly transcribed: boolean;
   /** Sound of speech so far, pauses not counted. */
   readonly speechMs: number;
   /** Undefined while somebody speaks; 0 or more since they stopped. */
@@ -186,8 +197,9 @@ const byQuestions: AnswererStrategy = ({ words, silenceMs }) => {
   return ivr.occursIn(words) ? 'ivr' : undefined;
 };
 const byBeep: AnswererStrategy = ({ beeped }) => (beeped ? 'machine' : undefined);
-const byShortGreeting: AnswererStrategy = ({ words, speechMs, silenceMs }) => {
+const byShortGreeting: AnswererStrategy = ({ words, transcribed, speechMs, silenceMs }) => {
   if (speechMs === 0 || silenceMs === undefined || silenceMs < afterGreetingMs) return undefined;
+  if (!transcribed || houseGreetings.occursIn(words)) return undefined;
   return speechMs <= shortGreetingMs && words.split(' ').length <= shortGreetingWords ? 'human' : undefined;
 };
 const byFullGreeting: AnswererStrategy = ({ speechMs, silenceMs }) => {
@@ -237,6 +249,7 @@ export class AnsweringMachineDetector {
   #timer: Timer | undefined;
   #finals = '';
   #partial = '';
+  #transcribed = true;
   #speechMs = 0;
   #speechSinceMs: number | undefined;
   #silentSinceMs: number;
@@ -253,6 +266,7 @@ export class AnsweringMachineDetector {
   }
 
   speechStarted(): void {
+    this.#transcribed = false;
     this.#speechSinceMs ??= this.#options.clock.monotonicMs();
   }
 
@@ -273,6 +287,7 @@ export class AnsweringMachineDetector {
   turnEnded(text: string): void {
     this.#finals = `${this.#finals} ${spokenWords(text)}`.trim();
     this.#partial = '';
+    this.#transcribed = this.#speechSinceMs === undefined;
     this.#consider();
   }
 
@@ -315,6 +330,7 @@ export class AnsweringMachineDetector {
     const since = this.#speechSinceMs;
     return {
       words: `${this.#finals} ${this.#partial}`.trim(),
+      transcribed: this.#transcribed,
       speechMs: this.#speechMs + (since === undefined ? 0 : nowMs - since),
       silenceMs: since === undefined ? nowMs - this.#silentSinceMs : undefined,
       beeped: this.#beeped,
