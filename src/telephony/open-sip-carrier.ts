@@ -4,7 +4,7 @@ import { createSipTransactionLayer } from '../sip/create-transaction-layer.ts';
 import { locateServers, systemResolver } from '../sip/dns.ts';
 import { openTcpTransport } from '../sip/transport/tcp-transport.ts';
 import { openTlsTransport, type TlsOptions } from '../sip/transport/tls-transport.ts';
-import type { Transport, TransportProtocol } from '../sip/transport/transport.ts';
+import { TransportError, type Transport, type TransportProtocol } from '../sip/transport/transport.ts';
 import { openUdpTransport } from '../sip/transport/udp-transport.ts';
 import type { SipUri } from '../sip/uri.ts';
 import { createSipCarrier, type SipCarrierOptions } from './sip-carrier.ts';
@@ -33,13 +33,27 @@ export interface OpenedSipCarrier {
   readonly port: number;
 }
 
+const freePortAttemptsMax = 10;
+
 /** Binds the sockets of SIP and starts the carrier on them. Rejects with TransportError where a port is in use. */
 export async function openSipCarrier(options: OpenSipCarrierOptions): Promise<OpenedSipCarrier> {
-  const transports = await openTransports(options);
+  const transports = await openFreeTransports(options);
   const layer = createSipTransactionLayer({ ...options, transports });
   const own = { local: options.address, public: options.publicAddress };
   const carrier = createSipCarrier({ ...options, layer, own, locate: locateWith(options, transports) });
   return { carrier, port: transports[0]!.sentBy.port };
+}
+
+/** A port that the system chose is free for UDP, and need not be for TCP: then it chooses another. */
+async function openFreeTransports(options: OpenSipCarrierOptions): Promise<Transport[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await openTransports(options);
+    } catch (error) {
+      const isTaken = error instanceof TransportError && error.code === 'address-in-use';
+      if (options.port !== 0 || !isTaken || attempt === freePortAttemptsMax) throw error;
+    }
+  }
 }
 
 async function openTransports(options: OpenSipCarrierOptions): Promise<Transport[]> {
