@@ -88,11 +88,18 @@ const checks: readonly (readonly [string, ...string[]])[] = [
 ];
 
 /** The store once more, on the PostgreSQL of an operator. */
+const withoutOwnServer = ['--exclude', 'src/store/embedded-postgres/**'];
+const inParallel = ['--maxWorkers', String(Math.min(4, os.availableParallelism()))];
 const onInstalledPostgres = ['node', 'test/support/with-installed-postgres.ts'];
 
 installPeers();
 const results = checks.map(([command, ...args]) => run(command, args));
-const runs = [runVitest([], []), runVitest(onInstalledPostgres, ['src/store', 'src/jobs'])];
+const runs = [
+  runVitest([], ['src', 'packages', ...inParallel]),
+  // Whole calls in real time: nothing runs beside them, and one that the machine disturbed is made once more.
+  runVitest([], ['test/', '--retry', '1']),
+  runVitest(onInstalledPostgres, ['src/store', 'src/jobs', ...inParallel, ...withoutOwnServer]),
+];
 const sum = (pick: (counts: Counts) => number) => runs.reduce((total, counts) => total + pick(counts), 0);
 const passed = results.filter(Boolean).length + sum((counts) => counts.passed);
 const failed = results.filter((ok) => !ok).length + sum((counts) => counts.failed);

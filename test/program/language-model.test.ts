@@ -136,11 +136,9 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     };
     const ended = await program.api.ended(await call('00', 'judged', { flow }));
     expect(ended).toMatchObject({ endReason: 'agent_hangup', disposition: 'interested' });
-    expect(wordsOf(ended, 'agent')).toEqual([
-      'Would you like a visit?',
-      'Shall I confirm it?',
-      'It is booked. Goodbye.',
-    ]);
+    // A "yes" that the recogniser missed is asked for again.
+    const said = wordsOf(ended, 'agent').filter((words) => words !== 'Are you still there?');
+    expect(said).toEqual(['Would you like a visit?', 'Shall I confirm it?', 'It is booked. Goodbye.']);
     const [judgement, reply] = server.requestsOf('judged');
     expect(JSON.stringify(judgement!.body)).toContain('1. The caller has agreed twice.');
     expect(reply!.body['messages']).toMatchObject([
