@@ -137,6 +137,19 @@ describe('the pool', () => {
     expect(await workspaceOf(scope)).toEqual([first]);
   });
 
+  it('survives that a connection breaks in a pause of its transaction', async () => {
+    const broken = database.db.asSystem().transaction(async (tx) => {
+      const { pid } = (await tx.row<{ pid: number }>({ text: 'select pg_backend_pid() as pid' }))!;
+      await withClient(database.connection, (client) =>
+        client.query('select pg_terminate_backend($1)', [pid]),
+      );
+      await systemClock.sleep(50);
+      await tx.row({ text: 'select 1 as one' });
+    });
+    await expect(broken).rejects.toThrow();
+    expect(await workspaceOf(database.db.inWorkspace(first))).toEqual([first]);
+  });
+
   it('ends a statement that takes too long', async () => {
     const slow = await openDatabase(database.connection, {
       clock: systemClock,

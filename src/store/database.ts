@@ -76,6 +76,9 @@ class PooledDatabase implements Database {
       idleTimeoutMillis: 60_000,
       onConnect,
     });
+    // The pool listens only while a connection is idle: one that breaks in a pause of its transaction would end the process. Its next
+    // query reports it.
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
     this.#pool.on('error', (error) => {
       if (this.#closed !== undefined) return;
       options.logger.warn({ err: error }, 'An idle database connection broke.');
