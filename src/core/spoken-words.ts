@@ -1,4 +1,5 @@
-const units = [
+/** The words of 0 to 19. */
+export const unitWords: readonly string[] = [
   'zero',
   'one',
   'two',
@@ -19,8 +20,20 @@ const units = [
   'seventeen',
   'eighteen',
   'nineteen',
-] as const;
-const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'] as const;
+];
+/** The words of the tens, by how many; none below twenty. */
+export const tensWords: readonly string[] = [
+  '',
+  '',
+  'twenty',
+  'thirty',
+  'forty',
+  'fifty',
+  'sixty',
+  'seventy',
+  'eighty',
+  'ninety',
+];
 const ordinals: Readonly<Record<string, string>> = {
   one: 'first',
   two: 'second',
@@ -42,9 +55,9 @@ const abbreviations: Readonly<Record<string, string>> = {
 
 /** A whole number from 0 to 999,999 in English words, without "and": 245 is "two hundred forty five". */
 export function cardinalWords(value: number): string {
-  if (value < 20) return units[value]!;
-  if (value < 100) return join(tens[Math.floor(value / 10)]!, value % 10);
-  if (value < 1000) return join(`${units[Math.floor(value / 100)]} hundred`, value % 100);
+  if (value < 20) return unitWords[value]!;
+  if (value < 100) return join(tensWords[Math.floor(value / 10)]!, value % 10);
+  if (value < 1000) return join(`${unitWords[Math.floor(value / 100)]} hundred`, value % 100);
   return join(`${cardinalWords(Math.floor(value / 1000))} thousand`, value % 1000);
 }
 
@@ -62,7 +75,7 @@ export function ordinalWords(value: number): string {
 
 /** Every digit by itself: "415" is "four one five". */
 export function digitWords(digits: string): string {
-  return [...digits].map((digit) => units[Number(digit)]).join(' ');
+  return [...digits].map((digit) => unitWords[Number(digit)]).join(' ');
 }
 
 /**
@@ -97,7 +110,7 @@ function largeCardinal(digits: string): string {
 function clockWords(hour: string, minute: string): string {
   const spokenHour = cardinalWords(Number(hour));
   if (minute === '00') return spokenHour;
-  return `${spokenHour} ${minute.startsWith('0') ? `oh ${units[Number(minute)]}` : cardinalWords(Number(minute))}`;
+  return `${spokenHour} ${minute.startsWith('0') ? `oh ${unitWords[Number(minute)]}` : cardinalWords(Number(minute))}`;
 }
 
 /** Years in pairs, long strings and those with a leading nought digit by digit, others as cardinals. */
@@ -107,6 +120,6 @@ function numberWords(digits: string): string {
   const isYear = digits.length === 4 && value >= 1100 && value < 2100 && value % 1000 >= 10;
   if (!isYear) return ` ${cardinalWords(value)} `;
   const pair = value % 100;
-  const tail = pair === 0 ? 'hundred' : pair < 10 ? `oh ${units[pair]}` : cardinalWords(pair);
+  const tail = pair === 0 ? 'hundred' : pair < 10 ? `oh ${unitWords[pair]}` : cardinalWords(pair);
   return ` ${cardinalWords(Math.floor(value / 100))} ${tail} `;
 }

@@ -1,4 +1,4 @@
-import { unitWords } from './numbers.ts';
+import { unitWords } from '../../core/spoken-words.ts';
 import { findPhrase } from './phrases.ts';
 
 export interface Choice {

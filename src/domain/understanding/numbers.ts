@@ -1,3 +1,4 @@
+import { cardinalWords, tensWords, unitWords } from '../../core/spoken-words.ts';
 import { contentWordsOf, wordAt } from './words.ts';
 
 /** A value read from a row of words, and the index of the first word behind it. */
@@ -6,29 +7,6 @@ export interface Reading<T> {
   readonly next: number;
 }
 
-export const unitWords = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-  'thirteen',
-  'fourteen',
-  'fifteen',
-  'sixteen',
-  'seventeen',
-  'eighteen',
-  'nineteen',
-];
-const tensWords = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const ordinalWords: Readonly<Record<string, number>> = {
   first: 1,
   second: 2,
@@ -173,10 +151,5 @@ function readDecimal(words: readonly string[], index: number): Reading<number> |
 /** A whole number from 0 to 999,999 in words; others as numerals. */
 export function speakNumber(value: number): string {
   if (!Number.isInteger(value) || value < 0 || value > 999_999) return String(value);
-  if (value < 20) return unitWords[value]!;
-  if (value < 100) return join(tensWords[Math.floor(value / 10)]!, value % 10);
-  if (value < 1000) return join(`${unitWords[Math.floor(value / 100)]} hundred`, value % 100);
-  return join(`${speakNumber(Math.floor(value / 1000))} thousand`, value % 1000);
+  return cardinalWords(value);
 }
-
-const join = (head: string, rest: number): string => (rest === 0 ? head : `${head} ${speakNumber(rest)}`);
