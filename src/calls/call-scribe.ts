@@ -60,13 +60,13 @@ export class CallScribe {
   }
 
   #callerSpoke({ turn }: Extract<VoiceEvent, { type: 'caller-spoke' }>): void {
-    const { text, confidence, startMs, endMs } = turn;
-    if (turn.rejected) return this.#options.books.noted('not_understood', { text, confidence });
+    const { text, confidence } = turn;
+    const times = this.#times(turn.startMs, turn.endMs);
+    if (turn.rejected) return this.#options.books.noted('not_understood', { text, confidence, ...times });
     const wish = wishIn(text, confidence);
     if (wish === 'opt-out') this.#options.onOptOut(text);
     if (wish === 'person') this.#view = { ...this.#view, transferRequested: true };
     this.#view = { ...this.#view, sentiment: this.#mood.hear(text) };
-    const times = this.#times(startMs, endMs);
     this.#said({ role: 'customer', content: text, ...times, interrupted: false, confidence });
   }
 
@@ -75,8 +75,9 @@ export class CallScribe {
     this.#said({ role: 'customer', content, ...this.#times(atMs, atMs), interrupted: false, digits });
   }
 
-  #answerTimed({ latency }: Extract<VoiceEvent, { type: 'answer-timed' }>): void {
-    const timed = { turn: this.#latency.length + 1, ...latency };
+  #answerTimed({ atMs, latency }: Extract<VoiceEvent, { type: 'answer-timed' }>): void {
+    const { startMs } = this.#times(atMs, atMs);
+    const timed = { turn: this.#latency.length + 1, startMs, ...latency };
     this.#latency.push(timed);
     this.#options.books.noted('turn_timed', timed);
   }

@@ -187,7 +187,7 @@ describe('a call', () => {
         disposition: { code: 'interested', status: 'completed' },
         recordingPath: '/data/recordings/2026-01/call_1.wav',
         variables: { comes: true },
-        latency: [{ turn: 1 }],
+        latency: [{ turn: 1, startMs: call.books.entries[2]!.startMs }],
       },
     ]);
     expect(call.books.ends[0]!.recordingDurationMs).toBeGreaterThan(4_000);

@@ -61,7 +61,8 @@ export class CallSession {
   readonly #offLeg: () => void;
   #phase: CallPhase = 'connecting';
   #rang = false;
-  #answered = false;
+  /** On the clock's monotonic scale. */
+  #answeredAtMs: number | undefined;
   #apologies = 0;
   #ending: Ending | undefined;
   /** Ends the call at its longest duration; once it is closing, ends the wait for the leg. */
@@ -108,14 +109,15 @@ export class CallSession {
 
   /** Gets ready to speak and, where somebody calls us, picks up. */
   start(): void {
-    const { plan, leg } = this.#options;
+    const { plan, leg, logger } = this.#options;
+    logger.info({ callId: plan.callId, direction: plan.direction }, 'A call begins.');
     this.#guard(() => this.#runner.prepare(firstMessageOf(plan, this.#options.clock.now())));
     if (leg.direction === 'inbound') leg.answer().catch(() => this.end('customer_hangup'));
   }
 
   /** Ends the call from our side, whatever it is doing. Safe to call twice. */
   end(reason?: EndReason, detail?: string): void {
-    const own = this.#answered ? 'agent_hangup' : 'cancelled';
+    const own = this.#answeredAtMs !== undefined ? 'agent_hangup' : 'cancelled';
     this.#guard(() => this.#end({ reason: reason ?? own, ...(detail !== undefined && { detail }) }));
   }
 
@@ -162,7 +164,7 @@ export class CallSession {
   #answer(): void {
     if (this.#phase !== 'connecting') return;
     const { plan, leg, clock, books, recordingPath } = this.#options;
-    this.#answered = true;
+    this.#answeredAtMs = clock.monotonicMs();
     this.#outcome.answered();
     if (recordingPath !== undefined) leg.audio.record(recordingPath);
     books.moved('in_progress', recordingPath === undefined ? {} : { recordingPath });
@@ -325,6 +327,7 @@ export class CallSession {
     const ending = this.#ending ?? { reason: 'carrier_error' };
     const disposition = this.#outcome.disposition(ending.reason);
     const optOut = this.#outcome.suppression(disposition.code);
+    this.#logEnd(ending.reason, disposition.code);
     books.ended({
       endReason: ending.reason,
       ...(ending.detail !== undefined && { endDetail: ending.detail }),
@@ -335,13 +338,21 @@ export class CallSession {
         recordingDurationMs: this.#recording.durationMs,
       }),
       ...(this.#recording === undefined &&
-        this.#answered &&
+        this.#answeredAtMs !== undefined &&
         recordingPath !== undefined && { recordingPath }),
       variables: this.#runner.variables,
       latency: this.#scribe.latency,
       ...(optOut !== undefined && { optOut }),
     });
     void books.settled().then(this.#closed.resolve, this.#closed.resolve);
+  }
+
+  /** `durationMs` is from the answer; null where there was none. */
+  #logEnd(endReason: EndReason, disposition: string): void {
+    const { clock, logger, plan } = this.#options;
+    const since = this.#answeredAtMs;
+    const durationMs = since === undefined ? null : Math.round(clock.monotonicMs() - since);
+    logger.info({ callId: plan.callId, endReason, disposition, durationMs }, 'A call ended.');
   }
 
   /** The closing cascade: what was being said is cut and written down, and no timer is left. */

@@ -58,7 +58,7 @@ async function ownNumber(change: { agent?: Partial<AgentInput>; hasAgent?: boole
 function switchboard() {
   const clock = new ManualClock(noon.getTime());
   const bus = new LocalBus(() => undefined);
-  const sessions = new SessionRegistry({ bus, logger: silentLogger });
+  const sessions = new SessionRegistry({ bus });
   const engine = new FakeTextToSpeech({ clock });
   const recognizer = new FakeSpeechToText();
   const carrier = new FakeCarrier(clock);

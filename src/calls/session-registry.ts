@@ -1,4 +1,3 @@
-import type { Logger } from '../core/logger.ts';
 import type { Bus } from '../contracts/bus.ts';
 import type { CallSession } from './call-session.ts';
 
@@ -15,10 +14,8 @@ interface CallCommand {
 export class SessionRegistry {
   readonly #sessions = new Map<string, CallSession>();
   readonly #off: () => void;
-  readonly #logger: Logger;
 
-  constructor({ bus, logger }: { readonly bus: Bus; readonly logger: Logger }) {
-    this.#logger = logger;
+  constructor({ bus }: { readonly bus: Bus }) {
     this.#off = bus.subscribe(commandsTopic, (command) => this.#obey(command));
   }
 
@@ -39,7 +36,6 @@ export class SessionRegistry {
     const { callId } = session.plan;
     this.#sessions.set(callId, session);
     void session.closed.then(() => this.#sessions.delete(callId));
-    this.#logger.info({ callId, direction: session.plan.direction }, 'A call begins.');
     session.start();
   }
 

@@ -42,7 +42,7 @@ function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: { has
     throw error;
   });
   const carrier = new FakeCarrier(clock, onDial);
-  const sessions = new SessionRegistry({ bus, logger: silentLogger });
+  const sessions = new SessionRegistry({ bus });
   const engine = new FakeTextToSpeech({ clock });
   const voice: TextToSpeech = {
     provider: 'builtin',

@@ -125,6 +125,8 @@ export type TimelineEntry = z.output<typeof TimelineEntry>;
 /** The silence before one answer, by stage; the stages add up to `totalMs`, which is what the customer heard. */
 export const TurnLatency = z.strictObject({
   turn: z.int().min(1),
+  /** When the answer began: the `startMs` of the agent's entry in the transcript. */
+  startMs: milliseconds.optional(),
   totalMs: milliseconds,
   /** From the arrival of the caller's last sound until it was heard: the jitter buffer. */
   bufferMs: milliseconds,

@@ -30,7 +30,7 @@ export async function carryCalls(
   const { SessionRegistry } = await import('../calls/session-registry.ts');
   const engine = await openMedia(context);
   const carrier = await openSip(context, database, engine, voices);
-  const sessions = new SessionRegistry({ bus, logger });
+  const sessions = new SessionRegistry({ bus });
   context.closers.add('calls', () => sessions.close());
   const host: CallHost = {
     db: database,

@@ -51,7 +51,8 @@ export type VoiceEvent =
   | { readonly type: 'answerer-decided'; readonly answerer: Answerer }
   /** Only until the first answer. */
   | { readonly type: 'beep-heard' }
-  | { readonly type: 'answer-timed'; readonly latency: AnswerLatency }
+  /** `atMs`: when the answer began to be heard. */
+  | { readonly type: 'answer-timed'; readonly atMs: number; readonly latency: AnswerLatency }
   | { readonly type: 'replied'; readonly outcome: ReplyOutcome }
   | { readonly type: 'reminder-due' }
   | { readonly type: 'silence-ended-call' }
@@ -305,7 +306,7 @@ export class CallVoice {
       firstAudioMs: voicedAtMs,
       firstPacketMs,
     });
-    this.#emit({ type: 'answer-timed', latency });
+    this.#emit({ type: 'answer-timed', atMs: firstPacketMs, latency });
   }
 
   #heard(event: EarEvent): void {

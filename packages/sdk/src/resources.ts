@@ -35,6 +35,8 @@ export interface TranscriptEntryResource {
 
 export interface TurnLatencyResource {
   readonly turn: number;
+  /** The `startMs` of the agent's entry in the transcript; missing in calls of earlier versions. */
+  readonly startMs?: number;
   readonly totalMs: number;
   readonly bufferMs: number;
   readonly endpointingMs: number;
