@@ -41,7 +41,9 @@ export class EnginePort implements MediaPort {
     this.localAddress = options.localAddress;
     this.localPort = options.localPort;
     const { logger, post, slot } = options;
-    this.#emitter = new Emitter((error) => logger.error({ err: error }, 'a listener of a media port failed'));
+    this.#emitter = new Emitter((error) =>
+      logger.error({ err: error }, 'A listener of a media port failed.'),
+    );
     this.#audio = new RingAudio(
       options.memory,
       {

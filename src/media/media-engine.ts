@@ -181,7 +181,7 @@ class WorkerEngine implements MediaEngine {
     this.#lostCounters = addCounters(this.#lostCounters, link.load);
     if (this.#closed !== undefined) return;
     this.#workersLost += 1;
-    this.#options.logger.error({ workersLost: this.#workersLost }, 'a media worker ended and is replaced');
+    this.#options.logger.error({ workersLost: this.#workersLost }, 'A media worker ended and is replaced.');
     if (this.#clock.monotonicMs() - startedMs > shortestLifeMs) this.#startWorker();
     else this.#clock.after(restartDelayMs, () => this.#replaceWorker());
   }

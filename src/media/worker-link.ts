@@ -135,7 +135,7 @@ export class WorkerLink {
         this.#ports.get(report.slot)?.recordingEnded(report.path, report.result);
         return;
       case 'call-failed':
-        this.#logger.error({ err: report.error }, 'the media of a call failed');
+        this.#logger.error({ err: report.error }, 'The media of a call failed.');
         this.#ports.get(report.slot)?.workerFailed('the media of the call failed');
         return;
       case 'closed':
@@ -168,7 +168,7 @@ export class WorkerLink {
 
   #failed(error: unknown): void {
     this.#error = error;
-    this.#logger.error({ err: error }, 'a media worker failed');
+    this.#logger.error({ err: error }, 'A media worker failed.');
   }
 
   #die(): void {

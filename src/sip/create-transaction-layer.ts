@@ -104,7 +104,7 @@ class TransactionLayer implements SipTransactionLayer {
 
   sendAck(request: SipRequest, target: SipTarget): void {
     this.#send(serializeMessage(this.#withVia(request, target)), target).catch((error: Error) =>
-      this.#logger.warn({ err: error }, 'a SIP ACK could not be sent'),
+      this.#logger.warn({ err: error }, 'A SIP ACK could not be sent.'),
     );
   }
 
@@ -189,12 +189,15 @@ class TransactionLayer implements SipTransactionLayer {
       else this.#receiveResponse(message, source);
     } catch (error) {
       if (error instanceof SipParseError) this.#refuse(error, source);
-      else this.#logger.error({ err: error }, 'handling a SIP message failed');
+      else this.#logger.error({ err: error }, 'Handling a SIP message failed.');
     }
   }
 
   #refuse(error: SipParseError, source: SipSource): void {
-    this.#logger.debug({ reason: error.message, address: source.address }, 'a malformed SIP message came in');
+    this.#logger.debug(
+      { reason: error.message, address: source.address },
+      'A malformed SIP message came in.',
+    );
     const { request } = error;
     if (request === undefined || !this.#admits(request, source)) return;
     this.#replyStateless(request, source, error.status, { reason: faultReason(error) });
@@ -236,7 +239,7 @@ class TransactionLayer implements SipTransactionLayer {
     try {
       this.#handlers?.onRequest(transaction);
     } catch (error) {
-      this.#logger.error({ err: error }, 'handling a SIP request failed');
+      this.#logger.error({ err: error }, 'Handling a SIP request failed.');
       transaction.respond(createResponse(request, 500, { toTag: this.#token() }));
     }
   }
@@ -304,7 +307,7 @@ class TransactionLayer implements SipTransactionLayer {
 
   #sendStateless(request: SipRequest, source: SipSource, response: SipResponse): void {
     this.#send(serializeMessage(response), responseTarget(request, source)).catch((error: Error) =>
-      this.#logger.debug({ err: error }, 'a SIP response could not be sent'),
+      this.#logger.debug({ err: error }, 'A SIP response could not be sent.'),
     );
   }
 }

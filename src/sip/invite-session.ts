@@ -200,7 +200,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     if (this.#lastAck === undefined || cseqOf(this.#lastAck).number !== number)
       this.#lastAck = this.dialog.createAck(number, credentials);
     const ack = this.#lastAck;
-    const fail = (error: Error) => this.core.logger.warn({ error }, 'an ACK had nowhere to go');
+    const fail = (error: Error) => this.core.logger.warn({ err: error }, 'An ACK had nowhere to go.');
     const use = (target: Parameters<UserAgentCore['layer']['sendAck']>[1]) =>
       this.core.layer.sendAck(ack, target);
     locateHop(this.core, this.dialog.nextHop, this.#flow, use, fail);
@@ -337,7 +337,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
   #sendBye(fields: readonly HeaderEntry[]): void {
     this.send('BYE', fields, undefined, (outcome) => {
       if (statusOf(outcome) >= 300)
-        this.core.logger.debug({ status: statusOf(outcome) }, 'a BYE was not taken');
+        this.core.logger.debug({ status: statusOf(outcome) }, 'A BYE was not taken.');
       this.#release();
     });
   }

@@ -177,8 +177,8 @@ class RunningUserAgent implements UserAgent {
       this.#onRequest(transaction);
     } catch (error) {
       this.#core.logger.error(
-        { error, method: transaction.request.method },
-        'a SIP request could not be handled',
+        { err: error, method: transaction.request.method },
+        'A SIP request could not be handled.',
       );
       this.#respond(transaction, 500);
     }

@@ -103,7 +103,7 @@ export class InboundCall implements LegControl {
   }
 
   #onNoPort(error: unknown): void {
-    this.#services.logger.warn({ error }, 'a call was refused for want of a media port');
+    this.#services.logger.warn({ err: error }, 'A call was refused for want of a media port.');
     this.#invite.reject(503, [['Retry-After', '5']]);
   }
 

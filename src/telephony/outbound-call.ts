@@ -50,7 +50,10 @@ export class OutboundCall implements LegControl {
       this.#leg.attach(port);
       this.#leg.end(await this.#tryRoutes(port));
     } catch (error) {
-      this.#services.logger.warn({ error, reference: this.#request.reference }, 'a call could not be placed');
+      this.#services.logger.warn(
+        { err: error, reference: this.#request.reference },
+        'A call could not be placed.',
+      );
       this.#leg.end({ cause: 'carrier_error', detail: 'The call could not be placed from here.' });
     } finally {
       this.#ringTimer?.cancel();
@@ -83,7 +86,7 @@ export class OutboundCall implements LegControl {
       if (this.#leg.isEnded) break;
       end = await this.#attempt(route, port);
       if (!mayTryNext(end, this.#furthestStatus)) break;
-      this.#services.logger.info({ trunk: route.trunk.name, why: end.why }, 'a trunk did not take a call');
+      this.#services.logger.info({ trunk: route.trunk.name, why: end.why }, 'A trunk did not take a call.');
       if (end.retryAfterSeconds !== undefined) this.#services.rest(route.trunk, end.retryAfterSeconds * 1000);
     }
     if (this.#ringTimedOut) return noAnswer;
@@ -96,7 +99,7 @@ export class OutboundCall implements LegControl {
     const { logger } = this.#services;
     for (const trunk of this.#services.trunksFor(this.#request)) {
       const targets = await this.#services.targetsOf(trunk).catch((error: unknown) => {
-        logger.warn({ error, trunk: trunk.name }, 'a trunk could not be found');
+        logger.warn({ err: error, trunk: trunk.name }, 'A trunk could not be found.');
         return [];
       });
       for (const target of targets) yield { trunk, target };

@@ -161,7 +161,7 @@ class SipCarrier implements Carrier {
     const sources = new AddressSet();
     for (const entry of [...(trunk.allowedSourceAddresses ?? []), trunk.host]) {
       if (!sources.add(entry) && entry !== trunk.host)
-        this.#options.logger.warn({ trunk: trunk.name, entry }, 'an allowed source is no address');
+        this.#options.logger.warn({ trunk: trunk.name, entry }, 'An allowed source is no address.');
     }
     return sources;
   }
@@ -187,7 +187,7 @@ class SipCarrier implements Carrier {
     const trunk = this.#trunkFrom(invite.source.address);
     const call = new InboundCall(this.#services, { invite, leg, trunk });
     this.#handUp(invite, leg, call).catch((error: unknown) => {
-      this.#options.logger.error({ error }, 'a call to us could not be handed up');
+      this.#options.logger.error({ err: error }, 'A call to us could not be handed up.');
       invite.reject(500);
     });
   }

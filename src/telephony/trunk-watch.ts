@@ -46,7 +46,7 @@ export class TrunkWatch {
     if (before !== this.#health.ok)
       this.#services.logger.warn(
         { trunk: this.trunk.name, ...this.#health },
-        'the health of a trunk changed',
+        'The health of a trunk changed.',
       );
     return this.#health;
   }

@@ -185,7 +185,7 @@ export class RecognitionThreads {
     worker.on('message', (reply: RecognitionReply) => this.#receive(thread, reply));
     worker.on('error', (error: Error) => {
       cause = error;
-      logger.warn({ err: error }, 'A recognition thread failed');
+      logger.warn({ err: error }, 'A recognition thread failed.');
     });
     worker.once('exit', () => this.#buried(thread, cause));
   }

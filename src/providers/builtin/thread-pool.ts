@@ -169,7 +169,7 @@ export class ThreadPool<Job, Result> {
     this.#threads.add(thread);
     worker.on('message', (reply: ThreadReply<Result>) => this.#finish(thread, reply));
     worker.on('error', (error) =>
-      this.#options.logger.warn({ err: error, threads: this.#options.name }, 'A speech thread failed'),
+      this.#options.logger.warn({ err: error, threads: this.#options.name }, 'A speech thread failed.'),
     );
     worker.once('exit', () => this.#buried(thread));
     this.#handOut();

@@ -116,7 +116,7 @@ export class RunningServerTransaction implements ServerTransaction {
   }
 
   #tellFailure(): void {
-    this.#surroundings.logger.debug({ err: this.#error }, 'a SIP response could not be sent');
+    this.#surroundings.logger.debug({ err: this.#error }, 'A SIP response could not be sent.');
     this.#handlers.onTransportError?.(this.#error ?? new Error('the response could not be sent'));
   }
 }

@@ -114,7 +114,7 @@ export class StreamTransport implements Transport {
   }
 
   #serve(server: Server): void {
-    server.on('error', (error) => this.#logger.warn({ err: error }, 'SIP listener error'));
+    server.on('error', (error) => this.#logger.warn({ err: error }, 'A listener of SIP failed.'));
     // Sockets under a TLS handshake are counted too, so that half-open ones cannot pile up.
     server.on('connection', (socket: Socket) => this.#countIncoming(socket));
     server.on(this.#kind.connectionEvent, (socket: Socket) => {
@@ -203,7 +203,7 @@ export class StreamTransport implements Transport {
   }
 
   #forget(connection: SipConnection, key: string | undefined, reason: string): void {
-    this.#logger.debug({ connection: connection.id, reason }, 'SIP connection closed');
+    this.#logger.debug({ connection: connection.id, reason }, 'A connection of SIP was closed.');
     this.#connections.delete(connection.id);
     if (key !== undefined) this.#byTarget.delete(key);
     this.#listener?.onConnectionLost?.(connection);

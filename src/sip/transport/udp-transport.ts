@@ -45,7 +45,7 @@ class UdpTransport implements Transport {
     this.#socket = socket;
     this.family = family;
     this.sentBy = sentBy;
-    socket.on('error', (error) => logger.warn({ err: error }, 'SIP UDP socket error'));
+    socket.on('error', (error) => logger.warn({ err: error }, 'A UDP socket of SIP failed.'));
   }
 
   listen(listener: TransportListener): void {

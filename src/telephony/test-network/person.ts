@@ -142,7 +142,7 @@ export class Person {
 
   #onHeard(event: SpeechToTextEvent): void {
     if (event.type === 'stream-failed') {
-      this.#options.logger.warn({ error: event.error.message }, 'a simulated person cannot hear');
+      this.#options.logger.warn({ err: event.error }, 'A simulated person cannot hear.');
       return;
     }
     if (event.type !== 'transcript-ended' || !this.#agentHasSpoken) return;
@@ -151,7 +151,7 @@ export class Person {
     const heard = this.#options.hints.find(({ id }) => id === hintId);
     this.#options.logger.debug(
       { 'pii.text': event.text, hint: hintId, confidence: event.confidence },
-      'a simulated person heard a prompt',
+      'A simulated person heard a prompt.',
     );
     this.#act(this.#options.persona.answer({ turn: this.#turn++, heard, keysHeard: this.#keysHeard }));
   }
@@ -168,7 +168,7 @@ export class Person {
     void this.#carryOut(acts)
       .catch((error: unknown) => {
         if (!this.#abort.signal.aborted)
-          this.#options.logger.warn({ error: String(error) }, 'a simulated person was struck dumb');
+          this.#options.logger.warn({ err: error }, 'A simulated person was struck dumb.');
       })
       .finally(() => {
         this.#acting = false;

@@ -90,8 +90,7 @@ function pickUp(leg: Leg, persona: Persona, options: ConstructorParameters<typeo
   const ringing = options.clock.after(pickup.afterMs, () => {
     leg.answer().then(
       () => person.start(),
-      (error: unknown) =>
-        options.logger.debug({ error: String(error) }, 'the caller of a simulated person had gone'),
+      (error: unknown) => options.logger.debug({ err: error }, 'The caller of a simulated person had gone.'),
     );
   });
   return () => {
