@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { e164, language, metadata, timeZone } from './fields.ts';
+import { e164, language, metadata, timeZone, variableName } from './fields.ts';
 import { applyMergePatch, mergePatchOf } from './merge-patch.ts';
 
 /** No language model: the flow decides alone. */
@@ -90,7 +90,7 @@ const tool = z.strictObject({
 /** Something to be found out from what was said. */
 export const extractedField = z
   .strictObject({
-    name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/),
+    name: variableName,
     type: z.enum(['string', 'number', 'boolean', 'enum']),
     description: z.string().max(1000).default(''),
     choices: z.array(z.string().min(1).max(200)).max(100).default([]),

@@ -52,7 +52,7 @@ export const condition = z.discriminatedUnion('type', [
     /** Keys that mean the same. */
     digits: z
       .string()
-      .regex(/^[0-9*#]{1,16}$/)
+      .regex(/^[0-9*#]{1,16}$/, 'Write 1 to 16 keys of 0-9 * #.')
       .optional(),
   }),
   z.strictObject({ type: z.literal('prompt'), text: z.string().trim().min(1).max(1000) }),

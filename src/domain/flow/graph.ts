@@ -75,13 +75,16 @@ function build(flow: FlowGraph): Graph {
 }
 
 /** The start that is named, else the first node that neither an edge nor a global condition leads to. */
-export function startOf(flow: Pick<FlowGraph, 'startNodeId' | 'nodes' | 'edges'>): FlowNode | undefined {
+function startOf(flow: Pick<FlowGraph, 'startNodeId' | 'nodes' | 'edges'>): FlowNode | undefined {
   if (flow.startNodeId !== null) return flow.nodes.find((node) => node.id === flow.startNodeId);
   return startCandidates(flow)[0];
 }
 
 /** Nodes that may be meant as the start where none is named. */
-export function startCandidates(flow: Pick<FlowGraph, 'nodes' | 'edges'>): FlowNode[] {
+export function startCandidates<Node extends { readonly id: string; readonly isGlobal?: unknown }>(flow: {
+  readonly nodes: readonly Node[];
+  readonly edges: readonly { readonly to: string | undefined }[];
+}): Node[] {
   const targets = new Set(flow.edges.map((edge) => edge.to));
   return flow.nodes.filter((node) => !targets.has(node.id) && node.isGlobal === undefined);
 }

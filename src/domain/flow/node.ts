@@ -44,7 +44,7 @@ const gatherDigits = z.strictObject({
   /** The key that ends the input; empty: none. */
   terminator: z
     .string()
-    .regex(/^[0-9*#]?$/)
+    .regex(/^[0-9*#]?$/, 'Write one key, 0-9 * or #, or nothing.')
     .default('#'),
   timeoutSeconds,
   retries,
@@ -70,7 +70,7 @@ const transfer = z.strictObject({
 });
 
 /** Every node type and its configuration. */
-const configs = {
+export const nodeConfigs = {
   say: z.strictObject({ text: spoken, interruptible: z.boolean().default(true) }),
   ask,
   conversation: z.strictObject({
@@ -101,9 +101,9 @@ const configs = {
   end: z.strictObject({ text: text.default(''), disposition: dispositionCode.optional() }),
 } as const;
 
-export type NodeType = keyof typeof configs;
+export type NodeType = keyof typeof nodeConfigs;
 
-export const nodeTypes = Object.keys(configs) as NodeType[];
+export const nodeTypes = Object.keys(nodeConfigs) as NodeType[];
 
 const shared = {
   id: identifier,
@@ -115,14 +115,14 @@ const shared = {
 };
 
 const node = <Type extends NodeType>(type: Type) =>
-  z.strictObject({ ...shared, type: z.literal(type), config: configs[type] });
+  z.strictObject({ ...shared, type: z.literal(type), config: nodeConfigs[type] });
 
 export const flowNode = z.discriminatedUnion('type', [
   node('say'),
   node('ask'),
   node('conversation'),
   node('extract'),
-  z.strictObject({ ...shared, type: z.literal('branch'), config: configs.branch.default({}) }),
+  z.strictObject({ ...shared, type: z.literal('branch'), config: nodeConfigs.branch.default({}) }),
   node('http'),
   node('gather_digits'),
   node('press_digits'),
@@ -132,7 +132,7 @@ export const flowNode = z.discriminatedUnion('type', [
   node('send_message'),
   node('agent_handoff'),
   node('wait'),
-  z.strictObject({ ...shared, type: z.literal('end'), config: configs.end.prefault({}) }),
+  z.strictObject({ ...shared, type: z.literal('end'), config: nodeConfigs.end.prefault({}) }),
 ]);
 
 export type FlowNode = z.output<typeof flowNode>;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoFlow } from '../demo-flow.ts';
 import { FlowInput } from './flow.ts';
@@ -86,6 +87,74 @@ describe('the start', () => {
   it('must be named where everything goes round', () => {
     const flow = { nodes: [ask('a'), ask('b')], edges: [edge('a', 'b'), edge('b', 'a')] };
     expect(found(flow)).toContain('startNodeId start_node');
+  });
+});
+
+describe('a flow that its schema refuses', () => {
+  const foundIn = (value: unknown) => validateFlow(value).map(({ path, code }) => `${path} ${code}`);
+
+  it('is judged by what can be read of it', () => {
+    const flow = {
+      name: 7,
+      startNodeId: 'b',
+      nodes: [
+        {
+          id: 'a',
+          type: 'ask',
+          config: { expect: 'digits', minDigits: 5, maxDigits: 4, prompt: '{{customer.shoe}}' },
+        },
+        { id: 'b', type: 'shout', config: { text: '{{oops.}}' } },
+        { type: 'say' },
+        { id: 'lost', type: 'say', config: { text: 5 } },
+      ],
+      edges: [edge('b', 'a'), edge('a', 'gone', { type: 'result', ok: true }), { from: 'a' }, 'edge'],
+    };
+    expect(foundIn(flow)).toEqual([
+      'edges[1].to unknown_node',
+      'nodes[0].config.minDigits out_of_range',
+      'nodes[0].config.prompt unknown_variable',
+      'nodes[1].config.text invalid_template',
+      'nodes[3] unreachable',
+    ]);
+  });
+
+  it('has the benefit of the doubt where it cannot be read', () => {
+    expect(foundIn({ nodes: [say('a'), { id: 'b', type: 'ned' }], edges: [edge('a', 'b')] })).toEqual([]);
+    const unclear = { ...edge('a', 'end'), condition: { type: 'esle' } };
+    expect(foundIn({ nodes: [{ id: 'a', type: 'branch' }, end()], edges: [unclear] })).toEqual([]);
+  });
+
+  it('shows its other faults although its start is not clear', () => {
+    const flow = { nodes: [say('a'), say('b'), say('c'), end()], edges: [edge('a', 'c'), edge('b', 'end')] };
+    expect(foundIn(flow)).toEqual(['startNodeId start_node', 'nodes[2] dead_end']);
+    expect(foundIn({ ...flow, startNodeId: 'z' })).toEqual(['startNodeId start_node', 'nodes[2] dead_end']);
+  });
+
+  it('may have any shape', () => {
+    const part = fc.oneof(fc.jsonValue(), fc.constantFrom('a', 'b', 'say', 'ask', 'end', 'digits'));
+    const piece = fc.dictionary(
+      fc.constantFrom('id', 'type', 'from', 'to', 'config', 'condition', 'isGlobal'),
+      part,
+    );
+    const list = fc.oneof(part, fc.array(fc.oneof(piece, part)));
+    const flow = fc.record(
+      {
+        type: part,
+        startNodeId: part,
+        variables: part,
+        nodes: list,
+        edges: list,
+        quietHours: part,
+        subject: part,
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(flow, fc.jsonValue()), (value) => {
+        for (const { path, code, message } of validateFlow(value))
+          expect([path, code, message].every((text) => typeof text === 'string')).toBe(true);
+      }),
+    );
   });
 });
 

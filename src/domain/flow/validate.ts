@@ -1,5 +1,5 @@
 import type { FieldFault } from '../../core/problems.ts';
-import type { FlowDefinition } from './flow.ts';
+import { readDraft } from './draft.ts';
 import { failureEdges, meaningfulConditions, meaningfulGlobals } from './rules/conditions.ts';
 import { noVoiceOnlyNodes, realQuietHours } from './rules/message-flow.ts';
 import { sensibleSettings } from './rules/node-settings.ts';
@@ -27,7 +27,11 @@ const rules: readonly Rule[] = [
   realQuietHours,
 ];
 
-/** Every fault of a flow that its schema cannot see, each with the path to it and the node it belongs to. */
-export function validateFlow(flow: FlowDefinition): FieldFault[] {
-  return rules.flatMap((rule) => rule(flow));
+/**
+ * Every fault of a flow that its schema cannot see, each with the path to it and the node it belongs to. `value` may have
+ * any shape: what the schema refuses is passed over, and the rest is judged all the same.
+ */
+export function validateFlow(value: unknown): FieldFault[] {
+  const draft = readDraft(value);
+  return draft === undefined ? [] : rules.flatMap((rule) => rule(draft));
 }

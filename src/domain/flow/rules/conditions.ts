@@ -1,8 +1,8 @@
 import type { FieldFault } from '../../../core/problems.ts';
 import type { Condition } from '../condition.ts';
 import { parseDigitPattern } from '../digit-pattern.ts';
-import type { FlowDefinition } from '../flow.ts';
-import type { FlowNode, NodeType } from '../node.ts';
+import type { DraftNode, FlowDraft } from '../draft.ts';
+import type { NodeType } from '../node.ts';
 import { edgeFault, nodeFault, type Rule } from './rule.ts';
 
 const waiting: ReadonlySet<NodeType> = new Set(['ask', 'gather_digits', 'conversation']);
@@ -23,10 +23,11 @@ const failing: ReadonlySet<NodeType> = new Set([
 export const meaningfulConditions: Rule = (flow) => {
   const types = new Map(flow.nodes.map((node) => [node.id, node.type]));
   return flow.edges.flatMap((edge) => {
+    const { condition, from = '' } = edge;
+    if (condition === undefined) return [];
     const fault = (field: string, code: string, message: string) =>
-      edgeFault(flow, edge, `condition.${field}`, code, message);
-    const { condition } = edge;
-    if (condition.type === 'timeout' && !waiting.has(types.get(edge.from) ?? 'ask'))
+      edgeFault(edge, `condition.${field}`, code, message);
+    if (condition.type === 'timeout' && !waiting.has(types.get(from) ?? 'ask'))
       return [fault('type', 'condition_never_holds', 'a node that does not listen has no timeout.')];
     return patternFaults(condition, fault);
   });
@@ -37,10 +38,10 @@ const globalTypes = new Set<Condition['type']>(['intent', 'digits', 'prompt', 'e
 
 export const meaningfulGlobals: Rule = (flow) =>
   flow.nodes.flatMap((node) => {
-    if (node.isGlobal === undefined) return [];
-    const { condition } = node.isGlobal;
+    const condition = node.isGlobal?.condition;
+    if (condition === undefined) return [];
     const fault = (field: string, code: string, message: string) =>
-      nodeFault(flow, node, `isGlobal.condition.${field}`, code, message);
+      nodeFault(node, `isGlobal.condition.${field}`, code, message);
     if (!globalTypes.has(condition.type))
       return [fault('type', 'condition_not_global', `${condition.type} is no condition for a global node.`)];
     return patternFaults(condition, fault);
@@ -62,33 +63,35 @@ export const failureEdges: Rule = (flow) =>
     .filter((node) => needsFailureEdge(node, flow) && !hasFailureEdge(node, flow))
     .map((node) =>
       node.type === 'branch'
-        ? nodeFault(flow, node, '', 'missing_else', 'a branch needs an else edge.')
-        : nodeFault(flow, node, '', 'missing_failure_edge', failureMessage(node)),
+        ? nodeFault(node, '', 'missing_else', 'a branch needs an else edge.')
+        : nodeFault(node, '', 'missing_failure_edge', failureMessage(node)),
     );
 
-const failureMessage = (node: FlowNode): string =>
+const failureMessage = (node: DraftNode): string =>
   node.type === 'ask' || node.type === 'gather_digits'
     ? 'without an answer it goes nowhere; add an else edge, or one for result ok false.'
     : 'it can fail; add an else edge, or one for result ok false.';
 
 /** A node that no edge leaves is a dead end or gives the word back; another rule knows which. */
-function needsFailureEdge(node: FlowNode, flow: FlowDefinition): boolean {
-  if (node.type !== 'branch' && !failing.has(node.type)) return false;
+function needsFailureEdge(node: DraftNode, flow: FlowDraft): boolean {
+  if (node.type === undefined || (node.type !== 'branch' && !failing.has(node.type))) return false;
   return flow.edges.some((edge) => edge.from === node.id);
 }
 
-function hasFailureEdge(node: FlowNode, flow: FlowDefinition): boolean {
+function hasFailureEdge(node: DraftNode, flow: FlowDraft): boolean {
   return flow.edges.some((edge) => edge.from === node.id && holdsOnFailure(edge.condition, node));
 }
 
-function holdsOnFailure(condition: Condition, node: FlowNode): boolean {
+/** A condition that cannot be read may be the one. */
+function holdsOnFailure(condition: Condition | undefined, node: DraftNode): boolean {
+  if (condition === undefined) return true;
   if (condition.type === 'else' || condition.type === 'always') return true;
   if (node.type === 'branch') return false;
   return (condition.type === 'result' && !condition.ok) || isForNoAnswer(condition, node);
 }
 
 /** An expression that holds when the answer is null. */
-function isForNoAnswer(condition: Condition, node: FlowNode): boolean {
+function isForNoAnswer(condition: Condition, node: DraftNode): boolean {
   if (condition.type !== 'expression' || !('variable' in node.config)) return false;
   const { variable } = node.config;
   const terms = condition.any ?? (condition.all?.length === 1 ? condition.all : []);

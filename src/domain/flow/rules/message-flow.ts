@@ -8,11 +8,11 @@ export const noVoiceOnlyNodes: Rule = (flow) =>
   flow.type === 'call'
     ? []
     : flow.nodes
-        .filter((node) => voiceOnly.has(node.type))
-        .map((node) => nodeFault(flow, node, 'type', 'not_for_messages', `${node.type} is for calls only.`));
+        .filter(({ type }) => type !== undefined && voiceOnly.has(type))
+        .map((node) => nodeFault(node, 'type', 'not_for_messages', `${node.type} is for calls only.`));
 
 /** Quiet hours end at another time than they begin. */
-export const realQuietHours: Rule = (flow) =>
-  flow.type === 'message' && flow.quietHours !== null && flow.quietHours.start === flow.quietHours.end
+export const realQuietHours: Rule = ({ quietHours }) =>
+  quietHours?.start !== undefined && quietHours.start === quietHours.end
     ? [{ path: 'quietHours.end', code: 'out_of_range', message: 'Quiet hours end when they begin.' }]
     : [];

@@ -1,8 +1,8 @@
 import type { FieldFault } from '../../../core/problems.ts';
 import { isE164 } from '../../../core/phone-numbers.ts';
 import { parseIsoTime } from '../../understanding/iso-time.ts';
-import type { FlowDefinition } from '../flow.ts';
-import type { FlowNode, NodeOf, NodeType } from '../node.ts';
+import type { DraftConfig, DraftConfigOf, DraftNode } from '../draft.ts';
+import type { NodeType } from '../node.ts';
 import { namespaces } from '../scope.ts';
 import { variablesOf } from '../template.ts';
 import { nodeFault, type Rule } from './rule.ts';
@@ -11,7 +11,7 @@ import { nodeFault, type Rule } from './rule.ts';
 type Fault = (field: string, code: string, message: string) => FieldFault;
 
 type Checks = {
-  readonly [Type in NodeType]?: (config: NodeOf<Type>['config'], fault: Fault) => FieldFault[];
+  readonly [Type in NodeType]?: (config: DraftConfigOf<Type>, fault: Fault) => FieldFault[];
 };
 
 const checks: Checks = {
@@ -22,23 +22,26 @@ const checks: Checks = {
   ],
   gather_digits: (config, fault) => [...checkVariable(config, fault), ...checkDigits(config, fault)],
   schedule_callback: ({ at }, fault) =>
-    hasVariables(at) || parseIsoTime(at, 'UTC') !== undefined
+    at === undefined || hasVariables(at) || parseIsoTime(at, 'UTC') !== undefined
       ? []
       : [fault('at', 'invalid_time', 'write a {{variable}} or a time in ISO 8601.')],
   press_digits: ({ digits }, fault) =>
-    hasVariables(digits) || /^[0-9A-D*# -]*[0-9A-D*#][0-9A-D*# -]*$/i.test(digits)
+    digits === undefined || hasVariables(digits) || /^[0-9A-D*# -]*[0-9A-D*#][0-9A-D*# -]*$/i.test(digits)
       ? []
       : [fault('digits', 'invalid_digits', 'keys are 0-9, A-D, * and #.')],
   http: ({ url }, fault) =>
-    hasVariables(url) || isHttpUrl(url)
+    url === undefined || hasVariables(url) || isHttpUrl(url)
       ? []
       : [fault('url', 'invalid_url', 'write an http or https address.')],
   transfer: ({ destination }, fault) =>
-    hasVariables(destination) || isE164(destination) || /^sips?:\S+$/i.test(destination)
+    destination === undefined ||
+    hasVariables(destination) ||
+    isE164(destination) ||
+    /^sips?:\S+$/i.test(destination)
       ? []
       : [fault('destination', 'invalid_destination', 'write an E.164 number or a sip: address.')],
   send_message: ({ to }, fault) =>
-    hasVariables(to) || isE164(to) || /^[^\s@]+@[^\s@]+$/.test(to)
+    to === undefined || hasVariables(to) || isE164(to) || /^[^\s@]+@[^\s@]+$/.test(to)
       ? []
       : [fault('to', 'invalid_recipient', 'write an E.164 number or an email address.')],
 };
@@ -50,7 +53,7 @@ function isHttpUrl(text: string): boolean {
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
 }
 
-function checkVariable({ variable }: { variable: string }, fault: Fault): FieldFault[] {
+function checkVariable({ variable = '' }: { variable?: string | undefined }, fault: Fault): FieldFault[] {
   return (namespaces as readonly string[]).includes(variable)
     ? [fault('variable', 'reserved_name', `"${variable}" stands for something of its own.`)]
     : [];
@@ -64,7 +67,8 @@ function checkDigits(
   return minDigits > maxDigits ? [fault('minDigits', 'out_of_range', 'minDigits is above maxDigits.')] : [];
 }
 
-function checkChoices({ expect, choices }: NodeOf<'ask'>['config'], fault: Fault): FieldFault[] {
+function checkChoices({ expect, choices }: DraftConfigOf<'ask'>, fault: Fault): FieldFault[] {
+  if (expect === undefined || choices === undefined) return [];
   if (expect !== 'choice') {
     return choices.length === 0
       ? []
@@ -84,12 +88,11 @@ function checkChoices({ expect, choices }: NodeOf<'ask'>['config'], fault: Fault
 }
 
 /** Settings that make no sense together, or not at all. */
-export const sensibleSettings: Rule = (flow) => flow.nodes.flatMap((node) => faultsOf(flow, node));
+export const sensibleSettings: Rule = (flow) => flow.nodes.flatMap(faultsOf);
 
-function faultsOf(flow: FlowDefinition, node: FlowNode): FieldFault[] {
-  const check = checks[node.type] as ((config: FlowNode['config'], fault: Fault) => FieldFault[]) | undefined;
-  return (
-    check?.(node.config, (field, code, message) => nodeFault(flow, node, `config.${field}`, code, message)) ??
-    []
-  );
+function faultsOf(node: DraftNode): FieldFault[] {
+  if (node.type === undefined) return [];
+  const check = checks[node.type] as ((config: DraftConfig, fault: Fault) => FieldFault[]) | undefined;
+  const fault: Fault = (field, code, message) => nodeFault(node, `config.${field}`, code, message);
+  return check?.(node.config, fault) ?? [];
 }

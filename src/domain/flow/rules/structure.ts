@@ -1,25 +1,25 @@
 import type { FieldFault } from '../../../core/problems.ts';
-import { startCandidates, startOf } from '../graph.ts';
+import { startCandidates } from '../graph.ts';
 import { edgeFault, nodeFault, type Rule } from './rule.ts';
 
 /** Every id is given once. */
 export const uniqueIds: Rule = (flow) => [
-  ...doubles(flow.nodes).map((node) => nodeFault(flow, node, 'id', 'duplicate_id', 'this id is taken.')),
-  ...doubles(flow.edges).map((edge) => edgeFault(flow, edge, 'id', 'duplicate_id', 'this id is taken.')),
+  ...doubles(flow.nodes).map((node) => nodeFault(node, 'id', 'duplicate_id', 'this id is taken.')),
+  ...doubles(flow.edges).map((edge) => edgeFault(edge, 'id', 'duplicate_id', 'this id is taken.')),
 ];
 
-function doubles<T extends { readonly id: string }>(items: readonly T[]): T[] {
+function doubles<T extends { readonly id: string | undefined }>(items: readonly T[]): T[] {
   const seen = new Set<string>();
-  return items.filter(({ id }) => seen.size === seen.add(id).size);
+  return items.filter(({ id }) => id !== undefined && seen.size === seen.add(id).size);
 }
 
 /** There is one start: the one that is named, or the only node that nothing leads to. */
-export const oneStart: Rule = (flow) => {
+export const oneStart: Rule = ({ startNodeId, nodes, edges }) => {
   const fault = (message: string): FieldFault[] => [{ path: 'startNodeId', code: 'start_node', message }];
-  if (flow.startNodeId !== null && startOf(flow) === undefined)
-    return fault(`There is no node "${flow.startNodeId}" to start with.`);
-  if (flow.startNodeId !== null || flow.nodes.length === 0) return [];
-  const candidates = startCandidates(flow).map((node) => `"${node.id}"`);
+  if (typeof startNodeId === 'string' && !nodes.some(({ id }) => id === startNodeId))
+    return fault(`There is no node "${startNodeId}" to start with.`);
+  if (startNodeId !== null || nodes.length === 0) return [];
+  const candidates = startCandidates({ nodes, edges }).map((node) => `"${node.id}"`);
   if (candidates.length === 1) return [];
   return candidates.length === 0
     ? fault('Every node has an edge that leads to it. Name the node to start with.')
@@ -31,11 +31,13 @@ export const joinedEdges: Rule = (flow) => {
   const types = new Map(flow.nodes.map((node) => [node.id, node.type]));
   return flow.edges.flatMap((edge) => {
     const faults: FieldFault[] = [];
-    for (const field of ['from', 'to'] as const)
-      if (!types.has(edge[field]))
-        faults.push(edgeFault(flow, edge, field, 'unknown_node', `there is no node "${edge[field]}".`));
-    if (types.get(edge.from) === 'end')
-      faults.push(edgeFault(flow, edge, 'from', 'edge_from_end', 'nothing follows an end.'));
+    for (const field of ['from', 'to'] as const) {
+      const id = edge[field];
+      if (id !== undefined && !types.has(id))
+        faults.push(edgeFault(edge, field, 'unknown_node', `there is no node "${id}".`));
+    }
+    if (edge.from !== undefined && types.get(edge.from) === 'end')
+      faults.push(edgeFault(edge, 'from', 'edge_from_end', 'nothing follows an end.'));
     return faults;
   });
 };

@@ -1,5 +1,4 @@
 import type { FieldFault } from '../../../core/problems.ts';
-import type { FlowDefinition } from '../flow.ts';
 import { heardFields, namespaces } from '../scope.ts';
 import { isWellFormed, variablesOf } from '../template.ts';
 import { edgeFault, nodeFault, type Rule } from './rule.ts';
@@ -47,33 +46,25 @@ function stringFaults(text: string, field: string, fault: At): FieldFault[] {
   });
 }
 
-/** Variables in the texts of nodes. */
+/** Variables in the texts of nodes, and of the flow itself. */
 export const knownVariables: Rule = (flow) => [
   ...flow.nodes.flatMap((node) =>
-    textFaults(node.config, 'config', (field, code, message) => nodeFault(flow, node, field, code, message)),
+    textFaults(node.sentConfig, 'config', (field, code, message) => nodeFault(node, field, code, message)),
   ),
-  ...flowTexts(flow).flatMap(([path, text]) =>
+  ...Object.entries(flow.texts).flatMap(([path, text]) =>
     textFaults(text, path, (field, code, message) => ({ path: field, code, message })),
   ),
 ];
 
-function flowTexts(flow: FlowDefinition): [path: string, text: string][] {
-  return flow.type === 'call'
-    ? [['globalPrompt', flow.globalPrompt]]
-    : [
-        ['initiationMessage', flow.initiationMessage],
-        ['subject', flow.subject],
-      ];
-}
-
 /** Variables in expressions. */
 export const knownOperands: Rule = (flow) =>
   flow.edges.flatMap((edge) => {
-    if (edge.condition.type !== 'expression') return [];
-    const list = edge.condition.all === undefined ? 'any' : 'all';
-    return (edge.condition[list] ?? []).flatMap(({ left, right }, index) => {
+    const { condition } = edge;
+    if (condition?.type !== 'expression') return [];
+    const list = condition.all === undefined ? 'any' : 'all';
+    return (condition[list] ?? []).flatMap(({ left, right }, index) => {
       const field = `condition.${list}[${index}]`;
-      const at: At = (field, code, message) => edgeFault(flow, edge, field, code, message);
+      const at: At = (field, code, message) => edgeFault(edge, field, code, message);
       const why = missing(left);
       const faults = why === undefined ? [] : [at(`${field}.left`, 'unknown_variable', why)];
       return [...faults, ...textFaults(right, `${field}.right`, at)];
@@ -82,7 +73,7 @@ export const knownOperands: Rule = (flow) =>
 
 /** Declared variables do not take the names of something else. */
 export const freeNames: Rule = (flow) =>
-  Object.keys(flow.variables)
+  flow.variables
     .filter((name) => (namespaces as readonly string[]).includes(name))
     .map((name) => ({
       path: `variables.${name}`,

@@ -1,6 +1,6 @@
-import type { FlowDefinition } from '../flow.ts';
-import { startOf } from '../graph.ts';
-import type { FlowNode, NodeType } from '../node.ts';
+import type { DraftNode, FlowDraft } from '../draft.ts';
+import { startCandidates } from '../graph.ts';
+import type { NodeType } from '../node.ts';
 import { nodeFault, type Rule } from './rule.ts';
 
 /** Nodes at which something from outside decides when and how to go on. */
@@ -13,11 +13,18 @@ const outside: ReadonlySet<NodeType> = new Set([
   'agent_handoff',
 ]);
 
+const ends: ReadonlySet<NodeType> = new Set(['end']);
+
+/** A node whose type cannot be read may be any. */
+const mayBe = (types: ReadonlySet<NodeType>, { type }: DraftNode): boolean =>
+  type === undefined || types.has(type);
+
 type Ways = ReadonlyMap<string, readonly string[]>;
 
-function waysOf(flow: FlowDefinition): Ways {
+function waysOf(flow: FlowDraft): Ways {
   const ways = new Map<string, string[]>(flow.nodes.map((node) => [node.id, []]));
-  for (const edge of flow.edges) if (ways.has(edge.to)) ways.get(edge.from)?.push(edge.to);
+  for (const { from, to } of flow.edges)
+    if (from !== undefined && to !== undefined && ways.has(to)) ways.get(from)?.push(to);
   return ways;
 }
 
@@ -29,14 +36,21 @@ function reachableFrom(starts: readonly string[], ways: Ways): Set<string> {
 }
 
 /** Where a call can come to: from the start, and from the global nodes once somebody is listened to. */
-function reached(flow: FlowDefinition): { fromStart: Set<string>; anywhere: Set<string> } {
-  const start = startOf(flow);
+function reached(flow: FlowDraft): { fromStart: Set<string>; anywhere: Set<string> } {
   const ways = waysOf(flow);
-  const fromStart = reachableFrom(start === undefined ? [] : [start.id], ways);
-  const listens = flow.nodes.some((node) => fromStart.has(node.id) && listening.has(node.type));
   const globals = flow.nodes.filter((node) => node.isGlobal !== undefined).map((node) => node.id);
+  const fromStart = reachableFrom(startsOf(flow, reachableFrom(globals, ways)), ways);
+  const listens = flow.nodes.some((node) => fromStart.has(node.id) && mayBe(listening, node));
   const anywhere = reachableFrom(listens ? [...fromStart, ...globals] : [...fromStart], ways);
   return { fromStart, anywhere };
+}
+
+/** The start; where it is not clear which node that is, each that may be meant, so that the rest can be judged. */
+function startsOf(flow: FlowDraft, behindGlobals: ReadonlySet<string>): string[] {
+  const ids = flow.nodes.map((node) => node.id);
+  if (typeof flow.startNodeId === 'string' && ids.includes(flow.startNodeId)) return [flow.startNodeId];
+  const candidates = startCandidates(flow).map((node) => node.id);
+  return candidates.length > 0 ? candidates : ids.filter((id) => !behindGlobals.has(id));
 }
 
 /** Every node can be reached. */
@@ -45,14 +59,13 @@ export const everyNodeReachable: Rule = (flow) => {
   if (anywhere.size === 0) return [];
   return flow.nodes
     .filter((node) => !anywhere.has(node.id))
-    .map((node) => nodeFault(flow, node, '', 'unreachable', 'no way leads to it.'));
+    .map((node) => nodeFault(node, '', 'unreachable', 'no way leads to it.'));
 };
 
 /** An end can be reached. */
 export const endReachable: Rule = (flow) => {
   const { anywhere } = reached(flow);
-  if (anywhere.size === 0 || flow.nodes.some((node) => node.type === 'end' && anywhere.has(node.id)))
-    return [];
+  if (anywhere.size === 0 || flow.nodes.some((node) => mayBe(ends, node) && anywhere.has(node.id))) return [];
   return [{ path: 'nodes', code: 'no_end', message: 'No end can be reached.' }];
 };
 
@@ -61,25 +74,25 @@ export const noDeadEnd: Rule = (flow) => {
   const { fromStart } = reached(flow);
   const leaving = new Set(flow.edges.map((edge) => edge.from));
   return flow.nodes
-    .filter((node) => node.type !== 'end' && fromStart.has(node.id) && !leaving.has(node.id))
-    .map((node) => nodeFault(flow, node, '', 'dead_end', 'no edge leaves it.'));
+    .filter((node) => !mayBe(ends, node) && fromStart.has(node.id) && !leaving.has(node.id))
+    .map((node) => nodeFault(node, '', 'dead_end', 'no edge leaves it.'));
 };
 
 /** No way leads round in a circle without an answer from outside. */
 export const noSilentLoop: Rule = (flow) => {
-  const silent = new Map(flow.nodes.filter((node) => !outside.has(node.type)).map((node) => [node.id, node]));
+  const silent = new Map(flow.nodes.filter((node) => !mayBe(outside, node)).map((node) => [node.id, node]));
   const ways = new Map(
     [...waysOf(flow)]
       .filter(([id]) => silent.has(id))
       .map(([id, targets]) => [id, targets.filter((target) => silent.has(target))]),
   );
   return nodesInCircles(silent, ways).map((node) =>
-    nodeFault(flow, node, '', 'silent_loop', 'it can come back to itself without an answer from outside.'),
+    nodeFault(node, '', 'silent_loop', 'it can come back to itself without an answer from outside.'),
   );
 };
 
 /** Takes away, again and again, what nothing leads to and what leads nowhere: circles and the ways between them stay. */
-function nodesInCircles(nodes: ReadonlyMap<string, FlowNode>, ways: Ways): FlowNode[] {
+function nodesInCircles(nodes: ReadonlyMap<string, DraftNode>, ways: Ways): DraftNode[] {
   const forward = prune(ways);
   const backward = prune(turnedRound(forward));
   return [...nodes.values()].filter((node) => backward.has(node.id));

@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+import { condition as conditionSchema, type Condition } from './condition.ts';
+import { edgesMax, nodesMax } from './flow.ts';
+import { nodeConfigs, type NodeOf, type NodeType } from './node.ts';
+
+/**
+ * A flow as far as it can be read. What its schema refuses is undefined or left out here, so that the rules can be asked
+ * of the rest; they give what cannot be read the benefit of the doubt.
+ */
+export interface FlowDraft {
+  readonly type: 'call' | 'message';
+  /** Null: none is named. Undefined: it cannot be read. */
+  readonly startNodeId: string | null | undefined;
+  readonly variables: readonly string[];
+  /** Texts of the flow itself, by their field. */
+  readonly texts: Readonly<Record<string, unknown>>;
+  readonly quietHours: { readonly start: unknown; readonly end: unknown } | undefined;
+  /** Those with an id. */
+  readonly nodes: readonly DraftNode[];
+  readonly edges: readonly DraftEdge[];
+}
+
+export interface DraftNode {
+  /** Among all nodes that were sent. */
+  readonly index: number;
+  readonly id: string;
+  readonly type: NodeType | undefined;
+  /** The fields that hold by themselves, with their defaults. */
+  readonly config: DraftConfig;
+  /** The configuration as it was sent, of any shape. */
+  readonly sentConfig: unknown;
+  readonly isGlobal?: { readonly condition: Condition | undefined };
+}
+
+/** Settings of a node of one type, each of them undefined where it cannot be read. */
+export type DraftConfigOf<Type extends NodeType> = {
+  readonly [Field in keyof NodeOf<Type>['config']]?: NodeOf<Type>['config'][Field] | undefined;
+};
+
+export type DraftConfig = Readonly<Record<string, unknown>>;
+
+export interface DraftEdge {
+  readonly index: number;
+  readonly id: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly condition: Condition | undefined;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Undefined where there are more nodes or edges than a flow can have. `value` may have any shape. */
+export function readDraft(value: unknown): FlowDraft | undefined {
+  const sent = fieldsOf(value);
+  const nodes = listOf(sent.nodes);
+  const edges = listOf(sent.edges);
+  if (nodes.length > nodesMax || edges.length > edgesMax) return undefined;
+  const { startNodeId = null, globalPrompt, initiationMessage, subject, quietHours } = sent;
+  const type = sent.type === 'message' ? 'message' : 'call';
+  const { start, end } = fieldsOf(quietHours);
+  return {
+    type,
+    startNodeId: startNodeId === null ? null : textOf(startNodeId),
+    variables: Object.keys(fieldsOf(sent.variables)),
+    texts: type === 'call' ? { globalPrompt } : { initiationMessage, subject },
+    quietHours: type === 'call' ? undefined : { start, end },
+    nodes: nodes.flatMap((node, index) => readNode(fieldsOf(node), index)),
+    edges: edges.map((edge, index) => readEdge(fieldsOf(edge), index)),
+  };
+}
+
+function readNode(sent: Fields, index: number): DraftNode[] {
+  const id = textOf(sent.id);
+  if (id === undefined) return [];
+  const type = Object.hasOwn(nodeConfigs, textOf(sent.type) ?? '') ? (sent.type as NodeType) : undefined;
+  const isGlobal =
+    sent.isGlobal === undefined
+      ? {}
+      : { isGlobal: { condition: readCondition(fieldsOf(sent.isGlobal).condition) } };
+  const config = type === undefined ? {} : readConfig(type, fieldsOf(sent.config));
+  return [{ index, id, type, config, sentConfig: sent.config, ...isGlobal }];
+}
+
+function readConfig(type: NodeType, sent: Fields): DraftConfig {
+  const shape: Readonly<Record<string, z.ZodType>> = nodeConfigs[type].shape;
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([name, field]) => {
+      const { success, data } = field.safeParse(sent[name]);
+      return success && data !== undefined ? [[name, data]] : [];
+    }),
+  );
+}
+
+function readEdge(sent: Fields, index: number): DraftEdge {
+  const { condition } = sent;
+  return {
+    index,
+    id: textOf(sent.id),
+    from: textOf(sent.from),
+    to: textOf(sent.to),
+    condition: condition === undefined ? { type: 'always' } : readCondition(condition),
+  };
+}
+
+const readCondition = (value: unknown): Condition | undefined => conditionSchema.safeParse(value).data;
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
