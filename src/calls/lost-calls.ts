@@ -1,44 +1,47 @@
-import type { Clock } from '../core/clock.ts';
-import type { Logger } from '../core/logger.ts';
-import { dispositionOfEnd } from '../domain/disposition.ts';
 import type { CallRow } from '../store/calls/call-row.ts';
-import { finishCall } from '../store/calls/finish-call.ts';
 import { listLostCalls } from '../store/calls/list-lost-calls.ts';
-import type { Database } from '../store/database.ts';
+import { finishLostCall, type LostCallHost } from './finish-lost-call.ts';
 
-const batchSize = 100;
-
-interface Host {
-  readonly db: Database;
-  readonly clock: Clock;
-}
+const batchSize = 1_000;
 
 /**
  * Ends the calls whose node died: their sound is gone, and whether a phone that was being dialed rang is unknown, so nobody is
- * dialed again. How many there were. Safe to run on several nodes at once.
+ * dialed again. Each run ends what the run before had found already, so that nodes which live have time to say so after the database
+ * was away; runs must be seconds apart. Safe to run on several nodes at once. A run answers how many calls it ended.
  */
-export async function closeLostCalls(host: Host & { readonly logger: Logger }): Promise<number> {
-  const { db, logger } = host;
-  let closed = 0;
-  for (;;) {
-    const lost = await listLostCalls(db.asSystem(), { limit: batchSize });
-    for (const call of lost) await finishLostCall(host, call, 'The machine that carried the call went down.');
-    closed += lost.length;
-    if (lost.length < batchSize) break;
-  }
-  if (closed > 0) logger.warn({ calls: closed }, 'Calls of a node that went down were ended.');
-  return closed;
+export function lostCallSweep(host: LostCallHost & { readonly nodeId: string }): () => Promise<number> {
+  const { db, nodeId } = host;
+  return sweepOf(
+    host,
+    () => listLostCalls(db.asSystem(), { exceptNodeId: nodeId, limit: batchSize }),
+    'The machine that carried the call went down.',
+  );
 }
 
-/** `detail` is a sentence for people. */
-export async function finishLostCall({ db, clock }: Host, call: CallRow, detail: string): Promise<void> {
-  const code = dispositionOfEnd('node_lost', call.answeredAt === null ? 'none' : 'heard');
-  await finishCall(db.inWorkspace(call.workspaceId), {
-    workspaceId: call.workspaceId,
-    callId: call.id,
-    endReason: 'node_lost',
-    endDetail: detail,
-    at: new Date(clock.now()),
-    disposition: { code, status: 'completed' },
-  });
+/** Ends the calls that two runs in a row found. One that cannot be ended keeps no other from it. `detail` is a sentence for people. */
+export function sweepOf(
+  host: LostCallHost,
+  find: () => Promise<CallRow[]>,
+  detail: string,
+): () => Promise<number> {
+  let suspects: ReadonlySet<string> = new Set();
+  return async () => {
+    const found = await find();
+    const lost = found.filter(({ id }) => suspects.has(id));
+    suspects = new Set(found.map(({ id }) => id));
+    let ended = 0;
+    for (const call of lost) if (await tryToFinish(host, call, detail)) ended += 1;
+    if (ended > 0) host.logger.warn({ calls: ended, detail }, 'Calls that nothing carried were ended.');
+    return ended;
+  };
+}
+
+async function tryToFinish(host: LostCallHost, call: CallRow, detail: string): Promise<boolean> {
+  try {
+    await finishLostCall(host, call, detail);
+    return true;
+  } catch (error) {
+    host.logger.error({ err: error, callId: call.id }, 'A lost call could not be ended; it is tried again.');
+    return false;
+  }
 }

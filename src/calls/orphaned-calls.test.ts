@@ -34,7 +34,14 @@ async function dialing(nodeId: string): Promise<string> {
 
 function sweepOf(nodeId: string, callIds: string[]) {
   const clock = new ManualClock(noon.getTime());
-  return orphanedCallSweep({ db: database.db, clock, logger: silentLogger, nodeId, sessions: { callIds } });
+  return orphanedCallSweep({
+    db: database.db,
+    clock,
+    logger: silentLogger,
+    nodeId,
+    recordingRoot: '/data/recordings',
+    carried: () => callIds,
+  });
 }
 
 describe('a call of this node that nothing carries', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
-import { closeLostCalls } from '../calls/lost-calls.ts';
+import { lostCallSweep } from '../calls/lost-calls.ts';
 import { SessionRegistry } from '../calls/session-registry.ts';
 import { LocalBus } from '../contracts/local-bus.ts';
 import { FakeCarrier } from '../contracts/testing/fake-carrier.ts';
@@ -272,8 +272,11 @@ describe('a node that went down', () => {
     const change = { workspaceId: fixture.workspaceId, from: ['queued'], to: 'dialing', at: noon } as const;
     await recordCallChange(scope(), { ...change, callId: call.id, nodeId: 'node-dead' });
     await recordCallChange(scope(), { ...change, callId: alive.id, nodeId: 'node-alive' });
-    const host = { db: database.db, clock: new ManualClock(), logger: silentLogger };
-    await closeLostCalls(host);
+    const clock = new ManualClock(noon.getTime() + 60_000);
+    const host = { db: database.db, clock, logger: silentLogger, recordingRoot: '/data/recordings' };
+    const sweep = lostCallSweep({ ...host, nodeId: 'node-1' });
+    await sweep();
+    await sweep();
     await run(call);
     expect(carrier.requests).toEqual([]);
     expect(await found(call)).toMatchObject({ state: 'ended', endReason: 'node_lost', fault: 'platform' });

@@ -46,7 +46,7 @@ interface Refusal {
 /**
  * The job that places a call. It may be begun twice: only a call that is still queued is dialed, and with its change of state the
  * intent to dial is committed before the carrier is asked. A call that was dialing when its node died is ended by
- * `closeLostCalls` and never dialed again.
+ * `lostCallSweep` and never dialed again.
  */
 export function placeCallHandler(options: PlaceCallOptions): JobHandler<PlaceCallPayload> {
   return { run: (job) => placeCall(options, job), whenLost: 'redo', attemptsMax };

@@ -48,14 +48,15 @@ export async function carryCalls(
   return { sessions, runner: await runJobs(context, host, bus, carrier) };
 }
 
-/** Calls that nothing carries any more are ended before new ones are taken, and from then on. */
+/** Calls that nothing carries any more are looked for before new ones are taken, and from then on. */
 async function answerCalls(context: StartContext, host: CallHost, carrier: Carrier): Promise<void> {
-  const { closeLostCalls } = await import('../calls/lost-calls.ts');
+  const { lostCallSweep } = await import('../calls/lost-calls.ts');
   const { orphanedCallSweep } = await import('../calls/orphaned-calls.ts');
   const { incomingCalls } = await import('../calls/incoming-calls.ts');
-  await closeLostCalls(host);
-  every(context, lostCallsEveryMs, () => closeLostCalls(host));
-  every(context, lostCallsEveryMs, orphanedCallSweep(host));
+  const sweepLost = lostCallSweep(host);
+  await sweepLost();
+  every(context, lostCallsEveryMs, sweepLost);
+  every(context, lostCallsEveryMs, orphanedCallSweep({ ...host, carried: () => host.sessions.callIds }));
   const answer = incomingCalls(host);
   carrier.onIncoming((leg: Leg) => (context.status.draining ? leg.reject('unavailable') : answer(leg)));
 }

@@ -57,6 +57,7 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     await sleep(2_500);
     server.signal('SIGKILL');
     expect(await server.ended).toEqual({ code: null, signal: 'SIGKILL' });
+    await sleep(5_000);
 
     await start(phone);
     expect(server.complaints).toContain('A database server that was left running was taken over.');
@@ -66,9 +67,14 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
       ['node_lost', 'failed'],
     ]);
     expect(await api.slotsTaken()).toBe(0);
-    const { channels, samples } = parseWav(await api.client.getRecording(talking));
+    const [{ durationSeconds, recording }] = calls;
+    expect(durationSeconds! - recording!.durationMs! / 1000).toBeLessThan(4);
+    const file = await api.client.getRecording(talking);
+    const { channels, samples } = parseWav(file);
     expect(channels).toBe(2);
     expect(samples.length / 2 / 8000).toBeGreaterThan(2);
+    expect(Buffer.from(file).readUInt32LE(40)).toBe(samples.length * 2);
+    expect(recording).toEqual({ available: true, durationMs: samples.length / 16 });
     expect(speechLevelDbfs(samples)).toBeGreaterThan(-40);
     expect(phone.calls).toBe(1);
   });

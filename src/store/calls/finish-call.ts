@@ -16,14 +16,18 @@ export interface CallEnd {
   readonly endDetail?: string | undefined;
   /** Left out: what the reason tells. */
   readonly fault?: Fault | undefined;
+  /** When this is written: of the disposition and the events. */
   readonly at: Date;
+  /** When the call ended; left out: `at`. */
+  readonly endedAt?: Date | undefined;
   readonly disposition: {
     readonly code: string;
     readonly status: DispositionStatus;
     readonly scheduledAt?: Date | undefined;
     readonly notes?: string | undefined;
   };
-  readonly recordingPath?: string | undefined;
+  /** Null: what was to be recorded is not there. Left out: as it was. */
+  readonly recordingPath?: string | null | undefined;
   readonly recordingDurationMs?: number | undefined;
   readonly variables?: Readonly<Record<string, VariableValue>> | undefined;
   readonly latency?: readonly TurnLatency[] | undefined;
@@ -41,8 +45,9 @@ export interface CallEnd {
 const statement: Statement = {
   name: 'finish_call',
   text: `with call as (
-      update calls set state = 'ended', end_reason = $3, end_detail = $4, fault = $5, ended_at = $6, updated_at = $6,
-        event_sequence = event_sequence + 1, disposition = $7, recording_path = coalesce($12, recording_path),
+      update calls set state = 'ended', end_reason = $3, end_detail = $4, fault = $5, ended_at = $22,
+        updated_at = $6, event_sequence = event_sequence + 1, disposition = $7,
+        recording_path = case when $23 then null else coalesce($12, recording_path) end,
         recording_duration_ms = coalesce($13, recording_duration_ms), variables = coalesce($14, variables),
         latency = coalesce($15, latency), analysis = coalesce($16, analysis), costs = coalesce($17, costs)
       where workspace_id = $1 and id = $2 and state <> 'ended' and state = any(coalesce($21, array[state]))
@@ -53,7 +58,7 @@ const statement: Statement = {
         extract(epoch from ended_at - answered_at)::float8 as duration from call),
     timeline as (
       insert into call_events (workspace_id, call_id, sequence, at, type, detail)
-      select workspace_id, id, event_sequence, $6, 'ended',
+      select workspace_id, id, event_sequence, ended_at, 'ended',
         jsonb_build_object('endReason', end_reason, 'endDetail', end_detail, 'fault', fault) from call),
     outcome as (
       insert into dispositions (id, workspace_id, call_id, phone_number, disposition, status, scheduled_at, attempt,
@@ -113,5 +118,7 @@ export function finishCall(db: Queryable, end: CallEnd): Promise<CallDetailRow |
     newId('event'),
     newId('event'),
     end.from,
+    end.endedAt ?? end.at,
+    end.recordingPath === null,
   ]);
 }

@@ -11,10 +11,10 @@ export interface Heartbeat {
 
 const statement: Statement = {
   name: 'heartbeat_node',
-  text: `insert into nodes (id, roles, started_at, lease_until, details)
-    values ($1, $2, $3, now() + $4 * interval '1 ms', $5)
-    on conflict (id) do update set lease_until = excluded.lease_until, roles = excluded.roles,
-      details = excluded.details`,
+  text: `insert into nodes (id, roles, started_at, beat_at, lease_until, details)
+    values ($1, $2, $3, now(), now() + $4 * interval '1 ms', $5)
+    on conflict (id) do update set beat_at = excluded.beat_at, lease_until = excluded.lease_until,
+      roles = excluded.roles, details = excluded.details`,
 };
 
 /** Says that this process lives. To be said before it takes its first call. */

@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { repairWav } from './repair-wav.ts';
+import { parseWav, wavHeader, wavHeaderBytes, WavError } from './wav-header.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'repair-wav-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const stereo = { sampleRate: 8000, channels: 2 };
+
+/** A recording with `dataBytes` after a header that promises `promisedBytes`. */
+function recording(dataBytes: number, promisedBytes: number): string {
+  const file = path.join(folder, 'call.wav');
+  const header = wavHeader({ ...stereo, dataBytes: promisedBytes });
+  writeFileSync(file, Buffer.concat([header, Buffer.alloc(dataBytes, 7)]));
+  return file;
+}
+
+describe('the repair of a recording whose writer died', () => {
+  it('makes its header tell what there is, whatever it told before, and a second time changes nothing', async () => {
+    const sizes = fc.nat(5_000);
+    await fc.assert(
+      fc.asyncProperty(sizes, sizes, async (dataBytes, promisedBytes) => {
+        const file = recording(dataBytes, promisedBytes);
+        const frames = Math.floor(dataBytes / 4);
+        expect(await repairWav(file)).toBe(frames / 8);
+        const repaired = readFileSync(file);
+        expect(repaired).toHaveLength(wavHeaderBytes + frames * 4);
+        expect(repaired.readUInt32LE(40)).toBe(frames * 4);
+        expect(repaired.readUInt32LE(4)).toBe(36 + frames * 4);
+        expect(parseWav(repaired)).toMatchObject({ ...stereo, samples: { length: frames * 2 } });
+        await repairWav(file);
+        expect(readFileSync(file).equals(repaired)).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('leaves what is no recording as it is', async () => {
+    const file = path.join(folder, 'other.wav');
+    const bytes = [Buffer.alloc(0), Buffer.from(wavHeader({ ...stereo, dataBytes: 4 })).subarray(0, 43)];
+    for (const content of [...bytes, Buffer.alloc(500, 3)]) {
+      writeFileSync(file, content);
+      await expect(repairWav(file)).rejects.toThrow(WavError);
+      expect(readFileSync(file).equals(content)).toBe(true);
+    }
+  });
+
+  it('says so where there is no file', async () => {
+    await expect(repairWav(path.join(folder, 'gone.wav'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});

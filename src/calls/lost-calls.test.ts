@@ -1,0 +1,174 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
+import { parseWav, wavHeader } from '../audio/wav-header.ts';
+import { silentLogger } from '../core/logger.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { appendCallEvent } from '../store/calls/append-call-event.ts';
+import { appendTranscriptEntry } from '../store/calls/append-transcript-entry.ts';
+import type { CallDetailRow } from '../store/calls/call-row.ts';
+import { findCall } from '../store/calls/find-call.ts';
+import { listCallEvents } from '../store/calls/list-call-events.ts';
+import { recordCallChange } from '../store/calls/record-call-change.ts';
+import { heartbeatNode } from '../store/nodes/heartbeat-node.ts';
+import { addSuppression } from '../store/suppressions/add-suppression.ts';
+import { lostCallSweep } from './lost-calls.ts';
+
+let database: TestDatabase;
+let fixture: Fixture;
+let recordingRoot: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  recordingRoot = await mkdtemp(path.join(tmpdir(), 'lost-calls-'));
+});
+afterAll(async () => {
+  await database.close();
+  await rm(recordingRoot, { recursive: true });
+});
+beforeEach(async () => {
+  fixture = await seedWorkspace(database.db);
+});
+
+const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
+const answeredAt = later(4);
+const hourLater = later(3600);
+const scope = () => database.db.inWorkspace(fixture.workspaceId);
+const which = (callId: string) => ({ workspaceId: fixture.workspaceId, callId });
+const found = async (callId: string): Promise<CallDetailRow> => (await findCall(scope(), which(callId)))!;
+
+/** A call that was answered on a node without a lease; `recordingPath` below the root. */
+async function answered(recordingPath?: string): Promise<string> {
+  const { id: callId } = await seedCall(database.db, fixture);
+  const change = { ...which(callId), nodeId: 'node-dead' };
+  await recordCallChange(scope(), { ...change, from: ['queued'], to: 'dialing', at: later(1) });
+  const file = recordingPath === undefined ? undefined : path.join(recordingRoot, recordingPath);
+  const change2 = {
+    ...change,
+    from: ['dialing'],
+    to: 'in_progress',
+    at: answeredAt,
+    recordingPath: file,
+  } as const;
+  await recordCallChange(scope(), change2);
+  return callId;
+}
+
+function said(callId: string, endMs: number): Promise<void> {
+  const entry = { role: 'customer', content: 'Yes.', startMs: 0, endMs, interrupted: false } as const;
+  return appendTranscriptEntry(scope(), { ...which(callId), sequence: 1, entry });
+}
+
+/** What a killed recorder leaves behind: a header that promises ten seconds too much. */
+async function recorded(name: string, seconds: number): Promise<void> {
+  const file = path.join(recordingRoot, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  const dataBytes = seconds * 32_000;
+  const header = wavHeader({ sampleRate: 8000, channels: 2, dataBytes: dataBytes + 320_000 });
+  await writeFile(file, Buffer.concat([header, Buffer.alloc(dataBytes)]));
+}
+
+/** Two runs of a node that starts at that time. */
+async function sweepAt(at: Date, nodeId = 'node-1'): Promise<number> {
+  const clock = new ManualClock(at.getTime());
+  const host = { db: database.db, clock, logger: silentLogger, nodeId, recordingRoot };
+  const sweep = lostCallSweep(host);
+  expect(await sweep()).toBe(0);
+  return sweep();
+}
+
+describe('a lost call', () => {
+  it('ends at its last entry, however long after that it is found', async () => {
+    const callId = await answered();
+    await appendCallEvent(scope(), { ...which(callId), type: 'node_entered', at: later(9) });
+    expect(await sweepAt(hourLater)).toBe(1);
+    const call = await found(callId);
+    expect(call).toMatchObject({ state: 'ended', endReason: 'node_lost', endedAt: later(9) });
+    expect(call.updatedAt).toEqual(hourLater);
+    expect((await listCallEvents(scope(), which(callId))).at(-1)).toMatchObject({
+      type: 'ended',
+      at: later(9),
+    });
+  });
+
+  it('ends when the last word was over, where that was later', async () => {
+    const callId = await answered();
+    await said(callId, 7_500);
+    await sweepAt(hourLater);
+    expect((await found(callId)).endedAt).toEqual(later(11.5));
+  });
+
+  it('ends with what was recorded, where that was later, and its recording tells how long it is', async () => {
+    await recorded('2026-01/a.wav', 20);
+    const callId = await answered('2026-01/a.wav');
+    await said(callId, 7_500);
+    await sweepAt(hourLater);
+    expect(await found(callId)).toMatchObject({ endedAt: later(24), recordingDurationMs: 20_000 });
+    const file = await readFile(path.join(recordingRoot, '2026-01/a.wav'));
+    expect(file.readUInt32LE(40)).toBe(20 * 32_000);
+    expect(parseWav(file).samples).toHaveLength(20 * 16_000);
+  });
+
+  it('ends with the last beat of its node, where that was later', async () => {
+    const callId = await answered();
+    const system = database.db.asSystem();
+    await heartbeatNode(system, { nodeId: 'node-dead', roles: [], startedAt: noon, leaseMs: 1_000 });
+    await system.execute({ text: `update nodes set beat_at = $1, lease_until = $1 where id = 'node-dead'` }, [
+      later(30),
+    ]);
+    await sweepAt(hourLater);
+    await system.execute({ text: `delete from nodes` });
+    expect((await found(callId)).endedAt).toEqual(later(30));
+  });
+
+  it('never ends after it was found, nor before it was answered', async () => {
+    await recorded('2026-01/long.wav', 60);
+    const [early, late] = [await answered(), await answered('2026-01/long.wav')];
+    await sweepAt(later(2));
+    expect((await found(early)).endedAt).toEqual(answeredAt);
+    const third = await answered('2026-01/long.wav');
+    await sweepAt(later(20));
+    expect((await found(late)).endedAt).toEqual(answeredAt);
+    expect((await found(third)).endedAt).toEqual(later(20));
+  });
+
+  it('has no recording where the file is gone, empty, or cut short in its header, and others are ended', async () => {
+    await writeFile(path.join(recordingRoot, 'empty.wav'), '');
+    await writeFile(
+      path.join(recordingRoot, 'short.wav'),
+      wavHeader({ sampleRate: 8000, channels: 2, dataBytes: 9 }).subarray(0, 20),
+    );
+    await writeFile(
+      path.join(recordingRoot, 'silent.wav'),
+      wavHeader({ sampleRate: 8000, channels: 2, dataBytes: 9 }),
+    );
+    const files = ['gone.wav', 'empty.wav', 'short.wav', 'silent.wav', '../../etc/passwd'];
+    const calls = await Promise.all(files.map((file) => answered(file)));
+    expect(await sweepAt(hourLater)).toBe(files.length);
+    for (const callId of calls)
+      expect(await found(callId)).toMatchObject({
+        state: 'ended',
+        recordingPath: null,
+        recordingDurationMs: null,
+        endedAt: answeredAt,
+      });
+  });
+
+  it('in which the customer opted out keeps that as its outcome', async () => {
+    const callId = await answered();
+    const { toNumber } = await found(callId);
+    const whom = { channel: 'voice', address: toNumber, reason: 'said so', at: later(8) } as const;
+    await addSuppression(scope(), { ...which(callId), ...whom });
+    await sweepAt(hourLater);
+    expect(await found(callId)).toMatchObject({ endReason: 'node_lost', disposition: 'do_not_call' });
+  });
+
+  it('is none of the node that asks, though its lease ran out while the database was away', async () => {
+    const callId = await answered();
+    expect(await sweepAt(hourLater, 'node-dead')).toBe(0);
+    expect((await found(callId)).state).toBe('in_progress');
+    expect(await sweepAt(hourLater)).toBe(1);
+  });
+});
