@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { CallResource, TurnLatencyResource } from '../../packages/sdk/src/client.ts';
 import type { Output } from './output.ts';
+import { silenceMs, turnsOf } from './turns.ts';
 
 /** How the call ended, what came of it, and how long each answer took, stage by stage. */
 export function reportCall(call: CallResource, recordingPath: string | undefined, output: Output): void {
@@ -15,14 +16,15 @@ export function reportCall(call: CallResource, recordingPath: string | undefined
   ];
   output.line();
   for (const [name, value] of rows) output.line(`${output.paint('dim', name.padStart(12))}  ${value}`);
-  if (call.latency.length === 0) return;
+  const turns = turnsOf(call);
+  if (turns.length === 0) return;
   output.line();
-  for (const line of latencyTable(call.latency)) output.line(line);
+  for (const line of latencyTable(turns)) output.line(line);
 }
 
 const columns = [
   ['turn', (turn: TurnLatencyResource) => turn.turn],
-  ['silence ms', (turn: TurnLatencyResource) => turn.totalMs],
+  ['silence ms', silenceMs],
   ['buffer', (turn: TurnLatencyResource) => turn.bufferMs],
   ['turn end', (turn: TurnLatencyResource) => turn.endpointingMs],
   ['thinking', (turn: TurnLatencyResource) => turn.thinkingMs],

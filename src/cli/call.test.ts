@@ -1,8 +1,15 @@
 import { EventEmitter } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
-import { ParleyClient, type AgentResource, type CallResource } from '../../packages/sdk/src/client.ts';
+import {
+  ParleyClient,
+  ParleyError,
+  type AgentResource,
+  type CallResource,
+} from '../../packages/sdk/src/client.ts';
 import { chooseAgent, makeCall } from './call.ts';
+import { complaintOf } from './complaint.ts';
+import { explainRefusal } from './demo.ts';
 import { createOutput } from './output.ts';
 
 const agent = {
@@ -16,6 +23,7 @@ const underWay = {
   status: 'in_progress',
   transcript: [],
   latency: [],
+  timeline: [],
 } as unknown as CallResource;
 const over: CallResource = {
   ...underWay,
@@ -28,13 +36,22 @@ const over: CallResource = {
   recording: null,
 };
 
+const unreachable = new ParleyError('Nobody answers at http://service.', { status: 0, code: 'unreachable' });
+const refused = (code: string) => ({ status: 403, code });
+const placed = {
+  status: 'success',
+  callId: 'call_1',
+  fromNumber: '+12025550199',
+  toNumber: '+12025550100',
+};
+
 /** A service that has one call, which goes on until it is ended. */
 function service(ends: CallResource, agents: readonly Partial<AgentResource>[] = []) {
   const state = { call: underWay, ended: 0 };
   const answer = (method: string, path: string): unknown => {
     if (path === '/api/v1/agents') return { data: { agents } };
     if (method === 'GET') return state.call;
-    if (path === '/api/v1/calls/call') return { status: 'success', callId: 'call_1' };
+    if (path === '/api/v1/calls/call') return placed;
     state.ended += 1;
     state.call = ends;
     return ends;
@@ -50,7 +67,8 @@ function place(client: ParleyClient, json = false) {
   const clock = new ManualClock();
   const source = new EventEmitter();
   const fields = { agentId: agent.id, toNumber: '+12025550100' };
-  const made = makeCall(client, '/nowhere', agent, fields, output, { clock, source });
+  const service = { client, baseUrl: 'http://service', config: { dataDir: '/nowhere' } };
+  const made = makeCall(service, agent, fields, output, { clock, source });
   return { made, clock, source, text: () => written.join('') };
 }
 
@@ -61,6 +79,9 @@ const reasonOf = (made: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
+/** Where to look for the call later. */
+const look = 'curl -s -H "x-api-key: $KEY" http://service/api/v1/calls/call_1';
+
 describe('a call from the command line', () => {
   it('is hung up by the first signal, and reported all the same', async () => {
     const { client, state } = service(over);
@@ -70,7 +91,9 @@ describe('a call from the command line', () => {
     await expect.poll(() => state.ended).toBe(1);
     await clock.advance(200);
     expect((await made).status).toBe('ended');
-    expect(text()).toMatch(/Ada calls \+12025550100 from \+12025550199\n.*hanging up.*agent_hangup/s);
+    expect(text()).toMatch(
+      /^Ada calls \+12025550100 from \+12025550199\n {2}call_1\n.*hanging up.*agent_hangup/s,
+    );
     expect(source.listenerCount('SIGINT')).toBe(0);
   });
 
@@ -83,7 +106,7 @@ describe('a call from the command line', () => {
     await clock.advance(600);
     await expect.poll(() => clock.pendingTimers).toBe(1);
     source.emit('SIGINT');
-    expect(await left).toBe('Left while the call was being hung up.');
+    expect(await left).toMatch(/^Left while the call was being hung up\.\n/);
     expect(clock.pendingTimers).toBe(0);
   });
 
@@ -97,6 +120,48 @@ describe('a call from the command line', () => {
     await clock.advance(200);
     expect(await failed).toBe('The call broke off: No sound came for 20 s.');
     expect(JSON.parse(text())).toMatchObject({ callId: 'call_1', fault: 'provider', recordingPath: null });
+  });
+});
+
+describe('a call that is not seen to its end', () => {
+  it('says where to look for it later, once the service has gone', async () => {
+    const { client } = service(over);
+    const getCall = vi.spyOn(client, 'getCall');
+    const { made, clock } = place(client);
+    const failed = made.catch((error: unknown) => error);
+    await expect.poll(() => clock.pendingTimers).toBe(1);
+    getCall.mockRejectedValueOnce(unreachable);
+    await clock.advance(200);
+    const error = (await failed) as Error;
+    expect(error.message).toMatch(/^Nobody answers at http:\/\/service\.\n/);
+    expect(error.message).toContain(look);
+    expect(JSON.parse(complaintOf(error, true)).error).toMatchObject({
+      code: 'unreachable',
+      callId: 'call_1',
+    });
+  });
+
+  it('is not announced where it is refused', async () => {
+    const { client } = service(over);
+    vi.spyOn(client, 'placeCall').mockRejectedValue(new ParleyError('No number.', refused('invalid_number')));
+    const { made, text } = place(client);
+    expect(await reasonOf(made)).toBe('No number.');
+    expect(text()).toBe('');
+  });
+});
+
+describe('a person who said stop in an earlier call of the demo', () => {
+  const optedOut = new ParleyError('This number is not to be called.', refused('opted_out'));
+
+  it('is heard again in new data, which the refusal tells how to start', () => {
+    const error = explainRefusal(optedOut, '07') as Error;
+    expect(error.message).toContain('said in an earlier call');
+    expect(error.message).toMatch(/PARLEY_DATA_DIR=\$\(mktemp -d\) .*npx parley demo --persona 07$/);
+    expect(JSON.parse(complaintOf(error, true)).error.code).toBe('opted_out');
+  });
+
+  it('is not blamed for other refusals', () => {
+    expect(explainRefusal(unreachable, '07')).toBe(unreachable);
   });
 });
 

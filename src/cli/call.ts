@@ -6,13 +6,13 @@ import type {
   ParleyClient,
 } from '../../packages/sdk/src/client.ts';
 import { localRecording, reportCall } from './call-report.ts';
-import { connectOrStart } from './connect.ts';
+import { connectOrStart, type Connected } from './connect.ts';
 import { followCall } from './conversation.ts';
 import { CommandFailed, type Output } from './output.ts';
 import { onSignals, type SignalSource } from './signals.ts';
 
 export interface CallOptions {
-  /** Id or name; left out: the only agent that can call, or the newest. */
+  /** Id, or words of the name; left out: the newest that can call. */
   readonly agent?: string;
   /** Who is called, for flows that greet by name. */
   readonly name?: string;
@@ -25,7 +25,7 @@ export async function call(toNumber: string, options: CallOptions, output: Outpu
     const agent = await chooseAgent(connected.client, options.agent);
     const customer = options.name === undefined ? {} : { customer: { name: options.name } };
     const fields = { agentId: agent.id, toNumber, ...customer };
-    await makeCall(connected.client, connected.config.dataDir, agent, fields, output);
+    await makeCall(connected, agent, fields, output);
   } finally {
     await connected.close();
   }
@@ -38,7 +38,9 @@ export async function chooseAgent(client: ParleyClient, wanted: string | undefin
   const agent = found.find(({ phoneNumber, flowId }) => phoneNumber !== null && flowId !== null);
   if (agent !== undefined) return agent;
   const which = wanted === undefined ? 'No agent' : `No agent named like ${wanted}`;
-  throw new CommandFailed(`${which} has both a number and a flow. Make one at /docs or in the dashboard.`);
+  throw new CommandFailed(
+    `${which} has both a number and a flow. Make one by the API: docs/agents.md tells how.`,
+  );
 }
 
 interface CallSurroundings {
@@ -46,41 +48,50 @@ interface CallSurroundings {
   readonly source: SignalSource;
 }
 
+/** The service that carries the call. */
+export type CallService = Pick<Connected, 'client' | 'baseUrl'> & {
+  readonly config: Pick<Connected['config'], 'dataDir'>;
+};
+
 /**
  * Places the call, follows it, reports it. An interrupt hangs up first; another ends the command at once.
  * @throws {CommandFailed} where the call broke off by no doing of who was called
  */
 export async function makeCall(
-  client: ParleyClient,
-  dataDir: string,
-  agent: AgentResource,
+  service: CallService,
+  agent: Pick<AgentResource, 'name'>,
   fields: NewCallFields,
   output: Output,
   around: CallSurroundings = { clock: systemClock, source: process },
 ): Promise<CallResource> {
-  output.line(`${output.paint('bold', agent.name)} calls ${fields.toNumber} from ${agent.phoneNumber}`);
-  const placed = await client.placeCall(fields);
+  const placed = await service.client.placeCall(fields);
+  const { callId, toNumber, fromNumber } = placed;
+  output.line(`${output.paint('bold', agent.name)} calls ${toNumber} from ${fromNumber}`);
+  output.line(output.paint('dim', `  ${callId}`));
   for (const warning of placed.warnings ?? []) output.line(output.paint('yellow', warning));
-  const ended = await followOrHangUp(client, placed.callId, output, around);
-  const recordingPath = localRecording(dataDir, ended, around.clock.now());
+  const ended = await followOrHangUp(service, callId, output, around);
+  const recordingPath = localRecording(service.config.dataDir, ended, around.clock.now());
   reportCall(ended, recordingPath, output);
   output.result({ ...ended, recordingPath: recordingPath ?? null });
   if (ended.fault === 'provider' || ended.fault === 'platform') {
-    throw new CommandFailed(`The call broke off: ${ended.endDetail ?? ended.endReason}`);
+    throw new CommandFailed(`The call broke off: ${ended.endDetail ?? ended.endReason}`, { callId });
   }
   return ended;
 }
 
-/** Follows the call to its end. The first signal hangs up, the next leaves at once. */
+/**
+ * Follows the call to its end. The first signal hangs up, the next leaves at once.
+ * @throws {CommandFailed} where it was left, or the service was lost sight of; tells where to look later
+ */
 async function followOrHangUp(
-  client: ParleyClient,
+  { client, baseUrl }: CallService,
   callId: string,
   output: Output,
   around: CallSurroundings,
 ): Promise<CallResource> {
   const leaving = new AbortController();
   const stop = onSignals(around, (count) => {
-    if (count > 1) return leaving.abort(new CommandFailed('Left while the call was being hung up.'));
+    if (count > 1) return leaving.abort(new Error('Left while the call was being hung up.'));
     output.line(output.paint('dim', '  hanging up; again to leave at once'));
     client.endCall(callId).catch(() => {
       // It ended by itself in between; the next look shows it.
@@ -88,6 +99,11 @@ async function followOrHangUp(
   });
   try {
     return await followCall(() => client.getCall(callId), around.clock, output, leaving.signal);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const look = `curl -s -H "x-api-key: $KEY" ${baseUrl}/api/v1/calls/${callId}`;
+    const message = `${why}\nWhat became of the call is on record, once the service runs:\n  ${look}`;
+    throw new CommandFailed(message, { callId, cause });
   } finally {
     stop();
   }

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '../core/config.ts';
 import { ParleyError } from '../../packages/sdk/src/client.ts';
-import { UsedWrongly } from './output.ts';
+import { CommandFailed, UsedWrongly } from './output.ts';
 
 /** What went wrong: for people in sentences, for programs `{error: {code, message, …}}` on one line. */
 export function complaintOf(error: unknown, json: boolean): string {
@@ -27,8 +27,15 @@ function describe(error: unknown): object {
     };
   }
   if (error instanceof ConfigError) return { code: 'invalid_configuration', message, faults: error.faults };
+  if (error instanceof CommandFailed) return describeFailure(error);
   const isUsage = error instanceof CommanderError || error instanceof UsedWrongly;
   return { code: isUsage ? 'used_wrongly' : 'failed', message };
+}
+
+/** The code is that of the API where its refusal is what made the command fail. */
+function describeFailure({ message, cause, callId }: CommandFailed): object {
+  const code = cause instanceof ParleyError ? cause.code : 'failed';
+  return { code, message, ...(callId === undefined ? {} : { callId }) };
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

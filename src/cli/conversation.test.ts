@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
 import type { CallResource, TranscriptEntryResource } from '../../packages/sdk/src/client.ts';
+import { latencyTable } from './call-report.ts';
 import { conversationLine, followCall } from './conversation.ts';
 import { createOutput } from './output.ts';
 
@@ -18,6 +19,7 @@ const greeting = said('agent', 'Good day.', 1380, 2400);
 const call = (
   status: CallResource['status'],
   transcript: readonly TranscriptEntryResource[],
+  timeline: CallResource['timeline'] = [],
 ): CallResource => ({
   callId: 'call_1',
   status,
@@ -31,46 +33,77 @@ const call = (
   recording: null,
   transcript,
   latency: [],
-  timeline: [],
+  timeline,
 });
 
+/** The answer that begins with the greeting took 415.4 ms. */
+const turn = {
+  turn: 1,
+  startMs: greeting.startMs,
+  totalMs: 415.4,
+  bufferMs: 35.4,
+  endpointingMs: 200,
+  thinkingMs: 0,
+  speechMs: 180,
+  playoutMs: 0,
+};
+const at = '2026-01-01T12:00:00.000Z';
+
 describe('a line of the conversation', () => {
-  it('of the agent begins with the silence before it', () => {
-    expect(conversationLine(greeting, hello, plain)).toBe('  380 ms     agent  Good day.');
+  it('begins with the silence before it that the table tells, where the agent answers', () => {
+    expect(conversationLine(greeting, [turn], plain)).toBe('  415 ms     agent  Good day.');
+    expect(latencyTable([turn])[1]).toMatch(/^ +1 +415 /);
   });
 
-  it('of the customer, or of the agent going on, has none', () => {
-    expect(conversationLine(hello, undefined, plain)).toBe('          customer  hello');
-    expect(conversationLine(greeting, greeting, plain)).toBe('             agent  Good day.');
+  it('of the customer, or of the agent answering nobody, has none', () => {
+    expect(conversationLine({ ...hello, startMs: turn.startMs }, [turn], plain)).toBe(
+      '          customer  hello',
+    );
+    expect(conversationLine(greeting, [], plain)).toBe('             agent  Good day.');
   });
 
   it('tells keys and interruptions', () => {
     const pressed = { ...hello, content: '[keys] 12', digits: '12' };
-    expect(conversationLine(pressed, undefined, plain)).toBe('          customer  [keys] 12');
-    expect(conversationLine({ ...greeting, interrupted: true }, undefined, plain)).toContain('…interrupted');
+    expect(conversationLine(pressed, [], plain)).toBe('          customer  [keys] 12');
+    expect(conversationLine({ ...greeting, interrupted: true }, [], plain)).toContain('…interrupted');
   });
 });
 
+/** The lines that are shown of a call that is found like this, one look after the other. */
+async function linesOf(...looks: CallResource[]): Promise<string[]> {
+  const written: string[] = [];
+  const output = createOutput(false, { write: (text) => written.push(text) });
+  const clock = new ManualClock();
+  const following = followCall(async () => looks.shift()!, clock, output);
+  await clock.advance(1000);
+  expect((await following).status).toBe('ended');
+  expect(clock.pendingTimers).toBe(0);
+  return written.map((line) => line.trim());
+}
+
 describe('following a call', () => {
+  const timed = { type: 'turn_timed', at, detail: turn };
+
   it('shows each state and each utterance once, until the call has ended', async () => {
-    const looks = [
+    const lines = await linesOf(
       call('ringing', []),
       call('in_progress', [hello]),
+      call('in_progress', [hello], [timed]),
+      call('ended', [hello, greeting], [timed]),
+    );
+    expect(lines).toEqual(['ringing', 'in progress', 'customer  hello', '415 ms     agent  Good day.']);
+  });
+
+  it('shows in its place what was not understood, which is in no transcript', async () => {
+    const mumbled = { type: 'not_understood', at, detail: { text: 'bla', startMs: 1000, endMs: 1200 } };
+    const lines = await linesOf(
       call('in_progress', [hello]),
-      call('ended', [hello, greeting]),
-    ];
-    const written: string[] = [];
-    const output = createOutput(false, { write: (text) => written.push(text) });
-    const clock = new ManualClock();
-    const following = followCall(async () => looks.shift()!, clock, output);
-    await clock.advance(1000);
-    expect((await following).status).toBe('ended');
-    expect(written.map((line) => line.trim())).toEqual([
-      'ringing',
-      'in progress',
+      call('ended', [hello, greeting], [mumbled, timed]),
+    );
+    expect(lines.slice(1)).toEqual([
       'customer  hello',
-      '380 ms     agent  Good day.',
+      'customer  (not understood)',
+      '415 ms     agent  Good day.',
     ]);
-    expect(clock.pendingTimers).toBe(0);
   });
 });

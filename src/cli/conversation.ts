@@ -1,6 +1,11 @@
 import type { Clock } from '../core/clock.ts';
-import type { CallResource, TranscriptEntryResource } from '../../packages/sdk/src/client.ts';
+import type {
+  CallResource,
+  TranscriptEntryResource,
+  TurnLatencyResource,
+} from '../../packages/sdk/src/client.ts';
 import type { Output } from './output.ts';
+import { silenceMs, turnAnsweredBy, turnsOf } from './turns.ts';
 
 const lookEveryMs = 200;
 
@@ -11,7 +16,7 @@ export async function followCall(
   output: Output,
   signal?: AbortSignal,
 ): Promise<CallResource> {
-  let shown = 0;
+  const spoken = new SpokenSoFar();
   let status = '';
   for (;;) {
     const call = await getCall();
@@ -19,24 +24,45 @@ export async function followCall(
       output.line(output.paint('dim', `  ${call.status.replace('_', ' ')}`));
     }
     status = call.status;
-    for (; shown < call.transcript.length; shown += 1) {
-      output.line(conversationLine(call.transcript[shown]!, call.transcript[shown - 1], output));
-    }
+    const turns = turnsOf(call);
+    for (const entry of spoken.newIn(call)) output.line(conversationLine(entry, turns, output));
     if (call.status === 'ended') return call;
     await clock.sleep(lookEveryMs, signal);
   }
 }
 
-/** One line of the conversation; before an answer of the agent stands the silence that the customer heard. */
+/** What was said, and what was said and not understood, which stands in the timeline alone. */
+class SpokenSoFar {
+  #entries = 0;
+  #notUnderstood = 0;
+
+  /** What came since the last look, in the order in which it was said to the end. */
+  newIn({ transcript, timeline }: CallResource): readonly TranscriptEntryResource[] {
+    const rejected = timeline.filter(({ type }) => type === 'not_understood');
+    const added = [
+      ...transcript.slice(this.#entries),
+      ...rejected.slice(this.#notUnderstood).map(({ detail }) => notUnderstood(detail)),
+    ];
+    this.#entries = transcript.length;
+    this.#notUnderstood = rejected.length;
+    return added.toSorted((one, other) => one.endMs - other.endMs);
+  }
+}
+
+function notUnderstood(times: Readonly<Record<string, unknown>>): TranscriptEntryResource {
+  const [startMs, endMs] = [Number(times['startMs'] ?? 0), Number(times['endMs'] ?? 0)];
+  return { role: 'customer', content: '(not understood)', startMs, endMs, interrupted: false };
+}
+
+/** One line of the conversation; before an answer of the agent stands the silence that the customer heard, as in the table. */
 export function conversationLine(
   entry: TranscriptEntryResource,
-  before: TranscriptEntryResource | undefined,
+  turns: readonly TurnLatencyResource[],
   { paint }: Pick<Output, 'paint'>,
 ): string {
-  const isAgent = entry.role === 'agent';
-  const name = isAgent ? paint('cyan', '   agent') : paint('yellow', 'customer');
-  const answers = isAgent && before?.role === 'customer';
-  const silence = answers ? `${Math.max(Math.round(entry.startMs - before.endMs), 0)} ms` : '';
+  const name = entry.role === 'agent' ? paint('cyan', '   agent') : paint('yellow', 'customer');
+  const turn = turnAnsweredBy(entry, turns);
+  const silence = turn === undefined ? '' : `${silenceMs(turn)} ms`;
   const cut = entry.interrupted ? paint('dim', ' …interrupted') : '';
   return `${paint('dim', silence.padStart(8))}  ${name}  ${entry.content}${cut}`;
 }

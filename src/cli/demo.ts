@@ -1,6 +1,7 @@
 import { chooseAgent, makeCall } from './call.ts';
 import { connectOrStart } from './connect.ts';
-import { UsedWrongly, type Output } from './output.ts';
+import { ParleyError } from '../../packages/sdk/src/client.ts';
+import { CommandFailed, UsedWrongly, type Output } from './output.ts';
 
 export interface DemoOptions {
   /** Two digits: who answers, as docs/test-network.md tells. */
@@ -19,8 +20,21 @@ export async function demo({ persona }: DemoOptions, output: Output): Promise<vo
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const details = demoCallDetails(Date.now(), timeZone);
     const fields = { agentId: agent.id, toNumber: `+120255501${persona}`, ...details };
-    await makeCall(connected.client, connected.config.dataDir, agent, fields, output);
+    await makeCall(connected, agent, fields, output).catch((error: unknown) => {
+      throw explainRefusal(error, persona);
+    });
   } finally {
     await connected.close();
   }
+}
+
+/** A simulated person who wanted no more calls gets none either; in new data nobody has said so yet. Other errors stay as they are. */
+export function explainRefusal(error: unknown, persona: string): unknown {
+  if (!(error instanceof ParleyError) || error.code !== 'opted_out') return error;
+  const again = `PARLEY_DATA_DIR=$(mktemp -d) PARLEY_HTTP_PORT=0 PARLEY_SIP_PORT=0 npx parley demo --persona ${persona}`;
+  return new CommandFailed(
+    `This person said in an earlier call that they want no more, and Parley keeps to that: +120255501${persona} is not called again.\n` +
+      `To hear it once more, start with new data:\n  ${again}`,
+    { cause: error },
+  );
 }

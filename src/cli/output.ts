@@ -35,6 +35,13 @@ export function createOutput(
 /** The command was understood and did not succeed: exit code 1, with this sentence. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
+  /** The call that it was about, where there is one. */
+  readonly callId: string | undefined;
+
+  constructor(message: string, about: { readonly callId?: string; readonly cause?: unknown } = {}) {
+    super(message, { cause: about.cause });
+    this.callId = about.callId;
+  }
 }
 
 /** The command was used wrongly: exit code 2. */

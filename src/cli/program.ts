@@ -7,6 +7,10 @@ import { createOutput, UsedWrongly, type Output } from './output.ts';
 /** 0 done, 1 failed, 2 used wrongly. */
 export type ExitCode = 0 | 1 | 2;
 
+const serviceHelp = `
+The call is carried by the service that runs at PARLEY_HTTP_HOST and PARLEY_HTTP_PORT, with the key in
+PARLEY_DATA_DIR. Where none runs, the command starts one on the same settings, and stops it after the call.`;
+
 /** The command line. Each command is a file of its name, loaded when it is asked for. */
 export function createProgram(outputFor: (json: boolean) => Output = createOutput): Command {
   const program = new Command('parley')
@@ -26,13 +30,15 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
     .command('demo')
     .description('let the demo agent call a simulated person, and show the conversation')
     .option('--persona <digits>', 'who answers, 00 to 19 (docs/test-network.md)', '00')
+    .addHelpText('after', serviceHelp)
     .action(async (options: { persona: string }) => (await import('./demo.ts')).demo(options, output()));
 
   program
     .command('call <number>')
     .description('call a number with an agent, and show the conversation')
-    .option('--agent <agent>', 'id or name of the agent')
-    .option('--name <name>', 'name of whoever is called')
+    .option('--agent <agent>', 'id of the agent, or words of its name; left out: the newest that can call')
+    .option('--name <name>', 'name of whoever is called, for flows that greet by it')
+    .addHelpText('after', serviceHelp)
     .action(async (number: string, options: object) =>
       (await import('./call.ts')).call(number, options, output()),
     );

@@ -32,10 +32,9 @@ function showFirstStart(first: FirstStart, dataDir: string, { line, paint }: Out
       `Parley was started for the first time. Shown once, and kept in ${dataDir}/bootstrap.json:`,
     ),
   );
-  line(`  workspace   ${first.workspaceId}`);
-  line(`  API key     ${first.apiKey}`);
-  line(`  dashboard   ${first.dashboardUrl}`);
-  line(`  sign in as  ${first.adminEmail} with ${first.adminPassword}`);
+  line(`  workspace      ${first.workspaceId}`);
+  line(`  API key        ${first.apiKey}`);
+  line(`  administrator  ${first.adminEmail}, password ${first.adminPassword}`);
   line();
 }
 
@@ -43,7 +42,7 @@ function showListening(parley: Parley, readyMs: number, { line, paint }: Output)
   line(paint('green', `Parley is ready after ${(readyMs / 1000).toFixed(1)} s.`));
   for (const where of parley.listening) line(`  ${where}`);
   if (parley.httpAddress === undefined) return;
-  line(`  API reference at ${parley.httpAddress}/docs`);
+  line(`  API and entry page at ${parley.httpAddress}/, its reference at ${parley.httpAddress}/docs`);
   line('Make a call with: npx parley demo');
 }
 

@@ -149,12 +149,12 @@ export const settings = {
   }),
   httpHost: setting('PARLEY_HTTP_HOST', host, {
     fallback: '127.0.0.1',
-    meaning: 'Address that the API and the dashboard listen on. `0.0.0.0` opens them to the network.',
+    meaning: 'Address that the API and its entry page listen on. `0.0.0.0` opens them to the network.',
     example: '127.0.0.1',
   }),
   httpPort: setting('PARLEY_HTTP_PORT', whole(0, 65_535), {
     fallback: '3000',
-    meaning: 'TCP port of the API and the dashboard; `0` takes any free one.',
+    meaning: 'TCP port of the API and its entry page; `0` takes any free one.',
     example: '3000',
   }),
   databaseUrl: optional('PARLEY_DATABASE_URL', databaseUrl, {
