@@ -1,5 +1,5 @@
 /**
- * Draws what a program printed as an SVG of a terminal: `npx parley demo | node scripts/draw-terminal.ts "npx parley demo" > docs/demo.svg`.
+ * Draws what a program printed as an SVG of a terminal: `npx parley demo | npx node scripts/draw-terminal.ts "npx parley demo" > docs/demo.svg`.
  */
 import { readFileSync } from 'node:fs';
 
