@@ -6,6 +6,7 @@ import type { Random } from '../core/random.ts';
 import type { Database } from '../store/database.ts';
 import type { HealthCheck } from './health.ts';
 import type { Figure } from './metrics.ts';
+import type { ProviderCatalog } from './provider-catalog.ts';
 
 /** What the node that serves the API tells of itself. */
 export interface NodeStatus {
@@ -39,4 +40,5 @@ export interface ApiContext {
   readonly logger: Logger;
   readonly node: NodeStatus;
   readonly settings: ApiSettings;
+  readonly catalog: ProviderCatalog;
 }

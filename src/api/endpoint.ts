@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { IdKind } from '../core/ids.ts';
-import type { ProblemCode } from '../core/problems.ts';
+import type { FieldFault, Problem, ProblemCode } from '../core/problems.ts';
 import type { PlanLimits } from '../domain/plan.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { Queryable } from '../store/queryable.ts';
@@ -71,6 +71,16 @@ export interface EndpointRequest<Path, Query, Body> {
   readonly setHeader: (name: string, value: string) => void;
 }
 
+/** A request whose body or query the schemas refuse. */
+export interface RefusedRequest<Path> {
+  readonly caller: Caller;
+  readonly path: Readonly<Record<keyof Path, string>>;
+  /** The body, of any shape. */
+  readonly sent: unknown;
+  /** What the schemas found. */
+  readonly faults: readonly FieldFault[];
+}
+
 type Nothing = z.ZodUndefined;
 
 export interface EndpointDefinition<
@@ -99,6 +109,11 @@ export interface EndpointDefinition<
   readonly tellsConcurrency?: boolean;
   /** Codes beyond those that follow from the rest of the definition. */
   readonly refuses?: readonly ProblemCode[];
+  /**
+   * What a refused request is told: every fault at once, those included that no schema can see. `handle` finds the same ones in
+   * a body that is well formed.
+   */
+  explainRefusal?(refused: RefusedRequest<Path>, context: ApiContext): Promise<Problem>;
   handle(
     request: EndpointRequest<Path, z.output<Query>, z.output<Body>>,
     context: ApiContext,
@@ -108,8 +123,12 @@ export interface EndpointDefinition<
 /** An endpoint whose own types have been forgotten, so that all can stand in one list. */
 export interface Endpoint extends Omit<
   EndpointDefinition<Record<string, PathParameter>, z.ZodType, z.ZodType, z.ZodType | BinaryReply>,
-  'handle'
+  'handle' | 'explainRefusal'
 > {
+  explainRefusal?(
+    refused: RefusedRequest<Record<string, PathParameter>>,
+    context: ApiContext,
+  ): Promise<Problem>;
   handle(
     request: EndpointRequest<Record<string, PathParameter>, unknown, unknown>,
     context: ApiContext,

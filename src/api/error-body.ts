@@ -41,11 +41,14 @@ export function errorShapeOf(path: string): ErrorShape {
   return /^\/v[12]\/api(?:\/|$)/.test(path) ? 'nested' : 'flat';
 }
 
+/** A body of 1 MiB may have more faults than anybody reads. */
+const fieldsMax = 1000;
+
 type RefusalText = Pick<Problem, 'title' | 'code' | 'message' | 'fields'>;
 
 export function errorBody(shape: ErrorShape, problem: RefusalText, requestId: string): object {
   const fields: { fields?: readonly FieldFault[] } =
-    problem.fields.length > 0 ? { fields: problem.fields } : {};
+    problem.fields.length > 0 ? { fields: problem.fields.slice(0, fieldsMax) } : {};
   if (shape === 'nested') {
     return { error: { code: problem.code, message: problem.message, requestId, ...fields } };
   }

@@ -1,6 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fieldFaults } from './field-faults.ts';
+import { AgentInput, AgentPatch } from '../domain/agent.ts';
+import { CallInput } from '../domain/call.ts';
+import { FlowInput } from '../domain/flow/flow.ts';
+import { readAs } from './field-faults.ts';
 
 const Schema = z.strictObject({
   name: z.string(),
@@ -11,30 +15,73 @@ const Schema = z.strictObject({
       z.strictObject({ type: z.literal('wait'), ms: z.number() }),
     ]),
   ),
-  to: z.union([z.string().regex(/^\+/), z.strictObject({ a: z.number(), b: z.number() })]).optional(),
+  to: z.union([z.string().regex(/^\+/, 'Begin with a plus.'), z.strictObject({ a: z.number() })]).optional(),
 });
 
-const faultsOf = (value: unknown) => fieldFaults(Schema.safeParse(value).error!);
+const faultsOf = (value: unknown) => readAs(Schema, value).faults;
 
 describe('the faults of a body', () => {
-  it('come all at once, each with its path', () => {
-    expect(
-      faultsOf({ speed: 3, nodes: [{ type: 'say', text: 1 }, { type: 'nap' }], nmae: 'x', x: 1 }),
-    ).toMatchObject([
-      { path: 'name', code: 'required' },
-      { path: 'speed', code: 'too_big' },
-      { path: 'nodes[0].text', code: 'invalid_type' },
-      { path: 'nodes[1].type' },
-      { path: 'nmae', code: 'unknown_field' },
-      { path: 'x', code: 'unknown_field' },
+  it('come all at once, each with its path and what to do', () => {
+    const nodes = [{ type: 'say', text: 1 }, { type: 'nap' }, {}];
+    expect(faultsOf({ speed: 3, nodes, nmae: 'x', x: 1 })).toEqual([
+      { path: 'name', code: 'required', message: 'This field is required.' },
+      { path: 'speed', code: 'too_big', message: 'Send 2 or less.' },
+      { path: 'nodes[0].text', code: 'invalid_type', message: 'Send a text, not a number.' },
+      { path: 'nodes[1].type', code: 'invalid_value', message: 'Send "say" or "wait".' },
+      { path: 'nodes[2].type', code: 'required', message: 'This field is required.' },
+      { path: 'nmae', code: 'unknown_field', message: 'There is no such field here.' },
+      { path: 'x', code: 'unknown_field', message: 'There is no such field here.' },
     ]);
   });
 
-  it('of a union are those of the branch that came nearest', () => {
-    expect(faultsOf({ name: 'x', speed: 1, nodes: [], to: '1' })).toMatchObject([{ path: 'to' }]);
+  it('of a union are those of the branch that came nearest, or name what may be sent', () => {
+    const whole = { name: 'x', speed: 1, nodes: [] };
+    expect(faultsOf({ ...whole, to: '1' })).toMatchObject([{ path: 'to', message: 'Begin with a plus.' }]);
+    expect(faultsOf({ ...whole, to: {} })).toMatchObject([{ path: 'to.a', code: 'required' }]);
+    expect(faultsOf({ ...whole, to: 1 })).toEqual([
+      { path: 'to', code: 'invalid_type', message: 'Send a text, or an object.' },
+    ]);
   });
 
   it('of a body that is missing have an empty path', () => {
     expect(faultsOf(undefined)).toMatchObject([{ path: '', code: 'required' }]);
+  });
+
+  it.each([
+    [AgentInput, { name: '' }, 'This must not be empty.'],
+    [AgentInput, { name: 'x'.repeat(81) }, 'Send at most 80 characters; these are 81.'],
+    [AgentInput, { name: 'x', status: 'on' }, 'Send "active" or "inactive".'],
+    [AgentInput, { name: 'x', turn: { minSilenceMs: 1.5 } }, 'Send a whole number.'],
+    [AgentInput, { name: 'x', voice: 'rms' }, 'Send an object, not a text.'],
+    [CallInput, { agentId: 'a', toNumber: 'b', scheduledAt: 'soon' }, /^Write an instant in ISO 8601/],
+    [
+      CallInput,
+      { agentId: 'a', toNumber: 'b', dynamic: { a: [] } },
+      'Send a text, or a number, or true or false, or null.',
+    ],
+    [FlowInput, { name: 'x', type: 'cal' }, 'Send "call" or "message".'],
+    [FlowInput, { name: 'x', variables: { '1': {} } }, /^A name has letters/],
+  ] as const)('say what to do: %#', (schema, sent, words) => {
+    const { faults } = readAs(schema as z.ZodType, sent);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]!.message).toMatch(words);
+  });
+
+  it('are sentences of ours, whatever is sent', () => {
+    const part = fc.jsonValue({ maxDepth: 3 });
+    const named = (schema: z.ZodObject) =>
+      fc.record(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, part])), {
+        requiredKeys: [],
+      });
+    const sent = fc.oneof(named(AgentInput), named(CallInput), part);
+    fc.assert(
+      fc.property(sent, (value) => {
+        for (const schema of [AgentInput, AgentPatch, CallInput, FlowInput])
+          for (const { message } of readAs(schema as z.ZodType, value).faults) {
+            expect(message).toMatch(/^[A-Z].*\.$/);
+            expect(message).not.toMatch(/^Invalid|^Too |expected|received/);
+          }
+      }),
+    );
   });
 });

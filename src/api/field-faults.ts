@@ -1,39 +1,69 @@
 import type { z } from 'zod';
 import type { FieldFault } from '../core/problems.ts';
+import { faultWords, nounOf, requiredWords } from './fault-words.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Every fault that a schema found, in our words: one for each unknown field, `required` where nothing was sent. */
-export function fieldFaults(error: z.ZodError): FieldFault[] {
-  return error.issues.flatMap((issue) => issueFaults(issue, []));
+/** What a schema made of a value: the value with its defaults, or every fault of it. */
+export type Reading<Value> =
+  | { readonly value: Value; readonly faults: readonly [] }
+  | { readonly value: undefined; readonly faults: readonly FieldFault[] };
+
+/** Every fault has our words: one for each unknown field, `required` where nothing was sent. */
+export function readAs<Schema extends z.ZodType>(schema: Schema, sent: unknown): Reading<z.output<Schema>> {
+  const { success, data, error } = schema.safeParse(sent, { error: faultWords });
+  if (success) return { value: data, faults: [] };
+  return { value: undefined, faults: error.issues.flatMap((issue) => issueFaults(issue, [])) };
 }
 
 function issueFaults(issue: Issue, before: readonly PropertyKey[]): FieldFault[] {
   const path = [...before, ...issue.path];
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      path: spell([...path, key]),
-      code: 'unknown_field',
-      message: 'There is no such field here.',
-    }));
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => unknownField([...path, key]));
+    case 'invalid_union':
+      return issue.errors.length === 0 ? [plainFault(issue, path)] : unionFaults(issue, path);
+    case 'invalid_key':
+      return [{ ...plainFault(issue, path), message: issue.issues[0]?.message ?? issue.message }];
+    default:
+      return [plainFault(issue, path)];
   }
-  if (issue.code === 'invalid_union') return unionFaults(issue, path);
-  return [{ path: spell(path), ...codeAndMessage(issue) }];
 }
 
-/** Of a union the branch that came nearest speaks: the one with the fewest faults. */
+const unknownField = (path: readonly PropertyKey[]): FieldFault => ({
+  path: spell(path),
+  code: 'unknown_field',
+  message: 'There is no such field here.',
+});
+
+function plainFault({ code, message }: Issue, path: readonly PropertyKey[]): FieldFault {
+  if (message === requiredWords) return { path: spell(path), code: 'required', message };
+  const kind = code === 'custom' || code === 'invalid_union' ? 'invalid_value' : code;
+  return { path: spell(path), code: kind, message };
+}
+
+/**
+ * Of a union that branch speaks which came nearest: it takes this type of value, and has the fewest faults. Where none takes
+ * the type, all that are taken are named.
+ */
 function unionFaults(issue: Extract<Issue, { code: 'invalid_union' }>, path: PropertyKey[]): FieldFault[] {
-  const branches = issue.errors.map((issues) => issues.flatMap((inner) => issueFaults(inner, path)));
+  const closer = issue.errors.filter((issues) => wrongType(issues) === undefined);
+  const branches = closer.map((issues) => issues.flatMap((inner) => issueFaults(inner, path)));
   const nearest = branches.sort((left, right) => left.length - right.length)[0];
-  return nearest ?? [{ path: spell(path), code: 'invalid_value', message: issue.message }];
+  if (nearest !== undefined) return nearest;
+  const first = issue.errors[0]![0]!;
+  if (first.message === requiredWords) return [plainFault(first, path)];
+  const types = issue.errors.flatMap((issues) => wrongType(issues) ?? []);
+  const message = `Send ${[...new Set(types.map(nounOf))].join(', or ')}.`;
+  return [{ path: spell(path), code: 'invalid_type', message }];
 }
 
-function codeAndMessage(issue: Issue): Pick<FieldFault, 'code' | 'message'> {
-  if (issue.code === 'invalid_type' && issue.message.endsWith(' received undefined')) {
-    return { code: 'required', message: 'This field is required.' };
-  }
-  const params = issue.code === 'custom' ? (issue.params as { code?: string } | undefined) : undefined;
-  return { code: params?.code ?? issue.code, message: issue.message };
+/** The type that a branch takes, where nothing but that is wrong. */
+function wrongType(issues: readonly Issue[]): string | undefined {
+  const [only, ...more] = issues;
+  return only?.code === 'invalid_type' && only.path.length === 0 && more.length === 0
+    ? only.expected
+    : undefined;
 }
 
 /** `nodes[2].config.text` */

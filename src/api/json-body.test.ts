@@ -82,6 +82,14 @@ describe('a JSON body', () => {
     expect(refusal(text).code).toBe('invalid_json');
   });
 
+  it.each([
+    ['{"x":[1,{"b":{"c":1,"c":2}}]}', 'x[1].b.c'],
+    ['[[],[{"a":"x,y","__proto__":1}]]', '[1][0].__proto__'],
+    ['{"a":{"b":1},"c":["x","\\ud83d"]}', 'c[1]'],
+  ])('is told where the fault is in %s', (text, path) => {
+    expect(refusal(text).fields).toMatchObject([{ path }]);
+  });
+
   it('may be nested 32 deep, and use a name again in another object', () => {
     expect(() => parse(`${'['.repeat(32)}${']'.repeat(32)}`)).not.toThrow();
     expect(parse('[{"a":1},{"a":2,"b":{"a":3}}]')).toEqual([{ a: 1 }, { a: 2, b: { a: 3 } }]);

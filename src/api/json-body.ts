@@ -35,27 +35,49 @@ function parse(text: string): unknown {
   }
 }
 
+/** An object or a list that has begun: the names so far, and where in it the reader stands. */
+interface Level {
+  readonly names: Set<string> | undefined;
+  at: string | number;
+}
+
 /** Names used twice and nesting too deep; `text` is known to be valid JSON. */
 function structureFault(text: string): FieldFault | undefined {
-  const objects: (Set<string> | undefined)[] = [];
+  const levels: Level[] = [];
   let lastString = '';
   for (const [token] of text.matchAll(tokenPattern)) {
     if (token.startsWith('"')) lastString = token;
-    else if ('{['.includes(token)) objects.push(token === '{' ? new Set() : undefined);
-    else if ('}]'.includes(token)) objects.pop();
     else if (token === ':') {
-      const fault = nameFault(objects.at(-1), JSON.parse(lastString) as string);
+      const fault = nameFault(levels, JSON.parse(lastString) as string);
       if (fault !== undefined) return fault;
-    }
-    if (objects.length > depthMax) return jsonFault('', `The body is nested deeper than ${depthMax} levels.`);
+    } else follow(levels, token);
+    if (levels.length > depthMax) return jsonFault('', `The body is nested deeper than ${depthMax} levels.`);
   }
   return undefined;
 }
 
-function nameFault(names: Set<string> | undefined, name: string): FieldFault | undefined {
-  if (names?.has(name)) return jsonFault(name, 'The same name stands twice in one object.');
-  if (name === '__proto__') return jsonFault(name, 'This name may not be used.');
-  names?.add(name);
+/** An object or a list that has begun: the names so far, and where in it the reader stands. */
+interface Level {
+  readonly names: Set<string> | undefined;
+  at: string | number;
+}
+
+function follow(levels: Level[], token: string): void {
+  const level = levels.at(-1);
+  if (token === '{') levels.push({ names: new Set(), at: '' });
+  else if (token === '[') levels.push({ names: undefined, at: 0 });
+  else if (token !== ',') levels.pop();
+  else if (typeof level?.at === 'number') level.at += 1;
+}
+
+function nameFault(levels: readonly Level[], name: string): FieldFault | undefined {
+  const level = levels.at(-1);
+  if (level === undefined) return undefined;
+  level.at = name;
+  const path = () => levels.reduce((text, { at }) => childPath(text, String(at), typeof at === 'number'), '');
+  if (level.names?.has(name)) return jsonFault(path(), 'The same name stands twice in one object.');
+  if (name === '__proto__') return jsonFault(path(), 'This name may not be used.');
+  level.names?.add(name);
   return undefined;
 }
 

@@ -1,6 +1,7 @@
-import { z } from 'zod';
-import { refuse } from '../core/problems.ts';
-import { fieldFaults } from './field-faults.ts';
+import type { z } from 'zod';
+import { refuse, type FieldFault } from '../core/problems.ts';
+import { applyMergePatch } from '../domain/merge-patch.ts';
+import { readAs, type Reading } from './field-faults.ts';
 
 const attemptsMax = 10;
 
@@ -18,12 +19,15 @@ export async function untilUnchanged<Row>(change: () => Promise<Row | undefined>
   });
 }
 
-/** @throws {Problem} `invalid_request` where the whole does not hold together after the patch */
-export function checkedPatch<Whole>(patch: () => Whole): Whole {
-  try {
-    return patch();
-  } catch (error) {
-    if (error instanceof z.ZodError) refuse('invalid_request', { fields: fieldFaults(error) });
-    throw error;
-  }
+/** The whole after a patch of any shape. It may have faults that the patch alone does not show, such as a name that was cleared. */
+export const readPatched = <Schema extends z.ZodType>(
+  schema: Schema,
+  whole: unknown,
+  patch: unknown,
+): Reading<z.output<Schema>> => readAs(schema, applyMergePatch(whole, patch));
+
+/** The faults of both lists, one for each place and kind. */
+export function joinFaults(some: readonly FieldFault[], more: readonly FieldFault[]): FieldFault[] {
+  const known = new Set(some.map(({ path, code }) => `${path} ${code}`));
+  return [...some, ...more.filter(({ path, code }) => !known.has(`${path} ${code}`))];
 }

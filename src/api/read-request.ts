@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { isId } from '../core/ids.ts';
 import { Problem, refuse, type FieldFault } from '../core/problems.ts';
-import type { Endpoint } from './endpoint.ts';
-import { fieldFaults } from './field-faults.ts';
+import type { ApiContext } from './context.ts';
+import type { Caller, Endpoint } from './endpoint.ts';
+import { readAs } from './field-faults.ts';
 import { textFault } from './json-body.ts';
 
 /** Where nothing is described, nothing may be sent; a body of `{}` is nothing. */
@@ -26,22 +27,29 @@ export interface Inputs {
   readonly body: unknown;
 }
 
+interface SentRequest extends Inputs {
+  readonly caller: Caller;
+  readonly path: Readonly<Record<string, string>>;
+}
+
 /**
  * Query and body as the endpoint describes them.
- * @throws {Problem} with every fault of both: `invalid_request` where the body has one, else `invalid_query`
+ * @throws {Problem} with every fault of both: `invalid_query` where only the query has one, else what the endpoint says of it,
+ * `invalid_request` unless it says something else
  */
-export function readInputs(one: Endpoint, sent: Inputs): Inputs {
-  const query = (one.query ?? emptyQuery).safeParse({ ...(sent.query as object) });
-  const body = (one.body ?? emptyBody).safeParse(sent.body ?? undefined);
-  const queryFaults = [
-    ...textFaults(sent.query as object),
-    ...(query.success ? [] : fieldFaults(query.error)),
-  ];
-  const bodyFaults = body.success ? [] : fieldFaults(body.error);
-  if (bodyFaults.length > 0)
-    throw new Problem('invalid_request', { fields: [...bodyFaults, ...queryFaults] });
-  if (queryFaults.length > 0) throw new Problem('invalid_query', { fields: queryFaults });
-  return { query: query.data, body: body.data };
+export async function readInputs(
+  one: Endpoint,
+  { caller, path, ...sent }: SentRequest,
+  context: ApiContext,
+): Promise<Inputs> {
+  const query = readAs(one.query ?? emptyQuery, { ...(sent.query as object) });
+  const body = readAs(one.body ?? emptyBody, sent.body ?? undefined);
+  const queryFaults = [...textFaults(sent.query as object), ...query.faults];
+  const faults = [...body.faults, ...queryFaults];
+  if (faults.length === 0) return { query: query.value, body: body.value };
+  if (body.faults.length === 0) throw new Problem('invalid_query', { fields: faults });
+  const problem = await one.explainRefusal?.({ caller, path, sent: sent.body, faults }, context);
+  throw problem ?? new Problem('invalid_request', { fields: faults });
 }
 
 function textFaults(query: object): FieldFault[] {

@@ -25,7 +25,10 @@ export async function serveEndpoint(
 ): Promise<FastifyReply> {
   const caller = request.caller ?? refuse('missing_api_key');
   if (one.tellsConcurrency) reply.headers(await concurrencyHeaders(caller, context));
-  const work = (once: OnceOnly) => one.handle(describeRequest(one, caller, request, reply, once), context);
+  const work = async (once: OnceOnly) => {
+    const asked = await readRequest(one, caller, request, context);
+    return one.handle({ ...asked, ...headersOf(request, reply), once }, context);
+  };
   if (isBinaryReply(one.reply)) return sendBinary(reply, (await work(everyTime)) as BinaryAnswer);
   const { reply: schema } = one;
   const perform = async (once: OnceOnly): Promise<JsonAnswer> => {
@@ -40,22 +43,18 @@ export async function serveEndpoint(
   return reply.status(answer.status).type('application/json; charset=utf-8').send(answer.text);
 }
 
-function describeRequest(
-  one: Endpoint,
-  caller: Caller,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  once: OnceOnly,
-): EndpointRequest<Record<string, never>, unknown, unknown> {
-  return {
-    caller,
-    path: readPath(one, request.params as Record<string, string>),
-    ...readInputs(one, request),
-    once,
-    header: (name) => request.headers[name.toLowerCase()]?.toString(),
-    setHeader: (name, value) => void reply.header(name, value),
-  };
+async function readRequest(one: Endpoint, caller: Caller, request: FastifyRequest, context: ApiContext) {
+  const path = readPath(one, request.params as Record<string, string>);
+  const { query, body } = request;
+  return { caller, path, ...(await readInputs(one, { caller, path, query, body }, context)) };
 }
+
+type Headers = Pick<EndpointRequest<unknown, unknown, unknown>, 'header' | 'setHeader'>;
+
+const headersOf = (request: FastifyRequest, reply: FastifyReply): Headers => ({
+  header: (name) => request.headers[name.toLowerCase()]?.toString(),
+  setHeader: (name, value) => void reply.header(name, value),
+});
 
 function sendBinary(reply: FastifyReply, { status, headers, stream }: BinaryAnswer): FastifyReply {
   return reply.status(status).headers(headers).send(stream);

@@ -141,7 +141,7 @@ export const problems = {
   resource_in_use: {
     status: 400,
     title: 'In use',
-    text: 'It is in use by a call or batch that is under way. Try again afterwards.',
+    text: 'Something uses it; the details say what. Try again when nothing does.',
   },
   flow_invalid: { status: 400, title: 'Invalid flow', text: 'The flow has faults; see fields.' },
   call_already_ended: { status: 400, title: 'Call ended', text: 'The call has ended already.' },

@@ -5,7 +5,7 @@ import type { JobHandler } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { Database } from '../store/database.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
-import { openMedia } from './media.ts';
+import { mediaHealth, openMedia } from './media.ts';
 import { every, recordingRoot, type StartContext } from './start-context.ts';
 import { openSip } from './telephony.ts';
 import { providersOf, type Voices } from './voices.ts';
@@ -41,6 +41,7 @@ export async function carryCalls(
     sessions,
     recordingRoot: recordingRoot(context),
   };
+  context.checks.push({ name: 'media', check: async () => mediaHealth(engine.load(), sessions.size) });
   context.figures.push(() => [
     { name: 'parley_calls_under_way', help: 'Calls that this node carries.', value: sessions.size },
   ]);

@@ -4,6 +4,7 @@ import { readVersion } from '../core/version.ts';
 import type { Database } from '../store/database.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import type { StartContext } from './start-context.ts';
+import { catalogOf } from './voices.ts';
 
 /** Answers with the address that it is reached at. */
 export async function serveHttp(
@@ -24,6 +25,7 @@ export async function serveHttp(
     logger,
     ids: idSource(clock, random),
     settings: { version: readVersion(), dataDir, metricsToken },
+    catalog: catalogOf(config),
     node: {
       id: context.nodeId,
       get draining() {

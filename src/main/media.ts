@@ -1,6 +1,6 @@
 import type { HealthCheck } from '../api/health.ts';
 import type { Figure } from '../api/metrics.ts';
-import type { MediaEngine } from '../media/media-port.ts';
+import type { MediaEngine, MediaLoad } from '../media/media-port.ts';
 import { recordingRoot, type StartContext } from './start-context.ts';
 
 export async function openMedia(context: StartContext): Promise<MediaEngine> {
@@ -15,17 +15,23 @@ export async function openMedia(context: StartContext): Promise<MediaEngine> {
   });
   context.closers.add('media engine', () => engine.close());
   context.status.overloaded = () => engine.load().overloaded;
-  context.checks.push({ name: 'media', check: async () => healthOf(engine) });
   context.figures.push(() => figuresOf(engine));
   context.listening.push(`RTP on ${sipHost}, UDP ports ${rtpPorts.first}-${rtpPorts.last}`);
   return engine;
 }
 
-function healthOf(engine: MediaEngine): Omit<HealthCheck, 'name'> {
-  const { calls, workers, busy, latenessP99Ms, overloaded } = engine.load();
-  const detail = `${calls} calls on ${workers} threads, ${Math.round(busy * 100)} % busy, frames ${latenessP99Ms.toFixed(1)} ms late at p99`;
+/** `calls` are those of the business; the engine also carries the far ends of calls to simulated people. */
+export function mediaHealth(
+  load: Pick<MediaLoad, 'workers' | 'busy' | 'latenessP99Ms' | 'overloaded'>,
+  calls: number,
+): Omit<HealthCheck, 'name'> {
+  const { workers, busy, latenessP99Ms, overloaded } = load;
+  const carried = `${count(calls, 'call')} on ${count(workers, 'thread')}`;
+  const detail = `${carried}, ${Math.round(busy * 100)} % busy, frames ${latenessP99Ms.toFixed(1)} ms late at p99`;
   return { ok: workers > 0 && !overloaded, detail };
 }
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 function figuresOf(engine: MediaEngine): Figure[] {
   const load = engine.load();

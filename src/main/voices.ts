@@ -1,7 +1,12 @@
+import type { ProviderCatalog } from '../api/provider-catalog.ts';
 import type { ProviderDirectory } from '../calls/provider-directory.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
+import type { Config } from '../core/config.ts';
+import { noModel } from '../domain/agent.ts';
+import { speechModelName } from '../providers/builtin/speech-model.ts';
+import { builtinVoices } from '../providers/builtin/voices.ts';
 import { createOpenAiCompatibleLanguageModel as createModel } from '../providers/openai-compatible/language-model.ts';
 import type { StartContext } from './start-context.ts';
 
@@ -40,6 +45,18 @@ export function providersOf(
     textToSpeech: (provider) => (provider === 'builtin' ? textToSpeech : undefined),
     speechToText: (provider) => (provider === 'builtin' ? speechToText : undefined),
     languageModel: languageModels(context),
+  };
+}
+
+/** What `providersOf` can give, for those who only need the names: a node without media, say. */
+export function catalogOf({ openaiBaseUrl }: Config): ProviderCatalog {
+  return {
+    textToSpeech: [{ provider: 'builtin', names: builtinVoices.map(({ voiceId }) => voiceId) }],
+    speechToText: [{ provider: 'builtin', names: [speechModelName] }],
+    languageModels: [
+      { provider: 'builtin', names: [noModel.slice('builtin/'.length)] },
+      ...(openaiBaseUrl === undefined ? [] : [{ provider: 'openai', names: undefined }]),
+    ],
   };
 }
 

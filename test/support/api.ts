@@ -83,6 +83,14 @@ export async function createTestApi(
       dataDir: options.dataDir ?? '/nowhere',
       metricsToken: 'a-token-of-the-test',
     },
+    catalog: {
+      textToSpeech: [{ provider: 'builtin', names: ['rms', 'slt'] }],
+      speechToText: [{ provider: 'builtin', names: ['words'] }],
+      languageModels: [
+        { provider: 'builtin', names: ['flow'] },
+        { provider: 'openai', names: undefined },
+      ],
+    },
   };
   const app = createApi(context);
   await app.ready();

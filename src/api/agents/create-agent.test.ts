@@ -57,6 +57,51 @@ describe('POST /api/v1/agents: 400', () => {
     ]);
   });
 
+  it('names what a schema cannot see beside what it can', async () => {
+    const { body } = await create({
+      flowId: 'flow_01KAT0000000000000000000AA',
+      phoneNumber: someNumber,
+      voice: { provider: 'bultin', speed: 9 },
+      transcriber: { model: 'wrods' },
+      model: 'openia/gpt-5-mini',
+    });
+    expect(body.code).toBe('invalid_request');
+    expect(body.fields.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`)).toEqual([
+      'name required',
+      'voice.speed too_big',
+      'flowId flow_not_found',
+      'phoneNumber number_not_owned',
+      'voice.provider unknown_provider',
+      'transcriber.model unknown_model',
+      'model unknown_provider',
+    ]);
+  });
+
+  it('refuses what no provider has, and lists what there is', async () => {
+    const fallback = [
+      { provider: 'builtin', voiceId: 'slt' },
+      { provider: 'builtin', voiceId: 'stl' },
+    ];
+    const { status, body } = await create({ name: 'x', voice: { fallback }, model: 'builtin/flwo' });
+    expect(status).toBe(400);
+    expect(body.fields).toEqual([
+      {
+        path: 'voice.fallback[1].voiceId',
+        code: 'unknown_voice',
+        message: 'The voice provider "builtin" has no voice "stl". There is "rms" or "slt".',
+      },
+      {
+        path: 'model',
+        code: 'unknown_model',
+        message: 'The language model provider "builtin" has no model "flwo". There is "flow".',
+      },
+    ]);
+  });
+
+  it('takes any model of a provider that does not list its models', async () => {
+    expect((await create({ name: 'x', model: 'openai/gpt-5-mini' })).status).toBe(200);
+  });
+
   it('refuses a number that the workspace does not own', async () => {
     expect((await create({ name: 'x', phoneNumber: someNumber })).body.code).toBe('number_not_owned');
   });

@@ -1,9 +1,10 @@
 import { AgentInput } from '../../domain/agent.ts';
 import { insertAgent } from '../../store/agents/insert-agent.ts';
 import { endpoint } from '../endpoint.ts';
+import { problemOf, refuseFaults } from '../refuse-faults.ts';
 import { AgentAnswer, showAgent } from './agent-answer.ts';
+import { agentFaults, answerOwnNumber } from './agent-faults.ts';
 import { announceAgent } from './announce-agent.ts';
-import { answerOwnNumber, checkAgent } from './check-agent.ts';
 
 export const createAgent = endpoint({
   method: 'POST',
@@ -17,10 +18,15 @@ export const createAgent = endpoint({
   reply: AgentAnswer,
   refuses: ['flow_not_found', 'number_not_owned'],
 
-  async handle({ caller: { workspaceId, timezone }, body }, { database, ids, clock }) {
+  async explainRefusal({ caller: { workspaceId }, sent, faults }, { database, catalog }) {
+    const more = await agentFaults(database.inWorkspace(workspaceId), workspaceId, sent, catalog);
+    return problemOf([...faults, ...more]);
+  },
+
+  async handle({ caller: { workspaceId, timezone }, body }, { database, ids, clock, catalog }) {
     const at = new Date(clock.now());
     const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
-      await checkAgent(tx, workspaceId, body);
+      refuseFaults(await agentFaults(tx, workspaceId, body, catalog));
       const made = await insertAgent(tx, { id: ids.newId('agent'), workspaceId, config: body, at });
       await answerOwnNumber(tx, made, at);
       await announceAgent(tx, 'agent.created', made, at);

@@ -21,9 +21,10 @@ describe('DELETE /api/v1/agents/{agentId}: 200', () => {
 
 describe('DELETE /api/v1/agents/{agentId}: 400', () => {
   it('refuses while a call of the agent is running', async () => {
-    await seedCall(api.database, api);
+    const call = await seedCall(api.database, api);
     const { status, body } = await api.send('DELETE', `/api/v1/agents/${api.agent.id}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: 'In use', code: 'resource_in_use' });
+    expect(body.details).toContain(`The agent is used by call ${call.id}.`);
   });
 });

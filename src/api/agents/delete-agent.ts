@@ -1,8 +1,10 @@
 import { refuse } from '../../core/problems.ts';
 import { deleteAgent as removeAgent } from '../../store/agents/delete-agent.ts';
+import { findAgentCalls, type AgentCalls } from '../../store/agents/find-agent-calls.ts';
 import { announce, deletedVersion } from '../announce.ts';
 import { DeletedAnswer } from '../deleted-answer.ts';
 import { endpoint } from '../endpoint.ts';
+import { nameUsers } from '../users-text.ts';
 import { agentParameter } from './agent-answer.ts';
 
 export const deleteAgent = endpoint({
@@ -19,15 +21,21 @@ export const deleteAgent = endpoint({
   refuses: ['resource_in_use'],
 
   async handle({ caller: { workspaceId }, path: { agentId } }, { database, clock }) {
-    const outcome = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+    await database.inWorkspace(workspaceId).transaction(async (tx) => {
       const gone = await removeAgent(tx, { workspaceId, agentId });
+      if (gone === 'not_found') refuse('agent_not_found');
+      if (gone === 'in_use') refuseUsed(await findAgentCalls(tx, { workspaceId, agentId }));
       const event = { type: 'agent.deleted', subjectId: agentId, version: deletedVersion } as const;
       const at = new Date(clock.now());
-      if (gone === 'deleted') await announce(tx, { ...event, workspaceId, data: { agentId }, at });
-      return gone;
+      await announce(tx, { ...event, workspaceId, data: { agentId }, at });
     });
-    if (outcome === 'not_found') refuse('agent_not_found');
-    if (outcome === 'in_use') refuse('resource_in_use');
     return { id: agentId, deleted: true as const };
   },
 });
+
+function refuseUsed({ calls, callIds }: AgentCalls): never {
+  const names = nameUsers('call', calls, callIds);
+  refuse('resource_in_use', {
+    details: `The agent is used by ${names}. Wait until these calls are over, or end them.`,
+  });
+}

@@ -29,6 +29,17 @@ describe('PATCH /api/v1/agents/{agentId}: 200', () => {
     });
   });
 
+  it('makes no version of a patch that changes nothing, and tells nobody', async () => {
+    const { body: before } = await api.send('GET', `/api/v1/agents/${api.agent.id}`);
+    const events = () =>
+      api.database.asSystem().rows({ text: `select id from events where type = 'agent.updated'` });
+    const told = (await events()).length;
+    for (const patch of [{}, { name: before.name, voice: { speed: before.voice.speed } }, { voice: {} }]) {
+      expect((await update(patch)).body).toEqual(before);
+    }
+    expect(await events()).toHaveLength(told);
+  });
+
   it('loses no change when many come at once', async () => {
     const fields = [
       { description: 'race' },
@@ -48,6 +59,18 @@ describe('PATCH /api/v1/agents/{agentId}: 400', () => {
     const { status, body } = await update({ name: null });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_request', fields: [{ path: 'name', code: 'required' }] });
+  });
+
+  it('refuses a voice that does not exist, and a provider that has not the voice', async () => {
+    const { body } = await update({ voice: { voiceId: 'rsm' }, name: null, model: 'openia/x', nmae: 1 });
+    expect(body.code).toBe('invalid_request');
+    const found = body.fields.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
+    expect(found).toEqual([
+      'nmae unknown_field',
+      'name required',
+      'voice.voiceId unknown_voice',
+      'model unknown_provider',
+    ]);
   });
 
   it('refuses fields that it does not know and values out of range', async () => {

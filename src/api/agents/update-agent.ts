@@ -1,12 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import { refuse } from '../../core/problems.ts';
-import { AgentPatch, patchAgent } from '../../domain/agent.ts';
+import { AgentInput, AgentPatch, type AgentConfig } from '../../domain/agent.ts';
+import type { AgentRow } from '../../store/agents/agent-row.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { updateAgent as changeAgent } from '../../store/agents/update-agent.ts';
+import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
-import { checkedPatch, untilUnchanged } from '../merge.ts';
+import type { Reading } from '../field-faults.ts';
+import { joinFaults, readPatched, untilUnchanged } from '../merge.ts';
+import type { ProviderCatalog } from '../provider-catalog.ts';
+import { problemOf } from '../refuse-faults.ts';
 import { AgentAnswer, agentParameter, showAgent } from './agent-answer.ts';
+import { agentFaults, answerOwnNumber } from './agent-faults.ts';
 import { announceAgent } from './announce-agent.ts';
-import { answerOwnNumber, checkAgent } from './check-agent.ts';
 
 export const updateAgent = endpoint({
   method: 'PATCH',
@@ -14,20 +20,28 @@ export const updateAgent = endpoint({
   operationId: 'updateAgent',
   tag: 'Agents',
   summary: 'Change an agent',
-  description: 'A merge (RFC 7396): a field left out stays, null clears it. Each change makes a new version.',
+  description:
+    'A merge (RFC 7396): a field left out stays, null clears it. Each change makes a new version; a patch that changes nothing makes none.',
   scope: 'agents:write',
   parameters: agentParameter,
   body: AgentPatch,
   reply: AgentAnswer,
   refuses: ['flow_not_found', 'number_not_owned'],
 
-  async handle({ caller: { workspaceId, timezone }, path: { agentId }, body }, { database, clock }) {
+  async explainRefusal({ caller: { workspaceId }, path: { agentId }, sent, faults }, { database, catalog }) {
+    const scope = database.inWorkspace(workspaceId);
+    const known = (await findAgent(scope, { workspaceId, agentId })) ?? refuse('agent_not_found');
+    return problemOf(joinFaults(faults, (await readChange(scope, known, sent, catalog)).faults));
+  },
+
+  async handle({ caller: { workspaceId, timezone }, path: { agentId }, body }, { database, clock, catalog }) {
     const at = new Date(clock.now());
     const row = await untilUnchanged(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {
         const known = (await findAgent(tx, { workspaceId, agentId })) ?? refuse('agent_not_found');
-        const config = checkedPatch(() => patchAgent(known.config, body));
-        await checkAgent(tx, workspaceId, config);
+        const { value: config, faults } = await readChange(tx, known, body, catalog);
+        if (config === undefined) throw problemOf(faults);
+        if (isDeepStrictEqual(config, known.config)) return known;
         const changed = await changeAgent(tx, { workspaceId, agentId, version: known.version, config, at });
         if (changed === undefined) return undefined;
         await answerOwnNumber(tx, changed, at);
@@ -38,3 +52,15 @@ export const updateAgent = endpoint({
     return showAgent(row, timezone);
   },
 });
+
+/** The agent after a patch of any shape, or everything that speaks against it. */
+async function readChange(
+  db: Queryable,
+  { workspaceId, config }: AgentRow,
+  sent: unknown,
+  catalog: ProviderCatalog,
+): Promise<Reading<AgentConfig>> {
+  const whole = readPatched(AgentInput, config, sent);
+  const faults = [...whole.faults, ...(await agentFaults(db, workspaceId, sent, catalog, config))];
+  return faults.length === 0 ? whole : { value: undefined, faults };
+}

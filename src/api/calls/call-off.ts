@@ -45,14 +45,28 @@ export function cancelQueued(
   });
 }
 
-async function hangUp(
+function hangUp(
   scope: Scope,
   which: WhichCall,
   { bus, clock }: Pick<ApiContext, 'bus' | 'clock'>,
 ): Promise<CallDetailRow | undefined> {
-  const deadlineMs = clock.monotonicMs() + hangUpWaitMs;
-  for (let look = 0; ; look += 1) {
+  const command = (look: number) => {
     if (look % looksPerCommand === 0) bus.publish('call-commands', { callId: which.callId, type: 'end' });
+  };
+  return awaitEnd(scope, which, hangUpWaitMs, { clock }, command);
+}
+
+/** The call once it has ended, or as it is when time is up; undefined where there is none. `before` comes before each look. */
+export async function awaitEnd(
+  scope: Scope,
+  which: WhichCall,
+  waitMs: number,
+  { clock }: Pick<ApiContext, 'clock'>,
+  before: (look: number) => void = () => {},
+): Promise<CallDetailRow | undefined> {
+  const deadlineMs = clock.monotonicMs() + waitMs;
+  for (let look = 0; ; look += 1) {
+    before(look);
     const call = await findCall(scope, which);
     if (call === undefined || call.state === 'ended' || clock.monotonicMs() >= deadlineMs) return call;
     await clock.sleep(lookEveryMs);

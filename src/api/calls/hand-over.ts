@@ -1,14 +1,16 @@
 import type { Bus } from '../../contracts/bus.ts';
 import type { Clock } from '../../core/clock.ts';
-import { refuse } from '../../core/problems.ts';
+import { problems, refuse } from '../../core/problems.ts';
 import type { EndReason } from '../../domain/call-state.ts';
 import type { CallRow } from '../../store/calls/call-row.ts';
 import { findCall } from '../../store/calls/find-call.ts';
 import type { ApiContext } from '../context.ts';
-import { callOff, cancelQueued } from './call-off.ts';
+import { awaitEnd, callOff, cancelQueued } from './call-off.ts';
 
 /** How long the API waits for the call to be handed to the carrier. */
 export const handOverWaitMs = 10_000;
+/** How long a failure is waited for in the books after it was reported: there it stands with its reason. */
+const bookWaitMs = 1_000;
 const notInTime = 'The call was not handed to the carrier in time.';
 
 export type HandOver =
@@ -64,16 +66,18 @@ function wasHandedOver({ ringingAt, answeredAt, endReason }: CallRow): boolean {
 /** @throws {Problem} `UNKNOWN_ERROR` where the carrier has not taken the call; it is over then, so that it can be tried again. */
 export async function confirmHandOver(outcome: HandOver, call: CallRow, context: ApiContext): Promise<void> {
   if (outcome.type === 'handed-over') return;
-  if (outcome.type === 'failed') refuse('UNKNOWN_ERROR', { details: outcome.message });
   const { workspaceId, id: callId } = call;
   const scope = context.database.inWorkspace(workspaceId);
   const which = { workspaceId, callId };
+  if (outcome.type === 'failed') {
+    const ended = await awaitEnd(scope, which, bookWaitMs, context);
+    refuseUnplaced(ended ?? call, outcome.message);
+  }
   const cancelled = await cancelQueued(scope, which, notInTime, context);
-  if (cancelled !== undefined) refuseUnplaced(cancelled);
+  if (cancelled !== undefined) refuseUnplaced(cancelled, notInTime);
   const known = await findCall(scope, which);
   if (known !== undefined && wasHandedOver(known)) return;
-  await callOff(scope, which, notInTime, context);
-  refuse('UNKNOWN_ERROR', { details: notInTime });
+  refuseUnplaced((await callOff(scope, which, notInTime, context)) ?? call, notInTime);
 }
 
 /** @throws {Problem} `UNKNOWN_ERROR` where the call ended before a carrier had it */
@@ -81,6 +85,11 @@ export function requireHandedOver(call: CallRow): void {
   if (call.state === 'ended' && !wasHandedOver(call)) refuseUnplaced(call);
 }
 
-function refuseUnplaced({ endDetail }: CallRow): never {
-  return refuse('UNKNOWN_ERROR', endDetail === null ? {} : { details: endDetail });
+/** Why, which call, and how it ended as far as that is known. */
+function refuseUnplaced(
+  { id, state, endReason, endDetail }: CallRow,
+  message: string = problems.UNKNOWN_ERROR.text,
+): never {
+  const end = state === 'ended' ? `; it ended with ${endReason}` : '';
+  refuse('UNKNOWN_ERROR', { details: `${endDetail ?? message} The call is ${id}${end}.` });
 }

@@ -1,7 +1,7 @@
 import { isE164, parsePhoneNumber } from '../../core/phone-numbers.ts';
-import { refuse } from '../../core/problems.ts';
-import { patchAgent, type AgentConfig } from '../../domain/agent.ts';
-import type { CallAgent, NewCall } from '../../domain/call.ts';
+import type { FieldFault } from '../../core/problems.ts';
+import { AgentInput, AgentOverrides, type AgentConfig } from '../../domain/agent.ts';
+import type { CallAgent } from '../../domain/call.ts';
 import type { AgentRow } from '../../store/agents/agent-row.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
@@ -9,7 +9,12 @@ import type { FlowRow } from '../../store/flows/flow-row.ts';
 import { findOwnedNumberByE164 } from '../../store/numbers/find-owned-number.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
-import { checkedPatch } from '../merge.ts';
+import { providerFaults } from '../agents/provider-faults.ts';
+import { readPatched } from '../merge.ts';
+import type { ProviderCatalog } from '../provider-catalog.ts';
+import { ownFault, problemOf } from '../refuse-faults.ts';
+import { sentFields, sentText } from '../sent-value.ts';
+import { readTimes } from './call-times.ts';
 
 /** What a call needs, found and checked. */
 export interface PreparedCall {
@@ -18,28 +23,47 @@ export interface PreparedCall {
   readonly flow: FlowRow;
   readonly fromNumber: string;
   readonly toNumber: string;
-  readonly record: boolean;
+  readonly recordingEnabled: boolean;
+  /** Undefined: now. */
+  readonly startsAt: Date | undefined;
+}
+
+/** Where a call is asked for, and when. */
+export interface CallSurroundings {
+  readonly db: Queryable;
+  readonly workspaceId: string;
+  readonly catalog: ProviderCatalog;
+  readonly nowMs: number;
+}
+
+/** @throws {Problem} with every fault; of those with an answer of their own the first in the order of the contract gives it */
+export async function prepareCall(where: CallSurroundings, asked: unknown): Promise<PreparedCall> {
+  const { prepared, faults } = await examineCall(where, asked);
+  if (prepared === undefined) throw problemOf(faults);
+  return prepared;
 }
 
 /**
- * The checks of a call in the order of the contract: the agent, its number, its flow, then the number to be called.
- * @throws {Problem} with the error that the contract gives each of them
+ * The checks of a call in the order of the contract: the agent, its number, its flow, then the number to be called, then the
+ * rest. `asked` may have any shape: what is missing or has the wrong type is passed over, and gives no prepared call.
  */
-export async function prepareCall(db: Queryable, workspaceId: string, asked: NewCall): Promise<PreparedCall> {
-  const agent = (await findAgent(db, { workspaceId, agentId: asked.agentId })) ?? refuse('agent_not_found');
-  if (agent.config.status !== 'active' || agent.config.type !== 'voice') refuse('agent_inactive');
-  const fromNumber = await activeNumber(db, workspaceId, agent, asked.fromNumber);
-  const flow = await activeFlow(db, workspaceId, agent);
-  const toNumber = await callableNumber(db, workspaceId, asked.toNumber);
-  const config = checkedPatch(() => patchAgent(agent.config, asked.overrides ?? {}));
-  return {
-    agent: showAgent(agent.id, config),
-    agentVersion: agent.version,
-    flow,
-    fromNumber,
-    toNumber,
-    record: asked.record && config.recording.enabled,
-  };
+export async function examineCall(
+  where: CallSurroundings,
+  asked: unknown,
+): Promise<{ readonly prepared: PreparedCall | undefined; readonly faults: readonly FieldFault[] }> {
+  const sent = sentFields(asked);
+  const faults: FieldFault[] = [];
+  const agent = await usableAgent(where, sentText(sent.agentId), faults);
+  const fromNumber = agent && (await activeNumber(where, agent, sentText(sent.fromNumber), faults));
+  const flow = agent && (await activeFlow(where, agent, faults));
+  const toNumber = await callableNumber(where, sentText(sent.toNumber), faults);
+  const startsAt = readTimes(sentText(sent.scheduledAt), sentText(sent.notAfter), where.nowMs, faults);
+  const config = overriddenConfig(where, agent?.config, sent.overrides, faults);
+  if (!agent || !fromNumber || !flow || !toNumber || !config || faults.length > 0)
+    return { prepared: undefined, faults };
+  const shown = showAgent(agent.id, config);
+  const found = { agentVersion: agent.version, flow, fromNumber, toNumber, startsAt };
+  return { prepared: { agent: shown, recordingEnabled: config.recording.enabled, ...found }, faults };
 }
 
 const showAgent = (id: string, { name, model, voice }: AgentConfig): CallAgent => ({
@@ -49,36 +73,77 @@ const showAgent = (id: string, { name, model, voice }: AgentConfig): CallAgent =
   voice: { provider: voice.provider, voiceId: voice.voiceId },
 });
 
+async function usableAgent(
+  { db, workspaceId }: CallSurroundings,
+  agentId: string | undefined,
+  faults: FieldFault[],
+): Promise<AgentRow | undefined> {
+  if (agentId === undefined) return undefined;
+  const agent = await findAgent(db, { workspaceId, agentId });
+  if (agent === undefined) faults.push(ownFault('agentId', 'agent_not_found'));
+  else if (agent.config.status !== 'active' || agent.config.type !== 'voice')
+    faults.push(ownFault('agentId', 'agent_inactive'));
+  return agent;
+}
+
 /** The agent must have one of its own even where another is asked for. */
 async function activeNumber(
-  db: Queryable,
-  workspaceId: string,
+  where: CallSurroundings,
   agent: AgentRow,
   asked: string | undefined,
-): Promise<string> {
+  faults: FieldFault[],
+): Promise<string | undefined> {
   const own = agent.config.phoneNumber;
-  if (own === null || !(await isUsable(db, workspaceId, own))) refuse('agent_no_phone_number');
-  if (asked === undefined || asked === own) return own;
-  if (!(await isUsable(db, workspaceId, asked))) refuse('number_not_owned');
+  if (own === null || !(await isUsable(where, own)))
+    faults.push(ownFault('agentId', 'agent_no_phone_number'));
+  if (asked === undefined || asked === own) return own ?? undefined;
+  if (!(await isUsable(where, asked))) faults.push(ownFault('fromNumber', 'number_not_owned'));
   return asked;
 }
 
-async function isUsable(db: Queryable, workspaceId: string, e164: string): Promise<boolean> {
+async function isUsable({ db, workspaceId }: CallSurroundings, e164: string): Promise<boolean> {
   const number = await findOwnedNumberByE164(db, { e164 });
   return number?.workspaceId === workspaceId && number.status === 'active';
 }
 
-async function activeFlow(db: Queryable, workspaceId: string, agent: AgentRow): Promise<FlowRow> {
+async function activeFlow(
+  { db, workspaceId }: CallSurroundings,
+  agent: AgentRow,
+  faults: FieldFault[],
+): Promise<FlowRow | undefined> {
   const { flowId } = agent.config;
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
-  if (flow?.definition.status !== 'active') refuse('agent_no_active_flow');
+  if (flow?.definition.status !== 'active') faults.push(ownFault('agentId', 'agent_no_active_flow'));
   return flow;
 }
 
-async function callableNumber(db: Queryable, workspaceId: string, text: string): Promise<string> {
+async function callableNumber(
+  { db, workspaceId }: CallSurroundings,
+  text: string | undefined,
+  faults: FieldFault[],
+): Promise<string | undefined> {
+  if (text === undefined) return undefined;
   const number = isE164(text) ? parsePhoneNumber(text) : undefined;
-  if (number === undefined) refuse('invalid_number');
+  if (number === undefined) {
+    faults.push(ownFault('toNumber', 'invalid_number'));
+    return undefined;
+  }
   const whom = { workspaceId, channel: 'voice', address: number.e164 } as const;
-  if (await isSuppressed(db, whom)) refuse('opted_out');
+  if (await isSuppressed(db, whom)) faults.push(ownFault('toNumber', 'opted_out'));
   return number.e164;
+}
+
+/** The agent as it is in this call. Overrides whose form is at fault are left to their schema. */
+function overriddenConfig(
+  { catalog }: CallSurroundings,
+  config: AgentConfig | undefined,
+  overrides: unknown,
+  faults: FieldFault[],
+): AgentConfig | undefined {
+  const found = providerFaults(overrides, catalog, config);
+  const patch = AgentOverrides.safeParse(overrides ?? {});
+  const whole = config && patch.success ? readPatched(AgentInput, config, patch.data) : undefined;
+  for (const fault of [...(whole?.faults ?? []), ...found])
+    faults.push({ ...fault, path: `overrides.${fault.path}` });
+  return whole?.value;
 }

@@ -3,7 +3,7 @@ import { createTestApi, giveNumber, ownNumber, someNumber, type TestApi } from '
 import { noon } from '../../../test/support/fixtures.ts';
 import type { CallState } from '../../domain/call-state.ts';
 import { findCall } from '../../store/calls/find-call.ts';
-import { finishCall } from '../../store/calls/finish-call.ts';
+import { finishCall, type CallEnd } from '../../store/calls/finish-call.ts';
 import { recordCallChange } from '../../store/calls/record-call-change.ts';
 import { countSlots } from '../../store/concurrency/count-slots.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
@@ -44,13 +44,14 @@ const send = (changes: object = {}, sent: object = {}) =>
     body: { agentId: api.agent.id, toNumber: someNumber, ...changes },
     ...sent,
   });
-const end = (callId: string) =>
+const end = (callId: string, changes: Partial<CallEnd> = {}) =>
   finishCall(scope(), {
     workspaceId: api.workspaceId,
     callId,
     endReason: 'cancelled',
     at: noon,
     disposition: { code: 'cancelled', status: 'completed' },
+    ...changes,
   });
 const jobsOf = (callId: string) =>
   api.database
@@ -156,6 +157,50 @@ describe('POST /api/v1/calls/call: 400', () => {
     });
   });
 
+  it('names every fault at once, those included that no schema sees', async () => {
+    const { status, body } = await send({
+      toNumber: 'nonsense',
+      fromNumber: '+12025550177',
+      maxDuration: 5,
+      scheduledAt: '2026-01-05T11:58:59Z',
+      dynamic: 7,
+      overrides: { voice: { voiceId: 'rsm', speed: 9 }, modelSettings: { fallbackModels: ['openia/x'] } },
+    });
+    expect(status).toBe(400);
+    expect(body.code).toBe('invalid_request');
+    const found = body.fields.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
+    expect(found.sort()).toEqual([
+      'dynamic invalid_type',
+      'fromNumber number_not_owned',
+      'maxDuration unknown_field',
+      'overrides.modelSettings.fallbackModels[0] unknown_provider',
+      'overrides.voice.speed too_big',
+      'overrides.voice.voiceId unknown_voice',
+      'scheduledAt out_of_range',
+      'toNumber invalid_number',
+    ]);
+  });
+
+  it('refuses a voice that does not exist, with the list of those that do', async () => {
+    const { body } = await send({ overrides: { voice: { voiceId: 'rsm' } } });
+    expect(body.fields).toEqual([
+      {
+        path: 'overrides.voice.voiceId',
+        code: 'unknown_voice',
+        message: 'The voice provider "builtin" has no voice "rsm". There is "rms" or "slt".',
+      },
+    ]);
+  });
+
+  it('refuses a time that is past by more than clocks differ', async () => {
+    const { status, body } = await send({ scheduledAt: '2026-01-05T11:58:59.999Z' });
+    expect(status).toBe(400);
+    expect(body.fields).toMatchObject([{ path: 'scheduledAt', code: 'out_of_range' }]);
+    const { status: near, body: placed } = await send({ scheduledAt: '2026-01-05T11:59:00Z' });
+    expect(near).toBe(200);
+    await end(placed.callId);
+  });
+
   it('refuses a number to call from that is not owned', async () => {
     expect((await send({ fromNumber: '+12025550177' })).body.code).toBe('number_not_owned');
   });
@@ -169,7 +214,15 @@ describe('POST /api/v1/calls/call: 400', () => {
     const { body: agent } = await api.send('POST', '/api/v1/agents', { body: { name: 'Bare' } });
     const { status, body } = await send({ agentId: agent.id, toNumber: 'nonsense' });
     expect(status).toBe(400);
-    expect(body).toMatchObject({ error: 'Invalid configuration', code: 'agent_no_phone_number' });
+    expect(body).toMatchObject({
+      error: 'Invalid configuration',
+      code: 'agent_no_phone_number',
+      fields: [
+        { path: 'agentId', code: 'agent_no_phone_number' },
+        { path: 'agentId', code: 'agent_no_active_flow' },
+        { path: 'toNumber', code: 'invalid_number' },
+      ],
+    });
   });
 
   it('refuses an agent without an active flow', async () => {
@@ -256,15 +309,34 @@ describe('POST /api/v1/calls/call: 429', () => {
 });
 
 describe('POST /api/v1/calls/call: 500', () => {
-  it('says what the carrier said', async () => {
+  /** Sends a call that is reported to have failed, and ends in the books a moment later if `endDetail` is told. */
+  async function sendFailing(endDetail?: string) {
     report = { type: 'failed', message: 'The trunk answered 503.' };
-    const { status, body } = await send();
+    const answer = send();
+    await expect.poll(() => api.clock.pendingTimers).toBeGreaterThan(1);
+    const { callId } = await newest();
+    if (endDetail !== undefined) await end(callId, { endReason: 'carrier_error', endDetail });
+    const ticking = setInterval(() => void api.clock.advance(50), 5);
+    const { status, body } = await answer;
+    clearInterval(ticking);
+    if (endDetail === undefined) await end(callId);
+    return { status, body, callId };
+  }
+
+  it('says which call it was, how it ended and why', async () => {
+    const { status, body, callId } = await sendFailing('No trunk carries this number.');
     expect(status).toBe(500);
-    expect(body).toMatchObject({
+    expect(body).toEqual({
       error: 'Failed to initiate call',
-      details: 'The trunk answered 503.',
+      details: `No trunk carries this number. The call is ${callId}; it ended with carrier_error.`,
       code: 'UNKNOWN_ERROR',
+      requestId: expect.any(String),
     });
+  });
+
+  it('says what the carrier said where the books do not tell in time', async () => {
+    const { body, callId } = await sendFailing();
+    expect(body.details).toBe(`The trunk answered 503. The call is ${callId}.`);
   });
 
   /** Sends a call that nobody reports of, lets `meanwhile` happen to it, and waits until time is up. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem, refuse } from '../../core/problems.ts';
+import { Problem, problems, refuse } from '../../core/problems.ts';
 import { CallInput, type NewCall } from '../../domain/call.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { findCall } from '../../store/calls/find-call.ts';
@@ -10,13 +10,13 @@ import { takeCallStart } from '../../store/call-starts/take-call-start.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
+import { problemOf } from '../refuse-faults.ts';
 import { CallPlacedAnswer, showCallPlaced } from './call-answer.ts';
 import { confirmHandOver, requireHandedOver, watchHandOver } from './hand-over.ts';
-import { prepareCall, type PreparedCall } from './prepare-call.ts';
+import { examineCall, prepareCall, type PreparedCall } from './prepare-call.ts';
 
 /** Longer than the hand-over takes; then the node that carries the call renews it. */
 const slotLeaseMs = 30_000;
-const scheduleAheadMsMax = 366 * 86_400_000;
 /** Overload that lasts is told after 5 s, and gone no sooner. */
 const overloadSeconds = 5;
 /** A call for now that nobody could place for so long, because the program was down say, is not placed any more. */
@@ -37,7 +37,7 @@ export const sendCall = endpoint({
   tag: 'Calls',
   summary: 'Start an outbound call',
   description:
-    'Answers when the call has been handed to the carrier; one with `scheduledAt` at once. Calls are recorded unless the request or the agent says otherwise.',
+    'Answers when the call has been handed to the carrier; one with `scheduledAt` at once, which may be past by a minute at most. Where the call could not be placed, `details` tells why, how the call ended and its id. Calls are recorded unless the request or the agent says otherwise.',
   scope: 'calls:place',
   tellsConcurrency: true,
   body: NewCallBody,
@@ -56,13 +56,13 @@ export const sendCall = endpoint({
     'UNKNOWN_ERROR',
   ],
 
+  async explainRefusal({ caller: { workspaceId }, sent, faults }, { database, clock, catalog }) {
+    const where = { db: database.inWorkspace(workspaceId), workspaceId, catalog, nowMs: clock.now() };
+    return problemOf([...faults, ...(await examineCall(where, sent)).faults]);
+  },
+
   async handle(request, context) {
-    try {
-      return showCallPlaced(await placeCall(request, context));
-    } catch (error) {
-      if (error instanceof Problem) throw error;
-      throw new Problem('UNKNOWN_ERROR', { cause: error });
-    }
+    return showCallPlaced(await placeCall(request, context));
   },
 });
 
@@ -70,12 +70,17 @@ async function placeCall(request: Asked, context: ApiContext): Promise<CallRow> 
   const { resumedId } = request.once;
   const callId = resumedId ?? context.ids.newId('call');
   const watch = watchHandOver(context.bus, context.clock, callId);
+  let call: CallRow | undefined;
   try {
-    const call = await (resumedId === undefined ? makeCall : findMade)(request, context, callId);
+    call = await (resumedId === undefined ? makeCall : findMade)(request, context, callId);
     if (call.scheduledAt !== null) return call;
     if (call.state === 'queued') await confirmHandOver(await watch.outcome, call, context);
     else requireHandedOver(call);
     return call;
+  } catch (cause) {
+    if (cause instanceof Problem) throw cause;
+    const { text } = problems.UNKNOWN_ERROR;
+    throw new Problem('UNKNOWN_ERROR', { details: call ? `${text} The call is ${callId}.` : text, cause });
   } finally {
     watch.stop();
   }
@@ -92,31 +97,15 @@ async function makeCall(request: Asked, context: ApiContext, callId: string): Pr
   if (context.node.draining) refuse('draining');
   if (context.node.overloaded) refuse('overloaded', { retryAfterSeconds: overloadSeconds });
   const { workspaceId } = request.caller;
-  const scope = context.database.inWorkspace(workspaceId);
-  const startsAt = startOf(request.body, context.clock.now());
-  const prepared = await prepareCall(scope, workspaceId, request.body);
-  return scope.transaction((tx) => writeCall(tx, request, context, { callId, prepared, startsAt }));
-}
-
-/** Undefined: now. */
-function startOf({ scheduledAt, notAfter }: NewCall, nowMs: number): Date | undefined {
-  const startMs = scheduledAt === undefined ? nowMs : Math.max(Date.parse(scheduledAt), nowMs);
-  if (startMs > nowMs + scheduleAheadMsMax)
-    refuseTime('scheduledAt', 'A call can be scheduled a year ahead at most.');
-  if (notAfter !== undefined && Date.parse(notAfter) < startMs) {
-    refuseTime('notAfter', 'notAfter is over before the call begins.');
-  }
-  return startMs === nowMs ? undefined : new Date(startMs);
-}
-
-function refuseTime(path: string, message: string): never {
-  return refuse('invalid_request', { fields: [{ path, code: 'out_of_range', message }] });
+  const { database, clock, catalog } = context;
+  const db = database.inWorkspace(workspaceId);
+  const prepared = await prepareCall({ db, workspaceId, catalog, nowMs: clock.now() }, request.body);
+  return db.transaction((tx) => writeCall(tx, request, context, { callId, prepared }));
 }
 
 interface CallToWrite {
   readonly callId: string;
   readonly prepared: PreparedCall;
-  readonly startsAt: Date | undefined;
 }
 
 /** The slot, the call and its job: all or nothing. A scheduled call takes its slot when its time comes. */
@@ -124,11 +113,11 @@ async function writeCall(
   tx: Queryable,
   request: Asked,
   { clock, ids, node }: ApiContext,
-  { callId, prepared, startsAt }: CallToWrite,
+  { callId, prepared }: CallToWrite,
 ): Promise<CallDetailRow> {
   const { caller, body, once } = request;
   const { workspaceId } = caller;
-  const { flow, ...found } = prepared;
+  const { flow, startsAt, recordingEnabled, ...found } = prepared;
   await once.bind(tx, callId);
   if (startsAt === undefined) {
     await takeSlot(tx, request, callId, node.id);
@@ -143,6 +132,7 @@ async function writeCall(
     type: 'phone',
     state: 'queued',
     ...found,
+    record: body.record && recordingEnabled,
     flowId: flow.id,
     flowVersion: flow.version,
     customer: body.customer,

@@ -39,10 +39,56 @@ describe('POST /api/v1/flows: 200', () => {
 });
 
 describe('POST /api/v1/flows: 400', () => {
-  it('names faults of form with their path', async () => {
-    const { body } = await create({ type: 'call', name: '', nodes: [{ ...end, config: { txet: 'x' } }] });
-    expect(body.code).toBe('invalid_request');
-    expect(body.fields.map(({ path }: { path: string }) => path)).toContain('name');
+  const refused = async (flow: object) => {
+    const { status, body } = await create(flow);
+    expect(status).toBe(400);
+    const faults: { path: string; code: string; message: string }[] = body.fields;
+    return { code: body.code, faults, found: faults.map(({ path, code }) => `${path} ${code}`) };
+  };
+
+  it('names faults of form beside those of the graph', async () => {
+    const nodes = [
+      { ...end, config: { txet: 'x' } },
+      { id: 'lost', type: 'say', config: {} },
+    ];
+    const edges = [{ id: 'e', from: 'bye', to: 'nowhere', condition: { type: 'esle' } }];
+    const { code, found } = await refused({ name: '', nodes, edges, startNodeId: 'bye' });
+    expect(code).toBe('invalid_request');
+    expect(found).toEqual([
+      'name too_small',
+      'nodes[0].config.txet unknown_field',
+      'nodes[1].config.text required',
+      'edges[0].condition.type invalid_value',
+      'edges[0].to unknown_node',
+      'edges[0].from edge_from_end',
+      'nodes[1] unreachable',
+    ]);
+  });
+
+  it('takes a fault of form in a node for one of the flow, and names the node', async () => {
+    const nodes = [
+      { id: 'hi', type: 'sya', config: { text: 'Hi.' } },
+      { ...end, config: { text: 5 } },
+    ];
+    const { code, faults } = await refused({ name: 'x', nodes, edges: [{ id: 'e', from: 'hi', to: 'bye' }] });
+    expect(code).toBe('flow_invalid');
+    expect(faults).toEqual([
+      {
+        path: 'nodes[0].type',
+        code: 'invalid_value',
+        message: expect.stringMatching(/^Node "hi": Send "say", /),
+      },
+      {
+        path: 'nodes[1].config.text',
+        code: 'invalid_type',
+        message: 'Node "bye": Send a text, not a number.',
+      },
+    ]);
+  });
+
+  it('names the faults of a flow whose type does not exist', async () => {
+    const { found } = await refused({ type: 'cal', nodes: [end], mode: 'strcit' });
+    expect(found).toEqual(['type invalid_value', 'name required', 'mode invalid_value']);
   });
 
   it('names faults of the graph with their node', async () => {

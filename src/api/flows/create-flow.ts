@@ -1,9 +1,10 @@
+import { Problem } from '../../core/problems.ts';
 import { FlowInput } from '../../domain/flow/flow.ts';
 import { insertFlow } from '../../store/flows/insert-flow.ts';
 import { endpoint } from '../endpoint.ts';
 import { announceFlow } from './announce-flow.ts';
-import { checkFlow } from './check-flow.ts';
 import { FlowAnswer, showFlow } from './flow-answer.ts';
+import { flowFaults, flowProblem } from './flow-faults.ts';
 
 export const createFlow = endpoint({
   method: 'POST',
@@ -18,10 +19,17 @@ export const createFlow = endpoint({
   reply: FlowAnswer,
   refuses: ['flow_invalid', 'agent_not_found'],
 
+  async explainRefusal({ caller: { workspaceId }, sent, faults: refused }, { database }) {
+    const scope = database.inWorkspace(workspaceId);
+    const problem = flowProblem(await flowFaults(scope, workspaceId, sent, { refused }));
+    return problem ?? new Problem('invalid_request', { fields: refused });
+  },
+
   async handle({ caller: { workspaceId }, body }, { database, ids, clock }) {
     const at = new Date(clock.now());
     const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
-      await checkFlow(tx, workspaceId, body);
+      const problem = flowProblem(await flowFaults(tx, workspaceId, body));
+      if (problem !== undefined) throw problem;
       const made = await insertFlow(tx, { id: ids.newId('flow'), workspaceId, definition: body, at });
       await announceFlow(tx, 'flow.created', made, at);
       return made;

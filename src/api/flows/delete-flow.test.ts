@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+import { seedCall } from '../../../test/support/fixtures.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -19,10 +20,16 @@ describe('DELETE /api/v1/flows/{flowId}: 200', () => {
 });
 
 describe('DELETE /api/v1/flows/{flowId}: 400', () => {
-  it('refuses while an agent has it', async () => {
+  it('refuses while agents have it or calls are under way on it, and names the first of them', async () => {
+    for (let made = 0; made < 6; made += 1)
+      await api.send('POST', '/api/v1/agents', { body: { name: 'x', flowId: api.flow.id } });
+    const call = await seedCall(api.database, api);
     const { status, body } = await api.send('DELETE', `/api/v1/flows/${api.flow.id}`);
     expect(status).toBe(400);
     expect(body.code).toBe('resource_in_use');
+    expect(body.details).toMatch(/^The flow is used by agents agent_\w+, agent_/);
+    expect(body.details).toContain(` and 2 more and by call ${call.id}.`);
+    expect(body.details.match(/agent_/g)).toHaveLength(5);
   });
 
   it('leaves no agent without the flow that it was just given', async () => {

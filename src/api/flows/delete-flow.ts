@@ -1,8 +1,10 @@
 import { refuse } from '../../core/problems.ts';
 import { deleteFlow as removeFlow } from '../../store/flows/delete-flow.ts';
+import { findFlowUsers, type FlowUsers } from '../../store/flows/find-flow-users.ts';
 import { announce, deletedVersion } from '../announce.ts';
 import { DeletedAnswer } from '../deleted-answer.ts';
 import { endpoint } from '../endpoint.ts';
+import { nameUsers } from '../users-text.ts';
 import { flowParameter } from './flow-answer.ts';
 
 export const deleteFlow = endpoint({
@@ -18,15 +20,24 @@ export const deleteFlow = endpoint({
   refuses: ['resource_in_use'],
 
   async handle({ caller: { workspaceId }, path: { flowId } }, { database, clock }) {
-    const outcome = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+    await database.inWorkspace(workspaceId).transaction(async (tx) => {
       const gone = await removeFlow(tx, { workspaceId, flowId });
+      if (gone === 'not_found') refuse('flow_not_found');
+      if (gone === 'in_use') refuseUsed(await findFlowUsers(tx, { workspaceId, flowId }));
       const event = { type: 'flow.deleted', subjectId: flowId, version: deletedVersion } as const;
       const at = new Date(clock.now());
-      if (gone === 'deleted') await announce(tx, { ...event, workspaceId, data: { flowId }, at });
-      return gone;
+      await announce(tx, { ...event, workspaceId, data: { flowId }, at });
     });
-    if (outcome === 'not_found') refuse('flow_not_found');
-    if (outcome === 'in_use') refuse('resource_in_use');
     return { id: flowId, deleted: true as const };
   },
 });
+
+function refuseUsed({ agents, agentIds, calls, callIds }: FlowUsers): never {
+  const users = [
+    [nameUsers('agent', agents, agentIds), 'Give these agents another flow.'],
+    [nameUsers('call', calls, callIds), 'Wait until these calls are over, or end them.'],
+  ].filter(([names]) => names !== undefined);
+  const names = users.map(([name]) => name).join(' and by ');
+  const advice = users.map(([, sentence]) => sentence).join(' ');
+  refuse('resource_in_use', { details: `The flow is used by ${names}. ${advice}` });
+}

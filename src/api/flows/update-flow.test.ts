@@ -21,6 +21,14 @@ describe('PATCH /api/v1/flows/{flowId}: 200', () => {
   });
 });
 
+describe('PATCH /api/v1/flows/{flowId} that changes nothing: 200', () => {
+  it('makes no version', async () => {
+    const { body: before } = await api.send('GET', `/api/v1/flows/${api.flow.id}`);
+    for (const patch of [{}, { name: before.name, nodes: before.nodes }])
+      expect((await update(patch)).body).toEqual(before);
+  });
+});
+
 describe('PATCH /api/v1/flows/{flowId}: 400', () => {
   it('refuses to change the family', async () => {
     expect((await update({ type: 'message' })).body.code).toBe('invalid_request');
@@ -28,6 +36,22 @@ describe('PATCH /api/v1/flows/{flowId}: 400', () => {
 
   it('refuses fields of the other family', async () => {
     expect((await update({ initiationMessage: 'Hi' })).body.code).toBe('invalid_request');
+  });
+
+  it('names every fault of the patch and of the flow it would make', async () => {
+    const nodes = [{ id: 'a', type: 'say', config: { text: '{{customer.shoe}}' } }];
+    const { body } = await update({ name: null, nodes, edges: [{ id: 1 }], mood: 'good' });
+    expect(body.code).toBe('invalid_request');
+    expect(body.fields.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`)).toEqual([
+      'edges[0].id invalid_type',
+      'edges[0].from required',
+      'edges[0].to required',
+      'mood unknown_field',
+      'name required',
+      'nodes[0].config.text unknown_variable',
+      'nodes[0] dead_end',
+      'nodes no_end',
+    ]);
   });
 
   it('refuses a graph that cannot be run', async () => {

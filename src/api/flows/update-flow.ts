@@ -1,12 +1,15 @@
-import { refuse } from '../../core/problems.ts';
-import { FlowPatch, patchFlow } from '../../domain/flow/flow.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { Problem, refuse } from '../../core/problems.ts';
+import { FlowPatch, FlowInput } from '../../domain/flow/flow.ts';
+import { applyMergePatch } from '../../domain/merge-patch.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
 import { updateFlow as changeFlow } from '../../store/flows/update-flow.ts';
 import { endpoint } from '../endpoint.ts';
-import { checkedPatch, untilUnchanged } from '../merge.ts';
+import { untilUnchanged } from '../merge.ts';
+import { sentFields } from '../sent-value.ts';
 import { announceFlow } from './announce-flow.ts';
-import { checkFlow } from './check-flow.ts';
 import { FlowAnswer, flowParameter, showFlow } from './flow-answer.ts';
+import { flowFaults, flowProblem } from './flow-faults.ts';
 
 export const updateFlow = endpoint({
   method: 'PATCH',
@@ -15,20 +18,32 @@ export const updateFlow = endpoint({
   tag: 'Flows',
   summary: 'Change a flow',
   description:
-    'A merge (RFC 7396); `nodes` and `edges` are replaced whole. Each change makes a new version: calls under way finish on theirs.',
+    'A merge (RFC 7396); `nodes` and `edges` are replaced whole. Each change makes a new version, a patch that changes nothing makes none: calls under way finish on theirs.',
   scope: 'flows:write',
   parameters: flowParameter,
   body: FlowPatch,
   reply: FlowAnswer,
   refuses: ['flow_invalid', 'agent_not_found'],
 
+  async explainRefusal({ caller: { workspaceId }, path: { flowId }, sent, faults: refused }, { database }) {
+    const scope = database.inWorkspace(workspaceId);
+    const known = (await findFlow(scope, { workspaceId, flowId })) ?? refuse('flow_not_found');
+    const { type: _, ...patch } = sentFields(sent);
+    const whole = applyMergePatch(known.definition, patch);
+    const problem = flowProblem(await flowFaults(scope, workspaceId, whole, { sent, refused }));
+    return problem ?? new Problem('invalid_request', { fields: refused });
+  },
+
   async handle({ caller: { workspaceId }, path: { flowId }, body }, { database, clock }) {
     const at = new Date(clock.now());
     const row = await untilUnchanged(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {
         const known = (await findFlow(tx, { workspaceId, flowId })) ?? refuse('flow_not_found');
-        const definition = checkedPatch(() => patchFlow(known.definition, body));
-        await checkFlow(tx, workspaceId, definition);
+        const whole = applyMergePatch(known.definition, body);
+        const problem = flowProblem(await flowFaults(tx, workspaceId, whole, { sent: body }));
+        if (problem !== undefined) throw problem;
+        const definition = FlowInput.parse(whole);
+        if (isDeepStrictEqual(definition, known.definition)) return known;
         const changed = await changeFlow(tx, { workspaceId, flowId, version: known.version, definition, at });
         if (changed !== undefined) await announceFlow(tx, 'flow.updated', changed, at);
         return changed;

@@ -3,6 +3,9 @@ import { open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
+/** As agents name it: the recogniser and its model. */
+export const speechModelName = 'pocketsphinx/en-us';
+
 /** Everything the recogniser is made of, read and checked once; threads share the memory. */
 export interface SpeechModel {
   /** The JavaScript that emscripten wrote around the module. */

@@ -10,7 +10,7 @@ import type {
 import { grammarOfExpectation, type ExpectationGrammar } from './expectation-grammar.ts';
 import { loadFlite } from './flite.ts';
 import { RecognitionThreads } from './recognition-threads.ts';
-import { loadSpeechModel, SpeechModelError } from './speech-model.ts';
+import { loadSpeechModel, speechModelName, SpeechModelError } from './speech-model.ts';
 import { BuiltinSpeechToTextStream } from './speech-to-text-stream.ts';
 
 export interface BuiltinSpeechToTextOptions {
@@ -52,7 +52,7 @@ export async function createBuiltinSpeechToText(options: BuiltinSpeechToTextOpti
 
 class BuiltinSpeechToText implements SpeechToText {
   readonly provider = 'builtin';
-  readonly model = 'pocketsphinx/en-us';
+  readonly model = speechModelName;
   readonly capabilities: SpeechToTextCapabilities = {
     partials: true,
     openVocabulary: false,

@@ -1,0 +1,78 @@
+import type { FieldFault } from '../../core/problems.ts';
+import type { AgentConfig } from '../../domain/agent.ts';
+import { findFlow } from '../../store/flows/find-flow.ts';
+import { holdFlow } from '../../store/flows/hold-flow.ts';
+import { findOwnedNumberByE164 } from '../../store/numbers/find-owned-number.ts';
+import { updateOwnedNumber } from '../../store/numbers/update-owned-number.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import type { ProviderCatalog } from '../provider-catalog.ts';
+import { ownFault } from '../refuse-faults.ts';
+import { sentFields, sentText } from '../sent-value.ts';
+import { providerFaults } from './provider-faults.ts';
+
+/** Flow families by the agents that take them. */
+const familyOf = { voice: 'call', messaging: 'message' } as const;
+
+type AgentType = keyof typeof familyOf;
+
+/**
+ * What an agent refers to must be there: its flow, of the right family, which then stays until the transaction is over; its number;
+ * its providers. `sent` are the fields that are new, of any shape; `base` is the agent before them.
+ */
+export async function agentFaults(
+  tx: Queryable,
+  workspaceId: string,
+  sent: unknown,
+  catalog: ProviderCatalog,
+  base?: AgentConfig,
+): Promise<FieldFault[]> {
+  const { type, flowId, phoneNumber } = sentFields(sent);
+  const wanted = {
+    type: type === 'voice' || type === 'messaging' ? type : (base?.type ?? 'voice'),
+    flowId: flowId === undefined && type !== undefined ? (base?.flowId ?? undefined) : sentText(flowId),
+    path: flowId === undefined ? 'type' : 'flowId',
+  };
+  return [
+    ...(await flowFaults(tx, workspaceId, wanted)),
+    ...(await numberFaults(tx, workspaceId, sentText(phoneNumber))),
+    ...providerFaults(sent, catalog, base),
+  ];
+}
+
+async function flowFaults(
+  tx: Queryable,
+  workspaceId: string,
+  wanted: { readonly type: AgentType; readonly flowId: string | undefined; readonly path: string },
+): Promise<FieldFault[]> {
+  const { type, flowId, path } = wanted;
+  if (flowId === undefined) return [];
+  if (!(await holdFlow(tx, { workspaceId, flowId }))) return [ownFault(path, 'flow_not_found')];
+  const flow = await findFlow(tx, { workspaceId, flowId });
+  if (flow === undefined) return [ownFault(path, 'flow_not_found')];
+  const family = familyOf[type];
+  if (flow.definition.type === family) return [];
+  const message = `A ${type} agent takes a ${family} flow; this one is a ${flow.definition.type} flow.`;
+  return [{ path, code: 'flow_type_mismatch', message }];
+}
+
+async function numberFaults(
+  tx: Queryable,
+  workspaceId: string,
+  e164: string | undefined,
+): Promise<FieldFault[]> {
+  if (e164 === undefined) return [];
+  const number = await findOwnedNumberByE164(tx, { e164 });
+  return number?.workspaceId === workspaceId ? [] : [ownFault('phoneNumber', 'number_not_owned')];
+}
+
+/** The agent's number rings at the agent, unless it was given to another already. */
+export async function answerOwnNumber(
+  tx: Queryable,
+  agent: { readonly workspaceId: string; readonly id: string; readonly config: AgentConfig },
+  at: Date,
+): Promise<void> {
+  if (agent.config.phoneNumber === null || agent.config.type !== 'voice') return;
+  const number = await findOwnedNumberByE164(tx, { e164: agent.config.phoneNumber });
+  if (number === undefined || number.agentId !== null) return;
+  await updateOwnedNumber(tx, { workspaceId: agent.workspaceId, numberId: number.id, agentId: agent.id, at });
+}

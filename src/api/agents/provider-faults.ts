@@ -1,0 +1,111 @@
+import type { FieldFault } from '../../core/problems.ts';
+import { AgentInput, type AgentConfig } from '../../domain/agent.ts';
+import { oneOf } from '../fault-words.ts';
+import type { Offer, ProviderCatalog } from '../provider-catalog.ts';
+import { sentFields, sentList, sentText } from '../sent-value.ts';
+
+/** An agent of which nothing was said but its name. */
+const plainAgent: Pick<AgentConfig, 'voice' | 'transcriber'> = AgentInput.parse({ name: 'Plain' });
+
+/** A provider and what is wanted of it, each undefined where it was not sent, and where each of them is found. */
+interface Wish {
+  readonly provider: string | undefined;
+  readonly name: string | undefined;
+  readonly providerPath: string;
+  readonly namePath: string;
+}
+
+interface Kind {
+  readonly offers: readonly Offer[];
+  readonly provider: string;
+  readonly name: 'voice' | 'model';
+}
+
+/**
+ * Voices, recognisers and models that are wanted and do not exist. `sent` are fields of an agent of any shape, such as a new
+ * one, a patch or a call's overrides; what it leaves out is `base`'s. Only what was sent is at fault.
+ */
+export function providerFaults(
+  sent: unknown,
+  catalog: ProviderCatalog,
+  base: Pick<AgentConfig, 'voice' | 'transcriber'> = plainAgent,
+): FieldFault[] {
+  const { voice, transcriber, model, modelSettings } = sentFields(sent);
+  const voices: Kind = { offers: catalog.textToSpeech, provider: 'voice provider', name: 'voice' };
+  const recognisers: Kind = {
+    offers: catalog.speechToText,
+    provider: 'speech-to-text provider',
+    name: 'model',
+  };
+  const models: Kind = { offers: catalog.languageModels, provider: 'language model provider', name: 'model' };
+  const { fallback } = sentFields(voice);
+  const { fallbackModels } = sentFields(modelSettings);
+  return [
+    ...faultsOf(wishOf(voice, 'voice', 'voiceId'), voices, base.voice.provider, base.voice.voiceId),
+    ...sentList(fallback).flatMap((one, index) =>
+      faultsOf(wishOf(one, `voice.fallback[${index}]`, 'voiceId'), voices),
+    ),
+    ...faultsOf(
+      wishOf(transcriber, 'transcriber', 'model'),
+      recognisers,
+      base.transcriber.provider,
+      sentFields(transcriber).model === null ? undefined : (base.transcriber.model ?? undefined),
+    ),
+    ...faultsOf(modelWish(model, 'model'), models),
+    ...sentList(fallbackModels).flatMap((one, index) =>
+      faultsOf(modelWish(one, `modelSettings.fallbackModels[${index}]`), models),
+    ),
+  ];
+}
+
+function wishOf(value: unknown, path: string, nameField: 'voiceId' | 'model'): Wish {
+  const { provider, [nameField]: name } = sentFields(value);
+  return {
+    provider: sentText(provider),
+    name: sentText(name),
+    providerPath: `${path}.provider`,
+    namePath: `${path}.${nameField}`,
+  };
+}
+
+/** `provider/model` in one text. */
+function modelWish(value: unknown, path: string): Wish {
+  const [provider, ...name] = (sentText(value) ?? '').split('/');
+  const isWhole = name.length > 0;
+  return {
+    provider: isWhole ? provider : undefined,
+    name: isWhole ? name.join('/') : undefined,
+    providerPath: path,
+    namePath: path,
+  };
+}
+
+/** A name that was not sent still has to be the provider's that was, and the other way round. */
+function faultsOf(wish: Wish, kind: Kind, baseProvider?: string, baseName?: string): FieldFault[] {
+  if (wish.provider === undefined && wish.name === undefined) return [];
+  const provider = wish.provider ?? baseProvider;
+  if (provider === undefined) return [];
+  const offer = kind.offers.find((one) => one.provider === provider);
+  return offer === undefined
+    ? [unknownProvider(wish, kind, provider)]
+    : nameFaults(wish, kind, offer, wish.name ?? baseName);
+}
+
+function unknownProvider(wish: Wish, { offers, ...kind }: Kind, provider: string): FieldFault {
+  const path = wish.provider === undefined ? wish.namePath : wish.providerPath;
+  const known = oneOf(offers.map((one) => one.provider));
+  const message = `No ${kind.provider} "${provider}" is set up. There is ${known}.`;
+  return { path, code: 'unknown_provider', message };
+}
+
+function nameFaults(
+  wish: Wish,
+  kind: Kind,
+  { provider, names }: Offer,
+  name: string | undefined,
+): FieldFault[] {
+  if (name === undefined || names === undefined || names.includes(name)) return [];
+  const path = wish.name === undefined ? wish.providerPath : wish.namePath;
+  const message = `The ${kind.provider} "${provider}" has no ${kind.name} "${name}". There is ${oneOf(names)}.`;
+  return [{ path, code: `unknown_${kind.name}`, message }];
+}

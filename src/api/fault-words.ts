@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodRawIssue;
+
+/** What was not sent at all. */
+export const requiredWords = 'This field is required.';
+
+const nouns: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+
+/** Such as "a text" for `string`. */
+export const nounOf = (type: string): string => nouns[type] ?? 'another kind of value';
+
+function nounOfValue(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (Number.isNaN(value)) return 'something else';
+  return typeof value === 'boolean' ? String(value) : nounOf(typeof value);
+}
+
+const forms: Readonly<Record<string, string>> = {
+  email: 'Write an email address such as ada@example.com.',
+  url: 'Write an http or https address such as https://example.com/path.',
+  datetime: 'Write an instant in ISO 8601 with Z or an offset, such as 2030-01-05T09:00:00Z.',
+};
+
+/** "a", "b" or "c"; of very many the first twenty. */
+export function oneOf(values: readonly unknown[]): string {
+  const shown = values.slice(0, 20).map((value) => JSON.stringify(value));
+  const rest = values.length - shown.length;
+  if (rest > 0) return `${shown.join(', ')} or one of ${rest} more`;
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`;
+}
+
+/** What to do about a value that a schema refuses, where the schema has no sentence of its own for it. */
+export const faultWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.input === undefined) return requiredWords;
+  switch (issue.code) {
+    case 'invalid_type':
+      return `Send ${nounOf(issue.expected)}${issue.expected === 'int' ? '' : `, not ${nounOfValue(issue.input)}`}.`;
+    case 'too_small':
+      return tooSmall(issue);
+    case 'too_big':
+      return tooBig(issue);
+    case 'invalid_format':
+      return forms[issue.format] ?? 'This text does not have the form that is needed here.';
+    case 'invalid_value':
+      return `Send ${oneOf(issue.values)}.`;
+    case 'invalid_union':
+      return unionWords(issue);
+    default:
+      return 'This value cannot be used here.';
+  }
+};
+
+type Bound<Code extends Issue['code']> = Extract<Issue, { code: Code }>;
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+function tooSmall({ origin, minimum }: Bound<'too_small'>): string {
+  const least = Number(minimum);
+  if (origin === 'string') {
+    return least === 1 ? 'This must not be empty.' : `Send at least ${least} characters.`;
+  }
+  if (origin === 'array') return `Send at least ${plural(least, 'entry', 'entries')}.`;
+  return `Send ${least} or more.`;
+}
+
+function tooBig({ origin, maximum, input }: Bound<'too_big'>): string {
+  const most = Number(maximum);
+  const sent = (input as { readonly length?: number }).length;
+  if (origin === 'string')
+    return `Send at most ${plural(most, 'character', 'characters')}; these are ${sent}.`;
+  if (origin === 'array') return `Send at most ${plural(most, 'entry', 'entries')}; these are ${sent}.`;
+  return `Send ${most} or less.`;
+}
+
+/** Of an object whose kind is told by one of its fields. */
+function unionWords({ discriminator, options, input }: Bound<'invalid_union'>): string {
+  if (discriminator === undefined || !Array.isArray(options)) return 'This value cannot be used here.';
+  if ((input as Readonly<Record<string, unknown>>)[discriminator] === undefined) return requiredWords;
+  return `Send ${oneOf(options.filter((option) => option !== undefined))}.`;
+}

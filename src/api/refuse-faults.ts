@@ -1,0 +1,22 @@
+import { Problem, problems, type FieldFault, type ProblemCode } from '../core/problems.ts';
+
+const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code);
+
+/** A fault that has an answer of its own, such as an agent that does not exist. */
+export function ownFault(path: string, code: ProblemCode, message: string = problems[code].text): FieldFault {
+  return { path, code, message };
+}
+
+/** All faults in one answer: the first one's own where each of them has one, else `invalid_request`. */
+export function problemOf(faults: readonly FieldFault[]): Problem {
+  const codes = faults.map(({ code }) => code);
+  const [first] = codes;
+  if (first === undefined || !isProblemCode(first) || !codes.every(isProblemCode))
+    return new Problem('invalid_request', { fields: faults });
+  return new Problem(first, { details: faults[0]!.message, fields: faults });
+}
+
+/** @throws {Problem} where there is a fault */
+export function refuseFaults(faults: readonly FieldFault[]): void {
+  if (faults.length > 0) throw problemOf(faults);
+}
