@@ -42,6 +42,8 @@ export interface CallBooks {
   noted(type: string, detail: Readonly<Record<string, unknown>>): void;
   said(entry: TranscriptEntry): void;
   live(view: LiveView): void;
+  /** The customer wants no more calls: written at once, for the end may never be written. `reason` is a sentence for people. */
+  optedOut(reason: string): void;
   /** Exactly once, and last. */
   ended(outcome: CallOutcome): void;
   /** Resolves when all that was told is written. */

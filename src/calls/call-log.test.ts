@@ -15,6 +15,7 @@ const noBooks: CallBooks = {
   noted: () => {},
   said: () => {},
   live: () => {},
+  optedOut: () => {},
   ended: () => {},
   settled: () => Promise.resolve(),
 };

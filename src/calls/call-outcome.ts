@@ -25,6 +25,9 @@ export function wishIn(text: string, confidence: number): 'opt-out' | 'person' |
   return findPhrase(text, person) === undefined ? undefined : 'person';
 }
 
+/** Why a number is suppressed whose customer asked for it. */
+export const spokenOptOut = 'The customer said so in a call.';
+
 /** What the flow and the customer said about the outcome, gathered while the call goes on. */
 export class OutcomeNotes {
   #code: string | undefined;
@@ -81,7 +84,7 @@ export class OutcomeNotes {
 
   /** Undefined where the customer may be called again. */
   suppression(code: string): { readonly reason: string } | undefined {
-    if (this.#optOutWords !== undefined) return { reason: 'The customer said so in a call.' };
+    if (this.#optOutWords !== undefined) return { reason: spokenOptOut };
     const known = (builtInDispositions as Readonly<Record<string, DispositionCode>>)[code];
     return known?.addsToDnc === true
       ? { reason: 'The flow recorded that the customer wants no calls.' }

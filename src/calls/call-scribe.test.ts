@@ -12,6 +12,7 @@ function scribeOf() {
     noted: (type, detail) => void notes.push([type, detail]),
     said: (entry) => void entries.push(entry),
     live: () => {},
+    optedOut: () => {},
     ended: () => {},
     settled: () => Promise.resolve(),
   };

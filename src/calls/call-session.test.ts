@@ -50,6 +50,7 @@ class MemoryBooks implements CallBooks {
   readonly entries: TranscriptEntry[] = [];
   readonly ends: CallOutcome[] = [];
   readonly views: LiveView[] = [];
+  readonly optOuts: string[] = [];
 
   get view(): LiveView | undefined {
     return this.views.at(-1);
@@ -65,6 +66,9 @@ class MemoryBooks implements CallBooks {
   }
   live(view: LiveView): void {
     this.views.push(view);
+  }
+  optedOut(reason: string): void {
+    this.optOuts.push(reason);
   }
   ended(outcome: CallOutcome): void {
     this.ends.push(outcome);
@@ -379,7 +383,10 @@ describe('a customer who wants no more calls', () => {
     const call = await answered();
     await call.clock.advance(3_000);
     call.caller.says('please stop calling me');
-    await call.clock.advance(60_000);
+    await call.clock.advance(2_000);
+    expect(call.books.optOuts).toEqual(['The customer said so in a call.']);
+    expect(call.books.ends).toEqual([]);
+    await call.clock.advance(58_000);
     expect(call.books.ends).toMatchObject([
       { disposition: { code: 'do_not_call' }, optOut: { reason: 'The customer said so in a call.' } },
     ]);

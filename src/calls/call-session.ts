@@ -6,7 +6,7 @@ import type { EndReason, Fault } from '../domain/call-state.ts';
 import type { Answerer } from '../voice/answering-machine.ts';
 import { CallVoice, type VoiceEvent } from '../voice/call-voice.ts';
 import type { CallBooks } from './call-books.ts';
-import { endReasonOf, OutcomeNotes } from './call-outcome.ts';
+import { endReasonOf, OutcomeNotes, spokenOptOut } from './call-outcome.ts';
 import { flowContext, type CallPlan } from './call-plan.ts';
 import { CallScribe } from './call-scribe.ts';
 import { firstMessageOf, phrases, voiceOptions, type CallPartners } from './call-voice-options.ts';
@@ -88,7 +88,11 @@ export class CallSession {
       filler: phrases.filler,
     });
     const nodeOf = (utteranceId: number) => this.#runner.nodeOf(utteranceId);
-    this.#scribe = new CallScribe({ books, nodeOf, onOptOut: (words) => this.#outcome.optOut(words) });
+    const onOptOut = (words: string) => {
+      this.#outcome.optOut(words);
+      books.optedOut(spokenOptOut);
+    };
+    this.#scribe = new CallScribe({ books, nodeOf, onOptOut });
     this.#voice.on((event) => this.#guard(() => this.#voiceEvent(event)));
     this.#runner.on((event) => this.#guard(() => this.#flowEvent(event)));
     this.#offLeg = leg.on((event) => this.#guard(() => this.#legEvent(event)));

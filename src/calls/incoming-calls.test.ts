@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { journalOf } from '../../test/support/journal.ts';
 import { noon, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
 import { LocalBus } from '../contracts/local-bus.ts';
 import { FakeCarrier } from '../contracts/testing/fake-carrier.ts';
@@ -73,6 +74,7 @@ function switchboard() {
       languageModel: () => undefined,
     },
     sessions,
+    journal: journalOf(database.db, clock),
     recordingRoot: '/data/recordings',
   });
   carrier.onIncoming(answer);

@@ -9,6 +9,7 @@ import type { ProviderDirectory } from './provider-directory.ts';
 import { recordingPath } from './recording-path.ts';
 import type { SessionRegistry } from './session-registry.ts';
 import { StoreBooks } from './store-books.ts';
+import type { WriteJournal } from './write-journal.ts';
 
 /** What every call of this process shares. */
 export interface CallHost {
@@ -19,7 +20,9 @@ export interface CallHost {
   readonly nodeId: string;
   readonly providers: ProviderDirectory;
   readonly sessions: SessionRegistry;
-  /** Below it recordings are kept by month. */
+  /** Takes what the database cannot take now. */
+  readonly journal: WriteJournal;
+  /** Below it recordings are kept by month. Absolute. */
   readonly recordingRoot: string;
 }
 

@@ -1,77 +1,66 @@
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
-import type { CallState } from '../domain/call-state.ts';
 import type { TranscriptEntry } from '../domain/call.ts';
 import { upsertActiveCall } from '../store/active-calls/upsert-active-call.ts';
-import { appendCallEvent } from '../store/calls/append-call-event.ts';
-import { appendTranscriptEntry } from '../store/calls/append-transcript-entry.ts';
-import { finishCall } from '../store/calls/finish-call.ts';
-import { recordCallChange } from '../store/calls/record-call-change.ts';
-import type { Database, Scope } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
 import type { CallBooks, CallOutcome, LiveView } from './call-books.ts';
 import type { CallPlan } from './call-plan.ts';
-import { OrderedWriter } from './ordered-writer.ts';
+import { carryOut } from './call-write.ts';
+import { CallWriter } from './call-writer.ts';
+import type { WriteJournal } from './write-journal.ts';
 
 export interface StoreBooksOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Takes what the database cannot take now. */
+  readonly journal: WriteJournal;
   readonly plan: CallPlan;
   /** This process. */
   readonly nodeId: string;
 }
 
-const comesFrom = {
-  ringing: ['dialing'],
-  in_progress: ['dialing', 'ringing'],
-} as const satisfies Record<string, readonly CallState[]>;
-
 /** The record of a call in the database. */
 export class StoreBooks implements CallBooks {
   readonly #options: StoreBooksOptions;
-  readonly #scope: Scope;
-  readonly #writer: OrderedWriter;
+  readonly #writer: CallWriter;
   readonly #call: { readonly workspaceId: string; readonly callId: string };
   #entries = 0;
-  #answeredAt: Date | undefined;
+  #answeredAtMs: number | undefined;
 
   constructor(options: StoreBooksOptions) {
-    const { db, clock, logger, plan } = options;
+    const { db, plan } = options;
     this.#options = options;
-    this.#scope = db.inWorkspace(plan.workspaceId);
-    this.#writer = new OrderedWriter(clock, logger);
     this.#call = { workspaceId: plan.workspaceId, callId: plan.callId };
+    const store = (write: Parameters<typeof carryOut>[1]) => carryOut(db, write, false);
+    this.#writer = new CallWriter({ ...options, callId: plan.callId, store });
   }
 
   moved(to: 'ringing' | 'in_progress', detail: { readonly recordingPath?: string } = {}): void {
-    const at = this.#now();
-    if (to === 'in_progress') this.#answeredAt = at;
     const { nodeId } = this.#options;
-    const change = {
-      ...this.#call,
-      from: comesFrom[to],
-      to,
-      at,
-      nodeId,
-      recordingPath: detail.recordingPath,
-    };
-    this.#writer.add('state', async () => void (await recordCallChange(this.#scope, change)));
+    const write = { ...this.#about(), type: 'state', to, nodeId, ...detail } as const;
+    if (to === 'in_progress') this.#answeredAtMs = write.atMs;
+    this.#writer.add(write);
   }
 
   noted(type: string, detail: Readonly<Record<string, unknown>>): void {
-    const event = { ...this.#call, type, at: this.#now(), detail };
-    this.#writer.add('timeline', async () => void (await appendCallEvent(this.#scope, event)));
+    this.#writer.add({ ...this.#about(), type: 'event', name: type, detail });
   }
 
   said(entry: TranscriptEntry): void {
     this.#entries += 1;
-    const added = { ...this.#call, sequence: this.#entries, entry };
-    this.#writer.add('transcript', () => appendTranscriptEntry(this.#scope, added));
+    this.#writer.add({ ...this.#about(), type: 'transcript', sequence: this.#entries, entry });
+  }
+
+  optedOut(reason: string): void {
+    const { customerNumber } = this.#options.plan;
+    this.#writer.add({ ...this.#about(), type: 'opt-out', customerNumber, reason });
   }
 
   live(view: LiveView): void {
-    const { plan, nodeId } = this.#options;
-    const startedAt = this.#answeredAt ?? this.#now();
+    const { db, plan, nodeId } = this.#options;
+    const { atMs } = this.#about();
+    const startedAt = new Date(this.#answeredAtMs ?? atMs);
     const joinedAt = startedAt.toISOString();
     const call = {
       ...this.#call,
@@ -87,21 +76,21 @@ export class StoreBooks implements CallBooks {
         { identity: plan.customerNumber, isAgent: false, joinedAt, metadata: { ...plan.customer } },
       ],
       startedAt,
-      at: this.#now(),
+      at: new Date(atMs),
     };
-    this.#writer.addLatest('active call', () => upsertActiveCall(this.#scope, call));
+    this.#writer.show(() => upsertActiveCall(db.inWorkspace(plan.workspaceId), call));
   }
 
   ended(outcome: CallOutcome): void {
-    const end = { ...this.#call, ...outcome, at: this.#now() };
-    this.#writer.add('end', async () => void (await finishCall(this.#scope, end)));
+    const { customerNumber } = this.#options.plan;
+    this.#writer.add({ ...this.#about(), type: 'end', customerNumber, outcome });
   }
 
   settled(): Promise<void> {
     return this.#writer.drained();
   }
 
-  #now(): Date {
-    return new Date(this.#options.clock.now());
+  #about(): { readonly workspaceId: string; readonly callId: string; readonly atMs: number } {
+    return { ...this.#call, atMs: this.#options.clock.now() };
   }
 }

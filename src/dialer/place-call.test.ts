@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { journalOf } from '../../test/support/journal.ts';
 import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
 import { lostCallSweep } from '../calls/lost-calls.ts';
 import { SessionRegistry } from '../calls/session-registry.ts';
@@ -63,6 +64,7 @@ function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: { has
       languageModel: () => undefined,
     },
     sessions,
+    journal: journalOf(database.db, clock),
     recordingRoot: '/data/recordings',
     bus,
     carrier,

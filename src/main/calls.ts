@@ -1,12 +1,14 @@
 import type { CallHost } from '../calls/open-session.ts';
 import type { SessionRegistry } from '../calls/session-registry.ts';
+import type { WriteJournal } from '../calls/write-journal.ts';
 import type { Carrier, Leg } from '../contracts/carrier.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { Database } from '../store/database.ts';
+import { isNodeAlive } from '../store/nodes/is-node-alive.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import { mediaHealth, openMedia } from './media.ts';
-import { every, recordingRoot, type StartContext } from './start-context.ts';
+import { every, journalRoot, recordingRoot, type StartContext } from './start-context.ts';
 import { openSip } from './telephony.ts';
 import { providersOf, type Voices } from './voices.ts';
 
@@ -30,6 +32,7 @@ export async function carryCalls(
   const { SessionRegistry } = await import('../calls/session-registry.ts');
   const engine = await openMedia(context);
   const carrier = await openSip(context, database, engine, voices);
+  const journal = await openJournal(context, database);
   const sessions = new SessionRegistry({ bus });
   context.closers.add('calls', () => sessions.close());
   const host: CallHost = {
@@ -39,6 +42,7 @@ export async function carryCalls(
     nodeId: context.nodeId,
     providers: providersOf(context, voices),
     sessions,
+    journal,
     recordingRoot: recordingRoot(context),
   };
   context.checks.push({ name: 'media', check: async () => mediaHealth(engine.load(), sessions.size) });
@@ -49,15 +53,39 @@ export async function carryCalls(
   return { sessions, runner: await runJobs(context, host, bus, carrier) };
 }
 
-/** Calls that nothing carries any more are looked for before new ones are taken, and from then on. */
+/** Takes what the database cannot take; closed after the calls. */
+async function openJournal(context: StartContext, database: Database): Promise<WriteJournal> {
+  const { carryOut } = await import('../calls/call-write.ts');
+  const { journalFolder } = await import('../calls/journal-files.ts');
+  const { WriteJournal } = await import('../calls/write-journal.ts');
+  const journal = new WriteJournal({
+    ...context.surroundings,
+    files: journalFolder(journalRoot(context)),
+    apply: (write) => carryOut(database, write, true),
+    isNodeAlive: (nodeId) => isNodeAlive(database.asSystem(), { nodeId }),
+    nodeId: context.nodeId,
+  });
+  context.closers.add('journal of calls', () => journal.close());
+  return journal;
+}
+
+/**
+ * Before calls are taken, and from then on: outcomes that are known are stored, and calls that nothing carries any more are looked
+ * for.
+ */
 async function answerCalls(context: StartContext, host: CallHost, carrier: Carrier): Promise<void> {
   const { lostCallSweep } = await import('../calls/lost-calls.ts');
   const { orphanedCallSweep } = await import('../calls/orphaned-calls.ts');
   const { incomingCalls } = await import('../calls/incoming-calls.ts');
-  const sweepLost = lostCallSweep(host);
-  await sweepLost();
-  every(context, lostCallsEveryMs, sweepLost);
-  every(context, lostCallsEveryMs, orphanedCallSweep({ ...host, carried: () => host.sessions.callIds }));
+  const { sessions, journal } = host;
+  const carried = () => [...sessions.callIds, ...journal.callIds];
+  const sweeps = [lostCallSweep(host), orphanedCallSweep({ ...host, carried })];
+  await journal.recover();
+  for (const sweep of sweeps) await sweep();
+  every(context, lostCallsEveryMs, async () => {
+    await journal.replay();
+    for (const sweep of sweeps) await sweep();
+  });
   const answer = incomingCalls(host);
   carrier.onIncoming((leg: Leg) => (context.status.draining ? leg.reject('unavailable') : answer(leg)));
 }

@@ -48,6 +48,11 @@ export function recordingRoot({ config }: StartContext): string {
   return path.join(config.dataDir, 'recordings');
 }
 
+/** What the database could not take yet is kept here. */
+export function journalRoot({ config }: StartContext): string {
+  return path.join(config.dataDir, 'journal');
+}
+
 /** Again and again until the close; one run never overlaps the next. */
 export function every(
   { surroundings: { clock, logger }, closers }: StartContext,

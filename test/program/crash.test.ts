@@ -11,6 +11,7 @@ const ownNumber = '+14155552670';
 const behindTrunk = { fromNumber: ownNumber };
 const strangersNumber = '+14155552671';
 const talker = '+12025550100';
+const whoWantsNoCalls = '+12025550107';
 const whoHangsUp = '+12025550110';
 
 describe('a program that is killed, and one that is told to stop', { timeout: 60_000 }, () => {
@@ -48,26 +49,31 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     await folder.remove();
   });
 
-  it('ends the calls of the one before it as lost, keeps what was recorded, and calls nobody again', async () => {
+  it('ends the calls of the one before it as lost, keeps what was recorded and agreed, and calls nobody again', async () => {
     const phone = await install('rings');
     await start(phone);
     await api.own(ownNumber);
-    const [talking, ringing] = await Promise.all([api.call(talker), api.call(strangersNumber, behindTrunk)]);
-    await api.until(talking, (call) => call.transcript.some(({ role }) => role === 'customer'));
-    await sleep(2_500);
+    const [talking, ringing, stopping] = await Promise.all([
+      api.call(talker),
+      api.call(strangersNumber, behindTrunk),
+      api.call(whoWantsNoCalls),
+    ]);
+    await api.until(stopping, (call) => call.transcript.some(({ content }) => content.includes('stop')));
     server.signal('SIGKILL');
     expect(await server.ended).toEqual({ code: null, signal: 'SIGKILL' });
-    await sleep(5_000);
+    await sleep(3_000);
 
     await start(phone);
     expect(server.complaints).toContain('A database server that was left running was taken over.');
-    const calls = await Promise.all([api.ended(talking), api.ended(ringing)]);
+    const calls = await Promise.all([talking, ringing, stopping].map((callId) => api.ended(callId)));
     expect(calls.map(({ endReason, disposition }) => [endReason, disposition])).toEqual([
       ['node_lost', 'answered'],
       ['node_lost', 'failed'],
+      ['node_lost', 'do_not_call'],
     ]);
+    await expect(api.call(whoWantsNoCalls)).rejects.toMatchObject({ status: 403 });
     expect(await api.slotsTaken()).toBe(0);
-    const [{ durationSeconds, recording }] = calls;
+    const { durationSeconds, recording } = calls[0]!;
     expect(durationSeconds! - recording!.durationMs! / 1000).toBeLessThan(4);
     const file = await api.client.getRecording(talking);
     const { channels, samples } = parseWav(file);

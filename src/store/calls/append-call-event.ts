@@ -10,13 +10,17 @@ export interface NewCallEvent {
   readonly detail?: Readonly<Record<string, unknown>> | undefined;
   /** The event that leaves the house with it, such as `call.transferred` or `recording.ready`. */
   readonly publish?: { readonly type: string; readonly data?: Readonly<Record<string, unknown>> } | undefined;
+  /** It may have been written already: an entry that says the same of the same moment stands for it. */
+  readonly again?: boolean | undefined;
 }
 
 const statement: Statement = {
   name: 'append_call_event',
   text: `with call as (
       update calls set event_sequence = event_sequence + 1, updated_at = greatest(updated_at, $4)
-      where workspace_id = $1 and id = $2 returning *),
+      where workspace_id = $1 and id = $2 and not ($9 and exists (
+        select from call_events where call_id = $2 and at = $4 and type = $3 and detail = $5))
+      returning *),
     outbox as (
       insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)
       select $6, workspace_id, $7, id, event_sequence, ${callEventData} || $8::jsonb, $4 from call
@@ -25,7 +29,7 @@ const statement: Statement = {
     select workspace_id, id, event_sequence, $4, $3, $5 from call returning sequence`,
 };
 
-/** Adds to the timeline without a change of state; the number of the entry, or undefined when there is no such call. */
+/** Adds to the timeline without a change of state; the number of the entry, or undefined where it adds none. */
 export async function appendCallEvent(db: Queryable, event: NewCallEvent): Promise<number | undefined> {
   const row = await db.row<{ sequence: number }>(statement, [
     event.workspaceId,
@@ -36,6 +40,7 @@ export async function appendCallEvent(db: Queryable, event: NewCallEvent): Promi
     newId('event'),
     event.publish?.type,
     json(event.publish?.data ?? {}),
+    event.again ?? false,
   ]);
   return row?.sequence;
 }

@@ -1,0 +1,186 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
+import { silentLogger } from '../core/logger.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { findCall } from '../store/calls/find-call.ts';
+import { finishCall } from '../store/calls/finish-call.ts';
+import { listCallEvents } from '../store/calls/list-call-events.ts';
+import { listTranscript } from '../store/calls/list-transcript.ts';
+import { recordCallChange } from '../store/calls/record-call-change.ts';
+import type { Database, Scope } from '../store/database.ts';
+import { listDispositions } from '../store/dispositions/list-dispositions.ts';
+import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
+import { carryOut } from './call-write.ts';
+import { journalFolder } from './journal-files.ts';
+import { loadCallPlan } from './load-call-plan.ts';
+import { StoreBooks } from './store-books.ts';
+import { WriteJournal } from './write-journal.ts';
+
+let database: TestDatabase;
+let fixture: Fixture;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fixture = await seedWorkspace(database.db);
+  folder = await mkdtemp(path.join(tmpdir(), 'store-books-'));
+  return () => rm(folder, { recursive: true });
+});
+
+const customerNumber = '+12025550107';
+const scope = () => database.db.inWorkspace(fixture.workspaceId);
+const clock = new ManualClock(noon.getTime() + 60_000);
+
+/** The database while `isAway()` is false. */
+function flakyDatabase(isAway: () => boolean): Database {
+  const away = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
+  const none: Scope = { rows: away, row: away, execute: away, transaction: away };
+  return {
+    ...database.db,
+    inWorkspace: (workspaceId) => (isAway() ? none : database.db.inWorkspace(workspaceId)),
+  };
+}
+
+/** A process with a journal in the folder, and a database that comes and goes. */
+function processOf(nodeId: string) {
+  const state = { isAway: false };
+  const db = flakyDatabase(() => state.isAway);
+  const journal = new WriteJournal({
+    files: journalFolder(folder),
+    apply: (write) => carryOut(db, write, true),
+    isNodeAlive: async () => false,
+    clock,
+    logger: silentLogger,
+    nodeId,
+    patienceMs: Infinity,
+  });
+  return { state, db, journal };
+}
+
+/** A call that is being dialed, and its books in that process. */
+async function dialing({ db, journal }: ReturnType<typeof processOf>) {
+  const call = await seedCall(database.db, fixture, { toNumber: customerNumber });
+  const which = { workspaceId: fixture.workspaceId, callId: call.id };
+  await recordCallChange(scope(), { ...which, from: ['queued'], to: 'dialing', at: noon, nodeId: 'node-1' });
+  const plan = await loadCallPlan(scope(), call);
+  const books = new StoreBooks({ db, clock, logger: silentLogger, journal, plan, nodeId: 'node-1' });
+  return { which, books };
+}
+
+/** A whole call in which the customer asks not to be called again. */
+function tell(books: StoreBooks): void {
+  books.moved('in_progress');
+  books.noted('node_entered', { nodeId: 'confirm' });
+  books.said({ role: 'customer', content: 'Stop calling.', startMs: 0, endMs: 900, interrupted: false });
+  books.optedOut('said so');
+  books.ended({
+    endReason: 'customer_hangup',
+    disposition: { code: 'do_not_call', status: 'completed', scheduledAt: noon, notes: 'Asked to stop.' },
+    variables: { comes: false },
+    latency: [],
+    optOut: { reason: 'said so' },
+  });
+}
+
+type Which = Awaited<ReturnType<typeof dialing>>['which'];
+
+async function recordOf(which: Which) {
+  const [call, timeline, transcript, dispositions, suppressed] = [
+    await findCall(scope(), which),
+    await listCallEvents(scope(), which),
+    await listTranscript(scope(), which),
+    await listDispositions(scope(), { ...which, phoneNumber: customerNumber, limit: 9 }),
+    await isSuppressed(scope(), { ...which, channel: 'voice', address: customerNumber }),
+  ];
+  return {
+    call,
+    timeline: timeline.map(({ type }) => type),
+    transcript,
+    dispositions: dispositions.rows,
+    suppressed,
+  };
+}
+
+const whole = {
+  call: { state: 'ended', endReason: 'customer_hangup', variables: { comes: false } },
+  timeline: ['queued', 'dialing', 'in_progress', 'node_entered', 'ended'],
+  transcript: [{ content: 'Stop calling.' }],
+  dispositions: [{ disposition: 'do_not_call', scheduledAt: noon, notes: 'Asked to stop.' }],
+  suppressed: true,
+};
+
+describe('the record of a call', () => {
+  it('is in the database as it is told', async () => {
+    const { which, books } = await dialing(processOf('node-1'));
+    tell(books);
+    await books.settled();
+    expect(await recordOf(which)).toMatchObject(whole);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is kept on the disk while the database is away, and written once when it is back', async () => {
+    const process = processOf('node-1');
+    const { which, books } = await dialing(process);
+    process.state.isAway = true;
+    tell(books);
+    await books.settled();
+    await process.journal.replay();
+    expect(await recordOf(which)).toMatchObject({ call: { state: 'dialing' }, suppressed: false });
+    const [name] = await readdir(folder);
+    expect((await stat(path.join(folder, name!))).mode & 0o777).toBe(0o600);
+    process.state.isAway = false;
+    await process.journal.replay();
+    expect(await recordOf(which)).toMatchObject(whole);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is written by the next process where the database came back too late, however often that tries', async () => {
+    const process = processOf('node-1');
+    const { which, books } = await dialing(process);
+    process.state.isAway = true;
+    tell(books);
+    await books.settled();
+    const next = processOf('node-2');
+    await next.journal.recover();
+    expect(await recordOf(which)).toMatchObject(whole);
+    await next.journal.replay();
+    expect(await recordOf(which)).toMatchObject(whole);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('tells of an outcome that comes after the call was taken for lost, and the opt-out counts', async () => {
+    const process = processOf('node-1');
+    const { which, books } = await dialing(process);
+    process.state.isAway = true;
+    tell(books);
+    await books.settled();
+    const disposition = { code: 'answered', status: 'completed' } as const;
+    await finishCall(scope(), { ...which, endReason: 'node_lost', at: noon, disposition });
+    process.state.isAway = false;
+    for (const { journal } of [process, processOf('node-2')]) await journal.recover();
+    const { call, timeline, suppressed } = await recordOf(which);
+    expect(call).toMatchObject({ endReason: 'node_lost' });
+    expect(timeline.filter((type) => type === 'outcome_found')).toHaveLength(1);
+    expect(suppressed).toBe(true);
+  });
+
+  it('of a call that was deleted meanwhile is put aside, and holds up no other', async () => {
+    const process = processOf('node-1');
+    const [gone, kept] = [await dialing(process), await dialing(process)];
+    process.state.isAway = true;
+    tell(gone.books);
+    tell(kept.books);
+    await Promise.all([gone.books.settled(), kept.books.settled()]);
+    await database.db.asSystem().execute({ text: 'delete from calls where id = $1' }, [gone.which.callId]);
+    process.state.isAway = false;
+    await process.journal.replay();
+    expect((await recordOf(kept.which)).call).toMatchObject({ state: 'ended' });
+    expect(await readdir(folder)).toEqual(['refused.jsonl']);
+  });
+});

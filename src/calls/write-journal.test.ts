@@ -1,0 +1,200 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MemoryJournalFiles } from '../../test/support/journal.ts';
+import { silentLogger } from '../core/logger.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { decodeWrite, encodeWrite, type CallWrite } from './call-write.ts';
+import { journalFolder } from './journal-files.ts';
+import { WriteJournal, type WriteJournalOptions } from './write-journal.ts';
+
+const about = { workspaceId: 'ws_1', callId: 'call_1', atMs: 1 };
+const note = (name: string): CallWrite => ({ ...about, type: 'event', name, detail: {} });
+const optOut: CallWrite = { ...about, type: 'opt-out', customerNumber: '+12025550100', reason: 'said so' };
+const nameOf = (write: CallWrite) => (write.type === 'event' ? write.name : write.type);
+
+/** A journal that carries out into `stored`, each write failing for as long as `fault` is set. */
+function journal(options: Partial<WriteJournalOptions> = {}) {
+  const files = new MemoryJournalFiles();
+  const clock = new ManualClock();
+  const stored: string[] = [];
+  const state: { fault: unknown } = { fault: undefined };
+  const made = new WriteJournal({
+    files,
+    clock,
+    logger: silentLogger,
+    nodeId: 'node-1',
+    isNodeAlive: async () => true,
+    apply: async (write) => {
+      if (state.fault !== undefined) throw state.fault;
+      stored.push(nameOf(write));
+    },
+    ...options,
+  });
+  return { journal: made, files, clock, stored, state };
+}
+
+describe('the journal', () => {
+  it('promises nothing before it is on the disk', async () => {
+    const { journal: made, files, clock } = journal();
+    files.isFull = true;
+    let isDurable = false;
+    void made.put('call_1', [note('a')]).then(() => (isDurable = true));
+    await clock.advance(10_000);
+    expect(isDurable).toBe(false);
+    files.isFull = false;
+    await clock.advance(1_000);
+    expect(isDurable).toBe(true);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('takes only outcomes when it is full, in lines or in bytes', async () => {
+    for (const limit of [{ waitingMax: 2 }, { bytesMax: 60 }]) {
+      const { journal: made, files, clock, stored } = journal(limit);
+      files.isFull = true;
+      for (const name of ['a', 'b', 'c', 'd']) void made.put('call_1', [note(name)]);
+      await clock.advance(0);
+      void made.put('call_1', [note('e'), optOut]);
+      files.isFull = false;
+      await clock.advance(1_000);
+      await made.replay();
+      expect(stored).toContain('opt-out');
+      expect(stored).not.toContain('e');
+      expect(made.callIds).toEqual([]);
+    }
+  });
+
+  it('tries again later what the database cannot take, and puts aside what it never will', async () => {
+    const { journal: made, files, stored, state } = journal();
+    await made.put('call_1', [note('a')]);
+    state.fault = Object.assign(new Error('The disk of the server is full.'), { code: '53100' });
+    await made.replay();
+    expect(made.callIds).toEqual(['call_1']);
+    state.fault = Object.assign(new Error('no such call'), { code: '23503' });
+    await made.replay();
+    expect(made.callIds).toEqual([]);
+    expect(stored).toEqual([]);
+    expect([...files.files.keys()]).toEqual(['refused.jsonl']);
+    expect(decodeWrite(files.files.get('refused.jsonl')!)).toEqual(note('a'));
+  });
+
+  it('leaves what cannot be stored at the end to the next process', async () => {
+    const first = journal();
+    first.state.fault = new Error('away');
+    await first.journal.put('call_1', [note('a')]);
+    await first.journal.close();
+    const next = journal({ files: first.files, nodeId: 'node-2', isNodeAlive: async () => false });
+    await next.journal.recover();
+    expect(next.stored).toEqual(['a']);
+  });
+
+  it('does not hold up the end for a disk that takes nothing', async () => {
+    const { journal: made, files } = journal();
+    files.isFull = true;
+    const put = made.put('call_1', [note('a')]);
+    await made.close();
+    await expect(put).resolves.toBeUndefined();
+  });
+});
+
+describe('the files of another process', () => {
+  it('are taken over when it was found dead twice, and left while it lives', async () => {
+    const other = journal();
+    await other.journal.put('call_1', [note('a')]);
+    let isAlive = true;
+    const own = journal({ files: other.files, nodeId: 'node-2', isNodeAlive: async () => isAlive });
+    await own.journal.replay();
+    isAlive = false;
+    await own.journal.replay();
+    isAlive = true;
+    await own.journal.replay();
+    expect([own.stored, other.files.files.size]).toEqual([[], 1]);
+    isAlive = false;
+    await own.journal.replay();
+    await own.journal.replay();
+    expect([own.stored, other.files.files.size]).toEqual([['a'], 0]);
+  });
+
+  it('are carried out at the start though it may live, and left to it', async () => {
+    const other = journal();
+    await other.journal.put('call_1', [note('a')]);
+    const own = journal({ files: other.files, nodeId: 'node-2' });
+    await own.journal.recover();
+    expect([own.stored, other.files.files.size]).toEqual([['a'], 1]);
+  });
+});
+
+describe('a journal on a disk', () => {
+  it('skips what is not whole, and what else lies in its folder', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'write-journal-'));
+    const lines = [
+      encodeWrite(note('a')),
+      encodeWrite(note('b')).slice(0, -5),
+      '',
+      encodeWrite(note('c')),
+      '{"type',
+    ];
+    await writeFile(path.join(folder, 'node-9.00000001.jsonl'), lines.join('\n'));
+    await writeFile(path.join(folder, 'readme.txt'), 'x');
+    const { journal: made, stored } = journal({
+      files: journalFolder(folder),
+      isNodeAlive: async () => false,
+    });
+    await made.put('call_1', [note('d')]);
+    await made.replay();
+    await made.replay();
+    expect(stored).toEqual(['d', 'a', 'c']);
+    expect(await readdir(folder)).toEqual(['readme.txt']);
+    await rm(folder, { recursive: true });
+  });
+
+  it('is made with its first write, and empty where there is none', async () => {
+    const folder = path.join(await mkdtemp(path.join(tmpdir(), 'write-journal-')), 'journal');
+    const { journal: made, stored } = journal({ files: journalFolder(folder) });
+    await made.replay();
+    await made.put('call_1', [note('a')]);
+    await made.replay();
+    expect(stored).toEqual(['a']);
+    await rm(path.dirname(folder), { recursive: true });
+  });
+});
+
+describe('a write in the journal', () => {
+  it('comes back as it was, dates included, whatever was said', () => {
+    const outcome = fc.record({
+      code: fc.string(),
+      status: fc.constant('pending' as const),
+      scheduledAt: fc.date({ noInvalidDate: true }),
+    });
+    fc.assert(
+      fc.property(outcome, fc.string(), (disposition, text) => {
+        const end: CallWrite = {
+          ...about,
+          type: 'end',
+          customerNumber: '+12025550100',
+          outcome: {
+            endReason: 'agent_hangup',
+            endDetail: text,
+            disposition,
+            variables: { scheduledAt: text },
+            latency: [],
+          },
+        };
+        expect(encodeWrite(end)).not.toContain('\n');
+        expect(decodeWrite(encodeWrite(end))).toEqual(end);
+      }),
+    );
+  });
+
+  it('is nothing where its line was cut, and never throws', () => {
+    const line = encodeWrite(optOut);
+    const cut = fc.nat(line.length - 1).map((length) => line.slice(0, length));
+    fc.assert(
+      fc.property(fc.oneof(cut, fc.string(), fc.json()), (text) => {
+        expect(decodeWrite(text)).toBeUndefined();
+      }),
+    );
+  });
+});

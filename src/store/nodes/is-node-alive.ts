@@ -1,0 +1,11 @@
+import type { Queryable, Statement } from '../queryable.ts';
+
+const statement: Statement = {
+  name: 'is_node_alive',
+  text: `select exists (select from nodes where id = $1 and lease_until > now()) as alive`,
+};
+
+/** Whether a process has said of late that it lives. `db` is the system's scope. */
+export async function isNodeAlive(db: Queryable, { nodeId }: { readonly nodeId: string }): Promise<boolean> {
+  return (await db.row<{ alive: boolean }>(statement, [nodeId]))!.alive;
+}

@@ -1,0 +1,45 @@
+import type { JournalFiles } from '../../src/calls/journal-files.ts';
+import { carryOut } from '../../src/calls/call-write.ts';
+import { WriteJournal } from '../../src/calls/write-journal.ts';
+import type { Clock } from '../../src/core/clock.ts';
+import { silentLogger } from '../../src/core/logger.ts';
+import type { Database } from '../../src/store/database.ts';
+
+/** A disk in memory. */
+export class MemoryJournalFiles implements JournalFiles {
+  readonly files = new Map<string, string>();
+  /** While it is full, an append leaves half of its text behind. */
+  isFull = false;
+
+  async list(): Promise<string[]> {
+    return [...this.files.keys()];
+  }
+
+  async append(name: string, text: string): Promise<void> {
+    const added = this.isFull ? text.slice(0, text.length / 2) : text;
+    this.files.set(name, (this.files.get(name) ?? '') + added);
+    await Promise.resolve();
+    if (this.isFull) throw new Error('No space left on the device.');
+  }
+
+  async *lines(name: string): AsyncIterable<string> {
+    yield* (this.files.get(name) ?? '').split('\n');
+  }
+
+  async remove(name: string): Promise<void> {
+    this.files.delete(name);
+  }
+}
+
+/** A journal that takes what this database refuses, and nothing for slowness: it runs on another clock. */
+export function journalOf(db: Database, clock: Clock): WriteJournal {
+  return new WriteJournal({
+    files: new MemoryJournalFiles(),
+    apply: (write) => carryOut(db, write, true),
+    isNodeAlive: async () => true,
+    clock,
+    logger: silentLogger,
+    nodeId: 'node-1',
+    patienceMs: Infinity,
+  });
+}
