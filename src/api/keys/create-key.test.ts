@@ -60,6 +60,7 @@ describe('POST /v1/api/keys: 200', () => {
 describe('POST /v1/api/keys: 400', () => {
   it.each([
     [{ name: 'x' }, 'scopes'],
+    [{ nmae: 'x' }, 'scopes'],
     [{ name: 'x', preset: 'full', scopes: ['agents:read'] }, 'scopes'],
     [{ name: 'x', scopes: ['agents:fly'] }, 'scopes[0]'],
     [{ name: 'x', preset: 'root' }, 'preset'],

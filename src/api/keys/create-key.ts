@@ -39,6 +39,8 @@ const NewKey = z
   .refine((key) => (key.preset === undefined) !== (key.scopes === undefined), {
     path: ['scopes'],
     error: 'Send preset or scopes, one of the two.',
+    // Also where other fields have faults.
+    when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .meta({ id: 'KeyInput' });
 

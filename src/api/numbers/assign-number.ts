@@ -1,16 +1,21 @@
-import { refuse } from '../../core/problems.ts';
+import type { FieldFault } from '../../core/problems.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { updateAgent } from '../../store/agents/update-agent.ts';
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { announceAgent } from '../agents/announce-agent.ts';
 import { untilUnchanged } from '../merge.ts';
+import { ownFault } from '../refuse-faults.ts';
 
-/** @throws {Problem} `agent_not_found` */
-export async function requireAgent(tx: Queryable, workspaceId: string, agentId: string | null | undefined) {
-  if (agentId === null || agentId === undefined) return;
-  const agent = await findAgent(tx, { workspaceId, agentId });
-  if (agent === undefined) refuse('agent_not_found');
+/** The agent that is to answer a number must be there. */
+export async function agentFaults(
+  db: Queryable,
+  workspaceId: string,
+  agentId: string | null | undefined,
+): Promise<FieldFault[]> {
+  if (agentId === null || agentId === undefined) return [];
+  const agent = await findAgent(db, { workspaceId, agentId });
+  return agent === undefined ? [ownFault('agentId', 'agent_not_found')] : [];
 }
 
 /** An agent that has no number of its own calls from the one it answers. */

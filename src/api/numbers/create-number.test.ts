@@ -37,6 +37,18 @@ describe('POST /v1/api/telephony/numbers: 200', () => {
 });
 
 describe('POST /v1/api/telephony/numbers: 400', () => {
+  it('names every fault at once', async () => {
+    const body = { phoneNumber: '+1', agentId: 'agent_01KAT0000000000000000000AA', nmae: 1, metadata: 5 };
+    const answer = await api.send('POST', '/v1/api/telephony/numbers', { body });
+    const faults: { path: string; code: string }[] = answer.body.error.fields;
+    expect(faults.map(({ path, code }) => `${path} ${code}`).sort()).toEqual([
+      'agentId agent_not_found',
+      'metadata invalid_type',
+      'nmae unknown_field',
+      'phoneNumber invalid_number',
+    ]);
+  });
+
   it.each(['2025550111', '+1202', '+1 202 555 0111', 'hello', '+99999999999'])(
     'refuses %s',
     async (phoneNumber) => {

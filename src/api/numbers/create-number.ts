@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { isE164, parsePhoneNumber } from '../../core/phone-numbers.ts';
-import { refuse } from '../../core/problems.ts';
+import { refuse, type FieldFault } from '../../core/problems.ts';
 import { metadata } from '../../domain/fields.ts';
 import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
+import type { Queryable } from '../../store/queryable.ts';
 import { announce } from '../announce.ts';
 import { endpoint } from '../endpoint.ts';
-import { callFromNumber, requireAgent } from './assign-number.ts';
+import { ownFault, problemOf, refuseFaults } from '../refuse-faults.ts';
+import { sentFields, sentText } from '../sent-value.ts';
+import { agentFaults, callFromNumber } from './assign-number.ts';
 import { OwnedNumberAnswer, showNumber } from './owned-number-answer.ts';
 
 const NewNumber = z
@@ -32,12 +35,16 @@ export const createNumber = endpoint({
   reply: OwnedNumberAnswer,
   refuses: ['invalid_number', 'number_taken', 'agent_not_found'],
 
+  async explainRefusal({ caller: { workspaceId }, sent, faults }, { database }) {
+    const found = await numberFaults(database.inWorkspace(workspaceId), workspaceId, sent);
+    return problemOf([...faults, ...found]);
+  },
+
   async handle({ caller: { workspaceId }, body }, { database, ids, clock }) {
-    const parsed = isE164(body.phoneNumber) ? parsePhoneNumber(body.phoneNumber) : undefined;
-    if (parsed === undefined) refuse('invalid_number');
     const at = new Date(clock.now());
     const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
-      await requireAgent(tx, workspaceId, body.agentId);
+      refuseFaults(await numberFaults(tx, workspaceId, body));
+      const parsed = readNumber(body.phoneNumber) ?? refuse('invalid_number');
       const made = await insertOwnedNumber(tx, {
         id: ids.newId('number'),
         workspaceId,
@@ -58,3 +65,14 @@ export const createNumber = endpoint({
     return showNumber(row);
   },
 });
+
+const readNumber = (text: string) => (isE164(text) ? parsePhoneNumber(text) : undefined);
+
+/** A number that cannot exist, and an agent that does not. `sent` may have any shape. */
+async function numberFaults(db: Queryable, workspaceId: string, sent: unknown): Promise<FieldFault[]> {
+  const { phoneNumber, agentId } = sentFields(sent);
+  const text = sentText(phoneNumber);
+  const isReal = text === undefined || readNumber(text) !== undefined;
+  const own = isReal ? [] : [ownFault('phoneNumber', 'invalid_number')];
+  return [...own, ...(await agentFaults(db, workspaceId, sentText(agentId)))];
+}

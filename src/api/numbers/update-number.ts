@@ -3,7 +3,9 @@ import { refuse } from '../../core/problems.ts';
 import { metadata } from '../../domain/fields.ts';
 import { updateOwnedNumber } from '../../store/numbers/update-owned-number.ts';
 import { endpoint } from '../endpoint.ts';
-import { callFromNumber, requireAgent } from './assign-number.ts';
+import { problemOf, refuseFaults } from '../refuse-faults.ts';
+import { sentFields, sentText } from '../sent-value.ts';
+import { agentFaults, callFromNumber } from './assign-number.ts';
 import { numberParameter, OwnedNumberAnswer, showNumber } from './owned-number-answer.ts';
 
 const NumberPatch = z
@@ -28,10 +30,18 @@ export const updateNumber = endpoint({
   reply: OwnedNumberAnswer,
   refuses: ['agent_not_found'],
 
+  async explainRefusal({ caller: { workspaceId }, sent, faults }, { database }) {
+    const agentId = sentText(sentFields(sent).agentId);
+    return problemOf([
+      ...faults,
+      ...(await agentFaults(database.inWorkspace(workspaceId), workspaceId, agentId)),
+    ]);
+  },
+
   async handle({ caller: { workspaceId }, path: { numberId }, body }, { database, clock }) {
     const at = new Date(clock.now());
     const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
-      await requireAgent(tx, workspaceId, body.agentId);
+      refuseFaults(await agentFaults(tx, workspaceId, body.agentId));
       const changed = await updateOwnedNumber(tx, { workspaceId, numberId, ...body, at });
       if (changed !== undefined) await callFromNumber(tx, changed, at);
       return changed;
