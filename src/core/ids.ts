@@ -20,6 +20,7 @@ export const idPrefixes = {
   user: 'usr_',
   request: 'req_',
   trunk: 'trunk_',
+  suppression: 'supp_',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;
