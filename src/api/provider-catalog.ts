@@ -6,7 +6,7 @@ export interface Offer {
   readonly names: readonly string[] | undefined;
 }
 
-/** Who is set up to speak, hear and think. The same on every node, whether or not it carries calls itself. */
+/** Who may be named to speak, hear and think. The same on every node, whether or not it carries calls itself. */
 export interface ProviderCatalog {
   readonly textToSpeech: readonly Offer[];
   readonly speechToText: readonly Offer[];

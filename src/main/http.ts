@@ -25,7 +25,7 @@ export async function serveHttp(
     logger,
     ids: idSource(clock, random),
     settings: { version: readVersion(), dataDir, metricsToken },
-    catalog: catalogOf(config),
+    catalog: catalogOf(),
     node: {
       id: context.nodeId,
       get draining() {

@@ -48,14 +48,17 @@ export function providersOf(
   };
 }
 
-/** What `providersOf` can give, for those who only need the names: a node without media, say. */
-export function catalogOf({ openaiBaseUrl }: Config): ProviderCatalog {
+/**
+ * Every name that may be saved, for those who only need the names: a node without media, say. A language model may be named before its
+ * server is set: a call that finds none does not begin.
+ */
+export function catalogOf(): ProviderCatalog {
   return {
     textToSpeech: [{ provider: 'builtin', names: builtinVoices.map(({ voiceId }) => voiceId) }],
     speechToText: [{ provider: 'builtin', names: [speechModelName] }],
     languageModels: [
       { provider: 'builtin', names: [noModel.slice('builtin/'.length)] },
-      ...(openaiBaseUrl === undefined ? [] : [{ provider: 'openai', names: undefined }]),
+      { provider: 'openai', names: undefined },
     ],
   };
 }
