@@ -1,4 +1,5 @@
 import { compileFunction } from 'node:vm';
+import { CepstralMean, type EngineMemory } from './cepstral-mean.ts';
 import { patchEngine } from './engine-patch.ts';
 import type { SpeechModel } from './speech-model.ts';
 
@@ -21,6 +22,8 @@ interface NativeSegment {
 }
 
 interface NativeRecogniser {
+  /** embind's handle; `ptr` is the address of the object. */
+  readonly $$: { readonly ptr: number };
   addWords(words: Vector<[word: string, phones: string]>): unknown;
   addGrammar(ids: Vector<number>, grammar: object): unknown;
   switchSearch(id: number): unknown;
@@ -32,7 +35,7 @@ interface NativeRecogniser {
 }
 
 /** The module as emscripten and embind export it. */
-export interface PocketSphinx {
+export interface PocketSphinx extends EngineMemory {
   readonly ReturnType: { readonly SUCCESS: unknown };
   readonly Config: new () => Vector<[option: string, value: string]>;
   readonly Recognizer: new (config: Vector<[option: string, value: string]>) => NativeRecogniser;
@@ -74,8 +77,19 @@ export interface RecognisedWord {
   readonly word: string;
   readonly startMs: number;
   readonly endMs: number;
-  /** Acoustic cost of a frame: the higher, the less it sounded like the word. About 35 to 45 for good speech. */
+  /**
+   * Acoustic cost of a frame against the best of all sounds that the model knows: the higher, the less it sounded like the
+   * word. About 25 to 55 for good speech.
+   */
   readonly costPerFrame: number;
+}
+
+/** What was recognised in an utterance. */
+export interface RecognisedSound {
+  /** Pauses and noises left out. */
+  readonly words: readonly RecognisedWord[];
+  /** Cost of all frames that were taken for pauses and noises: high where somebody spoke in them. */
+  readonly pauseCost: number;
 }
 
 const modelPath = '/en-us';
@@ -86,6 +100,9 @@ const frameMs = 10;
 const engineMemoryBytes = 256 * 1024 * 1024;
 /** 20 ms at 16 kHz: what the engine is given at once. */
 export const blockSamples = 320;
+
+/** Half a second, after which the Gaussians that a decoder tries first are no longer those of its creation. */
+const warmUpBlocks = 25;
 
 /** Starts the engine in this thread with its model in memory: 0.2 to 0.4 s, about 110 MB. */
 export async function startPocketSphinx(model: SpeechModel): Promise<PocketSphinx> {
@@ -120,6 +137,7 @@ const standInProcess = { argv: ['node', 'pocketsphinx'], versions: process.versi
 export class Decoder {
   readonly #engine: PocketSphinx;
   readonly #native: NativeRecogniser;
+  readonly #mean: CepstralMean;
   readonly #block: Vector<number>;
   readonly #words: Set<string>;
   readonly #searches = new Map<string, number>();
@@ -130,6 +148,7 @@ export class Decoder {
   constructor(engine: PocketSphinx, words: ReadonlyMap<string, readonly string[]>) {
     this.#engine = engine;
     this.#native = this.#create(words);
+    this.#mean = new CepstralMean(engine, this.#native.$$.ptr);
     this.#words = new Set(words.keys());
     this.#block = new engine.AudioBuffer();
     for (let i = 0; i < blockSamples; i++) this.#block.push_back(0);
@@ -140,6 +159,7 @@ export class Decoder {
       numStates: 2,
       transitions: [{ from: 0, to: 1, logp: 0, word: anyWord ?? '' }],
     });
+    this.#warmUp();
   }
 
   hasGrammar(id: string): boolean {
@@ -173,7 +193,9 @@ export class Decoder {
     for (const [word] of entries) this.#words.add(word);
   }
 
+  /** What was decoded before leaves no trace. */
   start(grammarId: string): void {
+    this.#mean.reset();
     this.#check(this.#native.switchSearch(this.#searches.get(grammarId) ?? this.#idle), 'switch the grammar');
     this.#check(this.#native.start(), 'start an utterance');
   }
@@ -193,25 +215,39 @@ export class Decoder {
     return withoutVariants(this.#native.getHyp());
   }
 
-  /** Of the utterance that was stopped; pauses and noises left out. */
-  words(): RecognisedWord[] {
+  /** Of the utterance that was stopped. */
+  recognised(): RecognisedSound {
     const segments = new this.#engine.Segmentation();
     this.#native.getHypseg(segments);
     const words: RecognisedWord[] = [];
+    let pauseCost = 0;
     for (let i = 0; i < segments.size(); i++) {
       const { word, start, end, ascr } = segments.get(i);
-      if (/^[<[(]/.test(word)) continue;
-      words.push({
-        word: withoutVariants(word),
-        startMs: start * frameMs,
-        endMs: (end + 1) * frameMs,
-        costPerFrame: -ascr / (end - start + 1),
-      });
+      if (/^[<[(]/.test(word)) pauseCost -= ascr;
+      else
+        words.push({
+          word: withoutVariants(word),
+          startMs: start * frameMs,
+          endMs: (end + 1) * frameMs,
+          costPerFrame: -ascr / (end - start + 1),
+        });
     }
     segments.delete();
-    return words;
+    return { words, pauseCost };
   }
 
+  /** The very first utterance of a decoder would be scored a little differently from all others. */
+  #warmUp(): void {
+    this.start('');
+    const quiet = new Int16Array(blockSamples);
+    for (let block = 0; block < warmUpBlocks; block++) this.process(quiet);
+    this.stop();
+  }
+
+  /**
+   * Every frame is held against all sounds of the model (`-compallsen`), and not only against those of the grammar: twice the work, and
+   * costs that tell other speech from an answer.
+   */
   #create(words: ReadonlyMap<string, readonly string[]>): NativeRecogniser {
     const dictionary = dictionaryEntries(words)
       .map(([word, phones]) => `${word} ${phones}\n`)
@@ -222,6 +258,7 @@ export class Decoder {
     config.push_back(['-hmm', modelPath]);
     config.push_back(['-dict', `/${name}`]);
     config.push_back(['-remove_noise', 'no']);
+    config.push_back(['-compallsen', 'yes']);
     const native = new this.#engine.Recognizer(config);
     config.delete();
     return native;

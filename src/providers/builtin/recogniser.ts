@@ -1,6 +1,6 @@
 import { doubleRate } from '../../audio/resample.ts';
 import type { DecoderPool } from './decoder-pool.ts';
-import { blockSamples, type Decoder } from './pocketsphinx.ts';
+import { blockSamples, type Decoder, type RecognisedSound } from './pocketsphinx.ts';
 import type { RecognitionReply, RecognitionRequest } from './recognition-protocol.ts';
 
 const frameSamples = blockSamples / 2;
@@ -8,6 +8,8 @@ const frameSamples = blockSamples / 2;
 const waitingSamplesMax = 30 * 8000;
 /** Sound taken from one utterance before the next has its turn: 200 ms, about 5 ms of work. */
 const framesPerTurn = 10;
+
+const nothingRecognised: RecognisedSound = { words: [], pauseCost: 0 };
 
 interface Utterance {
   readonly id: number;
@@ -163,10 +165,10 @@ export class Recogniser {
     this.#utterances.delete(utterance.id);
     decoder.stop();
     const text = decoder.text;
-    const words = text === '' ? [] : decoder.words();
+    const { words, pauseCost } = text === '' ? nothingRecognised : decoder.recognised();
     this.#pool.giveBack(decoder);
     const lostMs = utterance.lostSamples / 8;
-    this.#reply({ type: 'finished', utterance: utterance.id, text, words, lostMs });
+    this.#reply({ type: 'finished', utterance: utterance.id, text, words, pauseCost, lostMs });
   }
 
   #stop(decoder: Decoder): void {

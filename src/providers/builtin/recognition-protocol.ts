@@ -1,4 +1,4 @@
-import type { FiniteStateGrammar, RecognisedWord } from './pocketsphinx.ts';
+import type { FiniteStateGrammar, RecognisedSound } from './pocketsphinx.ts';
 import type { SpeechModel } from './speech-model.ts';
 
 /** What a recognition thread is started with. */
@@ -33,10 +33,9 @@ export type RecognitionReply =
   /** The engine has leaked so much memory that the thread should be replaced once it is idle. */
   | { readonly type: 'worn' };
 
-export interface RecognitionResult {
+export interface RecognitionResult extends RecognisedSound {
   /** Empty where the sound fits no sentence of the grammar. */
   readonly text: string;
-  readonly words: readonly RecognisedWord[];
   /** Sound that was thrown away because no decoder was free for too long. */
   readonly lostMs: number;
 }

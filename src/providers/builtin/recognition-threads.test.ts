@@ -25,7 +25,7 @@ const threadSource = `
     const text = grammars.get(utterance);
     if (request.type === 'audio') parentPort.postMessage({ type: 'heard', utterance, text });
     if (request.type === 'finish' && text !== 'hang')
-      parentPort.postMessage({ type: 'finished', utterance, text, words: [], lostMs: 0 });
+      parentPort.postMessage({ type: 'finished', utterance, text, words: [], pauseCost: 0, lostMs: 0 });
   });
   parentPort.postMessage({ type: 'ready' });
 `;

@@ -139,9 +139,9 @@ describe('a stream of the built-in recogniser', () => {
     stream.finalize();
     pushFrames(stream, speech(500), atMs);
     stream.finalize();
-    utterances[1]!.listener.finished({ text: '', words: [], lostMs: 0 });
+    utterances[1]!.listener.finished({ text: '', words: [], pauseCost: 0, lostMs: 0 });
     expect(events).toEqual([]);
-    utterances[0]!.listener.finished({ text: 'yes', words: [], lostMs: 0 });
+    utterances[0]!.listener.finished({ text: 'yes', words: [], pauseCost: 0, lostMs: 0 });
     expect(events.map((event) => event.type === 'transcript-ended' && event.text)).toEqual(['yes', '']);
   });
 });

@@ -188,7 +188,7 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
       return;
     }
     if (utterance === this.#utterance) this.discard();
-    this.#finished(utterance, { text: '', words: [], lostMs: utterance.samples / 8 });
+    this.#finished(utterance, { text: '', words: [], pauseCost: 0, lostMs: utterance.samples / 8 });
   }
 
   #nothing(): SpeechToTextEvent {

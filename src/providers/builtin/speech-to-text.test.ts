@@ -115,7 +115,7 @@ describe('the built-in recogniser', () => {
       [
         'numbers',
         form('number'),
-        1,
+        3 / 4,
         ['forty two', 'one hundred and five', 'nine thousand', 'two hundred fifty'],
       ],
     ])('understands %s', async (_, expectation, share, texts) => {
@@ -129,6 +129,25 @@ describe('the built-in recogniser', () => {
     const texts = ['my dog ate the newspaper', 'the weather is lovely in spain', 'seven purple elephants'];
     const results = await understood(answers, texts, 'kal16');
     expect(results.map((result) => result.rejected)).toEqual([true, true, true]);
+  });
+
+  it('judges an utterance alike, whoever was heard before on the same decoder', async () => {
+    const own = await createBuiltinSpeechToText({ workers: 1, logger: silentLogger });
+    const hear = async (text: string, voiceId: string) => {
+      const stream = own.open({ language: 'en-US' });
+      stream.expect(answers);
+      await speaker.say(stream, text, { voiceId });
+      const ended = await finalize(stream);
+      stream.close();
+      return ended;
+    };
+    const alone = await hear('that works for me', 'slt');
+    for (const text of ['', 'wrong number', 'mm hmm', 'my dog ate the newspaper'])
+      for (const voiceId of ['rms', 'awb', 'kal16']) {
+        await hear(text, voiceId);
+        expect(await hear('that works for me', 'slt')).toEqual(alone);
+      }
+    await own.close();
   });
 
   it.each([

@@ -19,7 +19,7 @@ function word(text: string, startMs: number, endMs: number, costPerFrame: number
 
 function heard(more: Partial<HeardUtterance> = {}): HeardUtterance {
   const words = [word('yes', 300, 700, 38)];
-  const result = { text: 'yes', words, lostMs: 0 };
+  const result = { text: 'yes', words, pauseCost: 0, lostMs: 0 };
   return { grammar, startMs: 5000, lengthMs: 1200, partial: 'yes', levels: clear, result, ...more };
 }
 
@@ -29,7 +29,7 @@ describe('the judgement of an utterance', () => {
       type: 'transcript-ended',
       text: 'yes',
       match: { phraseId: 'yes', complete: false },
-      confidence: expect.closeTo(0.86, 2) as number,
+      confidence: expect.closeTo(0.97, 2) as number,
       rejected: false,
       startMs: 5300,
       endMs: 5700,
@@ -37,32 +37,43 @@ describe('the judgement of an utterance', () => {
   });
 
   it('rejects a sentence with a word that does not fit its sound', () => {
-    const words = [word('yes', 300, 700, 38), word('please', 700, 1000, 60)];
-    const event = judge(heard({ result: { text: 'yes please', words, lostMs: 0 } }));
+    const words = [word('yes', 300, 700, 38), word('please', 700, 1000, 70)];
+    const event = judge(heard({ result: { text: 'yes please', words, pauseCost: 0, lostMs: 0 } }));
     expect(event).toMatchObject({ text: 'yes please', rejected: true, match: { complete: true } });
   });
 
   it('does not let a very short word spoil a sentence', () => {
     const words = [
       word('speak', 0, 300, 36),
-      word('to', 300, 360, 70),
-      word('a', 360, 400, 70),
+      word('to', 300, 360, 90),
+      word('a', 360, 400, 90),
       word('person', 400, 900, 36),
     ];
-    expect(judge(heard({ result: { text: 'speak to a person', words, lostMs: 0 } }))).toMatchObject({
+    expect(
+      judge(heard({ result: { text: 'speak to a person', words, pauseCost: 0, lostMs: 0 } })),
+    ).toMatchObject({
       rejected: false,
       match: { phraseId: 'person', complete: true },
     });
   });
 
+  it('rejects a sentence that somebody spoke around', () => {
+    const around = (pauseCost: number) => heard({ result: { ...heard().result, pauseCost } });
+    expect(judge(around(1000))).toMatchObject({ rejected: false });
+    expect(judge(around(7000))).toMatchObject({ text: 'yes', rejected: true });
+  });
+
   it('rejects a word that is spread over a sentence', () => {
-    const stretched = (durationMs: number, costPerFrame = 38) => {
+    const stretched = (durationMs: number, costPerFrame = 46) => {
       const words = [word('yes', 300, 300 + durationMs, costPerFrame)];
-      return heard({ levels: { ...clear, loudMs: durationMs }, result: { text: 'yes', words, lostMs: 0 } });
+      return heard({
+        levels: { ...clear, loudMs: durationMs },
+        result: { text: 'yes', words, pauseCost: 0, lostMs: 0 },
+      });
     };
     expect(judge(stretched(690))).toMatchObject({ rejected: false });
     expect(judge(stretched(700))).toMatchObject({ rejected: true });
-    expect(judge(stretched(700, 19))).toMatchObject({ rejected: false });
+    expect(judge(stretched(700, 44))).toMatchObject({ rejected: false });
   });
 
   it('rejects what is loud and steady, however well it seems to fit', () => {
@@ -71,13 +82,13 @@ describe('the judgement of an utterance', () => {
   });
 
   it('gives a sentence that broke off, rejected', () => {
-    const result = { text: '', words: [], lostMs: 0 };
+    const result = { text: '', words: [], pauseCost: 0, lostMs: 0 };
     const event = judge(heard({ partial: 'speak to', result }));
     expect(event).toMatchObject({ text: 'speak to', rejected: true, endMs: 6200 });
   });
 
   it('tells speech that fits nothing from silence and from a click', () => {
-    const result = { text: '', words: [], lostMs: 0 };
+    const result = { text: '', words: [], pauseCost: 0, lostMs: 0 };
     const nothing = heard({ partial: '', result });
     expect(judge(nothing)).toMatchObject({ text: '', confidence: 0, rejected: true });
     expect(judge({ ...nothing, levels: { ...clear, loudMs: 60 } })).toMatchObject({ rejected: false });
