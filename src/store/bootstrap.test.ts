@@ -31,8 +31,8 @@ describe('bootstrap', () => {
     const key = await findApiKeyByHash(system, { keyHash: hashApiKey(made.apiKey) });
     expect(key).toMatchObject({ workspaceId: made.workspaceId, scopes, expiresAt: null });
     const user = await findUserByEmail(system, { email: made.adminEmail });
-    expect(user).toMatchObject({ workspaceId: made.workspaceId, role: 'administrator' });
-    expect(await verifyPassword(made.adminPassword, user!.passwordHash)).toBe(true);
+    expect(user).toMatchObject({ workspaceId: made.workspaceId, role: 'owner', status: 'active' });
+    expect(await verifyPassword(made.adminPassword, user!.passwordHash!)).toBe(true);
   });
 
   it('happens once, however many start at once', async () => {

@@ -71,6 +71,7 @@ async function insertFirst(
     name: 'First workspace',
     plan: options.plan ?? 'unlimited',
     timezone: options.timezone ?? 'UTC',
+    isOperator: true,
     at,
   });
   await insertUser(tx, {
@@ -78,7 +79,7 @@ async function insertFirst(
     workspaceId,
     email: secrets.adminEmail,
     name: 'Administrator',
-    role: 'administrator',
+    role: 'owner',
     passwordHash: await hashPassword(secrets.adminPassword, options.random),
     at,
   });

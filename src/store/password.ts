@@ -1,35 +1,43 @@
-import { scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { argon2, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Random } from '../core/random.ts';
 
-const derive = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scrypt);
+const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 
-/** RFC 7914 with N = 2^15, r = 8, p = 1: 32 MiB and some 60 ms a guess. */
-const cost = { N: 32_768, r: 8, p: 1, maxmem: 64 << 20 };
+/** RFC 9106, the least that OWASP advises: 19 MiB, two passes, one lane. Some 60 ms a guess on a busy core, off the main thread. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
 /** Longer ones are refused before they cost anything. */
-const passwordCharactersMax = 200;
+export const passwordCharactersMax = 200;
 
-/** `scrypt$N$r$p$salt$hash`, salt and hash in base64url: the cost may rise later, and old hashes still be checked. */
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
+
+/** In the PHC string format, so that the cost may rise later and old hashes still be checked. */
 export async function hashPassword(password: string, random: Random): Promise<string> {
-  const salt = random.bytes(saltBytes);
-  const hash = await derive(password.normalize('NFKC'), salt, hashBytes, cost);
-  const encoded = [salt, hash].map((bytes) => Buffer.from(bytes).toString('base64url'));
-  return ['scrypt', cost.N, cost.r, cost.p, ...encoded].join('$');
+  const nonce = random.bytes(saltBytes);
+  const hash = await deriveHash(password, { ...cost, nonce, tagLength: hashBytes });
+  const { memory, passes, parallelism } = cost;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(hash)}`;
 }
+
+const phcPattern = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{22,})\$([\w+/]{43,})$/;
 
 /** Takes the same time for every wrong password. False for a hash that is none of ours. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
-  const match = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$([\w-]+)\$([\w-]+)$/.exec(stored);
+  const match = phcPattern.exec(stored);
   if (match === null || password.length > passwordCharactersMax) return false;
-  const [N, r, p] = match.slice(1, 4).map(Number) as [number, number, number];
-  const [salt, hash] = match.slice(4).map((text) => Buffer.from(text, 'base64url')) as [Buffer, Buffer];
-  const derived = await derive(password.normalize('NFKC'), salt, hash.length, {
-    N,
-    r,
-    p,
-    maxmem: cost.maxmem,
-  });
+  const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
+  const [nonce, hash] = match.slice(4).map((text) => Buffer.from(text, 'base64')) as [Buffer, Buffer];
+  const derived = await deriveHash(password, { memory, passes, parallelism, nonce, tagLength: hash.length });
   return timingSafeEqual(derived, hash);
 }
+
+/** However an accent was typed, it is the same password. */
+const deriveHash = (password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> =>
+  derive('argon2id', { ...parameters, message: password.normalize('NFKC') });
+
+/** The hash of a password that nobody has, at today's cost: checked where there is no account, so that the time tells nothing. */
+export const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(
+  new Uint8Array(saltBytes),
+)}$${base64(new Uint8Array(hashBytes))}`;

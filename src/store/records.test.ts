@@ -144,7 +144,7 @@ describe('users', () => {
       workspaceId,
       email: 'Grace@Example.org',
       name: 'Grace',
-      role: 'member',
+      role: 'viewer',
       passwordHash: 'x',
       at: noon,
     } as const;

@@ -1,12 +1,32 @@
+import type { Role } from '../../domain/roles.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import { userColumns, type UserRow } from './user-row.ts';
 
-export type NewUserRow = Omit<UserRow, 'createdAt' | 'updatedAt'> & { readonly at: Date };
+/** Someone with a password, or someone who is invited to choose one. */
+export type NewUserRow = {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly at: Date;
+} & (
+  | { readonly passwordHash: string; readonly invitation?: undefined }
+  | { readonly passwordHash?: undefined; readonly invitation: Invitation }
+);
+
+export interface Invitation {
+  /** SHA-256 in hexadecimal. */
+  readonly hash: string;
+  readonly until: Date;
+}
 
 const statement: Statement = {
   name: 'insert_user',
-  text: `insert into users (id, workspace_id, email, name, role, password_hash, created_at, updated_at)
-    values ($1, $2, lower($3), $4, $5, $6, $7, $7) on conflict (email) do nothing returning ${userColumns}`,
+  text: `insert into users
+      (id, workspace_id, email, name, role, status, password_hash, invitation_hash, invited_until, created_at, updated_at)
+    values ($1, $2, lower($3), $4, $5, case when $6::text is null then 'invited' else 'active' end, $6, $7, $8, $9, $9)
+    on conflict (email) do nothing returning ${userColumns}`,
 };
 
 /** Undefined when the address is taken, in whatever workspace. */
@@ -18,6 +38,8 @@ export function insertUser(db: Queryable, user: NewUserRow): Promise<UserRow | u
     user.name,
     user.role,
     user.passwordHash,
+    user.invitation?.hash,
+    user.invitation?.until,
     user.at,
   ]);
 }

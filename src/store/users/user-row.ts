@@ -1,14 +1,27 @@
+import type { Role } from '../../domain/roles.ts';
+
+export type UserStatus = 'invited' | 'active' | 'disabled';
+
 export interface UserRow {
   readonly id: string;
+  /** Home. */
   readonly workspaceId: string;
+  /** Workspaces that the person may enter besides the home. */
+  readonly workspaceIds: string[];
   /** In lower case; unique over all workspaces. */
   readonly email: string;
   readonly name: string;
-  readonly role: 'administrator' | 'member';
-  readonly passwordHash: string;
+  readonly role: Role;
+  readonly status: UserStatus;
+  /** Null until the invitation is accepted. */
+  readonly passwordHash: string | null;
+  /** Of the invitation that was given last. */
+  readonly invitedUntil: Date | null;
+  readonly signedInAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-export const userColumns = `id, workspace_id as "workspaceId", email, name, role, password_hash as "passwordHash",
+export const userColumns = `id, workspace_id as "workspaceId", workspace_ids as "workspaceIds", email, name, role, status,
+  password_hash as "passwordHash", invited_until as "invitedUntil", signed_in_at as "signedInAt",
   created_at as "createdAt", updated_at as "updatedAt"`;

@@ -8,6 +8,8 @@ export interface NewWorkspaceRow {
   readonly plan: Plan;
   readonly timezone: string;
   readonly callingHours?: 'law' | 'off';
+  /** The operator's own: it makes the others and gives them their plans. */
+  readonly isOperator?: boolean;
   readonly at: Date;
 }
 
@@ -15,8 +17,8 @@ export interface NewWorkspaceRow {
 const statement: Statement = {
   name: 'insert_workspace',
   text: `with made as (
-      insert into workspaces (id, name, plan, timezone, calling_hours, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, $6) returning *),
+      insert into workspaces (id, name, plan, timezone, calling_hours, is_operator, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $7) returning *),
     counter as (
       insert into concurrency_counters (holder, workspace_id, active) select id, id, 0 from made)
     select ${workspaceColumns} from made`,
@@ -29,6 +31,7 @@ export async function insertWorkspace(db: Queryable, workspace: NewWorkspaceRow)
     workspace.plan,
     workspace.timezone,
     workspace.callingHours ?? 'law',
+    workspace.isOperator ?? false,
     workspace.at,
   ]);
   return row!;

@@ -7,10 +7,12 @@ export interface WorkspaceRow {
   /** IANA. */
   readonly timezone: string;
   readonly callingHours: 'law' | 'off';
+  /** Makes other workspaces and gives them their plans. */
+  readonly isOperator: boolean;
   readonly settings: Record<string, unknown>;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-export const workspaceColumns = `id, name, plan, timezone, calling_hours as "callingHours", settings,
+export const workspaceColumns = `id, name, plan, timezone, calling_hours as "callingHours", is_operator as "isOperator", settings,
   created_at as "createdAt", updated_at as "updatedAt"`;
