@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, refuse } from '../core/problems.ts';
 import { Authenticator } from './authenticate.ts';
-import { requireJson } from './content-type.ts';
+import { requireContentType } from './content-type.ts';
 import type { ApiContext } from './context.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
 import { rateLimitHeaders, RateLimiter, type RateVerdict } from './rate-limit.ts';
@@ -34,7 +34,7 @@ export class Admission {
     if (!caller.scopes.includes(one.scope)) {
       refuse('insufficient_scope', { details: `This API key lacks the scope ${one.scope}.` });
     }
-    requireJson(request.headers);
+    requireContentType(request.headers, one.upload !== undefined);
     return caller;
   }
 

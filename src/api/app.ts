@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Problem } from '../core/problems.ts';
 import { Admission } from './admission.ts';
@@ -12,11 +13,14 @@ import { parseJsonBody } from './json-body.ts';
 import { AnswerMetrics, registerMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
+import type { Upload } from './uploads/upload.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the request has been admitted. */
     caller: Caller | undefined;
+    /** The file that came with it. */
+    upload: Upload | undefined;
   }
 }
 
@@ -58,6 +62,7 @@ function bareServer({ ids, logger }: ApiContext): FastifyInstance {
     },
   });
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('upload', undefined);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-request-id': request.id,
@@ -71,6 +76,8 @@ function bareServer({ ids, logger }: ApiContext): FastifyInstance {
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, body: Buffer) => parseJsonBody(body),
   );
+  app.addContentTypeParser('text/csv', (_request, _payload, done) => done(null));
+  void app.register(multipart);
   app.setErrorHandler((error, request, reply) => answerProblem(request, reply, asProblem(error), logger));
   app.setNotFoundHandler((request, reply) => answerProblem(request, reply, new Problem('not_found'), logger));
   return app;

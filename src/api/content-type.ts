@@ -2,19 +2,35 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { refuse } from '../core/problems.ts';
 
 const jsonPattern = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?;?$/i;
+const csvPattern = /^text\/csv[ \t]*(?:;.*)?$/i;
+const formPattern = /^multipart\/form-data[ \t]*;.*\bboundary=/i;
+
+export type ContentKind = 'json' | 'csv' | 'form';
+
+/** What kind of body the header tells of; undefined where there is no header, or it names something else. */
+export function contentKind({ 'content-type': type }: IncomingHttpHeaders): ContentKind | undefined {
+  if (type === undefined) return undefined;
+  if (jsonPattern.test(type.trim())) return 'json';
+  if (csvPattern.test(type.trim())) return 'csv';
+  return formPattern.test(type.trim()) ? 'form' : undefined;
+}
 
 /**
- * A body must be `application/json` in UTF-8, not compressed; without a body the header may be absent, but must not say
- * anything else.
+ * A body must be `application/json` in UTF-8, or where files are taken `text/csv` or `multipart/form-data`, not compressed;
+ * without a body the header may be absent, but must not say anything else.
  * @throws {Problem} `unsupported_media_type`
  */
-export function requireJson(headers: IncomingHttpHeaders): void {
-  const type = headers['content-type'];
-  if (type === undefined ? hasBody(headers) : !jsonPattern.test(type.trim()))
-    refuse('unsupported_media_type');
+export function requireContentType(headers: IncomingHttpHeaders, takesFiles: boolean): void {
+  const kind = contentKind(headers);
+  const taken = takesFiles ? kind !== undefined : kind === 'json';
+  const details = takesFiles
+    ? 'Send the body as application/json, text/csv or multipart/form-data.'
+    : 'Send the body as application/json.';
+  if (headers['content-type'] === undefined ? hasBody(headers) : !taken)
+    refuse('unsupported_media_type', { details });
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
-    refuse('unsupported_media_type', { details: 'Send the body as application/json without compression.' });
+    refuse('unsupported_media_type', { details: details.replace(/\.$/, ', without compression.') });
   }
 }
 

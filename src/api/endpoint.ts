@@ -6,6 +6,7 @@ import type { PlanLimits } from '../domain/plan.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { Queryable } from '../store/queryable.ts';
 import type { ApiContext } from './context.ts';
+import type { Upload } from './uploads/upload.ts';
 
 /** What narrows a key down besides its scopes; null and no addresses: nothing. */
 export interface KeyRestrictions {
@@ -64,6 +65,8 @@ export interface EndpointRequest<Path, Query, Body> {
   readonly path: Readonly<Record<keyof Path, string>>;
   readonly query: Query;
   readonly body: Body;
+  /** The file that came with it; undefined where the endpoint takes none, or none came. */
+  readonly upload: Upload | undefined;
   readonly once: OnceOnly;
   /** A header of the request, as it was sent. */
   readonly header: (name: string) => string | undefined;
@@ -102,7 +105,11 @@ export interface EndpointDefinition<
   readonly parameters?: Path;
   readonly query?: Query;
   readonly body?: Body;
+  /** It also takes `text/csv`, and `multipart/form-data` with a `file`; the body's fields then stand in the query, or beside the file. */
+  readonly upload?: 'csv';
   readonly reply: Reply;
+  /** A GET that may be asked for something else than JSON answers with a stream then. */
+  readonly otherReply?: BinaryReply;
   /** The answer holds a secret that is shown once: kept for replays only in a form that the same key can read. */
   readonly secretReply?: boolean;
   /** The answer carries X-Concurrency-Limit and -Current. */
@@ -117,7 +124,7 @@ export interface EndpointDefinition<
   handle(
     request: EndpointRequest<Path, z.output<Query>, z.output<Body>>,
     context: ApiContext,
-  ): Promise<Reply extends z.ZodType ? z.input<Reply> : BinaryAnswer>;
+  ): Promise<Reply extends z.ZodType ? z.input<Reply> | BinaryAnswer : BinaryAnswer>;
 }
 
 /** An endpoint whose own types have been forgotten, so that all can stand in one list. */
@@ -175,6 +182,7 @@ export function refusalsOf(definition: Endpoint): readonly ProblemCode[] {
     ...always,
     ...(definition.workspace === 'required' ? (['workspace_required'] as const) : []),
     ...(definition.method === 'GET' ? [] : ofBodies),
+    ...(definition.upload === undefined ? [] : (['invalid_form', 'csv_too_large'] as const)),
     'invalid_query',
     ...(definition.method === 'POST' ? ofPosts : []),
     ...Object.values(definition.parameters ?? {}).map((parameter) => parameter.missing),

@@ -71,7 +71,8 @@ class IdempotencyRecord {
 
   begin(): Promise<IdempotentStart> {
     const { one, request } = this.#exchange;
-    const asked = canonicalJson([one.operationId, request.params, request.query, request.body ?? null]);
+    const { params, query, body, upload } = request;
+    const asked = canonicalJson([one.operationId, params, query, body ?? null, upload?.sha256 ?? null]);
     const fingerprint = createHash('sha256').update(asked).digest('hex');
     return beginIdempotent(this.#scope, { ...this.#which, fingerprint, leaseMs, keepMs });
   }

@@ -63,11 +63,20 @@ function operation(one: Endpoint, schemas: SchemaCollection): Json {
       : {
           requestBody: {
             required: !one.body!.safeParse(undefined).success,
-            content: { 'application/json': { schema: body } },
+            content: { 'application/json': { schema: body }, ...fileContents(one) },
           },
         }),
     responses: { ...successes(one, schemas), ...refusals(one, schemas) },
   };
+}
+
+/** The other forms of a body that holds a file. The options of `text/csv` stand in the query. */
+function fileContents(one: Endpoint): Json {
+  if (one.upload === undefined) return {};
+  const file = { type: 'string', contentMediaType: 'text/csv' };
+  const description = 'Beside the file the fields of the JSON body; what is not a text is written as JSON.';
+  const form = { type: 'object', description, properties: { file }, required: ['file'] };
+  return { 'text/csv': { schema: file }, 'multipart/form-data': { schema: form } };
 }
 
 function pathParameters(one: Endpoint): Json[] {
@@ -118,7 +127,8 @@ function successes(one: Endpoint, schemas: SchemaCollection): Json {
     ...(one.tellsConcurrency ? concurrencyNames : []),
   ]);
   if (!isBinaryReply(one.reply)) {
-    const content = { 'application/json': { schema: schemas.output(one.reply) } };
+    const other = one.otherReply && { [one.otherReply.contentType]: { schema: { type: 'string' } } };
+    const content = { 'application/json': { schema: schemas.output(one.reply) }, ...other };
     return { '200': { description: 'Done.', headers, content } };
   }
   const content = { [one.reply.contentType]: { schema: { type: 'string', format: 'binary' } } };

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { refuse } from '../core/problems.ts';
 import type { JsonAnswer } from './answer.ts';
 import { writeAudit } from './audit.ts';
@@ -15,6 +16,7 @@ import {
 import { answerOnce, everyTime } from './idempotency.ts';
 import { shapeAnswer } from './json-answer.ts';
 import { readInputs, readPath } from './read-request.ts';
+import { receiveUpload } from './uploads/receive-upload.ts';
 
 /** Does what an admitted request asks for, once where it carries an Idempotency-Key, and answers. */
 export async function serveEndpoint(
@@ -25,28 +27,61 @@ export async function serveEndpoint(
 ): Promise<FastifyReply> {
   const caller = request.caller ?? refuse('missing_api_key');
   if (one.tellsConcurrency) reply.headers(await concurrencyHeaders(caller, context));
+  request.upload = await receiveUpload(one, request, context);
+  try {
+    return await answerRequest(one, context, caller, { request, reply });
+  } finally {
+    await request.upload?.close();
+  }
+}
+
+interface Wire {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+async function answerRequest(
+  one: Endpoint,
+  context: ApiContext,
+  caller: Caller,
+  { request, reply }: Wire,
+): Promise<FastifyReply> {
   const work = async (once: OnceOnly) => {
     const asked = await readRequest(one, caller, request, context);
     return one.handle({ ...asked, ...headersOf(request, reply), once }, context);
   };
-  if (isBinaryReply(one.reply)) return sendBinary(reply, (await work(everyTime)) as BinaryAnswer);
-  const { reply: schema } = one;
+  if (one.method === 'GET') return sendAnswer(one, reply, await work(everyTime));
   const perform = async (once: OnceOnly): Promise<JsonAnswer> => {
     const answer = await work(once);
-    if (one.method !== 'GET') await writeAudit(one, context, caller, request, answer);
-    return { status: 200, text: JSON.stringify(shapeAnswer(schema, answer)) };
+    await writeAudit(one, context, caller, request, answer);
+    return jsonAnswer(one, answer);
   };
   const answer =
     one.method === 'POST'
       ? await answerOnce({ one, context, caller, request, reply }, perform)
       : await perform(everyTime);
-  return reply.status(answer.status).type('application/json; charset=utf-8').send(answer.text);
+  return sendJson(reply, answer);
 }
+
+/** What is read may be JSON or something else; what is changed is answered in JSON. */
+function sendAnswer(one: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {
+  if (isBinaryReply(one.reply) || (one.otherReply !== undefined && 'stream' in (answer as object)))
+    return sendBinary(reply, answer as BinaryAnswer);
+  return sendJson(reply, jsonAnswer(one, answer));
+}
+
+const jsonAnswer = (one: Endpoint, answer: unknown): JsonAnswer => ({
+  status: 200,
+  text: JSON.stringify(shapeAnswer(one.reply as z.ZodType, answer)),
+});
+
+const sendJson = (reply: FastifyReply, { status, text }: JsonAnswer): FastifyReply =>
+  reply.status(status).type('application/json; charset=utf-8').send(text);
 
 async function readRequest(one: Endpoint, caller: Caller, request: FastifyRequest, context: ApiContext) {
   const path = readPath(one, request.params as Record<string, string>);
-  const { query, body } = request;
-  return { caller, path, ...(await readInputs(one, { caller, path, query, body }, context)) };
+  const { query, body, upload } = request;
+  return { caller, path, upload, ...(await readInputs(one, { caller, path, query, body }, context)) };
 }
 
 type Headers = Pick<EndpointRequest<unknown, unknown, unknown>, 'header' | 'setHeader'>;

@@ -48,6 +48,24 @@ export const problems = {
     title: 'Bad request',
     text: 'This is not HTTP, came too slowly, or has more headers than are taken.',
   },
+  invalid_form: {
+    status: 400,
+    title: 'Invalid request',
+    text: 'The form cannot be read: send multipart/form-data with one file in the field "file".',
+  },
+  csv_malformed: { status: 400, title: 'Invalid file', text: 'The file cannot be read as CSV.' },
+  csv_empty: { status: 400, title: 'Invalid file', text: 'The file has no row below its header.' },
+  csv_missing_phone_column: {
+    status: 400,
+    title: 'Invalid file',
+    text: 'No column holds phone numbers: name one phone_number.',
+  },
+  csv_invalid_header: { status: 400, title: 'Invalid file', text: 'The header has faults; see fields.' },
+  csv_too_large: {
+    status: 400,
+    title: 'Invalid file',
+    text: 'The file is larger than is taken: 256 MiB, 1,000,000 rows, 100 columns, 4 KiB in a cell.',
+  },
   body_too_large: { status: 400, title: 'Bad request', text: 'The body is larger than this endpoint takes.' },
   idempotency_in_progress: {
     status: 400,

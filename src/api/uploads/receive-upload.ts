@@ -1,0 +1,84 @@
+import path from 'node:path';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Problem, refuse } from '../../core/problems.ts';
+import type { ApiContext } from '../context.ts';
+import { contentKind } from '../content-type.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { formValues } from './form-values.ts';
+import { takeUpload, type Upload, type UploadLimits } from './upload.ts';
+
+/** 256 MiB. */
+const sizeBytesMax = 256 * 1024 * 1024;
+const memoryBytesMax = 1024 * 1024;
+const formLimits = { fields: 100, files: 1, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 100 };
+const fileField = 'file';
+
+type Texts = Record<string, string | readonly string[]>;
+
+interface Form {
+  readonly fields: Texts;
+  readonly file: Upload | undefined;
+}
+
+/**
+ * Takes in a request that may carry a file. Whatever its form, its options become its body, as if they had been sent as JSON: those
+ * of a `text/csv` body stand in the query, those of a form beside the file. Undefined where it carries no file.
+ * @throws {Problem} `csv_too_large`, `invalid_form`
+ */
+export async function receiveUpload(
+  one: Endpoint,
+  request: FastifyRequest,
+  { settings }: ApiContext,
+): Promise<Upload | undefined> {
+  const kind = contentKind(request.headers);
+  if (one.upload === undefined || kind === 'json' || kind === undefined) return undefined;
+  const folder = path.join(settings.dataDir, 'uploads');
+  const limits: UploadLimits = { folder, memoryBytesMax, sizeBytesMax, tooLarge: 'csv_too_large' };
+  const form =
+    kind === 'csv'
+      ? { fields: request.query as Texts, file: await takeUpload(request.raw, limits) }
+      : await receiveForm(request, limits);
+  if (kind === 'csv') request.query = {};
+  request.body = one.body instanceof z.ZodObject ? formValues(one.body, form.fields) : form.fields;
+  return form.file;
+}
+
+async function receiveForm(request: FastifyRequest, limits: UploadLimits): Promise<Form> {
+  const fields: Texts = {};
+  let file: Upload | undefined;
+  try {
+    for await (const part of request.parts({
+      limits: { ...formLimits, fileSize: limits.sizeBytesMax + 1 },
+    })) {
+      if (part.type === 'file') file = await receiveFile(part, limits, file);
+      else addField(fields, part.fieldname, part.value);
+    }
+  } catch (cause) {
+    await file?.close();
+    throw cause instanceof Problem ? cause : new Problem('invalid_form', { cause });
+  }
+  return { fields, file };
+}
+
+async function receiveFile(
+  part: MultipartFile,
+  limits: UploadLimits,
+  before: Upload | undefined,
+): Promise<Upload> {
+  if (part.fieldname === fileField && before === undefined) return takeUpload(part.file, limits);
+  part.file.resume();
+  await before?.close();
+  return refuse('invalid_form', {
+    fields: [{ path: part.fieldname, code: 'unknown_field', message: 'Send one file, in the field "file".' }],
+  });
+}
+
+/** A field that comes again becomes a list. */
+function addField(fields: Texts, name: string, value: unknown): void {
+  const text = String(value);
+  const before = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const all = before === undefined ? text : [before, text].flat();
+  Object.defineProperty(fields, name, { value: all, enumerable: true, writable: true, configurable: true });
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { readSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeUpload, uploadOf } from './upload.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'parley-uploads-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const limits = () => ({ folder, memoryBytesMax: 8, sizeBytesMax: 20, tooLarge: 'csv_too_large' as const });
+
+async function* chunksOf(...texts: string[]) {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+describe('an upload', () => {
+  it('stays in memory while it is small', async () => {
+    const upload = await takeUpload(chunksOf('ab', 'cd'), limits());
+    expect(upload).toMatchObject({ sizeBytes: 4, sha256: sha256('abcd') });
+    expect(upload.content).toEqual({ bytes: Buffer.from('abcd') });
+    expect(uploadOf(Buffer.from('abcd')).sha256).toBe(upload.sha256);
+  });
+
+  it('goes to a file without a name when it is large', async () => {
+    const upload = await takeUpload(chunksOf('abcde', 'fghij', 'k'), limits());
+    expect(await readdir(folder)).toEqual([]);
+    const { descriptor } = upload.content as { descriptor: number };
+    const bytes = Buffer.alloc(20);
+    expect(bytes.toString('latin1', 0, readSync(descriptor, bytes, 0, 20, 0))).toBe('abcdefghijk');
+    await upload.close();
+    await upload.close();
+    expect(() => readSync(descriptor, bytes, 0, 1, 0)).toThrow('EBADF');
+  });
+
+  it('is refused as soon as it is too large', async () => {
+    let given = 0;
+    async function* endless() {
+      for (;;) {
+        given += 1;
+        yield Buffer.from('abcdefghij');
+      }
+    }
+    await expect(takeUpload(endless(), limits())).rejects.toMatchObject({ code: 'csv_too_large' });
+    expect(given).toBe(3);
+  });
+});

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, unlink, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { refuse, type ProblemCode } from '../../core/problems.ts';
+
+/** Where the bytes of a file lie: small ones in memory, large ones in a file of which only the descriptor is left. */
+export type UploadedBytes = { readonly bytes: Uint8Array } | { readonly descriptor: number };
+
+/** A file that somebody sent, whole. */
+export interface Upload {
+  readonly content: UploadedBytes;
+  readonly sizeBytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Frees it; may be called twice. */
+  close(): Promise<void>;
+}
+
+export interface UploadLimits {
+  /** Folder for what does not fit into memory; made when it is needed. */
+  readonly folder: string;
+  /** Up to here a file stays in memory. */
+  readonly memoryBytesMax: number;
+  readonly sizeBytesMax: number;
+  /** The refusal of a larger one. */
+  readonly tooLarge: ProblemCode;
+}
+
+/** A text that came inside JSON, as if it had been sent as a file. */
+export function uploadOf(bytes: Uint8Array): Upload {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { content: { bytes }, sizeBytes: bytes.length, sha256, close: async () => {} };
+}
+
+/**
+ * Takes a file in at whatever pace it comes; nothing else waits for it meanwhile. A large one goes to disk, under no name, so that
+ * a crash leaves nothing behind.
+ * @throws {Problem} `limits.tooLarge`
+ */
+export async function takeUpload(chunks: AsyncIterable<Uint8Array>, limits: UploadLimits): Promise<Upload> {
+  const hash = createHash('sha256');
+  const spool = new Spool(limits);
+  try {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      await spool.append(chunk);
+    }
+  } catch (error) {
+    await spool.close();
+    throw error;
+  }
+  const close = () => spool.close();
+  return { content: spool.content(), sizeBytes: spool.sizeBytes, sha256: hash.digest('hex'), close };
+}
+
+class Spool {
+  readonly #limits: UploadLimits;
+  #inMemory: Uint8Array[] = [];
+  #file: FileHandle | undefined;
+  sizeBytes = 0;
+
+  constructor(limits: UploadLimits) {
+    this.#limits = limits;
+  }
+
+  async append(chunk: Uint8Array): Promise<void> {
+    this.sizeBytes += chunk.length;
+    if (this.sizeBytes > this.#limits.sizeBytesMax) refuse(this.#limits.tooLarge);
+    if (this.#file !== undefined) await this.#file.appendFile(chunk);
+    else this.#inMemory.push(chunk);
+    if (this.#file === undefined && this.sizeBytes > this.#limits.memoryBytesMax) await this.#moveToDisk();
+  }
+
+  async #moveToDisk(): Promise<void> {
+    const { folder } = this.#limits;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const name = path.join(folder, `${process.pid}-${process.hrtime.bigint()}`);
+    this.#file = await open(name, 'wx+', 0o600);
+    await unlink(name);
+    for (const chunk of this.#inMemory) await this.#file.appendFile(chunk);
+    this.#inMemory = [];
+  }
+
+  content(): UploadedBytes {
+    if (this.#file !== undefined) return { descriptor: this.#file.fd };
+    return { bytes: Buffer.concat(this.#inMemory) };
+  }
+
+  async close(): Promise<void> {
+    this.#inMemory = [];
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.close();
+  }
+}
