@@ -37,7 +37,7 @@ describe('the judgement of an utterance', () => {
   });
 
   it('rejects a sentence with a word that does not fit its sound', () => {
-    const words = [word('yes', 300, 700, 38), word('please', 700, 1000, 70)];
+    const words = [word('yes', 300, 700, 38), word('please', 700, 1000, 95)];
     const event = judge(heard({ result: { text: 'yes please', words, pauseCost: 0, lostMs: 0 } }));
     expect(event).toMatchObject({ text: 'yes please', rejected: true, match: { complete: true } });
   });
@@ -60,7 +60,7 @@ describe('the judgement of an utterance', () => {
   it('rejects a sentence that somebody spoke around', () => {
     const around = (pauseCost: number) => heard({ result: { ...heard().result, pauseCost } });
     expect(judge(around(1000))).toMatchObject({ rejected: false });
-    expect(judge(around(7000))).toMatchObject({ text: 'yes', rejected: true });
+    expect(judge(around(13_000))).toMatchObject({ text: 'yes', rejected: true });
   });
 
   it('rejects a word that is spread over a sentence', () => {
@@ -92,6 +92,14 @@ describe('the judgement of an utterance', () => {
     const nothing = heard({ partial: '', result });
     expect(judge(nothing)).toMatchObject({ text: '', confidence: 0, rejected: true });
     expect(judge({ ...nothing, levels: { ...clear, loudMs: 60 } })).toMatchObject({ rejected: false });
+  });
+
+  it('is stricter with dates and numbers than with whole phrases', () => {
+    const numbers = grammarOfExpectation({ id: 'n', phrases: [], forms: ['number'] });
+    const result = { text: 'two', words: [word('two', 300, 700, 64)], pauseCost: 0, lostMs: 0 };
+    expect(judge(heard({ grammar: numbers, result }))).toMatchObject({ rejected: true });
+    const phrase = { ...result, text: 'yes', words: [word('yes', 300, 700, 64)] };
+    expect(judge(heard({ result: phrase }))).toMatchObject({ rejected: false });
   });
 
   it('is never sure of anything where anything may be said', () => {
