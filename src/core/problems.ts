@@ -15,10 +15,35 @@ export const problems = {
     text: 'This API key is past its date. Make or rotate a key.',
   },
   api_key_revoked: { status: 401, title: 'Unauthorized', text: 'This API key was revoked.' },
+  session_expired: {
+    status: 401,
+    title: 'Unauthorized',
+    text: 'The session has ended. Sign in again.',
+  },
+  invalid_credentials: {
+    status: 401,
+    title: 'Unauthorized',
+    text: 'The email address or the password is wrong.',
+  },
   insufficient_scope: {
     status: 403,
     title: 'Forbidden',
     text: 'This API key lacks a scope that the operation needs.',
+  },
+  session_required: {
+    status: 403,
+    title: 'Forbidden',
+    text: 'Only a person who is signed in can do this, not an API key.',
+  },
+  cross_site_request: {
+    status: 403,
+    title: 'Forbidden',
+    text: 'A session works from pages of this address only.',
+  },
+  operator_only: {
+    status: 403,
+    title: 'Forbidden',
+    text: 'Only the workspace of the operator may do this.',
   },
   workspace_required: {
     status: 400,
@@ -119,15 +144,56 @@ export const problems = {
     title: 'Number not found',
     text: 'The number does not exist, or you do not have access to it.',
   },
+  disposition_not_found: {
+    status: 404,
+    title: 'Disposition not found',
+    text: 'The disposition does not exist, or you do not have access to it.',
+  },
+  disposition_code_not_found: {
+    status: 404,
+    title: 'Disposition code not found',
+    text: 'The disposition code does not exist, or you do not have access to it.',
+  },
   key_not_found: {
     status: 404,
     title: 'Key not found',
     text: 'The API key does not exist, or you do not have access to it.',
   },
+  conversation_not_found: {
+    status: 404,
+    title: 'Conversation not found',
+    text: 'The conversation does not exist, or you do not have access to it.',
+  },
+  message_not_found: {
+    status: 404,
+    title: 'Message not found',
+    text: 'The message does not exist in this conversation, or you do not have access to it.',
+  },
+  suppression_not_found: {
+    status: 404,
+    title: 'Suppression not found',
+    text: 'The suppression does not exist, or you do not have access to it.',
+  },
   workspace_not_found: {
     status: 404,
     title: 'Workspace not found',
     text: 'The workspace does not exist, or you do not have access to it.',
+  },
+  user_not_found: {
+    status: 404,
+    title: 'User not found',
+    text: 'The user does not exist, or you do not have access to it.',
+  },
+  email_taken: { status: 400, title: 'Invalid request', text: 'Somebody signs in with this address already.' },
+  invalid_invitation: {
+    status: 400,
+    title: 'Invalid request',
+    text: 'The invitation is not known, was used, or is past its date. Ask for a new one.',
+  },
+  last_owner: {
+    status: 400,
+    title: 'In use',
+    text: 'A workspace keeps at least one active owner. Make another one first.',
   },
   agent_no_phone_number: {
     status: 400,
@@ -156,12 +222,48 @@ export const problems = {
     title: 'Opted out',
     text: 'The recipient asked not to be contacted, or stands on the do-not-call list.',
   },
+  flow_not_active: { status: 400, title: 'Invalid configuration', text: 'The flow is not active.' },
+  invalid_recipient: {
+    status: 400,
+    title: 'Invalid recipient',
+    text: 'Write a phone number in E.164, or an email address.',
+  },
+  recipient_channel_mismatch: {
+    status: 400,
+    title: 'Invalid recipient',
+    text: 'The flow sends by another channel than this recipient has.',
+  },
+  conversation_closed: {
+    status: 400,
+    title: 'Conversation closed',
+    text: 'The conversation is over. Generate a message to begin the next.',
+  },
+  message_settled: {
+    status: 400,
+    title: 'Message settled',
+    text: 'The message was decided on or sent already.',
+  },
   resource_in_use: {
     status: 400,
     title: 'In use',
     text: 'Something uses it; the details say what. Try again when nothing does.',
   },
   flow_invalid: { status: 400, title: 'Invalid flow', text: 'The flow has faults; see fields.' },
+  unknown_disposition: {
+    status: 400,
+    title: 'Unknown disposition',
+    text: 'This is neither a built-in disposition nor one of the workspace.',
+  },
+  disposition_code_taken: {
+    status: 400,
+    title: 'In use',
+    text: 'There is a disposition with this code already.',
+  },
+  disposition_settled: {
+    status: 400,
+    title: 'Disposition settled',
+    text: 'Only a disposition that is pending can be moved or cancelled.',
+  },
   call_already_ended: { status: 400, title: 'Call ended', text: 'The call has ended already.' },
   invalid_timezone: {
     status: 400,

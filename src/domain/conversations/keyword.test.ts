@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { keywordOf, type Keyword } from './keyword.ts';
+import { keywordWords } from './keyword-words.ts';
+
+const keywords = Object.keys(keywordWords) as Keyword[];
+const words = keywords.flatMap((keyword) => keywordWords[keyword].map((word) => [word, keyword] as const));
+const anyWord = fc.constantFrom(...words);
+const around = fc.stringMatching(/^[ \t\n.!"'“”…*]{0,4}$/);
+
+describe('a message that is one keyword', () => {
+  it.each([
+    ['STOP', 'stop'],
+    [' stop\n', 'stop'],
+    ['Stop.', 'stop'],
+    ['“STOP!”', 'stop'],
+    ['STOP ALL', 'stop'],
+    ['Opt-Out', 'stop'],
+    ['ＳＴＯＰ', 'stop'],
+    ['s\u200Btop', 'stop'],
+    ['ARRET', 'stop'],
+    ['Arrêt', 'stop'],
+    ['İPTAL', 'stop'],
+    ['СТОП', 'stop'],
+    ['退订', 'stop'],
+    ['수신거부', 'stop'],
+    ['הסר', 'stop'],
+    ['START', 'start'],
+    ['unstop', 'start'],
+    ['Help?', 'help'],
+    ['HJÄLP', 'help'],
+    ['YARDIM', 'help'],
+    ['yardım', 'help'],
+  ])('%j asks to %s', (message, keyword) => {
+    expect(keywordOf(message)).toBe(keyword);
+  });
+
+  it.each([
+    '',
+    '  ',
+    '...',
+    "don't stop",
+    'stop it please',
+    'yes',
+    'no',
+    'the end',
+    'helpful',
+    'st op',
+    'stopp ing',
+  ])('%j is an answer', (message) => {
+    expect(keywordOf(message)).toBeUndefined();
+  });
+
+  it('has one meaning', () => {
+    expect(new Set(words.map(([word]) => word)).size).toBe(words.length);
+    for (const [word, keyword] of words) expect(keywordOf(word)).toBe(keyword);
+  });
+
+  it('means the same in any case and with any punctuation around it', () => {
+    const cased = anyWord.chain(([word, keyword]) =>
+      fc
+        .array(fc.boolean(), { minLength: word.length, maxLength: word.length })
+        .map((upper) => [...word].map((letter, at) => (upper[at] ? letter.toUpperCase() : letter)).join(''))
+        .map((message) => ({ message, keyword })),
+    );
+    fc.assert(
+      fc.property(cased, around, around, ({ message, keyword }, before, after) => {
+        expect(keywordOf(`${before}${message}${after}`)).toBe(keyword);
+      }),
+    );
+  });
+
+  it('means nothing among other words', () => {
+    fc.assert(
+      fc.property(anyWord, fc.stringMatching(/^[a-z]{4,10}$/), fc.boolean(), ([word], other, first) => {
+        const text = first ? `${other} xq ${word}` : `${word} xq ${other}`;
+        expect(keywordOf(text)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('is never looked for in what no person wrote', () => {
+    expect(keywordOf(`${' '.repeat(200)}stop`)).toBeUndefined();
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        expect([undefined, ...keywords]).toContain(keywordOf(text));
+      }),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  firstStatus,
+  mayFollow,
+  messageFollowers,
+  messageStatuses,
+  predecessorsOf,
+  wasSent,
+  type MessageStatus,
+} from './message-status.ts';
+
+/** Every way a message can go from a status, followed to its end or for 20 steps. */
+const lives = (from: MessageStatus) =>
+  fc.array(fc.nat(), { maxLength: 20 }).map((choices) =>
+    choices.reduce<MessageStatus[]>(
+      (life, choice) => {
+        const followers: readonly MessageStatus[] = messageFollowers[life.at(-1)!];
+        return followers.length === 0 ? life : [...life, followers[choice % followers.length]!];
+      },
+      [from],
+    ),
+  );
+
+describe('the life of a message', () => {
+  it('ends in delivered, failed, rejected or received', () => {
+    const ends = messageStatuses.filter((status) => messageFollowers[status].length === 0);
+    expect(ends.sort()).toEqual(['delivered', 'failed', 'received', 'rejected']);
+  });
+
+  it('sends nothing that was not approved', () => {
+    const sending = lives('pending_approval').filter((life) => life.includes('sending'));
+    fc.assert(
+      fc.property(sending, (life) => {
+        expect(life.slice(0, 2)).toEqual(['pending_approval', 'approved']);
+      }),
+    );
+  });
+
+  it('is over when it was rejected, and nothing was sent', () => {
+    const rejected = lives('pending_approval').filter((life) => life.includes('rejected'));
+    fc.assert(
+      fc.property(rejected, (life) => {
+        expect(life.indexOf('rejected')).toBe(life.length - 1);
+        expect(life.some(wasSent)).toBe(false);
+      }),
+    );
+  });
+
+  it('is sent once, after it was being sent', () => {
+    const sent = lives('pending_approval').filter((life) => life.includes('sent'));
+    fc.assert(
+      fc.property(sent, (life) => {
+        expect(life[life.indexOf('sent') - 1]).toBe('sending');
+        expect(life.lastIndexOf('sent')).toBe(life.indexOf('sent'));
+        expect(life.slice(life.indexOf('sent'))).not.toContain('sending');
+      }),
+    );
+  });
+
+  it('knows the way back', () => {
+    for (const from of messageStatuses) {
+      for (const to of messageStatuses) expect(predecessorsOf(to).includes(from)).toBe(mayFollow(from, to));
+    }
+    expect(predecessorsOf('rejected')).toEqual(['pending_approval', 'approved', 'scheduled']);
+    expect(predecessorsOf('received')).toEqual([]);
+  });
+});
+
+describe('a new message', () => {
+  const at = new Date('2026-01-05T12:00:00.000Z');
+  const delay = (enabled: boolean) => ({ enabled, seconds: 90 });
+
+  it('awaits approval without autopilot, delay or not', () => {
+    expect(firstStatus(false, delay(true), at)).toEqual({ status: 'pending_approval', dueAt: null });
+    expect(firstStatus(false, delay(false), at)).toEqual({ status: 'pending_approval', dueAt: null });
+  });
+
+  it('is due at once with autopilot', () => {
+    expect(firstStatus(true, delay(false), at)).toEqual({ status: 'approved', dueAt: at });
+  });
+
+  it("is due after the flow's delay with autopilot", () => {
+    const dueAt = new Date('2026-01-05T12:01:30.000Z');
+    expect(firstStatus(true, delay(true), at)).toEqual({ status: 'scheduled', dueAt });
+  });
+});

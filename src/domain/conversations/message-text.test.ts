@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { fillMessage } from './message-text.ts';
+
+const scope = {
+  nowMs: Date.parse('2026-01-05T12:00:00Z'),
+  timezone: 'UTC',
+  variables: { shop: 'Oak Street', visit: null },
+  dynamic: { visit: 'Tuesday at ten', count: 2 },
+  customer: { name: 'Ada', phone: '+12025550100' },
+  agent: { name: 'Grace' },
+};
+
+describe('the text of a message', () => {
+  it.each([
+    ['Hello {{customer.name}}, this is {{agent.name}}.', 'Hello Ada, this is Grace.', []],
+    ['{{name}}: {{ dynamic.count }} at {{shop}}', 'Ada: 2 at Oak Street', []],
+    ['Hello {{customer.title}} , welcome', 'Hello, welcome', ['customer.title']],
+    ['{{x}} {{x}} {{y}}', '', ['x', 'y']],
+    ['It is {{now}}', 'It is 2026-01-05T12:00:00.000Z', []],
+    ['No  gaps  are closed', 'No  gaps  are closed', []],
+  ])('%s', (template, text, missing) => {
+    expect(fillMessage(template, scope)).toEqual({ text, missing });
+  });
+
+  it('does not fill in what a value brings along', () => {
+    const dynamic = { visit: '{{customer.name}}' };
+    expect(fillMessage('{{dynamic.visit}}', { ...scope, dynamic }).text).toBe('{{customer.name}}');
+  });
+});

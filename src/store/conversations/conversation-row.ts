@@ -1,0 +1,30 @@
+import type { CustomerDetails } from '../../domain/conversations/conversation.ts';
+import type { MessageChannel } from '../../domain/conversations/recipient.ts';
+import type { VariableValue } from '../../domain/flow/protocol.ts';
+
+export interface ConversationRow {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly flowId: string;
+  readonly flowVersion: number;
+  readonly agentId: string | null;
+  /** Who began it: a user or a key. */
+  readonly userId: string;
+  readonly channel: MessageChannel;
+  readonly recipient: string;
+  readonly customer: CustomerDetails;
+  readonly dynamic: Readonly<Record<string, VariableValue>>;
+  /** From then on the next message begins another conversation, unless one is written before. */
+  readonly expiresAt: Date;
+  /** When the next one began. */
+  readonly closedAt: Date | null;
+  readonly messageCount: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Of the table itself, without an alias. */
+export const conversationColumns = `id, workspace_id as "workspaceId", flow_id as "flowId", flow_version as "flowVersion",
+  agent_id as "agentId", user_id as "userId", channel, recipient, customer, dynamic, expires_at as "expiresAt",
+  closed_at as "closedAt", created_at as "createdAt", updated_at as "updatedAt",
+  (select count(*)::int from messages where messages.conversation_id = conversations.id) as "messageCount"`;

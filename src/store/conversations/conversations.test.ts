@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
+import { newId } from '../../core/ids.ts';
+import type { Scope } from '../database.ts';
+import { decideMessage } from './decide-message.ts';
+import { findConversation } from './find-conversation.ts';
+import { findMessage } from './find-message.ts';
+import { insertMessage, type NewMessage } from './insert-message.ts';
+import { listConversations } from './list-conversations.ts';
+import { listMessages } from './list-messages.ts';
+import { openConversation, type NewConversation } from './open-conversation.ts';
+
+let database: TestDatabase;
+let fixture: Fixture;
+let scope: Scope;
+let workspaceId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  fixture = await seedWorkspace(database.db);
+  ({ workspaceId } = fixture);
+  scope = database.db.inWorkspace(workspaceId);
+});
+afterAll(() => database.close());
+
+const hourMs = 3_600_000;
+const later = (ms: number) => new Date(noon.getTime() + ms);
+
+const open = (recipient: string, changes: Partial<NewConversation> = {}) =>
+  scope.transaction((tx) =>
+    openConversation(tx, {
+      id: newId('conversation'),
+      workspaceId,
+      flowId: fixture.flow.id,
+      flowVersion: 1,
+      agentId: null,
+      userId: 'key_1',
+      channel: 'sms',
+      recipient,
+      customer: {},
+      dynamic: {},
+      inactivityHours: 24,
+      at: noon,
+      ...changes,
+    }),
+  );
+
+const write = (conversationId: string, changes: Partial<NewMessage> = {}) =>
+  insertMessage(scope, {
+    id: newId('message'),
+    workspaceId,
+    conversationId,
+    direction: 'outbound',
+    origin: 'flow',
+    status: 'pending_approval',
+    content: 'Hello Ada',
+    template: 'Hello {{name}}',
+    subject: null,
+    missingVariables: [],
+    metadata: {},
+    createdBy: 'key_1',
+    dueAt: null,
+    at: noon,
+    ...changes,
+  });
+
+describe('a conversation', () => {
+  it('is one for a flow and a recipient, however many begin it at once', async () => {
+    const rows = await Promise.all(Array.from({ length: 16 }, () => open('+12025550101')));
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
+    expect((await open('+12025550102')).id).not.toBe(rows[0]!.id);
+    expect((await open('+12025550101', { flowId: newId('flow') })).id).not.toBe(rows[0]!.id);
+  });
+
+  it('goes on for as long as its hours have not gone by, counted from the last message', async () => {
+    const { id } = await open('+12025550103');
+    await write(id, { at: later(20 * hourMs) });
+    expect((await open('+12025550103', { at: later(44 * hourMs - 1) })).id).toBe(id);
+    const next = await open('+12025550103', { at: later(44 * hourMs) });
+    expect(next.id).not.toBe(id);
+    expect((await findConversation(scope, { workspaceId, conversationId: id }))?.closedAt).toEqual(
+      later(44 * hourMs),
+    );
+  });
+
+  it('counts the hours of a message that waits from when it is due', async () => {
+    const { id } = await open('+12025550104', { inactivityHours: 1 });
+    await write(id, { status: 'scheduled', dueAt: later(5 * hourMs) });
+    expect((await open('+12025550104', { at: later(6 * hourMs - 1) })).id).toBe(id);
+    expect((await open('+12025550104', { at: later(6 * hourMs) })).id).not.toBe(id);
+  });
+
+  it('is followed by one other, however many find it lapsed at once', async () => {
+    const { id } = await open('+12025550105');
+    const rows = await Promise.all(
+      Array.from({ length: 16 }, () => open('+12025550105', { at: later(25 * hourMs) })),
+    );
+    expect(new Set(rows.map((row) => row.id)).size).toBe(1);
+    expect(rows[0]!.id).not.toBe(id);
+  });
+
+  it('learns what is new of the customer and forgets nothing', async () => {
+    await open('+12025550106', { customer: { name: 'Ada', company: 'Acme' }, dynamic: { a: 1 } });
+    const row = await open('+12025550106', {
+      customer: { name: 'Ada L.' },
+      dynamic: { b: 2 },
+      flowVersion: 9,
+    });
+    expect(row).toMatchObject({ customer: { name: 'Ada L.', company: 'Acme' }, dynamic: { a: 1, b: 2 } });
+    expect(row.flowVersion).toBe(1);
+  });
+
+  it('is unknown to another workspace', async () => {
+    const { id: conversationId } = await open('+12025550107');
+    const message = await write(conversationId);
+    const other = await seedWorkspace(database.db);
+    const theirs = database.db.inWorkspace(other.workspaceId);
+    expect(await findConversation(theirs, { workspaceId, conversationId })).toBeUndefined();
+    expect(await findMessage(theirs, { workspaceId, messageId: message!.id })).toBeUndefined();
+    const asked = { workspaceId: other.workspaceId, conversationId };
+    expect(await findConversation(scope, asked)).toBeUndefined();
+  });
+});
+
+describe('messages', () => {
+  it('have an order, and the last of many are listed', async () => {
+    const { id } = await open('+12025550110');
+    const written = await Promise.all(
+      Array.from({ length: 8 }, (_, count) => write(id, { content: `${count}` })),
+    );
+    const inOrder = [...written].sort((left, right) => left!.sequence - right!.sequence);
+    const which = { workspaceId, conversationIds: [id, newId('conversation')] };
+    const listed = await listMessages(scope, { ...which, limit: 5 });
+    expect(listed.get(id)?.map((row) => row.id)).toEqual(inOrder.slice(3).map((row) => row!.id));
+    expect((await findConversation(scope, { workspaceId, conversationId: id }))?.messageCount).toBe(8);
+  });
+
+  it('need a conversation', async () => {
+    expect(await write(newId('conversation'))).toBeUndefined();
+  });
+
+  it('are decided on once, however many do so', async () => {
+    const { id: conversationId } = await open('+12025550111');
+    const message = await write(conversationId);
+    const which = { workspaceId, conversationId, messageId: message!.id, at: later(1000) };
+    const decisions = await Promise.all(
+      Array.from({ length: 8 }, (_, count) =>
+        decideMessage(scope, { ...which, status: 'approved', by: `key_${count}`, content: `Hi ${count}` }),
+      ),
+    );
+    const [decided, ...more] = decisions.filter((row) => row !== undefined);
+    expect(more).toEqual([]);
+    expect(decided).toMatchObject({ status: 'approved', dueAt: later(1000), draft: 'Hello Ada' });
+    expect(await findMessage(scope, which)).toEqual(decided);
+  });
+
+  it('keep no draft of words that did not change', async () => {
+    const { id: conversationId } = await open('+12025550112');
+    const message = await write(conversationId);
+    const which = { workspaceId, conversationId, messageId: message!.id, by: 'key_1', at: noon };
+    const row = await decideMessage(scope, { ...which, status: 'approved', content: 'Hello Ada' });
+    expect(row?.draft).toBeNull();
+    const rejected = await decideMessage(scope, { ...which, status: 'rejected', note: 'Too late.' });
+    expect(rejected).toMatchObject({ status: 'rejected', dueAt: null, decisionNote: 'Too late.' });
+    expect(await decideMessage(scope, { ...which, status: 'approved' })).toBeUndefined();
+  });
+});
+
+describe('the list of conversations', () => {
+  it('is filtered', async () => {
+    const flowId = newId('flow');
+    const [first, second] = [
+      await open('+12025550120', { flowId, agentId: 'agent_1' }),
+      await open('ada@example.com', { flowId, channel: 'email', inactivityHours: 1 }),
+    ];
+    await write(first.id);
+    const ids = async (filters: object) => {
+      const { rows } = await listConversations(scope, { workspaceId, flowId, limit: 10, ...filters });
+      return rows.map(({ id }) => id);
+    };
+    expect(await ids({})).toEqual([second.id, first.id]);
+    expect(await ids({ agentId: 'agent_1' })).toEqual([first.id]);
+    expect(await ids({ channel: 'email' })).toEqual([second.id]);
+    expect(await ids({ recipient: '+12025550120' })).toEqual([first.id]);
+    expect(await ids({ messageStatus: 'pending_approval' })).toEqual([first.id]);
+    expect(await ids({ messageStatus: 'sent' })).toEqual([]);
+    expect(await ids({ openAt: later(2 * hourMs) })).toEqual([first.id]);
+    expect(await ids({ closedAt: later(2 * hourMs) })).toEqual([second.id]);
+  });
+});

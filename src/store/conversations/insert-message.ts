@@ -1,0 +1,54 @@
+import { json, storable, type Queryable, type Statement } from '../queryable.ts';
+import { messageColumns, type MessageRow } from './message-row.ts';
+
+export type NewMessage = Pick<
+  MessageRow,
+  | 'id'
+  | 'workspaceId'
+  | 'conversationId'
+  | 'direction'
+  | 'origin'
+  | 'status'
+  | 'content'
+  | 'template'
+  | 'subject'
+  | 'missingVariables'
+  | 'metadata'
+  | 'createdBy'
+  | 'dueAt'
+> & { readonly at: Date };
+
+/** The conversation stays open for its hours from the message on, or from when it is due. */
+const statement: Statement = {
+  name: 'insert_message',
+  text: `with conversation as (
+      update conversations set sequence = sequence + 1, updated_at = greatest(updated_at, $14::timestamptz),
+        expires_at = greatest(expires_at, greatest($13::timestamptz, $14) + make_interval(hours => inactivity_hours))
+      where workspace_id = $1 and id = $3 returning sequence),
+    messages as (
+      insert into messages (workspace_id, id, conversation_id, sequence, direction, origin, status, content, template, subject,
+        missing_variables, metadata, created_by, due_at, created_at, updated_at)
+      select $1, $2, $3, sequence, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14 from conversation
+      returning *)
+    select ${messageColumns} from messages`,
+};
+
+/** Undefined where there is no such conversation. */
+export function insertMessage(tx: Queryable, message: NewMessage): Promise<MessageRow | undefined> {
+  return tx.row<MessageRow>(statement, [
+    message.workspaceId,
+    message.id,
+    message.conversationId,
+    message.direction,
+    message.origin,
+    message.status,
+    storable(message.content),
+    message.template,
+    message.subject === null ? null : storable(message.subject),
+    message.missingVariables,
+    json(message.metadata),
+    message.createdBy,
+    message.dueAt,
+    message.at,
+  ]);
+}

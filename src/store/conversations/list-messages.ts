@@ -1,0 +1,25 @@
+import type { Queryable, Statement } from '../queryable.ts';
+import { messageColumns, type MessageRow } from './message-row.ts';
+
+/** One walk of the index for each conversation, however long it is. */
+const statement: Statement = {
+  name: 'list_messages',
+  text: `select messages.* from unnest($2::text[]) as wanted (id) cross join lateral (
+      select ${messageColumns} from messages where workspace_id = $1 and conversation_id = wanted.id
+      order by messages.sequence desc limit $3) messages
+    order by "conversationId", sequence`,
+};
+
+/** The last messages of each of these conversations, at most `limit` of each, in the order they were written. */
+export async function listMessages(
+  db: Queryable,
+  which: {
+    readonly workspaceId: string;
+    readonly conversationIds: readonly string[];
+    readonly limit: number;
+  },
+): Promise<ReadonlyMap<string, MessageRow[]>> {
+  if (which.conversationIds.length === 0) return new Map();
+  const rows = await db.rows<MessageRow>(statement, [which.workspaceId, which.conversationIds, which.limit]);
+  return Map.groupBy(rows, ({ conversationId }) => conversationId);
+}

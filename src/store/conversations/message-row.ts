@@ -1,0 +1,40 @@
+import type { MessageOrigin } from '../../domain/conversations/conversation.ts';
+import type { MessageStatus } from '../../domain/conversations/message-status.ts';
+
+export interface MessageRow {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly conversationId: string;
+  /** Orders the messages of a conversation; not without gaps. */
+  readonly sequence: number;
+  readonly direction: 'outbound' | 'inbound';
+  readonly origin: MessageOrigin;
+  readonly status: MessageStatus;
+  readonly content: string;
+  /** The flow's text as it stood, of a message that the flow began with. */
+  readonly template: string | null;
+  /** The content before a person changed it. */
+  readonly draft: string | null;
+  readonly subject: string | null;
+  readonly missingVariables: readonly string[];
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly createdBy: string | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+  readonly decisionNote: string | null;
+  readonly dueAt: Date | null;
+  readonly failure: string | null;
+  readonly sentAt: Date | null;
+  readonly deliveredAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Of the table `messages`, or of what stands for it under that name. */
+export const messageColumns = `messages.id, messages.workspace_id as "workspaceId",
+  messages.conversation_id as "conversationId", messages.sequence, messages.direction, messages.origin, messages.status,
+  messages.content, messages.template, messages.draft, messages.subject,
+  messages.missing_variables as "missingVariables", messages.metadata, messages.created_by as "createdBy",
+  messages.decided_by as "decidedBy", messages.decided_at as "decidedAt", messages.decision_note as "decisionNote",
+  messages.due_at as "dueAt", messages.failure, messages.sent_at as "sentAt", messages.delivered_at as "deliveredAt",
+  messages.created_at as "createdAt", messages.updated_at as "updatedAt"`;
