@@ -9,7 +9,8 @@ export interface Announcement {
     | 'flow.created'
     | 'flow.updated'
     | 'flow.deleted'
-    | 'number.acquired';
+    | 'number.acquired'
+    | 'disposition.created';
   readonly workspaceId: string;
   readonly subjectId: string;
   /** The version it has become; a deletion comes after every version. */

@@ -11,6 +11,7 @@ export const idPrefixes = {
   conversation: 'conv_',
   message: 'msg_',
   disposition: 'disp_',
+  dispositionCode: 'code_',
   number: 'num_',
   key: 'key_',
   workspace: 'ws_',
@@ -20,6 +21,7 @@ export const idPrefixes = {
   user: 'usr_',
   request: 'req_',
   trunk: 'trunk_',
+  session: 'sess_',
   suppression: 'supp_',
 } as const;
 

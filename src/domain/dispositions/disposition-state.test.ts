@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dispositionStatuses, type DispositionStatus } from '../disposition.ts';
+import {
+  dispositionFollowers,
+  mayFollow,
+  takeStep,
+  type DispositionProgress,
+  type DispositionStep,
+} from './disposition-state.ts';
+
+const instants = fc.date({
+  min: new Date('2026-01-01'),
+  max: new Date('2027-01-01'),
+  noInvalidDate: true,
+});
+const steps: fc.Arbitrary<DispositionStep> = fc.oneof(
+  instants.map((scheduledAt) => ({ type: 'move' as const, scheduledAt })),
+  fc.constant({ type: 'cancel' as const }),
+  fc.constant({ type: 'annotate' as const }),
+);
+const progresses: fc.Arbitrary<DispositionProgress> = fc.record({
+  status: fc.constantFrom(...dispositionStatuses),
+  scheduledAt: fc.option(instants),
+});
+
+const isFinal = (status: DispositionStatus) => dispositionFollowers[status].length === 0;
+
+describe('the status of a disposition', () => {
+  it('goes on to known statuses alone, and never to itself', () => {
+    for (const [from, followers] of Object.entries(dispositionFollowers)) {
+      expect(dispositionStatuses).toEqual(expect.arrayContaining([...followers]));
+      expect(followers).not.toContain(from);
+    }
+  });
+
+  it('can reach every status from pending', () => {
+    const reached = new Set<DispositionStatus>(['pending']);
+    for (const status of reached) for (const next of dispositionFollowers[status]) reached.add(next);
+    expect([...reached].sort()).toEqual([...dispositionStatuses].sort());
+  });
+});
+
+describe('the steps of a person', () => {
+  it('lead only where the figure leads', () => {
+    fc.assert(
+      fc.property(progresses, steps, (progress, step) => {
+        const next = takeStep(progress, step);
+        if (next === undefined || next.status === progress.status) return;
+        expect(mayFollow(progress.status, next.status)).toBe(true);
+      }),
+    );
+  });
+
+  it('never bring back, nor move, what is over', () => {
+    const over = progresses.filter(({ status }) => isFinal(status));
+    fc.assert(
+      fc.property(over, fc.array(steps, { maxLength: 12 }), (progress, taken) => {
+        const last = taken.reduce((now, step) => takeStep(now, step) ?? now, progress);
+        expect(last).toEqual(progress);
+      }),
+    );
+  });
+
+  it('leave a callback pending at the time it was last moved to, until it is cancelled', () => {
+    fc.assert(
+      fc.property(fc.array(steps, { maxLength: 12 }), (taken) => {
+        const begin: DispositionProgress = { status: 'pending', scheduledAt: new Date(0) };
+        const last = taken.reduce((now, step) => takeStep(now, step) ?? now, begin);
+        const cancelledAt = taken.findIndex(({ type }) => type === 'cancel');
+        const counted = cancelledAt < 0 ? taken : taken.slice(0, cancelledAt);
+        const moved = counted.findLast((step) => step.type === 'move');
+        expect(last).toEqual({
+          status: cancelledAt < 0 ? 'pending' : 'cancelled',
+          scheduledAt: moved?.scheduledAt ?? new Date(0),
+        });
+      }),
+    );
+  });
+
+  it('may cancel twice', () => {
+    const once = takeStep({ status: 'pending', scheduledAt: null }, { type: 'cancel' })!;
+    expect(takeStep(once, { type: 'cancel' })).toEqual(once);
+  });
+
+  it('do not touch a call that is under way', () => {
+    const underWay: DispositionProgress = { status: 'in_progress', scheduledAt: new Date(0) };
+    expect(takeStep(underWay, { type: 'cancel' })).toBeUndefined();
+    expect(takeStep(underWay, { type: 'move', scheduledAt: new Date(1) })).toBeUndefined();
+  });
+});

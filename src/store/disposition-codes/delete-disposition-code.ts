@@ -1,0 +1,14 @@
+import type { Queryable, Statement } from '../queryable.ts';
+
+const statement: Statement = {
+  name: 'delete_disposition_code',
+  text: `delete from disposition_codes where workspace_id = $1 and id = $2`,
+};
+
+/** False when there is no such code. Records that have it keep it. */
+export async function deleteDispositionCode(
+  db: Queryable,
+  { workspaceId, codeId }: { readonly workspaceId: string; readonly codeId: string },
+): Promise<boolean> {
+  return (await db.execute(statement, [workspaceId, codeId])) > 0;
+}

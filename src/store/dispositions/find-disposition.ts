@@ -1,0 +1,26 @@
+import type { Queryable, Statement } from '../queryable.ts';
+import { dispositionColumns, type DispositionRow } from './disposition-row.ts';
+
+interface Wanted {
+  readonly workspaceId: string;
+  readonly dispositionId: string;
+}
+
+const text = `select ${dispositionColumns} from dispositions where workspace_id = $1 and id = $2`;
+const found: Statement = { name: 'find_disposition', text };
+const held: Statement = { name: 'hold_disposition', text: `${text} for update` };
+
+export function findDisposition(
+  db: Queryable,
+  { workspaceId, dispositionId }: Wanted,
+): Promise<DispositionRow | undefined> {
+  return db.row<DispositionRow>(found, [workspaceId, dispositionId]);
+}
+
+/** Reads a disposition and keeps others from changing it until the transaction ends. */
+export function holdDisposition(
+  tx: Queryable,
+  { workspaceId, dispositionId }: Wanted,
+): Promise<DispositionRow | undefined> {
+  return tx.row<DispositionRow>(held, [workspaceId, dispositionId]);
+}

@@ -1,0 +1,31 @@
+import type { DispositionStatus } from '../../domain/disposition.ts';
+import { storable, type Queryable, type Statement } from '../queryable.ts';
+import { dispositionColumns, type DispositionRow } from './disposition-row.ts';
+
+export interface DispositionChange {
+  readonly workspaceId: string;
+  readonly dispositionId: string;
+  readonly status: DispositionStatus;
+  readonly scheduledAt: Date | null;
+  readonly notes: string;
+  readonly at: Date;
+}
+
+const statement: Statement = {
+  name: 'update_disposition',
+  text: `update dispositions set status = $3, scheduled_at = $4, notes = $5, updated_at = $6
+    where workspace_id = $1 and id = $2 returning ${dispositionColumns}`,
+};
+
+/** What has been read by holdDisposition, in the same transaction, as it is to be. */
+export async function updateDisposition(tx: Queryable, change: DispositionChange): Promise<DispositionRow> {
+  const row = await tx.row<DispositionRow>(statement, [
+    change.workspaceId,
+    change.dispositionId,
+    change.status,
+    change.scheduledAt,
+    storable(change.notes),
+    change.at,
+  ]);
+  return row!;
+}
