@@ -50,6 +50,24 @@ describe('who answered', () => {
     expect(decided.map(([who]) => who)).toEqual(['ivr']);
   });
 
+  it('is not a person at once after a short sentence that was not understood', async () => {
+    const clock = new ManualClock();
+    const { decided, hears } = detectorOn(clock);
+    await hears('', 1_200);
+    await clock.advance(600);
+    await hears('for appointments press one', 1_600);
+    await clock.advance(500);
+    expect(decided.map(([who]) => who)).toEqual(['ivr']);
+  });
+
+  it('is a person after a short greeting that was not understood, when they wait for an answer', async () => {
+    const clock = new ManualClock();
+    const { decided, hears } = detectorOn(clock);
+    await hears('', 700);
+    await clock.advance(2_000);
+    expect(decided).toEqual([['human', 1_700]]);
+  });
+
   it('is a person who says "thank you for calling" and then waits', async () => {
     const clock = new ManualClock();
     const { decided, hears } = detectorOn(clock);

@@ -199,7 +199,8 @@ const byQuestions: AnswererStrategy = ({ words, silenceMs }) => {
 const byBeep: AnswererStrategy = ({ beeped }) => (beeped ? 'machine' : undefined);
 const byShortGreeting: AnswererStrategy = ({ words, transcribed, speechMs, silenceMs }) => {
   if (speechMs === 0 || silenceMs === undefined || silenceMs < afterGreetingMs) return undefined;
-  if (!transcribed || houseGreetings.occursIn(words)) return undefined;
+  // What was not understood may be the first sentence of a recording.
+  if (!transcribed || words === '' || houseGreetings.occursIn(words)) return undefined;
   return speechMs <= shortGreetingMs && words.split(' ').length <= shortGreetingWords ? 'human' : undefined;
 };
 const byFullGreeting: AnswererStrategy = ({ speechMs, silenceMs }) => {
