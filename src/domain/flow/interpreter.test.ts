@@ -180,6 +180,18 @@ describe('ask', () => {
       expect(state.variables['answer']).toBe('2026-11-24T15:00:00.000Z');
     });
 
+    it('reads words back that are easily misheard, unless it is quite sure', () => {
+      const heard = (confidence: number) => play(flow, said('thursday at ten', { confidence })).state;
+      expect(heard(0.84).listening?.phase).toBe('confirm');
+      expect(heard(0.85).over).toBe(true);
+      expect(play(flow, said('friday at ten', { confidence: 0.84 })).state.over).toBe(true);
+    });
+
+    it('spells a number that may be another', () => {
+      const { last } = play(storing({ expect: 'number' }), said('thirteen', { confidence: 0.8 }));
+      expect(spokenIn(last)).toEqual(['I heard 13, one three. Is that right?']);
+    });
+
     it('takes another date in place of it', () => {
       expect(play(flow, unsure, said('no wednesday at ten')).state.variables['answer']).toBe(
         '2026-11-25T15:00:00.000Z',
