@@ -8,6 +8,7 @@ import { ManualClock } from '../../src/core/manual-clock.ts';
 import { seededRandom, systemRandom } from '../../src/core/random.ts';
 import { createApiKey, fingerprintApiKey } from '../../src/domain/api-key.ts';
 import { presets, type Scope } from '../../src/domain/scopes.ts';
+import type { Database } from '../../src/store/database.ts';
 import { insertApiKey, type NewApiKeyRow } from '../../src/store/keys/insert-api-key.ts';
 import { insertOwnedNumber } from '../../src/store/numbers/insert-owned-number.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -50,15 +51,22 @@ export interface TestApi extends Fixture {
   close(): Promise<void>;
 }
 
-export async function createTestApi(
-  options: { readonly logger?: Logger; readonly dataDir?: string } = {},
-): Promise<TestApi> {
-  const { db, close } = await createTestDatabase();
+export interface TestApiOptions {
+  readonly logger?: Logger;
+  readonly dataDir?: string;
+  /** The database as the API shall see it; as it is unless given. */
+  readonly adapt?: (made: TestDatabase) => Promise<Database>;
+}
+
+export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const made = await createTestDatabase();
+  const { db, close } = made;
+  const adapted = (await options.adapt?.(made)) ?? db;
   const clock = new ManualClock(noon.getTime());
   const fixture = await seedWorkspace(db);
   const node = { draining: false, overloaded: false, healthChecks: 0 };
   const context: ApiContext = {
-    database: db,
+    database: adapted,
     bus: simpleBus(),
     clock,
     random: seededRandom(7),
