@@ -89,9 +89,9 @@ create type parley_batch_change as (batch_id text, status text, connected boolea
 
 create function parley_add_to_batches(changes parley_batch_change[]) returns void language sql as $$
   update batches set
-    total = total + net.total, pending = pending + net.pending, dialing = dialing + net.dialing,
-    in_progress = in_progress + net.in_progress, completed = completed + net.completed, failed = failed + net.failed,
-    skipped = skipped + net.skipped, cancelled = cancelled + net.cancelled, connected = connected + net.connected
+    total = batches.total + net.total, pending = batches.pending + net.pending, dialing = batches.dialing + net.dialing,
+    in_progress = batches.in_progress + net.in_progress, completed = batches.completed + net.completed, failed = batches.failed + net.failed,
+    skipped = batches.skipped + net.skipped, cancelled = batches.cancelled + net.cancelled, connected = batches.connected + net.connected
   from (
     select batch_id, sum(change)::integer as total,
       coalesce(sum(change) filter (where status = 'pending'), 0)::integer as pending,
