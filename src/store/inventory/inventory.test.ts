@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
+import { newId } from '../../core/ids.ts';
+import type { Scope } from '../database.ts';
+import { deleteInventoryNumber } from './delete-inventory-number.ts';
+import { importInventoryNumbers, type NewInventoryNumber } from './import-inventory-numbers.ts';
+import { listInventoryNumbers } from './list-inventory-numbers.ts';
+import { searchInventory } from './search-inventory.ts';
+import { returnInventoryNumber, takeInventoryNumber } from './take-inventory-number.ts';
+
+let database: TestDatabase;
+let workspaceId: string;
+let scope: Scope;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ workspaceId } = await seedWorkspace(database.db));
+  scope = database.db.inWorkspace(workspaceId);
+});
+afterAll(() => database.close());
+
+const numberOf = (e164: string, changes: Partial<NewInventoryNumber> = {}): NewInventoryNumber => ({
+  id: newId('number'),
+  e164,
+  country: 'US',
+  type: 'local',
+  locality: 'Somewhere',
+  region: 'CA',
+  friendlyName: e164,
+  ...changes,
+});
+
+const add = (numbers: readonly NewInventoryNumber[]) =>
+  importInventoryNumbers(scope, { workspaceId, numbers, at: noon });
+
+const found = async (search: object) =>
+  (await searchInventory(scope, { workspaceId, country: 'US', type: 'local', limit: 100, ...search })).map(
+    ({ e164 }) => e164,
+  );
+
+describe('the inventory', () => {
+  it('takes numbers in, and corrects those that it has', async () => {
+    expect(await add([numberOf('+14155550001'), numberOf('+14155550002')])).toEqual({ added: 2, updated: 0 });
+    const again = [numberOf('+14155550002', { locality: 'Oakland', monthlyPriceUsd: 1.5 })];
+    expect(await add(again)).toEqual({ added: 0, updated: 1 });
+    const { rows } = await listInventoryNumbers(scope, {
+      workspaceId,
+      limit: 50,
+      phoneNumber: '+14155550002',
+    });
+    expect(rows).toMatchObject([{ locality: 'Oakland', monthlyPriceUsd: 1.5, status: 'available' }]);
+    expect(rows[0]!.id).not.toBe(again[0]!.id);
+  });
+
+  it('gives a number to one of those who want it at once, and takes it back', async () => {
+    await add([numberOf('+14155550003')]);
+    const which = { workspaceId, e164: '+14155550003', at: noon };
+    const takers = Array.from({ length: 8 }, () => scope.transaction((tx) => takeInventoryNumber(tx, which)));
+    const taken = (await Promise.all(takers)).filter((row) => row !== undefined);
+    expect(taken).toHaveLength(1);
+    expect(await found({ contains: '5550003' })).toEqual([]);
+    expect(await deleteInventoryNumber(scope, { workspaceId, numberId: taken[0]!.id })).toBe('acquired');
+    expect(await returnInventoryNumber(scope, which)).toBe(true);
+    expect(await returnInventoryNumber(scope, which)).toBe(false);
+    expect(await found({ contains: '5550003' })).toEqual(['+14155550003']);
+    expect(await deleteInventoryNumber(scope, { workspaceId, numberId: taken[0]!.id })).toBe('available');
+    expect(await deleteInventoryNumber(scope, { workspaceId, numberId: taken[0]!.id })).toBeUndefined();
+  });
+
+  it('is closed to other workspaces', async () => {
+    await add([numberOf('+14155550004')]);
+    const other = await seedWorkspace(database.db);
+    const elsewhere = database.db.inWorkspace(other.workspaceId);
+    const search = { country: 'US', limit: 10, contains: '5550004' };
+    for (const named of [workspaceId, other.workspaceId]) {
+      expect(await searchInventory(elsewhere, { workspaceId: named, ...search })).toEqual([]);
+      const which = { workspaceId: named, e164: '+14155550004', at: noon };
+      expect(await takeInventoryNumber(elsewhere, which)).toBeUndefined();
+    }
+    expect(await found({ contains: '5550004' })).toEqual(['+14155550004']);
+  });
+});
+
+describe('a search', () => {
+  const stock = [
+    numberOf('+12025550143'),
+    numberOf('+12025552020'),
+    numberOf('+14152025555'),
+    numberOf('+18005550199', { type: 'tollFree' }),
+    numberOf('+442079460018', { country: 'GB' }),
+    numberOf('+6591234567', { country: 'SG', type: 'mobile' }),
+  ];
+  beforeAll(() => add(stock));
+
+  it.each([
+    [{ country: 'GB', contains: '7946' }, ['+442079460018']],
+    [{ country: 'SG', type: undefined, contains: '4567' }, ['+6591234567']],
+    [{ type: 'tollFree', areaCode: '800' }, ['+18005550199']],
+    [{ areaCode: '202' }, ['+12025550143', '+12025552020']],
+    [{ areaCode: '202', contains: '20*0' }, ['+12025552020']],
+    [{ areaCode: '415', contains: '202' }, ['+14152025555']],
+    [{ contains: '14152025555' }, ['+14152025555']],
+    [{ contains: '************' }, []],
+    [{ contains: '1234567890123456' }, []],
+    [{ areaCode: '202', limit: 1 }, ['+12025550143']],
+  ])('%j', async (search, numbers) => {
+    expect(await found(search)).toEqual(numbers);
+  });
+
+  it('finds what a plain look at every number finds', async () => {
+    const all = await found({});
+    const patterns = fc
+      .array(fc.constantFrom(...'0123459*'), { minLength: 2, maxLength: 12 })
+      .map((characters) => characters.join(''));
+    const cutOuts = fc
+      .tuple(fc.constantFrom(...all), fc.nat(9), fc.integer({ min: 2, max: 11 }), fc.array(fc.boolean()))
+      .map(([e164, from, length, open]) =>
+        [...e164.slice(1).slice(from, from + length)].map((digit, at) => (open[at] ? '*' : digit)).join(''),
+      )
+      .filter((pattern) => pattern.length >= 2);
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(patterns, cutOuts), async (contains) => {
+        const wanted = new RegExp(contains.replaceAll('*', String.raw`\d`));
+        expect(await found({ contains })).toEqual(all.filter((e164) => wanted.test(e164)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

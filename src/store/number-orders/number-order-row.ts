@@ -1,0 +1,30 @@
+/** What the owned number is to be once it is bought. */
+export interface WantedNumber {
+  readonly friendlyName: string;
+  readonly country: string | null;
+  readonly locality: string | null;
+  readonly region: string | null;
+  readonly type: string | null;
+  readonly agentId: string | null;
+  readonly metadata: Record<string, unknown>;
+}
+
+/** `buying` → `bought` or `failed`; `bought` → `releasing` → `released`. */
+export type NumberOrderState = 'buying' | 'bought' | 'failed' | 'releasing' | 'released';
+
+export interface NumberOrderRow {
+  /** Of the owned number; also the reference that the vendor is given. */
+  readonly id: string;
+  readonly workspaceId: string;
+  /** The vendor. */
+  readonly source: string;
+  readonly e164: string;
+  readonly state: NumberOrderState;
+  readonly wanted: WantedNumber;
+  /** What the vendor calls the number; null until it is bought. */
+  readonly vendorId: string | null;
+  readonly updatedAt: Date;
+}
+
+export const numberOrderColumns = `id, workspace_id as "workspaceId", source, e164, state, wanted,
+  vendor_id as "vendorId", updated_at as "updatedAt"`;

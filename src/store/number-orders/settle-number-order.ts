@@ -1,0 +1,24 @@
+import type { Queryable, Statement } from '../queryable.ts';
+import type { NumberOrderState } from './number-order-row.ts';
+
+const statement: Statement = {
+  name: 'settle_number_order',
+  text: `update number_orders set state = $4, vendor_id = coalesce($5, vendor_id), updated_at = $6
+    where workspace_id = $1 and id = $2 and state = $3`,
+};
+
+export interface NumberOrderStep {
+  readonly workspaceId: string;
+  readonly orderId: string;
+  readonly from: NumberOrderState;
+  /** The same state: it was looked at, and comes last in the next round. */
+  readonly to: NumberOrderState;
+  readonly vendorId?: string | undefined;
+  readonly at: Date;
+}
+
+/** Whether the order was in the state to step from; if not, nothing was changed. */
+export async function settleNumberOrder(db: Queryable, step: NumberOrderStep): Promise<boolean> {
+  const { workspaceId, orderId, from, to, vendorId, at } = step;
+  return (await db.execute(statement, [workspaceId, orderId, from, to, vendorId, at])) === 1;
+}
