@@ -2,6 +2,7 @@ import { Emitter } from '../../core/emitter.ts';
 import type { SpeechToTextEvent, SpeechToTextStream } from '../../contracts/speech-to-text.ts';
 import type { Expectation } from '../../core/expectation.ts';
 import type { ExpectationGrammar } from './expectation-grammar.ts';
+import { LineLevel } from './line-level.ts';
 import type { RecognitionResult } from './recognition-protocol.ts';
 import type { RecognitionThreads, UtteranceHandle } from './recognition-threads.ts';
 import { judge } from './transcript.ts';
@@ -21,6 +22,8 @@ const utteranceMsMax = 60_000;
 interface Utterance {
   readonly grammar: ExpectationGrammar;
   readonly startMs: number;
+  /** The beginning, as it came, until the level of the line is known. */
+  readonly held: Int16Array[];
   /** Kept, so that it can be heard again with another grammar or on another thread. */
   readonly sound: Int16Array[];
   samples: number;
@@ -46,6 +49,7 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
   readonly #onClose: (stream: BuiltinSpeechToTextStream) => void;
   readonly #emitter = new Emitter<SpeechToTextEvent>();
   readonly #gate = new UtteranceGate();
+  readonly #level = new LineLevel();
   readonly #outcomes: Outcome[] = [];
   #grammar: ExpectationGrammar;
   #utterance: Utterance | undefined;
@@ -94,7 +98,10 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
       outcome.event = this.#nothing();
       this.#flush();
     } else {
-      utterance.ending = { outcome, levels: this.#gate.levels };
+      const { levels } = this.#gate;
+      this.#level.heard(levels);
+      this.#passHeld(utterance);
+      utterance.ending = { outcome, levels };
       utterance.handle?.finish();
     }
     this.#gate.close();
@@ -118,6 +125,7 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
     this.#utterance = {
       grammar: this.#grammar,
       startMs,
+      held: [],
       sound: [],
       samples: 0,
       text: '',
@@ -132,8 +140,18 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
     const isPause = this.#gate.quietMs > recognisedPauseMs;
     if (isPause || utterance.samples + samples.length > utteranceSamplesMax) return;
     utterance.samples += samples.length;
-    utterance.sound.push(samples);
-    utterance.handle?.push(samples);
+    utterance.held.push(samples);
+    if (!this.#level.isKnown) this.#level.heard(this.#gate.levels);
+    if (this.#level.isKnown) this.#passHeld(utterance);
+  }
+
+  /** To the recogniser, at its level. */
+  #passHeld(utterance: Utterance): void {
+    for (const heard of utterance.held.splice(0)) {
+      const samples = this.#level.adjusted(heard);
+      utterance.sound.push(samples);
+      utterance.handle?.push(samples);
+    }
   }
 
   #isAbandoned(utterance: Utterance): boolean {

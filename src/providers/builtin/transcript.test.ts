@@ -11,7 +11,7 @@ const grammar = grammarOfExpectation({
   ],
   forms: [],
 });
-const clear = { steady: false, overNoiseDb: 40, loudMs: 600, trusted: true };
+const clear = { steady: false, overNoiseDb: 40, speechDb: -22, loudMs: 600, trusted: true };
 
 function word(text: string, startMs: number, endMs: number, costPerFrame: number) {
   return { word: text, startMs, endMs, costPerFrame };
@@ -77,7 +77,7 @@ describe('the judgement of an utterance', () => {
   });
 
   it('rejects what is loud and steady, however well it seems to fit', () => {
-    const levels = { steady: true, overNoiseDb: 40, loudMs: 600, trusted: false };
+    const levels = { steady: true, overNoiseDb: 40, speechDb: -22, loudMs: 600, trusted: false };
     expect(judge(heard({ levels }))).toMatchObject({ text: 'yes', rejected: true });
   });
 

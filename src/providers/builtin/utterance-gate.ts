@@ -13,6 +13,8 @@ const leastPower = 32768 ** 2 * 10 ** -5;
 const speechOverNoise = 10 ** 0.8;
 /** The noise is never taken to be less, or the first hiss after digital silence would be speech. */
 const leastNoise = leastPower / speechOverNoise;
+/** The power of full scale, as a level. */
+const fullScaleDb = 20 * Math.log10(32768);
 /** Frames above it, in a row, that open the gate. */
 const framesToOpen = 2;
 /** The noise is followed at once when it falls, and by 2.5 dB a second when it rises. */
@@ -39,6 +41,8 @@ export interface UtteranceLevels {
   readonly steady: boolean;
   /** How far its loud frames are above the noise before it. */
   readonly overNoiseDb: number;
+  /** Mean level of its loud frames, in dBFS; 0 where there are none. */
+  readonly speechDb: number;
   readonly loudMs: number;
   readonly trusted: boolean;
 }
@@ -72,6 +76,7 @@ export class UtteranceGate {
     return {
       steady,
       overNoiseDb,
+      speechDb: count === 0 ? 0 : mean - fullScaleDb,
       loudMs: count * gateFrameMs,
       trusted: !steady && overNoiseDb >= trustedOverNoiseDb,
     };

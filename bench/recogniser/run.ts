@@ -1,0 +1,108 @@
+/*
+ * node bench/recogniser/run.ts
+ *
+ * How often the built-in recogniser takes an answer for what it was, and other speech for an answer: short answers, dates and numbers, and
+ * sentences that answer nothing, over a µ-law line. Spoken by the built-in voices, and by espeak-ng where it is installed; by no people.
+ */
+import { availableParallelism, loadavg } from 'node:os';
+import { silentLogger } from '../../src/core/logger.ts';
+import { seededRandom } from '../../src/core/random.ts';
+import type { SpeechToText, SpeechToTextEvent } from '../../src/contracts/speech-to-text.ts';
+import { createBuiltinSpeechToText } from '../../src/providers/builtin/index.ts';
+import { pushFrames } from '../../src/providers/builtin/testing/speaker.ts';
+import { questions, otherSpeech, type Question } from './sayings.ts';
+import { builtinVoices, espeakVoices, openSpeakers, type Speakers } from './speakers.ts';
+
+type Ended = Extract<SpeechToTextEvent, { type: 'transcript-ended' }>;
+
+/** What is done to the sound on its way. */
+const lines: Readonly<Record<string, (samples: Int16Array) => Int16Array>> = {
+  clean: (samples) => samples,
+  'quieter by 15 dB': (samples) => samples.map((sample) => sample * 0.178),
+  'noise at 25 dB': withNoise,
+};
+
+/** Speech is at -20 dBFS, so this noise is at -45 dBFS. */
+function withNoise(samples: Int16Array): Int16Array {
+  const random = seededRandom(5);
+  const amplitude = 32768 * 10 ** (-45 / 20) * Math.sqrt(3);
+  return samples.map((sample) => sample + (2 * random.fraction() - 1) * amplitude);
+}
+
+interface Tally {
+  answers: number;
+  /** Taken for what they were. */
+  right: number;
+  /** Of those that were understood, rejected nevertheless. */
+  rejected: number;
+  /** Taken for another answer. */
+  wrong: number;
+  others: number;
+  taken: number;
+}
+
+async function hear(recogniser: SpeechToText, question: Question, samples: Int16Array): Promise<Ended> {
+  const stream = recogniser.open({ language: 'en-US' });
+  stream.expect(question.expectation);
+  const ended = new Promise<Ended>((resolve) => {
+    stream.on((event) => event.type === 'transcript-ended' && resolve(event));
+  });
+  pushFrames(stream, samples, 0);
+  stream.finalize();
+  const result = await ended;
+  stream.close();
+  return result;
+}
+
+async function examine(
+  recogniser: SpeechToText,
+  speakers: Speakers,
+  voices: readonly string[],
+  question: Question,
+  line: (samples: Int16Array) => Int16Array,
+): Promise<Tally> {
+  const tally: Tally = { answers: 0, right: 0, rejected: 0, wrong: 0, others: 0, taken: 0 };
+  for (const voice of voices) {
+    for (const text of question.answers) {
+      const heard = await hear(recogniser, question, line(await speakers.sound(text, voice)));
+      const isUnderstood = question.means(heard, text);
+      tally.answers += 1;
+      if (isUnderstood && !heard.rejected) tally.right += 1;
+      if (isUnderstood && heard.rejected) tally.rejected += 1;
+      if (!isUnderstood && !heard.rejected && heard.text !== '') tally.wrong += 1;
+    }
+    for (const text of otherSpeech) {
+      const heard = await hear(recogniser, question, line(await speakers.sound(text, voice)));
+      tally.others += 1;
+      if (!heard.rejected && heard.text !== '') tally.taken += 1;
+    }
+  }
+  return tally;
+}
+
+const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
+
+const speakers = await openSpeakers();
+const recogniser = await createBuiltinSpeechToText({ workers: 1, logger: silentLogger });
+console.log(`${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)}`);
+console.log(
+  '| voices, line, question | right | rejected, though understood | taken for another answer | other speech taken for an answer |',
+);
+console.log('|---|---|---|---|---|');
+for (const [name, voices] of Object.entries({ 'built-in': builtinVoices, 'espeak-ng': espeakVoices }))
+  for (const [condition, line] of Object.entries(lines))
+    for (const question of questions) {
+      if (!speakers.has(name)) continue;
+      const { answers, right, rejected, wrong, others, taken } = await examine(
+        recogniser,
+        speakers,
+        voices,
+        question,
+        line,
+      );
+      console.log(
+        `| ${name}, ${condition}, ${question.name} | ${right} of ${answers} | ${percent(rejected, right + rejected)} ` +
+          `| ${percent(wrong, answers)} | ${percent(taken, others)} |`,
+      );
+    }
+await Promise.all([recogniser.close(), speakers.close()]);

@@ -1,0 +1,69 @@
+import type { SpeechToTextEvent } from '../../src/contracts/speech-to-text.ts';
+import type { Expectation } from '../../src/core/expectation.ts';
+import { demoFlow } from '../../src/domain/demo-flow.ts';
+import { expectationFor } from '../../src/domain/flow/expectation.ts';
+import { CallFlowInput } from '../../src/domain/flow/flow.ts';
+import { graphOf } from '../../src/domain/flow/graph.ts';
+
+type Ended = Extract<SpeechToTextEvent, { type: 'transcript-ended' }>;
+
+/** A question, answers to it, and whether what was heard means what was said. */
+export interface Question {
+  readonly name: string;
+  readonly expectation: Expectation;
+  readonly answers: readonly string[];
+  means(heard: Ended, said: string): boolean;
+}
+
+const flow = CallFlowInput.parse(demoFlow);
+const listed = (texts: string): string[] => texts.split(', ');
+
+/** As the demo's flow asks them, with all that may be said besides. */
+function demoQuestion(name: string, nodeId: string, answers: readonly string[]): Question {
+  const node = flow.nodes.find(({ id }) => id === nodeId)!;
+  const expectation = expectationFor(graphOf(flow), node, 'answer');
+  const idOf = (text: string) => expectation.phrases.find((phrase) => phrase.text === text)?.id;
+  const means = ({ text, match }: Ended, said: string) =>
+    text === said || (match !== undefined && match.phraseId === idOf(said));
+  return { name, expectation, answers, means };
+}
+
+export const questions: readonly Question[] = [
+  demoQuestion(
+    'yes or no',
+    'greeting',
+    listed(
+      "yes, yeah, yes please, sure, yes i can, no, nope, no thank you, no i can't, another day, reschedule, call me back later, " +
+        'wrong number, stop calling me, not interested, speak to a person, who is this, hold on, okay, that works',
+    ),
+  ),
+  demoQuestion(
+    'date',
+    'when',
+    listed(
+      'tomorrow, next friday, half past ten, wednesday afternoon, monday at nine, tuesday at two, thursday, tuesday, ' +
+        'thursday at three thirty, march third, the day after tomorrow, in two weeks, tomorrow at ten, friday morning, the thirteenth, ' +
+        'the thirtieth, on sunday, january fifteenth, two p m, eleven thirty a m',
+    ),
+  ),
+  {
+    name: 'number',
+    expectation: { id: 'number', phrases: [], forms: ['number'] },
+    answers: listed(
+      'thirteen, thirty, fourteen, forty, fifteen, fifty, sixteen, sixty, seventeen, seventy, eighteen, eighty, nineteen, ninety, ' +
+        'two, one hundred and five, forty two',
+    ),
+    means: ({ text }, said) => text === said,
+  },
+];
+
+/** What none of the questions expects. */
+export const otherSpeech: readonly string[] = listed(
+  'my dog ate the newspaper, the weather is lovely in spain, seven purple elephants, i was just making dinner for my kids, ' +
+    'what is the price of gold, can you spell your last name, it depends on the traffic, the car is in the garage, she went to the market, ' +
+    'my mother used to say that, please turn down the radio, there is somebody at the door, let me find my glasses, ' +
+    'i have already paid that bill, could you speak a little louder, we are having a party on the beach, he never told me about it, pizza, ' +
+    'banana, um well you see, football, hmm let me think about it, my husband handles that, is this about the insurance, ' +
+    'i think the doctor changed it, how much does it cost, where are you located, do i have to bring anything, mm hmm, uh, ha ha ha, ' +
+    'the line is very bad, good grief, wow, blue, window, table, i like cheese',
+);
