@@ -90,6 +90,20 @@ describe('the demo', () => {
     expect(spoken.at(-2)).toContain('Saturday, November 21st');
   });
 
+  it('asks for the time of a callback that it may have misheard, and reads it back', () => {
+    const unsure = (text: string): Input => ({ type: 'answered', text, confidence: 0.7, rejected: false });
+    const { spoken, callbackAt } = call(
+      unsure('call me back on thursday'),
+      unsure('thursday at three'),
+      'no tuesday at three',
+    );
+    expect(spoken.slice(1, 3)).toEqual([
+      'When shall we call you back?',
+      'Did you say Thursday, November 26th at 3 PM?',
+    ]);
+    expect(callbackAt).toBe('2026-11-24T20:00:00.000Z');
+  });
+
   it.each([
     ['wrong number', 'wrong_number'],
     ['sorry you have the wrong number', 'wrong_number'],

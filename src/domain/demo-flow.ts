@@ -234,9 +234,13 @@ const edges: EdgeInput[] = [
   edge('check', 'moved', is('is_right', true)),
   edge('check', 'when', is('is_right', false)),
   edge('check', 'gave_up', otherwise),
+  // A time that may be another is asked for, and then read back.
   edge('callback', 'callback_said', {
     type: 'expression',
-    all: [{ left: 'heard.date_time', op: 'exists' }],
+    all: [
+      { left: 'heard.date_time', op: 'exists' },
+      { left: 'heard.doubtful', op: '==', right: false },
+    ],
   }),
   edge('callback', 'callback_when', otherwise),
   edge('callback_said', 'goodbye', ok),

@@ -3,6 +3,7 @@ import { parseDateTime, type SpokenDateTime } from '../understanding/date-time.t
 import { parseDigits } from '../understanding/digit-string.ts';
 import { dayOf, writeDay, type CivilDay } from '../understanding/civil-day.ts';
 import { parseKeypadDate, parseKeypadTime } from '../understanding/keypad-date.ts';
+import { isDoubtful } from '../understanding/mishearing.ts';
 import { parseNumber } from '../understanding/numbers.ts';
 import { parseYesNo } from '../understanding/yes-no.ts';
 import { civilTimeAt, instantOf } from '../understanding/zoned-time.ts';
@@ -121,7 +122,14 @@ export function heardFrom(
   context: FlowContext,
 ): Heard {
   if (input.type === 'digits')
-    return { text: '', digits: input.digits, phraseId: null, dateTime: null, hasTime: false };
+    return {
+      text: '',
+      digits: input.digits,
+      phraseId: null,
+      dateTime: null,
+      hasTime: false,
+      doubtful: false,
+    };
   const spoken = parseDateTime(input.text, context.nowMs, context.timezone);
   return {
     text: input.text,
@@ -129,5 +137,6 @@ export function heardFrom(
     phraseId: input.phraseId ?? null,
     dateTime: spoken === undefined ? null : dateTimeValue(spoken, context.timezone),
     hasTime: spoken?.hasTime ?? false,
+    doubtful: isDoubtful(input.text, input.confidence),
   };
 }

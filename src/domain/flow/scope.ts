@@ -11,7 +11,7 @@ export type Scope = Pick<Scene, 'context'> & { readonly state: Pick<FlowState, '
 export const namespaces = ['customer', 'agent', 'dynamic', 'heard', 'now'] as const;
 
 /** What `heard` holds of the last answer. */
-export const heardFields = ['text', 'digits', 'date_time', 'has_time'] as const;
+export const heardFields = ['text', 'digits', 'date_time', 'has_time', 'doubtful'] as const;
 
 /**
  * The value of a variable: `customer.…`, `agent.…`, `dynamic.…`, `heard.…`, `now`; a plain name is one of the flow's own
@@ -30,8 +30,8 @@ export function lookUp(path: string, scope: Scope): VariableValue | undefined {
 function spaceOf(space: string, { context, state }: Scope): Readonly<Record<string, VariableValue>> {
   if (space === 'customer' || space === 'agent' || space === 'dynamic') return context[space];
   if (space !== 'heard' || state.heard === null) return {};
-  const { text, digits, dateTime, hasTime } = state.heard;
-  return { text, digits, date_time: dateTime, has_time: hasTime };
+  const { text, digits, dateTime, hasTime, doubtful } = state.heard;
+  return { text, digits, date_time: dateTime, has_time: hasTime, doubtful };
 }
 
 const ownValue = (values: Readonly<Record<string, VariableValue>>, name: string): VariableValue | undefined =>

@@ -43,6 +43,8 @@ export interface Heard {
   /** A date or time in the answer, as variables hold them; null where none was said. */
   readonly dateTime: string | null;
   readonly hasTime: boolean;
+  /** Said in words that may have been others: a date or number in it is not to be acted on before it is confirmed. */
+  readonly doubtful: boolean;
 }
 
 export interface Transition {

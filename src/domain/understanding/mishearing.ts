@@ -9,8 +9,21 @@ const misheardWord =
 const misheardNumeral = /(?<!\d)(?:1[3-9]|[3-9]0)(?!\d)/;
 
 /** Whether a text has a word that is easily taken for another one. */
-export function isEasilyMisheard(text: string): boolean {
+function isEasilyMisheard(text: string): boolean {
   return wordsOf(text).some((word) => misheardWord.test(word) || misheardNumeral.test(word));
+}
+
+/** Below this confidence (0 to 1) an answer is read back where a mistake would cost most. */
+const doubtfulBelow = 0.6;
+/**
+ * The same where a word is easily taken for another. The built-in recogniser was right about such words with 0.45 to 0.99, and
+ * wrong with 0.84 at most.
+ */
+const misheardDoubtfulBelow = 0.85;
+
+/** Whether words that were heard with this confidence (0 to 1) may have been others. */
+export function isDoubtful(text: string, confidence: number): boolean {
+  return confidence < (isEasilyMisheard(text) ? misheardDoubtfulBelow : doubtfulBelow);
 }
 
 /** A number of two digits, digit by digit, which nobody mishears: 13 is "one three". Undefined for others. */

@@ -1,4 +1,4 @@
-import { digitByDigit, isEasilyMisheard } from '../../understanding/mishearing.ts';
+import { digitByDigit, isDoubtful } from '../../understanding/mishearing.ts';
 import { parseYesNo, type SpokenYesNo } from '../../understanding/yes-no.ts';
 import { readAnswer, type Answer } from '../answer.ts';
 import type { NodeOf } from '../node.ts';
@@ -17,13 +17,7 @@ import {
 
 type Ask = NodeOf<'ask'>;
 
-/** Below this confidence (0 to 1) an answer is read back where a mistake would cost most. */
-const readBackBelow = 0.6;
-/**
- * The same where a word is easily taken for another. The built-in recogniser was right about such words with 0.45 to 0.99, and
- * wrong with 0.84 at most.
- */
-const readBackMisheardBelow = 0.85;
+/** Where a mistake would cost most. */
 const readBack = new Set<Ask['config']['expect']>(['date_time', 'number', 'digits']);
 
 /** Speaks, listens, stores the answer. */
@@ -54,8 +48,9 @@ function onAnswer(node: Ask, answer: Answer | undefined, input: FlowInput, scene
 }
 
 function needsReadBack(node: Ask, input: FlowInput): boolean {
-  if (input.type !== 'answered' || !readBack.has(node.config.expect)) return false;
-  return input.confidence < (isEasilyMisheard(input.text) ? readBackMisheardBelow : readBackBelow);
+  return (
+    input.type === 'answered' && readBack.has(node.config.expect) && isDoubtful(input.text, input.confidence)
+  );
 }
 
 function confirm(node: Ask, candidate: VariableValue, scene: Scene): Outcome {
