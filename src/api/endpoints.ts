@@ -10,7 +10,22 @@ import { getCall } from './calls/get-call.ts';
 import { getRecording } from './calls/get-recording.ts';
 import { listCalls } from './calls/list-calls.ts';
 import { sendCall } from './calls/send-call.ts';
+import { approveMessage } from './conversations/approve-message.ts';
+import { generateMessage } from './conversations/generate-message.ts';
+import { getConversation } from './conversations/get-conversation.ts';
+import { listConversationsByFlow } from './conversations/list-conversations-by-flow.ts';
+import { listConversations } from './conversations/list-conversations.ts';
+import { rejectMessage } from './conversations/reject-message.ts';
+import { writeMessage } from './conversations/write-message.ts';
+import { createDispositionCode } from './disposition-codes/create-disposition-code.ts';
+import { deleteDispositionCode } from './disposition-codes/delete-disposition-code.ts';
+import { getDispositionCode } from './disposition-codes/get-disposition-code.ts';
+import { listDispositionCodes } from './disposition-codes/list-disposition-codes.ts';
+import { updateDispositionCode } from './disposition-codes/update-disposition-code.ts';
+import { createDisposition } from './dispositions/create-disposition.ts';
+import { getDisposition } from './dispositions/get-disposition.ts';
 import { listDispositions } from './dispositions/list-dispositions.ts';
+import { updateDisposition } from './dispositions/update-disposition.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createFlow } from './flows/create-flow.ts';
 import { deleteFlow } from './flows/delete-flow.ts';
@@ -48,6 +63,21 @@ export const endpoints: readonly Endpoint[] = [
   listActiveCalls,
   getActiveCall,
   listDispositions,
+  createDisposition,
+  getDisposition,
+  updateDisposition,
+  listDispositionCodes,
+  createDispositionCode,
+  getDispositionCode,
+  updateDispositionCode,
+  deleteDispositionCode,
+  generateMessage,
+  listConversationsByFlow,
+  listConversations,
+  getConversation,
+  writeMessage,
+  approveMessage,
+  rejectMessage,
   listNumbers,
   createNumber,
   getNumber,

@@ -43,12 +43,24 @@ beforeAll(async () => {
     at: noon,
   });
   const keys = await api.send('GET', '/v1/api/keys', { key: stranger.key });
+  const disposition = await api.send('POST', '/v1/api/call-dispositions', {
+    key: stranger.key,
+    workspace: workspaceId,
+    body: { phoneNumber: '+12025550101', disposition: 'interested' },
+  });
+  const dispositionCode = await api.send('POST', '/v1/api/disposition-codes', {
+    key: stranger.key,
+    workspace: workspaceId,
+    body: { code: 'theirs' },
+  });
   Object.assign(foreign, {
     agent: stranger.agent.id,
     flow: stranger.flow.id,
     call: call.id,
     room: call.roomName,
     number: number!.id,
+    disposition: disposition.body['_id'],
+    dispositionCode: dispositionCode.body.id,
     key: keys.body.data.keys[0].id,
   });
 });

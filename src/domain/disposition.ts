@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { EndReason } from './call-state.ts';
-import { dispositionCode, instant, timeZone } from './fields.ts';
+import { dispositionCode, instant } from './fields.ts';
+
+const notesLengthMax = 2000;
 
 export interface DispositionCode {
   /** Nothing is to follow. */
@@ -98,14 +100,32 @@ export const Disposition = z.strictObject({
 
 export type Disposition = z.output<typeof Disposition>;
 
-/** Schedules a follow-up by hand. */
+/** Records an outcome by hand; what is to follow is scheduled. */
 export const DispositionInput = z.strictObject({
-  phoneNumber: z.string().max(16),
-  agentId: z.string().max(40),
-  disposition: dispositionCode.default('callback_scheduled'),
-  scheduledAt: instant,
-  timezone: timeZone.nullable().default(null),
-  notes: z.string().max(2000).default(''),
+  phoneNumber: z.string().max(100).meta({ description: 'E.164: a plus sign, country code and number.' }),
+  disposition: dispositionCode
+    .default('callback_scheduled')
+    .meta({ description: 'A built-in disposition, or one of the workspace.' }),
+  agentId: z
+    .string()
+    .max(40)
+    .nullable()
+    .default(null)
+    .meta({ description: 'Who follows it up; needed unless the disposition is terminal.' }),
+  scheduledAt: instant.nullable().default(null).meta({
+    description:
+      'When it is to be followed up, a year ahead at most. May be left out where the disposition has a `retryDelaySeconds`; not with a terminal one.',
+  }),
+  notes: z.string().max(notesLengthMax).default(''),
 });
 
 export type DispositionInput = z.input<typeof DispositionInput>;
+
+/** Moves a pending disposition, or cancels it; notes may be written at any time. */
+export const DispositionPatch = z.strictObject({
+  scheduledAt: instant.optional().meta({ description: 'Moves it; a year ahead at most.' }),
+  status: z.literal('cancelled').optional().meta({ description: 'Cancels it.' }),
+  notes: z.string().max(notesLengthMax).optional(),
+});
+
+export type DispositionPatch = z.input<typeof DispositionPatch>;

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
-import { Disposition, dispositionStatuses } from '../../domain/disposition.ts';
-import { isTimeZone } from '../../domain/understanding/zoned-time.ts';
-import type { DispositionRow } from '../../store/dispositions/disposition-row.ts';
+import { dispositionStatuses } from '../../domain/disposition.ts';
 import { listDispositions as findDispositions } from '../../store/dispositions/list-dispositions.ts';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -14,9 +11,8 @@ import {
   queryNumber,
   queryText,
 } from '../paging.ts';
-import { zonedText } from './zoned-text.ts';
-
-const DispositionAnswer = Disposition.meta({ id: 'Disposition' });
+import { DispositionAnswer, showDisposition } from './disposition-answer.ts';
+import { requireZone, zoneField } from './disposition-zone.ts';
 
 export const listDispositions = endpoint({
   method: 'GET',
@@ -37,16 +33,14 @@ export const listDispositions = endpoint({
     search: queryText
       .optional()
       .meta({ description: 'Anywhere in number, disposition, agent name and notes.' }),
-    timezone: queryText.optional().meta({
-      description: 'IANA name: the times in the answer carry its offset. Changes no filter.',
-    }),
+    timezone: zoneField,
   }),
   reply: listReply('dispositions', DispositionAnswer),
   refuses: ['invalid_timezone'],
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const { timezone, phoneNumber, batchId, agentId, status, disposition, attempt, search } = query;
-    if (timezone !== undefined && !isTimeZone(timezone)) refuse('invalid_timezone');
+    requireZone(timezone);
     const filters = { workspaceId, phoneNumber, batchId, agentId, status, disposition, attempt, search };
     const found = await findDispositions(database.inWorkspace(workspaceId), {
       ...filters,
@@ -55,14 +49,3 @@ export const listDispositions = endpoint({
     return listAnswer('dispositions', query, found, (row) => showDisposition(row, timezone));
   },
 });
-
-function showDisposition(row: DispositionRow, zone: string | undefined): z.input<typeof DispositionAnswer> {
-  const { id, workspaceId: _workspaceId, ...rest } = row;
-  return {
-    ...rest,
-    _id: id,
-    scheduledAt: row.scheduledAt === null ? null : zonedText(row.scheduledAt, zone),
-    createdAt: zonedText(row.createdAt, zone),
-    updatedAt: zonedText(row.updatedAt, zone),
-  };
-}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { refuse } from '../../core/problems.ts';
+import { dispositionCode } from '../../domain/fields.ts';
+import { findDispositionCode } from '../../store/disposition-codes/find-disposition-code.ts';
+import { insertDispositionCode } from '../../store/disposition-codes/insert-disposition-code.ts';
+import { endpoint } from '../endpoint.ts';
+import { problemOf, refuseFaults } from '../refuse-faults.ts';
+import { codeFaults } from './code-faults.ts';
+import {
+  DispositionCodeAnswer,
+  dispositionCodeFields,
+  showDispositionCode,
+} from './disposition-code-answer.ts';
+
+const NewDispositionCode = z
+  .strictObject({
+    code: dispositionCode,
+    isTerminal: dispositionCodeFields.isTerminal.default(true),
+    addsToDnc: dispositionCodeFields.addsToDnc.default(false),
+    retryDelaySeconds: dispositionCodeFields.retryDelaySeconds.default(null),
+  })
+  .meta({ id: 'NewDispositionCode' });
+
+export const createDispositionCode = endpoint({
+  method: 'POST',
+  path: '/v1/api/disposition-codes',
+  operationId: 'createDispositionCode',
+  tag: 'Dispositions',
+  summary: 'Add a disposition code',
+  description:
+    'An outcome of the workspace beside the built-in ones. One that `addsToDnc` puts the number on the do-not-call list whenever it is recorded.',
+  scope: 'dispositions:write',
+  workspace: 'required',
+  body: NewDispositionCode,
+  reply: DispositionCodeAnswer,
+  refuses: ['disposition_code_taken', 'disposition_code_not_found'],
+
+  async explainRefusal({ caller: { workspaceId }, sent, faults }, { database }) {
+    return problemOf([
+      ...faults,
+      ...(await codeFaults(database.inWorkspace(workspaceId), workspaceId, sent)),
+    ]);
+  },
+
+  async handle({ caller: { workspaceId }, body, once }, { database, ids, clock }) {
+    const scope = database.inWorkspace(workspaceId);
+    const at = new Date(clock.now());
+    const codeId = once.resumedId ?? ids.newId('dispositionCode');
+    if (once.resumedId !== undefined) {
+      const made = await findDispositionCode(scope, { workspaceId, codeId });
+      return showDispositionCode(made ?? refuse('disposition_code_not_found'));
+    }
+    const row = await scope.transaction(async (tx) => {
+      refuseFaults(await codeFaults(tx, workspaceId, body));
+      await once.bind(tx, codeId);
+      const made = await insertDispositionCode(tx, { id: codeId, workspaceId, ...body, at });
+      return made ?? refuse('disposition_code_taken');
+    });
+    return showDispositionCode(row);
+  },
+});

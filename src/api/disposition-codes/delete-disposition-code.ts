@@ -1,0 +1,24 @@
+import { refuse } from '../../core/problems.ts';
+import { deleteDispositionCode as removeCode } from '../../store/disposition-codes/delete-disposition-code.ts';
+import { DeletedAnswer } from '../deleted-answer.ts';
+import { endpoint } from '../endpoint.ts';
+import { dispositionCodeParameter } from './disposition-code-answer.ts';
+
+export const deleteDispositionCode = endpoint({
+  method: 'DELETE',
+  path: '/v1/api/disposition-codes/{codeId}',
+  operationId: 'deleteDispositionCode',
+  tag: 'Dispositions',
+  summary: 'Delete a disposition code',
+  description: 'Dispositions that have it keep it.',
+  scope: 'dispositions:write',
+  workspace: 'required',
+  parameters: dispositionCodeParameter,
+  reply: DeletedAnswer,
+
+  async handle({ caller: { workspaceId }, path: { codeId } }, { database }) {
+    const scope = database.inWorkspace(workspaceId);
+    if (!(await removeCode(scope, { workspaceId, codeId }))) refuse('disposition_code_not_found');
+    return { id: codeId, deleted: true as const };
+  },
+});

@@ -1,0 +1,25 @@
+import { refuse } from '../../core/problems.ts';
+import { findDispositionCode } from '../../store/disposition-codes/find-disposition-code.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  DispositionCodeAnswer,
+  dispositionCodeParameter,
+  showDispositionCode,
+} from './disposition-code-answer.ts';
+
+export const getDispositionCode = endpoint({
+  method: 'GET',
+  path: '/v1/api/disposition-codes/{codeId}',
+  operationId: 'getDispositionCode',
+  tag: 'Dispositions',
+  summary: 'Get a disposition code',
+  scope: 'dispositions:read',
+  workspace: 'required',
+  parameters: dispositionCodeParameter,
+  reply: DispositionCodeAnswer,
+
+  async handle({ caller: { workspaceId }, path: { codeId } }, { database }) {
+    const row = await findDispositionCode(database.inWorkspace(workspaceId), { workspaceId, codeId });
+    return showDispositionCode(row ?? refuse('disposition_code_not_found'));
+  },
+});

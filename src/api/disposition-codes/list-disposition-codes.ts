@@ -1,0 +1,22 @@
+import { listDispositionCodes as findCodes } from '../../store/disposition-codes/list-disposition-codes.ts';
+import { endpoint } from '../endpoint.ts';
+import { listAnswer, listQuery, listReply, listWindow } from '../paging.ts';
+import { DispositionCodeAnswer, showDispositionCode } from './disposition-code-answer.ts';
+
+export const listDispositionCodes = endpoint({
+  method: 'GET',
+  path: '/v1/api/disposition-codes',
+  operationId: 'listDispositionCodes',
+  tag: 'Dispositions',
+  summary: 'List disposition codes',
+  description: 'Those of the workspace, newest first. The built-in ones are not among them.',
+  scope: 'dispositions:read',
+  workspace: 'required',
+  query: listQuery({}),
+  reply: listReply('dispositionCodes', DispositionCodeAnswer),
+
+  async handle({ caller: { workspaceId }, query }, { database }) {
+    const found = await findCodes(database.inWorkspace(workspaceId), { workspaceId, ...listWindow(query) });
+    return listAnswer('dispositionCodes', query, found, showDispositionCode);
+  },
+});

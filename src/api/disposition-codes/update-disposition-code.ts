@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { refuse } from '../../core/problems.ts';
+import {
+  holdDispositionCode,
+  updateDispositionCode as changeCode,
+} from '../../store/disposition-codes/update-disposition-code.ts';
+import { endpoint } from '../endpoint.ts';
+import { refuseFaults } from '../refuse-faults.ts';
+import { delayFaults } from './code-faults.ts';
+import {
+  DispositionCodeAnswer,
+  dispositionCodeFields,
+  dispositionCodeParameter,
+  showDispositionCode,
+} from './disposition-code-answer.ts';
+
+const DispositionCodePatch = z
+  .strictObject({
+    isTerminal: dispositionCodeFields.isTerminal.optional(),
+    addsToDnc: dispositionCodeFields.addsToDnc.optional(),
+    retryDelaySeconds: dispositionCodeFields.retryDelaySeconds.optional(),
+  })
+  .meta({ id: 'DispositionCodePatch' });
+
+export const updateDispositionCode = endpoint({
+  method: 'PATCH',
+  path: '/v1/api/disposition-codes/{codeId}',
+  operationId: 'updateDispositionCode',
+  tag: 'Dispositions',
+  summary: 'Change a disposition code',
+  description: 'A field left out stays. What is recorded already is not looked at again.',
+  scope: 'dispositions:write',
+  workspace: 'required',
+  parameters: dispositionCodeParameter,
+  body: DispositionCodePatch,
+  reply: DispositionCodeAnswer,
+
+  async handle({ caller: { workspaceId }, path: { codeId }, body }, { database, clock }) {
+    const at = new Date(clock.now());
+    const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const held = await holdDispositionCode(tx, { workspaceId, codeId });
+      const known = held ?? refuse('disposition_code_not_found');
+      const {
+        isTerminal = known.isTerminal,
+        addsToDnc = known.addsToDnc,
+        retryDelaySeconds = known.retryDelaySeconds,
+      } = body;
+      refuseFaults(delayFaults({ isTerminal, retryDelaySeconds }));
+      const change = { workspaceId, codeId, isTerminal, addsToDnc, retryDelaySeconds, at };
+      return (await changeCode(tx, change)) ?? refuse('disposition_code_not_found');
+    });
+    return showDispositionCode(row);
+  },
+});

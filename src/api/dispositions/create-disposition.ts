@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { refuse } from '../../core/problems.ts';
+import { DispositionInput } from '../../domain/disposition.ts';
+import type { DispositionRow } from '../../store/dispositions/disposition-row.ts';
+import { findDisposition } from '../../store/dispositions/find-disposition.ts';
+import { insertDisposition } from '../../store/dispositions/insert-disposition.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+import { announce } from '../announce.ts';
+import { endpoint } from '../endpoint.ts';
+import { problemOf } from '../refuse-faults.ts';
+import { DispositionAnswer, showDisposition } from './disposition-answer.ts';
+import { examineDisposition, prepareDisposition, type PreparedDisposition } from './prepare-disposition.ts';
+
+export const createDisposition = endpoint({
+  method: 'POST',
+  path: '/v1/api/call-dispositions',
+  operationId: 'createDisposition',
+  tag: 'Dispositions',
+  summary: 'Schedule a callback, or record an outcome',
+  description:
+    'By hand; the outcome of a call is recorded at its end. What is to follow is `pending` at `scheduledAt`, everything else `completed`. A disposition that puts numbers on the do-not-call list does so at once.',
+  scope: 'dispositions:write',
+  workspace: 'required',
+  body: DispositionInput.meta({ id: 'DispositionInput' }),
+  reply: DispositionAnswer,
+  refuses: ['invalid_number', 'agent_not_found', 'unknown_disposition', 'opted_out', 'disposition_not_found'],
+
+  async explainRefusal({ caller: { workspaceId }, sent, faults }, { database, clock }) {
+    const where = { db: database.inWorkspace(workspaceId), workspaceId, nowMs: clock.now() };
+    const found = await examineDisposition(where, sent);
+    return problemOf([...faults, ...found.faults]);
+  },
+
+  async handle({ caller: { workspaceId }, body, once }, { database, ids, clock }) {
+    const scope = database.inWorkspace(workspaceId);
+    if (once.resumedId !== undefined) {
+      const made = await findDisposition(scope, { workspaceId, dispositionId: once.resumedId });
+      return showDisposition(made ?? refuse('disposition_not_found'));
+    }
+    const id = ids.newId('disposition');
+    const nowMs = clock.now();
+    const row = await scope.transaction(async (tx) => {
+      const prepared = await prepareDisposition({ db: tx, workspaceId, nowMs }, body);
+      await once.bind(tx, id);
+      return recordOutcome(tx, { id, workspaceId, body, prepared, at: new Date(nowMs) });
+    });
+    return showDisposition(row);
+  },
+});
+
+interface OutcomeByHand {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly body: z.output<typeof DispositionInput>;
+  readonly prepared: PreparedDisposition;
+  readonly at: Date;
+}
+
+/** The record, the suppression that it asks for and the event: all or nothing. */
+async function recordOutcome(tx: Queryable, outcome: OutcomeByHand): Promise<DispositionRow> {
+  const { id, workspaceId, body, prepared, at } = outcome;
+  const { phoneNumber, agent, meaning, scheduledAt } = prepared;
+  const row = await insertDisposition(tx, {
+    id,
+    workspaceId,
+    callId: null,
+    phoneNumber,
+    disposition: body.disposition,
+    status: scheduledAt === null ? 'completed' : 'pending',
+    scheduledAt,
+    attempt: 1,
+    agentId: agent?.id ?? null,
+    agentName: agent?.config.name ?? null,
+    batchId: null,
+    notes: body.notes,
+    at,
+  });
+  if (meaning.addsToDnc) {
+    const reason = `Recorded as ${body.disposition}.`;
+    await addSuppression(tx, { workspaceId, channel: 'voice', address: phoneNumber, reason, at });
+  }
+  const { disposition, status, callId, agentId } = row;
+  const told = { dispositionId: id, disposition, status, scheduledAt, callId, agentId, phoneNumber };
+  const event = { type: 'disposition.created', subjectId: id, version: 1 } as const;
+  await announce(tx, { ...event, workspaceId, data: told, at });
+  return row;
+}

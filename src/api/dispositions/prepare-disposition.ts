@@ -1,0 +1,146 @@
+import { isE164, parsePhoneNumber } from '../../core/phone-numbers.ts';
+import type { FieldFault } from '../../core/problems.ts';
+import { builtInDispositions, type DispositionCode } from '../../domain/disposition.ts';
+import { dispositionCode } from '../../domain/fields.ts';
+import type { AgentRow } from '../../store/agents/agent-row.ts';
+import { findAgent } from '../../store/agents/find-agent.ts';
+import { findDispositionCodeByCode } from '../../store/disposition-codes/find-disposition-code.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
+import { ownFault, problemOf } from '../refuse-faults.ts';
+import { sentFields, sentText } from '../sent-value.ts';
+import { followUpFault, parseInstant } from './follow-up-time.ts';
+
+export interface DispositionSurroundings {
+  readonly db: Queryable;
+  readonly workspaceId: string;
+  readonly nowMs: number;
+}
+
+/** What a disposition by hand needs, found and checked. */
+export interface PreparedDisposition {
+  readonly phoneNumber: string;
+  readonly agent: AgentRow | undefined;
+  readonly meaning: DispositionCode;
+  /** Null: nothing follows. */
+  readonly scheduledAt: Date | null;
+}
+
+/** @throws {Problem} with every fault */
+export async function prepareDisposition(
+  where: DispositionSurroundings,
+  sent: unknown,
+): Promise<PreparedDisposition> {
+  const { prepared, faults } = await examineDisposition(where, sent);
+  if (prepared === undefined) throw problemOf(faults);
+  return prepared;
+}
+
+interface Examination {
+  readonly prepared: PreparedDisposition | undefined;
+  readonly faults: readonly FieldFault[];
+}
+
+/** `asked` may have any shape: what is missing or has the wrong type is left to its schema, and gives no prepared disposition. */
+export async function examineDisposition(
+  where: DispositionSurroundings,
+  asked: unknown,
+): Promise<Examination> {
+  const { phoneNumber: number, disposition = defaultCode, agentId, scheduledAt: time } = sentFields(asked);
+  const faults: FieldFault[] = [];
+  const meaning = await knownMeaning(where, sentText(disposition), faults);
+  const isFollowed = meaning?.isTerminal === false;
+  const agent = await findFollower(where, agentId ?? null, isFollowed, faults);
+  const phoneNumber = await usableNumber(where, sentText(number), isFollowed, faults);
+  const scheduledAt = meaning && followUpAt(meaning, sentText(time), where.nowMs, faults);
+  if (faults.length > 0 || !meaning || !phoneNumber || scheduledAt === undefined)
+    return { prepared: undefined, faults };
+  return { prepared: { phoneNumber, agent, meaning, scheduledAt }, faults };
+}
+
+const defaultCode = 'callback_scheduled';
+
+async function knownMeaning(
+  where: DispositionSurroundings,
+  code: string | undefined,
+  faults: FieldFault[],
+): Promise<DispositionCode | undefined> {
+  // A malformed one is left to its schema.
+  if (code === undefined || !dispositionCode.safeParse(code).success) return undefined;
+  const meaning = await findMeaning(where, code);
+  if (meaning === undefined) faults.push(ownFault('disposition', 'unknown_disposition'));
+  return meaning;
+}
+
+const missingAgent: FieldFault = {
+  path: 'agentId',
+  code: 'required',
+  message: 'Name the agent that is to follow this up.',
+};
+
+/** Undefined: neither a built-in disposition nor one of the workspace. */
+async function findMeaning(
+  { db, workspaceId }: DispositionSurroundings,
+  code: string,
+): Promise<DispositionCode | undefined> {
+  const builtIn: Readonly<Record<string, DispositionCode>> = builtInDispositions;
+  if (Object.hasOwn(builtIn, code)) return builtIn[code];
+  return findDispositionCodeByCode(db, { workspaceId, code });
+}
+
+async function findFollower(
+  { db, workspaceId }: DispositionSurroundings,
+  sent: unknown,
+  isFollowed: boolean,
+  faults: FieldFault[],
+): Promise<AgentRow | undefined> {
+  if (isFollowed && sent === null) faults.push(missingAgent);
+  const agentId = sentText(sent);
+  if (agentId === undefined) return undefined;
+  const agent = await findAgent(db, { workspaceId, agentId });
+  if (agent === undefined) faults.push(ownFault('agentId', 'agent_not_found'));
+  return agent;
+}
+
+/** A number that may not be called is not put down to be called. */
+async function usableNumber(
+  { db, workspaceId }: DispositionSurroundings,
+  text: string | undefined,
+  isFollowed: boolean,
+  faults: FieldFault[],
+): Promise<string | undefined> {
+  if (text === undefined) return undefined;
+  const address = isE164(text) ? parsePhoneNumber(text)?.e164 : undefined;
+  if (address === undefined) faults.push(ownFault('phoneNumber', 'invalid_number'));
+  else if (isFollowed && (await isSuppressed(db, { workspaceId, channel: 'voice', address })))
+    faults.push(ownFault('phoneNumber', 'opted_out'));
+  return address;
+}
+
+/** Null: nothing follows. Undefined: it cannot be told when. */
+function followUpAt(
+  { isTerminal, retryDelaySeconds }: DispositionCode,
+  text: string | undefined,
+  nowMs: number,
+  faults: FieldFault[],
+): Date | null | undefined {
+  if (isTerminal) {
+    if (text !== undefined) faults.push(nothingFollows);
+    return null;
+  }
+  if (text === undefined) {
+    if (retryDelaySeconds !== null) return new Date(nowMs + retryDelaySeconds * 1000);
+    faults.push({ path: 'scheduledAt', code: 'required', message: 'Say when it is to be followed up.' });
+    return undefined;
+  }
+  const at = parseInstant(text);
+  const fault = at && followUpFault(at, nowMs);
+  if (fault !== undefined) faults.push(fault);
+  return at;
+}
+
+const nothingFollows: FieldFault = {
+  path: 'scheduledAt',
+  code: 'invalid_value',
+  message: 'Nothing follows a terminal disposition: leave scheduledAt out.',
+};

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+import { newId } from '../../core/ids.ts';
+
+const path = '/v1/api/call-dispositions';
+const tomorrow = '2026-01-06T15:30:00.000Z';
+const later = '2026-01-07T09:00:00.000Z';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const make = async (changes: object = {}): Promise<string> => {
+  const body = { phoneNumber: '+12025550101', agentId: api.agent.id, scheduledAt: tomorrow, ...changes };
+  const made = await api.send('POST', path, { workspace: api.workspaceId, body });
+  const { _id: id } = made.body;
+  return id;
+};
+const patch = (id: string, body: object) =>
+  api.send('PATCH', `${path}/${id}`, { workspace: api.workspaceId, body });
+
+describe('PATCH /v1/api/call-dispositions/{dispositionId}: 200', () => {
+  it('moves a callback', async () => {
+    const id = await make();
+    const { status, body } = await patch(id, { scheduledAt: later });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ _id: id, status: 'pending', scheduledAt: later });
+  });
+
+  it('cancels it, and again', async () => {
+    const id = await make();
+    const answers = [await patch(id, { status: 'cancelled' }), await patch(id, { status: 'cancelled' })];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1]!.body).toMatchObject({ status: 'cancelled', scheduledAt: tomorrow });
+  });
+
+  it('takes notes at any time', async () => {
+    const id = await make({ disposition: 'interested', scheduledAt: undefined });
+    const { body } = await patch(id, { notes: 'Send the brochure.' });
+    expect(body).toMatchObject({ status: 'completed', notes: 'Send the brochure.' });
+  });
+
+  it('changes nothing where nothing is sent', async () => {
+    const id = await make({ notes: 'x' });
+    expect((await patch(id, {})).body).toMatchObject({
+      status: 'pending',
+      scheduledAt: tomorrow,
+      notes: 'x',
+    });
+  });
+
+  it('is either moved or cancelled by two at once, never moved after it was cancelled', async () => {
+    const id = await make();
+    const [moved, cancelled] = await Promise.all([
+      patch(id, { scheduledAt: later }),
+      patch(id, { status: 'cancelled' }),
+    ]);
+    expect(cancelled.status).toBe(200);
+    const { body } = await api.send('GET', `${path}/${id}`, { workspace: api.workspaceId });
+    expect(body).toMatchObject({
+      status: 'cancelled',
+      scheduledAt: moved.status === 200 ? later : tomorrow,
+    });
+  });
+});
+
+describe('PATCH /v1/api/call-dispositions/{dispositionId}: 400', () => {
+  it.each([{ scheduledAt: later }, { status: 'cancelled' }])(
+    'leaves alone what is over: %j',
+    async (change) => {
+      const id = await make({ disposition: 'interested', scheduledAt: undefined });
+      expect((await patch(id, change)).body.error.code).toBe('disposition_settled');
+    },
+  );
+
+  it('does not move what was cancelled', async () => {
+    const id = await make();
+    await patch(id, { status: 'cancelled' });
+    expect((await patch(id, { scheduledAt: later })).body.error.code).toBe('disposition_settled');
+  });
+
+  it.each([
+    [{ scheduledAt: '2026-01-01T00:00:00Z' }, ['scheduledAt']],
+    [{ scheduledAt: null }, ['scheduledAt']],
+    [{ status: 'pending' }, ['status']],
+    [{ status: 'cancelled', scheduledAt: later }, ['status']],
+    [{ disposition: 'answered', notes: 5 }, ['disposition', 'notes']],
+  ])('%j', async (change, fields) => {
+    const { status, body } = await patch(await make(), change);
+    expect([status, body.error.code]).toEqual([400, 'invalid_request']);
+    expect(body.error.fields.map((fault: { path: string }) => fault.path).sort()).toEqual(fields);
+  });
+});
+
+describe('PATCH /v1/api/call-dispositions/{dispositionId}: 404', () => {
+  it.each([newId('disposition'), newId('call'), 'x'])('does not know %s', async (id) => {
+    const { status, body } = await patch(id, { status: 'cancelled' });
+    expect([status, body.error.code]).toEqual([404, 'disposition_not_found']);
+  });
+});
