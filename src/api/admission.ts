@@ -1,58 +1,83 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, refuse } from '../core/problems.ts';
-import { Authenticator } from './authenticate.ts';
+import { Authenticator, nobody } from './authenticate.ts';
 import { requireContentType } from './content-type.ts';
 import type { ApiContext } from './context.ts';
-import type { Caller, Endpoint } from './endpoint.ts';
-import { rateLimitHeaders, RateLimiter, type RateVerdict } from './rate-limit.ts';
+import type { Access, Caller, Endpoint } from './endpoint.ts';
+import { LocalRateLimiter, rateLimitHeaders, SharedRateLimiter, type RateVerdict } from './rate-limit.ts';
 
 /** Refusals that an address gets in a minute before it is told to wait: guessing keys is slow. */
 const refusalsPerMinute = 1200;
+/** Requests of one person in a minute, whatever the plan: the dashboard uses up no key's limit. */
+const sessionRequestsPerMinute = 1200;
+/**
+ * From this limit on it is kept by each node for itself: it guards the machine, not a plan, and one row that all requests of
+ * a workspace wait for would cost more than it saves.
+ */
+const localFromPerMinute = 100_000;
 
 /**
- * May this request come in? Decided from its headers alone, before a byte of the body is read: the key, its workspace,
+ * May this request come in? Decided from its headers alone, before a byte of the body is read: the key or session, its workspace,
  * the rate limit, the scope, the content type.
  */
 export class Admission {
   readonly #authenticator: Authenticator;
-  readonly #context: ApiContext;
-  readonly #callers = new RateLimiter();
-  readonly #strangers = new RateLimiter();
+  readonly #shared: SharedRateLimiter;
+  readonly #local: LocalRateLimiter;
 
   constructor(context: ApiContext) {
-    this.#context = context;
     this.#authenticator = new Authenticator(context);
+    this.#shared = new SharedRateLimiter(context.database, context.clock);
+    this.#local = new LocalRateLimiter(context.clock);
   }
 
   /** @throws {Problem} where it may not; the rate limit's headers are on the answer either way. */
   async admit(request: FastifyRequest, reply: FastifyReply, one: Endpoint): Promise<Caller> {
-    const caller = await this.#identify(request, reply);
-    const key = `${caller.keyId} ${caller.workspaceId}`;
-    const told = this.#callers.take(key, caller.limits.requestsPerMinute, this.#context.clock.now());
-    this.#answerLimit(reply, 'key', told);
+    const caller = await this.#identify(request, reply, one.scope);
     if (one.workspace === 'required' && !request.headers['x-workspace-id']) refuse('workspace_required');
-    if (!caller.scopes.includes(one.scope)) {
-      refuse('insufficient_scope', { details: `This API key lacks the scope ${one.scope}.` });
-    }
+    requireAccess(caller, one.scope);
     requireContentType(request.headers, one.upload !== undefined);
     return caller;
   }
 
-  async #identify(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-    try {
-      const key = await this.#authenticator.findKey(request.headers, request.ip);
-      return await this.#authenticator.enterWorkspace(key, request.headers);
-    } catch (error) {
-      if (error instanceof Problem) {
-        const told = this.#strangers.take(request.ip, refusalsPerMinute, this.#context.clock.now());
-        this.#answerLimit(reply, 'address', told);
-      }
-      throw error;
+  async #identify(request: FastifyRequest, reply: FastifyReply, access: Access): Promise<Caller> {
+    if (access === 'everybody') {
+      this.#countStranger(request, reply);
+      return nobody;
     }
+    const caller = await this.#authenticator.findCaller(request, reply).catch((error: unknown) => {
+      if (error instanceof Problem) this.#countStranger(request, reply);
+      throw error;
+    });
+    const { actor, workspaceId, limits } = caller;
+    if (actor.type === 'user')
+      answerLimit(reply, 'session', this.#local.take(`user ${actor.id}`, sessionRequestsPerMinute));
+    else answerLimit(reply, 'key', await this.#takeOfKey(actor.id, workspaceId, limits.requestsPerMinute));
+    return caller;
   }
 
-  #answerLimit(reply: FastifyReply, policy: string, told: RateVerdict): void {
-    reply.headers(rateLimitHeaders(policy, told));
-    if (!told.allowed) refuse('rate_limited', { retryAfterSeconds: told.retryAfterSeconds });
+  #takeOfKey(keyId: string, workspaceId: string, limitPerMinute: number): RateVerdict | Promise<RateVerdict> {
+    if (limitPerMinute < localFromPerMinute) return this.#shared.take(workspaceId, keyId, limitPerMinute);
+    return this.#local.take(`key ${keyId} ${workspaceId}`, limitPerMinute);
   }
+
+  #countStranger(request: FastifyRequest, reply: FastifyReply): void {
+    answerLimit(reply, 'address', this.#local.take(`address ${request.ip}`, refusalsPerMinute));
+  }
+}
+
+function answerLimit(reply: FastifyReply, policy: string, told: RateVerdict): void {
+  reply.headers(rateLimitHeaders(policy, told));
+  if (!told.allowed) refuse('rate_limited', { retryAfterSeconds: told.retryAfterSeconds });
+}
+
+function requireAccess({ actor, scopes }: Caller, access: Access): void {
+  if (access === 'everybody') return;
+  if (access === 'signed-in') {
+    if (actor.type !== 'user') refuse('session_required');
+    return;
+  }
+  if (scopes.includes(access)) return;
+  const who = actor.type === 'user' ? 'Your role' : 'This API key';
+  refuse('insufficient_scope', { details: `${who} lacks the scope ${access}.` });
 }

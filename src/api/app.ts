@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Problem } from '../core/problems.ts';
@@ -77,6 +78,7 @@ function bareServer({ ids, logger }: ApiContext): FastifyInstance {
     async (_request: FastifyRequest, body: Buffer) => parseJsonBody(body),
   );
   app.addContentTypeParser('text/csv', (_request, _payload, done) => done(null));
+  void app.register(cookie, { hook: false });
   void app.register(multipart);
   app.setErrorHandler((error, request, reply) => answerProblem(request, reply, asProblem(error), logger));
   app.setNotFoundHandler((request, reply) => answerProblem(request, reply, new Problem('not_found'), logger));
@@ -115,7 +117,7 @@ function seeAnswer(
       status: reply.statusCode,
       tookMs: Math.round(reply.elapsedTime),
       requestId: request.id,
-      keyId: request.caller?.keyId,
+      actorId: request.caller?.actor.id,
     },
     'Answered a request.',
   );

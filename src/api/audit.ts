@@ -3,23 +3,32 @@ import { insertAuditEntry } from '../store/audit/insert-audit-entry.ts';
 import type { ApiContext } from './context.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
 
+export interface AuditedRequest {
+  readonly one: Endpoint;
+  readonly context: ApiContext;
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+}
+
 /**
  * Who did what: one entry for each request that changed something, written before it is answered. What was done stands
  * even if the entry cannot be written: a refusal now would invite doing it again.
  */
 export async function writeAudit(
-  one: Endpoint,
-  { database, clock, logger }: ApiContext,
-  { workspaceId, keyId }: Caller,
-  request: FastifyRequest,
+  { one, context, caller, request }: AuditedRequest,
   answer: unknown,
+  details: Readonly<Record<string, unknown>>,
 ): Promise<void> {
+  const { workspaceId, actor } = caller;
+  const { database, clock, logger } = context;
+  if (actor.type === 'nobody') return;
   await insertAuditEntry(database.inWorkspace(workspaceId), {
     workspaceId,
-    actorType: 'key',
-    actorId: keyId,
+    actorType: actor.type,
+    actorId: actor.id,
     action: one.operationId,
     subjectId: subjectOf(request.params as Record<string, string>, answer),
+    details,
     ip: request.ip,
     requestId: request.id,
     at: new Date(clock.now()),

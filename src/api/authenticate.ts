@@ -1,31 +1,77 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../core/problems.ts';
 import { hashApiKey, sameHash } from '../domain/api-key.ts';
-import { plans, tightest } from '../domain/plan.ts';
+import { tightest } from '../domain/plan.ts';
+import { roles } from '../domain/roles.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { ApiKeyRow } from '../store/keys/api-key-row.ts';
 import { findApiKeyByHash } from '../store/keys/find-api-key-by-hash.ts';
 import { touchApiKey } from '../store/keys/touch-api-key.ts';
+import type { SessionRow } from '../store/sessions/session-row.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
 import { isAllowedAddress } from './allowed-addresses.ts';
 import type { ApiContext } from './context.ts';
-import type { Caller } from './endpoint.ts';
-import { presentedKey } from './presented-key.ts';
+import type { Caller, KeyRestrictions } from './endpoint.ts';
+import { hasKey, presentedKey } from './presented-key.ts';
+import { readSessionCookie } from './sign-in/session-cookie.ts';
+import { SessionFinder } from './sign-in/session-finder.ts';
 
 /** How exact "last used" is. */
 const touchEveryMs = 60_000;
 
-/** Who asks: finds the key, and the workspace that the request enters with it. */
+/** Who asks, before a workspace is entered. */
+type Identity = Pick<
+  Caller,
+  'actor' | 'sessionId' | 'homeWorkspaceId' | 'workspaceIds' | 'scopes' | 'restrictions'
+>;
+
+const unrestricted: KeyRestrictions = {
+  allowedIps: [],
+  expiresAt: null,
+  requestsPerMinute: null,
+  concurrentCalls: null,
+};
+
+/** Somebody who has yet to say who it is: in no workspace, with no scope. */
+export const nobody: Caller = {
+  actor: { type: 'nobody', id: '' },
+  sessionId: undefined,
+  workspaceId: '',
+  homeWorkspaceId: '',
+  timezone: 'UTC',
+  workspaceIds: [],
+  scopes: [],
+  limits: { requestsPerMinute: 0, concurrentCalls: 0, callStartsPerSecond: 0 },
+  concurrentCalls: { workspace: 0, key: null },
+  restrictions: unrestricted,
+};
+
+/** Who asks: finds the key or the session, and the workspace that the request enters with it. */
 export class Authenticator {
-  readonly #context: Pick<ApiContext, 'database' | 'clock' | 'logger'>;
+  readonly #context: ApiContext;
+  readonly #sessions: SessionFinder;
   readonly #touchedAtMs = new Map<string, number>();
 
-  constructor(context: Pick<ApiContext, 'database' | 'clock' | 'logger'>) {
+  constructor(context: ApiContext) {
     this.#context = context;
+    this.#sessions = new SessionFinder(context);
   }
 
-  /** @throws {Problem} 401 where the key does not hold, 403 `ip_not_allowed` */
-  async findKey(headers: IncomingHttpHeaders, address: string): Promise<ApiKeyRow> {
+  /**
+   * A key goes before a session: a browser sends its cookie unasked.
+   * @throws {Problem} 401 where the key or session does not hold, 403 `ip_not_allowed` `cross_site_request` `workspace_forbidden`
+   */
+  async findCaller(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    const cookie = hasKey(request.headers) ? undefined : readSessionCookie(request.headers);
+    const identity =
+      cookie === undefined
+        ? identityOfKey(await this.#findKey(request.headers, request.ip))
+        : identityOfSession(await this.#sessions.find(request, reply, cookie));
+    return this.#enterWorkspace(identity, request.headers);
+  }
+
+  async #findKey(headers: IncomingHttpHeaders, address: string): Promise<ApiKeyRow> {
     const hash = hashApiKey(presentedKey(headers));
     const row = await findApiKeyByHash(this.#context.database.asSystem(), { keyHash: hash });
     if (row === undefined || !sameHash(row.keyHash, hash)) refuse('invalid_api_key');
@@ -37,30 +83,24 @@ export class Authenticator {
     return row;
   }
 
-  /**
-   * The workspace of the x-workspace-id header, or the key's home.
-   * @throws {Problem} `workspace_forbidden`, alike for one that does not exist and one that is closed to the key
-   */
-  async enterWorkspace(key: ApiKeyRow, headers: IncomingHttpHeaders): Promise<Caller> {
+  /** The workspace of the x-workspace-id header, or the home; alike for one that does not exist and one that is closed. */
+  async #enterWorkspace(identity: Identity, headers: IncomingHttpHeaders): Promise<Caller> {
     const asked = headers['x-workspace-id'];
-    const workspaceId = asked === undefined || asked === '' ? key.workspaceId : String(asked);
-    if (workspaceId !== key.workspaceId && !key.workspaceIds.includes(workspaceId))
-      refuse('workspace_forbidden');
+    const workspaceId = asked === undefined || asked === '' ? identity.homeWorkspaceId : String(asked);
+    if (!identity.workspaceIds.includes(workspaceId)) refuse('workspace_forbidden');
     const workspace = await findWorkspace(this.#context.database.inWorkspace(workspaceId), { workspaceId });
     if (workspace === undefined) refuse('workspace_forbidden');
-    const own = {
-      requestsPerMinute: key.requestsPerMinute ?? undefined,
-      concurrentCalls: key.concurrentCalls ?? undefined,
-    };
+    const plan = this.#context.settings.plans[workspace.plan];
+    const { requestsPerMinute, concurrentCalls } = identity.restrictions;
     return {
-      keyId: key.id,
+      ...identity,
       workspaceId,
       timezone: workspace.timezone,
-      workspaceIds: [key.workspaceId, ...key.workspaceIds],
-      scopes: key.scopes as Scope[],
-      limits: tightest(plans[workspace.plan], own),
-      concurrentCalls: { workspace: plans[workspace.plan].concurrentCalls, key: key.concurrentCalls },
-      restrictions: key,
+      limits: tightest(plan, {
+        requestsPerMinute: requestsPerMinute ?? undefined,
+        concurrentCalls: concurrentCalls ?? undefined,
+      }),
+      concurrentCalls: { workspace: plan.concurrentCalls, key: concurrentCalls },
     };
   }
 
@@ -74,3 +114,21 @@ export class Authenticator {
     });
   }
 }
+
+const identityOfKey = (key: ApiKeyRow): Identity => ({
+  actor: { type: 'key', id: key.id },
+  sessionId: undefined,
+  homeWorkspaceId: key.workspaceId,
+  workspaceIds: [key.workspaceId, ...key.workspaceIds],
+  scopes: key.scopes as Scope[],
+  restrictions: key,
+});
+
+const identityOfSession = (session: SessionRow): Identity => ({
+  actor: { type: 'user', id: session.userId },
+  sessionId: session.id,
+  homeWorkspaceId: session.workspaceId,
+  workspaceIds: [session.workspaceId, ...session.workspaceIds],
+  scopes: roles[session.role],
+  restrictions: unrestricted,
+});

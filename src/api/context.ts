@@ -3,6 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import type { IdSource } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
+import type { Plan, PlanTable } from '../domain/plan.ts';
 import type { Database } from '../store/database.ts';
 import type { HealthCheck } from './health.ts';
 import type { Figure } from './metrics.ts';
@@ -28,6 +29,10 @@ export interface ApiSettings {
   readonly dataDir: string;
   /** Bearer token of `/metrics`; without one only this machine may read it. */
   readonly metricsToken: string | undefined;
+  /** What the plans allow, as the operator set them. */
+  readonly plans: PlanTable;
+  /** Of workspaces that are made without naming one. */
+  readonly defaultPlan: Plan;
 }
 
 /** Everything that endpoints work with. */

@@ -16,13 +16,23 @@ export interface KeyRestrictions {
   readonly concurrentCalls: number | null;
 }
 
-/** Who asks: the key, and what it may do in the workspace it has entered. */
+/** A key, a person who is signed in, or somebody who has yet to say who it is. */
+export interface Actor {
+  readonly type: 'key' | 'user' | 'nobody';
+  /** Of the key or the user. */
+  readonly id: string;
+}
+
+/** Who asks, and what they may do in the workspace that they have entered. */
 export interface Caller {
-  readonly keyId: string;
+  readonly actor: Actor;
+  /** Of a person who is signed in. */
+  readonly sessionId: string | undefined;
   readonly workspaceId: string;
+  readonly homeWorkspaceId: string;
   /** IANA: the workspace's. */
   readonly timezone: string;
-  /** Workspaces that the key may enter, its home among them. */
+  /** Workspaces that the caller may enter, the home among them. */
   readonly workspaceIds: readonly string[];
   readonly scopes: readonly Scope[];
   /** The tighter of the plan's and the key's own. */
@@ -58,6 +68,11 @@ export interface OnceOnly {
   readonly resumedId: string | undefined;
   /** In the transaction that makes the resource, so that a crash before the answer finds it again. */
   bind(tx: Queryable, resourceId: string): Promise<void>;
+  /**
+   * Keeps the answer in the transaction that makes the resource: either both are there after a crash, or neither. For answers
+   * that are known by then; others `bind`.
+   */
+  settle(tx: Queryable, answer: unknown): Promise<void>;
 }
 
 export interface EndpointRequest<Path, Query, Body> {
@@ -68,6 +83,10 @@ export interface EndpointRequest<Path, Query, Body> {
   /** The file that came with it; undefined where the endpoint takes none, or none came. */
   readonly upload: Upload | undefined;
   readonly once: OnceOnly;
+  /** Where it comes from: an IP address. */
+  readonly address: string;
+  /** Adds to what the audit log keeps of this request, such as what stood there before. Of a refused one nothing is kept. */
+  readonly note: (details: Readonly<Record<string, unknown>>) => void;
   /** A header of the request, as it was sent. */
   readonly header: (name: string) => string | undefined;
   /** Sets a header of the answer, be it a refusal or not. */
@@ -86,6 +105,9 @@ export interface RefusedRequest<Path> {
 
 type Nothing = z.ZodUndefined;
 
+/** What a caller needs: a scope; `signed-in`: a person's session, in whatever role; `everybody`: nothing at all. */
+export type Access = Scope | 'signed-in' | 'everybody';
+
 export interface EndpointDefinition<
   Path extends Readonly<Record<string, PathParameter>>,
   Query extends z.ZodType,
@@ -99,7 +121,7 @@ export interface EndpointDefinition<
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  readonly scope: Scope;
+  readonly scope: Access;
   /** `required` on the endpoints that the description marks W: the x-workspace-id header must be sent. */
   readonly workspace?: 'required' | 'optional';
   readonly parameters?: Path;
@@ -156,17 +178,26 @@ export const isBinaryReply = (reply: z.ZodType | BinaryReply): reply is BinaryRe
 
 /** Codes that every endpoint may answer. */
 const always: readonly ProblemCode[] = [
-  'missing_api_key',
-  'invalid_api_key',
-  'api_key_expired',
-  'api_key_revoked',
-  'insufficient_scope',
-  'ip_not_allowed',
-  'workspace_forbidden',
+  'cross_site_request',
   'unsupported_media_type',
   'rate_limited',
   'internal_error',
 ];
+
+const ofCallers: readonly ProblemCode[] = [
+  'missing_api_key',
+  'invalid_api_key',
+  'api_key_expired',
+  'api_key_revoked',
+  'session_expired',
+  'ip_not_allowed',
+  'workspace_forbidden',
+];
+
+function ofAccess(access: Access): readonly ProblemCode[] {
+  if (access === 'everybody') return [];
+  return [...ofCallers, access === 'signed-in' ? 'session_required' : 'insufficient_scope'];
+}
 
 const ofBodies: readonly ProblemCode[] = ['invalid_request', 'invalid_json', 'body_too_large'];
 
@@ -180,6 +211,7 @@ const ofPosts: readonly ProblemCode[] = [
 export function refusalsOf(definition: Endpoint): readonly ProblemCode[] {
   const codes: readonly ProblemCode[] = [
     ...always,
+    ...ofAccess(definition.scope),
     ...(definition.workspace === 'required' ? (['workspace_required'] as const) : []),
     ...(definition.method === 'GET' ? [] : ofBodies),
     ...(definition.upload === undefined ? [] : (['invalid_form', 'csv_too_large'] as const)),

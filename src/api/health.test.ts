@@ -1,6 +1,7 @@
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
+import { plans } from '../domain/plan.ts';
 import { checkParts, registerHealth, type HealthCheck } from './health.ts';
 import type { NodeStatus } from './context.ts';
 
@@ -39,7 +40,8 @@ describe('readiness', () => {
   ] as const)('is %s, with %i', async (status, code, checks: readonly HealthCheck[]) => {
     const app = fastify();
     const node = { draining: false, checkHealth: async () => checks } as Partial<NodeStatus> as NodeStatus;
-    const settings = { version: '0', dataDir: '.', metricsToken: undefined };
+    const defaultPlan = 'developer' as const;
+    const settings = { version: '0', dataDir: '.', metricsToken: undefined, plans, defaultPlan };
     registerHealth(app, { node, clock: new ManualClock(), settings });
     const answer = await app.inject('/health/ready');
     expect([answer.statusCode, answer.json().status]).toEqual([code, status]);

@@ -13,7 +13,8 @@ import { canonicalJson, type JsonAnswer } from './answer.ts';
 import type { ApiContext } from './context.ts';
 import type { Caller, Endpoint, OnceOnly } from './endpoint.ts';
 import { errorBody, errorShapeOf } from './error-body.ts';
-import { presentedKey } from './presented-key.ts';
+import { jsonAnswer } from './json-answer.ts';
+import { presentedSecret } from './presented-key.ts';
 import { openAnswer, sealAnswer } from './sealed-answer.ts';
 
 const keyPattern = /^[A-Za-z0-9_-]{1,255}$/;
@@ -36,10 +37,11 @@ export interface Exchange {
 }
 
 /** Without an Idempotency-Key every try is the first, and nothing is kept. */
-export const everyTime: OnceOnly = { resumedId: undefined, bind: async () => {} };
+export const everyTime: OnceOnly = { resumedId: undefined, bind: async () => {}, settle: async () => {} };
 
 /**
- * Does the work once for each Idempotency-Key and gives its first finished answer again for 24 hours.
+ * Does the work once for each Idempotency-Key and gives its first finished answer again for 24 hours. Somebody without a
+ * workspace has no records: to sign in twice is two sessions.
  * @throws {Problem} `invalid_idempotency_key`, `idempotency_in_progress`, `idempotency_key_reused`, and what the work throws
  */
 export async function answerOnce(
@@ -49,6 +51,7 @@ export async function answerOnce(
   const key = exchange.request.headers['idempotency-key'];
   if (key === undefined) return perform(everyTime);
   if (!keyPattern.test(String(key))) refuse('invalid_idempotency_key');
+  if (exchange.caller.actor.type === 'nobody') return perform(everyTime);
   const record = new IdempotencyRecord(exchange, String(key));
   const start = await record.begin();
   if (start.outcome === 'in_progress') refuse('idempotency_in_progress');
@@ -91,8 +94,12 @@ class IdempotencyRecord {
       await this.#bind(tx, resourceId);
       bound = true;
     };
+    const settle = async (tx: Queryable, answer: unknown) => {
+      await this.#settle(tx, answer);
+      bound = true;
+    };
     try {
-      const answer = await perform({ resumedId, bind });
+      const answer = await perform({ resumedId, bind, settle });
       await this.#keep(answer);
       return answer;
     } catch (error) {
@@ -106,8 +113,14 @@ class IdempotencyRecord {
     if (!(await bindIdempotent(tx, { ...this.#which, resourceId }))) refuse('idempotency_in_progress');
   }
 
-  async #keep({ status, text }: JsonAnswer): Promise<void> {
-    await finishIdempotent(this.#scope, { ...this.#which, status, headers: {}, body: this.#seal(text) });
+  async #settle(tx: Queryable, answer: unknown): Promise<void> {
+    const kept = await this.#keep(jsonAnswer(this.#exchange.one, answer), tx);
+    if (!kept) refuse('idempotency_in_progress');
+  }
+
+  /** False where it was kept before, or another try has taken over. */
+  #keep({ status, text }: JsonAnswer, db: Queryable = this.#scope): Promise<boolean> {
+    return finishIdempotent(db, { ...this.#which, status, headers: {}, body: this.#seal(text) });
   }
 
   async #keepRefusal(error: unknown): Promise<void> {
@@ -123,7 +136,7 @@ class IdempotencyRecord {
   #seal(text: string): string {
     const { one, request, context } = this.#exchange;
     if (one.secretReply !== true) return text;
-    return sealAnswer(text, presentedKey(request.headers), this.#which.key, context.random);
+    return sealAnswer(text, presentedSecret(request.headers), this.#which.key, context.random);
   }
 
   /** Another key of the workspace may not read the secret that this one was shown. */
@@ -131,7 +144,7 @@ class IdempotencyRecord {
     const { one, request } = this.#exchange;
     if (one.secretReply !== true) return kept;
     try {
-      return openAnswer(kept, presentedKey(request.headers), this.#which.key);
+      return openAnswer(kept, presentedSecret(request.headers), this.#which.key);
     } catch (cause) {
       return refuse('idempotency_key_reused', { cause });
     }

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { Problem } from '../core/problems.ts';
+import type { JsonAnswer } from './answer.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /**
  * The answer as its schema describes it: fields that the schema does not know are left out, so that nothing leaves the
@@ -11,3 +13,9 @@ export function shapeAnswer(schema: z.ZodType, answer: unknown): unknown {
   if (result.success) return result.data;
   throw new Problem('internal_error', { cause: result.error });
 }
+
+/** A JSON answer of an endpoint as it goes out. */
+export const jsonAnswer = (one: Endpoint, answer: unknown): JsonAnswer => ({
+  status: 200,
+  text: JSON.stringify(shapeAnswer(one.reply as z.ZodType, answer)),
+});

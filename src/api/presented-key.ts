@@ -1,6 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { refuse } from '../core/problems.ts';
 import { isWellFormedApiKey } from '../domain/api-key.ts';
+import { readSessionCookie } from './sign-in/session-cookie.ts';
+
+/** Whether the request carries a key, good or bad. */
+export const hasKey = (headers: IncomingHttpHeaders): boolean =>
+  Boolean(headers['x-api-key']) || bearerToken(headers.authorization) !== undefined;
 
 /**
  * The key of a request: `x-api-key`, or `Authorization: Bearer`; where both are sent they must be the same.
@@ -17,6 +22,10 @@ export function presentedKey(headers: IncomingHttpHeaders): string {
   if (!isWellFormedApiKey(key)) refuse('invalid_api_key');
   return key;
 }
+
+/** What only this caller has and has in every request: the key, or the part of the session's cookie that stays. */
+export const presentedSecret = (headers: IncomingHttpHeaders): string =>
+  (hasKey(headers) ? undefined : readSessionCookie(headers)?.series) ?? presentedKey(headers);
 
 function bearerToken(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;

@@ -1,68 +1,149 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { rateLimitHeaders, RateLimiter } from './rate-limit.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { seedWorkspace } from '../../test/support/fixtures.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import type { Database } from '../store/database.ts';
+import { LocalRateLimiter, rateLimitHeaders, SharedRateLimiter } from './rate-limit.ts';
 
-describe('the rate limit', () => {
-  it('takes a whole minute at once, then one more each interval', () => {
-    const limiter = new RateLimiter();
-    const burst = Array.from({ length: 60 }, () => limiter.take('key', 60, 0).allowed);
+describe('a limit in memory', () => {
+  const clock = () => new ManualClock();
+
+  it('takes a whole minute at once, then one more each interval', async () => {
+    const time = clock();
+    const limiter = new LocalRateLimiter(time);
+    const burst = Array.from({ length: 60 }, () => limiter.take('key', 60).allowed);
     expect(burst.every(Boolean)).toBe(true);
-    expect(limiter.take('key', 60, 0)).toEqual({
+    expect(limiter.take('key', 60)).toEqual({
       allowed: false,
       limit: 60,
       remaining: 0,
       resetSeconds: 60,
       retryAfterSeconds: 1,
     });
-    expect(limiter.take('key', 60, 1000).allowed).toBe(true);
-    expect(limiter.take('key', 60, 1000).allowed).toBe(false);
+    await time.advance(1000);
+    expect(limiter.take('key', 60).allowed).toBe(true);
+    expect(limiter.take('key', 60).allowed).toBe(false);
   });
 
-  it('counts down what remains', () => {
-    const limiter = new RateLimiter();
-    expect([1, 2, 3].map(() => limiter.take('key', 3, 0).remaining)).toEqual([2, 1, 0]);
-    expect(limiter.look('key', 3, 20_000).remaining).toBe(1);
+  it('counts down what remains, for each holder apart', () => {
+    const limiter = new LocalRateLimiter(clock());
+    expect([1, 2, 3].map(() => limiter.take('a', 3).remaining)).toEqual([2, 1, 0]);
+    expect(limiter.take('b', 3).remaining).toBe(2);
   });
 
-  it('keeps keys apart', () => {
-    const limiter = new RateLimiter();
-    limiter.take('a', 1, 0);
-    expect(limiter.take('a', 1, 0).allowed).toBe(false);
-    expect(limiter.take('b', 1, 0).allowed).toBe(true);
-  });
-
-  it('never lets more through than the burst and what has flowed back', () => {
-    const steps = fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 300 });
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 100 }), steps, (limit, gapsMs) => {
-        const limiter = new RateLimiter();
-        let nowMs = 0;
-        let taken = 0;
-        for (const gapMs of gapsMs) {
-          nowMs += gapMs;
-          if (limiter.take('key', limit, nowMs).allowed) taken += 1;
-        }
-        expect(taken).toBeLessThanOrEqual(limit + Math.floor((nowMs * limit) / 60_000 + 0.5));
+  it('tells a refused caller a moment at which it is taken', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 600 }), async (limit) => {
+        const time = clock();
+        const limiter = new LocalRateLimiter(time);
+        for (let count = 0; count < limit; count += 1) limiter.take('key', limit);
+        await time.advance(limiter.take('key', limit).retryAfterSeconds * 1000);
+        expect(limiter.take('key', limit).allowed).toBe(true);
       }),
     );
   });
 
-  it('tells a refused caller a moment at which it is taken', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 600 }), (limit) => {
-        const limiter = new RateLimiter();
-        for (let count = 0; count < limit; count += 1) limiter.take('key', limit, 0);
-        const { retryAfterSeconds } = limiter.take('key', limit, 0);
-        expect(limiter.take('key', limit, retryAfterSeconds * 1000).allowed).toBe(true);
-      }),
-    );
+  it('holds no more holders than it may', () => {
+    const limiter = new LocalRateLimiter(clock(), 10);
+    for (let count = 0; count < 1000; count += 1) limiter.take(`key ${count}`, 1);
+    expect(limiter.take('key 999', 1).allowed).toBe(false);
+    expect(limiter.take('key 0', 1).allowed).toBe(true);
+  });
+});
+
+describe('a limit in the database', () => {
+  let database: TestDatabase;
+  let workspaceId: string;
+  let clock: ManualClock;
+  beforeAll(async () => {
+    database = await createTestDatabase({ poolSize: 6 });
+  });
+  beforeEach(async () => {
+    ({ workspaceId } = await seedWorkspace(database.db));
+    clock = new ManualClock();
+  });
+  afterAll(() => database.close());
+
+  const node = (db: Database = database.db) => {
+    const limiter = new SharedRateLimiter(db, clock);
+    return (limit: number, keyId = 'key_1') => limiter.take(workspaceId, keyId, limit);
+  };
+
+  const takeMany = (count: number, take: (index: number) => Promise<{ allowed: boolean }>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => take(index)));
+
+  const letIn = (verdicts: readonly { allowed: boolean }[]) =>
+    verdicts.filter(({ allowed }) => allowed).length;
+
+  /** Half a minute later, for the database and for this process. */
+  const passHalfMinute = async () => {
+    const text = `update rate_limits set measured_at = measured_at - interval '30 s'`;
+    await database.db.asSystem().execute({ text });
+    await clock.advance(30_000);
+  };
+
+  it('is exact for 64 requests at once', async () => {
+    const take = node();
+    expect(letIn(await takeMany(64, () => take(5)))).toBe(5);
   });
 
-  it('holds no more keys than it may', () => {
-    const limiter = new RateLimiter(10);
-    for (let count = 0; count < 1000; count += 1) limiter.take(`key ${count}`, 1, 0);
-    expect(limiter.take('key 999', 1, 0).allowed).toBe(false);
-    expect(limiter.take('key 0', 1, 0).allowed).toBe(true);
+  it('is exact over several nodes', async () => {
+    const nodes = [node(), node(), node()];
+    expect(letIn(await takeMany(64, (index) => nodes[index % 3]!(7)))).toBe(7);
+  });
+
+  it('is exact over a restart', async () => {
+    expect(letIn(await takeMany(3, () => node()(4)))).toBe(3);
+    const restarted = node();
+    expect(letIn(await takeMany(3, () => restarted(4)))).toBe(1);
+  });
+
+  it('lets in again as many as have drained', async () => {
+    const take = node();
+    await takeMany(4, () => take(4));
+    await passHalfMinute();
+    expect(letIn(await takeMany(4, () => take(4)))).toBe(2);
+  });
+
+  it('asks the database no more until the time that it told', async () => {
+    let asked = 0;
+    const counting = {
+      ...database.db,
+      inWorkspace(id: string) {
+        asked += 1;
+        return database.db.inWorkspace(id);
+      },
+    };
+    const take = node(counting);
+    await takeMany(100, () => take(2));
+    expect(asked).toBe(3);
+    expect(await take(2)).toMatchObject({ allowed: false, retryAfterSeconds: 30 });
+    await clock.advance(10_000);
+    expect(await take(2)).toMatchObject({ allowed: false, retryAfterSeconds: 20 });
+    expect(asked).toBe(3);
+    await passHalfMinute();
+    expect((await take(2)).allowed).toBe(true);
+  });
+
+  it('is asked anew where the limit has changed', async () => {
+    const take = node();
+    await takeMany(3, () => take(2));
+    expect((await take(20)).allowed).toBe(true);
+  });
+
+  it('fails for the request that met the failure, not for the next one', async () => {
+    let away = true;
+    const failing = {
+      inWorkspace(id: string) {
+        if (away) throw new Error('The database is away.');
+        return database.db.inWorkspace(id);
+      },
+    } as Database;
+    const take = node(failing);
+    await expect(take(2)).rejects.toThrow('away');
+    away = false;
+    expect((await take(2)).allowed).toBe(true);
   });
 });
 

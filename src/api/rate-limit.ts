@@ -1,3 +1,8 @@
+import type { Clock } from '../core/clock.ts';
+import { bucketOfMinute, takeFromBucket, waitMs, type LeakyBucket } from '../domain/leaky-bucket.ts';
+import type { Database } from '../store/database.ts';
+import { takeRequest } from '../store/rate-limits/take-request.ts';
+
 /** What a request was told about its limit. */
 export interface RateVerdict {
   readonly allowed: boolean;
@@ -10,71 +15,129 @@ export interface RateVerdict {
   readonly retryAfterSeconds: number;
 }
 
-const windowMs = 60_000;
+const windowSeconds = 60;
 
-/**
- * The generic cell rate algorithm (ITU-T I.371, annex A): each key has one number, the time at which its bucket would be
- * full again. A burst of the whole limit is taken, then one request each `60 s / limit`.
- *
- * Kept in this process: with several API nodes each grants the limit by itself.
- */
-export class RateLimiter {
-  readonly #fullAtMs = new Map<string, number>();
-  readonly #keysMax: number;
+/** Limits in this process's memory: of one node, and gone with it. For what need not be exact. */
+export class LocalRateLimiter {
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  readonly #buckets: RecentMap<LeakyBucket>;
 
-  constructor(keysMax = 100_000) {
-    this.#keysMax = keysMax;
+  constructor(clock: Pick<Clock, 'monotonicMs'>, holdersMax = 100_000) {
+    this.#clock = clock;
+    this.#buckets = new RecentMap(holdersMax);
   }
 
-  /** Takes one request of `key` at `nowMs`, or tells when to come again. A refused request costs nothing. */
-  take(key: string, limitPerMinute: number, nowMs: number): RateVerdict {
-    const intervalMs = windowMs / limitPerMinute;
-    const fullAtMs = Math.max(this.#fullAtMs.get(key) ?? nowMs, nowMs);
-    const nextFullAtMs = fullAtMs + intervalMs;
-    // Half an interval of grace absorbs the rounding of sums of fractions.
-    const allowed = nextFullAtMs - nowMs <= windowMs + intervalMs / 2;
-    if (allowed) this.#remember(key, nextFullAtMs, nowMs);
-    return verdict(allowed, limitPerMinute, (allowed ? nextFullAtMs : fullAtMs) - nowMs);
-  }
-
-  /** The state of `key` without taking anything. */
-  look(key: string, limitPerMinute: number, nowMs: number): RateVerdict {
-    const usedMs = Math.max((this.#fullAtMs.get(key) ?? nowMs) - nowMs, 0);
-    return verdict(usedMs + windowMs / limitPerMinute <= windowMs, limitPerMinute, usedMs);
-  }
-
-  #remember(key: string, fullAtMs: number, nowMs: number): void {
-    if (this.#fullAtMs.size >= this.#keysMax && !this.#fullAtMs.has(key)) this.#forget(nowMs);
-    this.#fullAtMs.set(key, fullAtMs);
-  }
-
-  /** Buckets that are full again need no memory; should that not be enough, the oldest tenth goes. */
-  #forget(nowMs: number): void {
-    for (const [key, fullAtMs] of this.#fullAtMs) if (fullAtMs <= nowMs) this.#fullAtMs.delete(key);
-    let excess = this.#fullAtMs.size - Math.floor(this.#keysMax * 0.9);
-    for (const key of this.#fullAtMs.keys()) {
-      if (excess-- <= 0) break;
-      this.#fullAtMs.delete(key);
-    }
+  /** Takes one request, or tells when to come again. A refused request costs nothing. */
+  take(holder: string, limitPerMinute: number): RateVerdict {
+    const nowMs = this.#clock.monotonicMs();
+    const bucket = this.#buckets.get(holder) ?? { used: 0, atMs: nowMs };
+    const taken = takeFromBucket(bucket, bucketOfMinute(limitPerMinute), nowMs);
+    this.#buckets.set(holder, taken);
+    return verdict(taken.allowed, taken.used, limitPerMinute);
   }
 }
 
-function verdict(allowed: boolean, limit: number, usedMs: number): RateVerdict {
-  const intervalMs = windowMs / limit;
-  const untilNextMs = Math.max(usedMs + intervalMs - windowMs, 0);
+interface Refusal extends LeakyBucket {
+  readonly limit: number;
+}
+
+/**
+ * Limits in the database: exact over all nodes and restarts. A key that was refused is refused from memory until the time that
+ * the database told; and a key waits for its own answer before it asks again, so that a flood of one key holds one connection.
+ */
+export class SharedRateLimiter {
+  readonly #database: Database;
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  readonly #refusals: RecentMap<Refusal>;
+  readonly #asking = new Map<string, Promise<unknown>>();
+
+  constructor(database: Database, clock: Pick<Clock, 'monotonicMs'>, holdersMax = 100_000) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#refusals = new RecentMap(holdersMax);
+  }
+
+  async take(workspaceId: string, keyId: string, limitPerMinute: number): Promise<RateVerdict> {
+    const holder = `${keyId} ${workspaceId}`;
+    const before = this.#asking.get(holder) ?? Promise.resolve();
+    const mine = before
+      .catch(() => {
+        // Whoever asked was told of the failure; the next one asks anew.
+      })
+      .then(
+        () => this.#refusedStill(holder, limitPerMinute) ?? this.#ask(workspaceId, keyId, limitPerMinute),
+      );
+    this.#asking.set(holder, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#asking.get(holder) === mine) this.#asking.delete(holder);
+    }
+  }
+
+  /** A bucket only drains while nobody is let in, so that what was refused stays refused until then, on every node. */
+  #refusedStill(holder: string, limit: number): RateVerdict | undefined {
+    const refusal = this.#refusals.get(holder);
+    if (refusal === undefined || refusal.limit !== limit) return undefined;
+    const size = bucketOfMinute(limit);
+    const passedSeconds = (this.#clock.monotonicMs() - refusal.atMs) / 1000;
+    const used = refusal.used - passedSeconds * size.drainPerSecond;
+    if (waitMs(used, size) > 0) return verdict(false, used, limit);
+    this.#refusals.delete(holder);
+    return undefined;
+  }
+
+  async #ask(workspaceId: string, keyId: string, limit: number): Promise<RateVerdict> {
+    const scope = this.#database.inWorkspace(workspaceId);
+    const taken = await takeRequest(scope, { workspaceId, holder: keyId, ...bucketOfMinute(limit) });
+    const { allowed, used } = taken;
+    if (!allowed)
+      this.#refusals.set(`${keyId} ${workspaceId}`, { used, limit, atMs: this.#clock.monotonicMs() });
+    return verdict(allowed, used, limit);
+  }
+}
+
+function verdict(allowed: boolean, used: number, limit: number): RateVerdict {
+  const size = bucketOfMinute(limit);
   return {
     allowed,
     limit,
-    remaining: Math.max(Math.floor((windowMs - usedMs) / intervalMs + 0.5), 0),
-    resetSeconds: Math.ceil(usedMs / 1000),
-    retryAfterSeconds: allowed ? 0 : Math.max(Math.ceil(untilNextMs / 1000), 1),
+    remaining: allowed ? Math.max(Math.floor(limit - used + 1e-6), 0) : 0,
+    resetSeconds: Math.ceil(used / size.drainPerSecond - 1e-3),
+    retryAfterSeconds: allowed ? 0 : Math.max(Math.ceil(waitMs(used, size) / 1000), 1),
   };
+}
+
+/** A map of bounded size: when it is full, what was set longest ago goes. */
+class RecentMap<Value> {
+  readonly #entries = new Map<string, Value>();
+  readonly #sizeMax: number;
+
+  constructor(sizeMax: number) {
+    this.#sizeMax = sizeMax;
+  }
+
+  get(key: string): Value | undefined {
+    return this.#entries.get(key);
+  }
+
+  set(key: string, value: Value): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    if (this.#entries.size <= this.#sizeMax) return;
+    const [oldest] = this.#entries.keys();
+    this.#entries.delete(oldest!);
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
 }
 
 /** The fields of draft-ietf-httpapi-ratelimit-headers-10, and the older three beside them. */
 export function rateLimitHeaders(policy: string, told: RateVerdict): Record<string, string> {
   return {
-    'ratelimit-policy': `"${policy}";q=${told.limit};w=${windowMs / 1000}`,
+    'ratelimit-policy': `"${policy}";q=${told.limit};w=${windowSeconds}`,
     ratelimit: `"${policy}";r=${told.remaining};t=${told.resetSeconds}`,
     'x-ratelimit-limit': String(told.limit),
     'x-ratelimit-remaining': String(told.remaining),

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { refuse } from '../core/problems.ts';
 import type { JsonAnswer } from './answer.ts';
 import { writeAudit } from './audit.ts';
@@ -14,7 +13,7 @@ import {
   type OnceOnly,
 } from './endpoint.ts';
 import { answerOnce, everyTime } from './idempotency.ts';
-import { shapeAnswer } from './json-answer.ts';
+import { jsonAnswer } from './json-answer.ts';
 import { readInputs, readPath } from './read-request.ts';
 import { receiveUpload } from './uploads/receive-upload.ts';
 
@@ -46,14 +45,16 @@ async function answerRequest(
   caller: Caller,
   { request, reply }: Wire,
 ): Promise<FastifyReply> {
+  const details: Record<string, unknown> = {};
+  const note = (more: Readonly<Record<string, unknown>>) => void Object.assign(details, more);
   const work = async (once: OnceOnly) => {
     const asked = await readRequest(one, caller, request, context);
-    return one.handle({ ...asked, ...headersOf(request, reply), once }, context);
+    return one.handle({ ...asked, ...surroundingsOf(request, reply), note, once }, context);
   };
   if (one.method === 'GET') return sendAnswer(one, reply, await work(everyTime));
   const perform = async (once: OnceOnly): Promise<JsonAnswer> => {
     const answer = await work(once);
-    await writeAudit(one, context, caller, request, answer);
+    await writeAudit({ one, context, caller, request }, answer, details);
     return jsonAnswer(one, answer);
   };
   const answer =
@@ -70,11 +71,6 @@ function sendAnswer(one: Endpoint, reply: FastifyReply, answer: unknown): Fastif
   return sendJson(reply, jsonAnswer(one, answer));
 }
 
-const jsonAnswer = (one: Endpoint, answer: unknown): JsonAnswer => ({
-  status: 200,
-  text: JSON.stringify(shapeAnswer(one.reply as z.ZodType, answer)),
-});
-
 const sendJson = (reply: FastifyReply, { status, text }: JsonAnswer): FastifyReply =>
   reply.status(status).type('application/json; charset=utf-8').send(text);
 
@@ -84,9 +80,10 @@ async function readRequest(one: Endpoint, caller: Caller, request: FastifyReques
   return { caller, path, upload, ...(await readInputs(one, { caller, path, query, body }, context)) };
 }
 
-type Headers = Pick<EndpointRequest<unknown, unknown, unknown>, 'header' | 'setHeader'>;
+type Surroundings = Pick<EndpointRequest<unknown, unknown, unknown>, 'address' | 'header' | 'setHeader'>;
 
-const headersOf = (request: FastifyRequest, reply: FastifyReply): Headers => ({
+const surroundingsOf = (request: FastifyRequest, reply: FastifyReply): Surroundings => ({
+  address: request.ip,
   header: (name) => request.headers[name.toLowerCase()]?.toString(),
   setHeader: (name, value) => void reply.header(name, value),
 });

@@ -9,6 +9,7 @@ import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
 import { newId } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
+import { plans } from '../domain/plan.ts';
 import { listCalls } from '../store/calls/list-calls.ts';
 import { findActiveCall } from '../store/active-calls/find-active-call.ts';
 import { listTranscript } from '../store/calls/list-transcript.ts';
@@ -74,6 +75,7 @@ function switchboard() {
       languageModel: () => undefined,
     },
     sessions,
+    plans,
     journal: journalOf(database.db, clock),
     recordingRoot: '/data/recordings',
   });

@@ -1,6 +1,5 @@
 import { newId } from '../core/ids.ts';
 import type { Leg } from '../contracts/carrier.ts';
-import { plans } from '../domain/plan.ts';
 import { findAgent } from '../store/agents/find-agent.ts';
 import type { AgentRow } from '../store/agents/agent-row.ts';
 import { finishCall } from '../store/calls/finish-call.ts';
@@ -58,7 +57,7 @@ async function admit(
     return 'unavailable';
   const call = await insertIncoming(host, tx, leg, agent);
   if (call === undefined) return 'unavailable';
-  const limit = plans[workspace.plan].concurrentCalls;
+  const limit = host.plans[workspace.plan].concurrentCalls;
   const place = { workspaceId, callId: call.id, limit, owner: host.nodeId, leaseMs: slotLeaseMs };
   const { acquired } = await acquireSlot(tx, place);
   if (acquired) return call;

@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Leg } from '../contracts/carrier.ts';
+import type { PlanTable } from '../domain/plan.ts';
 import type { Database } from '../store/database.ts';
 import type { CallPlan } from './call-plan.ts';
 import { CallSession } from './call-session.ts';
@@ -19,6 +20,8 @@ export interface CallHost {
   /** This process, and no other that ever was. */
   readonly nodeId: string;
   readonly providers: ProviderDirectory;
+  /** What the plans allow, as the operator set them. */
+  readonly plans: PlanTable;
   readonly sessions: SessionRegistry;
   /** Takes what the database cannot take now. */
   readonly journal: WriteJournal;

@@ -140,6 +140,31 @@ const roleList = z
   .transform((text) => [...new Set(text.split(',').map((role) => role.trim()))])
   .pipe(z.array(z.enum(roles, 'names a role other than api, worker and media')).min(1));
 
+const planName = z.enum(['developer', 'standard', 'unlimited'], 'is not a plan');
+
+export interface PlanFigures {
+  readonly requestsPerMinute: number;
+  readonly concurrentCalls: number;
+  readonly callStartsPerSecond: number;
+}
+
+const planPattern = /^(developer|standard|unlimited)=([1-9]\d{0,6})\/([1-9]\d{0,4})\/([1-9]\d{0,3})$/;
+
+const planList = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => planPattern.exec(entry.trim())))
+  .refine(
+    (entries) => entries.every((entry) => entry !== null),
+    'is not a list of plans such as standard=600/20/5: requests a minute, calls at once, call starts a second',
+  )
+  .transform((entries): Partial<Record<z.output<typeof planName>, PlanFigures>> => {
+    const plans = entries.map((entry) => {
+      const [requestsPerMinute, concurrentCalls, callStartsPerSecond] = entry!.slice(2).map(Number);
+      return [entry![1]!, { requestsPerMinute, concurrentCalls, callStartsPerSecond }];
+    });
+    return Object.fromEntries(plans) as Partial<Record<z.output<typeof planName>, PlanFigures>>;
+  });
+
 /** Every setting. docs/configuration.md is held to this table by a test. */
 export const settings = {
   dataDir: setting('PARLEY_DATA_DIR', z.string().min(1, 'is empty'), {
@@ -204,15 +229,16 @@ export const settings = {
     meaning: 'Where calls of that trunk may come from, besides the addresses of its host.',
     example: '203.0.113.0/24,198.51.100.9',
   }),
-  defaultPlan: setting(
-    'PARLEY_DEFAULT_PLAN',
-    z.enum(['developer', 'standard', 'unlimited'], 'is not a plan'),
-    {
-      fallback: 'developer',
-      meaning: 'Plan of workspaces made later than the first: `developer`, `standard` or `unlimited`.',
-      example: 'developer',
-    },
-  ),
+  defaultPlan: setting('PARLEY_DEFAULT_PLAN', planName, {
+    fallback: 'developer',
+    meaning: 'Plan of workspaces made later than the first: `developer`, `standard` or `unlimited`.',
+    example: 'developer',
+  }),
+  plans: optional('PARLEY_PLANS', planList, {
+    meaning:
+      'What plans allow, where it is not what they allow by themselves (`developer=60/1/1,standard=600/20/5,unlimited=1000000/10000/1000`): requests a minute, calls at once, call starts a second.',
+    example: 'standard=1200/50/10',
+  }),
   roles: setting('PARLEY_ROLES', roleList, {
     fallback: 'api,worker,media',
     meaning: 'What this process does: any of `api`, `worker`, `media`, with commas between.',

@@ -12,6 +12,7 @@ import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
+import { plans } from '../domain/plan.ts';
 import type { CallDetailRow } from '../store/calls/call-row.ts';
 import { findCall } from '../store/calls/find-call.ts';
 import type { NewCallRow } from '../store/calls/insert-call.ts';
@@ -64,6 +65,7 @@ function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: { has
       languageModel: () => undefined,
     },
     sessions,
+    plans,
     journal: journalOf(database.db, clock),
     recordingRoot: '/data/recordings',
     bus,

@@ -8,7 +8,6 @@ import { partnersOf } from '../calls/provider-directory.ts';
 import type { EndReason } from '../domain/call-state.ts';
 import { graphOf } from '../domain/flow/graph.ts';
 import { promptHints } from '../domain/flow/prompt-hints.ts';
-import { plans } from '../domain/plan.ts';
 import type { Job, JobHandler } from '../jobs/job.ts';
 import type { CallDetailRow } from '../store/calls/call-row.ts';
 import { findCall } from '../store/calls/find-call.ts';
@@ -112,7 +111,7 @@ async function prepare(
 
 /** A call that was sent for now has its place already; a scheduled one takes it when its time has come. */
 async function takePlace(
-  { nodeId }: PlaceCallOptions,
+  { nodeId, plans }: PlaceCallOptions,
   scope: Queryable,
   { id: callId, workspaceId }: CallDetailRow,
 ): Promise<boolean> {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { plans, tightest } from './plan.ts';
+import { plans, planTable, tightest } from './plan.ts';
+
+describe('the plans', () => {
+  it('are changed by the operator one by one', () => {
+    const standard = { requestsPerMinute: 1200, concurrentCalls: 50, callStartsPerSecond: 10 };
+    expect(planTable({ standard })).toEqual({ ...plans, standard });
+    expect(planTable(undefined)).toEqual(plans);
+  });
+});
 
 describe('the limits of a key', () => {
   it('tighten those of the plan', () => {

@@ -14,6 +14,14 @@ export const plans = {
 
 export type Plan = keyof typeof plans;
 
+export const planNames = Object.keys(plans) as [Plan, ...Plan[]];
+
+/** What each plan allows here. */
+export type PlanTable = Readonly<Record<Plan, PlanLimits>>;
+
+/** The plans with the operator's changes. */
+export const planTable = (changes: Partial<PlanTable> | undefined): PlanTable => ({ ...plans, ...changes });
+
 /** Limits a key carries of its own; they tighten the plan's, never widen them. */
 export interface KeyLimits {
   readonly requestsPerMinute?: number | undefined;

@@ -2,6 +2,7 @@ import type { CallHost } from '../calls/open-session.ts';
 import type { SessionRegistry } from '../calls/session-registry.ts';
 import type { WriteJournal } from '../calls/write-journal.ts';
 import type { Carrier, Leg } from '../contracts/carrier.ts';
+import { planTable } from '../domain/plan.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { Database } from '../store/database.ts';
@@ -41,6 +42,7 @@ export async function carryCalls(
     logger,
     nodeId: context.nodeId,
     providers: providersOf(context, voices),
+    plans: planTable(context.config.plans),
     sessions,
     journal,
     recordingRoot: recordingRoot(context),

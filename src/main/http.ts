@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { idSource } from '../core/ids.ts';
 import { readVersion } from '../core/version.ts';
+import { planTable } from '../domain/plan.ts';
 import type { Database } from '../store/database.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import type { StartContext } from './start-context.ts';
@@ -15,7 +16,7 @@ export async function serveHttp(
   const { createApi } = await import('../api/app.ts');
   const { checkParts } = await import('../api/health.ts');
   const { config, surroundings, checks, figures, status } = context;
-  const { httpHost, httpPort, dataDir, metricsToken } = config;
+  const { httpHost, httpPort, dataDir, metricsToken, defaultPlan } = config;
   const { clock, random, logger } = surroundings;
   const app = createApi({
     database,
@@ -24,7 +25,7 @@ export async function serveHttp(
     random,
     logger,
     ids: idSource(clock, random),
-    settings: { version: readVersion(), dataDir, metricsToken },
+    settings: { version: readVersion(), dataDir, metricsToken, defaultPlan, plans: planTable(config.plans) },
     catalog: catalogOf(),
     node: {
       id: context.nodeId,

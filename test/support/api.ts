@@ -7,6 +7,7 @@ import { silentLogger, type Logger } from '../../src/core/logger.ts';
 import { ManualClock } from '../../src/core/manual-clock.ts';
 import { seededRandom, systemRandom } from '../../src/core/random.ts';
 import { createApiKey, fingerprintApiKey } from '../../src/domain/api-key.ts';
+import { plans } from '../../src/domain/plan.ts';
 import { presets, type Scope } from '../../src/domain/scopes.ts';
 import type { Database } from '../../src/store/database.ts';
 import { insertApiKey, type NewApiKeyRow } from '../../src/store/keys/insert-api-key.ts';
@@ -90,6 +91,8 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       version: '0.0.0',
       dataDir: options.dataDir ?? '/nowhere',
       metricsToken: 'a-token-of-the-test',
+      plans,
+      defaultPlan: 'developer',
     },
     catalog: {
       textToSpeech: [{ provider: 'builtin', names: ['rms', 'slt'] }],

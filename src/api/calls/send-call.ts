@@ -140,7 +140,7 @@ async function writeCall(
     metadata: body.metadata,
     overrides: body.overrides,
     maxDurationSeconds: body.maxDurationSeconds,
-    apiKeyId: caller.keyId,
+    apiKeyId: caller.actor.id,
     scheduledAt: startsAt,
     notAfter: notAfterOf(body, startsAt, at),
     at,
@@ -172,7 +172,7 @@ async function takeSlot(
     workspaceId: caller.workspaceId,
     callId,
     limit: workspace,
-    ...(key === null ? {} : { key: { id: caller.keyId, limit: key } }),
+    ...(key === null ? {} : { key: { id: caller.actor.id, limit: key } }),
     owner,
     leaseMs: slotLeaseMs,
   });

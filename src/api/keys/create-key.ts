@@ -77,7 +77,7 @@ export const createKey = endpoint({
       workspaceIds: workspaceIds.filter((id) => id !== workspaceId),
       allowedIps,
       ...limits,
-      createdBy: caller.keyId,
+      createdBy: caller.actor.id,
       expiresAt,
       at: new Date(clock.now()),
     });

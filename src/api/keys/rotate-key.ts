@@ -48,7 +48,7 @@ export const rotateKey = endpoint({
       // A revocation may have come in between.
       if ((await expireApiKey(tx, { workspaceId, keyId, expiresAt })) === undefined) refuseEnded();
       const next = newSecret(random, known);
-      const fresh = { ...known, ...next.stored, id: ids.newId('key'), createdBy: caller.keyId };
+      const fresh = { ...known, ...next.stored, id: ids.newId('key'), createdBy: caller.actor.id };
       return { key: next.key, row: await insertApiKey(tx, { ...fresh, at: new Date(nowMs) }) };
     });
     return { ...showKey(row), apiKey: key };

@@ -42,7 +42,10 @@ export async function bindIdempotent(
   return (await tx.execute(bind, [which.workspaceId, which.key, which.token, which.resourceId])) > 0;
 }
 
-/** Keeps the answer for replay. */
+/**
+ * Keeps the answer for replay; in the transaction that made the resource, a crash leaves both or neither. False when another
+ * try has taken over, or the answer is kept already.
+ */
 export async function finishIdempotent(
   db: Queryable,
   answer: WhichTry & {
@@ -50,9 +53,10 @@ export async function finishIdempotent(
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
   },
-): Promise<void> {
+): Promise<boolean> {
   const { workspaceId, key, token, status } = answer;
-  await db.execute(finish, [workspaceId, key, token, status, json(answer.headers), storable(answer.body)]);
+  const values = [workspaceId, key, token, status, json(answer.headers), storable(answer.body)];
+  return (await db.execute(finish, values)) > 0;
 }
 
 /** Forgets a try whose answer is not kept (5xx, 429, 401). */

@@ -1,0 +1,20 @@
+import type { Queryable, Statement } from '../queryable.ts';
+import { takeText, type BucketRow, type TakeOptions } from './bucket-sql.ts';
+
+const statement: Statement = {
+  name: 'take_request',
+  text: takeText('rate_limits', ['workspace_id', 'holder']),
+};
+
+export interface RequestTaken extends TakeOptions {
+  readonly workspaceId: string;
+  /** The key's id. */
+  readonly holder: string;
+}
+
+/** Takes one request of a key in a workspace. Not in a transaction: the others would wait for its end. */
+export async function takeRequest(db: Queryable, taken: RequestTaken): Promise<BucketRow> {
+  const { workspaceId, holder, capacity, drainPerSecond, now } = taken;
+  const row = await db.row<BucketRow>(statement, [workspaceId, holder, capacity, drainPerSecond, now]);
+  return row!;
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import type { Scope } from '../database.ts';
+import { giveBackSignInAttempts, purgeSignInAttempts, takeSignInAttempt } from './take-sign-in-attempt.ts';
+
+let database: TestDatabase;
+let system: Scope;
+beforeAll(async () => {
+  database = await createTestDatabase({ poolSize: 8 });
+  system = database.db.asSystem();
+});
+afterAll(() => database.close());
+
+const now = new Date('2026-01-05T12:00:00Z');
+const take = (holder: string) =>
+  takeSignInAttempt(system, { holder, capacity: 5, drainPerSecond: 1 / 30, now });
+
+describe('attempts to sign in', () => {
+  it('are counted exactly for each account and address, however many try at once', async () => {
+    const tries = await Promise.all(Array.from({ length: 32 }, () => take('account ada')));
+    expect(tries.filter(({ allowed }) => allowed)).toHaveLength(5);
+    expect((await take('account grace')).allowed).toBe(true);
+  });
+
+  it('cost nothing where they succeed', async () => {
+    for (let count = 0; count < 5; count += 1) await take('account eve');
+    await giveBackSignInAttempts(system, ['account eve', 'account of nobody']);
+    expect((await take('account eve')).allowed).toBe(true);
+    expect((await take('account eve')).allowed).toBe(false);
+  });
+
+  it('are forgotten after a day', async () => {
+    await take('account old');
+    expect(await purgeSignInAttempts(system)).toBeGreaterThan(0);
+    expect((await take('account old')).used).toBe(1);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Queryable, Statement } from '../queryable.ts';
+import type { WhichSession } from './rotate-session.ts';
+
+const endOne: Statement = {
+  name: 'end_session',
+  text: 'delete from sessions where workspace_id = $1 and id = $2',
+};
+
+const endAll: Statement = {
+  name: 'end_sessions_of_user',
+  text: `delete from sessions where workspace_id = $1 and user_id = $2 and id is distinct from $3`,
+};
+
+const purge: Statement = {
+  name: 'purge_sessions',
+  text: 'delete from sessions where expires_at < now()',
+};
+
+/** Again: nothing happens. */
+export async function endSession(db: Queryable, { workspaceId, sessionId }: WhichSession): Promise<void> {
+  await db.execute(endOne, [workspaceId, sessionId]);
+}
+
+/** All sessions of a person, or all but one; how many ended. */
+export function endSessionsOfUser(
+  db: Queryable,
+  which: { readonly workspaceId: string; readonly userId: string; readonly exceptId?: string | undefined },
+): Promise<number> {
+  return db.execute(endAll, [which.workspaceId, which.userId, which.exceptId]);
+}
+
+/** Deletes those past their last day; how many. `db` is the system's scope. */
+export function purgeSessions(db: Queryable): Promise<number> {
+  return db.execute(purge);
+}

@@ -1,0 +1,92 @@
+import type { Role } from '../../domain/roles.ts';
+import type { Queryable, Statement } from '../queryable.ts';
+import type { Invitation } from './insert-user.ts';
+import { userColumns, type UserRow } from './user-row.ts';
+
+interface WhichUser {
+  readonly workspaceId: string;
+  readonly userId: string;
+  readonly at: Date;
+}
+
+const update: Statement = {
+  name: 'update_user',
+  text: `update users set name = coalesce($3, name), role = coalesce($4, role), status = coalesce($5, status), updated_at = $6
+    where workspace_id = $1 and id = $2 returning ${userColumns}`,
+};
+
+const invite: Statement = {
+  name: 'invite_user',
+  text: `update users set invitation_hash = $3, invited_until = $4, updated_at = $5
+    where workspace_id = $1 and id = $2 returning ${userColumns}`,
+};
+
+const accept: Statement = {
+  name: 'accept_invitation',
+  text: `update users set password_hash = $2, name = coalesce($3, name), status = 'active', invitation_hash = null,
+      invited_until = null, updated_at = $4
+    where invitation_hash = $1 and invited_until > $4 and status <> 'disabled' returning ${userColumns}`,
+};
+
+const setPasswordHash: Statement = {
+  name: 'set_password_hash',
+  text: `update users set password_hash = $3, invitation_hash = null, invited_until = null, updated_at = $4
+    where workspace_id = $1 and id = $2`,
+};
+
+const enter: Statement = {
+  name: 'let_user_enter',
+  text: `update users set workspace_ids = array_append(workspace_ids, $3)
+    where workspace_id = $1 and id = $2 and not $3 = any(workspace_ids)`,
+};
+
+/** A field left out stays. Undefined when there is no such person. */
+export function updateUser(
+  db: Queryable,
+  change: WhichUser & {
+    readonly name?: string | undefined;
+    readonly role?: Role | undefined;
+    readonly status?: 'active' | 'disabled' | undefined;
+  },
+): Promise<UserRow | undefined> {
+  const { workspaceId, userId, name, role, status, at } = change;
+  return db.row<UserRow>(update, [workspaceId, userId, name, role, status, at]);
+}
+
+/** Gives an invitation in place of the one before. */
+export function inviteUser(
+  db: Queryable,
+  { workspaceId, userId, invitation, at }: WhichUser & { readonly invitation: Invitation },
+): Promise<UserRow | undefined> {
+  return db.row<UserRow>(invite, [workspaceId, userId, invitation.hash, invitation.until, at]);
+}
+
+/** Uses an invitation up. `db` is the system's scope: whom it is for is what is asked. Undefined when it does not hold. */
+export function acceptInvitation(
+  db: Queryable,
+  accepted: {
+    readonly invitationHash: string;
+    readonly passwordHash: string;
+    readonly name: string | undefined;
+    readonly at: Date;
+  },
+): Promise<UserRow | undefined> {
+  const { invitationHash, passwordHash, name, at } = accepted;
+  return db.row<UserRow>(accept, [invitationHash, passwordHash, name, at]);
+}
+
+/** Whoever changes the password needs no invitation any more. */
+export async function setUserPassword(
+  db: Queryable,
+  { workspaceId, userId, passwordHash, at }: WhichUser & { readonly passwordHash: string },
+): Promise<void> {
+  await db.execute(setPasswordHash, [workspaceId, userId, passwordHash, at]);
+}
+
+/** Opens another workspace to a person. */
+export async function letUserEnter(
+  db: Queryable,
+  which: { readonly workspaceId: string; readonly userId: string; readonly enteredId: string },
+): Promise<void> {
+  await db.execute(enter, [which.workspaceId, which.userId, which.enteredId]);
+}
