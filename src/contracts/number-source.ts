@@ -72,8 +72,8 @@ export interface NumberVendor extends NumberSource {
 export const isNumberVendor = (source: NumberSource): source is NumberVendor => 'buy' in source;
 
 /**
- * `unavailable`: somebody else has the number. `refused`: the vendor will not do it, now or later. `unknown`: no answer, or none
- * that can be understood; it may have been done.
+ * `unavailable`: somebody else has the number. `refused`: the vendor will not do it, and has not. `unknown`: no answer, or none that
+ * can be understood; it may have been done.
  */
 export type NumberSourceFailure = 'unavailable' | 'refused' | 'unknown';
 

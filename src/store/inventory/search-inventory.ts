@@ -36,8 +36,8 @@ export async function searchInventory(db: Queryable, search: InventorySearch): P
   // Materialized, so that it is planned for finding all, by the indexes, and still stops at the limit.
   const text =
     places === undefined
-      ? `${found} order by e164 limit ${Number(limit)}`
-      : `with found as materialized (${found} and (${places})) select * from found limit ${Number(limit)}`;
+      ? `${found} order by e164 limit ${limit}`
+      : `with found as materialized (${found} and (${places})) select * from found limit ${limit}`;
   const rows = await db.rows<InventoryNumberRow>({ text }, conditions.values);
   return rows.sort((left, right) => (left.e164 < right.e164 ? -1 : 1));
 }

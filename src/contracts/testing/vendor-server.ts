@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface VendorRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
+
+export interface VendorReply {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+/**
+ * What goes wrong with every answer: none comes; it is no JSON; it never ends; it breaks off; it leads elsewhere; or it has this
+ * status and nothing else.
+ */
+export type VendorTrouble = 'silent' | 'garbage' | 'endless' | 'cut' | 'redirect' | number;
+
+/** A vendor's API on the loopback. What it answers, `answer` decides. */
+export class VendorServer {
+  trouble: VendorTrouble | undefined;
+  readonly requests: VendorRequest[] = [];
+  readonly #server: Server;
+  readonly #waiting = new Set<() => void>();
+
+  private constructor(answer: (request: VendorRequest) => VendorReply) {
+    this.#server = createServer((request, response) => {
+      this.#serve(request, response, answer).catch(() => response.destroy());
+    });
+  }
+
+  static async start(answer: (request: VendorRequest) => VendorReply): Promise<VendorServer> {
+    const server = new VendorServer(answer);
+    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
+    return server;
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async arrived(count: number): Promise<void> {
+    while (this.requests.length < count) await new Promise<void>((resolve) => this.#waiting.add(resolve));
+  }
+
+  close(): Promise<void> {
+    this.#server.closeAllConnections();
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  async #serve(
+    message: IncomingMessage,
+    response: ServerResponse,
+    answer: (request: VendorRequest) => VendorReply,
+  ): Promise<void> {
+    let body = '';
+    for await (const chunk of message) body += String(chunk);
+    const { method = '', url = '', headers } = message;
+    const request = { method, url: new URL(url, this.address), authorization: headers.authorization, body };
+    this.requests.push(request);
+    for (const wake of this.#waiting) wake();
+    this.#waiting.clear();
+    if (this.trouble !== undefined) makeTrouble(this.trouble, response);
+    else reply(response, answer(request));
+  }
+}
+
+function reply(response: ServerResponse, { status, body }: VendorReply): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(body === undefined ? undefined : JSON.stringify(body));
+}
+
+function makeTrouble(trouble: VendorTrouble, response: ServerResponse): void {
+  if (trouble === 'silent') return;
+  if (typeof trouble === 'number') response.writeHead(trouble).end();
+  else if (trouble === 'garbage') response.end('<html>It works!</html>');
+  else if (trouble === 'redirect') response.writeHead(302, { location: '/elsewhere' }).end();
+  else if (trouble === 'cut')
+    response.writeHead(200, { 'content-length': '1000' }).write('{"data":[', () => response.destroy());
+  else pour(response);
+}
+
+function pour(response: ServerResponse): void {
+  while (!response.destroyed && response.write(' '.repeat(65_536)));
+  response.once('drain', () => pour(response));
+}

@@ -1,0 +1,63 @@
+import type { AvailableNumber, NumberPurchase, SearchedNumberType } from '../number-source.ts';
+
+export interface StockedNumber extends AvailableNumber {
+  readonly country: string;
+  readonly type: SearchedNumberType;
+}
+
+export interface StockSearch {
+  readonly country: string;
+  readonly type?: SearchedNumberType | undefined;
+  readonly contains?: string | undefined;
+  readonly areaCode?: string | undefined;
+  readonly limit: number;
+}
+
+interface Sold extends NumberPurchase {
+  readonly id: string;
+}
+
+/** What a vendor has to sell and has sold, for those who play one. */
+export class VendorStock {
+  readonly #numbers: readonly StockedNumber[];
+  #sold: Sold[] = [];
+
+  constructor(numbers: readonly StockedNumber[]) {
+    this.#numbers = numbers;
+  }
+
+  search({ country, type, contains = '', areaCode, limit }: StockSearch): StockedNumber[] {
+    const pattern = new RegExp(contains.replaceAll('*', String.raw`\d`));
+    const isSold = (e164: string) => this.#sold.some(({ phoneNumber }) => phoneNumber === e164);
+    return this.#numbers
+      .filter((one) => one.country === country && (type === undefined || one.type === type))
+      .filter(({ phoneNumber }) => pattern.test(phoneNumber) && !isSold(phoneNumber))
+      .filter(({ phoneNumber }) => areaCode === undefined || phoneNumber.startsWith(`+1${areaCode}`))
+      .slice(0, limit);
+  }
+
+  /** The name that the number is sold under; undefined where it is not for sale. */
+  sell(purchase: NumberPurchase): string | undefined {
+    const { phoneNumber } = purchase;
+    const isKnown = this.#numbers.some((one) => one.phoneNumber === phoneNumber);
+    if (!isKnown || this.#sold.some((one) => one.phoneNumber === phoneNumber)) return undefined;
+    const id = `PN${phoneNumber.slice(1).padStart(32, '0')}`;
+    this.#sold.push({ ...purchase, id });
+    return id;
+  }
+
+  find({ phoneNumber, reference }: NumberPurchase): string | undefined {
+    return this.#sold.find((one) => one.phoneNumber === phoneNumber && one.reference === reference)?.id;
+  }
+
+  get sold(): readonly Sold[] {
+    return this.#sold;
+  }
+
+  /** Whether it had been sold. */
+  takeBack(id: string): boolean {
+    const before = this.#sold.length;
+    this.#sold = this.#sold.filter((one) => one.id !== id);
+    return this.#sold.length < before;
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { numberVendorSuite, suiteStock } from '../../contracts/testing/number-source-suite.ts';
+import { VendorStock } from '../../contracts/testing/vendor-stock.ts';
+import { ManualClock } from '../../core/manual-clock.ts';
+import { createTelnyxNumbers } from './number-vendor.ts';
+import { apiKey, startTelnyxServer } from './telnyx-server.ts';
+
+numberVendorSuite('Telnyx', async (clock) => {
+  const stock = new VendorStock(suiteStock);
+  const server = await startTelnyxServer(stock);
+  return {
+    vendor: createTelnyxNumbers({ apiKey, address: server.address, clock }),
+    makeTrouble: (trouble) => (server.trouble = trouble),
+    arrived: (count) => server.arrived(count),
+    soldCount: () => stock.sold.length,
+    close: () => server.close(),
+  };
+});
+
+it('asks Telnyx in its own words, and looks at wildcards itself', async () => {
+  const server = await startTelnyxServer(new VendorStock(suiteStock));
+  const vendor = createTelnyxNumbers({ apiKey, address: server.address, clock: new ManualClock() });
+  const search = {
+    workspaceId: 'ws_1',
+    country: 'US',
+    type: 'local',
+    contains: '415*550',
+    limit: 20,
+  } as const;
+  expect(await vendor.search(search)).toHaveLength(2);
+  await vendor.buy({ phoneNumber: '+14155550100', reference: 'num_1' });
+  const [asked, purchase] = server.requests;
+  expect(Object.fromEntries(asked!.url.searchParams)).toEqual({
+    'filter[country_code]': 'US',
+    'filter[phone_number_type]': 'local',
+    'filter[features]': 'voice',
+    'filter[limit]': '20',
+    'filter[phone_number][contains]': '415',
+  });
+  expect(JSON.parse(purchase!.body)).toEqual({
+    phone_numbers: [{ phone_number: '+14155550100' }],
+    customer_reference: 'num_1',
+  });
+  await server.close();
+});

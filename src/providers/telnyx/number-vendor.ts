@@ -1,0 +1,133 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type {
+  AvailableNumber,
+  NumberPurchase,
+  NumberSearch,
+  NumberVendor,
+  SearchedNumberType,
+} from '../../contracts/number-source.ts';
+import { askTelnyx, fail } from './request.ts';
+import type { TelnyxSettings } from './settings.ts';
+import { kinds, type AvailableEntry, type OrderEntry, type OwnedEntry } from './wire.ts';
+
+const types = Object.keys(kinds) as SearchedNumberType[];
+
+/** Telnyx's numbers. A purchase is an order with our reference, and a bought number is called by itself. */
+export function createTelnyxNumbers(settings: TelnyxSettings): NumberVendor {
+  return {
+    name: 'telnyx',
+    filtersOf: () => ['contains', 'areaCode'],
+    async search(wanted) {
+      const asked = wanted.type === undefined ? types : [wanted.type];
+      const found = await Promise.all(asked.map((type) => searchType(settings, type, wanted)));
+      return found.flat().slice(0, wanted.limit);
+    },
+    buy: (purchase) => buy(settings, purchase),
+    findPurchase: (purchase) => findPurchase(settings, purchase),
+    release: (vendorId) => release(settings, vendorId),
+  };
+}
+
+async function searchType(
+  settings: TelnyxSettings,
+  type: SearchedNumberType,
+  { country, contains, areaCode, limit }: NumberSearch,
+): Promise<AvailableNumber[]> {
+  const digits = longestRun(contains ?? '');
+  const entries = await askTelnyx<readonly AvailableEntry[]>(settings, {
+    method: 'GET',
+    path: '/v2/available_phone_numbers',
+    query: {
+      'filter[country_code]': country,
+      'filter[phone_number_type]': kinds[type],
+      'filter[features]': 'voice',
+      'filter[limit]': String(limit),
+      ...(digits === '' ? {} : { 'filter[phone_number][contains]': digits }),
+      ...(areaCode === undefined ? {} : { 'filter[national_destination_code]': areaCode }),
+    },
+  });
+  if (!Array.isArray(entries)) return fail('unknown', 'an answer without numbers');
+  const pattern = new RegExp((contains ?? '').replaceAll('*', String.raw`\d`));
+  return (entries as readonly AvailableEntry[])
+    .filter((entry) => pattern.test(entry.phone_number))
+    .map(asNumber);
+}
+
+/** Telnyx knows no wildcard: it is asked for the longest part without one, and the rest is looked at here. */
+const longestRun = (contains: string): string =>
+  contains.split('*').reduce((longest, run) => (run.length > longest.length ? run : longest), '');
+
+function asNumber({
+  phone_number: phoneNumber,
+  region_information: regions = [],
+}: AvailableEntry): AvailableNumber {
+  const region = (type: string) => regions.find((one) => one.region_type === type)?.region_name ?? '';
+  return {
+    phoneNumber,
+    friendlyName: parsePhoneNumberFromString(phoneNumber)?.formatNational() ?? phoneNumber,
+    locality: titleCase(region('location')),
+    region: region('state'),
+  };
+}
+
+/** Telnyx shouts: `SAN FRANCISCO`. */
+const titleCase = (text: string): string =>
+  text === text.toUpperCase()
+    ? text.toLowerCase().replaceAll(/(?<=^|[\s/-])\p{Letter}/gu, (letter) => letter.toUpperCase())
+    : text;
+
+const orders = '/v2/number_orders';
+
+async function buy(settings: TelnyxSettings, { phoneNumber, reference }: NumberPurchase): Promise<string> {
+  const body = { phone_numbers: [{ phone_number: phoneNumber }], customer_reference: reference };
+  const order = await askTelnyx<OrderEntry>(settings, { method: 'POST', path: orders, body });
+  if (order?.status === 'failure') return fail('unavailable', 'the order failed');
+  if (order?.status !== 'pending' && order?.status !== 'success')
+    return fail('unknown', 'an order without a status');
+  return phoneNumber;
+}
+
+async function findPurchase(
+  settings: TelnyxSettings,
+  { phoneNumber, reference }: NumberPurchase,
+): Promise<string | undefined> {
+  const statuses = await orderStatuses(settings, phoneNumber, reference);
+  if (statuses.includes('pending')) return phoneNumber;
+  if (!statuses.includes('success')) return undefined;
+  // A number that was given back leaves its order behind.
+  return (await findOwned(settings, phoneNumber)) === undefined ? undefined : phoneNumber;
+}
+
+async function orderStatuses(
+  settings: TelnyxSettings,
+  phoneNumber: string,
+  reference: string,
+): Promise<(string | undefined)[]> {
+  const query = { 'filter[customer_reference]': reference };
+  const found = await askTelnyx<readonly OrderEntry[]>(settings, { method: 'GET', path: orders, query });
+  if (!Array.isArray(found)) return fail('unknown', 'an answer without orders');
+  return (found as readonly OrderEntry[])
+    .filter((order) => order.customer_reference === reference)
+    .filter((order) => order.phone_numbers?.some((one) => one.phone_number === phoneNumber) === true)
+    .map(({ status }) => status);
+}
+
+const ownedNumbers = '/v2/phone_numbers';
+
+/** What Telnyx calls a number of the account. */
+async function findOwned(settings: TelnyxSettings, phoneNumber: string): Promise<string | undefined> {
+  const query = { 'filter[phone_number]': phoneNumber };
+  const found = await askTelnyx<readonly OwnedEntry[]>(settings, {
+    method: 'GET',
+    path: ownedNumbers,
+    query,
+  });
+  if (!Array.isArray(found)) return fail('unknown', 'an answer without numbers');
+  return (found as readonly OwnedEntry[]).find((one) => one.phone_number === phoneNumber)?.id;
+}
+
+async function release(settings: TelnyxSettings, phoneNumber: string): Promise<void> {
+  const id = await findOwned(settings, phoneNumber);
+  if (id === undefined) return;
+  await askTelnyx(settings, { method: 'DELETE', path: `${ownedNumbers}/${encodeURIComponent(id)}` });
+}

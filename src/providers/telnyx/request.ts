@@ -1,0 +1,58 @@
+import { NumberSourceError, type NumberSourceFailure } from '../../contracts/number-source.ts';
+import { FetchError, fetchJson } from '../../core/fetch-json.ts';
+import { telnyxAddress, type TelnyxSettings } from './settings.ts';
+import type { Envelope } from './wire.ts';
+
+const timeoutMs = 8_000;
+/** A number with all that is told of it is about 1 kB. */
+const sizeBytesMax = 4 * 1024 * 1024;
+
+export interface TelnyxRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Such as `/v2/number_orders`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+/**
+ * One request to Telnyx's API v2; its `data`. Undefined where the resource does not exist.
+ * @throws {NumberSourceError}
+ */
+export async function askTelnyx<Data>(
+  settings: TelnyxSettings,
+  asked: TelnyxRequest,
+): Promise<Data | undefined> {
+  const { apiKey, address = telnyxAddress, clock } = settings;
+  const url = new URL(asked.path, address);
+  url.search = new URLSearchParams(asked.query).toString();
+  const contentType = asked.body === undefined ? {} : { 'content-type': 'application/json' };
+  const { status, body } = await fetchJson(
+    {
+      url,
+      method: asked.method,
+      headers: { authorization: `Bearer ${apiKey}`, ...contentType },
+      body: asked.body === undefined ? undefined : JSON.stringify(asked.body),
+      timeoutMs,
+      sizeBytesMax,
+    },
+    clock,
+  ).catch((cause: unknown) =>
+    fail('unknown', cause instanceof FetchError ? cause.failure : 'no answer', cause),
+  );
+  if (status === 404 && asked.method !== 'POST') return undefined;
+  if (status < 200 || status >= 300) return fail(failureOf(status, asked.method), String(status));
+  return (body as Envelope<Data> | null | undefined)?.data ?? fail('unknown', 'an answer without data');
+}
+
+/** What a well-formed order is refused for is its number. */
+const ofTheNumber: ReadonlySet<number> = new Set([400, 404, 409, 422]);
+
+function failureOf(status: number, method: string): NumberSourceFailure {
+  if (method === 'POST' && ofTheNumber.has(status)) return 'unavailable';
+  return status >= 400 && status < 500 ? 'refused' : 'unknown';
+}
+
+export function fail(failure: NumberSourceFailure, what: string, cause?: unknown): never {
+  throw new NumberSourceError(`Telnyx: ${what}.`, { failure, cause });
+}

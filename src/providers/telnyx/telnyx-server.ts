@@ -1,0 +1,100 @@
+import { VendorServer, type VendorReply, type VendorRequest } from '../../contracts/testing/vendor-server.ts';
+import type { StockedNumber, VendorStock } from '../../contracts/testing/vendor-stock.ts';
+import { kinds } from './wire.ts';
+
+export const apiKey = 'KEY-of-the-test';
+
+/** Telnyx's number API over a stock, in the shapes of its reference. */
+export function startTelnyxServer(stock: VendorStock): Promise<VendorServer> {
+  return VendorServer.start((request) => {
+    if (request.authorization !== `Bearer ${apiKey}`) return refusal(401, '10009');
+    const { pathname } = request.url;
+    if (pathname === '/v2/available_phone_numbers') return available(stock, request);
+    if (pathname === '/v2/number_orders') {
+      return request.method === 'POST' ? ordered(stock, request) : orders(stock, request);
+    }
+    if (pathname === '/v2/phone_numbers') return owned(stock, request);
+    const id = /^\/v2\/phone_numbers\/(\w+)$/.exec(pathname)?.[1] ?? '';
+    return request.method === 'DELETE' && stock.takeBack(id)
+      ? { status: 200, body: { data: { id, record_type: 'phone_number' } } }
+      : refusal(404, '10005');
+  });
+}
+
+const refusal = (status: number, code: string): VendorReply => ({
+  status,
+  body: { errors: [{ code, title: 'Refused', detail: 'It is refused.' }] },
+});
+
+function available(stock: VendorStock, { url: { searchParams } }: VendorRequest): VendorReply {
+  const filter = (name: string) => searchParams.get(`filter${name}`) ?? undefined;
+  const kind = filter('[phone_number_type]');
+  const found = stock.search({
+    country: filter('[country_code]') ?? '',
+    type: (Object.keys(kinds) as (keyof typeof kinds)[]).find((one) => kinds[one] === kind),
+    contains: filter('[phone_number][contains]'),
+    areaCode: filter('[national_destination_code]'),
+    limit: Number(filter('[limit]')),
+  });
+  const meta = { total_results: found.length, best_effort_results: 0 };
+  return { status: 200, body: { data: found.map(entryOf), meta } };
+}
+
+const entryOf = ({ phoneNumber, country, locality, region }: StockedNumber) => ({
+  record_type: 'available_phone_number',
+  phone_number: phoneNumber,
+  vanity_format: null,
+  best_effort: false,
+  quickship: true,
+  reservable: true,
+  region_information: [
+    { region_type: 'country_code', region_name: country },
+    ...(locality === '' ? [] : [{ region_type: 'location', region_name: locality.toUpperCase() }]),
+    ...(region === '' ? [] : [{ region_type: 'state', region_name: region }]),
+  ],
+  cost_information: { upfront_cost: '1.00', monthly_cost: '1.00', currency: 'USD' },
+  features: [{ name: 'sms' }, { name: 'voice' }],
+});
+
+function ordered(stock: VendorStock, { body }: VendorRequest): VendorReply {
+  const { phone_numbers: numbers, customer_reference: reference } = JSON.parse(body) as {
+    phone_numbers: [{ phone_number: string }];
+    customer_reference: string;
+  };
+  const phoneNumber = numbers[0].phone_number;
+  const id = stock.sell({ phoneNumber, reference });
+  return id === undefined
+    ? refusal(422, '10015')
+    : { status: 200, body: { data: orderOf(phoneNumber, reference, 'pending') } };
+}
+
+const orderOf = (phoneNumber: string, reference: string, status: string) => ({
+  id: '12ade33a-21c0-473b-b055-b3c836e1c292',
+  record_type: 'number_order',
+  phone_numbers_count: 1,
+  phone_numbers: [{ id: 'dc8e4d67', phone_number: phoneNumber, status: 'pending', requirements_met: true }],
+  customer_reference: reference,
+  requirements_met: true,
+  status,
+});
+
+function orders(stock: VendorStock, { url: { searchParams } }: VendorRequest): VendorReply {
+  const reference = searchParams.get('filter[customer_reference]');
+  const data = stock.sold
+    .filter((one) => one.reference === reference)
+    .map((one) => orderOf(one.phoneNumber, one.reference, 'success'));
+  return { status: 200, body: { data, meta: { total_results: data.length } } };
+}
+
+function owned(stock: VendorStock, { url: { searchParams } }: VendorRequest): VendorReply {
+  const phoneNumber = searchParams.get('filter[phone_number]');
+  const data = stock.sold
+    .filter((one) => one.phoneNumber === phoneNumber)
+    .map((one) => ({
+      id: one.id,
+      record_type: 'phone_number',
+      phone_number: one.phoneNumber,
+      status: 'active',
+    }));
+  return { status: 200, body: { data, meta: { total_results: data.length } } };
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { numberVendorSuite, suiteStock } from '../../contracts/testing/number-source-suite.ts';
+import { VendorStock } from '../../contracts/testing/vendor-stock.ts';
+import { ManualClock } from '../../core/manual-clock.ts';
+import { createTwilioNumbers } from './number-vendor.ts';
+import { accountSid, authToken, startTwilioServer } from './twilio-server.ts';
+
+numberVendorSuite('Twilio', async (clock) => {
+  const stock = new VendorStock(suiteStock);
+  const server = await startTwilioServer(stock);
+  return {
+    vendor: createTwilioNumbers({ accountSid, authToken, address: server.address, clock }),
+    makeTrouble: (trouble) => (server.trouble = trouble),
+    arrived: (count) => server.arrived(count),
+    soldCount: () => stock.sold.length,
+    close: () => server.close(),
+  };
+});
+
+it('asks Twilio in its own words', async () => {
+  const server = await startTwilioServer(new VendorStock(suiteStock));
+  const vendor = createTwilioNumbers({
+    accountSid,
+    authToken,
+    address: server.address,
+    clock: new ManualClock(),
+  });
+  await vendor.search({
+    workspaceId: 'ws_1',
+    country: 'US',
+    type: 'tollFree',
+    contains: '83*555',
+    limit: 20,
+  });
+  await vendor.buy({ phoneNumber: '+14155550100', reference: 'num_1' });
+  const [search, purchase] = server.requests;
+  expect(decodeURIComponent(search!.url.pathname + search!.url.search)).toBe(
+    `/2010-04-01/Accounts/${accountSid}/AvailablePhoneNumbers/US/TollFree.json?PageSize=20&VoiceEnabled=true&Contains=83*555`,
+  );
+  expect(purchase).toMatchObject({ method: 'POST', body: 'PhoneNumber=%2B14155550100&FriendlyName=num_1' });
+  await server.close();
+});
+
+it('is refused with the wrong token, in words that hold neither token nor number', async () => {
+  const server = await startTwilioServer(new VendorStock(suiteStock));
+  const settings = {
+    accountSid,
+    authToken: 'wrong-token',
+    address: server.address,
+    clock: new ManualClock(),
+  };
+  const purchase = { phoneNumber: '+14155550100', reference: 'num_1' };
+  await expect(createTwilioNumbers(settings).buy(purchase)).rejects.toMatchObject({
+    failure: 'refused',
+    message: 'Twilio: 401 20003.',
+  });
+  await server.close();
+});

@@ -1,0 +1,89 @@
+import type {
+  AvailableNumber,
+  NumberPurchase,
+  NumberSearch,
+  NumberVendor,
+  SearchedNumberType,
+} from '../../contracts/number-source.ts';
+import { askTwilio, fail } from './request.ts';
+import type { TwilioSettings } from './settings.ts';
+import {
+  kinds,
+  type AvailableEntry,
+  type AvailableReply,
+  type IncomingNumber,
+  type IncomingReply,
+} from './wire.ts';
+
+const types = Object.keys(kinds) as SearchedNumberType[];
+/** Twilio takes an area code for these alone. */
+const withAreaCodes: ReadonlySet<string> = new Set(['US', 'CA']);
+
+/** Twilio's numbers. A purchase is known by its friendly name, which is our reference. */
+export function createTwilioNumbers(settings: TwilioSettings): NumberVendor {
+  return {
+    name: 'twilio',
+    filtersOf: (country) => (withAreaCodes.has(country) ? ['contains', 'areaCode'] : ['contains']),
+    async search(wanted) {
+      const asked = wanted.type === undefined ? types : [wanted.type];
+      const found = await Promise.all(asked.map((type) => searchType(settings, type, wanted)));
+      return found.flat().slice(0, wanted.limit);
+    },
+    buy: (purchase) => buy(settings, purchase),
+    findPurchase: (purchase) => findPurchase(settings, purchase),
+    async release(vendorId) {
+      const path = `/IncomingPhoneNumbers/${encodeURIComponent(vendorId)}.json`;
+      await askTwilio(settings, { method: 'DELETE', path });
+    },
+  };
+}
+
+/** A kind of number that the country does not have is a resource that does not exist. */
+async function searchType(
+  settings: TwilioSettings,
+  type: SearchedNumberType,
+  { country, contains, areaCode, limit }: NumberSearch,
+): Promise<AvailableNumber[]> {
+  const { status, body } = await askTwilio<AvailableReply>(settings, {
+    method: 'GET',
+    path: `/AvailablePhoneNumbers/${encodeURIComponent(country)}/${kinds[type]}.json`,
+    values: {
+      PageSize: String(limit),
+      VoiceEnabled: 'true',
+      ...(contains === undefined ? {} : { Contains: contains }),
+      ...(areaCode === undefined ? {} : { AreaCode: areaCode }),
+    },
+  });
+  if (status === 404) return [];
+  const entries = body?.available_phone_numbers;
+  return Array.isArray(entries) ? entries.map(asNumber) : fail('unknown', 'an answer without numbers');
+}
+
+const asNumber = (entry: AvailableEntry): AvailableNumber => ({
+  phoneNumber: entry.phone_number,
+  friendlyName: entry.friendly_name ?? entry.phone_number,
+  locality: entry.locality ?? '',
+  region: entry.region ?? '',
+});
+
+const incoming = '/IncomingPhoneNumbers.json';
+
+async function buy(settings: TwilioSettings, { phoneNumber, reference }: NumberPurchase): Promise<string> {
+  const values = { PhoneNumber: phoneNumber, FriendlyName: reference };
+  const { body } = await askTwilio<IncomingNumber>(settings, { method: 'POST', path: incoming, values });
+  return body?.sid ?? fail('unknown', 'a purchase without a name');
+}
+
+async function findPurchase(
+  settings: TwilioSettings,
+  { phoneNumber, reference }: NumberPurchase,
+): Promise<string | undefined> {
+  const values = { PhoneNumber: phoneNumber, FriendlyName: reference };
+  const { body } = await askTwilio<IncomingReply>(settings, { method: 'GET', path: incoming, values });
+  const numbers = body?.incoming_phone_numbers;
+  if (!Array.isArray(numbers)) return fail('unknown', 'an answer without numbers');
+  const ours = (numbers as readonly IncomingNumber[]).find(
+    (one) => one.phone_number === phoneNumber && one.friendly_name === reference,
+  );
+  return ours?.sid;
+}

@@ -1,0 +1,71 @@
+import { NumberSourceError, type NumberSourceFailure } from '../../contracts/number-source.ts';
+import { FetchError, fetchJson, type JsonRequest } from '../../core/fetch-json.ts';
+import { twilioAddress, type TwilioSettings } from './settings.ts';
+import type { ErrorReply } from './wire.ts';
+
+const timeoutMs = 8_000;
+/** A thousand numbers are some 700 kB. */
+const sizeBytesMax = 4 * 1024 * 1024;
+
+export interface TwilioRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below the account, such as `/IncomingPhoneNumbers.json`. */
+  readonly path: string;
+  /** In the query of a GET, in the form of a POST. */
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+export interface TwilioAnswer<Body> {
+  readonly status: number;
+  /** Undefined where the resource does not exist. */
+  readonly body: Body | undefined;
+}
+
+/** "PhoneNumber is not available." */
+const unavailableCode = 21_422;
+
+/**
+ * One request to Twilio's REST API of 2010-04-01.
+ * @throws {NumberSourceError}
+ */
+export async function askTwilio<Body>(
+  settings: TwilioSettings,
+  asked: TwilioRequest,
+): Promise<TwilioAnswer<Body>> {
+  const { status, body } = await fetchJson(requestOf(settings, asked), settings.clock).catch(
+    (cause: unknown) => fail('unknown', cause instanceof FetchError ? cause.failure : 'no answer', cause),
+  );
+  if (status === 404) return { status, body: undefined };
+  if (status >= 200 && status < 300) return { status, body: body as Body };
+  const code = codeOf(body);
+  return fail(failureOf(status, code), `${status} ${code}`);
+}
+
+function requestOf(settings: TwilioSettings, { method, path, values = {} }: TwilioRequest): JsonRequest {
+  const { accountSid, authToken, address = twilioAddress } = settings;
+  const url = new URL(`/2010-04-01/Accounts/${encodeURIComponent(accountSid)}${path}`, address);
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+  const request = { url, method, headers: { authorization }, timeoutMs, sizeBytesMax };
+  const form = new URLSearchParams(values).toString();
+  if (method !== 'POST') {
+    url.search = form;
+    return request;
+  }
+  const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' };
+  return { ...request, headers, body: form };
+}
+
+/** 0 where there is none. */
+function codeOf(body: unknown): number {
+  const { code } = (body ?? {}) as Partial<ErrorReply>;
+  return typeof code === 'number' ? code : 0;
+}
+
+function failureOf(status: number, code: number): NumberSourceFailure {
+  if (code === unavailableCode) return 'unavailable';
+  return status >= 400 && status < 500 ? 'refused' : 'unknown';
+}
+
+export function fail(failure: NumberSourceFailure, what: string, cause?: unknown): never {
+  throw new NumberSourceError(`Twilio: ${what}.`, { failure, cause });
+}

@@ -1,0 +1,70 @@
+import { VendorServer, type VendorReply, type VendorRequest } from '../../contracts/testing/vendor-server.ts';
+import type { StockedNumber, VendorStock } from '../../contracts/testing/vendor-stock.ts';
+import { kinds } from './wire.ts';
+
+export const accountSid = 'AC00000000000000000000000000000000';
+export const authToken = 'a-token-of-the-test';
+
+const root = `/2010-04-01/Accounts/${accountSid}`;
+const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+const notFound: VendorReply = { status: 404, body: { code: 20_404, status: 404 } };
+
+/** Twilio's number API over a stock, in the shapes of its reference. */
+export function startTwilioServer(stock: VendorStock): Promise<VendorServer> {
+  return VendorServer.start((request) => {
+    if (request.authorization !== expected) return { status: 401, body: { code: 20_003, status: 401 } };
+    const path = request.url.pathname.slice(root.length);
+    if (path.startsWith('/AvailablePhoneNumbers/')) return available(stock, request, path);
+    if (path === '/IncomingPhoneNumbers.json') {
+      return request.method === 'POST' ? bought(stock, request) : owned(stock, request);
+    }
+    const sid = /^\/IncomingPhoneNumbers\/(\w+)\.json$/.exec(path)?.[1] ?? '';
+    return request.method === 'DELETE' && stock.takeBack(sid) ? { status: 204 } : notFound;
+  });
+}
+
+function available(stock: VendorStock, { url }: VendorRequest, path: string): VendorReply {
+  const [, , country = '', file = ''] = path.split('/');
+  const type = (Object.keys(kinds) as (keyof typeof kinds)[]).find((one) => `${kinds[one]}.json` === file);
+  // Great Britain stands for the countries that lack a kind.
+  if (type === undefined || country === 'GB') return notFound;
+  const contains = url.searchParams.get('Contains') ?? undefined;
+  const areaCode = url.searchParams.get('AreaCode') ?? undefined;
+  const limit = Number(url.searchParams.get('PageSize'));
+  const found = stock.search({ country, type, contains, areaCode, limit });
+  return { status: 200, body: { uri: `${root}${path}`, available_phone_numbers: found.map(entryOf) } };
+}
+
+const entryOf = ({ phoneNumber, friendlyName, locality, region, country }: StockedNumber) => ({
+  friendly_name: friendlyName,
+  phone_number: phoneNumber,
+  lata: '722',
+  locality: locality === '' ? null : locality,
+  rate_center: null,
+  latitude: null,
+  longitude: null,
+  region: region === '' ? null : region,
+  postal_code: null,
+  iso_country: country,
+  address_requirements: 'none',
+  beta: false,
+  capabilities: { voice: true, SMS: true, MMS: true, fax: false },
+});
+
+function bought(stock: VendorStock, { body }: VendorRequest): VendorReply {
+  const form = new URLSearchParams(body);
+  const phoneNumber = form.get('PhoneNumber') ?? '';
+  const reference = form.get('FriendlyName') ?? '';
+  const sid = stock.sell({ phoneNumber, reference });
+  if (sid === undefined)
+    return { status: 400, body: { code: 21_422, message: 'not available', status: 400 } };
+  return { status: 201, body: { sid, phone_number: phoneNumber, friendly_name: reference } };
+}
+
+function owned(stock: VendorStock, { url }: VendorRequest): VendorReply {
+  const phoneNumber = url.searchParams.get('PhoneNumber');
+  const numbers = stock.sold
+    .filter((one) => one.phoneNumber === phoneNumber)
+    .map((one) => ({ sid: one.id, phone_number: one.phoneNumber, friendly_name: one.reference }));
+  return { status: 200, body: { incoming_phone_numbers: numbers, page: 0 } };
+}

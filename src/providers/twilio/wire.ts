@@ -1,0 +1,32 @@
+/** What is read of Twilio's answers; they hold more. */
+
+/** `GET …/AvailablePhoneNumbers/{country}/{kind}.json` */
+export interface AvailableReply {
+  readonly available_phone_numbers?: readonly AvailableEntry[];
+}
+
+export interface AvailableEntry {
+  readonly phone_number: string;
+  readonly friendly_name?: string | null;
+  readonly locality?: string | null;
+  readonly region?: string | null;
+}
+
+/** `POST …/IncomingPhoneNumbers.json` */
+export interface IncomingNumber {
+  readonly sid?: string;
+  readonly phone_number?: string;
+  readonly friendly_name?: string;
+}
+
+/** `GET …/IncomingPhoneNumbers.json` */
+export interface IncomingReply {
+  readonly incoming_phone_numbers?: readonly IncomingNumber[];
+}
+
+export interface ErrorReply {
+  readonly code: number;
+}
+
+/** The parts of the path for each type of number. */
+export const kinds = { local: 'Local', tollFree: 'TollFree', mobile: 'Mobile' } as const;
