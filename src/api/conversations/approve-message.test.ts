@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+import { generate, seedMessageFlow } from '../../../test/support/conversations.ts';
+import { newId } from '../../core/ids.ts';
+import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+
+let api: TestApi;
+let flowId: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  flowId = (await seedMessageFlow(api)).id;
+});
+afterAll(() => api.close());
+
+const draft = async (changes: object = {}) => {
+  const { body } = await generate(api, flowId, changes);
+  return `/v1/api/conversations/${body.conversation_id}/messages/${body.message_id}`;
+};
+
+const approve = (path: string, body?: object) =>
+  api.send('POST', `${path}/approve`, { workspace: api.workspaceId, body });
+
+describe('POST …/messages/{messageId}/approve: 200', () => {
+  it('makes it ready, and tells who approved it when', async () => {
+    const path = await draft();
+    await api.clock.advance(1000);
+    const { status, body } = await approve(path);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'approved',
+      sent: false,
+      message: 'Hello Ada, your visit is at ten.',
+      scheduledAt: '2026-01-05T12:00:01.000Z',
+      decision: {
+        by: expect.stringMatching(/^key_/),
+        at: '2026-01-05T12:00:01.000Z',
+        note: null,
+        draft: null,
+      },
+    });
+  });
+
+  it('takes other words, and keeps the draft beside them', async () => {
+    const { body } = await approve(await draft(), { message: 'Dear Ada' });
+    expect(body).toMatchObject({
+      message: 'Dear Ada',
+      decision: { draft: 'Hello Ada, your visit is at ten.' },
+    });
+  });
+});
+
+describe('POST …/messages/{messageId}/approve: 400', () => {
+  it('approves once, however many do so at once', async () => {
+    const path = await draft();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => approve(path)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error?.code === 'message_settled')).toHaveLength(7);
+  });
+
+  it('says what became of it', async () => {
+    const path = await draft({ autopilot: true });
+    const { body } = await approve(path);
+    expect(body.error).toMatchObject({
+      code: 'message_settled',
+      message: expect.stringContaining('is approved'),
+    });
+  });
+
+  it('takes no empty words', async () => {
+    const { body } = await approve(await draft(), { message: ' ' });
+    expect(body.error.code).toBe('invalid_request');
+  });
+});
+
+describe('POST …/messages/{messageId}/approve: 403', () => {
+  it('lets nothing go to who has opted out since', async () => {
+    const { workspaceId } = api;
+    const path = await draft({ to: '+12025550155' });
+    const whom = { workspaceId, channel: 'sms', address: '+12025550155' } as const;
+    const at = new Date(api.clock.now());
+    await addSuppression(api.database.inWorkspace(workspaceId), { ...whom, reason: 'STOP', at });
+    const { status, body } = await approve(path);
+    expect([status, body.error.code]).toEqual([403, 'opted_out']);
+    const conversation = await api.send('GET', path.split('/messages')[0]!, { workspace: workspaceId });
+    expect(conversation.body.messages).toMatchObject([{ status: 'pending_approval', decision: null }]);
+  });
+});
+
+describe('POST …/messages/{messageId}/approve: 404', () => {
+  it('needs the message and the conversation that it is in', async () => {
+    const path = await draft();
+    const other = await draft({ to: '+12025550109' });
+    const mixed = `${other.split('/messages')[0]}/messages/${path.split('/messages/')[1]}`;
+    const codes = await Promise.all([
+      approve(mixed),
+      approve(`${path.split('/messages')[0]}/messages/${newId('message')}`),
+      approve(`/v1/api/conversations/${newId('conversation')}/messages/${newId('message')}`),
+    ]);
+    expect(codes.map(({ status, body }) => [status, body.error.code])).toEqual([
+      [404, 'message_not_found'],
+      [404, 'message_not_found'],
+      [404, 'conversation_not_found'],
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import { refuse } from '../../core/problems.ts';
+import { ApprovalInput } from '../../domain/conversations/conversation.ts';
+import { holdConversation } from '../../store/conversations/hold-conversation.ts';
+import { endpoint } from '../endpoint.ts';
+import { MessageAnswer, messageParameters, showMessage } from './conversation-answer.ts';
+import { refuseOptedOut } from './refuse-opted-out.ts';
+import { settleMessage } from './settle-message.ts';
+
+export const approveMessage = endpoint({
+  method: 'POST',
+  path: '/v1/api/conversations/{conversationId}/messages/{messageId}/approve',
+  operationId: 'approveMessage',
+  tag: 'Conversations',
+  summary: 'Approve a message',
+  description:
+    'As it stands, or with `message` in other words: the draft is kept beside them. It is ready to be sent at once.',
+  scope: 'messages:send',
+  workspace: 'required',
+  parameters: messageParameters,
+  body: ApprovalInput.default({}),
+  reply: MessageAnswer,
+  refuses: ['message_settled', 'opted_out'],
+
+  async handle({ caller: { workspaceId, actor }, path, body, once }, { database, clock }) {
+    const decision = {
+      workspaceId,
+      ...path,
+      status: 'approved',
+      content: body.message,
+      by: actor.id,
+    } as const;
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const { conversationId } = path;
+      const conversation =
+        (await holdConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
+      const message = await settleMessage(tx, { ...decision, at: new Date(clock.now()) });
+      await refuseOptedOut(tx, conversation);
+      const answer = showMessage(message);
+      await once.settle(tx, answer);
+      return answer;
+    });
+  },
+});

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { eventsOf, generate, greeting, seedMessageFlow } from '../../../test/support/conversations.ts';
+import { noon } from '../../../test/support/fixtures.ts';
+import { newId } from '../../core/ids.ts';
+import { AgentInput } from '../../domain/agent.ts';
+import { insertAgent } from '../../store/agents/insert-agent.ts';
+import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+
+let api: TestApi;
+let flowId: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  flowId = (await seedMessageFlow(api)).id;
+});
+afterAll(() => api.close());
+
+const read = async (id: string) =>
+  (await api.send('GET', `/v1/api/conversations/${id}`, { workspace: api.workspaceId })).body;
+
+describe('POST /v1/api/conversations/message/generate: 200', () => {
+  it('answers what the flow begins with, and keeps what is to be sent', async () => {
+    const { status, body } = await generate(api, flowId);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 'success',
+      conversation_id: expect.stringMatching(/^conv_/),
+      message_id: expect.stringMatching(/^msg_/),
+      message: greeting,
+    });
+    expect(await read(body.conversation_id)).toEqual({
+      _id: body.conversation_id,
+      userId: expect.stringMatching(/^key_/),
+      pathwayId: flowId,
+      customer: { name: 'Ada', phone: '+12025550101' },
+      messages: [
+        {
+          _id: body.message_id,
+          direction: 'outbound',
+          sent: false,
+          message: 'Hello Ada, your visit is at ten.',
+          status: 'pending_approval',
+          createdAt: noon.toISOString(),
+          updatedAt: noon.toISOString(),
+          origin: 'flow',
+          scheduledAt: null,
+          missingVariables: [],
+          decision: null,
+          failure: null,
+          metadata: { customerDetails: { name: 'Ada' } },
+        },
+      ],
+      createdAt: noon.toISOString(),
+      updatedAt: noon.toISOString(),
+      channel: 'sms',
+      status: 'open',
+      messageCount: 1,
+      customerDetails: { name: 'Ada' },
+      dynamic: { visit: 'ten' },
+    });
+  });
+
+  it('takes a missing autopilot for false, and needs no more than flow and recipient', async () => {
+    const { status, body } = await generate(api, flowId, {
+      autopilot: undefined,
+      metadata: undefined,
+      dynamic: undefined,
+      to: '+12025550102',
+    });
+    expect(status).toBe(200);
+    expect(body.warnings).toEqual([
+      'The variable customer.name has no value; nothing stands for it.',
+      'The variable visit has no value; nothing stands for it.',
+    ]);
+    const { messages } = await read(body.conversation_id);
+    expect(messages).toMatchObject([
+      {
+        status: 'pending_approval',
+        message: 'Hello, your visit is at.',
+        missingVariables: ['customer.name', 'visit'],
+      },
+    ]);
+  });
+
+  it('makes a message on autopilot ready, and says truly that it was not sent', async () => {
+    const { body } = await generate(api, flowId, { autopilot: true, to: '+12025550103' });
+    const { messages } = await read(body.conversation_id);
+    expect(messages).toMatchObject([{ status: 'approved', sent: false, scheduledAt: noon.toISOString() }]);
+  });
+
+  it('schedules a message on autopilot where the flow has a delay', async () => {
+    const { id } = await seedMessageFlow(api, { delay: { enabled: true, seconds: 90 } });
+    const { body } = await generate(api, id, { autopilot: true });
+    const { messages } = await read(body.conversation_id);
+    expect(messages).toMatchObject([
+      { status: 'scheduled', sent: false, scheduledAt: '2026-01-05T12:01:30.000Z' },
+    ]);
+  });
+
+  it('writes an email where the recipient is an address, in whatever case', async () => {
+    const { body } = await generate(api, flowId, { to: 'Ada@Example.com' });
+    const again = await generate(api, flowId, { to: 'ada@example.com' });
+    expect(again.body.conversation_id).toBe(body.conversation_id);
+    const conversation = await read(body.conversation_id);
+    expect(conversation).toMatchObject({ channel: 'email', customer: { email: 'ada@example.com' } });
+    expect(conversation.messages).toHaveLength(2);
+  });
+
+  it('joins the open conversation, and begins another when its hours have gone by', async () => {
+    const to = '+12025550104';
+    const first = await generate(api, flowId, { to });
+    const many = await Promise.all(Array.from({ length: 8 }, () => generate(api, flowId, { to })));
+    expect(new Set(many.map(({ body }) => body.conversation_id))).toEqual(
+      new Set([first.body.conversation_id]),
+    );
+    await api.clock.advance(24 * 3_600_000);
+    const next = await generate(api, flowId, { to });
+    expect(next.body.conversation_id).not.toBe(first.body.conversation_id);
+    expect((await read(first.body.conversation_id)).status).toBe('closed');
+  });
+
+  it('is handled by the agent of the flow, or the one that has the flow', async () => {
+    const { id } = await seedMessageFlow(api, { initiationMessage: 'This is {{agent.name}}.' });
+    const config = AgentInput.parse({ name: 'Grace', type: 'messaging', flowId: id });
+    const agent = { id: newId('agent'), workspaceId: api.workspaceId, config, at: noon };
+    await insertAgent(api.database.inWorkspace(api.workspaceId), agent);
+    const having = await read((await generate(api, id)).body.conversation_id);
+    expect(having).toMatchObject({ agentId: agent.id, messages: [{ message: 'This is Grace.' }] });
+    const named = await seedMessageFlow(api, { agentId: agent.id });
+    const { body } = await generate(api, named.id);
+    expect((await read(body.conversation_id)).agentId).toBe(agent.id);
+  });
+
+  it('is done once for each Idempotency-Key', async () => {
+    const sent = { headers: { 'Idempotency-Key': 'once' } };
+    const to = '+12025550105';
+    const first = await generate(api, flowId, { to }, sent);
+    const again = await generate(api, flowId, { to }, sent);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect((await read(first.body.conversation_id)).messageCount).toBe(1);
+  });
+
+  it('tells the outside of a message that awaits approval, and of no other', async () => {
+    const waiting = await generate(api, flowId, { to: '+12025550106' });
+    const ready = await generate(api, flowId, { to: '+12025550107', autopilot: true });
+    const events = await eventsOf(api);
+    const of = (id: string) => events.filter(({ data }) => data['conversationId'] === id);
+    expect(of(waiting.body.conversation_id)).toEqual([
+      {
+        type: 'message.approval_required',
+        data: {
+          conversationId: waiting.body.conversation_id,
+          messageId: waiting.body.message_id,
+          flowId,
+          agentId: null,
+          channel: 'sms',
+          recipient: '+12025550106',
+          message: 'Hello Ada, your visit is at ten.',
+          sequence: 1,
+        },
+      },
+    ]);
+    expect(of(ready.body.conversation_id)).toEqual([]);
+  });
+});
+
+describe('POST /v1/api/conversations/message/generate: 400', () => {
+  const faultsOf = async (changes: object, id = flowId) => {
+    const { status, body } = await generate(api, id, changes);
+    return [status, body.error.code, body.error.fields?.map(({ path }: { path: string }) => path)];
+  };
+
+  it('needs a flow and a recipient', async () => {
+    expect(await faultsOf({ flowId: undefined, to: undefined })).toEqual([
+      400,
+      'invalid_request',
+      ['flowId', 'to'],
+    ]);
+  });
+
+  it.each(['12025550101', '+1', 'ada', '', '+1 202 555 0101'])('cannot write to %j', async (to) => {
+    expect(await faultsOf({ to })).toEqual([400, 'invalid_recipient', ['to']]);
+  });
+
+  it('keeps to the channel of the flow', async () => {
+    const { id } = await seedMessageFlow(api, { channel: 'email' });
+    expect(await faultsOf({}, id)).toEqual([400, 'recipient_channel_mismatch', ['to']]);
+    const { status } = await generate(api, id, { to: 'ada@example.com' });
+    expect(status).toBe(200);
+  });
+
+  it.each(['draft', 'archived'])('writes nothing for a flow that is %s', async (status) => {
+    const { id } = await seedMessageFlow(api, { status });
+    expect(await faultsOf({}, id)).toEqual([400, 'flow_not_active', ['flowId']]);
+  });
+
+  it('tells every fault at once', async () => {
+    expect(
+      await faultsOf({ to: 'nobody', autopilot: 'yes', channel: 'sms', dynamic: { visit: [] } }),
+    ).toEqual([400, 'invalid_request', ['autopilot', 'dynamic.visit', 'channel', 'to']]);
+  });
+
+  it('takes no customer details that are no values', async () => {
+    const metadata = { customerDetails: { name: 5 }, source: 'crm' };
+    expect(await faultsOf({ metadata })).toEqual([400, 'invalid_request', ['metadata.customerDetails.name']]);
+  });
+
+  it('sends no empty message', async () => {
+    const { id } = await seedMessageFlow(api, { initiationMessage: '{{text}}' });
+    expect(await faultsOf({}, id)).toEqual([400, 'invalid_request', ['dynamic']]);
+    const { body } = await api.send('GET', `/v1/api/conversations/flow/${id}`, {
+      workspace: api.workspaceId,
+    });
+    expect(body).toEqual([]);
+  });
+
+  it('needs the workspace', async () => {
+    const { body } = await api.send('POST', '/v1/api/conversations/message/generate', { body: {} });
+    expect(body.error.code).toBe('workspace_required');
+  });
+});
+
+describe('POST /v1/api/conversations/message/generate: 403', () => {
+  it('does not write to who opted out of the channel', async () => {
+    const { workspaceId } = api;
+    const scope = api.database.inWorkspace(workspaceId);
+    const at = noon;
+    const [address, other] = ['+12025550150', '+12025550151'];
+    await addSuppression(scope, { workspaceId, channel: 'sms', address, reason: 'STOP', at });
+    await addSuppression(scope, { workspaceId, channel: 'voice', address: other, reason: 'asked', at });
+    const refused = await generate(api, flowId, { to: address });
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'opted_out']);
+    expect((await generate(api, flowId, { to: other })).status).toBe(200);
+  });
+});
+
+describe('POST /v1/api/conversations/message/generate: 404', () => {
+  it('knows only message flows of this workspace', async () => {
+    const stranger = await seedStranger(api);
+    for (const id of [newId('flow'), 'x', api.flow.id, stranger.flow.id]) {
+      const { status, body } = await generate(api, id);
+      expect([status, body.error.code]).toEqual([404, 'flow_not_found']);
+    }
+  });
+
+  it('names the flow first where the recipient is at fault too', async () => {
+    const { status, body } = await generate(api, newId('flow'), { to: 'nobody' });
+    expect(status).toBe(404);
+    expect(body.error.fields.map(({ code }: { code: string }) => code)).toEqual([
+      'flow_not_found',
+      'invalid_recipient',
+    ]);
+  });
+});

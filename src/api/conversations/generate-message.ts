@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { Problem } from '../../core/problems.ts';
+import { GenerateInput } from '../../domain/conversations/conversation.ts';
+import { firstStatus } from '../../domain/conversations/message-status.ts';
+import { fillMessage } from '../../domain/conversations/message-text.ts';
+import type { ConversationRow } from '../../store/conversations/conversation-row.ts';
+import { insertMessage } from '../../store/conversations/insert-message.ts';
+import type { MessageRow } from '../../store/conversations/message-row.ts';
+import { openConversation } from '../../store/conversations/open-conversation.ts';
+import { holdFlow } from '../../store/flows/hold-flow.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import type { ApiContext } from '../context.ts';
+import { endpoint, type EndpointRequest } from '../endpoint.ts';
+import { problemOf } from '../refuse-faults.ts';
+import { announceApproval } from './announce-approval.ts';
+import { examineMessage, prepareMessage, type PreparedMessage } from './prepare-message.ts';
+
+const GeneratedAnswer = z
+  .object({
+    status: z.literal('success'),
+    conversation_id: z.string().meta({ description: 'A new conversation, or the one that is open.' }),
+    message_id: z.string(),
+    message: z.string().meta({ description: 'The `initiationMessage` of the flow as it stands there.' }),
+    warnings: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'GeneratedMessage' });
+
+type Asked = EndpointRequest<unknown, undefined, GenerateInput>;
+
+export const generateMessage = endpoint({
+  method: 'POST',
+  path: '/v1/api/conversations/message/generate',
+  operationId: 'generateMessage',
+  tag: 'Conversations',
+  summary: 'Generate a message',
+  description:
+    'Writes the message of a flow to a recipient, by SMS to a phone number and by email to an address. With `autopilot` it is ready to be sent at once, or after the delay of the flow; without, it waits for a person to approve it. `success` says that the message is kept; its `sent` tells later whether it went.',
+  scope: 'messages:send',
+  workspace: 'required',
+  body: GenerateInput.meta({ id: 'GenerateMessageInput' }),
+  reply: GeneratedAnswer,
+  refuses: [
+    'flow_not_found',
+    'flow_not_active',
+    'invalid_recipient',
+    'recipient_channel_mismatch',
+    'opted_out',
+  ],
+
+  async explainRefusal({ caller: { workspaceId }, sent, faults }, { database }) {
+    const found = await examineMessage({ db: database.inWorkspace(workspaceId), workspaceId }, sent);
+    return problemOf([...faults, ...found.faults]);
+  },
+
+  async handle(request, context) {
+    const { workspaceId } = request.caller;
+    return context.database.inWorkspace(workspaceId).transaction(async (tx) => {
+      await holdFlow(tx, { workspaceId, flowId: request.body.flowId });
+      const prepared = await prepareMessage({ db: tx, workspaceId }, request.body);
+      const message = await writeMessage(tx, request, context, prepared);
+      const answer = showGenerated(message, prepared);
+      await request.once.settle(tx, answer);
+      return answer;
+    });
+  },
+});
+
+function showGenerated(
+  { id, conversationId, missingVariables }: MessageRow,
+  { flow }: PreparedMessage,
+): z.input<typeof GeneratedAnswer> {
+  const warnings = missingVariables.map(
+    (name) => `The variable ${name} has no value; nothing stands for it.`,
+  );
+  return {
+    status: 'success',
+    conversation_id: conversationId,
+    message_id: id,
+    message: flow.definition.initiationMessage,
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
+}
+
+/** The message in its conversation, and the event where it awaits approval. */
+async function writeMessage(
+  tx: Queryable,
+  request: Asked,
+  context: ApiContext,
+  prepared: PreparedMessage,
+): Promise<MessageRow> {
+  const { caller, body } = request;
+  const at = new Date(context.clock.now());
+  const { definition } = prepared.flow;
+  const conversation = await joinConversation(tx, request, context, prepared);
+  const fill = filler(request, prepared, conversation, at);
+  const { text, missing } = fill(definition.initiationMessage);
+  if (text.trim() === '') throw emptyMessage(missing);
+  const message = await insertMessage(tx, {
+    id: context.ids.newId('message'),
+    workspaceId: caller.workspaceId,
+    conversationId: conversation.id,
+    direction: 'outbound',
+    origin: 'flow',
+    ...firstStatus(body.autopilot, definition.delay, at),
+    content: text,
+    template: definition.initiationMessage,
+    subject: conversation.channel === 'email' ? fill(definition.subject).text : null,
+    missingVariables: missing,
+    metadata: body.metadata,
+    createdBy: caller.actor.id,
+    at,
+  });
+  if (message!.status === 'pending_approval') await announceApproval(tx, conversation, message!);
+  return message!;
+}
+
+function joinConversation(
+  tx: Queryable,
+  { caller, body }: Asked,
+  { ids, clock }: ApiContext,
+  { flow, agent, recipient }: PreparedMessage,
+): Promise<ConversationRow> {
+  return openConversation(tx, {
+    id: ids.newId('conversation'),
+    workspaceId: caller.workspaceId,
+    flowId: flow.id,
+    flowVersion: flow.version,
+    agentId: agent?.id ?? null,
+    userId: caller.actor.id,
+    channel: recipient.channel,
+    recipient: recipient.address,
+    customer: body.metadata.customerDetails ?? {},
+    dynamic: body.dynamic,
+    inactivityHours: flow.definition.inactivityHours,
+    at: new Date(clock.now()),
+  });
+}
+
+/** Of the customer everything is known that the conversation has learnt; `dynamic` is of this message alone. */
+function filler(
+  { caller, body: { dynamic } }: Asked,
+  { flow, agent, recipient }: PreparedMessage,
+  { customer }: ConversationRow,
+  at: Date,
+) {
+  const { variables } = flow.definition;
+  const scope = {
+    nowMs: at.getTime(),
+    timezone: caller.timezone,
+    variables: Object.fromEntries(Object.entries(variables).map(([name, one]) => [name, one.default])),
+    dynamic,
+    customer: { ...customer, [recipient.channel === 'sms' ? 'phone' : 'email']: recipient.address },
+    agent: agent === undefined ? {} : { id: agent.id, name: agent.config.name },
+  };
+  return (text: string) => fillMessage(text, scope);
+}
+
+function emptyMessage(missing: readonly string[]): Problem {
+  const message = `Nothing is left of the message without ${missing.join(', ')}. Send a value.`;
+  return new Problem('invalid_request', { fields: [{ path: 'dynamic', code: 'required', message }] });
+}

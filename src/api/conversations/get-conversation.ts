@@ -1,0 +1,29 @@
+import { refuse } from '../../core/problems.ts';
+import { findConversation } from '../../store/conversations/find-conversation.ts';
+import { endpoint } from '../endpoint.ts';
+import { ConversationAnswer, conversationParameter } from './conversation-answer.ts';
+import { showConversations } from './show-conversations.ts';
+
+const messagesMax = 1000;
+
+export const getConversation = endpoint({
+  method: 'GET',
+  path: '/v1/api/conversations/{conversationId}',
+  operationId: 'getConversation',
+  tag: 'Conversations',
+  summary: 'Get a conversation',
+  description: `With its messages in the order they were written, the last ${messagesMax} of them.`,
+  scope: 'conversations:read',
+  workspace: 'required',
+  parameters: conversationParameter,
+  reply: ConversationAnswer,
+
+  async handle({ caller: { workspaceId }, path: { conversationId } }, { database, clock }) {
+    const db = database.inWorkspace(workspaceId);
+    const row = await findConversation(db, { workspaceId, conversationId });
+    const rows = [row ?? refuse('conversation_not_found')];
+    const at = new Date(clock.now());
+    const [shown] = await showConversations(db, rows, { workspaceId, messagesMax, at });
+    return shown!;
+  },
+});

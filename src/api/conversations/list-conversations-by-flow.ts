@@ -1,0 +1,59 @@
+import { refuse } from '../../core/problems.ts';
+import { listConversations } from '../../store/conversations/list-conversations.ts';
+import { findFlow } from '../../store/flows/find-flow.ts';
+import { endpoint } from '../endpoint.ts';
+import { flowParameter } from '../flows/flow-answer.ts';
+import { listAnswer, listQuery, listWindow, queryInteger } from '../paging.ts';
+import { ConversationAnswer } from './conversation-answer.ts';
+import { messagesInLists } from './list-conversations.ts';
+import { showConversations } from './show-conversations.ts';
+
+const limitDefault = 100;
+const limitMax = 1000;
+
+export const listConversationsByFlow = endpoint({
+  method: 'GET',
+  path: '/v1/api/conversations/flow/{flowId}',
+  operationId: 'listConversationsByFlow',
+  tag: 'Conversations',
+  summary: 'Get conversations by flow',
+  description: `A list, newest first, each with the last ${messagesInLists} of its messages. \`X-Total-Count\` tells how many there are in all; where that is more than the limit, the \`Link\` header (RFC 8288) leads to the next.`,
+  scope: 'conversations:read',
+  workspace: 'required',
+  parameters: flowParameter,
+  query: listQuery({
+    limit: queryInteger(1, limitMax)
+      .default(limitDefault)
+      .meta({ description: `Conversations in an answer, 1 to ${limitMax}.` }),
+  }),
+  reply: ConversationAnswer.array(),
+
+  async handle({ caller: { workspaceId }, path: { flowId }, query, setHeader }, { database, clock }) {
+    const db = database.inWorkspace(workspaceId);
+    const flow = await findFlow(db, { workspaceId, flowId });
+    if (flow?.definition.type !== 'message') refuse('flow_not_found');
+    const found = await listConversations(db, { workspaceId, flowId, ...listWindow(query) });
+    const { total, nextCursor } = listAnswer('rows', query, found, (row) => row).data;
+    setHeader('x-total-count', String(total));
+    if (nextCursor !== null) setHeader('link', nextLink(flowId, query, nextCursor));
+    const at = new Date(clock.now());
+    return showConversations(db, found.rows, { workspaceId, messagesMax: messagesInLists, at });
+  },
+});
+
+interface LinkedQuery {
+  readonly limit: number;
+  readonly createdAtFrom?: string | undefined;
+  readonly createdAtTo?: string | undefined;
+}
+
+function nextLink(
+  flowId: string,
+  { limit, createdAtFrom, createdAtTo }: LinkedQuery,
+  cursor: string,
+): string {
+  const next = new URLSearchParams({ cursor, limit: String(limit) });
+  if (createdAtFrom !== undefined) next.set('createdAtFrom', createdAtFrom);
+  if (createdAtTo !== undefined) next.set('createdAtTo', createdAtTo);
+  return `</v1/api/conversations/flow/${flowId}?${next.toString()}>; rel="next"`;
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+import { generate, seedMessageFlow } from '../../../test/support/conversations.ts';
+
+let api: TestApi;
+let flowId: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  flowId = (await seedMessageFlow(api)).id;
+  await generate(api, flowId, { to: '+12025550101' });
+  await generate(api, flowId, { to: 'ada@example.com', autopilot: true });
+  await generate(api, (await seedMessageFlow(api, { inactivityHours: 1 })).id, { to: '+12025550101' });
+  await api.clock.advance(3_600_000);
+});
+afterAll(() => api.close());
+
+const list = (query: string) =>
+  api.send('GET', `/v1/api/conversations${query}`, { workspace: api.workspaceId });
+
+describe('GET /v1/api/conversations: 200', () => {
+  it.each([
+    ['', 3],
+    ['?status=open', 2],
+    ['?status=closed', 1],
+    ['?channel=email', 1],
+    ['?recipient=+12025550101', 2],
+    ['?recipient=ADA@example.com', 1],
+    ['?messageStatus=pending_approval', 2],
+    ['?messageStatus=approved', 1],
+    ['?messageStatus=sent', 0],
+    ['?agentId=agent_x', 0],
+  ])('%s', async (query, total) => {
+    const { status, body } = await list(query);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ total, page: 1, limit: 50, nextCursor: null });
+    expect(body.data.conversations).toHaveLength(total);
+  });
+
+  it('finds those of a flow, by pages and by cursor', async () => {
+    const { body } = await list(`?flowId=${flowId}&limit=1`);
+    expect(body.data).toMatchObject({ total: 2, totalPages: 2 });
+    const next = await list(`?flowId=${flowId}&limit=1&cursor=${body.data.nextCursor}`);
+    const page = await list(`?flowId=${flowId}&limit=1&page=2`);
+    expect(next.body.data.conversations).toEqual(page.body.data.conversations);
+    expect(next.body.data.conversations).not.toEqual(body.data.conversations);
+  });
+});
+
+describe('GET /v1/api/conversations: 400', () => {
+  it.each(['?status=lost', '?channel=voice', '?messageStatus=x', '?limit=0', '?pathwayId=1'])(
+    '%s',
+    async (query) => {
+      const { status, body } = await list(query);
+      expect([status, body.error.code]).toEqual([400, 'invalid_query']);
+    },
+  );
+});

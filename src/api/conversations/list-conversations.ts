@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { messageStatuses } from '../../domain/conversations/message-status.ts';
+import { messageChannels, readRecipient } from '../../domain/conversations/recipient.ts';
+import { listConversations as findConversations } from '../../store/conversations/list-conversations.ts';
+import { endpoint } from '../endpoint.ts';
+import { listAnswer, listQuery, listReply, listWindow, queryNumber, queryText } from '../paging.ts';
+import { ConversationAnswer } from './conversation-answer.ts';
+import { showConversations } from './show-conversations.ts';
+
+export const messagesInLists = 50;
+
+export const listConversations = endpoint({
+  method: 'GET',
+  path: '/v1/api/conversations',
+  operationId: 'listConversations',
+  tag: 'Conversations',
+  summary: 'List conversations',
+  description: `Newest first, each with the last ${messagesInLists} of its messages.`,
+  scope: 'conversations:read',
+  workspace: 'required',
+  query: listQuery({
+    flowId: queryText.optional(),
+    agentId: queryText.optional(),
+    channel: z.enum(messageChannels).optional(),
+    recipient: queryNumber
+      .pipe(z.string().max(320))
+      .optional()
+      .meta({ description: 'A phone number in E.164, or an email address in any case.' }),
+    status: z.enum(['open', 'closed']).optional(),
+    messageStatus: z
+      .enum(messageStatuses)
+      .optional()
+      .meta({ description: 'With a message in this status: `pending_approval` finds what awaits a person.' }),
+  }),
+  reply: listReply('conversations', ConversationAnswer),
+
+  async handle({ caller: { workspaceId }, query }, { database, clock }) {
+    const db = database.inWorkspace(workspaceId);
+    const at = new Date(clock.now());
+    const { flowId, agentId, channel, recipient, status, messageStatus } = query;
+    const found = await findConversations(db, {
+      workspaceId,
+      flowId,
+      agentId,
+      channel,
+      recipient: recipient && (readRecipient(recipient)?.address ?? recipient),
+      messageStatus,
+      openAt: status === 'open' ? at : undefined,
+      closedAt: status === 'closed' ? at : undefined,
+      ...listWindow(query),
+    });
+    const shown = await showConversations(db, found.rows, { workspaceId, messagesMax: messagesInLists, at });
+    return listAnswer('conversations', query, { ...found, rows: shown }, (one) => one);
+  },
+});

@@ -1,0 +1,103 @@
+import type { FieldFault } from '../../core/problems.ts';
+import { readRecipient, type Recipient } from '../../domain/conversations/recipient.ts';
+import type { MessageFlow } from '../../domain/flow/flow.ts';
+import type { AgentRow } from '../../store/agents/agent-row.ts';
+import { findAgent } from '../../store/agents/find-agent.ts';
+import { listAgents } from '../../store/agents/list-agents.ts';
+import { findFlow } from '../../store/flows/find-flow.ts';
+import type { FlowRow } from '../../store/flows/flow-row.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
+import { ownFault, problemOf } from '../refuse-faults.ts';
+import { sentFields, sentText } from '../sent-value.ts';
+
+/** What a message of a flow needs, found and checked. */
+export interface PreparedMessage {
+  readonly flow: FlowRow & { readonly definition: MessageFlow };
+  readonly agent: AgentRow | undefined;
+  readonly recipient: Recipient;
+}
+
+interface Surroundings {
+  readonly db: Queryable;
+  readonly workspaceId: string;
+}
+
+/** @throws {Problem} with every fault; the first in the order of the contract gives the answer */
+export async function prepareMessage(where: Surroundings, asked: unknown): Promise<PreparedMessage> {
+  const { prepared, faults } = await examineMessage(where, asked);
+  if (prepared === undefined) throw problemOf(faults);
+  return prepared;
+}
+
+/** The flow, then the recipient. `asked` may have any shape: what is missing or has the wrong type is passed over. */
+export async function examineMessage(
+  where: Surroundings,
+  asked: unknown,
+): Promise<{ readonly prepared: PreparedMessage | undefined; readonly faults: readonly FieldFault[] }> {
+  const sent = sentFields(asked);
+  const faults: FieldFault[] = [];
+  const flow = await activeMessageFlow(where, sentText(sent.flowId), faults);
+  const recipient = await reachableRecipient(where, sentText(sent.to), flow, faults);
+  if (flow === undefined || recipient === undefined || faults.length > 0)
+    return { prepared: undefined, faults };
+  return { prepared: { flow, agent: await agentOf(where, flow), recipient }, faults };
+}
+
+async function activeMessageFlow(
+  { db, workspaceId }: Surroundings,
+  flowId: string | undefined,
+  faults: FieldFault[],
+): Promise<PreparedMessage['flow'] | undefined> {
+  if (flowId === undefined) return undefined;
+  const flow = await findFlow(db, { workspaceId, flowId });
+  if (!isMessageFlow(flow)) {
+    const message = flow && 'This is a call flow; messages have flows of their own.';
+    faults.push(ownFault('flowId', 'flow_not_found', message));
+    return undefined;
+  }
+  const { status } = flow.definition;
+  if (status !== 'active')
+    faults.push(
+      ownFault('flowId', 'flow_not_active', `The flow is not active: it is ${statusWords[status]}.`),
+    );
+  return flow;
+}
+
+const statusWords = { draft: 'a draft', archived: 'archived' } as const;
+
+const isMessageFlow = (flow: FlowRow | undefined): flow is PreparedMessage['flow'] =>
+  flow?.definition.type === 'message';
+
+async function reachableRecipient(
+  { db, workspaceId }: Surroundings,
+  to: string | undefined,
+  flow: PreparedMessage['flow'] | undefined,
+  faults: FieldFault[],
+): Promise<Recipient | undefined> {
+  if (to === undefined) return undefined;
+  const recipient = readRecipient(to);
+  if (recipient === undefined) {
+    faults.push(ownFault('to', 'invalid_recipient'));
+    return undefined;
+  }
+  const channel = flow?.definition.channel ?? 'auto';
+  if (channel !== 'auto' && channel !== recipient.channel) {
+    const message = `The flow sends by ${channel === 'sms' ? 'SMS' : 'email'}, and this is ${recipient.channel === 'sms' ? 'a phone number' : 'an email address'}.`;
+    faults.push(ownFault('to', 'recipient_channel_mismatch', message));
+  } else if (await isSuppressed(db, { workspaceId, ...recipient })) {
+    faults.push(ownFault('to', 'opted_out'));
+  }
+  return recipient;
+}
+
+/** The one that the flow names, else the newest active messaging agent that has the flow. */
+async function agentOf(
+  { db, workspaceId }: Surroundings,
+  { id: flowId, definition: { agentId } }: PreparedMessage['flow'],
+): Promise<AgentRow | undefined> {
+  if (agentId !== null) return findAgent(db, { workspaceId, agentId });
+  const filters = { workspaceId, flowId, type: 'messaging', status: 'active' };
+  const { rows } = await listAgents(db, { ...filters, limit: 1 });
+  return rows[0];
+}

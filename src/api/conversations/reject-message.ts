@@ -1,0 +1,33 @@
+import { refuse } from '../../core/problems.ts';
+import { RejectionInput } from '../../domain/conversations/conversation.ts';
+import { holdConversation } from '../../store/conversations/hold-conversation.ts';
+import { endpoint } from '../endpoint.ts';
+import { MessageAnswer, messageParameters, showMessage } from './conversation-answer.ts';
+import { settleMessage } from './settle-message.ts';
+
+export const rejectMessage = endpoint({
+  method: 'POST',
+  path: '/v1/api/conversations/{conversationId}/messages/{messageId}/reject',
+  operationId: 'rejectMessage',
+  tag: 'Conversations',
+  summary: 'Reject a message',
+  description: 'It is never sent. One that was approved can be called back until it is being sent.',
+  scope: 'conversations:write',
+  workspace: 'required',
+  parameters: messageParameters,
+  body: RejectionInput.default({}),
+  reply: MessageAnswer,
+  refuses: ['message_settled'],
+
+  async handle({ caller: { workspaceId, actor }, path, body, once }, { database, clock }) {
+    const decision = { workspaceId, ...path, status: 'rejected', note: body.reason, by: actor.id } as const;
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const { conversationId } = path;
+      if (!(await holdConversation(tx, { workspaceId, conversationId }))) refuse('conversation_not_found');
+      const message = await settleMessage(tx, { ...decision, at: new Date(clock.now()) });
+      const answer = showMessage(message);
+      await once.settle(tx, answer);
+      return answer;
+    });
+  },
+});

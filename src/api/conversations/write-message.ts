@@ -1,0 +1,62 @@
+import { refuse } from '../../core/problems.ts';
+import { MessageInput } from '../../domain/conversations/conversation.ts';
+import { findConversation } from '../../store/conversations/find-conversation.ts';
+import { holdConversation } from '../../store/conversations/hold-conversation.ts';
+import { insertMessage } from '../../store/conversations/insert-message.ts';
+import { endpoint } from '../endpoint.ts';
+import { problemOf } from '../refuse-faults.ts';
+import { conversationParameter, isOpen, MessageAnswer, showMessage } from './conversation-answer.ts';
+import { refuseOptedOut } from './refuse-opted-out.ts';
+
+export const writeMessage = endpoint({
+  method: 'POST',
+  path: '/v1/api/conversations/{conversationId}/messages',
+  operationId: 'writeMessage',
+  tag: 'Conversations',
+  summary: 'Write a message',
+  description: 'A person writes to the customer of an open conversation. It needs no approval.',
+  scope: 'messages:send',
+  workspace: 'required',
+  parameters: conversationParameter,
+  body: MessageInput.meta({ id: 'MessageInput' }),
+  reply: MessageAnswer,
+  refuses: ['conversation_closed', 'opted_out'],
+
+  async explainRefusal({ caller: { workspaceId }, path: { conversationId }, faults }, { database }) {
+    const found = await findConversation(database.inWorkspace(workspaceId), { workspaceId, conversationId });
+    if (found === undefined) refuse('conversation_not_found');
+    return problemOf(faults);
+  },
+
+  async handle(
+    { caller: { workspaceId, actor }, path: { conversationId }, body, once },
+    { database, clock, ids },
+  ) {
+    const at = new Date(clock.now());
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const conversation =
+        (await holdConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
+      if (!isOpen(conversation, at)) refuse('conversation_closed');
+      await refuseOptedOut(tx, conversation);
+      const message = await insertMessage(tx, {
+        id: ids.newId('message'),
+        workspaceId,
+        conversationId,
+        direction: 'outbound',
+        origin: 'person',
+        status: 'approved',
+        content: body.message,
+        template: null,
+        subject: null,
+        missingVariables: [],
+        metadata: {},
+        createdBy: actor.id,
+        dueAt: at,
+        at,
+      });
+      const answer = showMessage(message!);
+      await once.settle(tx, answer);
+      return answer;
+    });
+  },
+});

@@ -1,0 +1,52 @@
+import { newId } from '../../src/core/ids.ts';
+import { FlowInput } from '../../src/domain/flow/flow.ts';
+import type { FlowRow } from '../../src/store/flows/flow-row.ts';
+import { insertFlow } from '../../src/store/flows/insert-flow.ts';
+import type { ApiAnswer, Sent, TestApi } from './api.ts';
+import { noon } from './fixtures.ts';
+
+export const greeting = 'Hello {{customer.name}}, your visit is at {{visit}}.';
+
+/** An active message flow of the fixture's workspace, as changed. */
+export function seedMessageFlow(api: TestApi, changes: object = {}): Promise<FlowRow> {
+  const definition = FlowInput.parse({
+    type: 'message',
+    name: 'Reminder',
+    status: 'active',
+    initiationMessage: greeting,
+    ...changes,
+  });
+  const { workspaceId } = api;
+  const flow = { id: newId('flow'), workspaceId, definition, at: noon };
+  return insertFlow(api.database.inWorkspace(workspaceId), flow);
+}
+
+/** Asks for a message to somebody; fields of the body as changed. */
+export function generate(
+  api: TestApi,
+  flowId: string,
+  changes: object = {},
+  sent: Sent = {},
+): Promise<ApiAnswer> {
+  return api.send('POST', '/v1/api/conversations/message/generate', {
+    workspace: api.workspaceId,
+    body: {
+      flowId,
+      to: '+12025550101',
+      metadata: { customerDetails: { name: 'Ada' } },
+      autopilot: false,
+      dynamic: { visit: 'ten' },
+      ...changes,
+    },
+    ...sent,
+  });
+}
+
+/** Every event of the outbox, oldest first. */
+export function eventsOf(api: TestApi): Promise<{ type: string; data: Record<string, unknown> }[]> {
+  return api.database
+    .inWorkspace(api.workspaceId)
+    .rows({ text: 'select type, data from events where workspace_id = $1 order by position' }, [
+      api.workspaceId,
+    ]);
+}
