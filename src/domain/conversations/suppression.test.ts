@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isFault, readSuppressed, suppressionChannels } from './suppression.ts';
+
+describe('an address that may not be reached', () => {
+  it.each([
+    ['+12025550100', 'all', ['voice', 'sms'], '+12025550100'],
+    [' +1 (202) 555-0100 ', 'voice', ['voice'], '+12025550100'],
+    ['+44 (0)20 7946 0958', 'sms', ['sms'], '+442079460958'],
+    ['Ada@Example.com', 'all', ['email'], 'ada@example.com'],
+    ['ada@example.com', 'email', ['email'], 'ada@example.com'],
+  ] as const)('%s on %s', (address, channel, channels, normal) => {
+    expect(readSuppressed({ address, channel })).toEqual({ address: normal, channels });
+  });
+
+  it('is a national number where the country is known', () => {
+    const written = { address: '(202) 555-0100', channel: 'all' } as const;
+    expect(readSuppressed(written, 'US')).toMatchObject({ address: '+12025550100' });
+    expect(readSuppressed(written)).toMatchObject({ path: 'address', code: 'invalid_recipient' });
+  });
+
+  it.each([
+    ['', 'all', 'address'],
+    ['+1202555', 'all', 'address'],
+    ['ada', 'all', 'address'],
+    ['ada@', 'email', 'address'],
+    ['ada@example.com', 'voice', 'channel'],
+    ['+12025550100', 'email', 'channel'],
+  ] as const)('is not %j on %s', (address, channel, path) => {
+    expect(readSuppressed({ address, channel })).toMatchObject({ path });
+  });
+
+  it('is one fault or one address on some channel, whatever was written', () => {
+    const written = fc.record({
+      address: fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.emailAddress()),
+      channel: fc.constantFrom(...suppressionChannels, 'all' as const),
+    });
+    fc.assert(
+      fc.property(written, (sent) => {
+        const read = readSuppressed(sent, 'US');
+        const again = isFault(read) ? read : readSuppressed({ ...sent, address: read.address });
+        expect(again).toEqual(read);
+      }),
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { appendEvent } from '../events/append-event.ts';
+import type { Queryable, Statement } from '../queryable.ts';
+
+interface ClosedAddresses {
+  readonly workspaceId: string;
+  readonly closed: readonly { readonly channel: string; readonly address: string }[];
+  readonly at: Date;
+}
+
+interface OptedOut {
+  readonly conversationId: string;
+  readonly flowId: string;
+  readonly agentId: string | null;
+  readonly channel: string;
+  readonly recipient: string;
+  readonly sequence: number;
+}
+
+/** By the index on recipients; a list of strangers' addresses touches nothing. */
+const statement: Statement = {
+  name: 'opt_out_conversations',
+  text: `update conversations set sequence = sequence + 1, updated_at = greatest(updated_at, $4::timestamptz)
+    from unnest($2::text[], $3::text[]) as gone (channel, address)
+    where workspace_id = $1 and recipient = gone.address and conversations.channel = gone.channel
+      and closed_at is null and expires_at > $4
+    returning id as "conversationId", flow_id as "flowId", agent_id as "agentId", conversations.channel, recipient, sequence`,
+};
+
+/** Tells of every open conversation whose customer may not be written to any more. */
+export async function optOutConversations(
+  tx: Queryable,
+  { workspaceId, closed, at }: ClosedAddresses,
+): Promise<void> {
+  const channels = closed.map(({ channel }) => channel);
+  const addresses = closed.map(({ address }) => address);
+  const conversations = await tx.rows<OptedOut>(statement, [workspaceId, channels, addresses, at]);
+  for (const { sequence, ...data } of conversations) {
+    const subjectId = data.conversationId;
+    await appendEvent(tx, { workspaceId, type: 'conversation.opted_out', subjectId, sequence, data, at });
+  }
+}

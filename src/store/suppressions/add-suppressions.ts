@@ -1,0 +1,53 @@
+import { newId } from '../../core/ids.ts';
+import type { SuppressionChannel } from '../../domain/conversations/suppression.ts';
+import { optOutConversations } from '../conversations/opt-out-conversations.ts';
+import { storable, type Queryable, type Statement } from '../queryable.ts';
+
+export interface SuppressedAddress {
+  readonly channel: SuppressionChannel;
+  /** E.164, or an email address in lower case. */
+  readonly address: string;
+  readonly reason: string;
+}
+
+export interface NewSuppressions {
+  readonly workspaceId: string;
+  /** In any number; the same one may stand twice. */
+  readonly entries: readonly SuppressedAddress[];
+  /** The user or key that adds them. */
+  readonly createdBy: string;
+  readonly at: Date;
+}
+
+/** In the order of the index, so that two that add the same ones wait for each other and do not deadlock. */
+const statement: Statement = {
+  name: 'add_suppressions',
+  text: `insert into suppressions (workspace_id, id, channel, address, reason, created_by, created_at)
+    select $1, id, channel, address, reason, $6, $7 from unnest($2::text[], $3::text[], $4::text[], $5::text[])
+      as entry (id, channel, address, reason)
+    order by channel collate "C", address collate "C"
+    on conflict (workspace_id, channel, address) do nothing
+    returning channel, address`,
+};
+
+/**
+ * Adds what is new and tells the conversations that it closes; how many are new. Of an address that is there already the first reason
+ * stands.
+ */
+export async function addSuppressions(
+  tx: Queryable,
+  { workspaceId, entries, createdBy, at }: NewSuppressions,
+): Promise<number> {
+  const added = await tx.rows<{ channel: SuppressionChannel; address: string }>(statement, [
+    workspaceId,
+    entries.map(() => newId('suppression')),
+    entries.map(({ channel }) => channel),
+    entries.map(({ address }) => address),
+    entries.map(({ reason }) => storable(reason)),
+    createdBy,
+    at,
+  ]);
+  const closed = added.filter(({ channel }) => channel !== 'voice');
+  if (closed.length > 0) await optOutConversations(tx, { workspaceId, closed, at });
+  return added.length;
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
+import { isId, newId } from '../../core/ids.ts';
+import { openConversation } from '../conversations/open-conversation.ts';
+import type { Scope } from '../database.ts';
+import { addSuppression } from './add-suppression.ts';
+import { addSuppressions, type SuppressedAddress } from './add-suppressions.ts';
+import { findSuppression, findSuppressionsOf } from './find-suppressions.ts';
+import { isSuppressed } from './is-suppressed.ts';
+import { listSuppressions } from './list-suppressions.ts';
+import { removeSuppression } from './remove-suppression.ts';
+
+let database: TestDatabase;
+let scope: Scope;
+let workspaceId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ workspaceId } = await seedWorkspace(database.db));
+  scope = database.db.inWorkspace(workspaceId);
+});
+afterAll(() => database.close());
+
+const add = (entries: readonly SuppressedAddress[]) =>
+  scope.transaction((tx) => addSuppressions(tx, { workspaceId, entries, createdBy: 'key_1', at: noon }));
+
+const entry = (address: string, channel: SuppressedAddress['channel'] = 'sms', reason = 'asked') => ({
+  address,
+  channel,
+  reason,
+});
+
+describe('suppressions', () => {
+  it('are added once, however often and by however many', async () => {
+    const entries = [entry('+12025550101'), entry('+12025550101'), entry('+12025550101', 'voice')];
+    const added = await Promise.all(Array.from({ length: 8 }, () => add(entries)));
+    expect(added.reduce((sum, count) => sum + count, 0)).toBe(2);
+    expect(await add([entry('+12025550101', 'sms', 'another')])).toBe(0);
+    const which = { workspaceId, channels: ['voice', 'sms'], address: '+12025550101' } as const;
+    expect(await findSuppressionsOf(scope, which)).toMatchObject([
+      { channel: 'voice', reason: 'asked', createdBy: 'key_1', callId: null },
+      { channel: 'sms', reason: 'asked' },
+    ]);
+  });
+
+  it('have an id that sorts by time, whoever writes them', async () => {
+    const whom = { workspaceId, channel: 'voice', address: '+12025550102' } as const;
+    await addSuppression(scope, { ...whom, reason: 'said so', callId: 'call_1', at: noon });
+    const [row] = await findSuppressionsOf(scope, { ...whom, channels: ['voice'] });
+    expect(isId('suppression', row!.id)).toBe(true);
+    expect(row).toMatchObject({ callId: 'call_1', createdBy: null });
+    expect(newId('suppression').slice(0, 12)).toBe(row!.id.slice(0, 12));
+    expect(await findSuppression(scope, { workspaceId, suppressionId: row!.id })).toEqual(row);
+  });
+
+  it('are gone at once when they are lifted', async () => {
+    const whom = { workspaceId, channel: 'sms', address: '+12025550103' } as const;
+    await add([entry(whom.address)]);
+    const [row] = await findSuppressionsOf(scope, { ...whom, channels: ['sms'] });
+    const which = { workspaceId, suppressionId: row!.id };
+    expect(await removeSuppression(scope, { ...which, workspaceId: 'ws_x' })).toBeUndefined();
+    expect(await isSuppressed(scope, whom)).toBe(true);
+    expect(await removeSuppression(scope, which)).toEqual(row);
+    expect(await isSuppressed(scope, whom)).toBe(false);
+    expect(await removeSuppression(scope, which)).toBeUndefined();
+  });
+
+  it('are found by address and by how it begins', async () => {
+    await add([entry('+447700900123', 'voice'), entry('+447700900124'), entry('ada@example.com', 'email')]);
+    const found = async (filters: object) =>
+      (await listSuppressions(scope, { workspaceId, limit: 10, ...filters })).rows.map(
+        ({ address }) => address,
+      );
+    expect(await found({ search: '+4477' })).toHaveLength(2);
+    expect(await found({ search: '+4477', channel: 'voice' })).toEqual(['+447700900123']);
+    expect(await found({ address: 'ada@example.com' })).toEqual(['ada@example.com']);
+    expect(await found({ channel: 'email' })).toEqual(['ada@example.com']);
+    expect(await found({ search: '%' })).toEqual([]);
+  });
+
+  it('tell every open conversation of theirs once', async () => {
+    const open = (recipient: string, flowId: string, inactivityHours = 24) =>
+      scope.transaction((tx) =>
+        openConversation(tx, {
+          id: newId('conversation'),
+          workspaceId,
+          flowId,
+          flowVersion: 1,
+          agentId: null,
+          userId: 'key_1',
+          channel: 'sms',
+          recipient,
+          customer: {},
+          dynamic: {},
+          inactivityHours,
+          at: new Date(noon.getTime() - 2 * 3_600_000),
+        }),
+      );
+    const [first, second] = [await open('+12025550110', 'flow_1'), await open('+12025550110', 'flow_2')];
+    await open('+12025550110', 'flow_3', 1);
+    await open('+12025550111', 'flow_1');
+    await add([entry('+12025550110'), entry('+12025550110', 'voice'), entry('+12025550111', 'voice')]);
+    await add([entry('+12025550110')]);
+    const events = await scope.rows(
+      {
+        text: `select subject_id as id, data -> 'recipient' as recipient from events
+        where type = 'conversation.opted_out' and workspace_id = $1 order by position`,
+      },
+      [workspaceId],
+    );
+    expect(events).toHaveLength(2);
+    expect(events).toEqual(
+      expect.arrayContaining([first, second].map(({ id }) => ({ id, recipient: '+12025550110' }))),
+    );
+  });
+});
