@@ -1,0 +1,94 @@
+import type { ProblemCode } from '../../src/core/problems.ts';
+import type { References } from './tenant.ts';
+
+/** A request that an operation carries out, made of what a workspace has. */
+export interface Example {
+  /** Ids of the path; left out: the ones named after their kinds. */
+  readonly path?: (refs: References) => Readonly<Record<string, string>>;
+  readonly query?: (refs: References) => Readonly<Record<string, string>>;
+  readonly body?: (refs: References) => unknown;
+  /** What it is refused with, where nothing can be carried out here. */
+  readonly refused?: ProblemCode;
+}
+
+let numbers = 0;
+
+/** A number rings in one workspace only. */
+const unusedNumber = (): string => `+1202555${String((numbers += 1)).padStart(4, '0')}`;
+
+/** One for each operation: a new operation needs one, or its tests fail. */
+export const examples: Readonly<Record<string, Example>> = {
+  createAgent: { body: ({ flow, ownedNumber }) => ({ name: 'New', flowId: flow, phoneNumber: ownedNumber }) },
+  listAgents: {},
+  getAgent: {},
+  updateAgent: { body: ({ idleFlow, ownedNumber }) => ({ flowId: idleFlow, phoneNumber: ownedNumber }) },
+  deleteAgent: { path: ({ idleAgent }) => ({ agentId: idleAgent }) },
+  createFlow: {
+    body: ({ agent }) => ({ type: 'message', name: 'New', initiationMessage: 'Hello.', agentId: agent }),
+  },
+  listFlows: {},
+  getFlow: {},
+  updateFlow: { body: () => ({ name: 'Changed', globalPrompt: 'Be brief.' }) },
+  deleteFlow: { path: ({ idleFlow }) => ({ flowId: idleFlow }) },
+  sendCall: {
+    body: ({ agent, ownedNumber }) => ({ agentId: agent, toNumber: '+12025550100', fromNumber: ownedNumber }),
+  },
+  listCalls: {
+    query: ({ agent, batch, customerNumber }) => ({
+      agentId: agent,
+      batchId: batch,
+      phoneNumber: customerNumber,
+    }),
+  },
+  getCall: {},
+  getRecording: { path: ({ endedCall }) => ({ callId: endedCall }) },
+  endCall: { path: ({ queuedCall }) => ({ callId: queuedCall }) },
+  listActiveCalls: {},
+  getActiveCall: {},
+  listDispositions: {
+    query: ({ agent, batch, customerNumber }) => ({
+      agentId: agent,
+      batchId: batch,
+      phoneNumber: customerNumber,
+    }),
+  },
+  createDisposition: {
+    body: ({ agent }) => ({
+      phoneNumber: '+12025550177',
+      agentId: agent,
+      scheduledAt: '2026-02-01T10:00:00Z',
+    }),
+  },
+  getDisposition: {},
+  updateDisposition: { body: () => ({ status: 'cancelled' }) },
+  listDispositionCodes: {},
+  createDispositionCode: { body: () => ({ code: 'new_code' }) },
+  getDispositionCode: {},
+  updateDispositionCode: { body: () => ({ addsToDnc: true }) },
+  deleteDispositionCode: {},
+  generateMessage: {
+    body: ({ messageFlow }) => ({ flowId: messageFlow, to: '+12025550166', autopilot: false }),
+  },
+  listConversationsByFlow: { path: ({ messageFlow }) => ({ flowId: messageFlow }) },
+  listConversations: {
+    query: ({ messageFlow, agent, customerNumber }) => ({
+      flowId: messageFlow,
+      agentId: agent,
+      recipient: customerNumber,
+    }),
+  },
+  getConversation: {},
+  writeMessage: { body: () => ({ message: 'Hello.' }) },
+  approveMessage: { body: () => ({ message: 'Hello.' }) },
+  rejectMessage: { body: () => ({ reason: 'Too long.' }) },
+  listNumbers: { query: ({ agent }) => ({ agentId: agent }) },
+  createNumber: { body: ({ agent }) => ({ phoneNumber: unusedNumber(), agentId: agent }) },
+  getNumber: {},
+  updateNumber: { body: ({ idleAgent }) => ({ agentId: idleAgent }) },
+  deleteNumber: {},
+  createKey: { body: ({ workspace }) => ({ name: 'New', preset: 'read-only', workspaceIds: [workspace] }) },
+  listKeys: {},
+  getKey: {},
+  rotateKey: { body: () => ({ overlapSeconds: 60 }) },
+  revokeKey: {},
+};

@@ -1,0 +1,43 @@
+import { createSessionSecret, sessionCookie } from '../../src/api/sign-in/session-cookie.ts';
+import { hashSecret, lifeMs } from '../../src/api/sign-in/session-rules.ts';
+import { newId } from '../../src/core/ids.ts';
+import { systemRandom } from '../../src/core/random.ts';
+import type { Role } from '../../src/domain/roles.ts';
+import type { Database } from '../../src/store/database.ts';
+import { insertSession } from '../../src/store/sessions/insert-session.ts';
+
+interface SignedIn {
+  readonly workspaceId: string;
+  readonly role: Role;
+  readonly at: Date;
+}
+
+/** What the browser of a person sends who has just signed in, from a page of ours. */
+export async function signIn(
+  database: Database,
+  { workspaceId, role, at }: SignedIn,
+): Promise<Readonly<Record<string, string>>> {
+  const userId = newId('user');
+  const scope = database.inWorkspace(workspaceId);
+  await scope.execute(
+    {
+      text: `insert into users (id, workspace_id, email, role, password_hash, created_at, updated_at)
+        values ($1, $2, $3, $4, 'none', $5, $5)`,
+    },
+    [userId, workspaceId, `${userId.toLowerCase()}@people.example`, role, at],
+  );
+  const secret = createSessionSecret(systemRandom);
+  await insertSession(scope, {
+    id: newId('session'),
+    workspaceId,
+    userId,
+    seriesHash: hashSecret(secret.series),
+    tokenHash: hashSecret(secret.token),
+    expiresAt: new Date(at.getTime() + lifeMs),
+    ip: '127.0.0.1',
+    userAgent: undefined,
+    at,
+  });
+  const [cookie] = sessionCookie({}, secret, 60).split(';');
+  return { cookie: cookie!, 'sec-fetch-site': 'same-origin' };
+}

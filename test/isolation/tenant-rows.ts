@@ -1,0 +1,498 @@
+import { AgentInput } from '../../src/domain/agent.ts';
+import { FlowInput } from '../../src/domain/flow/flow.ts';
+import { noon } from '../support/fixtures.ts';
+import type { References } from './tenant.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+export type Rows = readonly (readonly [table: string, row: Row])[];
+
+const at = noon.toISOString();
+const later = new Date(noon.getTime() + 365 * 86_400_000).toISOString();
+const stamps = { created_at: at, updated_at: at };
+
+/** Rows of every table that belongs to a workspace. Every text holds `word`. */
+export function tenantRows(refs: References, word: string): Rows {
+  return [
+    [
+      'workspaces',
+      {
+        id: refs.workspace,
+        name: word,
+        plan: 'unlimited',
+        timezone: 'UTC',
+        calling_hours: 'law',
+        settings: {},
+        ...stamps,
+      },
+    ],
+    ...people(refs, word),
+    ...flowsAndAgents(refs, word),
+    ...calls(refs, word),
+    ...conversations(refs, word),
+    ...batches(refs, word),
+    ...books(refs, word),
+  ];
+}
+
+function people(refs: References, word: string): Rows {
+  const workspace_id = refs.workspace;
+  const mark = `${word}-${refs.user}`;
+  const seen = { created_at: at, last_used_at: at, rotated_at: at, expires_at: later };
+  return [
+    [
+      'users',
+      {
+        id: refs.user,
+        workspace_id,
+        email: `${mark.toLowerCase()}@own.example`,
+        name: word,
+        role: 'admin',
+        password_hash: mark,
+        ...stamps,
+      },
+    ],
+    [
+      'sessions',
+      {
+        id: refs.session,
+        workspace_id,
+        user_id: refs.user,
+        series_hash: `${mark}-series`,
+        token_hash: `${mark}-token`,
+        ip: '192.0.2.1',
+        user_agent: word,
+        ...seen,
+      },
+    ],
+    [
+      'api_keys',
+      {
+        id: refs.key,
+        workspace_id,
+        name: word,
+        key_hash: mark,
+        prefix: 'sk_live_',
+        last_four: 'zzzz',
+        preset: 'full',
+        scopes: ['agents:read'],
+        created_by: refs.user,
+        created_at: at,
+      },
+    ],
+    ['rate_limits', { workspace_id, holder: refs.key, used: 1, measured_at: at, allowed: true }],
+    [
+      'audit_log',
+      {
+        id: `${mark}-entry`,
+        workspace_id,
+        created_at: at,
+        actor_type: 'key',
+        actor_id: refs.key,
+        action: 'createAgent',
+        subject_id: refs.agent,
+        details: { word },
+        ip: '192.0.2.1',
+        request_id: refs.request,
+      },
+    ],
+  ];
+}
+
+function flowsAndAgents(refs: References, word: string): Rows {
+  const workspace_id = refs.workspace;
+  return [
+    ...flowRows(refs, refs.flow, callFlow(word)),
+    ...flowRows(refs, refs.idleFlow, callFlow(word)),
+    ...flowRows(refs, refs.messageFlow, {
+      type: 'message',
+      name: word,
+      status: 'active',
+      initiationMessage: `Hello from ${word}.`,
+    }),
+    ...agentRows(refs, refs.agent, {
+      name: word,
+      personality: word,
+      flowId: refs.flow,
+      phoneNumber: refs.ownedNumber,
+    }),
+    ...agentRows(refs, refs.idleAgent, { name: word }),
+    [
+      'phone_numbers',
+      {
+        id: refs.number,
+        workspace_id,
+        e164: refs.ownedNumber,
+        friendly_name: word,
+        country: 'US',
+        locality: word,
+        region: word,
+        type: 'local',
+        source: 'inventory',
+        agent_id: refs.agent,
+        status: 'active',
+        metadata: { word },
+        ...stamps,
+      },
+    ],
+    [
+      'inventory_numbers',
+      {
+        id: `${refs.number}-stock`,
+        workspace_id,
+        e164: refs.freeNumber,
+        country: 'US',
+        type: 'local',
+        locality: word,
+        region: word,
+        friendly_name: word,
+        supplier: word,
+        status: 'available',
+        ...stamps,
+      },
+    ],
+    [
+      'number_orders',
+      {
+        id: `${refs.number}-order`,
+        workspace_id,
+        source: 'inventory',
+        e164: refs.ownedNumber,
+        state: 'released',
+        wanted: { word },
+        ...stamps,
+      },
+    ],
+    [
+      'trunks',
+      {
+        id: refs.trunk,
+        workspace_id,
+        name: word,
+        host: 'sip.example',
+        port: 5060,
+        transport: 'udp',
+        username: word,
+        caller_ids: [refs.ownedNumber],
+        ...stamps,
+      },
+    ],
+  ];
+}
+
+const callFlow = (word: string) => ({
+  type: 'call',
+  name: word,
+  status: 'active',
+  nodes: [{ id: 'bye', type: 'end', name: 'Bye', config: { text: `${word} says goodbye.` } }],
+});
+
+function flowRows({ workspace: workspace_id }: References, id: string, sent: object): Rows {
+  const definition = FlowInput.parse(sent);
+  const { name, type, status } = definition;
+  return [
+    ['flows', { id, workspace_id, name, type, status, version: 1, ...stamps }],
+    ['flow_versions', { workspace_id, flow_id: id, version: 1, definition, created_at: at }],
+  ];
+}
+
+function agentRows({ workspace: workspace_id }: References, id: string, sent: object): Rows {
+  const config = AgentInput.parse(sent);
+  const { name, type, status, phoneNumber: phone_number, flowId: flow_id } = config;
+  return [
+    [
+      'agents',
+      { id, workspace_id, name, type, status, phone_number, flow_id, version: 1, config, ...stamps },
+    ],
+    ['agent_versions', { workspace_id, agent_id: id, version: 1, config, created_at: at }],
+  ];
+}
+
+function calls(refs: References, word: string): Rows {
+  const { workspace: workspace_id, call: call_id, agent: agent_id } = refs;
+  const inWorkspace = { workspace_id, call_id };
+  const active = {
+    agent_name: word,
+    customer_phone: refs.customerNumber,
+    customer_name: word,
+    last_message: word,
+  };
+  const ended = {
+    state: 'ended',
+    end_reason: 'agent_hangup',
+    fault: 'none',
+    ended_at: at,
+    recording_path: `recordings/${word}.wav`,
+    recording_duration_ms: 1000,
+  };
+  return [
+    [
+      'calls',
+      {
+        ...callRow(refs, word),
+        id: call_id,
+        room_name: refs.room,
+        state: 'in_progress',
+        answered_at: at,
+        node_id: 'node-1',
+      },
+    ],
+    [
+      'calls',
+      { ...callRow(refs, word), id: refs.queuedCall, room_name: `${refs.room}-queued`, state: 'queued' },
+    ],
+    ['calls', { ...callRow(refs, word), id: refs.endedCall, room_name: `${refs.room}-ended`, ...ended }],
+    ['call_events', { ...inWorkspace, sequence: 1, at, type: 'call.answered', detail: { word } }],
+    [
+      'transcript_entries',
+      {
+        ...inWorkspace,
+        sequence: 1,
+        role: 'customer',
+        content: word,
+        start_ms: 0,
+        end_ms: 900,
+        interrupted: false,
+      },
+    ],
+    [
+      'active_calls',
+      {
+        ...inWorkspace,
+        ...active,
+        room_name: refs.room,
+        node_id: 'node-1',
+        agent_id,
+        type: 'phone',
+        sentiment: 'neutral',
+        transfer_requested: false,
+        participants: [{ identity: word, isAgent: false, joinedAt: at, metadata: { word } }],
+        started_at: at,
+        updated_at: at,
+      },
+    ],
+    ['concurrency_counters', { holder: workspace_id, workspace_id, active: 1 }],
+    [
+      'concurrency_slots',
+      { ...inWorkspace, holder: workspace_id, owner: 'node-1', lease_until: later, acquired_at: at },
+    ],
+    [
+      'dial_intents',
+      {
+        ...inWorkspace,
+        reference: `${word}-${call_id}`,
+        attempt: 1,
+        node_id: 'node-1',
+        carrier: 'test',
+        created_at: at,
+      },
+    ],
+    ['call_starts', { workspace_id, theoretical_arrival_at: at }],
+  ];
+}
+
+function callRow(refs: References, word: string): Row {
+  const agent = {
+    id: refs.agent,
+    name: word,
+    model: 'builtin/flow',
+    voice: { provider: 'builtin', voiceId: 'rms' },
+  };
+  return {
+    workspace_id: refs.workspace,
+    direction: 'outbound',
+    type: 'phone',
+    from_number: refs.ownedNumber,
+    to_number: refs.customerNumber,
+    agent_id: refs.agent,
+    agent_version: 1,
+    agent,
+    flow_id: refs.flow,
+    flow_version: 1,
+    attempt: 1,
+    customer: { name: word },
+    dynamic: { word },
+    metadata: { word },
+    variables: { word },
+    record: true,
+    latency: [],
+    costs: [],
+    event_sequence: 1,
+    ...stamps,
+  };
+}
+
+function conversations(refs: References, word: string): Rows {
+  const { workspace: workspace_id, conversation: conversation_id } = refs;
+  return [
+    [
+      'conversations',
+      {
+        id: conversation_id,
+        workspace_id,
+        flow_id: refs.messageFlow,
+        flow_version: 1,
+        agent_id: refs.agent,
+        user_id: refs.user,
+        channel: 'sms',
+        recipient: refs.customerNumber,
+        customer: { name: word },
+        dynamic: { word },
+        inactivity_hours: 24,
+        sequence: 1,
+        expires_at: later,
+        ...stamps,
+      },
+    ],
+    [
+      'messages',
+      {
+        id: refs.message,
+        workspace_id,
+        conversation_id,
+        sequence: 1,
+        direction: 'outbound',
+        origin: 'flow',
+        status: 'pending_approval',
+        content: word,
+        template: word,
+        missing_variables: [],
+        metadata: { word },
+        attempts: 0,
+        ...stamps,
+      },
+    ],
+    [
+      'suppressions',
+      {
+        id: refs.suppression,
+        workspace_id,
+        channel: 'email',
+        address: refs.customerEmail,
+        reason: word,
+        created_at: at,
+      },
+    ],
+  ];
+}
+
+function batches(refs: References, word: string): Rows {
+  const { workspace: workspace_id, batch: batch_id, agent: agent_id } = refs;
+  const job = {
+    workspace_id,
+    batch_id,
+    row_number: 1,
+    phone_number: refs.customerNumber,
+    detail: word,
+    customer: { name: word },
+    dynamic: { word },
+    run_at: later,
+    ...stamps,
+  };
+  return [
+    [
+      'batches',
+      {
+        id: batch_id,
+        workspace_id,
+        name: word,
+        status: 'running',
+        status_detail: word,
+        agent_id,
+        from_numbers: [refs.ownedNumber],
+        calls_per_second: 1,
+        retry: { maxAttempts: 1, on: [], delays: [] },
+        metadata: { word },
+        file_sha256: word,
+        waiting_for: 'none',
+        total: 0,
+        pending: 0,
+        dialing: 0,
+        in_progress: 0,
+        completed: 0,
+        failed: 0,
+        skipped: 0,
+        cancelled: 0,
+        connected: 0,
+        ...stamps,
+      },
+    ],
+    ['batch_jobs', { ...job, id: refs.job, status: 'in_progress', attempt: 1, call_id: refs.call }],
+    ['batch_jobs', { ...job, id: refs.pendingJob, status: 'pending', attempt: 0 }],
+  ];
+}
+
+function books(refs: References, word: string): Rows {
+  const { workspace: workspace_id } = refs;
+  return [
+    [
+      'disposition_codes',
+      {
+        id: refs.dispositionCode,
+        workspace_id,
+        code: word.toLowerCase(),
+        is_terminal: true,
+        adds_to_dnc: false,
+        ...stamps,
+      },
+    ],
+    [
+      'dispositions',
+      {
+        id: refs.disposition,
+        workspace_id,
+        phone_number: refs.customerNumber,
+        disposition: 'callback_scheduled',
+        status: 'pending',
+        scheduled_at: later,
+        attempt: 1,
+        agent_id: refs.agent,
+        agent_name: word,
+        notes: word,
+        ...stamps,
+      },
+    ],
+    [
+      'events',
+      {
+        id: refs.event,
+        workspace_id,
+        type: 'call.started',
+        subject_id: refs.call,
+        sequence: 1,
+        data: { word },
+        created_at: at,
+      },
+    ],
+    ['job_groups', { id: `${word}-${workspace_id}`, workspace_id, cap: 1, active: 0 }],
+    [
+      'jobs',
+      {
+        workspace_id,
+        kind: 'place-call',
+        key: refs.queuedCall,
+        group_id: `${word}-${workspace_id}`,
+        state: 'queued',
+        run_at: later,
+        attempts: 0,
+        payload: { word },
+        created_at: at,
+      },
+    ],
+    [
+      'idempotency_records',
+      {
+        workspace_id,
+        idempotency_key: 'used-by-both',
+        fingerprint: word,
+        state: 'finished',
+        token: refs.request,
+        lease_until: at,
+        response_status: 200,
+        response_headers: {},
+        response_body: JSON.stringify({ word }),
+        created_at: at,
+        expires_at: later,
+      },
+    ],
+  ];
+}

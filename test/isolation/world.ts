@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Database } from '../../src/store/database.ts';
+import { connectClient } from '../../src/store/connection.ts';
+import { createTestApi, type ApiAnswer, type TestApi } from '../support/api.ts';
+import type { TestDatabase } from '../support/database.ts';
+import type { PreparedRequest } from './requests.ts';
+import { findTenantTables, readWorkspace, type TenantTable } from './tenant-tables.ts';
+import { seedTenant, type Tenant } from './tenant.ts';
+import { UncheckedDatabase } from './without-checks.ts';
+
+/** Which of the two walls between workspaces stand. */
+export interface Walls {
+  /** The program's own `workspace_id = …`. */
+  readonly checks: boolean;
+  /** Row-level security. */
+  readonly policies: boolean;
+}
+
+/** The API over a database in which several tenants live. */
+export interface World {
+  readonly api: TestApi;
+  readonly tables: readonly TenantTable[];
+  /** Undefined where the program's checks stand. */
+  readonly unchecked: UncheckedDatabase | undefined;
+  /** A new workspace with a row in every table; the area code is that of its numbers. */
+  seed(areaCode: string, word: string): Promise<Tenant>;
+  read(tenant: Tenant): Promise<ReadonlyMap<string, string>>;
+  ask(request: PreparedRequest, headers: Readonly<Record<string, string>>): Promise<ApiAnswer>;
+  close(): Promise<void>;
+}
+
+export async function createWorld(walls: Walls = { checks: true, policies: true }): Promise<World> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-isolation-'));
+  await mkdir(path.join(dataDir, 'recordings'));
+  let unchecked: UncheckedDatabase | undefined;
+  const adapt = async (made: TestDatabase): Promise<Database> => {
+    if (!walls.policies) await dropPolicies(made);
+    if (walls.checks) return made.db;
+    return (unchecked = new UncheckedDatabase(made.db));
+  };
+  const api = await createTestApi({ dataDir, adapt });
+  handOverAtOnce(api);
+  const tables = await findTenantTables(api.database);
+  return {
+    api,
+    tables,
+    unchecked,
+    async seed(areaCode, word) {
+      const tenant = await seedTenant(api.database, areaCode, word);
+      await writeFile(path.join(dataDir, 'recordings', `${tenant.word}.wav`), tenant.word);
+      return tenant;
+    },
+    read: ({ refs }) => readWorkspace(api.database, tables, refs.workspace),
+    ask: ({ method, url, body }, headers) => api.send(method, url, { key: null, body, headers }),
+    async close() {
+      await api.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** As the owner of the tables: the role that the program works as may not. */
+async function dropPolicies({ db, connection }: TestDatabase): Promise<void> {
+  const client = await connectClient(connection, 'parley tests');
+  try {
+    for (const { name } of await findTenantTables(db)) {
+      await client.query(`alter table ${name} disable row level security`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Nobody dials here: a call that is taken is answered for at once. */
+function handOverAtOnce({ bus }: TestApi): void {
+  const subscribe = bus.subscribe.bind(bus);
+  bus.subscribe = (topic, listener) => {
+    if (topic.startsWith('calls.call_')) setImmediate(() => listener({ type: 'handed-over' }));
+    return subscribe(topic, listener);
+  };
+}
