@@ -97,7 +97,7 @@ export interface EndpointRequest<Path, Query, Body> {
 export interface RefusedRequest<Path> {
   readonly caller: Caller;
   readonly path: Readonly<Record<keyof Path, string>>;
-  /** The body, of any shape. */
+  /** The body, of any shape; of `explainQuery` the query. */
   readonly sent: unknown;
   /** What the schemas found. */
   readonly faults: readonly FieldFault[];
@@ -143,6 +143,8 @@ export interface EndpointDefinition<
    * a body that is well formed.
    */
   explainRefusal?(refused: RefusedRequest<Path>, context: ApiContext): Promise<Problem>;
+  /** The same of a request whose query alone has faults. Left out: `invalid_query`. */
+  explainQuery?(refused: RefusedRequest<Path>, context: ApiContext): Promise<Problem>;
   handle(
     request: EndpointRequest<Path, z.output<Query>, z.output<Body>>,
     context: ApiContext,
@@ -152,9 +154,13 @@ export interface EndpointDefinition<
 /** An endpoint whose own types have been forgotten, so that all can stand in one list. */
 export interface Endpoint extends Omit<
   EndpointDefinition<Record<string, PathParameter>, z.ZodType, z.ZodType, z.ZodType | BinaryReply>,
-  'handle' | 'explainRefusal'
+  'handle' | 'explainRefusal' | 'explainQuery'
 > {
   explainRefusal?(
+    refused: RefusedRequest<Record<string, PathParameter>>,
+    context: ApiContext,
+  ): Promise<Problem>;
+  explainQuery?(
     refused: RefusedRequest<Record<string, PathParameter>>,
     context: ApiContext,
   ): Promise<Problem>;

@@ -34,8 +34,8 @@ interface SentRequest extends Inputs {
 
 /**
  * Query and body as the endpoint describes them.
- * @throws {Problem} with every fault of both: `invalid_query` where only the query has one, else what the endpoint says of it,
- * `invalid_request` unless it says something else
+ * @throws {Problem} with every fault of both: what the endpoint says of them, else `invalid_query` where only the query has one,
+ * else `invalid_request`
  */
 export async function readInputs(
   one: Endpoint,
@@ -47,9 +47,12 @@ export async function readInputs(
   const queryFaults = [...textFaults(sent.query as object), ...query.faults];
   const faults = [...body.faults, ...queryFaults];
   if (faults.length === 0) return { query: query.value, body: body.value };
-  if (body.faults.length === 0) throw new Problem('invalid_query', { fields: faults });
-  const problem = await one.explainRefusal?.({ caller, path, sent: sent.body, faults }, context);
-  throw problem ?? new Problem('invalid_request', { fields: faults });
+  const [explain, code, blamed] =
+    body.faults.length === 0
+      ? (['explainQuery', 'invalid_query', sent.query] as const)
+      : (['explainRefusal', 'invalid_request', sent.body] as const);
+  const problem = await one[explain]?.({ caller, path, sent: blamed, faults }, context);
+  throw problem ?? new Problem(code, { fields: faults });
 }
 
 function textFaults(query: object): FieldFault[] {
