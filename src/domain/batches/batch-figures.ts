@@ -1,0 +1,45 @@
+import type { JobOutcome, JobStatus } from './batch-state.ts';
+
+/** How many jobs of a batch stand where: the statuses add up to `total`. */
+export interface BatchFigures {
+  readonly total: number;
+  readonly pending: number;
+  readonly dialing: number;
+  readonly inProgress: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly cancelled: number;
+  /** In how many a person answered. */
+  readonly connected: number;
+}
+
+export const figureOf = {
+  pending: 'pending',
+  dialing: 'dialing',
+  in_progress: 'inProgress',
+  completed: 'completed',
+  failed: 'failed',
+  skipped: 'skipped',
+  cancelled: 'cancelled',
+} as const satisfies Record<JobStatus, keyof BatchFigures>;
+
+const connectedOutcomes: ReadonlySet<JobOutcome> = new Set(['answered', 'transferred', 'opted_out']);
+
+/** Whether a person answered. */
+export const isConnected = (outcome: JobOutcome | null): boolean =>
+  outcome !== null && connectedOutcomes.has(outcome);
+
+/** 0 to 100, with one decimal; 100 only when every job has ended. */
+export function percentDone({ total, pending, dialing, inProgress }: BatchFigures): number {
+  const open = pending + dialing + inProgress;
+  if (total === 0 || open === 0) return 100;
+  return Math.min(Math.floor(((total - open) / total) * 1000) / 10, 99.9);
+}
+
+/** Until the last job has ended, at the pace of the last minute; null where nothing is being called. */
+export function secondsLeft(figures: BatchFigures, callsPerMinute: number): number | null {
+  const open = figures.pending + figures.dialing + figures.inProgress;
+  if (open === 0) return 0;
+  return callsPerMinute === 0 ? null : Math.ceil((open * 60) / callsPerMinute);
+}

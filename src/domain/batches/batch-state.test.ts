@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { figureOf, percentDone, secondsLeft, type BatchFigures } from './batch-figures.ts';
+import {
+  batchFollowers,
+  batchStatuses,
+  isBatchEnded,
+  isJobEnded,
+  jobFollowers,
+  jobStatuses,
+  mayBatchFollow,
+  mayJobFollow,
+} from './batch-state.ts';
+
+/** Every status that can be reached from `start`. */
+function reachable(followers: Readonly<Record<string, readonly string[]>>, start: string): Set<string> {
+  const found = new Set([start]);
+  for (const status of found) for (const next of followers[status]!) found.add(next);
+  return found;
+}
+
+describe('the statuses of a batch and its jobs', () => {
+  it('can all be reached, and all lead to an end', () => {
+    expect(reachable(batchFollowers, 'validating')).toEqual(new Set(batchStatuses));
+    expect(reachable(jobFollowers, 'pending')).toEqual(new Set(jobStatuses));
+    for (const status of batchStatuses)
+      expect([...reachable(batchFollowers, status)].some((one) => isBatchEnded(one as never))).toBe(true);
+    for (const status of jobStatuses)
+      expect([...reachable(jobFollowers, status)].some((one) => isJobEnded(one as never))).toBe(true);
+  });
+
+  it('are never left once they have ended', () => {
+    for (const from of batchStatuses.filter(isBatchEnded))
+      for (const to of batchStatuses) expect(mayBatchFollow(from, to)).toBe(false);
+    for (const from of jobStatuses.filter(isJobEnded))
+      for (const to of jobStatuses) expect(mayJobFollow(from, to)).toBe(false);
+  });
+});
+
+const count = fc.nat(1000);
+const figures = fc
+  .record({
+    pending: count,
+    dialing: count,
+    inProgress: count,
+    completed: count,
+    failed: count,
+    skipped: count,
+    cancelled: count,
+  })
+  .map((parts): BatchFigures => ({
+    ...parts,
+    connected: 0,
+    total: Object.values(parts).reduce((sum, part) => sum + part, 0),
+  }));
+
+describe('the progress of a batch', () => {
+  it('is 100 percent when every job has ended, and not before', () => {
+    fc.assert(
+      fc.property(figures, (one) => {
+        const open = jobStatuses
+          .filter((status) => !isJobEnded(status))
+          .reduce((sum, status) => sum + one[figureOf[status]], 0);
+        const percent = percentDone(one);
+        expect(percent === 100).toBe(open === 0);
+        expect(percent).toBeGreaterThanOrEqual(0);
+        expect(secondsLeft(one, 0)).toBe(open === 0 ? 0 : null);
+        expect(secondsLeft(one, 60)).toBe(open);
+      }),
+    );
+  });
+});

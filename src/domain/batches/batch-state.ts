@@ -1,0 +1,59 @@
+/** Which statuses may follow each status of a batch; drawn in docs/batches.md. */
+export const batchFollowers = {
+  validating: ['scheduled', 'failed'],
+  scheduled: ['running', 'paused', 'cancelled', 'failed'],
+  running: ['paused', 'completed', 'cancelled', 'failed'],
+  paused: ['scheduled', 'running', 'cancelled', 'failed'],
+  completed: [],
+  cancelled: [],
+  failed: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type BatchStatus = keyof typeof batchFollowers;
+
+export const batchStatuses = Object.keys(batchFollowers) as BatchStatus[];
+
+/** Which statuses may follow each status of a job; `dialing` and `in_progress` go back to `pending` when it is to be tried again. */
+export const jobFollowers = {
+  pending: ['dialing', 'skipped', 'failed', 'cancelled'],
+  dialing: ['in_progress', 'pending', 'completed', 'failed', 'cancelled'],
+  in_progress: ['pending', 'completed', 'failed'],
+  completed: [],
+  failed: [],
+  skipped: [],
+  cancelled: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type JobStatus = keyof typeof jobFollowers;
+
+export const jobStatuses = Object.keys(jobFollowers) as JobStatus[];
+
+export const mayBatchFollow = (from: BatchStatus, to: BatchStatus): boolean =>
+  (batchFollowers[from] as readonly string[]).includes(to);
+
+export const mayJobFollow = (from: JobStatus, to: JobStatus): boolean =>
+  (jobFollowers[from] as readonly string[]).includes(to);
+
+export const isBatchEnded = (status: BatchStatus): boolean => batchFollowers[status].length === 0;
+
+export const isJobEnded = (status: JobStatus): boolean => jobFollowers[status].length === 0;
+
+/** What came of a job's last call, apart from where the job stands. */
+export const jobOutcomes = [
+  'answered',
+  'voicemail',
+  'no_answer',
+  'busy',
+  'failed',
+  'transferred',
+  'opted_out',
+  'invalid_number',
+  'dnc',
+  'unknown',
+] as const;
+
+export type JobOutcome = (typeof jobOutcomes)[number];
+
+export const waitingReasons = ['none', 'window', 'concurrency', 'retries'] as const;
+
+export type WaitingReason = (typeof waitingReasons)[number];

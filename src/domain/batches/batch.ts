@@ -1,0 +1,244 @@
+import { getCountries } from 'libphonenumber-js/max';
+import { z } from 'zod';
+import { e164, instant, metadata, timeZone, variableValue } from '../fields.ts';
+import { Customer } from '../call.ts';
+import { batchStatuses, jobOutcomes, jobStatuses, waitingReasons } from './batch-state.ts';
+import { skipReasons } from './csv-reading.ts';
+import { columnRoles } from './header.ts';
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+const clockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Write hours and minutes, such as 09:00; a day ends at 24:00.');
+
+const span = z
+  .strictObject({ start: clockTime, end: clockTime })
+  .refine(({ start, end }) => start < end, 'end is not after start.');
+
+/** When calls may begin, by the clocks of the person called or of one zone. */
+export const CallingWindow = z.strictObject({
+  timezone: z.union([z.literal('recipient'), timeZone]).default('recipient'),
+  days: z
+    .array(z.enum(weekdays))
+    .min(1)
+    .max(7)
+    .refine((days) => new Set(days).size === days.length, 'A day stands twice.')
+    .default([...weekdays]),
+  windows: z.array(span).min(1).max(10),
+});
+
+export type CallingWindow = z.output<typeof CallingWindow>;
+
+const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'failed'] as const;
+
+const delay = z
+  .string()
+  .regex(/^[1-9]\d{0,4}(s|m|h|d)$/, 'Write a number and a unit, such as 30m, 1h or 2d.')
+  .refine((text) => delayMs(text) <= 30 * 86_400_000, 'At most 30 days.');
+
+const millisecondsOf = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Of a delay such as `30m`. */
+export const delayMs = (text: string): number =>
+  Number(text.slice(0, -1)) * millisecondsOf[text.slice(-1) as keyof typeof millisecondsOf];
+
+/** Who is called again, and when; the last delay repeats. */
+export const Retry = z.strictObject({
+  maxAttempts: z.int().min(1).max(10).default(1),
+  on: z
+    .array(z.enum(retryOutcomes))
+    .max(retryOutcomes.length)
+    .refine((outcomes) => new Set(outcomes).size === outcomes.length, 'An outcome stands twice.')
+    .default([...retryOutcomes]),
+  delays: z.array(delay).min(1).max(9).default(['1h']),
+});
+
+export type Retry = z.output<typeof Retry>;
+
+const country = z.enum(getCountries());
+
+/** What the reading of a file depends on. */
+const reading = {
+  defaultCountry: country
+    .optional()
+    .meta({ description: 'ISO 3166-1 alpha-2. Numbers without a country code are of this country.' }),
+  allowDuplicates: z.boolean().default(false).meta({
+    description: 'Call a number as often as it stands in the file. Otherwise only its first row is called.',
+  }),
+};
+
+const cellValue = z.union([z.string().max(4096), z.number(), z.boolean(), z.null()]);
+
+/** The file inside JSON. Where it is sent as `text/csv` or in a form, neither of these is. */
+const content = {
+  csv: z.string().optional().meta({ description: 'The file as a text.' }),
+  rows: z
+    .array(z.record(z.string().min(1).max(200), cellValue))
+    .optional()
+    .meta({ description: 'The rows as objects, named as the columns are.' }),
+};
+
+const agentId = z.string().min(1).max(1000);
+
+/** Validates a file. */
+export const BatchCheck = z.strictObject({
+  ...content,
+  ...reading,
+  agentId: agentId.optional().meta({ description: 'The agent whose flow the columns are held to.' }),
+});
+
+export type BatchCheck = z.output<typeof BatchCheck>;
+
+/** Shows a file. */
+export const BatchPreview = z.strictObject({
+  ...content,
+  limit: z.int().min(1).max(1000).default(20).meta({ description: 'How many rows to show.' }),
+});
+
+export type BatchPreview = z.output<typeof BatchPreview>;
+
+/** Starts a batch. */
+export const BatchInput = z.strictObject({
+  ...content,
+  ...reading,
+  agentId,
+  name: z.string().trim().max(80).default(''),
+  fromNumbers: z.array(e164).max(100).default([]).meta({
+    description: 'Numbers to call from, in turn. Left out: that of the agent.',
+  }),
+  scheduledAt: instant.optional().meta({ description: 'No call before this instant. Left out: now.' }),
+  window: CallingWindow.optional(),
+  maxConcurrency: z.int().min(1).max(10_000).optional().meta({
+    description: 'Calls at once. Left out: as many as the plan allows.',
+  }),
+  callsPerSecond: z.number().min(0.01).max(1000).default(1),
+  retry: Retry.prefault({}),
+  onInvalidRows: z.enum(['refuse', 'skip']).default('refuse'),
+  allowRepeat: z.boolean().default(false).meta({
+    description: 'Take a file that was started for the same agent within the last 24 hours.',
+  }),
+  metadata: metadata.default({}),
+});
+
+export type BatchInput = z.output<typeof BatchInput>;
+
+const count = z.int().min(0);
+
+export const BatchColumn = z.strictObject({
+  name: z.string(),
+  header: z.string(),
+  role: z.enum(columnRoles),
+});
+
+const previewRow = z.record(z.string(), z.string());
+
+/** What a file holds, and what is wrong with it. */
+export const BatchReport = z.strictObject({
+  valid: z
+    .boolean()
+    .meta({ description: 'Whether it can be started as it is: no invalid row, and one that can be called.' }),
+  totalRows: count,
+  validRows: count.meta({ description: 'Rows that would be called.' }),
+  invalidRows: count,
+  duplicateRows: count.meta({ description: 'Rows with a number that an earlier row has.' }),
+  suppressedRows: count.meta({ description: 'Rows with a number that may not be called.' }),
+  columns: z.array(BatchColumn),
+  variablesMissing: z
+    .array(z.string())
+    .meta({ description: "What the agent's flow says and no column gives." }),
+  errors: z
+    .array(
+      z.strictObject({
+        row: z.int().min(1),
+        column: z.string().nullable(),
+        code: z.string(),
+        message: z.string(),
+        value: z.string().nullable(),
+      }),
+    )
+    .meta({ description: 'The first 100.' }),
+  errorsTruncated: z.boolean(),
+  preview: z.array(previewRow).meta({ description: 'The first 5 rows.' }),
+});
+
+export const BatchPreviewed = z.strictObject({
+  columns: z.array(BatchColumn),
+  rows: z.array(previewRow),
+  totalRows: count,
+});
+
+const figures = {
+  total: count,
+  pending: count,
+  dialing: count,
+  inProgress: count,
+  completed: count,
+  failed: count,
+  skipped: count,
+  cancelled: count,
+  connected: count.meta({ description: 'A person answered.' }),
+};
+
+const status = z.enum(batchStatuses);
+const waitingFor = z.enum(waitingReasons);
+const when = z.iso.datetime().nullable();
+
+/** A batch as the API answers it. */
+export const Batch = z.strictObject({
+  batchId: z.string(),
+  name: z.string(),
+  status,
+  statusDetail: z.string().nullable(),
+  waitingFor,
+  agentId: z.string(),
+  fromNumbers: z.array(z.string()),
+  defaultCountry: z.string().nullable(),
+  scheduledAt: when,
+  window: CallingWindow.nullable(),
+  maxConcurrency: z.int().nullable(),
+  callsPerSecond: z.number(),
+  retry: Retry,
+  metadata,
+  totalRows: count,
+  ...figures,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  startedAt: when,
+  endedAt: when,
+});
+
+export const BatchProgress = z.strictObject({
+  batchId: z.string(),
+  status,
+  waitingFor,
+  ...figures,
+  percent: z.number().min(0).max(100),
+  callsPerMinute: count.meta({ description: 'Calls begun in the last minute.' }),
+  etaSeconds: count
+    .nullable()
+    .meta({ description: 'At the pace of the last minute; null while nothing is called.' }),
+});
+
+/** One row of a batch. */
+export const BatchJob = z.strictObject({
+  jobId: z.string(),
+  batchId: z.string(),
+  row: z.int().min(1).meta({ description: 'As a spreadsheet shows it; the header is row 1.' }),
+  phoneNumber: z.string(),
+  status: z.enum(jobStatuses),
+  outcome: z.enum(jobOutcomes).nullable(),
+  skipReason: z.enum(skipReasons).nullable(),
+  detail: z.string().nullable(),
+  attempt: count.meta({ description: 'Calls begun so far.' }),
+  callId: z.string().nullable().meta({ description: 'Of the last attempt.' }),
+  fromNumber: z.string().nullable(),
+  customer: Customer,
+  dynamic: z.record(z.string(), variableValue),
+  language: z.string().nullable(),
+  firstMessage: z.string().nullable(),
+  scheduledAt: when,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  endedAt: when,
+});

@@ -1,0 +1,186 @@
+import { refuse } from '../../core/problems.ts';
+
+export interface CsvLimits {
+  readonly rowsMax: number;
+  readonly columnsMax: number;
+  /** Of one cell, in UTF-8. */
+  readonly cellBytesMax: number;
+}
+
+/** What a file may have at most, besides its 256 MiB. */
+export const csvLimits: CsvLimits = { rowsMax: 1_000_000, columnsMax: 100, cellBytesMax: 4096 };
+
+/** `rowNumber` is what a spreadsheet shows beside it: the header is 1, empty lines count. */
+export type RecordListener = (cells: string[], rowNumber: number) => void;
+
+const newline = 10;
+const carriageReturn = 13;
+const quote = '"';
+
+/**
+ * RFC 4180 in pieces of any size: records end with CRLF or LF, cells with quotes may hold delimiters, line ends and doubled
+ * quotes. A quote within a cell that does not begin with one stands for itself. Empty lines are no records. Nothing longer
+ * than a record at its limits is ever held.
+ */
+export class CsvParser {
+  readonly #delimiter: string;
+  readonly #limits: CsvLimits;
+  readonly #onRecord: RecordListener;
+  #text = '';
+  #at = 0;
+  #rowNumber = 0;
+  #isLast = false;
+
+  constructor(delimiter: string, limits: CsvLimits, onRecord: RecordListener) {
+    this.#delimiter = delimiter;
+    this.#limits = limits;
+    this.#onRecord = onRecord;
+  }
+
+  /** @throws {Problem} `csv_malformed`, `csv_too_large`, with the row and column */
+  push(text: string): void {
+    const rest = this.#text.slice(this.#at);
+    this.#text = rest === '' ? text : rest + text;
+    this.#at = 0;
+    while (this.#readRecord());
+    this.#checkRest();
+  }
+
+  /** @throws {Problem} as `push` */
+  end(): void {
+    this.#isLast = true;
+    while (this.#readRecord());
+  }
+
+  /** Where a fault outside the records lies: in the one that is being read. */
+  get nextRowNumber(): number {
+    return this.#rowNumber + 1;
+  }
+
+  /** False where the record is not all there yet. */
+  #readRecord(): boolean {
+    const start = this.#at;
+    if (start >= this.#text.length) return false;
+    const found = this.#text.indexOf('\n', start);
+    if (found === -1 && !this.#isLast) return false;
+    const end = found === -1 ? this.#text.length : found;
+    const isCrlf = end > start && this.#text.charCodeAt(end - 1) === carriageReturn;
+    const line = this.#text.slice(start, isCrlf ? end - 1 : end);
+    if (line.includes(quote)) return this.#readQuotedRecord();
+    this.#at = end + 1;
+    this.#give(line === '' ? [] : line.split(this.#delimiter), line.length);
+    return true;
+  }
+
+  /** One that has quotes is read cell by cell, across lines where they lead. */
+  #readQuotedRecord(): boolean {
+    const start = this.#at;
+    const cells: string[] = [];
+    let at = start;
+    for (;;) {
+      const isQuoted = this.#text[at] === quote;
+      const end = isQuoted ? this.#quotedEnd(at, cells.length) : this.#plainEnd(at);
+      if (end === undefined) return false;
+      cells.push(isQuoted ? unquote(this.#text.slice(at + 1, end - 1)) : this.#plain(at, end));
+      if (this.#text[end] !== this.#delimiter) {
+        this.#at = end + (this.#text.charCodeAt(end) === carriageReturn ? 2 : 1);
+        this.#give(cells, end - start);
+        return true;
+      }
+      at = end + 1;
+    }
+  }
+
+  /** Behind the quote that closes the cell; undefined where the text ends before that is certain. */
+  #quotedEnd(start: number, column: number): number | undefined {
+    const text = this.#text;
+    let close = text.indexOf(quote, start + 1);
+    while (close !== -1 && text[close + 1] === quote) close = text.indexOf(quote, close + 2);
+    if (close === -1) {
+      if (this.#isLast) this.#refuse(column, 'the quote that opens this cell is never closed');
+      return undefined;
+    }
+    if (!this.#isLast && this.#isCutAt(close + 1)) return undefined;
+    if (this.#endsCell(close + 1)) return close + 1;
+    return this.#refuse(column, 'something stands between the closing quote and the next cell');
+  }
+
+  /** Whether what follows decides the meaning of what stands before it: a second quote, or the rest of CRLF. */
+  #isCutAt(at: number): boolean {
+    const { length } = this.#text;
+    return at >= length || (this.#text.charCodeAt(at) === carriageReturn && at + 1 >= length);
+  }
+
+  #endsCell(at: number): boolean {
+    const code = this.#text.charCodeAt(at);
+    if (code === carriageReturn)
+      return at + 1 >= this.#text.length || this.#text.charCodeAt(at + 1) === newline;
+    return at >= this.#text.length || code === newline || this.#text[at] === this.#delimiter;
+  }
+
+  #plainEnd(start: number): number | undefined {
+    const text = this.#text;
+    const delimiter = this.#delimiter.charCodeAt(0);
+    for (let at = start; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === delimiter || code === newline) return at;
+    }
+    return this.#isLast ? text.length : undefined;
+  }
+
+  /** The carriage return of a line end is no part of the cell before it. */
+  #plain(start: number, end: number): string {
+    const isLineEnd = this.#text[end] !== this.#delimiter;
+    const isCrlf = isLineEnd && end > start && this.#text.charCodeAt(end - 1) === carriageReturn;
+    return this.#text.slice(start, isCrlf ? end - 1 : end);
+  }
+
+  #give(cells: string[], lengthCharacters: number): void {
+    this.#rowNumber += 1;
+    // A character is at most 3 bytes for each unit of its UTF-16.
+    if (lengthCharacters * 3 > this.#limits.cellBytesMax) this.#checkCells(cells);
+    if (cells.length > 0) this.#onRecord(cells, this.#rowNumber);
+  }
+
+  #checkCells(cells: readonly string[]): void {
+    const { cellBytesMax } = this.#limits;
+    const column = cells.findIndex((cell) => Buffer.byteLength(cell) > cellBytesMax);
+    if (column !== -1) this.#refuseSize(this.#rowNumber, `column ${column + 1}`);
+  }
+
+  /** A record that does not end must not fill the memory. */
+  #checkRest(): void {
+    const { columnsMax, cellBytesMax } = this.#limits;
+    const restCharacters = this.#text.length - this.#at;
+    if (restCharacters > columnsMax * (cellBytesMax + 3)) this.#refuseSize(this.nextRowNumber, 'some column');
+  }
+
+  #refuse(column: number, what: string): never {
+    refuse('csv_malformed', { details: `Row ${this.nextRowNumber}, column ${column + 1}: ${what}.` });
+  }
+
+  #refuseSize(rowNumber: number, where: string): never {
+    const { cellBytesMax } = this.#limits;
+    refuse('csv_too_large', {
+      details: `Row ${rowNumber}, ${where}: a cell has more than ${cellBytesMax} bytes. Perhaps a quote is not closed.`,
+    });
+  }
+}
+
+const unquote = (text: string): string => (text.includes(quote) ? text.replaceAll('""', quote) : text);
+
+export const delimiters = [',', ';', '\t'] as const;
+
+/** What separates the cells of the header: the one of the delimiters that stands in it most often outside of quotes. */
+export function findDelimiter(beginning: string): string {
+  const counts = new Map<string, number>(delimiters.map((delimiter) => [delimiter, 0]));
+  let isQuoted = false;
+  for (const character of beginning) {
+    if (character === quote) isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (character === '\n') break;
+    const count = counts.get(character);
+    if (count !== undefined) counts.set(character, count + 1);
+  }
+  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+}

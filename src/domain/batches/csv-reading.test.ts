@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../../core/problems.ts';
+import { CsvReading, type CsvReadingOptions, type CsvReport, type ReadRow } from './csv-reading.ts';
+
+const options: CsvReadingOptions = {
+  ownNumbers: new Set(['+12025550199']),
+  allowDuplicates: false,
+  previewRows: 5,
+  checksRows: true,
+};
+
+function read(
+  file: string | Uint8Array,
+  changes: Partial<CsvReadingOptions> = {},
+  pieceBytes = 1 << 20,
+): { report: CsvReport; rows: ReadRow[] } {
+  const bytes = typeof file === 'string' ? Buffer.from(file) : file;
+  const rows: ReadRow[] = [];
+  const reading = new CsvReading({ ...options, ...changes }, (row) => rows.push(row));
+  for (let at = 0; at < bytes.length; at += pieceBytes) reading.push(bytes.subarray(at, at + pieceBytes));
+  return { report: reading.end(), rows };
+}
+
+const ok = '+12024561111';
+
+describe('a file of callees', () => {
+  it('gives each column a name and a role', () => {
+    const { report } = read(`Phone,Name,Appointment Date,doctorName,2nd Größe\n${ok},Ada,1,2,3\n`);
+    expect(report.columns.map(({ name, role }) => `${name} ${role}`)).toEqual([
+      'phone_number phone_number',
+      'name reserved',
+      'appointment_date variable',
+      'doctor_name variable',
+      'column_2nd_gro_e variable',
+    ]);
+  });
+
+  it.each([
+    'phone_number',
+    'phoneNumber',
+    'phone number',
+    'phone',
+    'number',
+    'to_number',
+    'to',
+    'contact_number',
+    'PHONE',
+  ])('knows the numbers by %s', (header) => {
+    expect(read(`${header}\n${ok}\n`).rows[0]!.callee.phoneNumber).toBe(ok);
+  });
+
+  it('tells what each row says of its call', () => {
+    const header =
+      'phone_number,name,email,timezone,scheduled_at,external_id,from_number,language,first_message,doctor';
+    const row = `${ok},Ada,ada@example.com,Europe/Berlin,2030-01-05T09:00:00Z,p-1,+12025550199,de,Hallo,Grey`;
+    expect(read(`${header}\n${row}\n`).rows[0]!.callee).toEqual({
+      phoneNumber: ok,
+      fromNumber: '+12025550199',
+      scheduledAt: '2030-01-05T09:00:00Z',
+      customer: { name: 'Ada', email: 'ada@example.com', timezone: 'Europe/Berlin', externalId: 'p-1' },
+      overrides: { language: 'de', firstMessage: 'Hallo' },
+      dynamic: { doctor: 'Grey' },
+    });
+  });
+
+  it('names every fault with its row, column and value', () => {
+    const { report, rows } = read(
+      `phone,email,timezone,from_number,scheduled_at\n123,x,Mars,+12025550188,soon\n,,,,\n${ok}\n`,
+    );
+    expect(report.errors.map(({ row, column, code, value }) => [row, column, code, value])).toEqual([
+      [2, 'phone_number', 'invalid_number', '123'],
+      [2, 'email', 'invalid_email', 'x'],
+      [2, 'timezone', 'invalid_timezone', 'Mars'],
+      [2, 'from_number', 'number_not_owned', '+12025550188'],
+      [2, 'scheduled_at', 'invalid_time', 'soon'],
+      [3, 'phone_number', 'missing_number', ''],
+      [4, null, 'wrong_column_count', null],
+    ]);
+    expect(report).toMatchObject({ totalRows: 3, invalidRows: 3, errorsTruncated: false });
+    expect(rows.map(({ skipReason }) => skipReason)).toEqual(['invalid_row', 'invalid_row', 'invalid_row']);
+  });
+
+  it('calls a number once, unless more is wanted', () => {
+    const file = `phone\n${ok}\n202 456 1111\n`;
+    const { report, rows } = read(file, { defaultCountry: 'US' });
+    expect(report).toMatchObject({ totalRows: 2, duplicateRows: 1, invalidRows: 0 });
+    expect(rows[1]).toMatchObject({
+      skipReason: 'duplicate',
+      detail: 'This number stands in row 2 already.',
+    });
+    expect(read(file, { defaultCountry: 'US', allowDuplicates: true }).report.duplicateRows).toBe(0);
+  });
+
+  it('lists the first hundred faults', () => {
+    const { report } = read(`phone\n${'1\n'.repeat(150)}`);
+    expect(report.errors).toHaveLength(100);
+    expect(report).toMatchObject({ invalidRows: 150, errorsTruncated: true });
+  });
+
+  it('may begin with a byte order mark and use other delimiters', () => {
+    for (const delimiter of [',', ';', '\t']) {
+      const { rows } = read(`\ufeffphone${delimiter}doctor\r\n${ok}${delimiter}"Grey"\r\n`);
+      expect(rows[0]!.callee).toMatchObject({ phoneNumber: ok, dynamic: { doctor: 'Grey' } });
+    }
+  });
+});
+
+const utf16 = (text: string, mark: string) => Buffer.from(mark + text, 'utf16le');
+const wide = Array.from({ length: 10_000 }, (_, index) => `c${index}`).join(',');
+
+describe('a file that is none', () => {
+  const cases: Record<string, [file: string | Uint8Array, code: string, words: string]> = {
+    'UTF-16 with a mark': [utf16('phone\n1\n', '\ufeff'), 'csv_malformed', 'UTF-16 (little-endian)'],
+    'UTF-16 of the other order': [
+      utf16('phone\n1\n', '\ufeff').swap16(),
+      'csv_malformed',
+      'UTF-16 (big-endian)',
+    ],
+    'UTF-16 without a mark': [utf16('phone\n1\n', ''), 'csv_malformed', 'UTF-16'],
+    'Latin-1': [Buffer.from('phone,name\n+1,Jos\xe9\n', 'latin1'), 'csv_malformed', 'Latin-1'],
+    'a ZIP archive': [Buffer.from('PK\x03\x04\x14\0\x06\0', 'latin1'), 'csv_malformed', 'ZIP archive'],
+    'a NUL': [`phone\n${ok}\n+1202\x004561111\n`, 'csv_malformed', 'Row 3 holds a NUL'],
+    'lines that end with CR': [`phone,name\r${ok},Ada\r`, 'csv_malformed', 'carriage return'],
+    nothing: ['', 'csv_empty', ''],
+    'only a header': ['phone\n', 'csv_empty', ''],
+    'no numbers': ['name\nAda\n', 'csv_missing_phone_column', ''],
+    'one column twice': [`phone,Name,name\n${ok},a,b\n`, 'csv_invalid_header', ''],
+    'two columns of numbers': [`phone,number\n${ok},1\n`, 'csv_invalid_header', ''],
+    'a column without a name': [`phone,\n${ok},1\n`, 'csv_invalid_header', ''],
+    '10,000 columns': [`${wide}\n`, 'csv_too_large', '10000 columns'],
+  };
+
+  it.each(Object.entries(cases))('is told what it is: %s', (_name, [file, code, words]) => {
+    const refusal = (() => {
+      try {
+        return read(file);
+      } catch (error) {
+        return error as Problem;
+      }
+    })();
+    expect(refusal).toMatchObject({ code });
+    expect((refusal as Problem).message).toContain(words);
+  });
+
+  it('names every fault of its header', () => {
+    expect(() => read(`phone,,a,A\n${ok},1,2,3\n`)).toThrow(
+      expect.objectContaining({
+        fields: [
+          expect.objectContaining({ path: 'columns[1]', code: 'missing_name' }),
+          expect.objectContaining({ path: 'columns[3]', code: 'duplicate_column' }),
+        ],
+      }) as Error,
+    );
+  });
+
+  it('has no more rows than are taken', () => {
+    const limits = { rowsMax: 3, columnsMax: 100, cellBytesMax: 4096 };
+    expect(read(`phone\n${`${ok}\n`.repeat(3)}`, { limits }).report.totalRows).toBe(3);
+    expect(() => read(`phone\n${`${ok}\n`.repeat(4)}`, { limits })).toThrow('more than 3 rows');
+  });
+
+  it('is read or refused, whatever its bytes, and no row is lost', () => {
+    const alphabet = fc.constantFrom(
+      ...Buffer.from('phone,\n\r";\t+1202456\0x'),
+      0xef,
+      0xbb,
+      0xbf,
+      0xff,
+      0xc3,
+      0xa9,
+    );
+    const bytes = fc
+      .tuple(fc.boolean(), fc.array(alphabet, { maxLength: 300 }))
+      .map(([hasHeader, rest]) =>
+        Buffer.concat([Buffer.from(hasHeader ? 'phone,a\n' : ''), Buffer.from(rest)]),
+      );
+    fc.assert(
+      fc.property(bytes, fc.integer({ min: 1, max: 64 }), (file, size) => {
+        try {
+          const { report, rows } = read(file, {}, size);
+          expect(rows).toHaveLength(report.totalRows);
+          const of = (reason: string | null) => rows.filter(({ skipReason }) => skipReason === reason).length;
+          expect([of('invalid_row'), of('duplicate')]).toEqual([report.invalidRows, report.duplicateRows]);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Problem);
+          expect((error as Problem).code).toMatch(/^csv_/);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is understood alike, however it is cut', () => {
+    const file = `phone,doctor\n${ok},"Grey\n, ""MD"""\n1,2\n+442079460018,é漢😀\n`;
+    const whole = read(file);
+    for (let size = 1; size < 40; size += 1) expect(read(file, {}, size)).toEqual(whole);
+  });
+});

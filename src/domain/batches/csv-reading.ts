@@ -1,0 +1,157 @@
+import { Problem, refuse } from '../../core/problems.ts';
+import { CsvDecoder } from './csv-decoder.ts';
+import { CsvParser, csvLimits, findDelimiter, type CsvLimits } from './csv-parser.ts';
+import { readHeader, type Column } from './header.ts';
+import { NumberRows } from './number-rows.ts';
+import { RowChecker, type Callee, type RowFault } from './row-check.ts';
+
+export const skipReasons = ['invalid_row', 'duplicate', 'suppressed'] as const;
+
+/** One row as it goes on to be stored. */
+export interface ReadRow {
+  readonly row: number;
+  readonly callee: Callee;
+  readonly skipReason: 'invalid_row' | 'duplicate' | null;
+  /** Why it is skipped, for people. */
+  readonly detail: string | null;
+  /** The code of its number's fault, or of its first. */
+  readonly faultCode: string | null;
+}
+
+export interface CsvReadingOptions {
+  readonly defaultCountry?: string | undefined;
+  readonly ownNumbers: ReadonlySet<string>;
+  readonly allowDuplicates: boolean;
+  /** How many rows to show. */
+  readonly previewRows: number;
+  /** False: rows are only counted and shown. */
+  readonly checksRows: boolean;
+  readonly limits?: CsvLimits;
+}
+
+/** What a file holds, as far as the file alone tells. */
+export interface CsvReport {
+  readonly columns: readonly Column[];
+  readonly totalRows: number;
+  readonly invalidRows: number;
+  readonly duplicateRows: number;
+  readonly errors: readonly RowFault[];
+  readonly errorsTruncated: boolean;
+  /** The first rows, by the names of their columns. */
+  readonly preview: readonly Readonly<Record<string, string>>[];
+}
+
+const errorsMax = 100;
+/** The header is looked for in so much of the beginning. */
+const beginningCharacters = 64 * 1024;
+
+/** A file on its way from bytes to rows. Each row is told once, in order, to `onRow`. */
+export class CsvReading {
+  readonly #options: CsvReadingOptions;
+  readonly #limits: CsvLimits;
+  readonly #onRow: (row: ReadRow) => void;
+  readonly #decoder = new CsvDecoder();
+  readonly #numbers = new NumberRows();
+  readonly #errors: RowFault[] = [];
+  readonly #preview: Record<string, string>[] = [];
+  #beginning = '';
+  #parser: CsvParser | undefined;
+  #columns: readonly Column[] | undefined;
+  #checker: RowChecker | undefined;
+  #totalRows = 0;
+  #invalidRows = 0;
+  #duplicateRows = 0;
+  #faultCount = 0;
+
+  constructor(options: CsvReadingOptions, onRow: (row: ReadRow) => void = () => {}) {
+    this.#options = options;
+    this.#limits = options.limits ?? csvLimits;
+    this.#onRow = onRow;
+  }
+
+  /** @throws {Problem} `csv_malformed`, `csv_invalid_header`, `csv_missing_phone_column`, `csv_too_large` */
+  push(bytes: Uint8Array): void {
+    this.#take(this.#decoder.decode(bytes, false));
+  }
+
+  /** @throws {Problem} as `push`, and `csv_empty` */
+  end(): CsvReport {
+    this.#take(this.#decoder.decode(new Uint8Array(), true));
+    this.#parserFor(true)?.end();
+    if (this.#columns === undefined || this.#totalRows === 0) refuse('csv_empty');
+    return {
+      columns: this.#columns,
+      totalRows: this.#totalRows,
+      invalidRows: this.#invalidRows,
+      duplicateRows: this.#duplicateRows,
+      errors: this.#errors,
+      errorsTruncated: this.#faultCount > this.#errors.length,
+      preview: this.#preview,
+    };
+  }
+
+  #take(text: string): void {
+    const nul = text.indexOf('\0');
+    const sound = nul === -1 ? text : text.slice(0, nul);
+    if (this.#parser === undefined) this.#beginning += sound;
+    const isNew = this.#parser === undefined;
+    const parser = this.#parserFor(nul !== -1);
+    if (!isNew) parser?.push(sound);
+    if (nul === -1) return;
+    const row = parser?.nextRowNumber ?? 1;
+    throw new Problem('csv_malformed', { details: `Row ${row} holds a NUL character, which no text has.` });
+  }
+
+  /** Once enough is there to tell the delimiter. */
+  #parserFor(isLast: boolean): CsvParser | undefined {
+    if (this.#parser !== undefined) return this.#parser;
+    if (this.#beginning.length < beginningCharacters && !isLast) return undefined;
+    const delimiter = findDelimiter(this.#beginning);
+    this.#parser = new CsvParser(delimiter, this.#limits, (cells, row) => this.#readRecord(cells, row));
+    this.#parser.push(this.#beginning);
+    this.#beginning = '';
+    return this.#parser;
+  }
+
+  #readRecord(cells: readonly string[], rowNumber: number): void {
+    if (this.#columns === undefined) {
+      this.#columns = readHeader(cells, this.#limits.columnsMax);
+      this.#checker = new RowChecker(this.#columns, this.#options);
+      return;
+    }
+    this.#totalRows += 1;
+    if (this.#totalRows > this.#limits.rowsMax)
+      refuse('csv_too_large', { details: `The file has more than ${this.#limits.rowsMax} rows.` });
+    if (this.#preview.length < this.#options.previewRows) this.#show(cells);
+    if (this.#options.checksRows) this.#onRow(this.#checkRow(cells, rowNumber));
+  }
+
+  #show(cells: readonly string[]): void {
+    const entries = this.#columns!.map(({ name }, index) => [name, cells[index] ?? '']);
+    this.#preview.push(Object.fromEntries(entries) as Record<string, string>);
+  }
+
+  #checkRow(cells: readonly string[], row: number): ReadRow {
+    const faults: RowFault[] = [];
+    const callee = this.#checker!.check(cells, row, faults);
+    const [first] = faults;
+    if (first !== undefined) return this.#invalidRow(row, callee, faults);
+    const firstRow = this.#numbers.firstRow(callee.phoneNumber, row);
+    if (firstRow === undefined || this.#options.allowDuplicates)
+      return { row, callee, skipReason: null, detail: null, faultCode: null };
+    this.#duplicateRows += 1;
+    const detail = `This number stands in row ${firstRow} already.`;
+    return { row, callee, skipReason: 'duplicate', detail, faultCode: null };
+  }
+
+  #invalidRow(row: number, callee: Callee, faults: readonly RowFault[]): ReadRow {
+    this.#invalidRows += 1;
+    this.#faultCount += faults.length;
+    this.#errors.push(...faults.slice(0, errorsMax - this.#errors.length));
+    const ofNumber = faults.find(({ code }) => code === 'invalid_number' || code === 'missing_number');
+    const detail = faults
+      .map(({ column, message }) => (column === null ? message : `${column}: ${message}`))
+      .join(' ');
+    return { row, callee, skipReason: 'invalid_row', detail, faultCode: (ofNumber ?? faults[0]!).code };
+  }
+}

@@ -1,0 +1,90 @@
+import { Problem, refuse, type FieldFault } from '../../core/problems.ts';
+
+/** Columns that the service itself understands. */
+export const reservedColumns = [
+  'name',
+  'email',
+  'timezone',
+  'scheduled_at',
+  'external_id',
+  'from_number',
+  'language',
+  'first_message',
+] as const;
+
+export type ReservedColumn = (typeof reservedColumns)[number];
+
+export const columnRoles = ['phone_number', 'reserved', 'variable'] as const;
+
+export interface Column {
+  /** As variables call it: `[a-z][a-z0-9_]*`. */
+  readonly name: string;
+  /** As the file writes it. */
+  readonly header: string;
+  readonly role: (typeof columnRoles)[number];
+}
+
+const phoneColumn = 'phone_number';
+/** Taken as `phone_number`. */
+const phoneAliases: ReadonlySet<string> = new Set([
+  phoneColumn,
+  'phone',
+  'number',
+  'to_number',
+  'to',
+  'contact_number',
+]);
+const nameCharactersMax = 64;
+
+/**
+ * What the columns are called: `Appointment Date`, `appointmentDate` and `appointment-date` all become `appointment_date`.
+ * @throws {Problem} `csv_too_large`, `csv_invalid_header` with every fault, `csv_missing_phone_column`
+ */
+export function readHeader(cells: readonly string[], columnsMax: number): Column[] {
+  if (cells.length > columnsMax)
+    refuse('csv_too_large', { details: `The file has ${cells.length} columns; ${columnsMax} are taken.` });
+  if (cells.some((cell) => cell.includes('\r')))
+    refuse('csv_malformed', {
+      details: 'Row 1: lines end with a carriage return alone; save the file with LF or CRLF.',
+    });
+  const columns = cells.map(readColumn);
+  const faults = columns.flatMap((column, index) => columnFaults(column, index, columns));
+  if (faults.length > 0) throw new Problem('csv_invalid_header', { fields: faults });
+  if (!columns.some(({ role }) => role === 'phone_number')) refuse('csv_missing_phone_column');
+  return columns;
+}
+
+function readColumn(header: string): Column {
+  const name = columnName(header);
+  if (phoneAliases.has(name)) return { name: phoneColumn, header, role: 'phone_number' };
+  const isReserved = (reservedColumns as readonly string[]).includes(name);
+  return { name, header, role: isReserved ? 'reserved' : 'variable' };
+}
+
+/** Letters lose their accents; an empty name says that nothing is left. */
+function columnName(header: string): string {
+  const words = header
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '');
+  return /^\d/.test(words) ? `column_${words}` : words;
+}
+
+function columnFaults({ name, header }: Column, index: number, columns: readonly Column[]): FieldFault[] {
+  const path = `columns[${index}]`;
+  const fault = (code: string, message: string): FieldFault[] => [{ path, code, message }];
+  const shown = JSON.stringify(header.slice(0, 100));
+  if (name === '')
+    return fault('missing_name', `Column ${index + 1} (${shown}) has no name of letters or digits.`);
+  if (name.length > nameCharactersMax)
+    return fault('too_big', `The name of column ${index + 1} has more than ${nameCharactersMax} characters.`);
+  const first = columns.findIndex((other) => other.name === name);
+  if (first === index) return [];
+  return fault(
+    'duplicate_column',
+    `Column ${index + 1} (${shown}) means ${name}, as column ${first + 1} does.`,
+  );
+}

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NumberRows } from './number-rows.ts';
+
+const e164 = fc.integer({ min: 1_000_000, max: 999_999_999_999_999 }).map((number) => `+${number}`);
+
+describe('the rows of numbers', () => {
+  it('are those in which each stood first', () => {
+    fc.assert(
+      fc.property(fc.array(e164, { maxLength: 3000, size: 'max' }), (numbers) => {
+        const rows = new NumberRows();
+        const known = new Map<string, number>();
+        for (const [index, number] of [...numbers, ...numbers].entries()) {
+          expect(rows.firstRow(number, index + 1)).toBe(known.get(number));
+          if (!known.has(number)) known.set(number, index + 1);
+        }
+        expect(rows.size).toBe(known.size);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

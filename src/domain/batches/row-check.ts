@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { e164, instant, language, timeZone } from '../fields.ts';
+import type { Column, ReservedColumn } from './header.ts';
+import { readNumber } from './quick-number.ts';
+
+/** What is wrong with one cell, or with a row as a whole (`column` is null then). */
+export interface RowFault {
+  /** As a spreadsheet shows it. */
+  readonly row: number;
+  /** The column's name. */
+  readonly column: string | null;
+  readonly code: string;
+  readonly message: string;
+  /** What stands there, at most 100 characters of it. */
+  readonly value: string | null;
+}
+
+/** One row that can be called. What the file leaves empty is left out. */
+export interface Callee {
+  phoneNumber: string;
+  fromNumber?: string;
+  /** ISO 8601. */
+  scheduledAt?: string;
+  readonly customer: { name?: string; email?: string; timezone?: string; externalId?: string };
+  readonly overrides: { language?: string; firstMessage?: string };
+  readonly dynamic: Record<string, string>;
+}
+
+export interface RowRules {
+  /** ISO 3166-1 alpha-2: whose national numbers the file may hold. */
+  readonly defaultCountry?: string | undefined;
+  /** Numbers that rows may be called from, in E.164. */
+  readonly ownNumbers: ReadonlySet<string>;
+}
+
+interface CellRule {
+  readonly code: string;
+  readonly message: string;
+  accepts(text: string): boolean;
+  keep(callee: Callee, text: string): void;
+}
+
+/** The same few values stand in many rows. */
+function remembered(accepts: (text: string) => boolean): (text: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    let answer = known.get(text);
+    if (answer === undefined) {
+      answer = accepts(text);
+      if (known.size < 1000) known.set(text, answer);
+    }
+    return answer;
+  };
+}
+
+const fits = (schema: z.ZodType) => (text: string) => schema.safeParse(text).success;
+const email = z.email().max(320);
+const textCharactersMax = 200;
+const messageCharactersMax = 2000;
+
+function cellRules({ ownNumbers }: RowRules): Record<ReservedColumn, CellRule> {
+  const short = {
+    code: 'too_big',
+    message: `Write at most ${textCharactersMax} characters.`,
+    accepts: (text: string) => text.length <= textCharactersMax,
+  };
+  return {
+    name: { ...short, keep: ({ customer }, text) => void (customer.name = text) },
+    external_id: { ...short, keep: ({ customer }, text) => void (customer.externalId = text) },
+    email: {
+      code: 'invalid_email',
+      message: 'Write an email address such as ada@example.com.',
+      accepts: fits(email),
+      keep: ({ customer }, text) => void (customer.email = text),
+    },
+    timezone: {
+      code: 'invalid_timezone',
+      message: 'Write an IANA time zone such as America/New_York.',
+      accepts: remembered(fits(timeZone)),
+      keep: ({ customer }, text) => void (customer.timezone = text),
+    },
+    scheduled_at: {
+      code: 'invalid_time',
+      message: 'Write an instant in ISO 8601 with Z or an offset, such as 2030-01-05T09:00:00Z.',
+      accepts: fits(instant),
+      keep: (callee, text) => void (callee.scheduledAt = text),
+    },
+    from_number: {
+      code: 'number_not_owned',
+      message: 'Write an active number of this workspace in E.164.',
+      accepts: (text) => e164.safeParse(text).success && ownNumbers.has(text),
+      keep: (callee, text) => void (callee.fromNumber = text),
+    },
+    language: {
+      code: 'invalid_language',
+      message: 'Write a BCP 47 language tag such as en-US.',
+      accepts: remembered(fits(language)),
+      keep: ({ overrides }, text) => void (overrides.language = text),
+    },
+    first_message: {
+      code: 'too_big',
+      message: `Write at most ${messageCharactersMax} characters.`,
+      accepts: (text) => text.length <= messageCharactersMax,
+      keep: ({ overrides }, text) => void (overrides.firstMessage = text),
+    },
+  };
+}
+
+const valueCharactersMax = 100;
+
+/** Whether each row can be called, and what it says of the call. */
+export class RowChecker {
+  readonly #columns: readonly Column[];
+  readonly #rules: RowRules;
+  readonly #cellRules: Record<ReservedColumn, CellRule>;
+
+  constructor(columns: readonly Column[], rules: RowRules) {
+    this.#columns = columns;
+    this.#rules = rules;
+    this.#cellRules = cellRules(rules);
+  }
+
+  /** The faults are added to `faults`; there are none where the row can be called. */
+  check(cells: readonly string[], row: number, faults: RowFault[]): Callee {
+    const callee: Callee = { phoneNumber: '', customer: {}, overrides: {}, dynamic: {} };
+    if (cells.length !== this.#columns.length) {
+      const message = `The header has ${this.#columns.length} columns, this row ${cells.length}.`;
+      faults.push({ row, column: null, code: 'wrong_column_count', message, value: null });
+    }
+    for (let index = 0; index < this.#columns.length; index += 1) {
+      const text = cells[index]?.trim() ?? '';
+      const fault = this.#readCell(callee, this.#columns[index]!, text);
+      if (fault === undefined) continue;
+      const value = text.slice(0, valueCharactersMax);
+      faults.push({ row, column: this.#columns[index]!.name, ...fault, value });
+    }
+    return callee;
+  }
+
+  #readCell(
+    callee: Callee,
+    { role, name }: Column,
+    text: string,
+  ): { readonly code: string; readonly message: string } | undefined {
+    if (role === 'phone_number') return this.#readPhoneNumber(callee, text);
+    if (text === '') return undefined;
+    if (role === 'variable') {
+      callee.dynamic[name] = text;
+      return undefined;
+    }
+    const rule = this.#cellRules[name as ReservedColumn];
+    if (!rule.accepts(text)) return { code: rule.code, message: rule.message };
+    rule.keep(callee, text);
+    return undefined;
+  }
+
+  #readPhoneNumber(callee: Callee, text: string) {
+    const { defaultCountry } = this.#rules;
+    const e164 = readNumber(text, defaultCountry);
+    callee.phoneNumber = e164 ?? text.slice(0, valueCharactersMax);
+    if (e164 !== undefined) return undefined;
+    if (text === '') return { code: 'missing_number', message: 'The row has no number to call.' };
+    const hint = defaultCountry === undefined ? ', or name the country in defaultCountry' : '';
+    const message = `No such number can exist. Write it in E.164 with a plus sign and country code${hint}.`;
+    return { code: 'invalid_number', message };
+  }
+}
