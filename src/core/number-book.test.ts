@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ManualClock } from './manual-clock.ts';
+import { NumberBook } from './number-book.ts';
+
+let clock: ManualClock;
+let book: NumberBook;
+beforeEach(() => {
+  clock = new ManualClock();
+  book = new NumberBook(clock);
+});
+afterEach(() => book.close());
+
+describe('the number book', () => {
+  it('tells where numbers are', async () => {
+    const numbers = ['+12124567890', '+442079460018', '+498912345678', '+18005550199', '+2425021234'];
+    const entries = await book.describe(numbers);
+    expect(
+      entries.map((entry) => entry && [entry.country, entry.type, entry.locality, entry.region]),
+    ).toEqual([
+      ['US', 'FIXED_LINE_OR_MOBILE', 'New York', 'NY'],
+      ['GB', 'FIXED_LINE', 'London', ''],
+      ['DE', 'FIXED_LINE', 'Munich', ''],
+      ['US', 'TOLL_FREE', '', ''],
+      undefined,
+    ]);
+    expect(entries[0]?.international).toBe('+1 212 456 7890');
+  });
+
+  it('answers in order, several at once, and knows nothing of what is no number', async () => {
+    const asked = [['+14155550100', 'x'], ['', '+1', '4155550100'], []];
+    const answers = await Promise.all(asked.map((numbers) => book.describe(numbers)));
+    expect(answers.map((entries) => entries.map((entry) => entry?.e164))).toEqual([
+      ['+14155550100', undefined],
+      [undefined, undefined, undefined],
+      [],
+    ]);
+  });
+
+  it('ends its thread when nobody asks any more, and starts another when somebody does', async () => {
+    await book.describe(['+14155550100']);
+    expect(clock.pendingTimers).toBe(1);
+    await clock.advance(60_000);
+    expect(clock.pendingTimers).toBe(0);
+    expect(await book.describe(['+14155550100'])).toHaveLength(1);
+  });
+
+  it('fails what is asked while it closes', async () => {
+    const asked = book.describe(['+14155550100']);
+    await Promise.all([expect(asked).rejects.toThrow('closed'), book.close()]);
+    await book.close();
+  });
+});
