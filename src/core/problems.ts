@@ -217,6 +217,31 @@ export const problems = {
     text: 'The number to call from does not belong to this workspace.',
   },
   number_taken: { status: 400, title: 'Invalid configuration', text: 'This number is owned already.' },
+  number_not_available: {
+    status: 400,
+    title: 'Not available',
+    text: 'This number cannot be had from there, or not any more. Search again.',
+  },
+  number_source_failed: {
+    status: 500,
+    title: 'Number source failed',
+    text: 'Nobody who has numbers gave an answer that could be used. Try again shortly.',
+  },
+  invalid_country: {
+    status: 400,
+    title: 'Invalid query',
+    text: 'Write the country as two letters (ISO 3166-1), such as US.',
+  },
+  unsupported_filter: {
+    status: 400,
+    title: 'Invalid query',
+    text: 'Numbers of this country cannot be narrowed down by this filter; filters.supported names those that can.',
+  },
+  invalid_rows: {
+    status: 400,
+    title: 'Invalid file',
+    text: 'Rows have faults; see fields. Nothing was taken in.',
+  },
   opted_out: {
     status: 403,
     title: 'Opted out',
