@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeFields, wordsFor } from './openapi-words.ts';
 
 type Json = Record<string, unknown>;
 
@@ -9,14 +10,20 @@ type Json = Record<string, unknown>;
 export class SchemaCollection {
   readonly #components = new Map<string, string>();
 
-  /** The schema as requests must be. */
-  input(schema: z.ZodType): Json {
-    return this.#collect(schema, 'input');
+  /** The schema as requests must be. `subject` is what the operation is about, for the words beside its fields. */
+  input(schema: z.ZodType, subject = ''): Json {
+    return this.#collect(schema, 'input', subject);
   }
 
   /** The schema as answers are. New fields may join an answer, so it does not forbid others. */
-  output(schema: z.ZodType): Json {
-    return this.#collect(schema, 'output');
+  output(schema: z.ZodType, subject = ''): Json {
+    return this.#collect(schema, 'output', subject);
+  }
+
+  /** One field that stands alone, such as in a query. */
+  field(schema: z.ZodType, subject: string, name: string): Json {
+    const spelt = this.output(schema, subject);
+    return { description: wordsFor(subject, name), ...spelt };
   }
 
   all(): Record<string, Json> {
@@ -24,44 +31,44 @@ export class SchemaCollection {
     return Object.fromEntries(entries.map(([name, text]) => [name, JSON.parse(text) as Json]));
   }
 
-  #collect(schema: z.ZodType, io: 'input' | 'output'): Json {
+  #collect(schema: z.ZodType, io: 'input' | 'output', subject: string): Json {
     const {
       $schema: _,
       $defs = {},
       ...root
     } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
     const definitions = Object.entries($defs as Json);
+    for (const [name, value] of definitions) describeFields(value, name);
+    describeFields(root, subject);
     const names = this.#names(definitions, io);
     for (const [name, value] of definitions) this.#components.set(names.get(name)!, spell(value, names, io));
     return JSON.parse(spell(root, names, io)) as Json;
   }
 
-  /** A rename changes the text of whatever refers to the name, so it is repeated until nothing conflicts. */
+  /** Names are settled from the inside out, since the text of a definition holds the names of those it refers to. */
   #names(definitions: readonly [string, unknown][], io: 'input' | 'output'): Map<string, string> {
     // Only the recursive values of JSON have no name of their own.
     const names = new Map(definitions.map(([name]) => [name, name.replace(/^__schema\d+$/, 'JsonValue')]));
-    for (let found = this.#conflict(definitions, names, io); found !== undefined;) {
-      names.set(found, following(names.get(found)!, io));
-      found = this.#conflict(definitions, names, io);
-    }
+    const values = new Map(definitions);
+    const taken = new Map(this.#components);
+    const settled = new Set<string>();
+    const settle = (name: string): void => {
+      if (settled.has(name)) return;
+      settled.add(name);
+      for (const inner of namesIn(values.get(name))) settle(inner);
+      const text = () => spell(values.get(name), names, io);
+      while ((taken.get(names.get(name)!) ?? text()) !== text())
+        names.set(name, following(names.get(name)!, io));
+      taken.set(names.get(name)!, text());
+    };
+    for (const [name] of definitions) settle(name);
     return names;
   }
+}
 
-  /** A definition whose name means something else already, in the document or earlier in the list. */
-  #conflict(
-    definitions: readonly [string, unknown][],
-    names: ReadonlyMap<string, string>,
-    io: 'input' | 'output',
-  ): string | undefined {
-    const taken = new Map(this.#components);
-    for (const [name, value] of definitions) {
-      const text = spell(value, names, io);
-      const wanted = names.get(name)!;
-      if ((taken.get(wanted) ?? text) !== text) return name;
-      taken.set(wanted, text);
-    }
-    return undefined;
-  }
+/** The definitions that a definition refers to. */
+function namesIn(value: unknown): string[] {
+  return [...JSON.stringify(value).matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g)].map((match) => match[1]!);
 }
 
 /** Agent → AgentInput → AgentInput2 → … */

@@ -31,7 +31,8 @@ export const comparison = z
   .refine(
     (term) => term.right !== undefined || term.op === 'exists' || term.op === 'not_exists',
     'This operator needs a right side.',
-  );
+  )
+  .meta({ id: 'FlowComparison' });
 
 export type Comparison = z.output<typeof comparison>;
 
@@ -40,26 +41,32 @@ const comparisons = z.array(comparison).min(1).max(20);
 const phrases = z.array(z.string().trim().min(1).max(200)).min(1).max(200);
 
 /** When an edge is taken, or a global node entered. */
-export const condition = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('always') }),
-  z.strictObject({ type: z.literal('else') }),
-  z
-    .strictObject({ type: z.literal('expression'), all: comparisons.optional(), any: comparisons.optional() })
-    .refine((one) => (one.all === undefined) !== (one.any === undefined), 'Give either all or any.'),
-  z.strictObject({
-    type: z.literal('intent'),
-    phrases,
-    /** Keys that mean the same. */
-    digits: z
-      .string()
-      .regex(/^[0-9*#]{1,16}$/, 'Write 1 to 16 keys of 0-9 * #.')
-      .optional(),
-  }),
-  z.strictObject({ type: z.literal('prompt'), text: z.string().trim().min(1).max(1000) }),
-  z.strictObject({ type: z.literal('result'), ok: z.boolean() }),
-  z.strictObject({ type: z.literal('digits'), pattern: z.string().min(1).max(64) }),
-  z.strictObject({ type: z.literal('timeout'), seconds: z.number().min(1).max(3600) }),
-]);
+export const condition = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('always') }),
+    z.strictObject({ type: z.literal('else') }),
+    z
+      .strictObject({
+        type: z.literal('expression'),
+        all: comparisons.optional(),
+        any: comparisons.optional(),
+      })
+      .refine((one) => (one.all === undefined) !== (one.any === undefined), 'Give either all or any.'),
+    z.strictObject({
+      type: z.literal('intent'),
+      phrases,
+      /** Keys that mean the same. */
+      digits: z
+        .string()
+        .regex(/^[0-9*#]{1,16}$/, 'Write 1 to 16 keys of 0-9 * #.')
+        .optional(),
+    }),
+    z.strictObject({ type: z.literal('prompt'), text: z.string().trim().min(1).max(1000) }),
+    z.strictObject({ type: z.literal('result'), ok: z.boolean() }),
+    z.strictObject({ type: z.literal('digits'), pattern: z.string().min(1).max(64) }),
+    z.strictObject({ type: z.literal('timeout'), seconds: z.number().min(1).max(3600) }),
+  ])
+  .meta({ id: 'FlowCondition' });
 
 export type Condition = z.output<typeof condition>;
 export type ConditionOf<Type extends Condition['type']> = Extract<Condition, { type: Type }>;

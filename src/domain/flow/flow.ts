@@ -7,14 +7,16 @@ import { flowNode, identifier } from './node.ts';
 export const nodesMax = 500;
 export const edgesMax = 2000;
 
-export const flowEdge = z.strictObject({
-  id: identifier,
-  from: identifier,
-  to: identifier,
-  /** Lower is tried first; equal ones in the order they are written. */
-  priority: z.int().min(-1000).max(1000).default(0),
-  condition: condition.default({ type: 'always' }),
-});
+export const flowEdge = z
+  .strictObject({
+    id: identifier,
+    from: identifier,
+    to: identifier,
+    /** Lower is tried first; equal ones in the order they are written. */
+    priority: z.int().min(-1000).max(1000).default(0),
+    condition: condition.default({ type: 'always' }),
+  })
+  .meta({ id: 'FlowEdge' });
 
 export type FlowEdge = z.output<typeof flowEdge>;
 

@@ -117,23 +117,25 @@ const shared = {
 const node = <Type extends NodeType>(type: Type) =>
   z.strictObject({ ...shared, type: z.literal(type), config: nodeConfigs[type] });
 
-export const flowNode = z.discriminatedUnion('type', [
-  node('say'),
-  node('ask'),
-  node('conversation'),
-  node('extract'),
-  z.strictObject({ ...shared, type: z.literal('branch'), config: nodeConfigs.branch.default({}) }),
-  node('http'),
-  node('gather_digits'),
-  node('press_digits'),
-  node('transfer'),
-  node('schedule_callback'),
-  node('set_disposition'),
-  node('send_message'),
-  node('agent_handoff'),
-  node('wait'),
-  z.strictObject({ ...shared, type: z.literal('end'), config: nodeConfigs.end.prefault({}) }),
-]);
+export const flowNode = z
+  .discriminatedUnion('type', [
+    node('say'),
+    node('ask'),
+    node('conversation'),
+    node('extract'),
+    z.strictObject({ ...shared, type: z.literal('branch'), config: nodeConfigs.branch.default({}) }),
+    node('http'),
+    node('gather_digits'),
+    node('press_digits'),
+    node('transfer'),
+    node('schedule_callback'),
+    node('set_disposition'),
+    node('send_message'),
+    node('agent_handoff'),
+    node('wait'),
+    z.strictObject({ ...shared, type: z.literal('end'), config: nodeConfigs.end.prefault({}) }),
+  ])
+  .meta({ id: 'FlowNode' });
 
 export type FlowNode = z.output<typeof flowNode>;
 export type NodeOf<Type extends NodeType> = Extract<FlowNode, { type: Type }>;

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { isBinaryReply, type Endpoint } from './endpoint.ts';
+import type { Json } from './openapi-components.ts';
+import { requestExamples } from './openapi-request-examples.ts';
+
+/** The 26 characters behind the prefix of every id in an example. */
+const idDigits = '01KAT3Q5H8Z6T4N2R0V7W9X1Y3';
+const instant = '2026-12-01T15:30:00.000Z';
+
+/** What a field of this name holds, wherever it stands. */
+const valuesByName: Readonly<Record<string, unknown>> = {
+  agentId: `agent_${idDigits}`,
+  batchId: `batch_${idDigits}`,
+  callId: `call_${idDigits}`,
+  conversation_id: `conv_${idDigits}`,
+  conversationId: `conv_${idDigits}`,
+  flowId: `flow_${idDigits}`,
+  jobId: `job_${idDigits}`,
+  message_id: `msg_${idDigits}`,
+  pathwayId: `flow_${idDigits}`,
+  roomName: `room_${idDigits}`,
+  userId: `usr_${idDigits}`,
+  workspaceId: `ws_${idDigits}`,
+  agentName: 'Front desk',
+  aiAgentName: 'Front desk',
+  apiKey: 'sk_live_…',
+  country: 'US',
+  customerName: 'Ada Lovelace',
+  customerPhone: '+12025550100',
+  email: 'ada@example.com',
+  friendlyName: '(202) 555-0199',
+  fromNumber: '+12025550199',
+  identity: 'customer',
+  language: 'en-US',
+  lastFour: 'c0Re',
+  lastMessage: 'Can I come at ten?',
+  locality: 'Washington',
+  model: 'builtin/flow',
+  name: 'Front desk',
+  newPassword: 'a horse and another battery',
+  password: 'correct horse battery staple',
+  phone: '+12025550100',
+  phoneNumber: '+12025550100',
+  prefix: 'sk_live_',
+  provider: 'builtin',
+  region: 'DC',
+  timezone: 'America/New_York',
+  to: '+12025550100',
+  toNumber: '+12025550100',
+  voiceId: 'rms',
+};
+
+/** What the `id` of a thing begins with, by the tag of its operation or the field that it stands in. */
+const prefixes: Readonly<Record<string, string>> = {
+  Agents: 'agent',
+  agent: 'agent',
+  Flows: 'flow',
+  Calls: 'call',
+  'Active calls': 'call',
+  Batches: 'batch',
+  Conversations: 'conv',
+  messages: 'msg',
+  Dispositions: 'disp',
+  Numbers: 'num',
+  Keys: 'key',
+  Workspaces: 'ws',
+  Users: 'usr',
+  Webhooks: 'whk',
+};
+
+/** Where a value stands: the field that holds it, and the tag or field around that. */
+interface Place {
+  readonly name: string;
+  readonly within: string;
+}
+
+/** The body of a request, or undefined where it has none. By hand where what a schema asks for would tell little. */
+export function requestExample(one: Endpoint): Json | undefined {
+  if (one.body === undefined) return undefined;
+  const value = requestExamples[one.operationId];
+  return { value: value ?? sampleOf(one.body, 'input', one.tag) };
+}
+
+/** The answer of a success; null where it is no JSON. */
+export function replyExample(one: Endpoint): Json {
+  if (isBinaryReply(one.reply)) return { value: null };
+  return { value: sampleOf(one.reply, 'output', one.tag) };
+}
+
+function sampleOf(schema: z.ZodType, io: 'input' | 'output', tag: string): unknown {
+  const { $defs = {}, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return new Sampler($defs as Record<string, Json>).sample(root, { name: '', within: tag });
+}
+
+/** Makes a plausible value of a JSON schema. What may be left out is left out. */
+class Sampler {
+  readonly #definitions: Readonly<Record<string, Json>>;
+
+  constructor(definitions: Readonly<Record<string, Json>>) {
+    this.#definitions = definitions;
+  }
+
+  sample(schema: Json, place: Place): unknown {
+    if (typeof schema['$ref'] === 'string') return this.sample(this.#resolve(schema['$ref']), place);
+    if (place.name === 'nextCursor') return null;
+    if ('default' in schema) return schema['default'];
+    if ('const' in schema) return schema['const'];
+    const choices = schema['enum'] ?? schema['anyOf'] ?? schema['oneOf'];
+    if (Array.isArray(schema['enum'])) return schema['enum'][0];
+    if (Array.isArray(choices)) return this.sample(choices[0] as Json, place);
+    return this.#sampleType(schema, place);
+  }
+
+  #sampleType(schema: Json, place: Place): unknown {
+    switch (schema['type']) {
+      case 'object':
+        return this.#sampleObject(schema, place);
+      case 'array':
+        return [this.sample(schema['items'] as Json, { ...place, within: place.name })];
+      case 'string':
+        return sampleText(schema, place);
+      case 'boolean':
+        return true;
+      case 'integer':
+      case 'number':
+        return Math.max(Number(schema['minimum'] ?? 0), Number(schema['exclusiveMinimum'] ?? 0) + 1);
+      default:
+        return null;
+    }
+  }
+
+  #sampleObject({ properties = {}, required = [] }: Json, { name, within }: Place): Json {
+    const wanted = new Set(required as string[]);
+    const around = name === '' || name === 'data' ? within : name;
+    const entries = Object.entries(properties as Record<string, Json>)
+      .filter(([field]) => wanted.has(field))
+      .map(([field, schema]) => [field, this.sample(schema, { name: field, within: around })]);
+    return Object.fromEntries(entries) as Json;
+  }
+
+  #resolve(reference: string): Json {
+    return this.#definitions[reference.replace('#/$defs/', '')] ?? {};
+  }
+}
+
+/** A text by what its format asks for. */
+const valuesByFormat: Readonly<Record<string, string>> = {
+  'date-time': instant,
+  uri: 'https://example.com/hook',
+  email: 'ada@example.com',
+};
+
+function sampleText(schema: Json, { name, within }: Place): unknown {
+  const {
+    pattern,
+    format,
+    minLength = 0,
+  } = schema as { pattern?: string; format?: string; minLength?: number };
+  if (/^_?id$/.test(name) && pattern === undefined) return `${prefixes[within] ?? 'id'}_${idDigits}`;
+  const known = valuesByName[name] ?? valuesByFormat[format ?? ''];
+  return known ?? textOfPattern(pattern) ?? 'text'.padEnd(minLength, ' of some length');
+}
+
+/** Patterns that examples meet, by a text that matches them. */
+function textOfPattern(pattern: string | undefined): string | undefined {
+  const candidates = ['answered', '09:00', 'scheduled_callback', '1', '+12025550100', 'America/New_York'];
+  return pattern === undefined ? undefined : candidates.find((text) => new RegExp(pattern, 'u').test(text));
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import type { Components, Json } from './openapi-components.ts';
+import { requestExample } from './openapi-examples.ts';
+
+/** The parts of the path, the query and the headers of an endpoint. */
+export function parametersOf(one: Endpoint, components: Components): Json[] {
+  return [...pathParameters(one), ...queryParameters(one, components), ...headerParameters(one)].map(
+    (parameter) => components.parameter(parameter),
+  );
+}
+
+type Parameter = Json & { readonly name: string };
+
+function pathParameters(one: Endpoint): Parameter[] {
+  return Object.entries(one.parameters ?? {}).map(([name, { description }]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  }));
+}
+
+function queryParameters(one: Endpoint, { schemas }: Components): Parameter[] {
+  const own = one.query instanceof z.ZodObject ? shapeParameters(one.query, one, schemas, true) : [];
+  if (one.upload === undefined || !(one.body instanceof z.ZodObject)) return own;
+  return [...own, ...shapeParameters(one.body, one, schemas, false).map(withCsv)];
+}
+
+/** The options of a body that is a file stand in the query. */
+const withCsv = ({ description, ...parameter }: Parameter): Parameter => ({
+  ...parameter,
+  description: ['Beside a `text/csv` body only.', description].filter(Boolean).join(' '),
+});
+
+/** Each field of an object as a parameter. Whether it must be there is told only of the query's own. */
+function shapeParameters(
+  { shape }: z.ZodObject,
+  one: Endpoint,
+  schemas: Components['schemas'],
+  mayRequire: boolean,
+): Parameter[] {
+  return Object.entries(shape as Record<string, z.ZodType>).map(([name, schema]) => {
+    const { description, ...rest } = schemas.field(schema, one.tag, name);
+    return {
+      name,
+      in: 'query',
+      required: mayRequire && !schema.safeParse(undefined).success,
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+    };
+  });
+}
+
+function headerParameters(one: Endpoint): Parameter[] {
+  const access: string = one.scope;
+  const workspace = {
+    name: 'x-workspace-id',
+    in: 'header',
+    required: one.workspace === 'required',
+    description: 'The workspace to act in. Left out: the home of the key.',
+    schema: { type: 'string' },
+  };
+  const idempotency = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'The first finished answer is given again for 24 hours; nothing is done twice.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,255}$' },
+  };
+  return [...(access === 'everybody' ? [] : [workspace]), ...(one.method === 'POST' ? [idempotency] : [])];
+}
+
+/** Every form that the body may have, with an example; undefined where there is none. */
+export function requestBodyOf(one: Endpoint, { schemas }: Components): Json | undefined {
+  if (one.body === undefined) return undefined;
+  const json = { schema: schemas.input(one.body, one.tag), examples: { example: requestExample(one) } };
+  return {
+    required: !one.body.safeParse(undefined).success,
+    content: { 'application/json': json, ...fileContents(one) },
+  };
+}
+
+/** The other forms of a body that holds a file. The options of `text/csv` stand in the query. */
+function fileContents(one: Endpoint): Json {
+  if (one.upload === undefined) return {};
+  const file = { type: 'string', contentMediaType: 'text/csv' };
+  const description = 'Beside the file the fields of the JSON body; what is not a text is written as JSON.';
+  const form = { type: 'object', description, properties: { file }, required: ['file'] };
+  return { 'text/csv': { schema: file }, 'multipart/form-data': { schema: form } };
+}
