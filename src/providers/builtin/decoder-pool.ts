@@ -82,7 +82,7 @@ export class DecoderPool {
   #teach(decoder: Decoder, grammar: ThreadGrammar): void {
     if (decoder.hasGrammar(grammar.id)) return;
     decoder.addWords(this.#pronounced(this.#missing(decoder, grammar)));
-    decoder.addGrammar(grammar.id, grammar.network);
+    decoder.addGrammar(grammar.id, grammar.network, grammar.allSounds);
     this.#weight += grammar.network.transitions.length + grammarWeight;
   }
 

@@ -43,4 +43,12 @@ describe('grammarOfExpectation', () => {
     expect(grammar.match('word 999')).toBeDefined();
     expect(grammar.match('word 1000')).toBeUndefined();
   });
+
+  it('is held against all sounds, unless its sentences are long enough to resemble nothing else', () => {
+    const of = (text: string, ...forms: 'number'[]) =>
+      grammarOfExpectation({ id: 'a', phrases: [{ id: 'a', text }], forms }).allSounds;
+    expect(of('yes please')).toBe(true);
+    expect(of('you have an appointment on tuesday')).toBe(false);
+    expect(of('you have an appointment on tuesday', 'number')).toBe(true);
+  });
 });

@@ -15,11 +15,16 @@ const wordsPerPhraseMax = 80;
  */
 const wordCost = 150 << 10;
 
+/** Sentences of so many words, as prompts are, resemble no other speech. */
+const tellingWords = 6;
+
 /** An expectation made ready for the recogniser. */
 export interface ExpectationGrammar {
   readonly id: string;
   readonly words: readonly string[];
   readonly network: FiniteStateGrammar;
+  /** Whether costs must tell other speech from what is expected; twice the work. */
+  readonly allSounds: boolean;
   /** Which expected phrase the text is, and whether nothing could follow. */
   match(text: string): PhraseMatch | undefined;
   /** Whether a whole expected sentence was heard, and not only the beginning of one. */
@@ -39,6 +44,7 @@ export function grammarOfExpectation(expectation: Expectation): ExpectationGramm
     id: expectation.id,
     words: [...wordsOf(automaton)],
     network: networkOf(automaton),
+    allSounds: expectation.forms.length > 0 || meanLength([...phraseIds.keys()]) < tellingWords,
     vague: expectation.forms.includes('text'),
     isSentence: (text) => stateAfter(automaton, text)?.accepting ?? false,
     match(text) {
@@ -47,6 +53,12 @@ export function grammarOfExpectation(expectation: Expectation): ExpectationGramm
       return { phraseId, complete: stateAfter(automaton, text)?.next.size === 0 };
     },
   };
+}
+
+/** Words of a phrase on average. */
+function meanLength(phrases: readonly string[]): number {
+  const words = phrases.reduce((sum, phrase) => sum + phrase.split(' ').length, 0);
+  return words / Math.max(1, phrases.length);
 }
 
 /** Lower-case letters, digits and apostrophes; everything else parts words. */

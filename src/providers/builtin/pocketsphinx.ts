@@ -1,5 +1,5 @@
 import { compileFunction } from 'node:vm';
-import { CepstralMean, type EngineMemory } from './cepstral-mean.ts';
+import { DecoderMemory, type EngineMemory } from './decoder-memory.ts';
 import { patchEngine } from './engine-patch.ts';
 import type { SpeechModel } from './speech-model.ts';
 
@@ -130,6 +130,12 @@ export async function startPocketSphinx(model: SpeechModel): Promise<PocketSphin
 /** The engine's glue would hang a listener for uncaught exceptions on the real one. */
 const standInProcess = { argv: ['node', 'pocketsphinx'], versions: process.versions, on: () => {} };
 
+/** A grammar as a decoder knows it. */
+interface Search {
+  readonly id: number;
+  readonly allSounds: boolean;
+}
+
 /**
  * One decoder. It is never given back, because the engine leaks what it deletes: owners keep decoders and use them again.
  * An utterance is `start`, `process` for each block, `stop`.
@@ -137,28 +143,29 @@ const standInProcess = { argv: ['node', 'pocketsphinx'], versions: process.versi
 export class Decoder {
   readonly #engine: PocketSphinx;
   readonly #native: NativeRecogniser;
-  readonly #mean: CepstralMean;
+  readonly #memory: DecoderMemory;
   readonly #block: Vector<number>;
   readonly #words: Set<string>;
-  readonly #searches = new Map<string, number>();
+  readonly #searches = new Map<string, Search>();
   #transitions = 0;
-  #idle: number;
+  readonly #idle: Search;
 
   /** `words` and their phones are known from the start, which is cheaper than adding them. */
   constructor(engine: PocketSphinx, words: ReadonlyMap<string, readonly string[]>) {
     this.#engine = engine;
     this.#native = this.#create(words);
-    this.#mean = new CepstralMean(engine, this.#native.$$.ptr);
+    this.#memory = new DecoderMemory(engine, this.#native.$$.ptr);
     this.#words = new Set(words.keys());
     this.#block = new engine.AudioBuffer();
     for (let i = 0; i < blockSamples; i++) this.#block.push_back(0);
     const [anyWord] = words.keys();
-    this.#idle = this.#addSearch({
+    const idle = this.#addSearch({
       start: 0,
       end: 1,
       numStates: 2,
       transitions: [{ from: 0, to: 1, logp: 0, word: anyWord ?? '' }],
     });
+    this.#idle = { id: idle, allSounds: true };
     this.#warmUp();
   }
 
@@ -175,9 +182,9 @@ export class Decoder {
     return this.#words.has(word);
   }
 
-  /** Every word of the grammar must be known. */
-  addGrammar(id: string, grammar: FiniteStateGrammar): void {
-    this.#searches.set(id, this.#addSearch(grammar));
+  /** Every word of the grammar must be known. `allSounds`: see `DecoderMemory.setAllSounds`. */
+  addGrammar(id: string, grammar: FiniteStateGrammar, allSounds: boolean): void {
+    this.#searches.set(id, { id: this.#addSearch(grammar), allSounds });
     this.#transitions += grammar.transitions.length;
   }
 
@@ -195,8 +202,10 @@ export class Decoder {
 
   /** What was decoded before leaves no trace. */
   start(grammarId: string): void {
-    this.#mean.reset();
-    this.#check(this.#native.switchSearch(this.#searches.get(grammarId) ?? this.#idle), 'switch the grammar');
+    const { id, allSounds } = this.#searches.get(grammarId) ?? this.#idle;
+    this.#memory.forget();
+    this.#memory.setAllSounds(allSounds);
+    this.#check(this.#native.switchSearch(id), 'switch the grammar');
     this.#check(this.#native.start(), 'start an utterance');
   }
 
@@ -244,10 +253,6 @@ export class Decoder {
     this.stop();
   }
 
-  /**
-   * Every frame is held against all sounds of the model (`-compallsen`), and not only against those of the grammar: twice the work, and
-   * costs that tell other speech from an answer.
-   */
   #create(words: ReadonlyMap<string, readonly string[]>): NativeRecogniser {
     const dictionary = dictionaryEntries(words)
       .map(([word, phones]) => `${word} ${phones}\n`)
@@ -258,7 +263,6 @@ export class Decoder {
     config.push_back(['-hmm', modelPath]);
     config.push_back(['-dict', `/${name}`]);
     config.push_back(['-remove_noise', 'no']);
-    config.push_back(['-compallsen', 'yes']);
     const native = new this.#engine.Recognizer(config);
     config.delete();
     return native;

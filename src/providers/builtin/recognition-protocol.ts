@@ -14,6 +14,8 @@ export interface ThreadGrammar {
   readonly id: string;
   readonly words: readonly string[];
   readonly network: FiniteStateGrammar;
+  /** Whether costs must tell other speech from what is expected; twice the work. */
+  readonly allSounds: boolean;
 }
 
 /** To a thread. Utterances have numbers; one is over after `finish` or `drop`. */

@@ -49,7 +49,7 @@ function start(more: Partial<RecognitionThreadsOptions> = {}): RecognitionThread
 }
 
 function grammar(id: string): ThreadGrammar {
-  return { id, words: [], network: { start: 0, end: 1, numStates: 2, transitions: [] } };
+  return { id, words: [], network: { start: 0, end: 1, numStates: 2, transitions: [] }, allSounds: true };
 }
 
 /** An utterance and what is told of it. */

@@ -143,9 +143,9 @@ export class RecognitionThreads {
   #teach(thread: Thread, grammar: ThreadGrammar): void {
     if (thread.grammars.has(grammar.id)) return;
     thread.grammars.add(grammar.id);
-    const { id, words, network } = grammar;
+    const { id, words, network, allSounds } = grammar;
     for (const word of words) this.#remember(word);
-    send(thread, { type: 'learn', grammar: { id, words, network } });
+    send(thread, { type: 'learn', grammar: { id, words, network, allSounds } });
   }
 
   #remember(word: string): void {

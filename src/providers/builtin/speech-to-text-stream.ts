@@ -22,8 +22,6 @@ const utteranceMsMax = 60_000;
 interface Utterance {
   readonly grammar: ExpectationGrammar;
   readonly startMs: number;
-  /** The beginning, as it came, until the level of the line is known. */
-  readonly held: Int16Array[];
   /** Kept, so that it can be heard again with another grammar or on another thread. */
   readonly sound: Int16Array[];
   samples: number;
@@ -99,10 +97,9 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
       this.#flush();
     } else {
       const { levels } = this.#gate;
-      this.#level.heard(levels);
-      this.#passHeld(utterance);
       utterance.ending = { outcome, levels };
-      utterance.handle?.finish();
+      if (this.#level.heard(levels)) this.#hearAdjusted(utterance);
+      else utterance.handle?.finish();
     }
     this.#gate.close();
   }
@@ -125,7 +122,6 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
     this.#utterance = {
       grammar: this.#grammar,
       startMs,
-      held: [],
       sound: [],
       samples: 0,
       text: '',
@@ -136,22 +132,13 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
     this.#listen(this.#utterance);
   }
 
-  #add(utterance: Utterance, samples: Int16Array): void {
+  #add(utterance: Utterance, heard: Int16Array): void {
     const isPause = this.#gate.quietMs > recognisedPauseMs;
-    if (isPause || utterance.samples + samples.length > utteranceSamplesMax) return;
+    if (isPause || utterance.samples + heard.length > utteranceSamplesMax) return;
+    const samples = this.#level.adjusted(heard);
     utterance.samples += samples.length;
-    utterance.held.push(samples);
-    if (!this.#level.isKnown) this.#level.heard(this.#gate.levels);
-    if (this.#level.isKnown) this.#passHeld(utterance);
-  }
-
-  /** To the recogniser, at its level. */
-  #passHeld(utterance: Utterance): void {
-    for (const heard of utterance.held.splice(0)) {
-      const samples = this.#level.adjusted(heard);
-      utterance.sound.push(samples);
-      utterance.handle?.push(samples);
-    }
+    utterance.sound.push(samples);
+    utterance.handle?.push(samples);
   }
 
   #isAbandoned(utterance: Utterance): boolean {
@@ -164,6 +151,14 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
     heard.handle?.drop();
     this.#utterance = { ...heard, grammar: this.#grammar, handle: undefined };
     this.#listen(this.#utterance);
+  }
+
+  /** The whole utterance once more, at the level that is known only now. */
+  #hearAdjusted(utterance: Utterance): void {
+    utterance.handle?.drop();
+    const sound = utterance.sound.map((samples) => this.#level.adjusted(samples));
+    utterance.sound.splice(0, sound.length, ...sound);
+    this.#listen(utterance);
   }
 
   /** Begins on a thread, with the sound there is. */

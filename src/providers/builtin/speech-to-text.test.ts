@@ -131,6 +131,26 @@ describe('the built-in recogniser', () => {
     expect(results.map((result) => result.rejected)).toEqual([true, true, true]);
   });
 
+  it.each([-15, 12])(
+    'understands a caller who is louder by %i dB than others, from the first word on',
+    async (changeDb) => {
+      const gain = 10 ** (changeDb / 20);
+      const heard: Ended[] = [];
+      for (const text of ['that works for me', 'wrong number', 'speak to a person']) {
+        const stream = open(answers);
+        pushFrames(
+          stream,
+          (await speaker.sound(text, 'awb')).map((sample) => saturated(sample * gain)),
+          0,
+        );
+        heard.push(await finalize(stream));
+        stream.close();
+      }
+      expect(heard.map(({ match }) => match?.phraseId)).toEqual(['yes', 'wrong-number', 'person']);
+      expect(heard.filter(({ rejected }) => rejected)).toEqual([]);
+    },
+  );
+
   it('judges an utterance alike, whoever was heard before on the same decoder', async () => {
     const own = await createBuiltinSpeechToText({ workers: 1, logger: silentLogger });
     const hear = async (text: string, voiceId: string) => {
@@ -229,6 +249,8 @@ describe('the built-in recogniser', () => {
     stream.close();
   });
 });
+
+const saturated = (sample: number): number => Math.max(-32_768, Math.min(32_767, sample));
 
 function noise(durationMs: number, amplitude: number): Int16Array {
   const random = seededRandom(11);

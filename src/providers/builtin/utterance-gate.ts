@@ -41,7 +41,7 @@ export interface UtteranceLevels {
   readonly steady: boolean;
   /** How far its loud frames are above the noise before it. */
   readonly overNoiseDb: number;
-  /** Mean level of its loud frames, in dBFS; 0 where there are none. */
+  /** Level of the loudest third of its loud frames, in dBFS; 0 where there are none. Noise has no part in it. */
   readonly speechDb: number;
   readonly loudMs: number;
   readonly trusted: boolean;
@@ -76,7 +76,7 @@ export class UtteranceGate {
     return {
       steady,
       overNoiseDb,
-      speechDb: count === 0 ? 0 : mean - fullScaleDb,
+      speechDb: count === 0 ? 0 : meanOfLoudest(this.#levelsDb) - fullScaleDb,
       loudMs: count * gateFrameMs,
       trusted: !steady && overNoiseDb >= trustedOverNoiseDb,
     };
@@ -133,6 +133,11 @@ export class UtteranceGate {
     this.#history.length = 0;
     return { type: 'opened', atMs: Math.max(0, endMs - samples.length / 8), samples };
   }
+}
+
+function meanOfLoudest(levelsDb: readonly number[]): number {
+  const loudest = levelsDb.toSorted((a, b) => b - a).slice(0, Math.ceil(levelsDb.length / 3));
+  return loudest.reduce((sum, level) => sum + level, 0) / loudest.length;
 }
 
 function powerOf(frame: Int16Array): number {

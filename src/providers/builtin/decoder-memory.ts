@@ -1,0 +1,79 @@
+/*
+ * PocketSphinx takes the mean of all that a decoder has heard from what it hears, and keeps it from one utterance to the
+ * next. Decoders are lent to one line after another, so each utterance would be judged by who spoke before. And whether frames are held
+ * against all sounds of the model is decided once for a decoder, though only some grammars need it. The engine has no calls for
+ * either; the places are found by following pointers, as they lie in the one build that `speech-model.ts` names:
+ *
+ *   Recognizer +36 -> ps_decoder_t +8 -> acmod_t +16 -> feat_t +60 -> cmn_t
+ *
+ *   acmod_t  +101 compallsen (a byte)
+ *   cmn_t    +0 mean (pointer)  +4 variance (pointer)  +8 sum (pointer)  +12 frames  +16 length of the vectors
+ *
+ * (pocketsphinx/src/libpocketsphinx/acmod.h, sphinxbase/include/sphinxbase/{feat,cmn}.h; cmn_live.c takes the mean away and adds
+ * to the sum.)
+ */
+const pathToModel = [36, 8];
+const pathToMean = [16, 60];
+const allSoundsOffset = 101;
+const sumOffset = 8;
+const framesOffset = 12;
+const lengthOffset = 16;
+const wordBytes = 4;
+
+/** Coefficients of a cepstrum. */
+const coefficients = 13;
+
+/**
+ * The mean of speech at -20 dBFS on a µ-law line, with the quiet around it, brought to 16 kHz by `doubleRate`: eight synthetic
+ * voices, 1,200 short utterances. The model's own is that of 16 kHz microphones; with it 338 of 456 answers were right, with this one 353.
+ */
+const telephoneMean = [56.61, 3.93, 5.3, 18.17, 1.18, -3.04, -2.13, -4.66, -14.03, 8.64, -6.82, 7.76, -3.65];
+
+/** The engine's memory, as emscripten shows it. */
+export interface EngineMemory {
+  readonly HEAPU8: Uint8Array;
+  readonly HEAPU32: Uint32Array;
+  readonly HEAPF32: Float32Array;
+}
+
+/** What one decoder keeps in the engine's memory and does not let one set. */
+export class DecoderMemory {
+  readonly #memory: EngineMemory;
+  readonly #model: number;
+  readonly #mean: number;
+
+  /** `recogniser` is the address of the native object. Throws where the engine's memory is not laid out as described. */
+  constructor(memory: EngineMemory, recogniser: number) {
+    this.#memory = memory;
+    this.#model = this.#follow(recogniser, pathToModel);
+    this.#mean = this.#follow(this.#model, pathToMean);
+    if (this.#wordAt(this.#mean + lengthOffset) !== coefficients)
+      throw new Error('PocketSphinx does not keep its cepstral mean where it is expected.');
+  }
+
+  /** As if nothing had been heard: the utterance that begins is judged by itself. */
+  forget(): void {
+    const { HEAPF32, HEAPU32 } = this.#memory;
+    HEAPF32.set(telephoneMean, this.#wordAt(this.#mean) / wordBytes);
+    const sum = this.#wordAt(this.#mean + sumOffset) / wordBytes;
+    HEAPF32.fill(0, sum, sum + coefficients);
+    HEAPU32[(this.#mean + framesOffset) / wordBytes] = 0;
+  }
+
+  /**
+   * Whether every frame is held against all sounds of the model, and not only against those of the grammar: twice the work, and
+   * costs that tell other speech from an answer.
+   */
+  setAllSounds(on: boolean): void {
+    this.#memory.HEAPU8[this.#model + allSoundsOffset] = on ? 1 : 0;
+  }
+
+  #follow(from: number, path: readonly number[]): number {
+    return path.reduce((address, offset) => this.#wordAt(address + offset), from);
+  }
+
+  /** Nought where the address is outside the memory, as what follows from it then is. */
+  #wordAt(address: number): number {
+    return this.#memory.HEAPU32[address / wordBytes] ?? 0;
+  }
+}
