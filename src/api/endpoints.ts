@@ -17,6 +17,7 @@ import { listConversationsByFlow } from './conversations/list-conversations-by-f
 import { listConversations } from './conversations/list-conversations.ts';
 import { rejectMessage } from './conversations/reject-message.ts';
 import { writeMessage } from './conversations/write-message.ts';
+import { listAuditLog } from './audit-log/list-audit-log.ts';
 import { createDispositionCode } from './disposition-codes/create-disposition-code.ts';
 import { deleteDispositionCode } from './disposition-codes/delete-disposition-code.ts';
 import { getDispositionCode } from './disposition-codes/get-disposition-code.ts';
@@ -42,6 +43,21 @@ import { deleteNumber } from './numbers/delete-number.ts';
 import { getNumber } from './numbers/get-number.ts';
 import { listNumbers } from './numbers/list-numbers.ts';
 import { updateNumber } from './numbers/update-number.ts';
+import { acceptInvitation } from './sign-in/accept-invitation.ts';
+import { changePassword } from './sign-in/change-password.ts';
+import { getSession } from './sign-in/get-session.ts';
+import { signIn } from './sign-in/sign-in.ts';
+import { signOut, signOutEverywhere } from './sign-in/sign-out.ts';
+import { createUser } from './users/create-user.ts';
+import { deleteUser } from './users/delete-user.ts';
+import { getUser } from './users/get-user.ts';
+import { inviteUser } from './users/invite-user.ts';
+import { listUsers } from './users/list-users.ts';
+import { updateUser } from './users/update-user.ts';
+import { createWorkspace } from './workspaces/create-workspace.ts';
+import { getWorkspace } from './workspaces/get-workspace.ts';
+import { listWorkspaces } from './workspaces/list-workspaces.ts';
+import { updateWorkspace } from './workspaces/update-workspace.ts';
 
 /** Every endpoint, in the order of the reference. */
 export const endpoints: readonly Endpoint[] = [
@@ -88,4 +104,21 @@ export const endpoints: readonly Endpoint[] = [
   getKey,
   rotateKey,
   revokeKey,
+  createWorkspace,
+  listWorkspaces,
+  getWorkspace,
+  updateWorkspace,
+  listAuditLog,
+  createUser,
+  listUsers,
+  getUser,
+  updateUser,
+  inviteUser,
+  deleteUser,
+  signIn,
+  getSession,
+  signOut,
+  signOutEverywhere,
+  changePassword,
+  acceptInvitation,
 ];

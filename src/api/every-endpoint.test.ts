@@ -82,7 +82,21 @@ const ask = (one: Endpoint, ids: Partial<Record<IdKind, string>>, sent: object) 
 const codeOf = (one: Endpoint, body: { code?: string; error?: { code: string } }) =>
   errorShapeOf(one.path) === 'nested' ? body.error?.code : body.code;
 
-describe.each(endpoints.map((one) => ({ name: `${one.method} ${one.path}`, one })))('$name', ({ one }) => {
+const named = (some: readonly Endpoint[]) => some.map((one) => ({ name: `${one.method} ${one.path}`, one }));
+
+const forPeople = endpoints.filter(({ scope }) => scope === 'signed-in');
+const forKeys = endpoints.filter(({ scope }) => scope !== 'everybody' && scope !== 'signed-in');
+
+describe.each(named(forPeople))('$name', ({ one }) => {
+  it('is 401 without a session, and 403 with a key', async () => {
+    const stranger = await ask(one, {}, { key: null });
+    expect([stranger.status, codeOf(one, stranger.body)]).toEqual([401, 'missing_api_key']);
+    const program = await ask(one, {}, {});
+    expect([program.status, codeOf(one, program.body)]).toEqual([403, 'session_required']);
+  });
+});
+
+describe.each(named(forKeys))('$name', ({ one }) => {
   it('is 401 without a key', async () => {
     const { status, body } = await ask(one, {}, { key: null });
     expect([status, codeOf(one, body)]).toEqual([401, 'missing_api_key']);

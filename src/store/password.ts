@@ -13,7 +13,7 @@ export const passwordCharactersMax = 200;
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
-/** In the PHC string format, so that the cost may rise later and old hashes still be checked. */
+/** In the PHC string format, so that the cost may rise later and old hashes still be checked. @throws {PasswordsBusy} */
 export async function hashPassword(password: string, random: Random): Promise<string> {
   const nonce = random.bytes(saltBytes);
   const hash = await deriveHash(password, { ...cost, nonce, tagLength: hashBytes });
@@ -23,7 +23,10 @@ export async function hashPassword(password: string, random: Random): Promise<st
 
 const phcPattern = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{22,})\$([\w+/]{43,})$/;
 
-/** Takes the same time for every wrong password. False for a hash that is none of ours. */
+/**
+ * Takes the same time for every wrong password. False for a hash that is none of ours.
+ * @throws {PasswordsBusy}
+ */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const match = phcPattern.exec(stored);
   if (match === null || password.length > passwordCharactersMax) return false;
@@ -35,7 +38,32 @@ export async function verifyPassword(password: string, stored: string): Promise<
 
 /** However an accent was typed, it is the same password. */
 const deriveHash = (password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> =>
-  derive('argon2id', { ...parameters, message: password.normalize('NFKC') });
+  inTurn(() => derive('argon2id', { ...parameters, message: password.normalize('NFKC') }));
+
+/** More would wait for longer than a person does. */
+const waitingMax = 64;
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/** The passwords that are to be hashed already are as many as this process takes on. */
+export class PasswordsBusy extends Error {
+  override readonly name = 'PasswordsBusy';
+}
+
+/** One at a time in a process: recordings are written by the same few threads, and must not wait behind guesses. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (waiting >= waitingMax) throw new PasswordsBusy();
+  waiting += 1;
+  const mine = last.then(work);
+  last = mine.catch(() => {
+    // Whoever waits for it is told.
+  });
+  try {
+    return await mine;
+  } finally {
+    waiting -= 1;
+  }
+}
 
 /** The hash of a password that nobody has, at today's cost: checked where there is no account, so that the time tells nothing. */
 export const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(

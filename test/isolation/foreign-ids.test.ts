@@ -47,5 +47,9 @@ describe('with neither', () => {
   });
 });
 
+/** What a workspace itself may be asked is decided by where the caller stands, not by a condition of a query. */
+const ofWorkspaces = (one: Operation['one']): boolean => one.path.startsWith('/v1/api/workspaces');
+
 /** Names a row in its path, or lists rows. */
-const reads = ({ name, one }: Operation): boolean => one.parameters !== undefined || name.startsWith('list');
+const reads = ({ name, one }: Operation): boolean =>
+  !ofWorkspaces(one) && (one.parameters !== undefined || name.startsWith('list'));

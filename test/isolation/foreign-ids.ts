@@ -111,7 +111,9 @@ function mask({ status, headers, body, bytes }: ApiAnswer, refs: References): Ma
   text = text
     .replaceAll(/\b[a-z]+_[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g, '<id>')
     .replaceAll(/\+1[ \d]{10,13}/g, '<number>')
-    .replaceAll(/sk_(?:live|test)_\w+/g, '<key>');
+    .replaceAll(/sk_(?:live|test)_\w+/g, '<key>')
+    .replaceAll(/inv_[\w-]{32}/g, '<invitation>')
+    .replaceAll(/[\w.-]+@people\.example/g, '<address>');
   return { status, body, text };
 }
 

@@ -33,6 +33,7 @@ export async function signIn(
     userId,
     seriesHash: hashSecret(secret.series),
     tokenHash: hashSecret(secret.token),
+    passwordHash: 'none',
     expiresAt: new Date(at.getTime() + lifeMs),
     ip: '127.0.0.1',
     userAgent: undefined,

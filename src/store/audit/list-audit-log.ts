@@ -16,6 +16,7 @@ export interface AuditRow {
 export interface AuditFilters {
   readonly workspaceId: string;
   readonly action?: string | undefined;
+  readonly actorType?: string | undefined;
   readonly actorId?: string | undefined;
   readonly subjectId?: string | undefined;
 }
@@ -27,6 +28,7 @@ export function listAuditLog(db: Queryable, filters: AuditFilters & ListWindow):
   const conditions = new Conditions()
     .add('workspace_id = ?', filters.workspaceId)
     .add('action = ?', filters.action)
+    .add('actor_type = ?', filters.actorType)
     .add('actor_id = ?', filters.actorId)
     .add('subject_id = ?', filters.subjectId);
   return listPage(db, { table: 'audit_log', columns, conditions }, filters);

@@ -8,6 +8,8 @@ export interface NewSession {
   readonly seriesHash: string;
   readonly tokenHash: string;
   readonly expiresAt: Date;
+  /** As it was checked: a password that was changed in between signs nobody in. */
+  readonly passwordHash: string;
   readonly ip: string;
   readonly userAgent: string | undefined;
   readonly at: Date;
@@ -15,16 +17,17 @@ export interface NewSession {
 
 const statement: Statement = {
   name: 'insert_session',
-  text: `with made as (
-      insert into sessions (id, workspace_id, user_id, series_hash, token_hash, rotated_at, created_at, last_used_at,
-        expires_at, ip, user_agent)
-      values ($1, $2, $3, $4, $5, $6, $6, $6, $7, $8, $9) returning user_id)
-    update users set signed_in_at = $6 from made where users.id = made.user_id and users.workspace_id = $2`,
+  text: `with signed_in as (
+      update users set signed_in_at = $6
+      where workspace_id = $2 and id = $3 and status = 'active' and password_hash = $10 returning id)
+    insert into sessions (id, workspace_id, user_id, series_hash, token_hash, rotated_at, created_at, last_used_at,
+      expires_at, ip, user_agent)
+    select $1, $2, id, $4, $5, $6, $6, $6, $7, $8, $9 from signed_in`,
 };
 
-/** The person has signed in. */
-export async function insertSession(db: Queryable, session: NewSession): Promise<void> {
-  await db.execute(statement, [
+/** The person has signed in. False where the account or its password is not what it was any more. */
+export async function insertSession(db: Queryable, session: NewSession): Promise<boolean> {
+  const made = await db.execute(statement, [
     session.id,
     session.workspaceId,
     session.userId,
@@ -34,5 +37,7 @@ export async function insertSession(db: Queryable, session: NewSession): Promise
     session.expiresAt,
     session.ip,
     session.userAgent,
+    session.passwordHash,
   ]);
+  return made > 0;
 }

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { listAuditLog as findEntries, type AuditRow } from '../../store/audit/list-audit-log.ts';
+import { endpoint } from '../endpoint.ts';
+import { listAnswer, listQuery, listReply, listWindow, queryText } from '../paging.ts';
+
+const actorType = z.enum(['key', 'user', 'system']);
+
+const AuditEntryAnswer = z
+  .object({
+    id: z.string(),
+    createdAt: z.iso.datetime(),
+    actorType,
+    actorId: z.string().nullable().meta({ description: 'The key or user that did it.' }),
+    action: z
+      .string()
+      .meta({ description: 'The operation, by its `operationId`; also `signIn` and `signInRefused`.' }),
+    subjectId: z.string().nullable().meta({ description: 'What it was done to.' }),
+    details: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'Such as `before` and `after` of what was changed.' }),
+    ip: z.string().nullable(),
+    requestId: z.string().nullable(),
+  })
+  .meta({ id: 'AuditEntry' });
+
+const showEntry = (row: AuditRow): z.input<typeof AuditEntryAnswer> => ({
+  id: row.id,
+  createdAt: row.createdAt.toISOString(),
+  actorType: row.actorType,
+  actorId: row.actorId,
+  action: row.action,
+  subjectId: row.subjectId,
+  details: row.details,
+  ip: row.ip,
+  requestId: row.requestId,
+});
+
+export const listAuditLog = endpoint({
+  method: 'GET',
+  path: '/v1/api/audit-log',
+  operationId: 'listAuditLog',
+  tag: 'Audit log',
+  summary: 'List the audit log',
+  description:
+    'Who did what, to which thing, from where and when, newest first. Entries are only ever added; the database refuses to change them.',
+  scope: 'workspace:read',
+  query: listQuery({
+    action: queryText.optional(),
+    actorType: actorType.optional(),
+    actorId: queryText.optional(),
+    subjectId: queryText.optional(),
+  }),
+  reply: listReply('entries', AuditEntryAnswer),
+
+  async handle({ caller: { workspaceId }, query }, { database }) {
+    const { action, actorType: type, actorId, subjectId } = query;
+    const filters = { workspaceId, action, actorType: type, actorId, subjectId, ...listWindow(query) };
+    const found = await findEntries(database.inWorkspace(workspaceId), filters);
+    return listAnswer('entries', query, found, showEntry);
+  },
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { refuse } from '../../core/problems.ts';
+import { hashPassword } from '../../store/password.ts';
+import { endSessionsOfUser } from '../../store/sessions/end-sessions.ts';
+import { acceptInvitation as accept } from '../../store/users/update-user.ts';
+import { endpoint } from '../endpoint.ts';
+import { beginAttempt } from './attempts.ts';
+import { browserHeaders, openSession } from './open-session.ts';
+import { newPassword, whenPasswordsAllow } from './password-rules.ts';
+import { refuseCrossSite } from './same-origin.ts';
+import { SessionAnswer, showSession } from './session-answer.ts';
+import { hashSecret } from './session-rules.ts';
+
+const AcceptedInvitation = z
+  .strictObject({
+    invitation: z.string().min(1).max(100).meta({ description: 'As the owner was shown it.' }),
+    password: newPassword,
+    name: z.string().trim().min(1).max(80).optional(),
+  })
+  .meta({ id: 'AcceptedInvitation' });
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/v1/api/invitations/accept',
+  operationId: 'acceptInvitation',
+  tag: 'Sign-in',
+  summary: 'Accept an invitation',
+  description:
+    'Sets the first password, or a new one in place of a forgotten one, and signs in. An invitation works once; every other session of the person ends.',
+  scope: 'everybody',
+  body: AcceptedInvitation,
+  reply: SessionAnswer,
+  refuses: ['invalid_invitation', 'overloaded'],
+
+  async handle({ body: { invitation, password, name }, address, header, setHeader }, context) {
+    refuseCrossSite(browserHeaders({ header }));
+    const { database, clock, random } = context;
+    const attempt = await beginAttempt(database, { address, account: undefined });
+    const passwordHash = await whenPasswordsAllow(() => hashPassword(password, random));
+    const at = new Date(clock.now());
+    // Whose invitation it is, and so the workspace, is told by the invitation alone.
+    const { user, opened } = await database.asSystem().transaction(async (tx) => {
+      const invitationHash = hashSecret(invitation);
+      const user =
+        (await accept(tx, { invitationHash, passwordHash, name, at })) ?? refuse('invalid_invitation');
+      await endSessionsOfUser(tx, { workspaceId: user.workspaceId, userId: user.id });
+      return { user, opened: await openSession(tx, context, user, { address, header }) };
+    });
+    await attempt.succeed();
+    setHeader('set-cookie', opened.cookie);
+    return showSession(opened.sessionId, user);
+  },
+});

@@ -1,0 +1,21 @@
+import { refuse } from '../../core/problems.ts';
+import { findUser } from '../../store/users/find-user.ts';
+import { endpoint } from '../endpoint.ts';
+import { SessionAnswer, showSession } from './session-answer.ts';
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/v1/api/sessions/current',
+  operationId: 'getSession',
+  tag: 'Sign-in',
+  summary: 'Who is signed in',
+  description: 'The person, what they may do, and where.',
+  scope: 'signed-in',
+  reply: SessionAnswer,
+
+  async handle({ caller }, { database }) {
+    const { homeWorkspaceId: workspaceId, actor, sessionId } = caller;
+    const user = await findUser(database.inWorkspace(workspaceId), { workspaceId, userId: actor.id });
+    return showSession(sessionId!, user ?? refuse('session_expired'));
+  },
+});

@@ -1,0 +1,62 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { refuse } from '../../core/problems.ts';
+import { insertAuditEntry } from '../../store/audit/insert-audit-entry.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import { insertSession } from '../../store/sessions/insert-session.ts';
+import type { UserRow } from '../../store/users/user-row.ts';
+import type { ApiContext } from '../context.ts';
+import { createSessionSecret, sessionCookie } from './session-cookie.ts';
+import { hashSecret, lifeMs } from './session-rules.ts';
+
+/** Where a request comes from, as far as a session notes it. */
+export interface Browser {
+  readonly address: string;
+  readonly header: (name: string) => string | undefined;
+}
+
+export interface OpenedSession {
+  readonly sessionId: string;
+  readonly cookie: string;
+}
+
+const userAgentCharactersMax = 300;
+
+/**
+ * A new session of a person, with its entry in the audit log. A session is never continued by another sign-in.
+ * @throws {Problem} `invalid_credentials` where the person was disabled or has another password since `user` was read
+ */
+export async function openSession(
+  tx: Queryable,
+  { ids, clock, random }: Pick<ApiContext, 'ids' | 'clock' | 'random'>,
+  { id: userId, workspaceId, passwordHash }: UserRow,
+  browser: Browser,
+): Promise<OpenedSession> {
+  const secret = createSessionSecret(random);
+  const sessionId = ids.newId('session');
+  const at = new Date(clock.now());
+  const isOpen = await insertSession(tx, {
+    id: sessionId,
+    workspaceId,
+    userId,
+    seriesHash: hashSecret(secret.series),
+    tokenHash: hashSecret(secret.token),
+    passwordHash: passwordHash ?? '',
+    expiresAt: new Date(at.getTime() + lifeMs),
+    ip: browser.address,
+    userAgent: browser.header('user-agent')?.slice(0, userAgentCharactersMax),
+    at,
+  });
+  if (!isOpen) refuse('invalid_credentials');
+  const entry = { workspaceId, actorType: 'user', actorId: userId, subjectId: sessionId, at } as const;
+  await insertAuditEntry(tx, { ...entry, action: 'signIn', ip: browser.address });
+  return { sessionId, cookie: sessionCookie(browserHeaders(browser), secret, lifeMs / 1000) };
+}
+
+/** What decides which cookie fits. */
+export const browserHeaders = ({ header }: Pick<Browser, 'header'>): IncomingHttpHeaders =>
+  Object.fromEntries(
+    ['x-forwarded-proto', 'origin', 'host', 'sec-fetch-site', 'cookie'].flatMap((name) => {
+      const value = header(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { endSession, endSessionsOfUser } from '../../store/sessions/end-sessions.ts';
+import { endpoint } from '../endpoint.ts';
+import { browserHeaders } from './open-session.ts';
+import { noSessionCookie } from './session-cookie.ts';
+
+const SignedOut = z
+  .object({ ended: z.int().meta({ description: 'Sessions that have ended.' }) })
+  .meta({ id: 'SignedOut' });
+
+export const signOut = endpoint({
+  method: 'DELETE',
+  path: '/v1/api/sessions/current',
+  operationId: 'signOut',
+  tag: 'Sign-in',
+  summary: 'Sign out',
+  description: 'Ends this session at once, on every node.',
+  scope: 'signed-in',
+  reply: SignedOut,
+
+  async handle({ caller, header, setHeader }, { database }) {
+    const { homeWorkspaceId: workspaceId, sessionId } = caller;
+    await endSession(database.inWorkspace(workspaceId), { workspaceId, sessionId: sessionId! });
+    setHeader('set-cookie', noSessionCookie(browserHeaders({ header })));
+    return { ended: 1 };
+  },
+});
+
+export const signOutEverywhere = endpoint({
+  method: 'DELETE',
+  path: '/v1/api/sessions',
+  operationId: 'signOutEverywhere',
+  tag: 'Sign-in',
+  summary: 'Sign out everywhere',
+  description: 'Ends every session of the person, this one included.',
+  scope: 'signed-in',
+  reply: SignedOut,
+
+  async handle({ caller, header, setHeader }, { database }) {
+    const { homeWorkspaceId: workspaceId, actor } = caller;
+    const ended = await endSessionsOfUser(database.inWorkspace(workspaceId), {
+      workspaceId,
+      userId: actor.id,
+    });
+    setHeader('set-cookie', noSessionCookie(browserHeaders({ header })));
+    return { ended };
+  },
+});

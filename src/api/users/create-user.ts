@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { refuse } from '../../core/problems.ts';
+import { insertUser } from '../../store/users/insert-user.ts';
+import { endpoint } from '../endpoint.ts';
+import { emailAddress } from '../sign-in/password-rules.ts';
+import { createInvitation, InvitedUserAnswer, requireRole, role, showUser, userName } from './user-answer.ts';
+
+const NewUser = z
+  .strictObject({ email: emailAddress, name: userName.optional(), role })
+  .meta({ id: 'UserInput' });
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/v1/api/users',
+  operationId: 'createUser',
+  tag: 'Users',
+  summary: 'Invite a person',
+  description:
+    'The answer holds an invitation, shown this once, with which the person chooses a password. An address belongs to one person in the whole installation.',
+  scope: 'workspace:write',
+  body: NewUser,
+  reply: InvitedUserAnswer,
+  secretReply: true,
+  refuses: ['email_taken'],
+
+  async handle({ caller, body, once, note }, { database, ids, clock, random }) {
+    requireRole(caller, body.role);
+    const { workspaceId } = caller;
+    const { text: invitation, kept } = createInvitation(random, clock.now());
+    note({ role: body.role });
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const row = await insertUser(tx, {
+        id: ids.newId('user'),
+        workspaceId,
+        email: body.email,
+        name: body.name ?? '',
+        role: body.role,
+        invitation: kept,
+        at: new Date(clock.now()),
+      });
+      const answer = { ...showUser(row ?? refuse('email_taken')), invitation };
+      await once.settle(tx, answer);
+      return answer;
+    });
+  },
+});

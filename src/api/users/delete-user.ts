@@ -1,0 +1,32 @@
+import { refuse } from '../../core/problems.ts';
+import { deleteUser as remove, holdOwners } from '../../store/users/delete-user.ts';
+import { findUser } from '../../store/users/find-user.ts';
+import { DeletedAnswer } from '../deleted-answer.ts';
+import { endpoint } from '../endpoint.ts';
+import { requireRole, userParameter } from './user-answer.ts';
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/v1/api/users/{userId}',
+  operationId: 'deleteUser',
+  tag: 'Users',
+  summary: 'Remove a user',
+  description: 'With every session. What the person did stays in the audit log.',
+  scope: 'workspace:write',
+  parameters: userParameter,
+  reply: DeletedAnswer,
+  refuses: ['last_owner'],
+
+  async handle({ caller, path: { userId }, note }, { database }) {
+    const { workspaceId } = caller;
+    await database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const owners = await holdOwners(tx, { workspaceId });
+      const known = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
+      requireRole(caller, known.role);
+      if (owners.length === 1 && owners[0] === userId) refuse('last_owner');
+      note({ before: { role: known.role, status: known.status } });
+      await remove(tx, { workspaceId, userId });
+    });
+    return { id: userId, deleted: true as const };
+  },
+});

@@ -1,0 +1,20 @@
+import { refuse } from '../../core/problems.ts';
+import { findUser } from '../../store/users/find-user.ts';
+import { endpoint } from '../endpoint.ts';
+import { showUser, UserAnswer, userParameter } from './user-answer.ts';
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/v1/api/users/{userId}',
+  operationId: 'getUser',
+  tag: 'Users',
+  summary: 'Get a user',
+  scope: 'workspace:read',
+  parameters: userParameter,
+  reply: UserAnswer,
+
+  async handle({ caller: { workspaceId }, path: { userId } }, { database }) {
+    const row = await findUser(database.inWorkspace(workspaceId), { workspaceId, userId });
+    return showUser(row ?? refuse('user_not_found'));
+  },
+});

@@ -1,0 +1,35 @@
+import { refuse } from '../../core/problems.ts';
+import { endSessionsOfUser } from '../../store/sessions/end-sessions.ts';
+import { findUser } from '../../store/users/find-user.ts';
+import { inviteUser as invite } from '../../store/users/update-user.ts';
+import { endpoint } from '../endpoint.ts';
+import { createInvitation, InvitedUserAnswer, requireRole, showUser, userParameter } from './user-answer.ts';
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/v1/api/users/{userId}/invitation',
+  operationId: 'inviteUser',
+  tag: 'Users',
+  summary: 'Invite a person again',
+  description:
+    'A new invitation in place of the one before, also for somebody who forgot the password: the old one holds until the new one is chosen, but every session ends.',
+  scope: 'workspace:write',
+  parameters: userParameter,
+  reply: InvitedUserAnswer,
+  secretReply: true,
+
+  async handle({ caller, path: { userId }, once }, { database, clock, random }) {
+    const { workspaceId } = caller;
+    const at = new Date(clock.now());
+    const { text: invitation, kept } = createInvitation(random, clock.now());
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const known = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
+      requireRole(caller, known.role);
+      const row = await invite(tx, { workspaceId, userId, invitation: kept, at });
+      await endSessionsOfUser(tx, { workspaceId, userId });
+      const answer = { ...showUser(row ?? refuse('user_not_found')), invitation };
+      await once.settle(tx, answer);
+      return answer;
+    });
+  },
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { roleNames } from '../../domain/roles.ts';
+import { listUsers as findUsers } from '../../store/users/list-users.ts';
+import { endpoint } from '../endpoint.ts';
+import { listAnswer, listQuery, listReply, listWindow, queryText } from '../paging.ts';
+import { showUser, UserAnswer } from './user-answer.ts';
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/v1/api/users',
+  operationId: 'listUsers',
+  tag: 'Users',
+  summary: 'List users',
+  description: 'The people of the workspace, newest first.',
+  scope: 'workspace:read',
+  query: listQuery({
+    role: z.enum(roleNames).optional(),
+    status: z.enum(['invited', 'active', 'disabled']).optional(),
+    search: queryText.optional().meta({ description: 'Anywhere in the name or the address.' }),
+  }),
+  reply: listReply('users', UserAnswer),
+
+  async handle({ caller: { workspaceId }, query }, { database }) {
+    const { role, status, search } = query;
+    const filters = { workspaceId, role, status, search, ...listWindow(query) };
+    const found = await findUsers(database.inWorkspace(workspaceId), filters);
+    return listAnswer('users', query, found, showUser);
+  },
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { refuse } from '../../core/problems.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import { endSessionsOfUser } from '../../store/sessions/end-sessions.ts';
+import { holdOwners } from '../../store/users/delete-user.ts';
+import { findUser } from '../../store/users/find-user.ts';
+import { updateUser as change } from '../../store/users/update-user.ts';
+import type { UserRow } from '../../store/users/user-row.ts';
+import { endpoint } from '../endpoint.ts';
+import { requireRole, role, showUser, UserAnswer, userName, userParameter } from './user-answer.ts';
+
+const UserPatch = z
+  .strictObject({
+    name: userName.optional(),
+    role: role.optional(),
+    status: z.enum(['active', 'disabled']).optional(),
+  })
+  .meta({ id: 'UserPatch' });
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/v1/api/users/{userId}',
+  operationId: 'updateUser',
+  tag: 'Users',
+  summary: 'Change a user',
+  description:
+    'A new role holds from the next request on. `disabled` ends every session of the person; `active` opens the account again, where it has a password.',
+  scope: 'workspace:write',
+  parameters: userParameter,
+  body: UserPatch,
+  reply: UserAnswer,
+  refuses: ['last_owner'],
+
+  async handle({ caller, path: { userId }, body, note }, { database, clock }) {
+    const { workspaceId } = caller;
+    const at = new Date(clock.now());
+    const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const owners = await holdOwners(tx, { workspaceId });
+      const known = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
+      requireRole(caller, known.role, body.role);
+      if (body.status === 'active') requirePassword(known);
+      note({ before: { role: known.role, status: known.status } });
+      const changed = await change(tx, { workspaceId, userId, at, ...body });
+      if (owners.length === 1 && owners[0] === userId && !isOwner(changed!)) refuse('last_owner');
+      if (changed!.status === 'disabled') await endSessions(tx, known);
+      note({ after: { role: changed!.role, status: changed!.status } });
+      return changed!;
+    });
+    return showUser(row);
+  },
+});
+
+const isOwner = ({ role: held, status }: UserRow): boolean => held === 'owner' && status === 'active';
+
+/** Whoever has no password yet is opened by an invitation, not by a word. */
+function requirePassword({ passwordHash }: UserRow): void {
+  if (passwordHash !== null) return;
+  const message = 'This person has chosen no password yet. Give a new invitation.';
+  refuse('invalid_request', { fields: [{ path: 'status', code: 'invalid_value', message }] });
+}
+
+const endSessions = (tx: Queryable, { workspaceId, id: userId }: UserRow): Promise<number> =>
+  endSessionsOfUser(tx, { workspaceId, userId });

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { refuse } from '../../core/problems.ts';
+import { timeZone } from '../../domain/fields.ts';
+import { letKeyEnter } from '../../store/keys/let-key-enter.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import { letUserEnter } from '../../store/users/update-user.ts';
+import { insertWorkspace } from '../../store/workspaces/insert-workspace.ts';
+import { endpoint, type Caller } from '../endpoint.ts';
+import { isOperator } from './operator.ts';
+import { showWorkspace, WorkspaceAnswer, workspaceFields } from './workspace-answer.ts';
+
+const { name, plan, callingHours } = workspaceFields;
+
+const NewWorkspace = z
+  .strictObject({
+    name,
+    plan: plan.optional(),
+    timezone: timeZone.default('UTC'),
+    callingHours: callingHours.default('law'),
+  })
+  .meta({ id: 'WorkspaceInput' });
+
+export const createWorkspace = endpoint({
+  method: 'POST',
+  path: '/v1/api/workspaces',
+  operationId: 'createWorkspace',
+  tag: 'Workspaces',
+  summary: 'Create a workspace',
+  description:
+    'For the operator: keys and owners of the workspace that was made at the first start. Whoever makes it may enter it; without a plan it is on that of PARLEY_DEFAULT_PLAN.',
+  scope: 'workspace:write',
+  body: NewWorkspace,
+  reply: WorkspaceAnswer,
+  refuses: ['operator_only'],
+
+  async handle({ caller, body, once, note }, context) {
+    const { database, ids, clock, settings } = context;
+    if (!(await isOperator(caller, context))) refuse('operator_only');
+    const workspaceId = ids.newId('workspace');
+    const chosen = { ...body, plan: body.plan ?? settings.defaultPlan };
+    note({ plan: chosen.plan, callingHours: chosen.callingHours });
+    // Two workspaces in one transaction: the new one, and the one that the caller is at home in.
+    return database.asSystem().transaction(async (tx) => {
+      const row = await insertWorkspace(tx, { id: workspaceId, ...chosen, at: new Date(clock.now()) });
+      await letEnter(tx, caller, workspaceId);
+      const answer = showWorkspace(row, settings.plans);
+      await once.settle(tx, answer);
+      return answer;
+    });
+  },
+});
+
+function letEnter(
+  tx: Queryable,
+  { actor, homeWorkspaceId: workspaceId }: Caller,
+  enteredId: string,
+): Promise<void> {
+  return actor.type === 'user'
+    ? letUserEnter(tx, { workspaceId, userId: actor.id, enteredId })
+    : letKeyEnter(tx, { workspaceId, keyId: actor.id, enteredId });
+}

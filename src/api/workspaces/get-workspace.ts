@@ -1,0 +1,25 @@
+import { refuse } from '../../core/problems.ts';
+import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
+import { endpoint } from '../endpoint.ts';
+import { isOperator } from './operator.ts';
+import { hasEntered, showWorkspace, WorkspaceAnswer, workspaceParameter } from './workspace-answer.ts';
+
+export const getWorkspace = endpoint({
+  method: 'GET',
+  path: '/v1/api/workspaces/{workspaceId}',
+  operationId: 'getWorkspace',
+  tag: 'Workspaces',
+  summary: 'Get a workspace',
+  description: 'The one that the request has entered; for the operator any.',
+  scope: 'workspace:read',
+  parameters: workspaceParameter,
+  reply: WorkspaceAnswer,
+
+  async handle({ caller, path: { workspaceId } }, context) {
+    const { database, settings } = context;
+    if (!hasEntered(caller, workspaceId) && !(await isOperator(caller, context)))
+      refuse('workspace_not_found');
+    const row = await findWorkspace(database.inWorkspace(workspaceId), { workspaceId });
+    return showWorkspace(row ?? refuse('workspace_not_found'), settings.plans);
+  },
+});

@@ -1,0 +1,25 @@
+import { listWorkspaces as findWorkspaces } from '../../store/workspaces/list-workspaces.ts';
+import { endpoint } from '../endpoint.ts';
+import { listAnswer, listQuery, listReply, listWindow, queryText } from '../paging.ts';
+import { isOperator } from './operator.ts';
+import { showWorkspace, WorkspaceAnswer } from './workspace-answer.ts';
+
+export const listWorkspaces = endpoint({
+  method: 'GET',
+  path: '/v1/api/workspaces',
+  operationId: 'listWorkspaces',
+  tag: 'Workspaces',
+  summary: 'List workspaces',
+  description: 'Those that the key or person may enter, newest first; for the operator all of them.',
+  scope: 'workspace:read',
+  query: listQuery({ search: queryText.optional().meta({ description: 'Anywhere in the name.' }) }),
+  reply: listReply('workspaces', WorkspaceAnswer),
+
+  async handle({ caller, query }, context) {
+    const { database, settings } = context;
+    const ids = (await isOperator(caller, context)) ? undefined : caller.workspaceIds;
+    const filters = { ids, search: query.search, ...listWindow(query) };
+    const found = await findWorkspaces(database.asSystem(), filters);
+    return listAnswer('workspaces', query, found, (row) => showWorkspace(row, settings.plans));
+  },
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { refuse } from '../../core/problems.ts';
+import { timeZone } from '../../domain/fields.ts';
+import { holdWorkspace } from '../../store/workspaces/find-workspace.ts';
+import { updateWorkspace as change } from '../../store/workspaces/update-workspace.ts';
+import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
+import { endpoint } from '../endpoint.ts';
+import { isOperator } from './operator.ts';
+import {
+  hasEntered,
+  showWorkspace,
+  WorkspaceAnswer,
+  workspaceFields,
+  workspaceParameter,
+} from './workspace-answer.ts';
+
+const { name, plan, callingHours } = workspaceFields;
+
+const WorkspacePatch = z
+  .strictObject({
+    name: name.optional(),
+    plan: plan.optional(),
+    timezone: timeZone.optional(),
+    callingHours: callingHours.optional(),
+  })
+  .meta({ id: 'WorkspacePatch' });
+
+export const updateWorkspace = endpoint({
+  method: 'PATCH',
+  path: '/v1/api/workspaces/{workspaceId}',
+  operationId: 'updateWorkspace',
+  tag: 'Workspaces',
+  summary: 'Change a workspace',
+  description:
+    'For its owner, from within, and for the operator, who alone changes the plan. The audit log keeps what stood there before.',
+  scope: 'workspace:write',
+  parameters: workspaceParameter,
+  body: WorkspacePatch,
+  reply: WorkspaceAnswer,
+  refuses: ['operator_only'],
+
+  async handle({ caller, path: { workspaceId }, body, note }, context) {
+    const { database, clock, settings } = context;
+    const operates = await isOperator(caller, context);
+    if (!hasEntered(caller, workspaceId) && !operates) refuse('workspace_not_found');
+    const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const known = (await holdWorkspace(tx, { workspaceId })) ?? refuse('workspace_not_found');
+      if (body.plan !== undefined && body.plan !== known.plan && !operates) refuse('operator_only');
+      const changed = (await change(tx, { workspaceId, ...body, at: new Date(clock.now()) }))!;
+      note(differences(known, changed));
+      return changed;
+    });
+    return showWorkspace(row, settings.plans);
+  },
+});
+
+const fields = ['name', 'plan', 'timezone', 'callingHours'] as const;
+
+/** What was changed, before and after. */
+function differences(before: WorkspaceRow, after: WorkspaceRow) {
+  const changed = fields.filter((field) => before[field] !== after[field]);
+  const pick = (row: WorkspaceRow) => Object.fromEntries(changed.map((field) => [field, row[field]]));
+  return { before: pick(before), after: pick(after) };
+}

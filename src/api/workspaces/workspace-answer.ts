@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { planNames, type PlanTable } from '../../domain/plan.ts';
+import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
+import type { Caller, PathParameter } from '../endpoint.ts';
+
+const callingHours = z.enum(['law', 'off']);
+
+export const WorkspaceAnswer = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    plan: z.enum(planNames),
+    limits: z
+      .object({
+        requestsPerMinute: z.int().meta({ description: 'Of each key.' }),
+        concurrentCalls: z.int(),
+        callStartsPerSecond: z.int(),
+      })
+      .meta({ description: 'What the plan allows.' }),
+    timezone: z.string(),
+    callingHours,
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Workspace' });
+
+export const workspaceParameter = {
+  workspaceId: { kind: 'workspace', missing: 'workspace_not_found', description: 'The id of the workspace.' },
+} as const satisfies Record<string, PathParameter>;
+
+export const workspaceFields = {
+  name: z.string().trim().min(1).max(80),
+  plan: z.enum(planNames).meta({ description: 'Chosen by the operator.' }),
+  callingHours: callingHours.meta({
+    description:
+      '`law`: batch calls and callbacks keep to the calling hours of where the callee lives; `off`: they do not, by choice of the owner, who answers for it.',
+  }),
+};
+
+export function showWorkspace(row: WorkspaceRow, plans: PlanTable): z.input<typeof WorkspaceAnswer> {
+  return {
+    id: row.id,
+    name: row.name,
+    plan: row.plan,
+    limits: plans[row.plan],
+    timezone: row.timezone,
+    callingHours: row.callingHours,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** A request sees the workspace that it has entered, and of the others not even that they are there. */
+export const hasEntered = (caller: Caller, workspaceId: string): boolean =>
+  caller.workspaceId === workspaceId;
