@@ -203,8 +203,9 @@ const byShortGreeting: AnswererStrategy = ({ words, transcribed, speechMs, silen
   if (!transcribed || words === '' || houseGreetings.occursIn(words)) return undefined;
   return speechMs <= shortGreetingMs && words.split(' ').length <= shortGreetingWords ? 'human' : undefined;
 };
-const byFullGreeting: AnswererStrategy = ({ speechMs, silenceMs }) => {
-  if (speechMs === 0 || silenceMs === undefined || silenceMs < afterFullGreetingMs) return undefined;
+const byFullGreeting: AnswererStrategy = ({ transcribed, speechMs, silenceMs }) => {
+  if (!transcribed || speechMs === 0 || silenceMs === undefined || silenceMs < afterFullGreetingMs)
+    return undefined;
   return speechMs <= fullGreetingMs ? 'human' : undefined;
 };
 const byLength: AnswererStrategy = ({ speechMs }) => (speechMs >= longGreetingMs ? 'machine' : undefined);
