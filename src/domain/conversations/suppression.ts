@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { parsePhoneNumber } from '../../core/phone-numbers.ts';
 import { problems, type FieldFault } from '../../core/problems.ts';
+import { readNumber as readE164 } from '../batches/quick-number.ts';
 import { readEmailAddress } from './recipient.ts';
 
 export const suppressionChannels = ['voice', 'sms', 'email'] as const;
@@ -10,7 +10,10 @@ export type SuppressionChannel = (typeof suppressionChannels)[number];
 /** `all`: every channel that the address has. */
 export const channelOrAll = z.enum([...suppressionChannels, 'all']);
 
-const reason = z.string().max(500);
+/** In characters. */
+export const reasonMax = 500;
+
+const reason = z.string().max(reasonMax);
 
 /** Keeps an address from being called or written to. */
 export const SuppressionInput = z.strictObject({
@@ -23,6 +26,37 @@ export const SuppressionInput = z.strictObject({
 });
 
 export type SuppressionInput = z.output<typeof SuppressionInput>;
+
+const rowsMax = 10_000;
+
+/** The file inside JSON, as a text or as rows; where it is sent as `text/csv` or in a form, neither of these is. */
+export const SuppressionImport = z.strictObject({
+  csv: z.string().optional().meta({ description: 'The file as a text.' }),
+  rows: z
+    .array(
+      z.strictObject({
+        address: z.string().max(1000),
+        channel: channelOrAll.optional(),
+        reason: reason.optional(),
+      }),
+    )
+    .min(1)
+    .max(rowsMax)
+    .optional(),
+  channel: channelOrAll.default('all').meta({ description: 'Of rows that name none.' }),
+  reason: reason.default('imported').meta({ description: 'Of rows that give none.' }),
+  defaultCountry: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'Write a country by its two letters (ISO 3166-1), such as US.')
+    .optional()
+    .meta({ description: 'ISO 3166-1 alpha-2. Numbers without a country code are of this country.' }),
+  onInvalidRows: z
+    .enum(['refuse', 'skip'])
+    .default('refuse')
+    .meta({ description: '`refuse`: where any row is at fault nothing is imported.' }),
+});
+
+export type SuppressionImport = z.output<typeof SuppressionImport>;
 
 /** A suppression as the API answers it. */
 export const Suppression = z.strictObject({
@@ -69,8 +103,8 @@ function readEmail(text: string): Suppressed | undefined {
 
 function readNumber(text: string, defaultCountry: string | undefined): Suppressed | undefined {
   if (!text.startsWith('+') && defaultCountry === undefined) return undefined;
-  const number = parsePhoneNumber(text, defaultCountry);
-  return number === undefined ? undefined : { address: number.e164, channels: ['voice', 'sms'] };
+  const address = readE164(text, defaultCountry);
+  return address === undefined ? undefined : { address, channels: ['voice', 'sms'] };
 }
 
 export const isFault = (read: Suppressed | FieldFault): read is FieldFault => 'code' in read;

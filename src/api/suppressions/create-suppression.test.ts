@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, giveNumber, someNumber, type TestApi } from '../../../test/support/api.ts';
+import { eventsOf, generate, seedMessageFlow } from '../../../test/support/conversations.ts';
+import { noon } from '../../../test/support/fixtures.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+  await giveNumber(api);
+});
+afterAll(() => api.close());
+
+const suppress = (body: object) => api.send('POST', '/v1/api/suppressions', { body });
+
+describe('POST /v1/api/suppressions: 200', () => {
+  it('closes every channel of an address, each with an entry of its own', async () => {
+    const { status, body } = await suppress({ address: '+1 (202) 555-0140', reason: 'Asked by letter.' });
+    const shared = {
+      id: expect.stringMatching(/^supp_/),
+      address: '+12025550140',
+      reason: 'Asked by letter.',
+      callId: null,
+      createdBy: expect.stringMatching(/^key_/),
+      createdAt: noon.toISOString(),
+    };
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      added: 2,
+      suppressions: [
+        { ...shared, channel: 'voice' },
+        { ...shared, channel: 'sms' },
+      ],
+    });
+  });
+
+  it('leaves the first reason of one that is there', async () => {
+    const sent = { address: 'Ada@Example.com', channel: 'email' };
+    const first = await suppress({ ...sent, reason: 'first' });
+    const again = await suppress({ ...sent, reason: 'second' });
+    expect(again.body).toEqual({ added: 0, suppressions: first.body.suppressions });
+  });
+
+  it('holds for calls at once, and no longer than it stands', async () => {
+    const call = () =>
+      api.send('POST', '/api/v1/calls/call', {
+        body: { agentId: api.agent.id, toNumber: someNumber, scheduledAt: '2026-01-06T12:00:00Z' },
+      });
+    await suppress({ address: someNumber, channel: 'sms' });
+    expect((await call()).status).toBe(200);
+    const { body } = await suppress({ address: someNumber, channel: 'voice' });
+    const refused = await call();
+    expect([refused.status, refused.body.code]).toEqual([403, 'opted_out']);
+    await api.send('DELETE', `/v1/api/suppressions/${body.suppressions[0].id}`);
+    expect((await call()).status).toBe(200);
+  });
+
+  it('tells the open conversations that it closes', async () => {
+    const { id } = await seedMessageFlow(api);
+    const { body } = await generate(api, id, { to: '+12025550145' });
+    await suppress({ address: '+12025550145' });
+    expect((await generate(api, id, { to: '+12025550145' })).body.error.code).toBe('opted_out');
+    const events = await eventsOf(api);
+    expect(events.filter(({ type }) => type === 'conversation.opted_out')).toEqual([
+      {
+        type: 'conversation.opted_out',
+        data: {
+          conversationId: body.conversation_id,
+          flowId: id,
+          agentId: null,
+          channel: 'sms',
+          recipient: '+12025550145',
+          sequence: 2,
+        },
+      },
+    ]);
+  });
+});
+
+describe('POST /v1/api/suppressions: 400', () => {
+  it.each([
+    [{ address: 'nobody' }, 'invalid_recipient', 'address'],
+    [{ address: '2025550140' }, 'invalid_recipient', 'address'],
+    [{ address: 'ada@example.com', channel: 'voice' }, 'invalid_request', 'channel'],
+    [{ address: '+12025550140', channel: 'fax' }, 'invalid_request', 'channel'],
+    [{}, 'invalid_request', 'address'],
+    [{ address: '+12025550140', number: 1 }, 'invalid_request', 'number'],
+  ])('%j', async (sent, code, path) => {
+    const { status, body } = await suppress(sent);
+    expect([status, body.error.code, body.error.fields[0].path]).toEqual([400, code, path]);
+  });
+});

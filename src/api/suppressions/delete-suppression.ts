@@ -1,0 +1,27 @@
+import { refuse } from '../../core/problems.ts';
+import { removeSuppression } from '../../store/suppressions/remove-suppression.ts';
+import { DeletedAnswer } from '../deleted-answer.ts';
+import { endpoint } from '../endpoint.ts';
+import { suppressionParameter } from './suppression-answer.ts';
+
+export const deleteSuppression = endpoint({
+  method: 'DELETE',
+  path: '/v1/api/suppressions/{suppressionId}',
+  operationId: 'deleteSuppression',
+  tag: 'Suppressions',
+  summary: 'Lift a suppression',
+  description:
+    'The address may be called or written to again on this channel. The audit log keeps who lifted it, and what it said.',
+  scope: 'conversations:write',
+  parameters: suppressionParameter,
+  reply: DeletedAnswer,
+
+  async handle({ caller: { workspaceId }, path: { suppressionId }, note }, { database }) {
+    const scope = database.inWorkspace(workspaceId);
+    const gone = await removeSuppression(scope, { workspaceId, suppressionId });
+    if (gone === undefined) return refuse('suppression_not_found');
+    const { channel, address, reason, createdAt } = gone;
+    note({ channel, address, reason, createdAt: createdAt.toISOString() });
+    return { id: suppressionId, deleted: true as const };
+  },
+});

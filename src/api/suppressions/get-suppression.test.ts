@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+
+let api: TestApi;
+let made: { id: string };
+beforeAll(async () => {
+  api = await createTestApi();
+  const { body } = await api.send('POST', '/v1/api/suppressions', { body: { address: 'ada@example.com' } });
+  [made] = body.suppressions;
+});
+afterAll(() => api.close());
+
+describe('GET /v1/api/suppressions/{suppressionId}: 200', () => {
+  it('is as it was added', async () => {
+    const { status, body } = await api.send('GET', `/v1/api/suppressions/${made.id}`);
+    expect([status, body]).toEqual([200, made]);
+  });
+});
+
+describe('GET /v1/api/suppressions/{suppressionId}: 404', () => {
+  it('is unknown to another workspace', async () => {
+    const { key } = await seedStranger(api);
+    const { status, body } = await api.send('GET', `/v1/api/suppressions/${made.id}`, { key });
+    expect([status, body.error.code]).toEqual([404, 'suppression_not_found']);
+  });
+});

@@ -1,0 +1,20 @@
+import { refuse } from '../../core/problems.ts';
+import { findSuppression } from '../../store/suppressions/find-suppressions.ts';
+import { endpoint } from '../endpoint.ts';
+import { showSuppression, SuppressionAnswer, suppressionParameter } from './suppression-answer.ts';
+
+export const getSuppression = endpoint({
+  method: 'GET',
+  path: '/v1/api/suppressions/{suppressionId}',
+  operationId: 'getSuppression',
+  tag: 'Suppressions',
+  summary: 'Get a suppression',
+  scope: 'conversations:read',
+  parameters: suppressionParameter,
+  reply: SuppressionAnswer,
+
+  async handle({ caller: { workspaceId }, path: { suppressionId } }, { database }) {
+    const row = await findSuppression(database.inWorkspace(workspaceId), { workspaceId, suppressionId });
+    return showSuppression(row ?? refuse('suppression_not_found'));
+  },
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { Problem } from '../../core/problems.ts';
+import {
+  SuppressionFile,
+  type SuppressionEntry,
+  type SuppressionReport,
+} from '../../domain/conversations/suppression-file.ts';
+import { SuppressionImport } from '../../domain/conversations/suppression.ts';
+import { addSuppressions } from '../../store/suppressions/add-suppressions.ts';
+import { endpoint } from '../endpoint.ts';
+import { importSource, type ImportSource } from './import-source.ts';
+import { readUpload } from './read-upload.ts';
+
+/** Rows that are written together. Each write is short, so that a call that ends meanwhile does not wait. */
+const entriesPerWrite = 2_000;
+
+const ImportAnswer = z
+  .object({
+    totalRows: z.int(),
+    validRows: z.int(),
+    invalidRows: z.int(),
+    added: z.int().meta({ description: 'New suppressions, one for each address and channel.' }),
+    known: z.int().meta({ description: 'Suppressions that were there before, or stand in the file again.' }),
+    errors: z
+      .array(
+        z.object({
+          row: z.int().meta({ description: 'As a spreadsheet counts: the header is 1.' }),
+          column: z.string(),
+          code: z.string(),
+          message: z.string(),
+          value: z.string(),
+        }),
+      )
+      .meta({ description: 'The first 100.' }),
+    errorsTruncated: z.boolean(),
+  })
+  .meta({ id: 'ImportedSuppressions' });
+
+export const importSuppressions = endpoint({
+  method: 'POST',
+  path: '/v1/api/suppressions/import',
+  operationId: 'importSuppressions',
+  tag: 'Suppressions',
+  summary: 'Import suppressions',
+  description:
+    'A list of addresses as CSV (`text/csv` with the options in the query, or `multipart/form-data`), or as JSON. Columns: `address` (or `phone_number`, `email` and the like), and if wanted `channel` and `reason`; others are passed over. A file of a single column needs no header. To import the same list again changes nothing.',
+  scope: 'conversations:write',
+  upload: 'csv',
+  body: SuppressionImport.meta({ id: 'SuppressionImport' }),
+  reply: ImportAnswer,
+  refuses: ['csv_malformed', 'csv_empty', 'csv_invalid_header', 'csv_too_large'],
+
+  async handle({ caller: { workspaceId, actor }, body, upload, note }, { database, clock }) {
+    const source = importSource(body, upload);
+    const report = await readAll(source, body, async () => {});
+    if (report.invalidRows > 0 && body.onInvalidRows === 'refuse') throw refusal(report, source);
+    const scope = database.inWorkspace(workspaceId);
+    const counts = { added: 0, entries: 0 };
+    await readAll(source, body, async (rows) => {
+      const entries = rows.flatMap(({ channels, address, reason }) =>
+        channels.map((channel) => ({ channel, address, reason })),
+      );
+      const written = { workspaceId, entries, createdBy: actor.id, at: new Date(clock.now()) };
+      counts.added += await scope.transaction((tx) => addSuppressions(tx, written));
+      counts.entries += entries.length;
+    });
+    const { added } = counts;
+    note({ added, invalidRows: report.invalidRows, totalRows: report.totalRows });
+    return { ...showReport(report), added, known: counts.entries - added };
+  },
+});
+
+/** The whole source once more; `onRows` is given what holds an address, some thousand at a time. */
+async function readAll(
+  { content }: ImportSource,
+  defaults: SuppressionImport,
+  onRows: (rows: readonly SuppressionEntry[]) => Promise<void>,
+): Promise<SuppressionReport> {
+  let waiting: SuppressionEntry[] = [];
+  const file = new SuppressionFile(defaults, (entry) => waiting.push(entry));
+  for await (const piece of readUpload(content)) {
+    file.push(piece);
+    if (waiting.length < entriesPerWrite) continue;
+    await onRows(waiting);
+    waiting = [];
+  }
+  const report = file.end();
+  if (waiting.length > 0) await onRows(waiting);
+  return report;
+}
+
+const showReport = ({ totalRows, invalidRows, errors }: SuppressionReport) => ({
+  totalRows,
+  validRows: totalRows - invalidRows,
+  invalidRows,
+  errors: [...errors],
+  errorsTruncated: errors.length < invalidRows,
+});
+
+function refusal({ totalRows, invalidRows, errors }: SuppressionReport, source: ImportSource): Problem {
+  const fields = errors.map((fault) => ({
+    path: source.pathOf(fault),
+    code: fault.code,
+    message: fault.message,
+  }));
+  const details = `Nothing was imported: ${invalidRows} of ${totalRows} rows ${invalidRows === 1 ? 'is' : 'are'} at fault; see fields.`;
+  return new Problem('invalid_request', { details, fields });
+}

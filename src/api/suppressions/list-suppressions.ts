@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { readSuppressed, isFault, suppressionChannels } from '../../domain/conversations/suppression.ts';
+import { listSuppressions as findSuppressions } from '../../store/suppressions/list-suppressions.ts';
+import { endpoint } from '../endpoint.ts';
+import { listAnswer, listQuery, listReply, listWindow, queryNumber } from '../paging.ts';
+import { showSuppression, SuppressionAnswer } from './suppression-answer.ts';
+
+export const listSuppressions = endpoint({
+  method: 'GET',
+  path: '/v1/api/suppressions',
+  operationId: 'listSuppressions',
+  tag: 'Suppressions',
+  summary: 'List suppressions',
+  description: 'Addresses that may not be called or written to, newest first.',
+  scope: 'conversations:read',
+  query: listQuery({
+    channel: z.enum(suppressionChannels).optional(),
+    address: queryNumber
+      .pipe(z.string().max(320))
+      .optional()
+      .meta({ description: 'A phone number with its country code, or an email address in any case.' }),
+    search: queryNumber.optional().meta({ description: 'How the address begins: `+1202`, or `ada@`.' }),
+  }),
+  reply: listReply('suppressions', SuppressionAnswer),
+
+  async handle({ caller: { workspaceId }, query }, { database }) {
+    const { channel, address, search } = query;
+    const filters = {
+      workspaceId,
+      channel,
+      address: address && asStored(address),
+      search: search?.toLowerCase(),
+      ...listWindow(query),
+    };
+    const found = await findSuppressions(database.inWorkspace(workspaceId), filters);
+    return listAnswer('suppressions', query, found, showSuppression);
+  },
+});
+
+function asStored(address: string): string {
+  const read = readSuppressed({ address, channel: 'all' });
+  return isFault(read) ? address : read.address;
+}

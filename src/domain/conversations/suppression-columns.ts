@@ -1,0 +1,54 @@
+import { refuse } from '../../core/problems.ts';
+import { isFault, readSuppressed } from './suppression.ts';
+
+/** Where each field stands in a row, from 0. */
+export interface SuppressionColumns {
+  readonly address: number;
+  readonly channel: number | undefined;
+  readonly reason: number | undefined;
+}
+
+/** What columns are called, the first before the others. */
+const names = {
+  address:
+    'address phone_number phonenumber phone mobile number to_number to contact_number email email_address recipient'.split(
+      ' ',
+    ),
+  channel: ['channel'],
+  reason: ['reason', 'note', 'notes'],
+} as const;
+
+/**
+ * The columns by the first row of a file. A single cell that is an address itself is no header.
+ * @throws {Problem} `csv_invalid_header` where no column holds addresses
+ */
+export function findColumns(
+  cells: readonly string[],
+  defaultCountry?: string,
+): { readonly columns: SuppressionColumns; readonly isHeader: boolean } {
+  const [only, ...more] = cells;
+  if (more.length === 0 && !isFault(readSuppressed({ address: only ?? '', channel: 'all' }, defaultCountry)))
+    return { columns: { address: 0, channel: undefined, reason: undefined }, isHeader: false };
+  const headers = cells.map((cell) =>
+    cell
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '_'),
+  );
+  const address = indexOf(headers, names.address);
+  if (address === undefined) {
+    const details = 'No column holds addresses: name one address, phone_number or email.';
+    return refuse('csv_invalid_header', { details });
+  }
+  const columns = {
+    address,
+    channel: indexOf(headers, names.channel),
+    reason: indexOf(headers, names.reason),
+  };
+  return { columns, isHeader: true };
+}
+
+function indexOf(headers: readonly string[], wanted: readonly string[]): number | undefined {
+  const found = wanted.find((name) => headers.includes(name));
+  return found === undefined ? undefined : headers.indexOf(found);
+}
