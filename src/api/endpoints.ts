@@ -48,6 +48,11 @@ import { changePassword } from './sign-in/change-password.ts';
 import { getSession } from './sign-in/get-session.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import { signOut, signOutEverywhere } from './sign-in/sign-out.ts';
+import { createSuppression } from './suppressions/create-suppression.ts';
+import { deleteSuppression } from './suppressions/delete-suppression.ts';
+import { getSuppression } from './suppressions/get-suppression.ts';
+import { importSuppressions } from './suppressions/import-suppressions.ts';
+import { listSuppressions } from './suppressions/list-suppressions.ts';
 import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
 import { getUser } from './users/get-user.ts';
@@ -94,6 +99,11 @@ export const endpoints: readonly Endpoint[] = [
   writeMessage,
   approveMessage,
   rejectMessage,
+  listSuppressions,
+  createSuppression,
+  importSuppressions,
+  getSuppression,
+  deleteSuppression,
   listNumbers,
   createNumber,
   getNumber,
