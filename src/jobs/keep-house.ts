@@ -1,6 +1,8 @@
 import type { Logger } from '../core/logger.ts';
 import { recountSlots } from '../store/concurrency/recount-slots.ts';
 import type { Database } from '../store/database.ts';
+import { foldDispositions } from '../store/dispositions/fold-dispositions.ts';
+import { recountDispositions } from '../store/dispositions/recount-dispositions.ts';
 import { purgeIdempotent } from '../store/idempotency/finish-idempotent.ts';
 import { recountJobGroups } from './job-group.ts';
 import { purgeJobs } from './purge-jobs.ts';
@@ -11,9 +13,16 @@ export async function throwAwayExpired(db: Database): Promise<void> {
   await purgeJobs(db.asSystem());
 }
 
-/** Sets the counters of calls and of jobs to what there is. That one was wrong is a defect, so it is logged. */
+/** Adds to the counts that lists have their totals from what has changed since. */
+export async function foldCounts(db: Database): Promise<void> {
+  await foldDispositions(db.asSystem());
+}
+
+/** Sets the counters of calls, jobs and dispositions to what there is. That one was wrong is a defect, so it is logged. */
 export async function recountAll(db: Database, logger: Logger): Promise<void> {
   const slots = await db.asSystem().transaction(recountSlots);
   const groups = await db.asSystem().transaction(recountJobGroups);
-  if (slots + groups > 0) logger.error({ slots, groups }, 'Counters were wrong and have been set right.');
+  const dispositions = await recountDispositions(db.asSystem());
+  if (slots + groups + dispositions > 0)
+    logger.error({ slots, groups, dispositions }, 'Counters were wrong and have been set right.');
 }

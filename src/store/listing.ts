@@ -30,13 +30,35 @@ export interface ListPage<Row> {
 /** Conditions that a list's filters add up to; a filter that is undefined adds none. */
 export class Conditions {
   readonly #texts: string[] = [];
-  readonly values: unknown[] = [];
+  readonly values: unknown[];
+
+  constructor(values: unknown[] = []) {
+    this.values = values;
+  }
+
+  /** Conditions of another part of the same statement: its parameters are numbered on from these. */
+  part(): Conditions {
+    return new Conditions(this.values);
+  }
+
+  /** The place that a parameter takes, for a part of the statement that is no condition. */
+  parameter(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
 
   /** `text` has one or more `?`, all of which stand for `value`. */
   add(text: string, value: unknown): this {
     if (value === undefined) return this;
     this.values.push(value);
     this.#texts.push(text.replaceAll('?', `$${this.values.length}`));
+    return this;
+  }
+
+  /** `text` has a `?` for each of the values. */
+  addAll(text: string, values: readonly unknown[]): this {
+    const places = values.map((value) => this.parameter(value));
+    this.#texts.push(text.replaceAll('?', () => places.shift() ?? '?'));
     return this;
   }
 

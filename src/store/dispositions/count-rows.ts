@@ -1,0 +1,24 @@
+export const countKeys =
+  'workspace_id, scope, scope_id, span_at, disposition, status, attempt, agent_id, agent_name';
+
+/** The begin of the span that a row belongs to. */
+export const spanStartOf = (row: string): string => `coalesce((
+  select max(span.starts_at) from disposition_spans span
+  where span.workspace_id = ${row}.workspace_id and span.starts_at <= ${row}.created_at), '-infinity')`;
+
+/**
+ * Counts of `rows`, SQL for rows that have the begin of their span, `starts_at`, and how often they count, `change`: for each
+ * scope, within their span and over all time.
+ */
+export const countRows = (rows: string): string => `
+  select row.workspace_id, counted.scope, counted.scope_id, span.span_at, row.disposition, row.status, row.attempt,
+    counted.agent_id, counted.agent_name, sum(row.change)::bigint as count
+  from (${rows}) as row
+  cross join lateral (values
+    ('workspace', '', '', ''),
+    ('agent', coalesce(row.agent_id, ''), coalesce(row.agent_id, ''), coalesce(row.agent_name, '')),
+    ('batch', row.batch_id, coalesce(row.agent_id, ''), coalesce(row.agent_name, ''))
+  ) as counted (scope, scope_id, agent_id, agent_name)
+  cross join lateral (values (row.starts_at), ('infinity'::timestamptz)) as span (span_at)
+  where counted.scope_id is not null
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(row.change) <> 0`;

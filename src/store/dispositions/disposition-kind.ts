@@ -1,0 +1,53 @@
+import { Conditions } from '../listing.ts';
+
+/** What lists filter dispositions by, besides time, number and text. Each filter that is undefined lets everything pass. */
+export interface KindFilters {
+  readonly workspaceId: string;
+  readonly agentId?: string | undefined;
+  readonly batchId?: string | undefined;
+  readonly status?: string | undefined;
+  readonly disposition?: string | undefined;
+  readonly attempt?: number | undefined;
+  /** Those alone whose disposition or agent's name is one of these. */
+  readonly named?: KindNames | undefined;
+}
+
+export interface KindNames {
+  readonly dispositions: readonly string[];
+  readonly agentNames: readonly string[];
+}
+
+/** The filters as conditions on rows of `dispositions`, or of `disposition_changes`. */
+export function rowConditions(filters: KindFilters, conditions = new Conditions()): Conditions {
+  conditions
+    .add('workspace_id = ?', filters.workspaceId)
+    .add('agent_id = ?', filters.agentId)
+    .add('batch_id = ?', filters.batchId);
+  return addShared(conditions, filters);
+}
+
+/** The filters as conditions on rows of `disposition_counts`: those of the narrowest scope that tells them apart. */
+export function countConditions(filters: KindFilters, conditions = new Conditions()): Conditions {
+  const { batchId, agentId, named } = filters;
+  const scope = scopeOf(filters);
+  conditions.add('workspace_id = ?', filters.workspaceId).add('scope = ?', scope);
+  if (scope === 'batch') conditions.add('scope_id = ?', batchId).add('agent_id = ?', agentId);
+  if (scope === 'agent' && (agentId !== undefined || named === undefined))
+    conditions.add('scope_id = ?', agentId);
+  if (scope === 'workspace') conditions.add('scope_id = ?', '');
+  return addShared(conditions, filters);
+}
+
+function scopeOf({ batchId, agentId, named }: KindFilters): 'batch' | 'agent' | 'workspace' {
+  if (batchId !== undefined) return 'batch';
+  return agentId !== undefined || (named?.agentNames.length ?? 0) > 0 ? 'agent' : 'workspace';
+}
+
+function addShared(conditions: Conditions, { status, disposition, attempt, named }: KindFilters): Conditions {
+  conditions.add('status = ?', status).add('disposition = ?', disposition).add('attempt = ?', attempt);
+  if (named === undefined) return conditions;
+  return conditions.addAll('(disposition = any(?) or agent_name = any(?))', [
+    named.dispositions,
+    named.agentNames,
+  ]);
+}

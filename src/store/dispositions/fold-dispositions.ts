@@ -1,0 +1,131 @@
+import type { Scope } from '../database.ts';
+import type { Queryable, Statement } from '../queryable.ts';
+import { countKeys, countRows, spanStartOf } from './count-rows.ts';
+
+/** Two folders at once would meet at the same rows; the number is arbitrary and Parley's own. */
+const foldLock = 7_249_010;
+/** At twice as many a span is divided. Smaller spans make more counts, larger ones longer edges. */
+const spanRowsDefault = 16_384;
+
+const steady: Statement = { text: 'set transaction isolation level repeatable read' };
+/** Each statement ends in time, though the first fold of millions, after an import say, takes minutes. */
+const changesAtOnce = 250_000;
+const spansAtOnce = 16;
+const lock: Statement = { name: 'lock_fold', text: 'select pg_try_advisory_xact_lock($1) as locked' };
+
+interface SpanName {
+  readonly workspaceId: string;
+  /** As PostgreSQL writes it; `-infinity` for the first. */
+  readonly startsAt: string;
+}
+
+const fold: Statement = {
+  name: 'fold_dispositions',
+  text: `with taken as (
+      delete from disposition_changes
+      where ctid = any(array(select ctid from disposition_changes limit $1)) returning *),
+    placed as (select taken.*, ${spanStartOf('taken')} as starts_at from taken),
+    grown as (
+      insert into disposition_counts (${countKeys}, count) ${countRows('select * from placed')}
+      on conflict (${countKeys}) do update set count = disposition_counts.count + excluded.count)
+    select workspace_id as "workspaceId", starts_at::text as "startsAt", count(*)::float8 as changes
+    from placed group by workspace_id, starts_at`,
+};
+
+const findLarge: Statement = {
+  name: 'find_large_disposition_spans',
+  text: `select workspace_id as "workspaceId", span_at::text as "startsAt",
+      (select coalesce(min(starts_at), 'infinity') from disposition_spans span
+        where span.workspace_id = counted.workspace_id and span.starts_at > counted.span_at)::text as "endsAt"
+    from disposition_counts counted
+    where scope = 'workspace' and (workspace_id, span_at) in (select * from unnest($1::text[], $2::timestamptz[]))
+    group by workspace_id, span_at having sum(count) > $3`,
+};
+
+interface Span extends SpanName {
+  /** `infinity` for the last. */
+  readonly endsAt: string;
+}
+
+const rowsOfSpan = `workspace_id = $1 and created_at >= $2::timestamptz and created_at < $3::timestamptz`;
+
+/** Rows of one moment stay together. */
+const divide: Statement = {
+  name: 'divide_disposition_span',
+  text: `with added as (
+      insert into disposition_spans (workspace_id, starts_at)
+      select distinct workspace_id, created_at from (
+        select workspace_id, created_at, row_number() over (order by created_at) as place
+        from dispositions where ${rowsOfSpan}) as row
+      where place % $4 = 0 on conflict do nothing returning starts_at)
+    select starts_at::text as "startsAt" from added order by starts_at`,
+};
+
+const forget: Statement = {
+  name: 'forget_disposition_span',
+  text: `delete from disposition_counts
+    where workspace_id = $1 and span_at >= $2::timestamptz and span_at < $3::timestamptz`,
+};
+
+const recount: Statement = {
+  name: 'recount_disposition_span',
+  text: `insert into disposition_counts (${countKeys}, count)
+    select * from (${countRows(
+      `select *, 1 as change, ${spanStartOf('dispositions')} as starts_at from dispositions where ${rowsOfSpan}`,
+    )}) as counted where span_at <> 'infinity'`,
+};
+
+/**
+ * Adds to the counts what has changed since the last time, and divides spans that have grown. All of it reads one snapshot:
+ * changes and the rows that they tell of were written in one transaction, so that counts and the changes that are left over
+ * always add up to the rows. False where another process is at it.
+ */
+export function foldDispositions(system: Scope, spanRows: number = spanRowsDefault): Promise<boolean> {
+  return system.transaction(async (tx) => {
+    if (!(await beginFold(tx))) return false;
+    await foldWithin(tx, spanRows);
+    return true;
+  });
+}
+
+/** First in its transaction: takes the snapshot, and the lock. */
+export async function beginFold(tx: Queryable): Promise<boolean> {
+  await tx.execute(steady);
+  const row = await tx.row<{ locked: boolean }>(lock, [foldLock]);
+  return row!.locked;
+}
+
+/** All that this snapshot has; until then counts and rows do not agree. */
+export async function foldWithin(tx: Queryable, spanRows: number = spanRowsDefault): Promise<void> {
+  const touched = new Map<string, SpanName>();
+  let taken: number;
+  do {
+    const part = await tx.rows<SpanName & { changes: number }>(fold, [changesAtOnce]);
+    for (const span of part) touched.set(`${span.workspaceId} ${span.startsAt}`, span);
+    taken = part.reduce((sum, { changes }) => sum + changes, 0);
+  } while (taken === changesAtOnce);
+  const names = [...touched.values()];
+  const places = [names.map(({ workspaceId }) => workspaceId), names.map(({ startsAt }) => startsAt)];
+  for (const span of await tx.rows<Span>(findLarge, [...places, 2 * spanRows]))
+    await divideSpan(tx, span, spanRows);
+}
+
+async function divideSpan(
+  tx: Queryable,
+  { workspaceId, startsAt, endsAt }: Span,
+  spanRows: number,
+): Promise<void> {
+  const added = await tx.rows<SpanName>(divide, [workspaceId, startsAt, endsAt, spanRows]);
+  if (added.length === 0) return;
+  await tx.execute(forget, [workspaceId, startsAt, endsAt]);
+  const bounds = [startsAt, ...added.map((span) => span.startsAt), endsAt];
+  for (const [from, to] of groupBounds(bounds)) await tx.execute(recount, [workspaceId, from, to]);
+}
+
+/** Ranges of some spans each, of the moments at which spans begin. The last moment is the end of the last. */
+export function groupBounds(bounds: readonly string[]): [from: string, to: string][] {
+  const groups: [string, string][] = [];
+  for (let index = 0; index < bounds.length - 1; index += spansAtOnce)
+    groups.push([bounds[index]!, bounds[Math.min(index + spansAtOnce, bounds.length - 1)]!]);
+  return groups;
+}

@@ -1,0 +1,93 @@
+import { Conditions, containing, type ListPage, type ListWindow } from '../listing.ts';
+import type { Queryable } from '../queryable.ts';
+import { rowConditions, type KindFilters, type KindNames } from './disposition-kind.ts';
+import { dispositionColumns, type DispositionRow } from './disposition-row.ts';
+import { pageOf, readTally, tallyKinds } from './list-by-kind.ts';
+
+/**
+ * One page of the dispositions that have `search` in their number, disposition, agent's name or notes, in any case. Dispositions and
+ * names are few: which of them have it is looked up, and the rows that bear them are counted as in any list. Only numbers
+ * and notes are searched row by row, in the trigrams of their index.
+ */
+export async function listBySearch(
+  tx: Queryable,
+  filters: KindFilters,
+  search: string,
+  window: ListWindow,
+): Promise<ListPage<DispositionRow>> {
+  const { workspaceId } = filters;
+  const pattern = containing(search)!;
+  const named = await findNames(tx, workspaceId, pattern);
+  const tally = isEmpty(named) ? undefined : await tallyKinds(tx, { ...filters, named }, window);
+  const skip = window.after === undefined ? ((window.page ?? 1) - 1) * window.limit : 0;
+  const take = skip + window.limit + 1;
+  const written = await findWritten(tx, { filters, named, pattern, window, take });
+  const total = written.total + (tally?.total ?? 0);
+  if (skip >= total) return { rows: [], total, next: null };
+  if (tally === undefined) return pageOf(written.rows.slice(skip), total, window.limit);
+  if (written.total === 0)
+    return pageOf(await readTally(tx, tally, { skip, take: window.limit + 1 }, window), total, window.limit);
+  const rows = [...(await readTally(tx, tally, { skip: 0, take }, window)), ...written.rows].sort(
+    newestFirst,
+  );
+  return pageOf(rows.slice(skip, take), total, window.limit);
+}
+
+const isEmpty = ({ dispositions, agentNames }: KindNames): boolean =>
+  dispositions.length === 0 && agentNames.length === 0;
+
+const newestFirst = (one: DispositionRow, other: DispositionRow): number =>
+  other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1);
+
+/** The dispositions and agents' names of a workspace that have the text. */
+async function findNames(db: Queryable, workspaceId: string, pattern: string): Promise<KindNames> {
+  const text = `select array_agg(distinct disposition) filter (where disposition ilike $2) as dispositions,
+      array_agg(distinct agent_name) filter (where agent_name ilike $2) as "agentNames"
+    from (
+      select disposition, agent_name from disposition_counts
+      where workspace_id = $1 and scope = 'agent' and span_at = 'infinity'
+      union all
+      select disposition, agent_name from disposition_changes where workspace_id = $1) as kind`;
+  const row = await db.row<{ dispositions: string[] | null; agentNames: string[] | null }>(
+    { name: 'find_disposition_names', text },
+    [workspaceId, pattern],
+  );
+  return { dispositions: row!.dispositions ?? [], agentNames: row!.agentNames ?? [] };
+}
+
+interface WrittenSearch {
+  readonly filters: KindFilters;
+  readonly named: KindNames;
+  readonly pattern: string;
+  readonly window: ListWindow;
+  readonly take: number;
+}
+
+/** Rows that have the text in their number or notes and nowhere else: all are counted, the newest given. */
+async function findWritten(
+  db: Queryable,
+  { filters, named, pattern, window, take }: WrittenSearch,
+): Promise<{ readonly total: number; readonly rows: DispositionRow[] }> {
+  const values = new Conditions();
+  const passing = rowConditions(filters, values.part())
+    .add('created_at >= ?', window.createdAtFrom)
+    .add('created_at <= ?', window.createdAtTo)
+    .add('(phone_number ilike ? or notes ilike ?)', pattern);
+  if (named.dispositions.length > 0) passing.add('disposition <> all(?)', named.dispositions);
+  if (named.agentNames.length > 0) passing.add('coalesce(agent_name <> all(?), true)', named.agentNames);
+  const behind = values.part();
+  const { after } = window;
+  if (after !== undefined)
+    behind.addAll('(created_at, id) < (?::timestamptz, ?)', [after.createdAt, after.id]);
+  // Materialized: planned for all that match, not for the few that are shown, which would walk the newest rows for them.
+  const text = `with found as materialized (select id, created_at from dispositions where ${passing.toString()})
+    select (select count(*) from found)::float8 as total, ${dispositionColumns}
+    from (select) as one left join (
+      select dispositions.* from (
+        select id from found where ${behind.toString()} order by created_at desc, id desc limit ${values.parameter(take)}) as shown
+      join dispositions using (id)) as row on true
+    order by created_at desc, id desc`;
+  const rows = await db.rows<DispositionRow & { total: number }>({ text }, values.values);
+  const total = rows[0]!.total;
+  return { total, rows: rows.filter(({ id }) => id !== null).map(({ total: _total, ...row }) => row) };
+}

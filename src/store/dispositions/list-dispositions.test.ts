@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
+import { newId } from '../../core/ids.ts';
+import { dispositionStatuses } from '../../domain/disposition.ts';
+import type { Scope } from '../database.ts';
+import type { ListCursor, ListWindow } from '../listing.ts';
+import type { DispositionRow } from './disposition-row.ts';
+import { foldDispositions } from './fold-dispositions.ts';
+import { insertDisposition } from './insert-disposition.ts';
+import { listDispositions, type DispositionFilters } from './list-dispositions.ts';
+import { recountDispositions } from './recount-dispositions.ts';
+import { updateDisposition } from './update-disposition.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+type Filters = Omit<DispositionFilters, 'workspaceId'>;
+
+const agents = ['agent_a', 'agent_b', null] as const;
+const names: Readonly<Record<string, string>> = { agent_a: 'Ada Busyhand', agent_b: 'Bo 100%' };
+const codes = ['answered', 'busy', 'callback_scheduled'] as const;
+const numbers = ['+12025550101', '+12025550177', '+442079460123'] as const;
+
+const newRow = fc.record({
+  agentId: fc.constantFrom(...agents),
+  batchId: fc.constantFrom('batch_1', 'batch_2', null),
+  disposition: fc.constantFrom(...codes),
+  status: fc.constantFrom(...dispositionStatuses),
+  attempt: fc.integer({ min: 1, max: 3 }),
+  phoneNumber: fc.constantFrom(...numbers),
+  notes: fc.constantFrom('', 'Was BUSY', 'Call 0177 back', 'half_done'),
+  second: fc.integer({ min: 0, max: 20 }),
+});
+type NewRow = typeof newRow extends fc.Arbitrary<infer Row> ? Row : never;
+
+type Operation =
+  | { readonly type: 'insert'; readonly row: NewRow }
+  | { readonly type: 'settle'; readonly place: number; readonly status: NewRow['status'] }
+  | { readonly type: 'delete'; readonly place: number }
+  | { readonly type: 'fold'; readonly spanRows: number };
+
+const place = fc.nat({ max: 1000 });
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 6, arbitrary: newRow.map((row) => ({ type: 'insert' as const, row })) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('settle' as const),
+      place,
+      status: fc.constantFrom(...dispositionStatuses),
+    }),
+  },
+  { weight: 1, arbitrary: place.map((where) => ({ type: 'delete' as const, place: where })) },
+  {
+    weight: 2,
+    arbitrary: fc.integer({ min: 1, max: 4 }).map((spanRows) => ({ type: 'fold' as const, spanRows })),
+  },
+);
+
+const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
+const second = fc.option(fc.integer({ min: -1, max: 21 }), { nil: undefined });
+const question = fc.record({
+  agentId: maybe(['agent_a', 'agent_b', 'agent_none']),
+  batchId: maybe(['batch_1', 'batch_2']),
+  status: maybe(dispositionStatuses),
+  disposition: maybe([...codes, 'failed']),
+  attempt: maybe([1, 2, 3, 4]),
+  phoneNumber: fc.option(fc.constantFrom(...numbers), { nil: undefined, freq: 5 }),
+  search: maybe(['busy', '0177', '100%', 'ada', 'f_d', 'nothing like it']),
+  from: second,
+  to: second,
+});
+type Question = typeof question extends fc.Arbitrary<infer One> ? One : never;
+
+const atSecond = (value: number): Date => new Date(noon.getTime() + value * 1000);
+
+/** The rows as they are, beside the database. */
+class Model {
+  readonly rows: DispositionRow[] = [];
+  readonly #scope: Scope;
+  readonly #workspaceId: string;
+
+  constructor(scope: Scope, workspaceId: string) {
+    this.#scope = scope;
+    this.#workspaceId = workspaceId;
+  }
+
+  async do(one: Operation): Promise<void> {
+    if (one.type === 'fold') await foldDispositions(database.db.asSystem(), one.spanRows);
+    else if (one.type === 'insert') this.rows.push(await this.#insert(one.row));
+    else if (this.rows.length > 0) await this.#change(one, one.place % this.rows.length);
+  }
+
+  #insert({ second: when, ...row }: NewRow): Promise<DispositionRow> {
+    const agentName = row.agentId === null ? null : names[row.agentId]!;
+    const rest = {
+      id: newId('disposition'),
+      workspaceId: this.#workspaceId,
+      callId: null,
+      scheduledAt: null,
+    };
+    return insertDisposition(this.#scope, { ...row, ...rest, agentName, at: atSecond(when) });
+  }
+
+  async #change(one: Operation & { type: 'settle' | 'delete' }, index: number): Promise<void> {
+    const { id: dispositionId, ...row } = this.rows[index]!;
+    if (one.type === 'settle') {
+      const change = { ...row, dispositionId, status: one.status, at: noon };
+      this.rows[index] = await updateDisposition(this.#scope, change);
+      return;
+    }
+    await this.#scope.execute({ text: 'delete from dispositions where id = $1' }, [dispositionId]);
+    this.rows.splice(index, 1);
+  }
+
+  matching({ from, to, search, ...equal }: Question): string[] {
+    const wanted = Object.entries(equal).filter(([, value]) => value !== undefined);
+    const passes = (row: DispositionRow) =>
+      wanted.every(([name, value]) => row[name as keyof DispositionRow] === value) &&
+      (from === undefined || row.createdAt >= atSecond(from)) &&
+      (to === undefined || row.createdAt <= atSecond(to)) &&
+      (search === undefined || textOf(row).includes(search));
+    return this.rows
+      .filter(passes)
+      .sort(
+        (one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1),
+      )
+      .map(({ id }) => id);
+  }
+}
+
+const textOf = ({ phoneNumber, disposition, agentName, notes }: DispositionRow): string =>
+  [phoneNumber, disposition, agentName ?? '', notes].join('\n').toLowerCase();
+
+function ask(scope: Scope, workspaceId: string, { from, to, ...filters }: Question, window: ListWindow) {
+  return listDispositions(scope, {
+    workspaceId,
+    ...(filters as Filters),
+    createdAtFrom: from === undefined ? undefined : atSecond(from),
+    createdAtTo: to === undefined ? undefined : atSecond(to),
+    ...window,
+  });
+}
+
+/** The ids of a whole list, read in both ways, and the totals that were told meanwhile. */
+async function readAll(scope: Scope, workspaceId: string, one: Question, limit: number) {
+  const totals = new Set<number>();
+  const read = async (window: Omit<ListWindow, 'limit'>) => {
+    const found = await ask(scope, workspaceId, one, { limit, ...window });
+    totals.add(found.total);
+    return { ids: found.rows.map(({ id }) => id), next: found.next ?? undefined };
+  };
+  const byCursor: string[] = [];
+  let after: ListCursor | undefined;
+  do {
+    const { ids, next } = await read({ after });
+    byCursor.push(...ids);
+    after = next;
+  } while (after !== undefined);
+  const byPage: string[] = [];
+  for (let page = 1; page <= Math.ceil(byCursor.length / limit) + 1; page += 1)
+    byPage.push(...(await read({ page })).ids);
+  return { byPage, byCursor, totals: [...totals] };
+}
+
+describe('the list of dispositions', () => {
+  it('is exact, whatever was written, folded and asked for', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(operation, { minLength: 1, maxLength: 60, size: 'max' }),
+        fc.array(question, { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 1, max: 7 }),
+        async (operations, questions, limit) => {
+          const { workspaceId } = await seedWorkspace(database.db);
+          const scope = database.db.inWorkspace(workspaceId);
+          const model = new Model(scope, workspaceId);
+          for (const one of operations) await model.do(one);
+          for (const one of questions) {
+            const expected = model.matching(one);
+            const read = await readAll(scope, workspaceId, one, limit);
+            expect(read).toEqual({ byPage: expected, byCursor: expected, totals: [expected.length] });
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+
+  it('finds what is rare among many, on the newest page and on the last', async () => {
+    const { workspaceId } = await seedWorkspace(database.db);
+    const scope = database.db.inWorkspace(workspaceId);
+    await seedMany(scope, workspaceId, 3000);
+    await foldDispositions(database.db.asSystem(), 100);
+    const rare = await listDispositions(scope, { workspaceId, attempt: 9, limit: 5 });
+    expect([rare.total, rare.rows.length]).toEqual([6, 5]);
+    const last = await listDispositions(scope, { workspaceId, limit: 50, page: 60 });
+    expect(last.total).toBe(3000);
+    expect(last.rows.at(-1)).toMatchObject({ notes: 'number 1' });
+    expect(last.next).toBeNull();
+  });
+});
+
+/** Every five hundredth is the ninth attempt. */
+const seedMany = (scope: Scope, workspaceId: string, rows: number) =>
+  scope.execute(
+    {
+      text: `insert into dispositions (id, workspace_id, phone_number, disposition, status, attempt, agent_id, agent_name, notes,
+          created_at, updated_at)
+        select 'disp_0' || lpad(place::text, 25, '0') || right($1, 4), $1, '+1202555' || lpad(place::text, 4, '0'), 'busy',
+          'completed', case when place % 500 = 0 then 9 else 1 end, 'agent_a', 'Ada', 'number ' || place,
+          $2::timestamptz + place * interval '1 second', $2
+        from generate_series(1, $3::int) as place`,
+    },
+    [workspaceId, noon, rows],
+  );
+
+describe('the counts of dispositions', () => {
+  it('are right while rows come, change and are folded at once', async () => {
+    const { workspaceId } = await seedWorkspace(database.db);
+    const scope = database.db.inWorkspace(workspaceId);
+    const totals: number[] = [];
+    const writeAndCount = async (index: number) => {
+      await seedManyNamed(scope, workspaceId, index);
+      await foldDispositions(database.db.asSystem(), 50);
+      totals.push((await listDispositions(scope, { workspaceId, limit: 1 })).total);
+    };
+    const writes = Array.from({ length: 8 }, (_none, index) => writeAndCount(index));
+    await Promise.all(writes);
+    await foldDispositions(database.db.asSystem(), 50);
+    expect((await listDispositions(scope, { workspaceId, limit: 1 })).total).toBe(8 * 40);
+    expect(totals.every((total) => total % 40 === 0)).toBe(true);
+    expect(await recountDispositions(database.db.asSystem())).toBe(0);
+  });
+
+  it('that are wrong are set right by the recount', async () => {
+    const { workspaceId } = await seedWorkspace(database.db);
+    const scope = database.db.inWorkspace(workspaceId);
+    await seedMany(scope, workspaceId, 10);
+    await foldDispositions(database.db.asSystem());
+    const corrupt = `update disposition_counts set count = count + 1 where workspace_id = $1 and scope = 'workspace'`;
+    await scope.execute({ text: corrupt }, [workspaceId]);
+    expect(await recountDispositions(database.db.asSystem())).toBeGreaterThan(0);
+    expect((await listDispositions(scope, { workspaceId, limit: 1 })).total).toBe(10);
+    expect(await recountDispositions(database.db.asSystem())).toBe(0);
+  });
+});
+
+const seedManyNamed = (scope: Scope, workspaceId: string, index: number) =>
+  scope.execute(
+    {
+      text: `insert into dispositions (id, workspace_id, phone_number, disposition, status, attempt, notes, created_at, updated_at)
+        select 'disp_' || $1 || $3 || place, $1, '+12025550100', 'busy', 'completed', 1, '', $2::timestamptz + place * interval '1 s', $2
+        from generate_series(1, 40) as place`,
+    },
+    [workspaceId, noon, String(index)],
+  );

@@ -1,0 +1,77 @@
+import type { Scope } from '../database.ts';
+import type { Queryable, Statement } from '../queryable.ts';
+import { countKeys, countRows, spanStartOf } from './count-rows.ts';
+import { beginFold, foldWithin, groupBounds } from './fold-dispositions.ts';
+
+const workspaces: Statement = {
+  name: 'list_counted_workspaces',
+  text: `select id from workspaces union select distinct workspace_id from disposition_counts order by 1`,
+};
+
+const bounds: Statement = {
+  name: 'list_disposition_span_bounds',
+  text: `select starts_at::text as bound from disposition_spans where workspace_id = $1 order by starts_at`,
+};
+
+/** `actual` and `kept` are SQL for counts; those that differ are written. */
+const correcting = (actual: string, kept: string): string => `
+  with wrong as (
+      select ${countKeys}, coalesce(actual.count, 0) as count
+      from (${actual}) as actual full join (${kept}) as kept using (${countKeys})
+      where actual.count is distinct from kept.count),
+    written as (
+      insert into disposition_counts (${countKeys}, count) select ${countKeys}, count from wrong
+      on conflict (${countKeys}) do update set count = excluded.count)
+  select count(*)::float8 as wrong from wrong`;
+
+const correctSpans: Statement = {
+  name: 'correct_disposition_spans',
+  text: correcting(
+    `select * from (${countRows(`
+      select *, 1 as change, ${spanStartOf('dispositions')} as starts_at from dispositions
+      where workspace_id = $1 and created_at >= $2::timestamptz and created_at < $3::timestamptz`)}) as counted
+    where span_at <> 'infinity'`,
+    `select * from disposition_counts
+    where workspace_id = $1 and span_at >= $2::timestamptz and span_at < $3::timestamptz`,
+  ),
+};
+
+const correctTotals: Statement = {
+  name: 'correct_disposition_totals',
+  text: correcting(
+    `select workspace_id, scope, scope_id, timestamptz 'infinity' as span_at, disposition, status, attempt, agent_id,
+      agent_name, sum(count)::bigint as count
+    from disposition_counts where workspace_id = $1 and span_at <> 'infinity'
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(count) <> 0`,
+    `select * from disposition_counts where workspace_id = $1 and span_at = 'infinity'`,
+  ),
+};
+
+const removeEmpty: Statement = {
+  name: 'remove_empty_disposition_counts',
+  text: 'delete from disposition_counts where workspace_id = $1 and count = 0',
+};
+
+/** Sets the counts of dispositions to what there is; how many were wrong, which should be none. Nightly. */
+export async function recountDispositions(system: Scope): Promise<number> {
+  let wrong = 0;
+  for (const { id } of await system.rows<{ id: string }>(workspaces))
+    wrong += await system.transaction((tx) => recountWorkspace(tx, id));
+  return wrong;
+}
+
+async function recountWorkspace(tx: Queryable, workspaceId: string): Promise<number> {
+  if (!(await beginFold(tx))) return 0;
+  await foldWithin(tx);
+  await tx.execute(removeEmpty, [workspaceId]);
+  const inner = await tx.rows<{ bound: string }>(bounds, [workspaceId]);
+  let wrong = 0;
+  for (const [from, to] of groupBounds(['-infinity', ...inner.map(({ bound }) => bound), 'infinity']))
+    wrong += await correct(tx, correctSpans, [workspaceId, from, to]);
+  return wrong + (await correct(tx, correctTotals, [workspaceId]));
+}
+
+async function correct(tx: Queryable, statement: Statement, values: readonly string[]): Promise<number> {
+  const row = await tx.row<{ wrong: number }>(statement, values);
+  return row!.wrong;
+}
