@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+
+/** A JSON schema, as far as the OpenAPI document uses the language. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly propertyNames?: JsonSchema;
+  readonly additionalProperties?: JsonSchema | boolean;
+}
+
+export interface Surroundings {
+  readonly components: Readonly<Record<string, JsonSchema>>;
+  /** Values that mean something to the service, such as the ids of what it has, by the name of the field. */
+  readonly known: (field: string) => readonly unknown[];
+}
+
+/** Deeper than this a recursive schema is given its simplest values. */
+const depthMax = 6;
+
+/** Values that the schema allows, small ones. Rules that no schema tells may still refuse them. */
+export function fitting(schema: JsonSchema, where: Surroundings, depth = 0): fc.Arbitrary<unknown> {
+  if (schema.$ref !== undefined) return ofReference(schema.$ref, where, depth);
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) return fc.oneof(...choices.map((one) => fitting(one, where, depth + 1)));
+  if (schema.allOf !== undefined)
+    return fc.tuple(...schema.allOf.map((one) => fitting(one, where, depth + 1))).map(mergeAll);
+  return ofType(schema, where, depth);
+}
+
+const mergeAll = (values: readonly unknown[]): unknown => Object.assign({}, ...(values as object[]));
+
+function ofReference(reference: string, where: Surroundings, depth: number): fc.Arbitrary<unknown> {
+  if (depth > depthMax) return fc.constantFrom(null, 0, '');
+  const name = reference.replace('#/components/schemas/', '');
+  const named = where.components[name];
+  if (named === undefined) throw new Error(`The document has no component ${name}.`);
+  return fitting(named, where, depth + 1);
+}
+
+function ofType(schema: JsonSchema, where: Surroundings, depth: number): fc.Arbitrary<unknown> {
+  const { minimum, maximum } = schema;
+  switch (schema.type) {
+    case 'string':
+      return ofText(schema);
+    case 'integer':
+      return fc.integer({ min: Math.ceil(minimum ?? -1000), max: Math.floor(maximum ?? 1_000_000) });
+    case 'number':
+      return fc.double({ min: minimum ?? -1000, max: maximum ?? 1000, noNaN: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return ofArray(schema, where, depth);
+    case 'object':
+      return ofObject(schema, where, depth);
+    default:
+      return fc.jsonValue({ maxDepth: 1 });
+  }
+}
+
+function ofText({ format, pattern, minLength = 0, maxLength = 40 }: JsonSchema): fc.Arbitrary<string> {
+  const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
+  const formatted = format === undefined ? undefined : formats[format];
+  if (formatted !== undefined) return formatted;
+  if (pattern !== undefined)
+    return fc.stringMatching(new RegExp(pattern), { maxLength: Math.max(minLength, 40) }).filter(fits);
+  return fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, Math.min(maxLength, 40)) });
+}
+
+const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  'date-time': fc
+    .date({ min: new Date('2025-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+  email: fc.constantFrom('ada@example.com', 'Bob+x@mail.example'),
+  uri: fc.constantFrom('https://example.com/hook', 'http://127.0.0.1:1/', 'https://[::1]/x'),
+};
+
+function ofArray(
+  { items = {}, minItems = 0, maxItems = 3 }: JsonSchema,
+  where: Surroundings,
+  depth: number,
+): fc.Arbitrary<unknown[]> {
+  const maxLength = depth > depthMax ? minItems : Math.max(minItems, Math.min(maxItems, 3));
+  return fc.array(fitting(items, where, depth + 1), { minLength: minItems, maxLength });
+}
+
+function ofObject(schema: JsonSchema, where: Surroundings, depth: number): fc.Arbitrary<unknown> {
+  const { properties = {}, required = [], additionalProperties: more } = schema;
+  const fields = Object.entries(properties)
+    .filter(([name]) => depth <= depthMax || required.includes(name))
+    .map(([name, one]) => [name, withKnown(name, fitting(one, where, depth + 1), where)] as const);
+  const requiredKeys = [...required].filter((name) => Object.hasOwn(properties, name));
+  const own = fc.record(Object.fromEntries(fields), { requiredKeys });
+  if (typeof more !== 'object') return own;
+  const names =
+    schema.propertyNames === undefined ? fc.string() : fitting(schema.propertyNames, where, depth + 1);
+  const others = fc.dictionary(names.map(String), fitting(more, where, depth + 1), { maxKeys: 2 });
+  return fc.tuple(others, own).map(mergeAll);
+}
+
+/** Half of the time something that the service knows under this name. */
+function withKnown(name: string, any: fc.Arbitrary<unknown>, { known }: Surroundings): fc.Arbitrary<unknown> {
+  const values = known(name);
+  return values.length === 0 ? any : fc.oneof(any, fc.constantFrom(...values));
+}

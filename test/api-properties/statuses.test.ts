@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isBinaryReply, refusalsOf } from '../../src/api/endpoint.ts';
+import { endpoints } from '../../src/api/endpoints.ts';
+import { errorShapeOf } from '../../src/api/error-body.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
+import { describedAs, paths } from './described-operations.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const theSeven = ['200', '400', '401', '403', '404', '429', '500'];
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as const;
+
+/** Status and body of an answer, whose request id is left out. */
+async function ask(method: string, url: string): Promise<{ status: number; body: unknown; bytes: string }> {
+  const answer = await api.app.inject({
+    method: method as 'GET',
+    url,
+    headers: { 'x-api-key': api.key, 'x-workspace-id': api.workspaceId },
+  });
+  const bytes = answer.payload.replace(/req_\w+/, 'req_');
+  return { status: answer.statusCode, body: bytes === '' ? undefined : JSON.parse(bytes), bytes };
+}
+
+const notFound = (path: string): object => {
+  const code = 'not_found';
+  if (errorShapeOf(path) === 'nested')
+    return { error: { code, message: expect.any(String), requestId: 'req_' } };
+  return { error: expect.any(String), details: expect.any(String), code, requestId: 'req_' };
+};
+
+describe('the document', () => {
+  it('has every endpoint, and nothing else', () => {
+    const described = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort());
+  });
+
+  it.each(endpoints.map((one) => ({ name: one.operationId, one })))(
+    '$name answers 200, 400, 401, 403, 404, 429 and 500, and no other status',
+    ({ one }) => {
+      const more = [
+        ...(isBinaryReply(one.reply) ? ['206'] : []),
+        ...(refusalsOf(one).includes('draining') ? ['503'] : []),
+      ];
+      const told = Object.keys(describedAs(one).responses);
+      expect(told.filter((status) => !theSeven.includes(status)).sort()).toEqual(more);
+      expect(told).toEqual(expect.arrayContaining(['200', '400', '429', '500']));
+    },
+  );
+});
+
+describe('a path with a method that it does not have', () => {
+  it.each(Object.keys(paths))('%s is 404, in the shape of its family', async (path) => {
+    const url = path.replaceAll(/\{(\w+)\}/g, 'x');
+    const other = methods.filter((method) => !Object.hasOwn(paths[path]!, method.toLowerCase()));
+    for (const method of other.filter((name) => !takenElsewhere(name, url))) {
+      const { status, body } = await ask(method, url);
+      expect([method, status]).toEqual([method, 404]);
+      expect(body).toEqual(method === 'HEAD' ? undefined : notFound(path));
+    }
+  });
+});
+
+/** Whether the URL is also that of another path, whose parameter takes any text. */
+const takenElsewhere = (method: string, url: string): boolean =>
+  endpoints.some(
+    (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(url),
+  );
+
+describe('an unknown path', () => {
+  const unknown = [
+    '/api/v1',
+    '/api/v1/nothing',
+    '/api/v2/agents',
+    '/v1/api',
+    '/v1/api/nothing',
+    '/v2/api/nothing',
+    '/v3/api/x',
+    '/nothing',
+    '/api/v1/agents/x/y/z',
+    '//',
+    '/%00',
+    '/v1/api/%ff',
+    '/api/v1/agents/%',
+  ];
+
+  it.each(unknown)('%s is 404, in the shape of its family', async (url) => {
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PUT']) {
+      const { status, body } = await ask(method, url);
+      expect([method, status]).toEqual([method, 404]);
+      expect(body).toEqual(notFound(url));
+    }
+  });
+});
