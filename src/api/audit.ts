@@ -39,6 +39,7 @@ export async function writeAudit(
 
 /** What the path names, or else what was made. */
 function subjectOf(path: Readonly<Record<string, string>>, answer: unknown): string | null {
-  const { id, callId } = answer as { id?: string; callId?: string };
-  return Object.values(path)[0] ?? id ?? callId ?? null;
+  const made = answer as Readonly<Record<string, string | undefined>>;
+  const id = made['id'] ?? made['_id'] ?? made['callId'] ?? made['message_id'];
+  return Object.values(path)[0] ?? id ?? null;
 }

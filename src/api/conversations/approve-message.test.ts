@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
 import { generate, seedMessageFlow } from '../../../test/support/conversations.ts';
 import { newId } from '../../core/ids.ts';
+import { listAuditLog } from '../../store/audit/list-audit-log.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 
 let api: TestApi;
@@ -38,6 +39,18 @@ describe('POST …/messages/{messageId}/approve: 200', () => {
         draft: null,
       },
     });
+  });
+
+  it('stands in the audit log with its author', async () => {
+    const { workspaceId } = api;
+    const path = await draft({ to: '+12025550102' });
+    const [conversationId, messageId] = path.match(/(?:conv|msg)_\w+/g)!;
+    await approve(path);
+    const scope = api.database.inWorkspace(workspaceId);
+    const entries = async (action: string, subjectId: string) =>
+      (await listAuditLog(scope, { workspaceId, action, subjectId, limit: 10 })).rows;
+    expect(await entries('approveMessage', conversationId!)).toMatchObject([{ details: { messageId } }]);
+    expect(await entries('generateMessage', messageId!)).toHaveLength(1);
   });
 
   it('takes other words, and keeps the draft beside them', async () => {

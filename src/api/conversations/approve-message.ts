@@ -21,7 +21,7 @@ export const approveMessage = endpoint({
   reply: MessageAnswer,
   refuses: ['message_settled', 'opted_out'],
 
-  async handle({ caller: { workspaceId, actor }, path, body, once }, { database, clock }) {
+  async handle({ caller: { workspaceId, actor }, path, body, once, note }, { database, clock }) {
     const decision = {
       workspaceId,
       ...path,
@@ -29,6 +29,7 @@ export const approveMessage = endpoint({
       content: body.message,
       by: actor.id,
     } as const;
+    note({ messageId: path.messageId });
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const { conversationId } = path;
       const conversation =

@@ -19,8 +19,9 @@ export const rejectMessage = endpoint({
   reply: MessageAnswer,
   refuses: ['message_settled'],
 
-  async handle({ caller: { workspaceId, actor }, path, body, once }, { database, clock }) {
+  async handle({ caller: { workspaceId, actor }, path, body, once, note }, { database, clock }) {
     const decision = { workspaceId, ...path, status: 'rejected', note: body.reason, by: actor.id } as const;
+    note({ messageId: path.messageId });
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const { conversationId } = path;
       if (!(await holdConversation(tx, { workspaceId, conversationId }))) refuse('conversation_not_found');

@@ -29,7 +29,7 @@ export const writeMessage = endpoint({
   },
 
   async handle(
-    { caller: { workspaceId, actor }, path: { conversationId }, body, once },
+    { caller: { workspaceId, actor }, path: { conversationId }, body, once, note },
     { database, clock, ids },
   ) {
     const at = new Date(clock.now());
@@ -54,6 +54,7 @@ export const writeMessage = endpoint({
         dueAt: at,
         at,
       });
+      note({ messageId: message!.id });
       const answer = showMessage(message!);
       await once.settle(tx, answer);
       return answer;
