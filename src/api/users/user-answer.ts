@@ -26,11 +26,9 @@ export const UserAnswer = z
   .meta({ id: 'User' });
 
 export const InvitedUserAnswer = UserAnswer.extend({
-  invitation: z
-    .string()
-    .meta({
-      description: 'For `POST /v1/api/invitations/accept`; shown this once, works once, for seven days.',
-    }),
+  invitation: z.string().meta({
+    description: 'For `POST /v1/api/invitations/accept`; shown this once, works once, for seven days.',
+  }),
 }).meta({ id: 'InvitedUser' });
 
 export const userParameter = {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { timeZone } from '../../domain/fields.ts';
+import { insertAuditEntry, type NewAuditEntry } from '../../store/audit/insert-audit-entry.ts';
+import type { Queryable } from '../../store/queryable.ts';
 import { holdWorkspace } from '../../store/workspaces/find-workspace.ts';
 import { updateWorkspace as change } from '../../store/workspaces/update-workspace.ts';
 import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type Caller } from '../endpoint.ts';
 import { isOperator } from './operator.ts';
 import {
   hasEntered,
@@ -39,20 +41,36 @@ export const updateWorkspace = endpoint({
   reply: WorkspaceAnswer,
   refuses: ['operator_only'],
 
-  async handle({ caller, path: { workspaceId }, body, note }, context) {
+  async handle({ caller, path: { workspaceId }, body, address, note }, context) {
     const { database, clock, settings } = context;
+    const at = new Date(clock.now());
     const operates = await isOperator(caller, context);
     if (!hasEntered(caller, workspaceId) && !operates) refuse('workspace_not_found');
     const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
       const known = (await holdWorkspace(tx, { workspaceId })) ?? refuse('workspace_not_found');
       if (body.plan !== undefined && body.plan !== known.plan && !operates) refuse('operator_only');
-      const changed = (await change(tx, { workspaceId, ...body, at: new Date(clock.now()) }))!;
-      note(differences(known, changed));
+      const changed = (await change(tx, { workspaceId, ...body, at }))!;
+      const details = differences(known, changed);
+      note(details);
+      if (!hasEntered(caller, workspaceId))
+        await tellWorkspace(tx, caller, changed, { details, ip: address, at });
       return changed;
     });
     return showWorkspace(row, settings.plans);
   },
 });
+
+/** What the operator did from outside stands in the workspace's own log as well. */
+function tellWorkspace(
+  tx: Queryable,
+  { actor }: Caller,
+  { id }: WorkspaceRow,
+  told: Pick<NewAuditEntry, 'details' | 'ip' | 'at'>,
+): Promise<void> {
+  const actorType = actor.type === 'user' ? 'user' : 'key';
+  const entry = { workspaceId: id, subjectId: id, actorType, actorId: actor.id } as const;
+  return insertAuditEntry(tx, { ...entry, ...told, action: 'updateWorkspace' });
+}
 
 const fields = ['name', 'plan', 'timezone', 'callingHours'] as const;
 

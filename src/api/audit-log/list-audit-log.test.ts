@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+import { signedIn } from '../../../test/support/people.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+interface Entry {
+  readonly action: string;
+  readonly actorId: string;
+  readonly subjectId: string;
+}
+
+const entries = async (query: string): Promise<Entry[]> =>
+  (await api.send('GET', `/v1/api/audit-log${query}`)).body.data.entries;
+
+describe('GET /v1/api/audit-log: 200', () => {
+  it('tells who did what, newest first, by actor, action and subject', async () => {
+    const { user, headers } = await signedIn(api, 'admin');
+    const made = await api.send('POST', '/api/v1/agents', { key: null, headers, body: { name: 'x' } });
+    await api.clock.advance(1000);
+    await api.send('PATCH', `/api/v1/agents/${made.body.id}`, { body: { name: 'y' } });
+    const told = await entries(`?subjectId=${made.body.id}`);
+    expect(told.map(({ action }) => action)).toEqual(['updateAgent', 'createAgent']);
+    expect((await entries(`?actorId=${user.id}`)).map(({ action }) => action)).toEqual([
+      'createAgent',
+      'signIn',
+    ]);
+    expect((await entries('?actorType=key')).map(({ action }) => action)).toEqual(['updateAgent']);
+    expect((await entries('?action=signIn')).map(({ actorId }) => actorId)).toEqual([user.id]);
+  });
+
+  it('is paged like every list', async () => {
+    for (const name of ['a', 'b', 'c']) await api.send('POST', '/api/v1/agents', { body: { name } });
+    const first = await api.send('GET', '/v1/api/audit-log?action=createAgent&limit=2');
+    const { nextCursor, total } = first.body.data;
+    const next = await entries(`?action=createAgent&limit=100&cursor=${nextCursor}`);
+    expect(next).toHaveLength(total - 2);
+  });
+
+  it('has nothing of what was refused', async () => {
+    await api.send('POST', '/api/v1/flows', { body: { nonsense: 1 } });
+    expect(await entries('?action=createFlow')).toEqual([]);
+  });
+});
+
+describe('GET /v1/api/audit-log: 400', () => {
+  it('refuses an actor of no kind', async () => {
+    const { status, body } = await api.send('GET', '/v1/api/audit-log?actorType=robot');
+    expect([status, body.error.code]).toEqual([400, 'invalid_query']);
+  });
+});
+
+describe('changing the audit log', () => {
+  it.each(['POST', 'PATCH', 'DELETE'] as const)('by %s is 404', async (method) => {
+    const { status } = await api.send(method, '/v1/api/audit-log', { body: {} });
+    expect(status).toBe(404);
+  });
+});

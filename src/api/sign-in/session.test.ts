@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { addPerson, cookieOf, password, signedIn, signIn } from '../../../test/support/people.ts';
+import { listAuditLog } from '../../store/audit/list-audit-log.ts';
+import { graceMs, idleMs, lifeMs, rotateAfterMs } from './session-rules.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+type Method = Parameters<TestApi['send']>[0];
+type Headers = Readonly<Record<string, string>>;
+
+const agents = '/api/v1/agents';
+const send = (method: Method, path: string, headers: object, body?: unknown) =>
+  api.send(method, path, {
+    key: null,
+    headers: headers as Headers,
+    ...(body === undefined ? {} : { body }),
+  });
+
+const whoAmI = (headers: object) => send('GET', '/v1/api/sessions/current', headers);
+
+describe('a session', () => {
+  it('acts on the same endpoints as a key, and the audit log names the person', async () => {
+    const { user, headers } = await signedIn(api, 'admin');
+    const made = await send('POST', agents, headers, { name: 'By hand' });
+    expect(made.status).toBe(200);
+    const filters = { workspaceId: api.workspaceId, limit: 5, subjectId: made.body.id };
+    const { rows } = await listAuditLog(api.database.inWorkspace(api.workspaceId), filters);
+    expect(rows).toMatchObject([{ actorType: 'user', actorId: user.id, action: 'createAgent' }]);
+  });
+
+  it('may do what its role allows and no more, and is told which scope is missing', async () => {
+    const { headers } = await signedIn(api, 'viewer');
+    expect((await send('GET', agents, headers)).status).toBe(200);
+    const refused = await send('POST', agents, headers, { name: 'x' });
+    expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_scope']);
+    expect(refused.body.details).toContain('agents:write');
+  });
+
+  it('uses up no key’s limit, and has one of its own', async () => {
+    const { headers } = await signedIn(api, 'viewer');
+    const answer = await send('GET', agents, headers);
+    expect(answer.headers['ratelimit-policy']).toBe('"session";q=1200;w=60');
+    const rows = await api.database.asSystem().rows({ text: 'select holder from rate_limits' });
+    expect(rows).toEqual([]);
+  });
+
+  it('enters no workspace that is closed to the person', async () => {
+    const { headers } = await signedIn(api, 'owner');
+    const { workspaceId } = await seedStranger(api);
+    const answer = await send('GET', agents, { ...headers, 'x-workspace-id': workspaceId });
+    expect(answer.body.code).toBe('workspace_forbidden');
+  });
+
+  it('goes behind a key: a program that sends one is that key, whatever cookie comes along', async () => {
+    const { headers } = await signedIn(api, 'viewer');
+    const { cookie } = headers;
+    const answer = await api.send('POST', agents, { body: { name: 'By key' }, headers: { cookie } });
+    expect(answer.status).toBe(200);
+  });
+
+  it('loses its scopes the moment the role changes', async () => {
+    const { user, headers } = await signedIn(api, 'admin');
+    await api.send('PATCH', `/v1/api/users/${user.id}`, { body: { role: 'viewer' } });
+    expect((await send('POST', agents, headers, { name: 'x' })).status).toBe(403);
+  });
+});
+
+describe('what another site asks for', () => {
+  it.each([
+    ['nothing that tells where from', {}],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a sister host', { 'sec-fetch-site': 'same-site' }],
+    ['another origin', { origin: 'http://evil.example' }],
+    ['another port', { origin: 'http://localhost:8080' }],
+    ['an opaque origin', { origin: 'null' }],
+  ])('is refused with %s, where it changes something', async (_what, told) => {
+    const { headers } = await signedIn(api, 'owner');
+    const { cookie } = headers;
+    const answer = await send('POST', agents, { cookie, ...told }, { name: 'x' });
+    expect([answer.status, answer.body.code]).toEqual([403, 'cross_site_request']);
+  });
+
+  it('is let in with our own origin, where the browser tells no more', async () => {
+    const { headers } = await signedIn(api, 'owner');
+    const { cookie } = headers;
+    const own = { cookie, host: 'parley.example:3000', origin: 'http://parley.example:3000' };
+    expect((await send('POST', agents, own, { name: 'x' })).status).toBe(200);
+  });
+});
+
+describe('the end of a session', () => {
+  it('is when nobody used it for half a day', async () => {
+    const { headers } = await signedIn(api, 'viewer');
+    await api.clock.advance(rotateAfterMs - 1);
+    expect((await whoAmI(headers)).status).toBe(200);
+    await api.clock.advance(idleMs);
+    const answer = await whoAmI(headers);
+    expect([answer.status, answer.body.error.code]).toEqual([401, 'session_expired']);
+  });
+
+  it('is after a week, however it is used', async () => {
+    let { headers } = await signedIn(api, 'viewer');
+    const untilMs = api.clock.now() + lifeMs;
+    while (api.clock.now() + idleMs / 2 < untilMs) {
+      await api.clock.advance(idleMs / 2);
+      const answer = await whoAmI(headers);
+      expect(answer.status).toBe(200);
+      headers = { ...headers, cookie: cookieOf(answer) };
+    }
+    await api.clock.advance(idleMs / 2);
+    expect((await whoAmI(headers)).status).toBe(401);
+  });
+
+  it('comes with signing out, at once', async () => {
+    const { headers } = await signedIn(api, 'viewer');
+    const out = await send('DELETE', '/v1/api/sessions/current', headers);
+    expect(out.body).toEqual({ ended: 1 });
+    expect(String(out.headers['set-cookie'])).toMatch(/^parley_session=; Max-Age=0/);
+    expect((await whoAmI(headers)).body.error.code).toBe('session_expired');
+  });
+
+  it('comes everywhere with signing out everywhere', async () => {
+    const { user, headers } = await signedIn(api, 'viewer');
+    const other = { ...headers, cookie: cookieOf(await signIn(api, user.email)) };
+    expect((await send('DELETE', '/v1/api/sessions', headers)).body).toEqual({ ended: 2 });
+    expect((await whoAmI(other)).status).toBe(401);
+  });
+
+  it('comes with the end of the account', async () => {
+    const { user, headers } = await signedIn(api, 'viewer');
+    await api.send('PATCH', `/v1/api/users/${user.id}`, { body: { status: 'disabled' } });
+    expect((await whoAmI(headers)).status).toBe(401);
+  });
+});
+
+describe('the token of a session', () => {
+  it('changes once an hour, for one of many requests at once, and the others go through', async () => {
+    const { headers } = await signedIn(api, 'viewer');
+    await api.clock.advance(rotateAfterMs);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => whoAmI(headers)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    const changed = answers.filter(({ headers: told }) => told['set-cookie'] !== undefined);
+    expect(changed).toHaveLength(1);
+    const next = { ...headers, cookie: cookieOf(changed[0]!) };
+    expect(next.cookie).not.toBe(headers.cookie);
+    expect(next.cookie.split('.')[0]).toBe(headers.cookie.split('.')[0]);
+    await api.clock.advance(graceMs);
+    expect((await whoAmI(next)).status).toBe(200);
+  });
+
+  it('ends the session when one that was replaced comes again: somebody has a copy', async () => {
+    const { headers } = await signedIn(api, 'viewer');
+    await api.clock.advance(rotateAfterMs);
+    const next = { ...headers, cookie: cookieOf(await whoAmI(headers)) };
+    await api.clock.advance(graceMs + 1);
+    expect((await whoAmI(headers)).status).toBe(401);
+    expect((await whoAmI(next)).status).toBe(401);
+  });
+
+  it('counts for nothing where the cookie could have been planted on the way', async () => {
+    const { headers } = await signedIn(api, 'viewer');
+    const overTls = await whoAmI({ ...headers, 'x-forwarded-proto': 'https' });
+    expect(overTls.body.error.code).toBe('missing_api_key');
+  });
+
+  it.each(['', 'x', `${'a'.repeat(32)}.${'b'.repeat(32)}`, `${'a'.repeat(40)}.${'b'.repeat(32)}`])(
+    'is refused as %j',
+    async (text) => {
+      expect((await whoAmI({ cookie: `parley_session=${text}` })).status).toBe(401);
+    },
+  );
+});
+
+describe('POST /v1/api/sessions/current/password', () => {
+  const path = '/v1/api/sessions/current/password';
+  const newPassword = 'another long sentence';
+
+  it('changes the password and ends every other session', async () => {
+    const { user, headers } = await signedIn(api, 'viewer');
+    const other = { ...headers, cookie: cookieOf(await signIn(api, user.email)) };
+    const changed = await send('POST', path, headers, { currentPassword: password, newPassword });
+    expect(changed.status).toBe(200);
+    expect((await whoAmI(headers)).status).toBe(401);
+    expect((await whoAmI(other)).status).toBe(401);
+    expect((await whoAmI({ ...headers, cookie: cookieOf(changed) })).status).toBe(200);
+    expect((await signIn(api, user.email)).status).toBe(401);
+    expect((await signIn(api, user.email, newPassword)).status).toBe(200);
+  });
+
+  it('is 401 with a wrong password, and 400 with a short one', async () => {
+    const { headers } = await signedIn(api, 'viewer');
+    const wrong = await send('POST', path, headers, { currentPassword: 'wrong', newPassword });
+    expect([wrong.status, wrong.body.error.code]).toEqual([401, 'invalid_credentials']);
+    const short = await send('POST', path, headers, { currentPassword: password, newPassword: 'short' });
+    expect(short.body.error.fields).toMatchObject([{ path: 'newPassword', code: 'too_small' }]);
+  });
+
+  it('is for nobody who holds only a key', async () => {
+    await addPerson(api, 'viewer');
+    const answer = await api.send('POST', path, { body: { currentPassword: password, newPassword } });
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'session_required']);
+  });
+});

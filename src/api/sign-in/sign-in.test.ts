@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+import { addPerson, cookieOf, password, signIn } from '../../../test/support/people.ts';
+import { roles } from '../../domain/roles.ts';
+import { listAuditLog } from '../../store/audit/list-audit-log.ts';
+import { updateUser } from '../../store/users/update-user.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const scope = () => api.database.inWorkspace(api.workspaceId);
+
+/** Each test begins with no attempt made. */
+const forgetAttempts = () => api.database.asSystem().execute({ text: 'delete from sign_in_attempts' });
+
+describe('POST /v1/api/sessions: 200', () => {
+  it('signs a person in, who may do what the role allows', async () => {
+    const user = await addPerson(api, 'operator', { email: 'Grace@Example.org' });
+    const answer = await signIn(api, 'gRACE@example.ORG');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      id: expect.stringMatching(/^sess_/),
+      user: { id: user.id, email: 'grace@example.org', name: 'Ada', role: 'operator' },
+      scopes: [...roles.operator],
+      workspaceId: api.workspaceId,
+      workspaceIds: [api.workspaceId],
+    });
+    const headers = { cookie: cookieOf(answer), 'sec-fetch-site': 'same-origin' };
+    const mine = await api.send('GET', '/v1/api/sessions/current', { key: null, headers });
+    expect(mine.body).toEqual(answer.body);
+  });
+
+  it('gives a cookie that no script reads and no other site makes the browser send', async () => {
+    const { email } = await addPerson(api, 'viewer');
+    const plain = String((await signIn(api, email)).headers['set-cookie']);
+    expect(plain).toMatch(
+      /^parley_session=[\w-]{32}\.[\w-]{32}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    const overTls = await signIn(api, email, password, { 'x-forwarded-proto': 'https' });
+    expect(String(overTls.headers['set-cookie'])).toMatch(/^__Host-parley_session=.*; Secure/);
+  });
+
+  it('keeps nothing of the cookie that could be used', async () => {
+    const { email } = await addPerson(api, 'viewer');
+    const cookie = cookieOf(await signIn(api, email));
+    const rows = await api.database.asSystem().rows({ text: 'select * from sessions' });
+    for (const secret of cookie.split('=')[1]!.split('.')) expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  it('is written down, as is a refusal', async () => {
+    const { id, email } = await addPerson(api, 'viewer');
+    await signIn(api, email, 'wrong');
+    await signIn(api, email);
+    const actions = async (filters: object) =>
+      (await listAuditLog(scope(), { workspaceId: api.workspaceId, limit: 9, ...filters })).rows.map(
+        ({ action, ip }) => [action, ip],
+      );
+    expect(await actions({ actorId: id })).toEqual([['signIn', '127.0.0.1']]);
+    await vi.waitFor(async () =>
+      expect(await actions({ subjectId: id })).toEqual([['signInRefused', '127.0.0.1']]),
+    );
+  });
+});
+
+describe('POST /v1/api/sessions: 401', () => {
+  it('is answered alike for a wrong password, an unknown address, and an account that is closed', async () => {
+    const { email } = await addPerson(api, 'viewer');
+    const closed = await addPerson(api, 'viewer');
+    const at = new Date(api.clock.now());
+    await updateUser(scope(), { workspaceId: api.workspaceId, userId: closed.id, status: 'disabled', at });
+    const answers = [
+      await signIn(api, email, 'wrong'),
+      await signIn(api, 'nobody@example.org'),
+      await signIn(api, closed.email),
+    ];
+    const texts = answers.map(({ status, body }) => `${status} ${body.error.code} ${body.error.message}`);
+    expect(new Set(texts)).toEqual(
+      new Set(['401 invalid_credentials The email address or the password is wrong.']),
+    );
+    expect(answers.some(({ headers }) => headers['set-cookie'] !== undefined)).toBe(false);
+  });
+});
+
+describe('POST /v1/api/sessions: 403', () => {
+  it('is answered to a page of another site', async () => {
+    const { email } = await addPerson(api, 'viewer');
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+      const { status, body } = await signIn(api, email, password, headers);
+      expect([status, body.error.code]).toEqual([403, 'cross_site_request']);
+    }
+  });
+});
+
+describe('POST /v1/api/sessions: 400', () => {
+  it('names every fault', async () => {
+    const { status, body } = await api.send('POST', '/v1/api/sessions', {
+      key: null,
+      body: { email: 'x', pasword: 'y' },
+    });
+    expect(status).toBe(400);
+    expect(body.error.fields.map(({ path }: { path: string }) => path).sort()).toEqual([
+      'email',
+      'password',
+      'pasword',
+    ]);
+  });
+});
+
+describe('POST /v1/api/sessions: 429', () => {
+  it('lets exactly ten wrong attempts at one account through, however many come at once', async () => {
+    await forgetAttempts();
+    const { email } = await addPerson(api, 'viewer');
+    const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(api, email, 'wrong')));
+    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    expect([count(401), count(429)]).toEqual([10, 20]);
+    const { status, headers } = await signIn(api, email);
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(30);
+  });
+
+  it('holds for an account that does not exist as for one that does', async () => {
+    await forgetAttempts();
+    const statuses = [];
+    for (let count = 0; count < 11; count += 1)
+      statuses.push((await signIn(api, 'nobody@example.org', 'wrong')).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  });
+
+  it('holds for an address, whichever accounts it tries', async () => {
+    await forgetAttempts();
+    const answers = await Promise.all(
+      Array.from({ length: 55 }, (_, index) => signIn(api, `somebody${index}@example.org`, 'wrong')),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(50);
+  });
+
+  it('does not count what succeeds', async () => {
+    await forgetAttempts();
+    const { email } = await addPerson(api, 'viewer');
+    for (let count = 0; count < 12; count += 1) expect((await signIn(api, email)).status).toBe(200);
+  });
+});

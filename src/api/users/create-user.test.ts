@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { cookieOf, signedIn, signIn } from '../../../test/support/people.ts';
+import { scopes } from '../../domain/scopes.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+let people = 0;
+const newEmail = () => `person${(people += 1)}@example.org`;
+const invite = (body: object, sent: object = {}) => api.send('POST', '/v1/api/users', { body, ...sent });
+const accept = (invitation: string, password = 'a long new sentence') =>
+  api.send('POST', '/v1/api/invitations/accept', {
+    key: null,
+    body: { invitation, password, name: 'Grace' },
+  });
+
+describe('POST /v1/api/users: 200', () => {
+  it('invites a person, who chooses a password and is signed in with it', async () => {
+    const email = newEmail();
+    const invited = await invite({ email, role: 'operator' });
+    expect(invited).toMatchObject({
+      status: 200,
+      body: { email, role: 'operator', status: 'invited', name: '' },
+    });
+    const accepted = await accept(invited.body.invitation);
+    expect(accepted).toMatchObject({ status: 200, body: { user: { email, name: 'Grace' } } });
+    const headers = { cookie: cookieOf(accepted), 'sec-fetch-site': 'same-origin' };
+    expect((await api.send('GET', '/api/v1/agents', { key: null, headers })).status).toBe(200);
+    expect((await signIn(api, email, 'a long new sentence')).status).toBe(200);
+    const { body } = await api.send('GET', `/v1/api/users/${invited.body.id}`);
+    expect(body).toMatchObject({ status: 'active', invitedUntil: null, signedInAt: expect.any(String) });
+    expect(JSON.stringify(body)).not.toMatch(/inv_|argon2/);
+  });
+
+  it('shows the same invitation again under one Idempotency-Key, to the same person only', async () => {
+    const { headers: owner } = await signedIn(api, 'owner');
+    const body = { email: newEmail(), role: 'viewer' };
+    const headers = { ...owner, 'idempotency-key': 'invite-once' };
+    const first = await invite(body, { key: null, headers });
+    const again = await invite(body, { key: null, headers });
+    expect(first.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    const other = await invite(body, { headers: { 'idempotency-key': 'invite-once' } });
+    expect(other.body.error.code).toBe('idempotency_key_reused');
+  });
+});
+
+describe('POST /v1/api/users: 400', () => {
+  it('refuses an address that somebody has, here or elsewhere, in any case', async () => {
+    const email = newEmail();
+    await invite({ email, role: 'viewer' });
+    const { key } = await seedStranger(api);
+    const answer = await invite({ email: email.toUpperCase(), role: 'viewer' }, { key });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'email_taken']);
+  });
+
+  it('refuses what is no address and no role', async () => {
+    const { body } = await invite({ email: 'x@', role: 'administrator' });
+    expect(body.error.fields.map(({ path }: { path: string }) => path)).toEqual(['email', 'role']);
+  });
+});
+
+describe('POST /v1/api/users: 403', () => {
+  it('is the owner’s alone: an admin invites nobody', async () => {
+    const { headers } = await signedIn(api, 'admin');
+    const answer = await invite({ email: newEmail(), role: 'viewer' }, { key: null, headers });
+    expect(answer.body.error.code).toBe('insufficient_scope');
+  });
+
+  it('gives no role that may do more than the key that gives it', async () => {
+    const key = await api.makeKey({ scopes: scopes.filter((scope) => scope !== 'recordings:read') });
+    const answer = await invite({ email: newEmail(), role: 'owner' }, { key });
+    expect(answer.body.error.code).toBe('insufficient_scope');
+    expect(answer.body.error.message).toContain('recordings:read');
+    expect((await invite({ email: newEmail(), role: 'viewer' }, { key })).status).toBe(200);
+  });
+});
+
+describe('POST /v1/api/invitations/accept: 400', () => {
+  const refused = ['400', 'invalid_invitation'].join(' ');
+  const outcome = async (invitation: string) => {
+    const { status, body } = await accept(invitation);
+    return `${status} ${body.error?.code}`;
+  };
+
+  it('is answered to an invitation that is unknown, used, replaced or past its date', async () => {
+    expect(await outcome('inv_unknown')).toBe(refused);
+    const used = (await invite({ email: newEmail(), role: 'viewer' })).body;
+    await accept(used.invitation);
+    expect(await outcome(used.invitation)).toBe(refused);
+    const replaced = (await invite({ email: newEmail(), role: 'viewer' })).body;
+    const next = (await api.send('POST', `/v1/api/users/${replaced.id}/invitation`)).body;
+    expect(await outcome(replaced.invitation)).toBe(refused);
+    await api.clock.advance(7 * 86_400_000);
+    expect(await outcome(next.invitation)).toBe(refused);
+  });
+
+  it('lets one of several at once use it', async () => {
+    const { body } = await invite({ email: newEmail(), role: 'viewer' });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => accept(body.invitation)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('asks for a long password', async () => {
+    const { body } = await invite({ email: newEmail(), role: 'viewer' });
+    expect((await accept(body.invitation, 'too short')).body.error.fields).toMatchObject([
+      { path: 'password' },
+    ]);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+import { addPerson, signedIn, signIn } from '../../../test/support/people.ts';
+import { scopes } from '../../domain/scopes.ts';
+import type { UserRow } from '../../store/users/user-row.ts';
+
+let api: TestApi;
+let owner: UserRow;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+beforeEach(async () => {
+  await api.database.asSystem().execute({ text: 'delete from users' });
+  owner = await addPerson(api, 'owner');
+});
+afterAll(() => api.close());
+
+const patch = (user: UserRow, body: object, sent: object = {}) =>
+  api.send('PATCH', `/v1/api/users/${user.id}`, { body, ...sent });
+const remove = (user: UserRow, sent: object = {}) => api.send('DELETE', `/v1/api/users/${user.id}`, sent);
+
+describe('PATCH /v1/api/users/{userId}: 200', () => {
+  it('changes name and role, and the audit log tells both roles', async () => {
+    const user = await addPerson(api, 'viewer');
+    const { body } = await patch(user, { name: 'Grace', role: 'operator' });
+    expect(body).toMatchObject({ id: user.id, name: 'Grace', role: 'operator', status: 'active' });
+    const log = await api.send('GET', `/v1/api/audit-log?subjectId=${user.id}&action=updateUser`);
+    expect(log.body.data.entries).toMatchObject([
+      {
+        details: {
+          before: { role: 'viewer', status: 'active' },
+          after: { role: 'operator', status: 'active' },
+        },
+      },
+    ]);
+  });
+
+  it('closes an account and opens it again', async () => {
+    const user = await addPerson(api, 'viewer');
+    await patch(user, { status: 'disabled' });
+    expect((await signIn(api, user.email)).status).toBe(401);
+    await patch(user, { status: 'active' });
+    expect((await signIn(api, user.email)).status).toBe(200);
+  });
+});
+
+describe('PATCH /v1/api/users/{userId}: 400', () => {
+  it.each([{ role: 'admin' }, { status: 'disabled' }])('keeps the last owner from %j', async (change) => {
+    const { status, body } = await patch(owner, change);
+    expect([status, body.error.code]).toEqual([400, 'last_owner']);
+    expect((await api.send('GET', `/v1/api/users/${owner.id}`)).body).toMatchObject({
+      role: 'owner',
+      status: 'active',
+    });
+  });
+
+  it('keeps one of two owners who go at the same moment', async () => {
+    const second = await addPerson(api, 'owner');
+    const answers = await Promise.all([patch(owner, { role: 'viewer' }), remove(second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('opens no account without a password', async () => {
+    const invited = await api.send('POST', '/v1/api/users', {
+      body: { email: 'new@example.org', role: 'viewer' },
+    });
+    const { body } = await patch(invited.body, { status: 'active' });
+    expect(body.error.fields).toMatchObject([{ path: 'status' }]);
+  });
+});
+
+describe('PATCH /v1/api/users/{userId}: 403', () => {
+  it('lays no hands on somebody who may do more', async () => {
+    const key = await api.makeKey({ scopes: scopes.filter((scope) => scope !== 'calls:place') });
+    expect((await patch(owner, { name: 'x' }, { key })).body.error.code).toBe('insufficient_scope');
+    expect((await remove(owner, { key })).body.error.code).toBe('insufficient_scope');
+  });
+});
+
+describe('POST /v1/api/users/{userId}/invitation: 200', () => {
+  it('helps somebody who forgot the password, and ends the sessions', async () => {
+    const { user, headers } = await signedIn(api, 'viewer');
+    const { body } = await api.send('POST', `/v1/api/users/${user.id}/invitation`);
+    expect(body).toMatchObject({ status: 'active', invitation: expect.stringMatching(/^inv_/) });
+    expect((await api.send('GET', '/v1/api/sessions/current', { key: null, headers })).status).toBe(401);
+  });
+});
+
+describe('DELETE /v1/api/users/{userId}: 200', () => {
+  it('removes the person with every session', async () => {
+    const { user, headers } = await signedIn(api, 'viewer');
+    expect((await remove(user)).body).toEqual({ id: user.id, deleted: true });
+    expect((await api.send('GET', '/v1/api/sessions/current', { key: null, headers })).status).toBe(401);
+    expect((await remove(user)).body.error.code).toBe('user_not_found');
+  });
+});
+
+describe('GET /v1/api/users: 200', () => {
+  it('lists the people of the workspace by role, status and name', async () => {
+    const viewer = await addPerson(api, 'viewer', { email: 'zoe@example.org' });
+    const idsOf = async (query: string) =>
+      (await api.send('GET', `/v1/api/users${query}`)).body.data.users.map(({ id }: UserRow) => id);
+    expect(await idsOf('?role=viewer')).toEqual([viewer.id]);
+    expect(await idsOf('?search=ZOE')).toEqual([viewer.id]);
+    expect(await idsOf('?status=disabled')).toEqual([]);
+    expect((await idsOf('')).sort()).toEqual([owner.id, viewer.id].sort());
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { signedIn } from '../../../test/support/people.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+  const text = 'update workspaces set is_operator = true where id = $1';
+  await api.database.asSystem().execute({ text }, [api.workspaceId]);
+});
+afterAll(() => api.close());
+
+const create = (body: object, sent: object = {}) => api.send('POST', '/v1/api/workspaces', { body, ...sent });
+
+describe('POST /v1/api/workspaces: 200', () => {
+  it('makes a workspace on the default plan, which the key that made it may enter', async () => {
+    const { status, body } = await create({ name: 'Acme' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: 'Acme',
+      plan: 'developer',
+      limits: { requestsPerMinute: 60, concurrentCalls: 1, callStartsPerSecond: 1 },
+      timezone: 'UTC',
+      callingHours: 'law',
+    });
+    const inside = await api.send('GET', '/api/v1/agents', { workspace: body.id });
+    expect(inside).toMatchObject({ status: 200, body: { data: { total: 0 } } });
+    expect(inside.headers['ratelimit-policy']).toBe('"key";q=60;w=60');
+  });
+
+  it('makes one that a person who is signed in may enter', async () => {
+    const { headers } = await signedIn(api, 'owner');
+    const { body } = await create({ name: 'By hand', plan: 'standard' }, { key: null, headers });
+    const entered = { ...headers, 'x-workspace-id': body.id };
+    expect((await api.send('GET', '/api/v1/agents', { key: null, headers: entered })).status).toBe(200);
+    const mine = await api.send('GET', '/v1/api/sessions/current', { key: null, headers });
+    expect(mine.body.workspaceIds).toEqual([api.workspaceId, body.id]);
+  });
+
+  it('is made once under one Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'once' };
+    const first = await create({ name: 'Once' }, { headers });
+    expect((await create({ name: 'Once' }, { headers })).body).toEqual(first.body);
+    const listed = await api.send('GET', '/v1/api/workspaces?search=Once');
+    expect(listed.body.data.total).toBe(1);
+  });
+});
+
+describe('POST /v1/api/workspaces: 400', () => {
+  it('names every fault', async () => {
+    const { body } = await create({ plan: 'free', timezone: 'Mars/Olympus', callingHours: 'none' });
+    const paths = body.error.fields.map(({ path }: { path: string }) => path);
+    expect(paths.sort()).toEqual(['callingHours', 'name', 'plan', 'timezone']);
+  });
+});
+
+describe('POST /v1/api/workspaces: 403', () => {
+  it('is for the operator: a workspace makes no other', async () => {
+    const { key } = await seedStranger(api);
+    expect((await create({ name: 'x' }, { key })).body.error.code).toBe('operator_only');
+  });
+
+  it('is for those who may change the workspace, of the operator’s people too', async () => {
+    const { headers } = await signedIn(api, 'admin');
+    expect((await create({ name: 'x' }, { key: null, headers })).body.error.code).toBe('insufficient_scope');
+  });
+});

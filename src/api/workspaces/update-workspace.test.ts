@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { signedIn } from '../../../test/support/people.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const pathOf = (workspaceId: string) => `/v1/api/workspaces/${workspaceId}`;
+const patch = (body: object, sent: object = {}, workspaceId = api.workspaceId) =>
+  api.send('PATCH', pathOf(workspaceId), { body, ...sent });
+const setOperator = (workspaceId: string, isOperator: boolean) =>
+  api.database
+    .asSystem()
+    .execute({ text: 'update workspaces set is_operator = $2 where id = $1' }, [workspaceId, isOperator]);
+
+describe('PATCH /v1/api/workspaces/{workspaceId}: 200', () => {
+  it('lets the owner switch the calling hours off, and the audit log tells who did and what held before', async () => {
+    const { user, headers } = await signedIn(api, 'owner');
+    const { status, body } = await patch({ callingHours: 'off', name: 'Acme 2' }, { key: null, headers });
+    expect([status, body.callingHours]).toEqual([200, 'off']);
+    const log = await api.send('GET', '/v1/api/audit-log?action=updateWorkspace');
+    expect(log.body.data.entries).toEqual([
+      {
+        id: expect.stringMatching(/^evt_/),
+        createdAt: '2026-01-05T12:00:00.000Z',
+        actorType: 'user',
+        actorId: user.id,
+        action: 'updateWorkspace',
+        subjectId: api.workspaceId,
+        details: {
+          before: { name: 'Acme', callingHours: 'law' },
+          after: { name: 'Acme 2', callingHours: 'off' },
+        },
+        ip: '127.0.0.1',
+        requestId: expect.stringMatching(/^req_/),
+      },
+    ]);
+    await patch({ callingHours: 'law' });
+  });
+
+  it('moves the times of answers with the time zone', async () => {
+    expect((await patch({ timezone: 'Europe/Madrid' })).body.timezone).toBe('Europe/Madrid');
+    expect((await api.send('GET', `/api/v1/agents/${api.agent.id}`)).body.timezone).toBe('Europe/Madrid');
+  });
+
+  it('lets the operator change the plan of any workspace, and what it allows holds from then on', async () => {
+    const stranger = await seedStranger(api);
+    await setOperator(api.workspaceId, true);
+    const changed = await patch({ plan: 'standard' }, {}, stranger.workspaceId);
+    await setOperator(api.workspaceId, false);
+    expect(changed.body).toMatchObject({ plan: 'standard', limits: { concurrentCalls: 20 } });
+    const answer = await api.send('GET', '/api/v1/agents', { key: stranger.key });
+    expect(answer.headers['x-ratelimit-limit']).toBe('600');
+    for (const key of [api.key, stranger.key]) {
+      const log = await api.send('GET', '/v1/api/audit-log?action=updateWorkspace&limit=1', { key });
+      expect(log.body.data.entries).toMatchObject([
+        {
+          subjectId: stranger.workspaceId,
+          details: { before: { plan: 'unlimited' }, after: { plan: 'standard' } },
+        },
+      ]);
+    }
+  });
+});
+
+describe('PATCH /v1/api/workspaces/{workspaceId}: 403', () => {
+  it('leaves the plan to the operator', async () => {
+    expect((await patch({ plan: 'developer' })).body.error.code).toBe('operator_only');
+    expect((await patch({ plan: 'unlimited' })).status).toBe(200);
+  });
+
+  it.each(['admin', 'operator', 'viewer'] as const)('is closed to the role %s', async (role) => {
+    const { headers } = await signedIn(api, role);
+    const { body } = await patch({ callingHours: 'off' }, { key: null, headers });
+    expect(body.error.code).toBe('insufficient_scope');
+  });
+
+  it('is closed to the preset developer', async () => {
+    const made = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'developer' } });
+    const { body } = await patch({ callingHours: 'off' }, { key: made.body.apiKey });
+    expect(body.error.code).toBe('insufficient_scope');
+  });
+});
+
+describe('PATCH /v1/api/workspaces/{workspaceId}: 404', () => {
+  it('is answered for a workspace that was not entered, even if it is open to the key', async () => {
+    const { workspaceId } = await seedStranger(api);
+    const key = await api.makeKey({ workspaceIds: [workspaceId] });
+    const outside = await patch({ name: 'x' }, { key }, workspaceId);
+    expect(outside.body.error.code).toBe('workspace_not_found');
+    const inside = await patch({ name: 'x' }, { key, workspace: workspaceId }, workspaceId);
+    expect(inside.status).toBe(200);
+  });
+});
+
+describe('GET /v1/api/workspaces: 200', () => {
+  it('lists those that are open to the key, and for the operator all', async () => {
+    const stranger = await seedStranger(api);
+    const key = await api.makeKey({ workspaceIds: [stranger.workspaceId] });
+    const idsOf = async (asked: string) =>
+      (await api.send('GET', '/v1/api/workspaces', { key: asked })).body.data.workspaces.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect((await idsOf(key)).sort()).toEqual([api.workspaceId, stranger.workspaceId].sort());
+    expect(await idsOf(api.key)).toEqual([api.workspaceId]);
+    await setOperator(api.workspaceId, true);
+    expect((await idsOf(api.key)).length).toBeGreaterThan(2);
+    await setOperator(api.workspaceId, false);
+  });
+});
+
+describe('GET /v1/api/workspaces/{workspaceId}: 200', () => {
+  it('tells what the plan allows', async () => {
+    const { status, body } = await api.send('GET', pathOf(api.workspaceId));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: api.workspaceId,
+      plan: 'unlimited',
+      limits: { concurrentCalls: 10_000 },
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { newId } from '../../src/core/ids.ts';
+import { systemRandom } from '../../src/core/random.ts';
+import type { Role } from '../../src/domain/roles.ts';
+import { hashPassword } from '../../src/store/password.ts';
+import { insertUser } from '../../src/store/users/insert-user.ts';
+import type { UserRow } from '../../src/store/users/user-row.ts';
+import type { ApiAnswer, TestApi } from './api.ts';
+import { noon } from './fixtures.ts';
+
+export const password = 'correct horse battery';
+
+let passwordHash: Promise<string> | undefined;
+
+/** A person with the password above, in the fixture's workspace unless another is named. */
+export async function addPerson(
+  api: TestApi,
+  role: Role,
+  changes: { readonly workspaceId?: string; readonly email?: string } = {},
+): Promise<UserRow> {
+  passwordHash ??= hashPassword(password, systemRandom);
+  const { workspaceId = api.workspaceId, email } = changes;
+  const id = newId('user');
+  const row = await insertUser(api.database.inWorkspace(workspaceId), {
+    id,
+    workspaceId,
+    email: email ?? `${id}@example.org`,
+    name: 'Ada',
+    role,
+    passwordHash: await passwordHash,
+    at: noon,
+  });
+  return row!;
+}
+
+/** What a browser sends with each request from a page of ours. */
+export interface BrowserHeaders {
+  readonly cookie: string;
+  readonly 'sec-fetch-site': string;
+}
+
+export const signIn = (api: TestApi, email: string, given = password, headers = {}): Promise<ApiAnswer> =>
+  api.send('POST', '/v1/api/sessions', { key: null, body: { email, password: given }, headers });
+
+/** The cookie that an answer gives, as the browser sends it back. */
+export function cookieOf({ headers }: Pick<ApiAnswer, 'headers'>): string {
+  const given = headers['set-cookie'] as unknown as string | readonly string[];
+  return (Array.isArray(given) ? String(given.at(-1)) : String(given)).split(';', 1)[0]!;
+}
+
+/** Somebody of this role who has signed in. */
+export async function signedIn(
+  api: TestApi,
+  role: Role,
+): Promise<{ user: UserRow; headers: BrowserHeaders }> {
+  const user = await addPerson(api, role);
+  const cookie = cookieOf(await signIn(api, user.email));
+  return { user, headers: { cookie, 'sec-fetch-site': 'same-origin' } };
+}
