@@ -1,7 +1,9 @@
 import type { Bus } from '../contracts/bus.ts';
+import type { NumberSource } from '../contracts/number-source.ts';
 import type { Clock } from '../core/clock.ts';
 import type { IdSource } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
+import type { NumberBook } from '../core/number-book.ts';
 import type { Random } from '../core/random.ts';
 import type { Plan, PlanTable } from '../domain/plan.ts';
 import type { Database } from '../store/database.ts';
@@ -46,4 +48,7 @@ export interface ApiContext {
   readonly node: NodeStatus;
   readonly settings: ApiSettings;
   readonly catalog: ProviderCatalog;
+  /** Where numbers can be had from, in the order in which they are asked. */
+  readonly numberSources: readonly NumberSource[];
+  readonly numberBook: NumberBook;
 }

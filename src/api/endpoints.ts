@@ -5,6 +5,18 @@ import { deleteAgent } from './agents/delete-agent.ts';
 import { getAgent } from './agents/get-agent.ts';
 import { listAgents } from './agents/list-agents.ts';
 import { updateAgent } from './agents/update-agent.ts';
+import { cancelBatch } from './batches/cancel-batch.ts';
+import { getBatch } from './batches/get-batch.ts';
+import { getBatchCall } from './batches/get-batch-call.ts';
+import { getBatchProgress } from './batches/get-batch-progress.ts';
+import { getBatchTemplate } from './batches/get-batch-template.ts';
+import { listBatchCalls } from './batches/list-batch-calls.ts';
+import { listBatches } from './batches/list-batches.ts';
+import { pauseBatch } from './batches/pause-batch.ts';
+import { previewBatch } from './batches/preview-batch.ts';
+import { resumeBatch } from './batches/resume-batch.ts';
+import { startBatch } from './batches/start-batch.ts';
+import { validateBatch } from './batches/validate-batch.ts';
 import { endCall } from './calls/end-call.ts';
 import { getCall } from './calls/get-call.ts';
 import { getRecording } from './calls/get-recording.ts';
@@ -33,6 +45,10 @@ import { deleteFlow } from './flows/delete-flow.ts';
 import { getFlow } from './flows/get-flow.ts';
 import { listFlows } from './flows/list-flows.ts';
 import { updateFlow } from './flows/update-flow.ts';
+import { addInventoryNumbers } from './inventory/add-inventory-numbers.ts';
+import { deleteInventoryNumber } from './inventory/delete-inventory-number.ts';
+import { importInventory } from './inventory/import-inventory.ts';
+import { listInventory } from './inventory/list-inventory.ts';
 import { createKey } from './keys/create-key.ts';
 import { getKey } from './keys/get-key.ts';
 import { listKeys } from './keys/list-keys.ts';
@@ -42,6 +58,7 @@ import { createNumber } from './numbers/create-number.ts';
 import { deleteNumber } from './numbers/delete-number.ts';
 import { getNumber } from './numbers/get-number.ts';
 import { listNumbers } from './numbers/list-numbers.ts';
+import { searchNumbers } from './numbers/search-numbers.ts';
 import { updateNumber } from './numbers/update-number.ts';
 import { acceptInvitation } from './sign-in/accept-invitation.ts';
 import { changePassword } from './sign-in/change-password.ts';
@@ -81,6 +98,18 @@ export const endpoints: readonly Endpoint[] = [
   getCall,
   getRecording,
   endCall,
+  getBatchTemplate,
+  validateBatch,
+  previewBatch,
+  startBatch,
+  listBatches,
+  getBatch,
+  getBatchProgress,
+  listBatchCalls,
+  getBatchCall,
+  pauseBatch,
+  resumeBatch,
+  cancelBatch,
   listActiveCalls,
   getActiveCall,
   listDispositions,
@@ -104,11 +133,16 @@ export const endpoints: readonly Endpoint[] = [
   importSuppressions,
   getSuppression,
   deleteSuppression,
+  searchNumbers,
   listNumbers,
   createNumber,
   getNumber,
   updateNumber,
   deleteNumber,
+  listInventory,
+  addInventoryNumbers,
+  importInventory,
+  deleteInventoryNumber,
   createKey,
   listKeys,
   getKey,

@@ -7,12 +7,15 @@ export function ownFault(path: string, code: ProblemCode, message: string = prob
   return { path, code, message };
 }
 
-/** All faults in one answer: the first one's own where each of them has one, else `invalid_request`. */
-export function problemOf(faults: readonly FieldFault[]): Problem {
+/** All faults in one answer: the first one's own where each of them has one, else `otherwise`. */
+export function problemOf(
+  faults: readonly FieldFault[],
+  otherwise: ProblemCode = 'invalid_request',
+): Problem {
   const codes = faults.map(({ code }) => code);
   const [first] = codes;
   if (first === undefined || !isProblemCode(first) || !codes.every(isProblemCode))
-    return new Problem('invalid_request', { fields: faults });
+    return new Problem(otherwise, { fields: faults });
   return new Problem(first, { details: faults[0]!.message, fields: faults });
 }
 

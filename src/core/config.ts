@@ -165,6 +165,13 @@ const planList = z
     return Object.fromEntries(plans) as Partial<Record<z.output<typeof planName>, PlanFigures>>;
   });
 
+export const numberSourceNames = ['inventory', 'twilio', 'telnyx'] as const;
+
+const numberSourceList = z
+  .string()
+  .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))])
+  .pipe(z.array(z.enum(numberSourceNames, 'names a source other than inventory, twilio and telnyx')).min(1));
+
 /** Every setting. docs/configuration.md is held to this table by a test. */
 export const settings = {
   dataDir: setting('PARLEY_DATA_DIR', z.string().min(1, 'is empty'), {
@@ -272,6 +279,30 @@ export const settings = {
     example: 'sk-…',
     secret: true,
   }),
+  numberSources: setting('PARLEY_NUMBER_SOURCES', numberSourceList, {
+    fallback: 'inventory',
+    meaning:
+      'Where available numbers are searched, in this order: any of `inventory`, `twilio`, `telnyx`, with commas between.',
+    example: 'inventory,twilio',
+  }),
+  twilioAccountSid: optional(
+    'PARLEY_TWILIO_ACCOUNT_SID',
+    z.string().regex(/^AC[0-9a-f]{32}$/, 'is not AC and 32 hexadecimal digits'),
+    {
+      meaning: 'Account at Twilio that numbers are searched and bought with, at its cost.',
+      example: 'AC0123456789abcdef0123456789abcdef',
+    },
+  ),
+  twilioAuthToken: optional('PARLEY_TWILIO_AUTH_TOKEN', z.string().min(1, 'is empty'), {
+    meaning: 'Its token.',
+    example: '0123456789abcdef0123456789abcdef',
+    secret: true,
+  }),
+  telnyxApiKey: optional('PARLEY_TELNYX_API_KEY', z.string().min(1, 'is empty'), {
+    meaning: 'Key of the account at Telnyx that numbers are searched and bought with, at its cost.',
+    example: 'KEY0123456789',
+    secret: true,
+  }),
 } as const satisfies Record<string, Setting>;
 
 export type Config = {
@@ -306,8 +337,30 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (!result.success) faults.push(faultText(one, text ?? '', result.error));
     return [key, result.data];
   });
+  const config = Object.fromEntries(entries) as Config;
+  faults.push(...credentialFaults(config, env));
   if (faults.length > 0) throw new ConfigError(faults);
-  return Object.fromEntries(entries) as Config;
+  return config;
+}
+
+/** A source that is to be asked needs an account. */
+function credentialFaults(
+  { numberSources }: Partial<Config>,
+  env: Readonly<Record<string, string | undefined>>,
+): string[] {
+  const needed = {
+    inventory: [],
+    twilio: [settings.twilioAccountSid, settings.twilioAuthToken],
+    telnyx: [settings.telnyxApiKey],
+  };
+  return (numberSources ?? []).flatMap((name) =>
+    needed[name]
+      .filter((one) => !env[one.name])
+      .map(
+        (one) =>
+          `${one.name} is not set, but ${settings.numberSources.name} names ${name}. Set it like ${one.name}=${one.example}`,
+      ),
+  );
 }
 
 function faultText(one: Setting, text: string, error: z.ZodError): string {

@@ -138,6 +138,12 @@ export const problems = {
     title: 'Call not found',
     text: 'The call does not exist, or you do not have access to it.',
   },
+  batch_not_found: {
+    status: 404,
+    title: 'Batch not found',
+    text: 'The batch does not exist, or you do not have access to it.',
+  },
+  job_not_found: { status: 404, title: 'Job not found', text: 'The batch has no call with this id.' },
   recording_not_found: { status: 404, title: 'Recording not found', text: 'This call has no recording.' },
   number_not_found: {
     status: 404,
@@ -237,11 +243,6 @@ export const problems = {
     title: 'Invalid query',
     text: 'Numbers of this country cannot be narrowed down by this filter; filters.supported names those that can.',
   },
-  invalid_rows: {
-    status: 400,
-    title: 'Invalid file',
-    text: 'Rows have faults; see fields. Nothing was taken in.',
-  },
   opted_out: {
     status: 403,
     title: 'Opted out',
@@ -289,6 +290,18 @@ export const problems = {
     title: 'Disposition settled',
     text: 'Only a disposition that is pending can be moved or cancelled.',
   },
+  batch_repeated: {
+    status: 400,
+    title: 'Started already',
+    text: 'This file was started for this agent within the last 24 hours. Send allowRepeat to start it again.',
+  },
+  batch_nothing_to_call: {
+    status: 400,
+    title: 'Nothing to call',
+    text: 'No row of the file can be called.',
+  },
+  batch_not_cancellable: { status: 400, title: 'Batch ended', text: 'The batch has ended already.' },
+  batch_ended: { status: 400, title: 'Batch ended', text: 'A batch that has ended is not paused or resumed.' },
   call_already_ended: { status: 400, title: 'Call ended', text: 'The call has ended already.' },
   invalid_timezone: {
     status: 400,

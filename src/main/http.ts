@@ -4,6 +4,7 @@ import { readVersion } from '../core/version.ts';
 import { planTable } from '../domain/plan.ts';
 import type { Database } from '../store/database.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
+import { openNumbers } from './numbers.ts';
 import type { StartContext } from './start-context.ts';
 import { catalogOf } from './voices.ts';
 
@@ -27,6 +28,7 @@ export async function serveHttp(
     ids: idSource(clock, random),
     settings: { version: readVersion(), dataDir, metricsToken, defaultPlan, plans: planTable(config.plans) },
     catalog: catalogOf(),
+    ...(await openNumbers(context, database)),
     node: {
       id: context.nodeId,
       get draining() {

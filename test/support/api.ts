@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../../src/api/app.ts';
 import type { ApiContext } from '../../src/api/context.ts';
+import { createInventorySource } from '../../src/api/numbers/inventory-source.ts';
 import type { Bus } from '../../src/contracts/bus.ts';
+import type { NumberSource } from '../../src/contracts/number-source.ts';
 import { idSource, newId } from '../../src/core/ids.ts';
 import { silentLogger, type Logger } from '../../src/core/logger.ts';
 import { ManualClock } from '../../src/core/manual-clock.ts';
+import { NumberBook } from '../../src/core/number-book.ts';
 import { seededRandom, systemRandom } from '../../src/core/random.ts';
 import { createApiKey, fingerprintApiKey } from '../../src/domain/api-key.ts';
 import { plans } from '../../src/domain/plan.ts';
@@ -57,6 +60,8 @@ export interface TestApiOptions {
   readonly dataDir?: string;
   /** The database as the API shall see it; as it is unless given. */
   readonly adapt?: (made: TestDatabase) => Promise<Database>;
+  /** Asked for numbers after the own inventory. */
+  readonly numberVendors?: readonly NumberSource[];
 }
 
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
@@ -94,6 +99,8 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       plans,
       defaultPlan: 'developer',
     },
+    numberSources: [createInventorySource(adapted), ...(options.numberVendors ?? [])],
+    numberBook: new NumberBook(clock),
     catalog: {
       textToSpeech: [{ provider: 'builtin', names: ['rms', 'slt'] }],
       speechToText: [{ provider: 'builtin', names: ['words'] }],
@@ -120,6 +127,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     send: (method, path, sent = {}) => send(app, method, path, { key, ...sent }),
     close: async () => {
       await app.close();
+      await context.numberBook.close();
       await close();
     },
   };

@@ -17,7 +17,7 @@ describe('POST /v1/api/telephony/numbers: 200', () => {
       phoneNumber: '+12025550111',
       friendlyName: '+1 202 555 0111',
       country: 'US',
-      source: 'inventory',
+      source: 'own',
       agentId: null,
       status: 'active',
     });

@@ -1,14 +1,20 @@
 import { z } from 'zod';
-import { isE164, parsePhoneNumber } from '../../core/phone-numbers.ts';
+import { isE164, parsePhoneNumber, type PhoneNumber } from '../../core/phone-numbers.ts';
 import { refuse, type FieldFault } from '../../core/problems.ts';
 import { metadata } from '../../domain/fields.ts';
-import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
+import { numberTypeOf } from '../../domain/numbers/number-type.ts';
+import type { WantedNumber } from '../../store/number-orders/number-order-row.ts';
+import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { announce } from '../announce.ts';
-import { endpoint } from '../endpoint.ts';
+import type { ApiContext } from '../context.ts';
+import { endpoint, type OnceOnly } from '../endpoint.ts';
+import { oneOf } from '../fault-words.ts';
 import { ownFault, problemOf, refuseFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
-import { agentFaults, callFromNumber } from './assign-number.ts';
+import { acquireNumber } from './acquire-number.ts';
+import { agentFaults } from './assign-number.ts';
+import { buyNumber, vendorNamed } from './buy-number.ts';
+import { inventoryName } from './inventory-source.ts';
 import { OwnedNumberAnswer, showNumber } from './owned-number-answer.ts';
 
 const NewNumber = z
@@ -17,62 +23,115 @@ const NewNumber = z
       .string()
       .max(100)
       .meta({ description: 'E.164. It must reach this service by one of its trunks.' }),
+    source: z.string().max(40).optional().meta({
+      description:
+        'As the search of available numbers tells it: `twilio` or `telnyx` buy the number there; `inventory` takes it out of the own inventory and nowhere else. Left out: out of the inventory where it is there, else it is added as a number of your own.',
+    }),
     friendlyName: z.string().trim().max(100).optional(),
     agentId: z.string().max(40).nullable().optional().meta({ description: 'The agent that answers it.' }),
     metadata: metadata.optional(),
   })
   .meta({ id: 'NewOwnedNumber' });
 
+type NewNumber = z.output<typeof NewNumber>;
+
 export const createNumber = endpoint({
   method: 'POST',
   path: '/v1/api/telephony/numbers',
   operationId: 'createNumber',
   tag: 'Numbers',
-  summary: 'Add an owned number',
+  summary: 'Acquire a number, or add one of your own',
   description: 'An agent that has no number yet also calls from it.',
   scope: 'numbers:acquire',
   body: NewNumber,
   reply: OwnedNumberAnswer,
-  refuses: ['invalid_number', 'number_taken', 'agent_not_found'],
+  refuses: [
+    'invalid_number',
+    'number_taken',
+    'number_not_available',
+    'number_source_failed',
+    'agent_not_found',
+  ],
 
-  async explainRefusal({ caller: { workspaceId }, sent, faults }, { database }) {
-    const found = await numberFaults(database.inWorkspace(workspaceId), workspaceId, sent);
+  async explainRefusal({ caller: { workspaceId }, sent, faults }, context) {
+    const found = await numberFaults(context, context.database.inWorkspace(workspaceId), workspaceId, sent);
     return problemOf([...faults, ...found]);
   },
 
-  async handle({ caller: { workspaceId }, body }, { database, ids, clock }) {
-    const at = new Date(clock.now());
-    const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
-      refuseFaults(await numberFaults(tx, workspaceId, body));
-      const parsed = readNumber(body.phoneNumber) ?? refuse('invalid_number');
-      const made = await insertOwnedNumber(tx, {
-        id: ids.newId('number'),
-        workspaceId,
-        e164: parsed.e164,
-        friendlyName: body.friendlyName ?? parsed.international,
-        country: parsed.country,
-        type: parsed.type,
-        agentId: body.agentId,
-        metadata: body.metadata,
-        at,
-      });
-      if (made === undefined) return refuse('number_taken');
-      await callFromNumber(tx, made, at);
-      const data = { numberId: made.id, phoneNumber: made.e164, agentId: made.agentId };
-      await announce(tx, { type: 'number.acquired', workspaceId, subjectId: made.id, version: 1, data, at });
-      return made;
-    });
-    return showNumber(row);
+  async handle({ caller: { workspaceId }, body, once }, context) {
+    const vendor = vendorNamed(context.numberSources, body.source);
+    if (vendor === undefined) return addNumber(context, workspaceId, body, once);
+    const scope = context.database.inWorkspace(workspaceId);
+    refuseFaults(await numberFaults(context, scope, workspaceId, body));
+    const number = readNumber(body.phoneNumber) ?? refuse('invalid_number');
+    const order = {
+      id: context.ids.newId('number'),
+      workspaceId,
+      source: vendor.name,
+      e164: number.e164,
+      wanted: await wantedOf(context, number, body),
+      at: new Date(context.clock.now()),
+    };
+    return showNumber(await buyNumber(context, vendor, order, once));
   },
 });
 
+async function wantedOf(
+  { numberBook }: ApiContext,
+  { e164, country, type, international }: PhoneNumber,
+  { friendlyName = international, agentId = null, metadata: own = {} }: NewNumber,
+): Promise<WantedNumber> {
+  const [known] = await numberBook.describe([e164]);
+  const place = { locality: known?.locality ?? null, region: known?.region ?? null };
+  return {
+    friendlyName,
+    country: country ?? null,
+    ...place,
+    type: numberTypeOf(type) ?? null,
+    agentId,
+    metadata: own,
+  };
+}
+
+/** Out of the inventory, or a number that the workspace brings itself. */
+function addNumber(context: ApiContext, workspaceId: string, body: NewNumber, once: OnceOnly) {
+  const { database, ids, clock } = context;
+  return database.inWorkspace(workspaceId).transaction(async (tx) => {
+    refuseFaults(await numberFaults(context, tx, workspaceId, body));
+    const { e164, country, type, international } = readNumber(body.phoneNumber) ?? refuse('invalid_number');
+    const { friendlyName, agentId, metadata: own } = body;
+    const at = new Date(clock.now());
+    const named = { friendlyName, country, type: numberTypeOf(type), agentId, metadata: own };
+    const wanted = { id: ids.newId('number'), workspaceId, e164, ...named, at };
+    const fromInventory = body.source === inventoryName;
+    const made: OwnedNumberRow = await acquireNumber(tx, wanted, { fromInventory, international });
+    const answer = showNumber(made);
+    await once.settle(tx, answer);
+    return answer;
+  });
+}
+
 const readNumber = (text: string) => (isE164(text) ? parsePhoneNumber(text) : undefined);
 
-/** A number that cannot exist, and an agent that does not. `sent` may have any shape. */
-async function numberFaults(db: Queryable, workspaceId: string, sent: unknown): Promise<FieldFault[]> {
-  const { phoneNumber, agentId } = sentFields(sent);
+/** A number that cannot exist, a source that there is not, and an agent that does not exist. `sent` may have any shape. */
+async function numberFaults(
+  { numberSources }: ApiContext,
+  db: Queryable,
+  workspaceId: string,
+  sent: unknown,
+): Promise<FieldFault[]> {
+  const { phoneNumber, source, agentId } = sentFields(sent);
   const text = sentText(phoneNumber);
   const isReal = text === undefined || readNumber(text) !== undefined;
   const own = isReal ? [] : [ownFault('phoneNumber', 'invalid_number')];
-  return [...own, ...(await agentFaults(db, workspaceId, sentText(agentId)))];
+  const ofSource = sourceFaults(
+    numberSources.map(({ name }) => name),
+    sentText(source),
+  );
+  return [...own, ...ofSource, ...(await agentFaults(db, workspaceId, sentText(agentId)))];
+}
+
+function sourceFaults(names: readonly string[], source: string | undefined): FieldFault[] {
+  if (source === undefined || names.includes(source)) return [];
+  return [{ path: 'source', code: 'invalid_value', message: `Send ${oneOf(names)}.` }];
 }

@@ -1,9 +1,18 @@
 import { refuse } from '../../core/problems.ts';
+import { findNumberOrder } from '../../store/number-orders/find-number-order.ts';
+import type { NumberOrderRow } from '../../store/number-orders/number-order-row.ts';
+import { settleNumberOrder } from '../../store/number-orders/settle-number-order.ts';
 import { deleteOwnedNumber } from '../../store/numbers/delete-owned-number.ts';
+import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
+import type { Queryable } from '../../store/queryable.ts';
 import { announceAgent } from '../agents/announce-agent.ts';
+import type { ApiContext } from '../context.ts';
 import { DeletedAnswer } from '../deleted-answer.ts';
 import { endpoint } from '../endpoint.ts';
+import { giveBack } from './acquire-number.ts';
+import { vendorNamed } from './buy-number.ts';
 import { numberParameter } from './owned-number-answer.ts';
+import { releaseOrder } from './settle-orders.ts';
 
 export const deleteNumber = endpoint({
   method: 'DELETE',
@@ -11,18 +20,44 @@ export const deleteNumber = endpoint({
   operationId: 'deleteNumber',
   tag: 'Numbers',
   summary: 'Release an owned number',
-  description: 'Agents that called from it have no number afterwards.',
+  description:
+    'Agents that called from it have no number afterwards. It goes back where it came from: into the inventory, or to the vendor.',
   scope: 'numbers:write',
   parameters: numberParameter,
   reply: DeletedAnswer,
 
-  async handle({ caller: { workspaceId }, path: { numberId } }, { database, clock }) {
-    const at = new Date(clock.now());
-    await database.inWorkspace(workspaceId).transaction(async (tx) => {
+  async handle({ caller: { workspaceId }, path: { numberId } }, context) {
+    const at = new Date(context.clock.now());
+    const order = await context.database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const number = (await findOwnedNumber(tx, { workspaceId, numberId })) ?? refuse('number_not_found');
       const agents = await deleteOwnedNumber(tx, { workspaceId, numberId, at });
       for (const agent of agents ?? refuse('number_not_found'))
         await announceAgent(tx, 'agent.updated', agent, at);
+      await giveBack(tx, number, at);
+      return beginRelease(tx, { workspaceId, orderId: numberId, at });
     });
+    if (order !== undefined) await endRelease(context, order);
     return { id: numberId, deleted: true as const };
   },
 });
+
+/** The order by which the number was bought from a vendor, if it was. */
+async function beginRelease(
+  tx: Queryable,
+  which: { readonly workspaceId: string; readonly orderId: string; readonly at: Date },
+): Promise<NumberOrderRow | undefined> {
+  const isOrdered = await settleNumberOrder(tx, { ...which, from: 'bought', to: 'releasing' });
+  return isOrdered ? findNumberOrder(tx, which) : undefined;
+}
+
+/** The number is the workspace's no more, whatever the vendor says; the settling of orders asks it again. */
+async function endRelease(context: ApiContext, order: NumberOrderRow): Promise<void> {
+  const vendor = vendorNamed(context.numberSources, order.source);
+  if (vendor === undefined) return;
+  await releaseOrder(context, order, vendor).catch((error: unknown) => {
+    context.logger.warn(
+      { err: error, orderId: order.id },
+      'A number could not be given back yet; it is tried again.',
+    );
+  });
+}

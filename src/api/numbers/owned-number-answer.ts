@@ -11,7 +11,9 @@ export const OwnedNumberAnswer = z
     locality: z.string().nullable(),
     region: z.string().nullable(),
     type: z.string().nullable(),
-    source: z.string().meta({ description: 'Where it was had from; `inventory` is the operator.' }),
+    source: z.string().meta({
+      description: 'Where it was had from: `inventory`, `twilio`, `telnyx`, or `own` for one brought along.',
+    }),
     agentId: z.string().nullable().meta({ description: 'The agent that answers it.' }),
     status: z.enum(['active', 'inactive']),
     metadata: z.record(z.string(), z.unknown()),

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { Problem } from '../../core/problems.ts';
+import type { InventoryCells, InventoryColumn } from '../../domain/numbers/inventory-row.ts';
+import { numberTypes } from '../../domain/numbers/number-type.ts';
+import { endpoint } from '../endpoint.ts';
+import { StockTaking, type StockReport } from './stock-numbers.ts';
+
+const numbersMax = 1_000;
+
+const text = z.string().trim().min(1).max(100).optional();
+
+const NewInventoryNumber = z
+  .strictObject({
+    phoneNumber: z.string().max(100).meta({ description: 'E.164.' }),
+    country: text.meta({ description: 'ISO 3166-1 alpha-2. Left out: looked up, as are the next three.' }),
+    type: z.enum(numberTypes).optional(),
+    locality: text,
+    region: text,
+    friendlyName: text.meta({ description: 'Left out: the number as it is written internationally.' }),
+    supplier: text.meta({ description: 'Where the operator has it from.' }),
+    monthlyPriceUsd: z
+      .number()
+      .min(0)
+      .max(1_000_000)
+      .multipleOf(0.0001)
+      .optional()
+      .meta({ description: 'What it costs there.' }),
+  })
+  .meta({ id: 'NewInventoryNumber' });
+
+type NewInventoryNumber = z.output<typeof NewInventoryNumber>;
+
+export const addInventoryNumbers = endpoint({
+  method: 'POST',
+  path: '/v1/api/telephony/inventory',
+  operationId: 'addInventoryNumbers',
+  tag: 'Number inventory',
+  summary: 'Add numbers to the inventory',
+  description: 'All of them or, where one has a fault, none. One that is there already is corrected.',
+  scope: 'numbers:write',
+  body: z
+    .strictObject({ numbers: z.array(NewInventoryNumber).min(1).max(numbersMax) })
+    .meta({ id: 'NewInventoryNumbers' }),
+  reply: z
+    .object({
+      added: z.int().meta({ description: 'New numbers.' }),
+      updated: z.int().meta({ description: 'Numbers that were there already.' }),
+    })
+    .meta({ id: 'AddedInventory' }),
+
+  async handle({ caller: { workspaceId }, body, once }, { database, clock, ids, numberBook }) {
+    const tools = { book: numberBook, ids, workspaceId, at: new Date(clock.now()) };
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const taking = new StockTaking(tools, tx);
+      await taking.take(body.numbers.map((number, row) => ({ row, cells: cellsOf(number) })));
+      const { report } = taking;
+      if (report.invalidRows > 0) throw refusal(report);
+      const answer = { added: report.added, updated: report.updated };
+      await once.settle(tx, answer);
+      return answer;
+    });
+  },
+});
+
+/** The fields under the names that columns have. */
+const fieldOf = {
+  phone_number: 'phoneNumber',
+  country: 'country',
+  type: 'type',
+  locality: 'locality',
+  region: 'region',
+  friendly_name: 'friendlyName',
+  supplier: 'supplier',
+  monthly_price_usd: 'monthlyPriceUsd',
+} as const satisfies Record<InventoryColumn, keyof NewInventoryNumber>;
+
+function cellsOf(number: NewInventoryNumber): InventoryCells {
+  const told = Object.entries(fieldOf).filter(([, field]) => number[field] !== undefined);
+  return Object.fromEntries(told.map(([column, field]) => [column, String(number[field])]));
+}
+
+function refusal({ faults }: StockReport): Problem {
+  const fields = faults.map(({ row, column, code, message }) => ({
+    path: `numbers[${row}].${fieldOf[column]}`,
+    code,
+    message,
+  }));
+  return new Problem('invalid_request', { fields });
+}

@@ -1,0 +1,26 @@
+import { refuse } from '../../core/problems.ts';
+import { deleteInventoryNumber as deleteRow } from '../../store/inventory/delete-inventory-number.ts';
+import { DeletedAnswer } from '../deleted-answer.ts';
+import { endpoint } from '../endpoint.ts';
+import { inventoryNumberParameter } from './inventory-number-answer.ts';
+
+export const deleteInventoryNumber = endpoint({
+  method: 'DELETE',
+  path: '/v1/api/telephony/inventory/{numberId}',
+  operationId: 'deleteInventoryNumber',
+  tag: 'Number inventory',
+  summary: 'Take a number out of the inventory',
+  description: 'One that is acquired has to be released before.',
+  scope: 'numbers:write',
+  parameters: inventoryNumberParameter,
+  reply: DeletedAnswer,
+  refuses: ['resource_in_use'],
+
+  async handle({ caller: { workspaceId }, path: { numberId } }, { database }) {
+    const was = await deleteRow(database.inWorkspace(workspaceId), { workspaceId, numberId });
+    if (was === undefined) refuse('number_not_found');
+    if (was === 'acquired')
+      refuse('resource_in_use', { details: 'The number is acquired; release it first.' });
+    return { id: numberId, deleted: true as const };
+  },
+});

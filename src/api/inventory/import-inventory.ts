@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { Problem, refuse } from '../../core/problems.ts';
+import { InventoryFile, type InventoryRow } from '../../domain/numbers/inventory-file.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import { endpoint } from '../endpoint.ts';
+import { readUpload } from '../suppressions/read-upload.ts';
+import { uploadOf, type UploadedBytes } from '../uploads/upload.ts';
+import { StockTaking, type StockReport, type StockTools } from './stock-numbers.ts';
+
+/** Rows that are looked up and written together. */
+const rowsPerWrite = 1_000;
+
+const ImportAnswer = z
+  .object({
+    totalRows: z.int(),
+    validRows: z.int(),
+    invalidRows: z.int(),
+    added: z.int().meta({ description: 'New numbers.' }),
+    updated: z.int().meta({
+      description: 'Numbers that were there before, or stand in the file again: the last row holds.',
+    }),
+    ignoredColumns: z.array(z.string()).meta({ description: 'Columns that mean nothing here.' }),
+    errors: z
+      .array(
+        z.object({
+          row: z.int().meta({ description: 'As a spreadsheet counts: the header is 1.' }),
+          column: z.string(),
+          code: z.string(),
+          message: z.string(),
+          value: z.string(),
+        }),
+      )
+      .meta({ description: 'The first 100.' }),
+    errorsTruncated: z.boolean(),
+  })
+  .meta({ id: 'ImportedInventory' });
+
+export const importInventory = endpoint({
+  method: 'POST',
+  path: '/v1/api/telephony/inventory/import',
+  operationId: 'importInventory',
+  tag: 'Number inventory',
+  summary: 'Import numbers into the inventory',
+  description:
+    'CSV as `text/csv` (options in the query), as `multipart/form-data` (field `file`), or in JSON. Columns: `phone_number` and, if wanted, `country`, `type`, `locality`, `region`, `friendly_name`, `supplier`, `monthly_price_usd`; what is left out is looked up. Either all that is to be taken in is taken in, or nothing.',
+  scope: 'numbers:write',
+  upload: 'csv',
+  body: z
+    .strictObject({
+      csv: z.string().optional().meta({ description: 'The file as a text, where no file is sent.' }),
+      onInvalidRows: z
+        .enum(['refuse', 'skip'])
+        .default('refuse')
+        .meta({ description: '`skip`: rows with faults are left out, the others taken in.' }),
+    })
+    .meta({ id: 'InventoryImport' }),
+  reply: ImportAnswer,
+  refuses: ['csv_malformed', 'csv_empty', 'csv_missing_phone_column', 'csv_invalid_header', 'csv_too_large'],
+
+  async handle({ caller: { workspaceId }, body, upload, once, note }, { database, clock, ids, numberBook }) {
+    const content = contentOf(body.csv, upload?.content);
+    const tools = { book: numberBook, ids, workspaceId, at: new Date(clock.now()) };
+    const answer = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const { report, ignoredColumns } = await takeAll(tools, tx, content);
+      if (report.invalidRows > 0 && body.onInvalidRows === 'refuse') throw refusal(report);
+      const shown = { ...showReport(report), ignoredColumns };
+      await once.settle(tx, shown);
+      return shown;
+    });
+    note({ added: answer.added, updated: answer.updated, invalidRows: answer.invalidRows });
+    return answer;
+  },
+});
+
+/** @throws {Problem} `invalid_request` where there is not exactly one of file and text */
+function contentOf(csv: string | undefined, file: UploadedBytes | undefined): UploadedBytes {
+  if ((csv === undefined) !== (file === undefined)) return file ?? uploadOf(Buffer.from(csv!)).content;
+  const isNone = csv === undefined;
+  const message = isNone ? 'Send a file, or csv.' : 'Send either a file or csv, not both.';
+  return refuse('invalid_request', {
+    fields: [{ path: 'csv', code: isNone ? 'required' : 'invalid_value', message }],
+  });
+}
+
+async function takeAll(tools: StockTools, tx: Queryable, content: UploadedBytes) {
+  const taking = new StockTaking(tools, tx);
+  let waiting: InventoryRow[] = [];
+  const file = new InventoryFile((row) => waiting.push(row));
+  const flush = async () => {
+    const rows = waiting;
+    waiting = [];
+    if (rows.length > 0) await taking.take(rows);
+  };
+  for await (const piece of readUpload(content)) {
+    file.push(piece);
+    if (waiting.length >= rowsPerWrite) await flush();
+  }
+  file.end();
+  await flush();
+  return { report: taking.report, ignoredColumns: file.ignoredColumns };
+}
+
+const showReport = ({ totalRows, invalidRows, added, updated, faults, faultCount }: StockReport) => ({
+  totalRows,
+  validRows: totalRows - invalidRows,
+  invalidRows,
+  added,
+  updated,
+  errors: [...faults],
+  errorsTruncated: faults.length < faultCount,
+});
+
+function refusal({ totalRows, invalidRows, faults }: StockReport): Problem {
+  const fields = faults.map(({ row, column, code, message }) => ({
+    path: `file[${row}].${column}`,
+    code,
+    message,
+  }));
+  const details = `Nothing was imported: ${invalidRows} of ${totalRows} rows ${invalidRows === 1 ? 'is' : 'are'} at fault; see fields.`;
+  return new Problem('invalid_request', { details, fields });
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { numberTypes } from '../../domain/numbers/number-type.ts';
+import { listInventoryNumbers } from '../../store/inventory/list-inventory-numbers.ts';
+import { endpoint } from '../endpoint.ts';
+import { listAnswer, listQuery, listReply, listWindow, queryNumber, queryText } from '../paging.ts';
+import { InventoryNumberAnswer, showInventoryNumber } from './inventory-number-answer.ts';
+
+export const listInventory = endpoint({
+  method: 'GET',
+  path: '/v1/api/telephony/inventory',
+  operationId: 'listInventory',
+  tag: 'Number inventory',
+  summary: 'List the inventory',
+  description: 'The stock of numbers that this workspace can acquire. Newest first.',
+  scope: 'numbers:read',
+  query: listQuery({
+    country: queryText.optional().meta({ description: 'ISO 3166-1 alpha-2.' }),
+    type: z.enum(numberTypes).optional(),
+    status: z.enum(['available', 'acquired']).optional(),
+    phoneNumber: queryNumber.optional().meta({ description: 'E.164.' }),
+  }),
+  reply: listReply('numbers', InventoryNumberAnswer),
+
+  async handle({ caller: { workspaceId }, query }, { database }) {
+    const { country, type, status, phoneNumber } = query;
+    const filters = { workspaceId, country, type, status, phoneNumber, ...listWindow(query) };
+    const found = await listInventoryNumbers(database.inWorkspace(workspaceId), filters);
+    return listAnswer('numbers', query, found, showInventoryNumber);
+  },
+});

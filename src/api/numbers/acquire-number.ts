@@ -1,0 +1,49 @@
+import { refuse } from '../../core/problems.ts';
+import { returnInventoryNumber, takeInventoryNumber } from '../../store/inventory/take-inventory-number.ts';
+import { insertOwnedNumber, type NewOwnedNumberRow } from '../../store/numbers/insert-owned-number.ts';
+import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import { announce } from '../announce.ts';
+import { callFromNumber } from './assign-number.ts';
+import { inventoryName } from './inventory-source.ts';
+
+/** What a number's source is called that the workspace brought itself, by a trunk of its own. */
+export const ownName = 'own';
+
+/**
+ * Makes the number the workspace's, for its agent to answer and call from, and tells so.
+ * @throws {Problem} `number_taken`
+ */
+export async function ownNumber(tx: Queryable, number: NewOwnedNumberRow): Promise<OwnedNumberRow> {
+  const { workspaceId, at } = number;
+  const made = (await insertOwnedNumber(tx, number)) ?? refuse('number_taken');
+  await callFromNumber(tx, made, at);
+  const data = { numberId: made.id, phoneNumber: made.e164, agentId: made.agentId };
+  await announce(tx, { type: 'number.acquired', workspaceId, subjectId: made.id, version: 1, data, at });
+  return made;
+}
+
+/**
+ * A number of the inventory leaves it, with what is known of it there; one that is not in it was brought by the workspace itself.
+ * @throws {Problem} `number_taken`; `number_not_available` where `fromInventory` and it is not there, or not any more
+ */
+export async function acquireNumber(
+  tx: Queryable,
+  wanted: NewOwnedNumberRow,
+  { fromInventory, international }: { readonly fromInventory: boolean; readonly international: string },
+): Promise<OwnedNumberRow> {
+  const taken = await takeInventoryNumber(tx, wanted);
+  if (taken === undefined) {
+    if (fromInventory) refuse('number_not_available');
+    return ownNumber(tx, { ...wanted, friendlyName: wanted.friendlyName ?? international, source: ownName });
+  }
+  const { country, type, locality, region, friendlyName } = taken;
+  const known = { country, type, locality, region, friendlyName: wanted.friendlyName ?? friendlyName };
+  return ownNumber(tx, { ...wanted, ...known, source: inventoryName });
+}
+
+/** Back into the inventory, where it came from there. */
+export async function giveBack(tx: Queryable, number: OwnedNumberRow, at: Date): Promise<void> {
+  const { workspaceId, e164, source } = number;
+  if (source === inventoryName) await returnInventoryNumber(tx, { workspaceId, e164, at });
+}

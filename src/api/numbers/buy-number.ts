@@ -1,0 +1,126 @@
+import {
+  isNumberVendor,
+  NumberSourceError,
+  type NumberSource,
+  type NumberVendor,
+} from '../../contracts/number-source.ts';
+import { Problem, refuse } from '../../core/problems.ts';
+import { findAgent } from '../../store/agents/find-agent.ts';
+import { findNumberOrder } from '../../store/number-orders/find-number-order.ts';
+import { insertNumberOrder, type NewNumberOrder } from '../../store/number-orders/insert-number-order.ts';
+import type { NumberOrderRow } from '../../store/number-orders/number-order-row.ts';
+import { settleNumberOrder } from '../../store/number-orders/settle-number-order.ts';
+import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
+import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
+import type { ApiContext } from '../context.ts';
+import type { OnceOnly } from '../endpoint.ts';
+import { ownNumber } from './acquire-number.ts';
+
+/** The source by its name, where it is one that sells. */
+export function vendorNamed(
+  sources: readonly NumberSource[],
+  name: string | undefined,
+): NumberVendor | undefined {
+  const source = sources.find((one) => one.name === name);
+  return source !== undefined && isNumberVendor(source) ? source : undefined;
+}
+
+/**
+ * Buys a number once, whatever breaks in between: what is to be bought is written down before the vendor is asked, under a reference
+ * by which the vendor is asked afterwards whether it was.
+ * @throws {Problem} `number_taken`, `number_not_available`, `number_source_failed`
+ */
+export async function buyNumber(
+  context: ApiContext,
+  vendor: NumberVendor,
+  wanted: NewNumberOrder,
+  once: OnceOnly,
+): Promise<OwnedNumberRow> {
+  const order =
+    (await resumedOrder(context, wanted.workspaceId, once)) ?? (await placeOrder(context, wanted, once));
+  if (order.state === 'failed') return refuse('number_not_available');
+  if (order.state !== 'buying') return ownedBy(context, order);
+  const vendorId = await purchase(vendor, order).catch((error: unknown) => breakOff(context, order, error));
+  return completeOrder(context, order, vendorId);
+}
+
+async function resumedOrder({ database }: ApiContext, workspaceId: string, { resumedId: orderId }: OnceOnly) {
+  if (orderId === undefined) return undefined;
+  return findNumberOrder(database.inWorkspace(workspaceId), { workspaceId, orderId });
+}
+
+function placeOrder(
+  { database }: ApiContext,
+  wanted: NewNumberOrder,
+  once: OnceOnly,
+): Promise<NumberOrderRow> {
+  return database.inWorkspace(wanted.workspaceId).transaction(async (tx) => {
+    const order = (await insertNumberOrder(tx, wanted)) ?? refuse('number_taken');
+    await once.bind(tx, order.id);
+    return order;
+  });
+}
+
+/** What the vendor calls the number. One that is gone may be gone to us: by an earlier try whose answer was lost. */
+async function purchase(
+  vendor: NumberVendor,
+  { e164: phoneNumber, id: reference }: NumberOrderRow,
+): Promise<string> {
+  const asked = { phoneNumber, reference };
+  try {
+    return (await vendor.findPurchase(asked)) ?? (await vendor.buy(asked));
+  } catch (error) {
+    if (!(error instanceof NumberSourceError) || error.failure === 'refused') throw error;
+    const bought = await vendor.findPurchase(asked);
+    if (bought === undefined) throw error;
+    return bought;
+  }
+}
+
+/** Where it may have been bought all the same the order stays open: a next try, or the settling of orders, finds out. */
+async function breakOff(
+  { database, clock }: ApiContext,
+  { workspaceId, id: orderId }: NumberOrderRow,
+  error: unknown,
+): Promise<never> {
+  const failure = error instanceof NumberSourceError ? error.failure : 'unknown';
+  if (failure === 'unknown') throw new Problem('number_source_failed', { cause: error });
+  const at = new Date(clock.now());
+  const step = { workspaceId, orderId, from: 'buying', to: 'failed', at } as const;
+  await settleNumberOrder(database.inWorkspace(workspaceId), step);
+  throw new Problem(failure === 'unavailable' ? 'number_not_available' : 'number_source_failed', {
+    cause: error,
+  });
+}
+
+type OrderContext = Pick<ApiContext, 'database' | 'clock'>;
+
+/** The bought number becomes the workspace's; where somebody else was quicker, it is what they made of it. */
+export async function completeOrder(
+  context: OrderContext,
+  order: NumberOrderRow,
+  vendorId: string,
+): Promise<OwnedNumberRow> {
+  const { workspaceId, id: orderId, e164, source, wanted } = order;
+  const at = new Date(context.clock.now());
+  const step = { workspaceId, orderId, from: 'buying', to: 'bought', vendorId, at } as const;
+  try {
+    const made = await context.database.inWorkspace(workspaceId).transaction(async (tx) => {
+      if (!(await settleNumberOrder(tx, step))) return undefined;
+      const { agentId } = wanted;
+      const agent = agentId === null ? undefined : await findAgent(tx, { workspaceId, agentId });
+      return ownNumber(tx, { ...wanted, id: orderId, workspaceId, e164, source, agentId: agent?.id, at });
+    });
+    return made ?? (await ownedBy(context, order));
+  } catch (error) {
+    // It rings in another workspace by a trunk: nothing can be done with it here, and it must not go on costing money.
+    if (!(error instanceof Problem) || error.code !== 'number_taken') throw error;
+    await settleNumberOrder(context.database.inWorkspace(workspaceId), { ...step, to: 'releasing' });
+    throw error;
+  }
+}
+
+async function ownedBy({ database }: OrderContext, { workspaceId, id: numberId }: NumberOrderRow) {
+  const row = await findOwnedNumber(database.inWorkspace(workspaceId), { workspaceId, numberId });
+  return row ?? refuse('number_not_available');
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { problemOf } from '../refuse-faults.ts';
+import { askSources, supportedFilters, type OfferedNumber } from './ask-sources.ts';
+import { inventoryName } from './inventory-source.ts';
+import { searchFaults, SearchQuery } from './search-query.ts';
+
+const AvailableNumberAnswer = z
+  .object({
+    phoneNumber: z.string().meta({ description: 'E.164.' }),
+    friendlyName: z.string(),
+    locality: z.string().meta({ description: 'City; empty where it is not known.' }),
+    region: z.string().meta({ description: 'State or region; empty where it is not known.' }),
+    source: z.string().optional().meta({
+      description: 'Whom it is bought from; to be sent when it is acquired. Absent in the own inventory.',
+    }),
+  })
+  .meta({ id: 'AvailableNumber' });
+
+export const searchNumbers = endpoint({
+  method: 'GET',
+  path: '/v1/api/telephony/available-numbers',
+  operationId: 'searchNumbers',
+  tag: 'Numbers',
+  summary: 'Search available numbers',
+  description:
+    'Asks the sources of numbers in the order of the configuration until there are enough: the own inventory, Twilio, Telnyx.',
+  scope: 'numbers:read',
+  workspace: 'required',
+  query: SearchQuery,
+  reply: z
+    .object({
+      numbers: z.array(AvailableNumberAnswer),
+      filters: z.object({
+        supported: z
+          .array(z.enum(['contains', 'areaCode']))
+          .meta({ description: 'By what this country can be searched.' }),
+      }),
+    })
+    .meta({ id: 'AvailableNumbers' }),
+  refuses: ['invalid_country', 'unsupported_filter', 'number_source_failed'],
+
+  async explainQuery({ sent, faults }, { numberSources }) {
+    return problemOf([...faults, ...searchFaults(numberSources, sent)], 'invalid_query');
+  },
+
+  async handle({ caller: { workspaceId }, query }, { numberSources, logger }) {
+    const faults = searchFaults(numberSources, query);
+    if (faults.length > 0) throw problemOf(faults, 'invalid_query');
+    const country = query.country.toUpperCase();
+    const found = await askSources(numberSources, { ...query, workspaceId, country }, logger);
+    return {
+      numbers: found.map(showOffer),
+      filters: { supported: supportedFilters(numberSources, country) },
+    };
+  },
+});
+
+function showOffer({ source, ...number }: OfferedNumber): z.input<typeof AvailableNumberAnswer> {
+  return source === inventoryName ? number : { ...number, source };
+}

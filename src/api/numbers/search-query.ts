@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { NumberSource } from '../../contracts/number-source.ts';
+import type { FieldFault } from '../../core/problems.ts';
+import { containsPattern } from '../../domain/numbers/contains-pattern.ts';
+import { isCountry, isNorthAmerican, needsType } from '../../domain/numbers/number-filters.ts';
+import { numberTypes } from '../../domain/numbers/number-type.ts';
+import { queryInteger } from '../paging.ts';
+import { ownFault } from '../refuse-faults.ts';
+import { sentFields, sentText } from '../sent-value.ts';
+import { supportedFilters } from './ask-sources.ts';
+
+const limitMax = 1000;
+const limitDefault = 50;
+
+export const SearchQuery = z.strictObject({
+  country: z.string().min(1).max(100).meta({ description: 'ISO 3166-1 alpha-2, such as US, CA, AU, GB.' }),
+  type: z.enum(numberTypes).optional().meta({ description: 'Required for every country but AU.' }),
+  contains: z
+    .string()
+    .regex(containsPattern, 'Write 2 to 16 digits or *; each * stands for any one digit.')
+    .optional()
+    .meta({
+      description:
+        'Somewhere in the number, country code included: 2 to 16 digits or `*`, which stands for any one digit.',
+    }),
+  areaCode: z
+    .string()
+    .regex(/^\d{1,5}$/, 'Write 1 to 5 digits.')
+    .optional()
+    .meta({ description: 'Where `filters.supported` names it. In countries of +1 it has three digits.' }),
+  limit: queryInteger(1, limitMax)
+    .default(limitDefault)
+    .meta({ description: `Numbers at most, 1 to ${limitMax}.` }),
+});
+
+/** What no schema can see; the same for a query that has other faults. `sent` may have any shape. */
+export function searchFaults(sources: readonly NumberSource[], sent: unknown): FieldFault[] {
+  const fields = sentFields(sent);
+  const country = sentText(fields.country)?.toUpperCase();
+  if (country === undefined || country === '') return [];
+  if (!isCountry(country))
+    return [...typeFaults(country, fields.type), ownFault('country', 'invalid_country')];
+  return [
+    ...typeFaults(country, fields.type),
+    ...areaCodeFaults(sources, country, sentText(fields.areaCode)),
+  ];
+}
+
+function typeFaults(country: string, type: unknown): FieldFault[] {
+  if (type !== undefined || !needsType(country)) return [];
+  return [
+    {
+      path: 'type',
+      code: 'required',
+      message: `Send ${numberTypes.join(', ')}; only for AU it may be left out.`,
+    },
+  ];
+}
+
+function areaCodeFaults(
+  sources: readonly NumberSource[],
+  country: string,
+  areaCode: string | undefined,
+): FieldFault[] {
+  if (areaCode === undefined) return [];
+  if (!supportedFilters(sources, country).includes('areaCode'))
+    return [ownFault('areaCode', 'unsupported_filter')];
+  if (!isNorthAmerican(country) || /^[2-9]\d{2}$/.test(areaCode)) return [];
+  return [
+    { path: 'areaCode', code: 'invalid_format', message: 'Area codes of this country have three digits.' },
+  ];
+}

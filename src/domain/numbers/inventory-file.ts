@@ -1,0 +1,82 @@
+import { Problem, refuse } from '../../core/problems.ts';
+import { CsvDecoder } from '../batches/csv-decoder.ts';
+import { CsvParser, csvLimits, findDelimiter, type CsvLimits } from '../batches/csv-parser.ts';
+import { readHeader, type Column } from '../batches/header.ts';
+import { inventoryColumns, type InventoryCells } from './inventory-row.ts';
+
+export interface InventoryRow {
+  /** As a spreadsheet counts: the header is 1. */
+  readonly row: number;
+  readonly cells: InventoryCells;
+}
+
+/** The header is looked for in so much of the beginning. */
+const beginningCharacters = 64 * 1024;
+const known: ReadonlySet<string> = new Set(inventoryColumns);
+
+/** A file of numbers on its way from bytes to rows. */
+export class InventoryFile {
+  readonly #limits: CsvLimits;
+  readonly #onRow: (row: InventoryRow) => void;
+  readonly #decoder = new CsvDecoder();
+  #beginning = '';
+  #parser: CsvParser | undefined;
+  #columns: readonly Column[] | undefined;
+  totalRows = 0;
+
+  constructor(onRow: (row: InventoryRow) => void, limits: CsvLimits = csvLimits) {
+    this.#onRow = onRow;
+    this.#limits = limits;
+  }
+
+  /** Columns that mean nothing here, as the file writes them. */
+  get ignoredColumns(): string[] {
+    return (this.#columns ?? []).filter(({ name }) => !known.has(name)).map(({ header }) => header);
+  }
+
+  /** @throws {Problem} `csv_malformed`, `csv_invalid_header`, `csv_missing_phone_column`, `csv_too_large` */
+  push(bytes: Uint8Array): void {
+    this.#take(this.#decoder.decode(bytes, false));
+  }
+
+  /** @throws {Problem} as `push`, and `csv_empty` */
+  end(): void {
+    this.#take(this.#decoder.decode(new Uint8Array(), true));
+    this.#begin();
+    this.#parser?.end();
+    if (this.totalRows === 0) refuse('csv_empty');
+  }
+
+  #take(text: string): void {
+    if (text.includes('\0'))
+      throw new Problem('csv_malformed', { details: 'The file holds a NUL character, which no text has.' });
+    if (this.#parser !== undefined) {
+      this.#parser.push(text);
+      return;
+    }
+    this.#beginning += text;
+    if (this.#beginning.length >= beginningCharacters) this.#begin();
+  }
+
+  /** Once enough is there to tell the delimiter. */
+  #begin(): void {
+    if (this.#parser !== undefined) return;
+    const delimiter = findDelimiter(this.#beginning);
+    this.#parser = new CsvParser(delimiter, this.#limits, (cells, row) => this.#readRecord(cells, row));
+    this.#parser.push(this.#beginning);
+    this.#beginning = '';
+  }
+
+  #readRecord(cells: readonly string[], row: number): void {
+    if (this.#columns === undefined) {
+      this.#columns = readHeader(cells, this.#limits.columnsMax);
+      return;
+    }
+    this.totalRows += 1;
+    if (this.totalRows > this.#limits.rowsMax)
+      refuse('csv_too_large', { details: `The file has more than ${this.#limits.rowsMax} rows.` });
+    const named = this.#columns.map(({ name }, index) => [name, cells[index]?.trim() ?? ''] as const);
+    const told = named.filter(([name, cell]) => known.has(name) && cell !== '');
+    this.#onRow({ row, cells: Object.fromEntries(told) });
+  }
+}

@@ -1,0 +1,51 @@
+import type { NumberSource } from '../contracts/number-source.ts';
+import { NumberBook } from '../core/number-book.ts';
+import type { Database } from '../store/database.ts';
+import { every, type StartContext } from './start-context.ts';
+
+/** How often orders that broke off are looked at. */
+const settleEveryMs = 60_000;
+
+export interface Numbers {
+  readonly numberSources: readonly NumberSource[];
+  readonly numberBook: NumberBook;
+}
+
+/** Where numbers can be had from, in the order of the configuration, and what is known of any number. */
+export async function openNumbers(context: StartContext, database: Database): Promise<Numbers> {
+  const { config, surroundings, closers } = context;
+  const { clock, logger } = surroundings;
+  const numberSources = await Promise.all(
+    config.numberSources.map((name) => openSource(context, database, name)),
+  );
+  const numberBook = new NumberBook(clock);
+  closers.add('number book', () => numberBook.close());
+  const { settleNumberOrders } = await import('../api/numbers/settle-orders.ts');
+  every(context, settleEveryMs, () =>
+    settleNumberOrders({ database, sources: numberSources, clock, logger }),
+  );
+  return { numberSources, numberBook };
+}
+
+async function openSource(
+  { config, surroundings: { clock } }: StartContext,
+  database: Database,
+  name: StartContext['config']['numberSources'][number],
+): Promise<NumberSource> {
+  // The configuration has been checked: a source that it names has its credentials.
+  switch (name) {
+    case 'inventory': {
+      const { createInventorySource } = await import('../api/numbers/inventory-source.ts');
+      return createInventorySource(database);
+    }
+    case 'twilio': {
+      const { createTwilioNumbers } = await import('../providers/twilio/number-vendor.ts');
+      const { twilioAccountSid: accountSid, twilioAuthToken: authToken } = config;
+      return createTwilioNumbers({ accountSid: accountSid!, authToken: authToken!, clock });
+    }
+    case 'telnyx': {
+      const { createTelnyxNumbers } = await import('../providers/telnyx/number-vendor.ts');
+      return createTelnyxNumbers({ apiKey: config.telnyxApiKey!, clock });
+    }
+  }
+}
