@@ -33,10 +33,7 @@ export async function addPerson(
 }
 
 /** What a browser sends with each request from a page of ours. */
-export interface BrowserHeaders {
-  readonly cookie: string;
-  readonly 'sec-fetch-site': string;
-}
+export type BrowserHeaders = Readonly<Record<'cookie' | 'sec-fetch-site', string>>;
 
 export const signIn = (api: TestApi, email: string, given = password, headers = {}): Promise<ApiAnswer> =>
   api.send('POST', '/v1/api/sessions', { key: null, body: { email, password: given }, headers });

@@ -57,7 +57,8 @@ describe('PATCH /v1/api/users/{userId}: 400', () => {
   it('keeps one of two owners who go at the same moment', async () => {
     const second = await addPerson(api, 'owner');
     const answers = await Promise.all([patch(owner, { role: 'viewer' }), remove(second)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(1);
   });
 
   it('opens no account without a password', async () => {
