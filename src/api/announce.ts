@@ -10,6 +10,7 @@ export interface Announcement {
     | 'flow.updated'
     | 'flow.deleted'
     | 'number.acquired'
+    | 'batch.cancelled'
     | 'disposition.created';
   readonly workspaceId: string;
   readonly subjectId: string;

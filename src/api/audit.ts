@@ -40,6 +40,6 @@ export async function writeAudit(
 /** What the path names, or else what was made. */
 function subjectOf(path: Readonly<Record<string, string>>, answer: unknown): string | null {
   const made = answer as Readonly<Record<string, string | undefined>>;
-  const id = made['id'] ?? made['_id'] ?? made['callId'] ?? made['message_id'];
+  const id = made['id'] ?? made['_id'] ?? made['callId'] ?? made['batchId'] ?? made['message_id'];
   return Object.values(path)[0] ?? id ?? null;
 }

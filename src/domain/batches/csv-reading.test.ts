@@ -6,6 +6,7 @@ import { CsvReading, type CsvReadingOptions, type CsvReport, type ReadRow } from
 const options: CsvReadingOptions = {
   ownNumbers: new Set(['+12025550199']),
   allowDuplicates: false,
+  countsHeader: true,
   previewRows: 5,
   checksRows: true,
 };
@@ -106,6 +107,21 @@ describe('a file of callees', () => {
   });
 });
 
+/** Whether every row is told once, as what it is counted as; or the file refused as one that is none. */
+function isAccountedFor(file: Uint8Array, pieceBytes: number): boolean {
+  try {
+    const { report, rows } = read(file, {}, pieceBytes);
+    const of = (reason: string) => rows.filter(({ skipReason }) => skipReason === reason).length;
+    return (
+      rows.length === report.totalRows &&
+      of('invalid_row') === report.invalidRows &&
+      of('duplicate') === report.duplicateRows
+    );
+  } catch (error) {
+    return error instanceof Problem && error.code.startsWith('csv_');
+  }
+}
+
 const utf16 = (text: string, mark: string) => Buffer.from(mark + text, 'utf16le');
 const wide = Array.from({ length: 10_000 }, (_, index) => `c${index}`).join(',');
 
@@ -177,15 +193,7 @@ describe('a file that is none', () => {
       );
     fc.assert(
       fc.property(bytes, fc.integer({ min: 1, max: 64 }), (file, size) => {
-        try {
-          const { report, rows } = read(file, {}, size);
-          expect(rows).toHaveLength(report.totalRows);
-          const of = (reason: string | null) => rows.filter(({ skipReason }) => skipReason === reason).length;
-          expect([of('invalid_row'), of('duplicate')]).toEqual([report.invalidRows, report.duplicateRows]);
-        } catch (error) {
-          expect(error).toBeInstanceOf(Problem);
-          expect((error as Problem).code).toMatch(/^csv_/);
-        }
+        expect(isAccountedFor(file, size)).toBe(true);
       }),
       { numRuns: 2000 },
     );

@@ -22,6 +22,8 @@ export interface CsvReadingOptions {
   readonly defaultCountry?: string | undefined;
   readonly ownNumbers: ReadonlySet<string>;
   readonly allowDuplicates: boolean;
+  /** False: the header is no row of its own (as where rows came as JSON), and the first row is 1. */
+  readonly countsHeader: boolean;
   /** How many rows to show. */
   readonly previewRows: number;
   /** False: rows are only counted and shown. */
@@ -123,7 +125,8 @@ export class CsvReading {
     if (this.#totalRows > this.#limits.rowsMax)
       refuse('csv_too_large', { details: `The file has more than ${this.#limits.rowsMax} rows.` });
     if (this.#preview.length < this.#options.previewRows) this.#show(cells);
-    if (this.#options.checksRows) this.#onRow(this.#checkRow(cells, rowNumber));
+    if (this.#options.checksRows)
+      this.#onRow(this.#checkRow(cells, rowNumber - (this.#options.countsHeader ? 0 : 1)));
   }
 
   #show(cells: readonly string[]): void {

@@ -156,7 +156,8 @@ export class RowChecker {
 
   #readPhoneNumber(callee: Callee, text: string) {
     const { defaultCountry } = this.#rules;
-    const e164 = readNumber(text, defaultCountry);
+    // An apostrophe keeps spreadsheets, and our own export, from taking a number for a formula.
+    const e164 = readNumber(text.startsWith("'+") ? text.slice(1) : text, defaultCountry);
     callee.phoneNumber = e164 ?? text.slice(0, valueCharactersMax);
     if (e164 !== undefined) return undefined;
     if (text === '') return { code: 'missing_number', message: 'The row has no number to call.' };

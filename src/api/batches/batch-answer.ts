@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { Batch, BatchJob } from '../../domain/batches/batch.ts';
+import type { BatchFigures } from '../../domain/batches/batch-figures.ts';
+import type { BatchJobRow } from '../../store/batches/batch-job-row.ts';
+import type { BatchRow } from '../../store/batches/batch-row.ts';
+import type { PathParameter } from '../endpoint.ts';
+
+export const BatchAnswer = Batch.meta({ id: 'Batch' });
+export const BatchJobAnswer = BatchJob.meta({ id: 'BatchJob' });
+
+export const batchParameter = {
+  batchId: { kind: 'batch', missing: 'batch_not_found', description: 'The batch.' },
+} as const satisfies Record<string, PathParameter>;
+
+export const jobParameter = {
+  ...batchParameter,
+  jobId: { kind: 'job', missing: 'job_not_found', description: 'One call of the batch.' },
+} as const satisfies Record<string, PathParameter>;
+
+const timeText = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+export const figuresOf = ({
+  total,
+  pending,
+  dialing,
+  inProgress,
+  completed,
+  failed,
+  skipped,
+  cancelled,
+  connected,
+}: BatchRow): BatchFigures => ({
+  total,
+  pending,
+  dialing,
+  inProgress,
+  completed,
+  failed,
+  skipped,
+  cancelled,
+  connected,
+});
+
+export function showBatch(row: BatchRow): z.input<typeof Batch> {
+  const { id, name, status, statusDetail, waitingFor, agentId, defaultCountry, window, retry, metadata } =
+    row;
+  return {
+    batchId: id,
+    name,
+    status,
+    statusDetail,
+    waitingFor,
+    agentId,
+    fromNumbers: [...row.fromNumbers],
+    defaultCountry,
+    scheduledAt: timeText(row.scheduledAt),
+    window,
+    maxConcurrency: row.maxConcurrency,
+    callsPerSecond: row.callsPerSecond,
+    retry,
+    metadata,
+    totalRows: row.total,
+    ...figuresOf(row),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    startedAt: timeText(row.startedAt),
+    endedAt: timeText(row.endedAt),
+  };
+}
+
+export function showBatchJob(row: BatchJobRow): z.input<typeof BatchJob> {
+  const { id, batchId, rowNumber, phoneNumber, status, outcome, skipReason, detail, attempt, overrides } =
+    row;
+  return {
+    jobId: id,
+    batchId,
+    row: rowNumber,
+    phoneNumber,
+    status,
+    outcome,
+    skipReason,
+    detail,
+    attempt,
+    callId: row.callId,
+    fromNumber: row.fromNumber,
+    customer: row.customer,
+    dynamic: row.dynamic,
+    language: overrides?.language ?? null,
+    firstMessage: overrides?.firstMessage ?? null,
+    scheduledAt: timeText(row.scheduledAt),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    endedAt: timeText(row.endedAt),
+  };
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { refuse } from '../../core/problems.ts';
+import type { BatchRow, WhichBatch } from '../../store/batches/batch-row.ts';
+import { cancelPendingJobs } from '../../store/batches/cancel-pending-jobs.ts';
+import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
+import { findBatch } from '../../store/batches/find-batch.ts';
+import { findCallsUnderWay } from '../../store/batches/find-calls-under-way.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import { announce } from '../announce.ts';
+import { cancelQueued } from '../calls/call-off.ts';
+import type { ApiContext } from '../context.ts';
+import { endpoint } from '../endpoint.ts';
+import { BatchAnswer, batchParameter, figuresOf, showBatch } from './batch-answer.ts';
+
+/** The end comes after the start. */
+const endSequence = 2;
+
+export const cancelBatch = endpoint({
+  method: 'DELETE',
+  path: '/v1/api/batch-calls/{batchId}',
+  operationId: 'cancelBatch',
+  tag: 'Batch calls',
+  summary: 'Cancel batch',
+  description:
+    'Calls that have not begun never will; those under way finish, unless `hangup` ends them. Asked again, it answers the same.',
+  scope: 'batches:write',
+  parameters: batchParameter,
+  query: z.strictObject({
+    hangup: z
+      .enum(['true', 'false'])
+      .default('false')
+      .meta({ description: 'Whether calls under way are ended too.' }),
+  }),
+  reply: BatchAnswer,
+  refuses: ['batch_not_cancellable'],
+
+  async handle({ caller: { workspaceId }, path: { batchId }, query }, context) {
+    const which = { workspaceId, batchId };
+    const at = new Date(context.clock.now());
+    const scope = context.database.inWorkspace(workspaceId);
+    const batch = await scope.transaction((tx) => cancel(tx, which, at));
+    if (query.hangup === 'true') await hangUpCalls(which, context);
+    return showBatch(batch);
+  },
+});
+
+async function cancel(tx: Queryable, which: WhichBatch, at: Date): Promise<BatchRow> {
+  const changed = await changeBatchStatus(tx, { ...which, to: 'cancelled', at });
+  const batch = changed ?? (await findBatch(tx, which)) ?? refuse('batch_not_found');
+  if (batch.status !== 'cancelled') refuse('batch_not_cancellable');
+  if (changed === undefined) return batch;
+  await cancelPendingJobs(tx, { ...which, at });
+  const cancelled = (await findBatch(tx, which))!;
+  const { workspaceId, batchId } = which;
+  const data = { batchId, agentId: batch.agentId, ...figuresOf(cancelled) };
+  await announce(tx, {
+    type: 'batch.cancelled',
+    workspaceId,
+    subjectId: batchId,
+    version: endSequence,
+    data,
+    at,
+  });
+  return cancelled;
+}
+
+/** A call that waits is called off in the books; the node that carries another is told to end it, and is not waited for. */
+async function hangUpCalls(which: WhichBatch, { database, bus, clock }: ApiContext): Promise<void> {
+  const { workspaceId } = which;
+  const scope = database.inWorkspace(workspaceId);
+  for (const callId of await findCallsUnderWay(scope, which)) {
+    const call = await cancelQueued(scope, { workspaceId, callId }, 'The batch was cancelled.', { clock });
+    if (call === undefined) bus.publish('call-commands', { callId, type: 'end' });
+  }
+}

@@ -1,0 +1,20 @@
+import { refuse } from '../../core/problems.ts';
+import { findBatch } from '../../store/batches/find-batch.ts';
+import { endpoint } from '../endpoint.ts';
+import { BatchAnswer, batchParameter, showBatch } from './batch-answer.ts';
+
+export const getBatch = endpoint({
+  method: 'GET',
+  path: '/v1/api/batch-calls/{batchId}',
+  operationId: 'getBatch',
+  tag: 'Batch calls',
+  summary: 'Get batch status',
+  scope: 'batches:read',
+  parameters: batchParameter,
+  reply: BatchAnswer,
+
+  async handle({ caller: { workspaceId }, path: { batchId } }, { database }) {
+    const batch = await findBatch(database.inWorkspace(workspaceId), { workspaceId, batchId });
+    return showBatch(batch ?? refuse('batch_not_found'));
+  },
+});

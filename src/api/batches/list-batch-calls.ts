@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { refuse } from '../../core/problems.ts';
+import { figureOf } from '../../domain/batches/batch-figures.ts';
+import { jobOutcomes, jobStatuses } from '../../domain/batches/batch-state.ts';
+import type { BatchRow } from '../../store/batches/batch-row.ts';
+import { findBatch } from '../../store/batches/find-batch.ts';
+import { eachBatchJob, listBatchJobs, type BatchJobFilters } from '../../store/batches/list-batch-jobs.ts';
+import type { ListWindow } from '../../store/listing.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  listAnswer,
+  listQuery,
+  listReply,
+  listWindow,
+  queryInteger,
+  queryNumber,
+  queryText,
+} from '../paging.ts';
+import { BatchJobAnswer, batchParameter, showBatchJob } from './batch-answer.ts';
+import { exportJobs } from './export-jobs.ts';
+
+const attemptsMax = 1000;
+
+export const listBatchCalls = endpoint({
+  method: 'GET',
+  path: '/v1/api/batch-calls/{batchId}/calls',
+  operationId: 'listBatchCalls',
+  tag: 'Batch calls',
+  summary: 'List batch calls',
+  description:
+    'In the order of the file. With `format=csv` all that match, on one page, as a file that spreadsheets may open: cells that begin like a formula are preceded by an apostrophe; `csv-raw` leaves them as they are.',
+  scope: 'batches:read',
+  parameters: batchParameter,
+  query: listQuery({
+    status: z.enum(jobStatuses).optional(),
+    outcome: z.enum(jobOutcomes).optional(),
+    phoneNumber: queryNumber.optional().meta({ description: 'E.164.' }),
+    attempt: queryInteger(0, attemptsMax).optional().meta({ description: 'Calls begun so far.' }),
+    search: queryText
+      .optional()
+      .meta({ description: "Anywhere in the number, or in the customer's name, email or external id." }),
+    format: z.enum(['json', 'csv', 'csv-raw']).default('json'),
+  }),
+  reply: listReply('calls', BatchJobAnswer),
+  otherReply: { contentType: 'text/csv', description: 'All that match.' },
+
+  async handle({ caller: { workspaceId }, path: { batchId }, query }, { database }) {
+    const db = database.inWorkspace(workspaceId);
+    const batch = (await findBatch(db, { workspaceId, batchId })) ?? refuse('batch_not_found');
+    const { status, outcome, phoneNumber, attempt, search } = query;
+    const window = listWindow(query);
+    const filters = { workspaceId, batchId, status, outcome, phoneNumber, attempt, search, ...window };
+    if (query.format === 'json') {
+      const found = await listBatchJobs(db, filters, knownTotal(batch, filters));
+      return listAnswer('calls', query, found, showBatchJob);
+    }
+    return exportJobs(batch, eachBatchJob(db, filters), { isRaw: query.format === 'csv-raw' });
+  },
+});
+
+/** What the batch's own figures tell spares counting a million rows. */
+function knownTotal(batch: BatchRow, filters: BatchJobFilters & ListWindow): number | undefined {
+  const { status, outcome, phoneNumber, attempt, search, createdAtFrom, createdAtTo } = filters;
+  const others = [outcome, phoneNumber, attempt, search, createdAtFrom, createdAtTo];
+  if (others.some((filter) => filter !== undefined)) return undefined;
+  if (status === undefined) return batch.total;
+  return batch[figureOf[status as keyof typeof figureOf]];
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { batchStatuses } from '../../domain/batches/batch-state.ts';
+import { listBatches as findBatches } from '../../store/batches/list-batches.ts';
+import { endpoint } from '../endpoint.ts';
+import { listAnswer, listQuery, listReply, listWindow, queryText } from '../paging.ts';
+import { BatchAnswer, showBatch } from './batch-answer.ts';
+
+export const listBatches = endpoint({
+  method: 'GET',
+  path: '/v1/api/batch-calls',
+  operationId: 'listBatches',
+  tag: 'Batch calls',
+  summary: 'List batches',
+  description: 'Newest first.',
+  scope: 'batches:read',
+  query: listQuery({
+    status: z.enum(batchStatuses).optional(),
+    agentId: queryText.optional(),
+    search: queryText.optional().meta({ description: 'Anywhere in the name, in any case.' }),
+  }),
+  reply: listReply('batches', BatchAnswer),
+
+  async handle({ caller: { workspaceId }, query }, { database }) {
+    const { status, agentId, search } = query;
+    const filters = { workspaceId, status, agentId, search, ...listWindow(query) };
+    const found = await findBatches(database.inWorkspace(workspaceId), filters);
+    return listAnswer('batches', query, found, showBatch);
+  },
+});

@@ -1,0 +1,22 @@
+import { endpoint } from '../endpoint.ts';
+import { BatchAnswer, batchParameter, showBatch } from './batch-answer.ts';
+import { changeStatus } from './change-status.ts';
+
+export const pauseBatch = endpoint({
+  method: 'POST',
+  path: '/v1/api/batch-calls/{batchId}/pause',
+  operationId: 'pauseBatch',
+  tag: 'Batch calls',
+  summary: 'Pause batch',
+  description: 'No further call begins; those under way finish. A batch that is paused already stays so.',
+  scope: 'batches:write',
+  parameters: batchParameter,
+  reply: BatchAnswer,
+  refuses: ['batch_ended'],
+
+  async handle({ caller: { workspaceId }, path: { batchId } }, { database, clock }) {
+    const scope = database.inWorkspace(workspaceId);
+    const at = new Date(clock.now());
+    return showBatch(await changeStatus(scope, { workspaceId, batchId, at }, () => 'paused'));
+  },
+});

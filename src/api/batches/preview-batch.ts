@@ -1,0 +1,28 @@
+import { BatchPreview, BatchPreviewed } from '../../domain/batches/batch.ts';
+import { endpoint } from '../endpoint.ts';
+import { refuseFaults } from '../refuse-faults.ts';
+import { batchFile } from './batch-file.ts';
+import { inTurn, readCsv } from './read-csv.ts';
+
+export const previewBatch = endpoint({
+  method: 'POST',
+  path: '/v1/api/batch-calls/preview',
+  operationId: 'previewBatch',
+  tag: 'Batch calls',
+  summary: 'Preview CSV',
+  description: 'Shows the first rows of a file as it is understood. Nothing is kept of it.',
+  scope: 'batches:read',
+  body: BatchPreview.meta({ id: 'BatchPreviewInput' }),
+  upload: 'csv',
+  reply: BatchPreviewed.meta({ id: 'BatchPreview' }),
+  refuses: ['csv_malformed', 'csv_empty', 'csv_missing_phone_column', 'csv_invalid_header'],
+
+  async handle({ upload, body }) {
+    const { file, countsHeader, faults } = batchFile(upload, body);
+    refuseFaults(faults);
+    const shown = { countsHeader, previewRows: body.limit, checksRows: false };
+    const options = { ...shown, allowDuplicates: true, ownNumbers: new Set<string>() };
+    const { columns, preview, totalRows } = await inTurn(() => readCsv({ content: file!.content, options }));
+    return { columns: [...columns], rows: [...preview], totalRows };
+  },
+});

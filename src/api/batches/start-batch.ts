@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { Problem, refuse, type FieldFault } from '../../core/problems.ts';
+import { Batch, BatchInput } from '../../domain/batches/batch.ts';
+import type { CsvReport } from '../../domain/batches/csv-reading.ts';
+import type { BatchRow } from '../../store/batches/batch-row.ts';
+import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
+import { holdBatchFile } from '../../store/batches/hold-batch-file.ts';
+import { insertBatchJobs } from '../../store/batches/insert-batch-jobs.ts';
+import { insertBatch } from '../../store/batches/insert-batch.ts';
+import { openBatch } from '../../store/batches/open-batch.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import type { ApiContext } from '../context.ts';
+import { endpoint, type EndpointRequest } from '../endpoint.ts';
+import { problemOf } from '../refuse-faults.ts';
+import type { Upload } from '../uploads/upload.ts';
+import { showBatch } from './batch-answer.ts';
+import { batchFile } from './batch-file.ts';
+import { batchFaults, columnsOfAgent } from './prepare-batch.ts';
+import { inTurn, readCsv } from './read-csv.ts';
+
+const repeatMs = 24 * 3_600_000;
+const count = z.int().min(0);
+
+const StartedBatch = Batch.extend({
+  validRows: count.meta({ description: 'Rows that will be called.' }),
+  invalidRows: count,
+  duplicateRows: count,
+  suppressedRows: count,
+  variablesMissing: z.array(z.string()),
+}).meta({ id: 'StartedBatch' });
+
+type Asked = EndpointRequest<unknown, undefined, BatchInput>;
+
+export const startBatch = endpoint({
+  method: 'POST',
+  path: '/v1/api/batch-calls',
+  operationId: 'startBatch',
+  tag: 'Batch calls',
+  summary: 'Start batch',
+  description:
+    'Keeps one job for each row of the file, all or none. The batch is `scheduled`; calls begin when a dialer takes it up, not before `scheduledAt`. Rows that cannot be called are `skipped` jobs that say why.',
+  scope: 'batches:write',
+  body: BatchInput.meta({ id: 'BatchInput' }),
+  upload: 'csv',
+  reply: StartedBatch,
+  refuses: [
+    'agent_not_found',
+    'agent_inactive',
+    'agent_no_phone_number',
+    'agent_no_active_flow',
+    'number_not_owned',
+    'csv_malformed',
+    'csv_empty',
+    'csv_missing_phone_column',
+    'csv_invalid_header',
+    'invalid_rows',
+    'batch_repeated',
+    'batch_nothing_to_call',
+  ],
+
+  async explainRefusal({ caller: { workspaceId }, sent, faults }, { database, clock, catalog }) {
+    const where = { db: database.inWorkspace(workspaceId), workspaceId, catalog, nowMs: clock.now() };
+    return problemOf([...faults, ...(await batchFaults(where, sent))]);
+  },
+
+  async handle(request, context) {
+    const { workspaceId } = request.caller;
+    const { database, clock, catalog } = context;
+    const db = database.inWorkspace(workspaceId);
+    const { file, countsHeader, faults } = batchFile(request.upload, request.body);
+    const where = { db, workspaceId, catalog, nowMs: clock.now() };
+    const all = [...faults, ...(await batchFaults(where, request.body))];
+    if (all.length > 0 || file === undefined) throw problemOf(all);
+    const intake = await prepareIntake(db, request, { file, countsHeader });
+    return inTurn(() => db.transaction((tx) => takeIn(tx, request, context, intake)));
+  },
+});
+
+/** What is known before the file is read. */
+interface Intake {
+  readonly file: Upload;
+  readonly countsHeader: boolean;
+  readonly ownNumbers: ReadonlySet<string>;
+  readonly neededColumns: readonly string[];
+}
+
+async function prepareIntake(
+  db: Queryable,
+  { caller: { workspaceId }, body: { agentId } }: Asked,
+  sent: Pick<Intake, 'file' | 'countsHeader'>,
+): Promise<Intake> {
+  const ownNumbers = new Set(await findOwnNumbers(db, { workspaceId }));
+  const neededColumns = (await columnsOfAgent(db, { workspaceId, agentId })) ?? [];
+  return { ...sent, ownNumbers, neededColumns };
+}
+
+/** The batch and its jobs, from the file to the table: all or nothing. */
+async function takeIn(
+  tx: Queryable,
+  request: Asked,
+  { ids, clock }: ApiContext,
+  intake: Intake,
+): Promise<z.input<typeof StartedBatch>> {
+  const at = new Date(clock.now());
+  const { workspaceId } = request.caller;
+  if (!request.body.allowRepeat) await refuseRepeat(tx, request, intake.file, at);
+  const batch = await writeBatch(tx, request, { id: ids.newId('batch'), file: intake.file, at });
+  const { report, suppressedRows } = await writeJobs(tx, batch, request, {
+    ...intake,
+    firstJobId: ids.newId('job'),
+  });
+  if (report.invalidRows > 0 && request.body.onInvalidRows === 'refuse') throw invalidRows(report);
+  const validRows = report.totalRows - report.invalidRows - report.duplicateRows - suppressedRows;
+  if (validRows === 0) refuse('batch_nothing_to_call');
+  const variables = report.columns.flatMap(({ name, role }) => (role === 'variable' ? [name] : []));
+  const opened = await openBatch(tx, { workspaceId, batchId: batch.id, variables, at });
+  const given = new Set(report.columns.map(({ name }) => name));
+  const answer = {
+    ...showBatch(opened),
+    validRows,
+    invalidRows: report.invalidRows,
+    duplicateRows: report.duplicateRows,
+    suppressedRows,
+    variablesMissing: intake.neededColumns.filter((name) => !given.has(name)),
+  };
+  await request.once.settle(tx, answer);
+  return answer;
+}
+
+async function refuseRepeat(tx: Queryable, { caller, body }: Asked, file: Upload, at: Date): Promise<void> {
+  const { workspaceId } = caller;
+  const since = new Date(at.getTime() - repeatMs);
+  const held = await holdBatchFile(tx, { workspaceId, agentId: body.agentId, sha256: file.sha256, since });
+  if (!held.isRepeat) return;
+  const which =
+    held.batchId === undefined ? 'is being started at this moment' : `was started as ${held.batchId}`;
+  refuse('batch_repeated', {
+    details: `This file ${which} for this agent. To start it again within 24 hours send allowRepeat.`,
+  });
+}
+
+async function writeBatch(
+  tx: Queryable,
+  { caller, body }: Asked,
+  { id, file, at }: { readonly id: string; readonly file: Upload; readonly at: Date },
+): Promise<BatchRow> {
+  const { name, agentId, fromNumbers, callsPerSecond, retry, metadata } = body;
+  const row = await insertBatch(tx, {
+    id,
+    workspaceId: caller.workspaceId,
+    name,
+    agentId,
+    fromNumbers,
+    defaultCountry: body.defaultCountry ?? null,
+    window: body.window ?? null,
+    maxConcurrency: body.maxConcurrency ?? null,
+    callsPerSecond,
+    retry,
+    metadata,
+    scheduledAt: body.scheduledAt === undefined ? null : new Date(body.scheduledAt),
+    fileSha256: file.sha256,
+    apiKeyId: caller.actor.id,
+    at,
+  });
+  return row ?? refuse('agent_not_found');
+}
+
+/** Once a row is known to be invalid and that refuses the file, the rest is only read for its faults. */
+async function writeJobs(
+  tx: Queryable,
+  { id: batchId, workspaceId, scheduledAt, createdAt: at }: BatchRow,
+  { body }: Asked,
+  { file, countsHeader, ownNumbers, firstJobId }: Intake & { readonly firstJobId: string },
+): Promise<{ report: CsvReport; suppressedRows: number }> {
+  const { defaultCountry, allowDuplicates, onInvalidRows } = body;
+  let suppressedRows = 0;
+  let isRefused = false;
+  const options = {
+    defaultCountry,
+    allowDuplicates,
+    ownNumbers,
+    countsHeader,
+    previewRows: 0,
+    checksRows: true,
+  };
+  const report = await readCsv(
+    { content: file.content, options, firstJobId },
+    async ({ jobsJson, invalidRows }) => {
+      isRefused ||= invalidRows > 0 && onInvalidRows === 'refuse';
+      if (!isRefused)
+        suppressedRows += await insertBatchJobs(tx, { workspaceId, batchId, jobsJson, scheduledAt, at });
+    },
+  );
+  return { report, suppressedRows };
+}
+
+/** Rows are named as a spreadsheet numbers them. */
+function invalidRows({ errors, invalidRows: count }: CsvReport): Problem {
+  const fields = errors.map(({ row, column, code, message }): FieldFault => ({
+    path: `rows[${row}]${column === null ? '' : `.${column}`}`,
+    code,
+    message,
+  }));
+  const details = `${count === 1 ? 'One row has' : `${count} rows have`} faults; see fields. Send onInvalidRows "skip" to call the others.`;
+  return new Problem('invalid_rows', { details, fields });
+}

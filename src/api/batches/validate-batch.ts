@@ -1,0 +1,78 @@
+import { BatchCheck, BatchReport } from '../../domain/batches/batch.ts';
+import { countSuppressed } from '../../store/batches/count-suppressed.ts';
+import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
+import { endpoint, type EndpointRequest } from '../endpoint.ts';
+import type { ApiContext } from '../context.ts';
+import { ownFault, refuseFaults } from '../refuse-faults.ts';
+import { batchFile } from './batch-file.ts';
+import { columnsOfAgent } from './prepare-batch.ts';
+import { inTurn, readCsv } from './read-csv.ts';
+
+const previewRows = 5;
+
+export const validateBatch = endpoint({
+  method: 'POST',
+  path: '/v1/api/batch-calls/validate',
+  operationId: 'validateBatch',
+  tag: 'Batch calls',
+  summary: 'Validate CSV',
+  description: 'Tells what a file holds and what is wrong with it, by row and column. Nothing is kept of it.',
+  scope: 'batches:read',
+  body: BatchCheck.meta({ id: 'BatchCheck' }),
+  upload: 'csv',
+  reply: BatchReport.meta({ id: 'BatchReport' }),
+  refuses: [
+    'csv_malformed',
+    'csv_empty',
+    'csv_missing_phone_column',
+    'csv_invalid_header',
+    'agent_not_found',
+  ],
+
+  async handle(request, context) {
+    const { file, countsHeader, faults } = batchFile(request.upload, request.body);
+    const needed = await neededColumns(request, context);
+    if (needed === undefined) faults.push(ownFault('agentId', 'agent_not_found'));
+    refuseFaults(faults);
+    const { workspaceId } = request.caller;
+    const { database, ids } = context;
+    const db = database.inWorkspace(workspaceId);
+    const { defaultCountry, allowDuplicates } = request.body;
+    const ownNumbers = new Set(await findOwnNumbers(db, { workspaceId }));
+    const options = {
+      defaultCountry,
+      allowDuplicates,
+      ownNumbers,
+      countsHeader,
+      previewRows,
+      checksRows: true,
+    };
+    let suppressedRows = 0;
+    const task = { content: file!.content, options, firstJobId: ids.newId('job') };
+    const report = await inTurn(() =>
+      readCsv(task, async ({ numbers }) => {
+        suppressedRows += await countSuppressed(db, { workspaceId, numbers });
+      }),
+    );
+    const { totalRows, invalidRows, duplicateRows, columns } = report;
+    const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
+    const given = new Set(columns.map(({ name }) => name));
+    return {
+      ...report,
+      valid: invalidRows === 0 && validRows > 0,
+      validRows,
+      suppressedRows,
+      columns: [...columns],
+      variablesMissing: needed!.filter((name) => !given.has(name)),
+      errors: [...report.errors],
+      preview: [...report.preview],
+    };
+  },
+});
+
+type Asked = EndpointRequest<unknown, undefined, BatchCheck>;
+
+function neededColumns({ caller: { workspaceId }, body: { agentId } }: Asked, { database }: ApiContext) {
+  if (agentId === undefined) return Promise.resolve<string[]>([]);
+  return columnsOfAgent(database.inWorkspace(workspaceId), { workspaceId, agentId });
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { BatchFigures } from '../../domain/batches/batch-figures.ts';
+import type { BatchStatus, WaitingReason } from '../../domain/batches/batch-state.ts';
+import type { CallingWindow, Retry } from '../../domain/batches/batch.ts';
+
+export interface BatchRow extends BatchFigures {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly status: BatchStatus;
+  readonly statusDetail: string | null;
+  readonly waitingFor: WaitingReason;
+  readonly agentId: string;
+  readonly fromNumbers: readonly string[];
+  readonly defaultCountry: string | null;
+  readonly window: CallingWindow | null;
+  readonly maxConcurrency: number | null;
+  readonly callsPerSecond: number;
+  readonly retry: Retry;
+  readonly metadata: Record<string, z.core.util.JSONType>;
+  /** Names of the columns that hold variables. */
+  readonly variables: readonly string[];
+  readonly scheduledAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+}
+
+export const batchColumns = `id, workspace_id as "workspaceId", name, status, status_detail as "statusDetail",
+  waiting_for as "waitingFor", agent_id as "agentId", from_numbers as "fromNumbers", default_country as "defaultCountry",
+  calling_window as "window", max_concurrency as "maxConcurrency", calls_per_second as "callsPerSecond", retry, metadata, variables,
+  total, pending, dialing, in_progress as "inProgress", completed, failed, skipped, cancelled, connected,
+  scheduled_at as "scheduledAt", created_at as "createdAt", updated_at as "updatedAt", started_at as "startedAt",
+  ended_at as "endedAt"`;
+
+export interface WhichBatch {
+  readonly workspaceId: string;
+  readonly batchId: string;
+}

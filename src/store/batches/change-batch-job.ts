@@ -1,0 +1,49 @@
+import {
+  isJobEnded,
+  jobStatuses,
+  mayJobFollow,
+  type JobOutcome,
+  type JobStatus,
+} from '../../domain/batches/batch-state.ts';
+import type { Queryable, Statement } from '../queryable.ts';
+import { batchJobColumns, type BatchJobRow } from './batch-job-row.ts';
+import type { WhichBatch } from './batch-row.ts';
+
+export interface BatchJobChange extends WhichBatch {
+  readonly jobId: string;
+  readonly to: JobStatus;
+  /** Left out: as it was. */
+  readonly outcome?: JobOutcome | undefined;
+  readonly callId?: string | undefined;
+  readonly at: Date;
+}
+
+/** The batch is locked before the job, as everything does that touches both. */
+const statement: Statement = {
+  name: 'change_batch_job',
+  text: `with batch as materialized (
+      select id as held_id from batches where workspace_id = $1 and id = $2 for no key update
+    )
+    update batch_jobs set status = $4, outcome = coalesce($5, outcome), call_id = coalesce($6, call_id),
+      attempt = attempt + case when $4 = 'dialing' then 1 else 0 end, updated_at = $7,
+      ended_at = case when $8 then $7::timestamptz end
+    from batch
+    where batch_jobs.workspace_id = $1 and batch_jobs.batch_id = held_id and id = $3 and status = any($9)
+    returning ${batchJobColumns}`,
+};
+
+/** The job in its new status; undefined where there is none, or its status may not be followed by the new one. */
+export function changeBatchJob(db: Queryable, change: BatchJobChange): Promise<BatchJobRow | undefined> {
+  const from = jobStatuses.filter((status) => mayJobFollow(status, change.to));
+  return db.row<BatchJobRow>(statement, [
+    change.workspaceId,
+    change.batchId,
+    change.jobId,
+    change.to,
+    change.outcome,
+    change.callId,
+    change.at,
+    isJobEnded(change.to),
+    from,
+  ]);
+}

@@ -1,0 +1,27 @@
+import { batchStatuses, mayBatchFollow, type BatchStatus } from '../../domain/batches/batch-state.ts';
+import type { Queryable, Statement } from '../queryable.ts';
+import { batchColumns, type BatchRow, type WhichBatch } from './batch-row.ts';
+
+export interface BatchStatusChange extends WhichBatch {
+  readonly to: BatchStatus;
+  /** Why, for people. */
+  readonly detail?: string | undefined;
+  readonly at: Date;
+}
+
+const statement: Statement = {
+  name: 'change_batch_status',
+  text: `update batches set status = $3, status_detail = $4, waiting_for = 'none', updated_at = $5,
+      started_at = case when $3 = 'running' then coalesce(started_at, $5) else started_at end,
+      ended_at = case when $3 in ('completed', 'cancelled', 'failed') then $5::timestamptz end
+    where workspace_id = $1 and id = $2 and status = any($6) returning ${batchColumns}`,
+};
+
+/** The batch in its new status; undefined where there is none, or its status may not be followed by the new one. */
+export function changeBatchStatus(
+  db: Queryable,
+  { workspaceId, batchId, to, detail, at }: BatchStatusChange,
+): Promise<BatchRow | undefined> {
+  const from = batchStatuses.filter((status) => mayBatchFollow(status, to));
+  return db.row<BatchRow>(statement, [workspaceId, batchId, to, detail, at, from]);
+}

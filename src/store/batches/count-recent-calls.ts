@@ -1,0 +1,17 @@
+import type { Queryable, Statement } from '../queryable.ts';
+import type { WhichBatch } from './batch-row.ts';
+
+const statement: Statement = {
+  name: 'count_recent_batch_calls',
+  text: `select count(*)::integer as calls from calls
+    where workspace_id = $1 and batch_id = $2 and created_at >= $3 and dialed_at >= $3`,
+};
+
+/** How many of the batch's calls were made and dialed since. */
+export async function countRecentCalls(
+  db: Queryable,
+  { workspaceId, batchId, since }: WhichBatch & { readonly since: Date },
+): Promise<number> {
+  const row = await db.row<{ calls: number }>(statement, [workspaceId, batchId, since]);
+  return row!.calls;
+}

@@ -1,0 +1,15 @@
+import type { Queryable, Statement } from '../queryable.ts';
+import { batchJobColumns, type BatchJobRow } from './batch-job-row.ts';
+import type { WhichBatch } from './batch-row.ts';
+
+const statement: Statement = {
+  name: 'find_batch_job',
+  text: `select ${batchJobColumns} from batch_jobs where workspace_id = $1 and batch_id = $2 and id = $3`,
+};
+
+export function findBatchJob(
+  db: Queryable,
+  { workspaceId, batchId, jobId }: WhichBatch & { readonly jobId: string },
+): Promise<BatchJobRow | undefined> {
+  return db.row<BatchJobRow>(statement, [workspaceId, batchId, jobId]);
+}

@@ -1,0 +1,14 @@
+import type { Queryable, Statement } from '../queryable.ts';
+import { batchColumns, type BatchRow, type WhichBatch } from './batch-row.ts';
+
+const statement: Statement = {
+  name: 'find_batch',
+  text: `select ${batchColumns} from batches where workspace_id = $1 and id = $2`,
+};
+
+export function findBatch(
+  db: Queryable,
+  { workspaceId, batchId }: WhichBatch,
+): Promise<BatchRow | undefined> {
+  return db.row<BatchRow>(statement, [workspaceId, batchId]);
+}

@@ -1,0 +1,53 @@
+import { json, storable, type Queryable, type Statement } from '../queryable.ts';
+import { batchColumns, type BatchRow } from './batch-row.ts';
+
+export type NewBatchRow = Pick<
+  BatchRow,
+  | 'id'
+  | 'workspaceId'
+  | 'name'
+  | 'agentId'
+  | 'fromNumbers'
+  | 'defaultCountry'
+  | 'window'
+  | 'maxConcurrency'
+  | 'callsPerSecond'
+  | 'retry'
+  | 'metadata'
+  | 'scheduledAt'
+> & { readonly fileSha256: string; readonly apiKeyId: string | null; readonly at: Date };
+
+const statement: Statement = {
+  name: 'insert_batch',
+  text: `with agent as materialized (
+      select id as held_id from agents where workspace_id = $2 and id = $4 for key share
+    )
+    insert into batches (id, workspace_id, name, status, agent_id, from_numbers, default_country, calling_window,
+      max_concurrency, calls_per_second, retry, metadata, scheduled_at, file_sha256, api_key_id, created_at, updated_at)
+    select $1, $2, $3, 'validating', held_id, $5, $6, $7::jsonb, $8, $9, $10::jsonb, $11::jsonb, $12, $13, $14, $15, $15 from agent
+    returning ${batchColumns}`,
+};
+
+/**
+ * A batch without jobs yet, `validating`; in the transaction that also inserts them. The agent is held until it ends; undefined
+ * where there is no such agent.
+ */
+export function insertBatch(tx: Queryable, batch: NewBatchRow): Promise<BatchRow | undefined> {
+  return tx.row<BatchRow>(statement, [
+    batch.id,
+    batch.workspaceId,
+    storable(batch.name),
+    batch.agentId,
+    batch.fromNumbers,
+    batch.defaultCountry,
+    json(batch.window),
+    batch.maxConcurrency,
+    batch.callsPerSecond,
+    json(batch.retry),
+    json(batch.metadata),
+    batch.scheduledAt,
+    batch.fileSha256,
+    batch.apiKeyId,
+    batch.at,
+  ]);
+}

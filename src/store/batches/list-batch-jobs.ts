@@ -1,0 +1,84 @@
+import { Conditions, containing, type ListPage, type ListWindow } from '../listing.ts';
+import type { Queryable } from '../queryable.ts';
+import { batchJobColumns, type BatchJobRow } from './batch-job-row.ts';
+
+export interface BatchJobFilters {
+  readonly workspaceId: string;
+  readonly batchId: string;
+  readonly status?: string | undefined;
+  readonly outcome?: string | undefined;
+  /** E.164, or as it stands in the file. */
+  readonly phoneNumber?: string | undefined;
+  readonly attempt?: number | undefined;
+  /** Anywhere in the number, or in the customer's name, email or external id, in any case. */
+  readonly search?: string | undefined;
+}
+
+function conditionsOf(filters: BatchJobFilters & Partial<ListWindow>): Conditions {
+  return new Conditions()
+    .add('workspace_id = ?', filters.workspaceId)
+    .add('batch_id = ?', filters.batchId)
+    .add('status = ?', filters.status)
+    .add('outcome = ?', filters.outcome)
+    .add('phone_number = ?', filters.phoneNumber)
+    .add('attempt = ?', filters.attempt)
+    .add(
+      `(phone_number ilike ? or customer->>'name' ilike ? or customer->>'email' ilike ? or customer->>'externalId' ilike ?)`,
+      containing(filters.search),
+    )
+    .add('created_at >= ?', filters.createdAtFrom)
+    .add('created_at <= ?', filters.createdAtTo);
+}
+
+/** Jobs of one batch were all made at the same instant, so that ids decide: they are in the order of the file. */
+async function findAfter(
+  db: Queryable,
+  conditions: Conditions,
+  { limit, page, after }: ListWindow,
+): Promise<BatchJobRow[]> {
+  conditions.add('id > ?', after?.id);
+  const offset = after === undefined ? ((page ?? 1) - 1) * limit : 0;
+  const places = [conditions.values.length + 1, conditions.values.length + 2];
+  const text = `select ${batchJobColumns} from batch_jobs where ${conditions.toString()}
+    order by id limit $${places[0]} offset $${places[1]}`;
+  return db.rows<BatchJobRow>({ text }, [...conditions.values, limit + 1, offset]);
+}
+
+/** One page, in the order of the file. `knownTotal` spares the count where the batch's own figures tell it. */
+export async function listBatchJobs(
+  db: Queryable,
+  filters: BatchJobFilters & ListWindow,
+  knownTotal?: number,
+): Promise<ListPage<BatchJobRow>> {
+  const total = knownTotal ?? (await countBatchJobs(db, filters));
+  const found = await findAfter(db, conditionsOf(filters), filters);
+  const rows = found.slice(0, filters.limit);
+  const last = rows.at(-1);
+  const hasMore = found.length > filters.limit && last !== undefined;
+  return { rows, total, next: hasMore ? { createdAt: last.createdAt, id: last.id } : null };
+}
+
+async function countBatchJobs(db: Queryable, filters: BatchJobFilters & ListWindow): Promise<number> {
+  const conditions = conditionsOf(filters);
+  const text = `select count(*)::integer as total from batch_jobs where ${conditions.toString()}`;
+  return (await db.row<{ total: number }>({ text }, conditions.values))!.total;
+}
+
+const rowsPerRead = 1000;
+
+/** All of them in the order of the file, some at a time: as slowly as whoever takes them wants. */
+export async function* eachBatchJob(
+  db: Queryable,
+  filters: BatchJobFilters & Partial<ListWindow>,
+): AsyncGenerator<BatchJobRow[]> {
+  let after: ListWindow['after'];
+  for (;;) {
+    const window = { limit: rowsPerRead, ...(after === undefined ? {} : { after }) };
+    const found = await findAfter(db, conditionsOf(filters), window);
+    const rows = found.slice(0, rowsPerRead);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (found.length <= rowsPerRead || last === undefined) return;
+    after = { createdAt: last.createdAt, id: last.id };
+  }
+}

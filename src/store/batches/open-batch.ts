@@ -1,0 +1,21 @@
+import type { Queryable, Statement } from '../queryable.ts';
+import { batchColumns, type BatchRow, type WhichBatch } from './batch-row.ts';
+
+const statement: Statement = {
+  name: 'open_batch',
+  text: `update batches set status = 'scheduled', variables = $3, updated_at = $4
+    where workspace_id = $1 and id = $2 and status = 'validating' returning ${batchColumns}`,
+};
+
+/** The batch once all its jobs are there: from now on it may be worked on. */
+export async function openBatch(
+  tx: Queryable,
+  {
+    workspaceId,
+    batchId,
+    variables,
+    at,
+  }: WhichBatch & { readonly variables: readonly string[]; readonly at: Date },
+): Promise<BatchRow> {
+  return (await tx.row<BatchRow>(statement, [workspaceId, batchId, variables, at]))!;
+}
