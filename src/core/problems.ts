@@ -190,7 +190,11 @@ export const problems = {
     title: 'User not found',
     text: 'The user does not exist, or you do not have access to it.',
   },
-  email_taken: { status: 400, title: 'Invalid request', text: 'Somebody signs in with this address already.' },
+  email_taken: {
+    status: 400,
+    title: 'Invalid request',
+    text: 'Somebody signs in with this address already.',
+  },
   invalid_invitation: {
     status: 400,
     title: 'Invalid request',
@@ -295,13 +299,22 @@ export const problems = {
     title: 'Started already',
     text: 'This file was started for this agent within the last 24 hours. Send allowRepeat to start it again.',
   },
+  batch_rows_invalid: {
+    status: 400,
+    title: 'Invalid file',
+    text: 'Rows have faults; see fields. Nothing was taken in.',
+  },
   batch_nothing_to_call: {
     status: 400,
     title: 'Nothing to call',
     text: 'No row of the file can be called.',
   },
   batch_not_cancellable: { status: 400, title: 'Batch ended', text: 'The batch has ended already.' },
-  batch_ended: { status: 400, title: 'Batch ended', text: 'A batch that has ended is not paused or resumed.' },
+  batch_ended: {
+    status: 400,
+    title: 'Batch ended',
+    text: 'A batch that has ended is not paused or resumed.',
+  },
   call_already_ended: { status: 400, title: 'Call ended', text: 'The call has ended already.' },
   invalid_timezone: {
     status: 400,

@@ -53,7 +53,7 @@ export const startBatch = endpoint({
     'csv_empty',
     'csv_missing_phone_column',
     'csv_invalid_header',
-    'invalid_rows',
+    'batch_rows_invalid',
     'batch_repeated',
     'batch_nothing_to_call',
   ],
@@ -202,5 +202,5 @@ function invalidRows({ errors, invalidRows: count }: CsvReport): Problem {
     message,
   }));
   const details = `${count === 1 ? 'One row has' : `${count} rows have`} faults; see fields. Send onInvalidRows "skip" to call the others.`;
-  return new Problem('invalid_rows', { details, fields });
+  return new Problem('batch_rows_invalid', { details, fields });
 }
