@@ -77,6 +77,8 @@ export interface ListSource {
   /** Includes `created_at as "createdAt"` and `id`. */
   readonly columns: string;
   readonly conditions: Conditions;
+  /** How many rows match, where that is known without counting them. */
+  readonly total?: number | undefined;
 }
 
 /**
@@ -85,16 +87,13 @@ export interface ListSource {
  */
 export async function listPage<Row extends ListCursor>(
   db: Queryable,
-  { table, columns, conditions }: ListSource,
+  { table, columns, conditions, total: known }: ListSource,
   window: ListWindow,
 ): Promise<ListPage<Row>> {
   conditions.add('created_at >= ?', window.createdAtFrom).add('created_at <= ?', window.createdAtTo);
   const where = conditions.toString();
-  const counted = await db.row<{ total: number }>(
-    { text: `select count(*) as total from ${table} where ${where}` },
-    conditions.values,
-  );
-  if (skippedRows(window) >= counted!.total) return { rows: [], total: counted!.total, next: null };
+  const total = known ?? (await countRows(db, table, conditions));
+  if (skippedRows(window) >= total) return { rows: [], total, next: null };
   const { text, values } = pageOf(conditions, window);
   const found = await db.rows<Row>(
     { text: `select ${columns} from ${table} where ${where} ${text}` },
@@ -105,9 +104,17 @@ export async function listPage<Row extends ListCursor>(
   const more = found.length > window.limit && last !== undefined;
   return {
     rows,
-    total: counted!.total,
+    total,
     next: more ? { createdAt: last.createdAt, id: last.id } : null,
   };
+}
+
+async function countRows(db: Queryable, table: string, conditions: Conditions): Promise<number> {
+  const counted = await db.row<{ total: number }>(
+    { text: `select count(*) as total from ${table} where ${conditions.toString()}` },
+    conditions.values,
+  );
+  return counted!.total;
 }
 
 /** Nothing is skipped behind a cursor. */

@@ -49,7 +49,7 @@ describe('POST …/messages/{messageId}/approve: 200', () => {
     const scope = api.database.inWorkspace(workspaceId);
     const entries = async (action: string, subjectId: string) =>
       (await listAuditLog(scope, { workspaceId, action, subjectId, limit: 10 })).rows;
-    expect(await entries('approveMessage', conversationId!)).toMatchObject([{ details: { messageId } }]);
+    expect(await entries('approveMessage', conversationId)).toMatchObject([{ details: { messageId } }]);
     expect(await entries('generateMessage', messageId!)).toHaveLength(1);
   });
 

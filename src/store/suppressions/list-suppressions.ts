@@ -1,6 +1,7 @@
 import { suppressionChannels, type SuppressionChannel } from '../../domain/conversations/suppression.ts';
 import { Conditions, listPage, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
+import { countSuppressions } from './count-suppressions.ts';
 import { suppressionColumns, type SuppressionRow } from './suppression-row.ts';
 
 export interface SuppressionFilters {
@@ -12,17 +13,24 @@ export interface SuppressionFilters {
   readonly search?: string | undefined;
 }
 
-export function listSuppressions(
+/** Behind every address that begins with what stands before it. */
+const last = '\u{10FFFF}';
+
+/** One page, and the exact number of all that match; where no address is asked for, and no date, it is known without counting. */
+export async function listSuppressions(
   db: Queryable,
   { workspaceId, channel, address, search, ...window }: SuppressionFilters & ListWindow,
 ): Promise<ListPage<SuppressionRow>> {
   const byAddress = address !== undefined || search !== undefined;
+  const byDate = window.createdAtFrom !== undefined || window.createdAtTo !== undefined;
+  const total = byAddress || byDate ? undefined : await countSuppressions(db, { workspaceId, channel });
   const conditions = new Conditions()
     .add('workspace_id = ?', workspaceId)
     .add('channel = ?', channel)
     // All channels by name: the index on addresses begins with the channel.
     .add('channel = any(?)', channel === undefined && byAddress ? suppressionChannels : undefined)
     .add('address = ?', address)
-    .add('address ^@ ?', search);
-  return listPage(db, { table: 'suppressions', columns: suppressionColumns, conditions }, window);
+    .add('address >= ?', search)
+    .add('address < ?', search && `${search}${last}`);
+  return listPage(db, { table: 'suppressions', columns: suppressionColumns, conditions, total }, window);
 }

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
+import { planOf } from '../../../test/support/plan-of.ts';
 import { isId, newId } from '../../core/ids.ts';
 import { openConversation } from '../conversations/open-conversation.ts';
 import type { Scope } from '../database.ts';
+import { connectClient } from '../connection.ts';
 import { addSuppression } from './add-suppression.ts';
 import { addSuppressions, type SuppressedAddress } from './add-suppressions.ts';
+import { countSuppressions } from './count-suppressions.ts';
 import { findSuppression, findSuppressionsOf } from './find-suppressions.ts';
 import { isSuppressed } from './is-suppressed.ts';
 import { listSuppressions } from './list-suppressions.ts';
@@ -77,6 +80,50 @@ describe('suppressions', () => {
     expect(await found({ address: 'ada@example.com' })).toEqual(['ada@example.com']);
     expect(await found({ channel: 'email' })).toEqual(['ada@example.com']);
     expect(await found({ search: '%' })).toEqual([]);
+  });
+
+  it('are counted exactly, whoever adds and lifts them at once', async () => {
+    const { workspaceId: own } = await seedWorkspace(database.db);
+    const ours = database.db.inWorkspace(own);
+    const addresses = Array.from({ length: 40 }, (_, index) => `+120255501${String(index + 10)}`);
+    await Promise.all(
+      [0, 10, 20].map((from) =>
+        ours.transaction((tx) => {
+          const entries = addresses.slice(from, from + 20).map((address) => entry(address));
+          return addSuppressions(tx, { workspaceId: own, entries, createdBy: 'key_1', at: noon });
+        }),
+      ),
+    );
+    const whom = { workspaceId: own, channel: 'voice', address: '+12025550110' } as const;
+    await addSuppression(ours, { ...whom, reason: 'said so', at: noon });
+    const { rows } = await listSuppressions(ours, { workspaceId: own, limit: 100, channel: 'sms' });
+    await Promise.all(
+      rows.slice(0, 7).map(({ id }) => removeSuppression(ours, { workspaceId: own, suppressionId: id })),
+    );
+    expect(await countSuppressions(ours, { workspaceId: own })).toBe(34);
+    expect(await countSuppressions(ours, { workspaceId: own, channel: 'sms' })).toBe(33);
+    expect(await countSuppressions(ours, { workspaceId: own, channel: 'email' })).toBe(0);
+  });
+
+  it('are looked up and searched by their index alone', async () => {
+    const { workspaceId: own } = await seedWorkspace(database.db);
+    const ours = database.db.inWorkspace(own);
+    for (let from = 0; from < 20_000; from += 5000) {
+      const entries = Array.from({ length: 5000 }, (_, index) => entry(`+1${2_000_000_000 + from + index}`));
+      await ours.transaction((tx) =>
+        addSuppressions(tx, { workspaceId: own, entries, createdBy: 'key_1', at: noon }),
+      );
+    }
+    const owner = await connectClient(database.connection, 'parley tests');
+    await owner.query('vacuum (analyze) suppressions');
+    await owner.end();
+    const whom = { workspaceId: own, channel: 'sms', address: '+12000000042' } as const;
+    const lookUp = await planOf(ours, (db) => isSuppressed(db, whom));
+    expect(lookUp.nodes).toEqual(['Result', 'Index Only Scan']);
+    const search = await planOf(ours, (db) =>
+      listSuppressions(db, { workspaceId: own, limit: 10, search: '+120000000' }),
+    );
+    expect(search.nodes).toEqual(['Aggregate', 'Index Only Scan']);
   });
 
   it('tell every open conversation of theirs once', async () => {

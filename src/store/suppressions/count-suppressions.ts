@@ -1,0 +1,17 @@
+import type { SuppressionChannel } from '../../domain/conversations/suppression.ts';
+import type { Queryable, Statement } from '../queryable.ts';
+
+const statement: Statement = {
+  name: 'count_suppressions',
+  text: `select coalesce(sum(count), 0)::float8 as total from suppression_counts
+    where workspace_id = $1 and channel = coalesce($2, channel)`,
+};
+
+/** Of a workspace, on one channel or on all, without reading them. */
+export async function countSuppressions(
+  db: Queryable,
+  which: { readonly workspaceId: string; readonly channel?: SuppressionChannel | undefined },
+): Promise<number> {
+  const row = await db.row<{ total: number }>(statement, [which.workspaceId, which.channel]);
+  return row!.total;
+}
