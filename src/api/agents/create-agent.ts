@@ -23,15 +23,16 @@ export const createAgent = endpoint({
     return problemOf([...faults, ...more]);
   },
 
-  async handle({ caller: { workspaceId, timezone }, body }, { database, ids, clock, catalog }) {
+  async handle({ caller: { workspaceId, timezone }, body, once }, { database, ids, clock, catalog }) {
     const at = new Date(clock.now());
-    const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
       refuseFaults(await agentFaults(tx, workspaceId, body, catalog));
       const made = await insertAgent(tx, { id: ids.newId('agent'), workspaceId, config: body, at });
       await answerOwnNumber(tx, made, at);
       await announceAgent(tx, 'agent.created', made, at);
-      return made;
+      const answer = showAgent(made, timezone);
+      await once.settle(tx, answer);
+      return answer;
     });
-    return showAgent(row, timezone);
   },
 });

@@ -25,15 +25,16 @@ export const createFlow = endpoint({
     return problem ?? new Problem('invalid_request', { fields: refused });
   },
 
-  async handle({ caller: { workspaceId }, body }, { database, ids, clock }) {
+  async handle({ caller: { workspaceId }, body, once }, { database, ids, clock }) {
     const at = new Date(clock.now());
-    const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const problem = flowProblem(await flowFaults(tx, workspaceId, body));
       if (problem !== undefined) throw problem;
       const made = await insertFlow(tx, { id: ids.newId('flow'), workspaceId, definition: body, at });
       await announceFlow(tx, 'flow.created', made, at);
-      return made;
+      const answer = showFlow(made);
+      await once.settle(tx, answer);
+      return answer;
     });
-    return showFlow(row);
   },
 });

@@ -57,7 +57,7 @@ export const createKey = endpoint({
   reply: NewKeyAnswer,
   secretReply: true,
 
-  async handle({ caller, body }, { database, ids, clock, random }) {
+  async handle({ caller, body, once }, { database, ids, clock, random }) {
     const { workspaceId } = caller;
     const scopes = grantedScopes(body);
     const { workspaceIds, allowedIps, limits } = body;
@@ -65,7 +65,7 @@ export const createKey = endpoint({
     requireGrantable(caller, { scopes, workspaceIds, allowedIps, expiresAt, ...limits });
     const key = createApiKey(random, body.mode);
     const { hash, prefix, lastFour } = fingerprintApiKey(key);
-    const row = await insertApiKey(database.inWorkspace(workspaceId), {
+    const made = {
       id: ids.newId('key'),
       workspaceId,
       name: body.name,
@@ -80,7 +80,11 @@ export const createKey = endpoint({
       createdBy: caller.actor.id,
       expiresAt,
       at: new Date(clock.now()),
+    };
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const answer = { ...showKey(await insertApiKey(tx, made)), apiKey: key };
+      await once.settle(tx, answer);
+      return answer;
     });
-    return { ...showKey(row), apiKey: key };
   },
 });

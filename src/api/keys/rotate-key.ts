@@ -37,10 +37,10 @@ export const rotateKey = endpoint({
   reply: NewKeyAnswer,
   secretReply: true,
 
-  async handle({ caller, path: { keyId }, body }, { database, ids, clock, random }) {
+  async handle({ caller, path: { keyId }, body, once }, { database, ids, clock, random }) {
     const { workspaceId } = caller;
     const nowMs = clock.now();
-    const { row, key } = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const known = (await findApiKey(tx, { workspaceId, keyId })) ?? refuse('key_not_found');
       requireGrantable(caller, known);
       if (hasEnded(known, nowMs)) refuseEnded();
@@ -49,9 +49,11 @@ export const rotateKey = endpoint({
       if ((await expireApiKey(tx, { workspaceId, keyId, expiresAt })) === undefined) refuseEnded();
       const next = newSecret(random, known);
       const fresh = { ...known, ...next.stored, id: ids.newId('key'), createdBy: caller.actor.id };
-      return { key: next.key, row: await insertApiKey(tx, { ...fresh, at: new Date(nowMs) }) };
+      const row = await insertApiKey(tx, { ...fresh, at: new Date(nowMs) });
+      const answer = { ...showKey(row), apiKey: next.key };
+      await once.settle(tx, answer);
+      return answer;
     });
-    return { ...showKey(row), apiKey: key };
   },
 });
 

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, seedStranger, type TestApi } from '../../test/support/api.ts';
+import type { Database, Scope } from '../store/database.ts';
+
+/** While it is set, the process dies right after this many transactions have been committed. */
+const fault = { commitsLeft: Infinity };
+
+/** The database as a process sees it that dies between the effect and the answer. */
+function mortal(real: Database): Database {
+  const scopeOf = (scope: Scope): Scope => ({
+    rows: (statement, values) => scope.rows(statement, values),
+    row: (statement, values) => scope.row(statement, values),
+    execute: async (statement, values) => {
+      // A dead process keeps no answer and gives nothing up.
+      if (fault.commitsLeft <= 0 && /^(finish|abandon)_idempotent$/.test(statement.name ?? '')) return 0;
+      return scope.execute(statement, values);
+    },
+    transaction: async (work) => {
+      const result = await scope.transaction(work);
+      fault.commitsLeft -= 1;
+      if (fault.commitsLeft <= 0) throw new Error('The process died.');
+      return result;
+    },
+  });
+  return {
+    inWorkspace: (workspaceId) => scopeOf(real.inWorkspace(workspaceId)),
+    asSystem: () => scopeOf(real.asSystem()),
+    listen: (...told) => real.listen(...told),
+    checkHealth: () => real.checkHealth(),
+    close: () => real.close(),
+  };
+}
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({ adapt: async ({ db }) => mortal(db) });
+  const text = 'update workspaces set is_operator = true where id = $1';
+  await api.database.asSystem().execute({ text }, [api.workspaceId]);
+});
+afterAll(() => api.close());
+
+const post = (path: string, key: string, body: object, sent: object = {}) =>
+  api.send('POST', path, { body, headers: { 'idempotency-key': key }, ...sent });
+
+const count = async (table: string): Promise<number> =>
+  (await api.database.asSystem().row<{ total: number }>({ text: `select count(*) as total from ${table}` }))!
+    .total;
+
+/** The lease of the try that died has run out. */
+const passLease = () =>
+  api.database
+    .asSystem()
+    .execute({
+      text: `update idempotency_records set lease_until = now() - interval '1 s' where state = 'running'`,
+    });
+
+const flow = {
+  type: 'call',
+  name: 'Once',
+  nodes: [{ id: 'bye', type: 'end', name: 'Bye', config: { text: 'Goodbye.' } }],
+};
+
+describe('a crash between the effect and the answer', () => {
+  it.each([
+    ['/api/v1/agents', 'agents', { name: 'Once' }],
+    ['/api/v1/flows', 'flows', flow],
+    ['/v1/api/keys', 'api_keys', { name: 'Once', preset: 'read-only' }],
+    ['/v1/api/users', 'users', { email: 'once@example.org', role: 'viewer' }],
+    ['/v1/api/workspaces', 'workspaces', { name: 'Once' }],
+  ])('leaves POST %s with one effect and its answer', async (path, table, body) => {
+    const before = await count(table);
+    fault.commitsLeft = 1;
+    const died = await post(path, `crash-${table}`, body);
+    fault.commitsLeft = Infinity;
+    expect(died.status).toBe(500);
+    expect(await count(table)).toBe(before + 1);
+    const again = await post(path, `crash-${table}`, body);
+    expect(again.status).toBe(200);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(await count(table)).toBe(before + 1);
+    expect(again.body.id).toMatch(/^(agent|flow|key|usr|ws)_/);
+  });
+
+  it('gives a rotated key again, which works', async () => {
+    const { body: key } = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'full' } });
+    fault.commitsLeft = 1;
+    await post(`/v1/api/keys/${key.id}/rotate`, 'crash-rotation', {});
+    fault.commitsLeft = Infinity;
+    const again = await post(`/v1/api/keys/${key.id}/rotate`, 'crash-rotation', {});
+    expect((await api.send('GET', '/api/v1/agents', { key: again.body.apiKey })).status).toBe(200);
+  });
+
+  it('before the effect lets the next try do it, once its lease has run out', async () => {
+    const before = await count('agents');
+    const { context } = api;
+    const scope = context.database.inWorkspace(api.workspaceId);
+    const text = `insert into idempotency_records
+      (workspace_id, idempotency_key, fingerprint, state, token, lease_until, expires_at)
+      select workspace_id, 'died-early', fingerprint, 'running', 'dead', now() + interval '1 min', expires_at
+      from idempotency_records where idempotency_key = 'template'`;
+    await post('/api/v1/agents', 'template', { name: 'Early' });
+    await scope.execute({ text });
+    const meanwhile = await post('/api/v1/agents', 'died-early', { name: 'Early' });
+    expect(meanwhile.body.code).toBe('idempotency_in_progress');
+    await passLease();
+    expect((await post('/api/v1/agents', 'died-early', { name: 'Early' })).status).toBe(200);
+    expect(await count('agents')).toBe(before + 2);
+  });
+});
+
+describe('a thousand equal requests at once', () => {
+  it('have one effect', async () => {
+    const before = await count('agents');
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, () => post('/api/v1/agents', 'thousand', { name: 'One of a thousand' })),
+    );
+    expect(await count('agents')).toBe(before + 1);
+    const done = answers.filter(({ status }) => status === 200);
+    const others = answers.filter(({ status }) => status !== 200);
+    expect(done.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+    expect(new Set(done.map(({ body }) => body.id)).size).toBe(1);
+    expect(
+      others.every(({ status, body }) => status === 400 && body.code === 'idempotency_in_progress'),
+    ).toBe(true);
+    expect((await post('/api/v1/agents', 'thousand', { name: 'One of a thousand' })).status).toBe(200);
+  }, 60_000);
+});
+
+describe('what is not kept', () => {
+  it('is a 401 and a 429: the next try is answered by itself', async () => {
+    const slow = await api.makeKey({ requestsPerMinute: 1 });
+    await api.send('GET', '/api/v1/agents', { key: slow });
+    const limited = await post('/api/v1/agents', 'not-kept', { name: 'x' }, { key: slow });
+    expect(limited.status).toBe(429);
+    const stranger = await post('/api/v1/agents', 'not-kept', { name: 'x' }, { key: null });
+    expect(stranger.status).toBe(401);
+    const answer = await post('/api/v1/agents', 'not-kept', { name: 'x' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  it('is a 500', async () => {
+    const { node } = api.context;
+    const broken = Object.getOwnPropertyDescriptor(api.context, 'ids')!;
+    Object.defineProperty(api.context, 'ids', {
+      value: {
+        newId: () => {
+          throw new Error(`out of ids on ${node.id}`);
+        },
+      },
+    });
+    const failed = await post('/v1/api/workspaces', 'broken', { name: 'x' });
+    Object.defineProperty(api.context, 'ids', broken);
+    expect(failed.status).toBe(500);
+    expect((await post('/v1/api/workspaces', 'broken', { name: 'x' })).status).toBe(200);
+  });
+});
+
+describe('the answer of another', () => {
+  it('is given to nobody in another workspace', async () => {
+    const { key } = await seedStranger(api);
+    const ours = await post('/api/v1/agents', 'shared', { name: 'Ours' });
+    const theirs = await post('/api/v1/agents', 'shared', { name: 'Ours' }, { key });
+    expect(theirs.headers['idempotent-replayed']).toBeUndefined();
+    expect(theirs.body.id).not.toBe(ours.body.id);
+  });
+});
