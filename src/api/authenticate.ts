@@ -109,7 +109,7 @@ export class Authenticator {
     if (nowMs - (this.#touchedAtMs.get(id) ?? -Infinity) < touchEveryMs) return;
     this.#touchedAtMs.set(id, nowMs);
     const scope = this.#context.database.inWorkspace(workspaceId);
-    touchApiKey(scope, { keyId: id, at: new Date(nowMs) }).catch((error: unknown) => {
+    touchApiKey(scope, { workspaceId, keyId: id, at: new Date(nowMs) }).catch((error: unknown) => {
       this.#context.logger.warn({ err: error }, 'The last use of a key could not be written down.');
     });
   }

@@ -451,6 +451,22 @@ function books(refs: References, word: string): Rows {
         ...stamps,
       },
     ],
+    ['disposition_spans', { workspace_id, starts_at: at }],
+    [
+      'disposition_counts',
+      {
+        workspace_id,
+        scope: 'agent',
+        scope_id: refs.agent,
+        span_at: at,
+        disposition: 'answered',
+        status: 'completed',
+        attempt: 1,
+        agent_id: refs.agent,
+        agent_name: word,
+        count: 1,
+      },
+    ],
     [
       'events',
       {

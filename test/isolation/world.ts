@@ -6,24 +6,21 @@ import { connectClient } from '../../src/store/connection.ts';
 import { createTestApi, type ApiAnswer, type TestApi } from '../support/api.ts';
 import type { TestDatabase } from '../support/database.ts';
 import type { PreparedRequest } from './requests.ts';
+import { SeenDatabase, type Seer } from './seen-database.ts';
 import { findTenantTables, readWorkspace, type TenantTable } from './tenant-tables.ts';
 import { seedTenant, type Tenant } from './tenant.ts';
-import { UncheckedDatabase } from './without-checks.ts';
 
-/** Which of the two walls between workspaces stand. */
-export interface Walls {
-  /** The program's own `workspace_id = …`. */
-  readonly checks: boolean;
-  /** Row-level security. */
-  readonly policies: boolean;
+export interface WorldOptions {
+  /** Whether row-level security stands. */
+  readonly policies?: boolean;
+  /** Sees every statement that a request runs. */
+  readonly see?: Seer;
 }
 
 /** The API over a database in which several tenants live. */
 export interface World {
   readonly api: TestApi;
   readonly tables: readonly TenantTable[];
-  /** Undefined where the program's checks stand. */
-  readonly unchecked: UncheckedDatabase | undefined;
   /** A new workspace with a row in every table; the area code is that of its numbers. */
   seed(areaCode: string, word: string): Promise<Tenant>;
   read(tenant: Tenant): Promise<ReadonlyMap<string, string>>;
@@ -31,14 +28,12 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function createWorld(walls: Walls = { checks: true, policies: true }): Promise<World> {
+export async function createWorld({ policies = true, see }: WorldOptions = {}): Promise<World> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-isolation-'));
   await mkdir(path.join(dataDir, 'recordings'));
-  let unchecked: UncheckedDatabase | undefined;
   const adapt = async (made: TestDatabase): Promise<Database> => {
-    if (!walls.policies) await dropPolicies(made);
-    if (walls.checks) return made.db;
-    return (unchecked = new UncheckedDatabase(made.db));
+    if (!policies) await dropPolicies(made);
+    return see === undefined ? made.db : new SeenDatabase(made.db, see);
   };
   const api = await createTestApi({ dataDir, adapt });
   handOverAtOnce(api);
@@ -46,7 +41,6 @@ export async function createWorld(walls: Walls = { checks: true, policies: true 
   return {
     api,
     tables,
-    unchecked,
     async seed(areaCode, word) {
       const tenant = await seedTenant(api.database, areaCode, word);
       await writeFile(path.join(dataDir, 'recordings', `${tenant.word}.wav`), tenant.word);

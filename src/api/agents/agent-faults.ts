@@ -1,8 +1,9 @@
 import type { FieldFault } from '../../core/problems.ts';
 import type { AgentConfig } from '../../domain/agent.ts';
+import type { AgentRow } from '../../store/agents/agent-row.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
 import { holdFlow } from '../../store/flows/hold-flow.ts';
-import { findOwnedNumberByE164 } from '../../store/numbers/find-owned-number.ts';
+import { findOwnedNumberOfWorkspace } from '../../store/numbers/find-owned-number.ts';
 import { updateOwnedNumber } from '../../store/numbers/update-owned-number.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
@@ -61,18 +62,18 @@ async function numberFaults(
   e164: string | undefined,
 ): Promise<FieldFault[]> {
   if (e164 === undefined) return [];
-  const number = await findOwnedNumberByE164(tx, { e164 });
-  return number?.workspaceId === workspaceId ? [] : [ownFault('phoneNumber', 'number_not_owned')];
+  const number = await findOwnedNumberOfWorkspace(tx, { workspaceId, e164 });
+  return number === undefined ? [ownFault('phoneNumber', 'number_not_owned')] : [];
 }
 
 /** The agent's number rings at the agent, unless it was given to another already. */
 export async function answerOwnNumber(
   tx: Queryable,
-  agent: { readonly workspaceId: string; readonly id: string; readonly config: AgentConfig },
+  { workspaceId, id, config }: Pick<AgentRow, 'workspaceId' | 'id' | 'config'>,
   at: Date,
 ): Promise<void> {
-  if (agent.config.phoneNumber === null || agent.config.type !== 'voice') return;
-  const number = await findOwnedNumberByE164(tx, { e164: agent.config.phoneNumber });
+  if (config.phoneNumber === null || config.type !== 'voice') return;
+  const number = await findOwnedNumberOfWorkspace(tx, { workspaceId, e164: config.phoneNumber });
   if (number === undefined || number.agentId !== null) return;
-  await updateOwnedNumber(tx, { workspaceId: agent.workspaceId, numberId: number.id, agentId: agent.id, at });
+  await updateOwnedNumber(tx, { workspaceId, numberId: number.id, agentId: id, at });
 }

@@ -6,7 +6,7 @@ import type { AgentRow } from '../../store/agents/agent-row.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
 import type { FlowRow } from '../../store/flows/flow-row.ts';
-import { findOwnedNumberByE164 } from '../../store/numbers/find-owned-number.ts';
+import { findOwnedNumberOfWorkspace } from '../../store/numbers/find-owned-number.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
 import { providerFaults } from '../agents/provider-faults.ts';
@@ -102,8 +102,8 @@ async function activeNumber(
 }
 
 async function isUsable({ db, workspaceId }: CallSurroundings, e164: string): Promise<boolean> {
-  const number = await findOwnedNumberByE164(db, { e164 });
-  return number?.workspaceId === workspaceId && number.status === 'active';
+  const number = await findOwnedNumberOfWorkspace(db, { workspaceId, e164 });
+  return number?.status === 'active';
 }
 
 async function activeFlow(

@@ -2,7 +2,7 @@ import type { Queryable, Statement } from '../queryable.ts';
 
 const statement: Statement = {
   name: 'count_slots',
-  text: `select active as current from concurrency_counters where holder = $1`,
+  text: `select active as current from concurrency_counters where workspace_id = $1 and holder = $1`,
 };
 
 /** Calls at once in the workspace, now. */

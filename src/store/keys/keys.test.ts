@@ -59,7 +59,7 @@ describe('keys', () => {
   it('note their last use once a minute', async () => {
     const key = await insert();
     const lastUse = async (at: Date) => {
-      await touchApiKey(scope, { keyId: key.id, at });
+      await touchApiKey(scope, { workspaceId, keyId: key.id, at });
       return (await findApiKey(scope, { workspaceId, keyId: key.id }))?.lastUsedAt;
     };
     expect(await lastUse(seconds(0))).toEqual(seconds(0));

@@ -3,13 +3,13 @@ import type { Queryable, Statement } from '../queryable.ts';
 /** Written at most once a minute per key: the row is read on every request and need not change on every request. */
 const statement: Statement = {
   name: 'touch_api_key',
-  text: `update api_keys set last_used_at = $2::timestamptz
-    where id = $1 and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 minute')`,
+  text: `update api_keys set last_used_at = $3::timestamptz
+    where workspace_id = $1 and id = $2 and (last_used_at is null or last_used_at < $3::timestamptz - interval '1 minute')`,
 };
 
 export async function touchApiKey(
   db: Queryable,
-  { keyId, at }: { readonly keyId: string; readonly at: Date },
+  { workspaceId, keyId, at }: { readonly workspaceId: string; readonly keyId: string; readonly at: Date },
 ): Promise<void> {
-  await db.execute(statement, [keyId, at]);
+  await db.execute(statement, [workspaceId, keyId, at]);
 }

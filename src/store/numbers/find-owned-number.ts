@@ -6,6 +6,11 @@ const byId: Statement = {
   text: `select ${ownedNumberColumns} from phone_numbers where workspace_id = $1 and id = $2`,
 };
 
+const ofWorkspace: Statement = {
+  name: 'find_owned_number_of_workspace',
+  text: `select ${ownedNumberColumns} from phone_numbers where workspace_id = $1 and e164 = $2`,
+};
+
 const byE164: Statement = {
   name: 'find_owned_number_by_e164',
   text: `select ${ownedNumberColumns} from phone_numbers where e164 = $1`,
@@ -18,7 +23,15 @@ export function findOwnedNumber(
   return db.row<OwnedNumberRow>(byId, [workspaceId, numberId]);
 }
 
-/** In the scope of `db`: the system's to learn whose number rings, a workspace's to learn whether it owns one. */
+/** Undefined where the workspace does not own it, whoever else may. */
+export function findOwnedNumberOfWorkspace(
+  db: Queryable,
+  { workspaceId, e164 }: { readonly workspaceId: string; readonly e164: string },
+): Promise<OwnedNumberRow | undefined> {
+  return db.row<OwnedNumberRow>(ofWorkspace, [workspaceId, e164]);
+}
+
+/** Whose number it is: `db` is the system's scope. */
 export function findOwnedNumberByE164(
   db: Queryable,
   { e164 }: { readonly e164: string },

@@ -7,7 +7,7 @@ import { findAgentVersion } from '../agents/find-agent-version.ts';
 import { updateAgent } from '../agents/update-agent.ts';
 import type { Scope } from '../database.ts';
 import { deleteOwnedNumber } from './delete-owned-number.ts';
-import { findOwnedNumber, findOwnedNumberByE164 } from './find-owned-number.ts';
+import { findOwnedNumber, findOwnedNumberByE164, findOwnedNumberOfWorkspace } from './find-owned-number.ts';
 import { insertOwnedNumber } from './insert-owned-number.ts';
 import { listOwnedNumbers } from './list-owned-numbers.ts';
 import { updateOwnedNumber } from './update-owned-number.ts';
@@ -30,12 +30,14 @@ const insert = (e164: string, changes: object = {}) =>
   insertOwnedNumber(scope, { id: newId('number'), workspaceId, e164, at: noon, ...changes });
 
 describe('owned numbers', () => {
-  it('are found by id, and by number from the system that an inbound call asks', async () => {
+  it('are found by id and by number, and from the system that an inbound call asks', async () => {
     const number = await insert('+12025550120', { agentId: fixture.agent.id, country: 'US' });
     expect(await findOwnedNumber(scope, { workspaceId, numberId: number!.id })).toEqual(number);
     expect(await findOwnedNumberByE164(database.db.asSystem(), { e164: '+12025550120' })).toEqual(number);
-    const elsewhere = database.db.inWorkspace('ws_other');
-    expect(await findOwnedNumberByE164(elsewhere, { e164: '+12025550120' })).toBeUndefined();
+    const ofWorkspace = (id: string) =>
+      findOwnedNumberOfWorkspace(database.db.asSystem(), { workspaceId: id, e164: '+12025550120' });
+    expect(await ofWorkspace(workspaceId)).toEqual(number);
+    expect(await ofWorkspace('ws_other')).toBeUndefined();
   });
 
   it('belong to one workspace only', async () => {

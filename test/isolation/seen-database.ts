@@ -1,0 +1,55 @@
+import type { Database, Queryable, Scope } from '../../src/store/database.ts';
+import type { Statement } from '../../src/store/queryable.ts';
+
+/** Where a statement runs: in one workspace, or across all of them. */
+export type Reach = 'workspace' | 'system';
+
+/** Sees a statement before it runs, and gives the text that is run in its place. */
+export type Seer = (statement: Statement, reach: Reach) => string;
+
+/** A database each of whose statements is seen. */
+export class SeenDatabase implements Database {
+  readonly #real: Database;
+  readonly #see: Seer;
+
+  constructor(real: Database, see: Seer) {
+    this.#real = real;
+    this.#see = see;
+  }
+
+  inWorkspace(workspaceId: string): Scope {
+    return this.#seenScope(this.#real.inWorkspace(workspaceId), 'workspace');
+  }
+
+  asSystem(): Scope {
+    return this.#seenScope(this.#real.asSystem(), 'system');
+  }
+
+  listen(...told: Parameters<Database['listen']>): () => void {
+    return this.#real.listen(...told);
+  }
+
+  checkHealth(): ReturnType<Database['checkHealth']> {
+    return this.#real.checkHealth();
+  }
+
+  close(): Promise<void> {
+    return this.#real.close();
+  }
+
+  #seenScope(scope: Scope, reach: Reach): Scope {
+    return {
+      ...this.#seen(scope, reach),
+      transaction: (work) => scope.transaction((tx) => work(this.#seen(tx, reach))),
+    };
+  }
+
+  #seen(db: Queryable, reach: Reach): Queryable {
+    const see = (statement: Statement): Statement => ({ ...statement, text: this.#see(statement, reach) });
+    return {
+      rows: (statement, values) => db.rows(see(statement), values),
+      row: (statement, values) => db.row(see(statement), values),
+      execute: (statement, values) => db.execute(see(statement), values),
+    };
+  }
+}
