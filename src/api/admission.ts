@@ -5,6 +5,7 @@ import { requireContentType } from './content-type.ts';
 import type { ApiContext } from './context.ts';
 import type { Access, Caller, Endpoint } from './endpoint.ts';
 import { LocalRateLimiter, rateLimitHeaders, SharedRateLimiter, type RateVerdict } from './rate-limit.ts';
+import { refuseRepeatedHeaders } from './repeated-headers.ts';
 
 /** Refusals that an address gets in a minute before it is told to wait: guessing keys is slow. */
 const refusalsPerMinute = 1200;
@@ -45,7 +46,7 @@ export class Admission {
       this.#countStranger(request, reply);
       return nobody;
     }
-    const caller = await this.#authenticator.findCaller(request, reply).catch((error: unknown) => {
+    const caller = await this.#findCaller(request, reply).catch((error: unknown) => {
       if (error instanceof Problem) this.#countStranger(request, reply);
       throw error;
     });
@@ -54,6 +55,11 @@ export class Admission {
       answerLimit(reply, 'session', this.#local.take(`user ${actor.id}`, sessionRequestsPerMinute));
     else answerLimit(reply, 'key', await this.#takeOfKey(actor.id, workspaceId, limits.requestsPerMinute));
     return caller;
+  }
+
+  async #findCaller(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    refuseRepeatedHeaders(request.raw.rawHeaders);
+    return this.#authenticator.findCaller(request, reply);
   }
 
   #takeOfKey(keyId: string, workspaceId: string, limitPerMinute: number): RateVerdict | Promise<RateVerdict> {

@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../test/support/api.ts';
+import { signedIn } from '../../test/support/people.ts';
+
+let api: TestApi;
+let port: number;
+beforeAll(async () => {
+  api = await createTestApi();
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = api.app.server.address() as AddressInfo);
+});
+afterAll(() => api.close());
+
+const agents = '/api/v1/agents';
+
+const countAgents = async (): Promise<number> => (await api.send('GET', agents)).body.data.total;
+
+/** Sends bytes as they are, with or without an end, and gives all that comes back. */
+async function exchange(parts: readonly (string | Buffer)[], end = false): Promise<string> {
+  const socket: Socket = connect(port, '127.0.0.1');
+  const received: Buffer[] = [];
+  socket.on('data', (chunk) => received.push(chunk));
+  // What was not read when the answer came resets the connection.
+  socket.on('error', () => {});
+  for (const part of parts) socket.write(part);
+  if (end) socket.end();
+  await Promise.race([once(socket, 'close'), once(socket, 'data')]);
+  socket.destroy();
+  return Buffer.concat(received).toString('latin1');
+}
+
+const head = (lines: readonly string[], method = 'POST', path = agents) =>
+  [`${method} ${path} HTTP/1.1`, 'Host: x', `x-api-key: ${api.key}`, ...lines, '', ''].join('\r\n');
+
+const json = 'Content-Type: application/json';
+
+describe('a body that is cut short', () => {
+  it.each(['', '{', '{"name":"Cut', '{"name":"Cut"'])(
+    'after %j makes nothing, and the server goes on',
+    async (sent) => {
+      const before = await countAgents();
+      await exchange([head([json, 'Content-Length: 14']), sent], true);
+      expect(await countAgents()).toBe(before);
+    },
+  );
+
+  it('in the middle of a chunk makes nothing', async () => {
+    const before = await countAgents();
+    await exchange([head([json, 'Transfer-Encoding: chunked']), 'ff\r\n{"name":"Cut"}'], true);
+    expect(await countAgents()).toBe(before);
+  });
+});
+
+describe('a body of 2 MB', () => {
+  it('is refused by its length, before it is sent', async () => {
+    const answer = await exchange([head([json, 'Content-Length: 2000000'])]);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"body_too_large"/);
+  });
+
+  it('is refused where it tells no length', async () => {
+    const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
+    const answer = await exchange([
+      head([json, 'Transfer-Encoding: chunked']),
+      ...Array.from({ length: 32 }, () => chunk),
+    ]);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"body_too_large"/);
+  });
+});
+
+const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
+  api.app.inject({
+    method: 'POST',
+    url: agents,
+    headers: { 'x-api-key': api.key, 'content-type': 'application/json', ...headers },
+    payload,
+  });
+
+describe('a body that is no JSON of ours', () => {
+  it.each([
+    ['200 levels of objects', Buffer.from(`{"metadata":${'{"a":'.repeat(200)}1${'}'.repeat(200)}}`)],
+    ['200 levels of lists', Buffer.from(`{"metadata":${'['.repeat(200)}${']'.repeat(200)}}`)],
+    ['a name twice', Buffer.from('{"name":"a","name":"b"}')],
+    ['a name twice, once escaped', Buffer.from('{"name":"a","n\\u0061me":"b"}')],
+    ['UTF-16', Buffer.from('{"name":"x"}', 'utf16le')],
+    ['Latin-1', Buffer.from('{"name":"ü"}', 'latin1')],
+    ['an overlong encoding', Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d])],
+    ['an escaped NUL', Buffer.from('{"name":"a\\u0000b"}')],
+    ['half a surrogate pair', Buffer.from('{"name":"\\ud83d"}')],
+    ['a number beyond numbers', Buffer.from('{"modelSettings":{"temperature":1e999}}')],
+    ['what follows the end', Buffer.from('{"name":"x"} {}')],
+    ['a prototype', Buffer.from('{"__proto__":{"name":"x"}}')],
+  ])('is refused for %s', async (_what, payload) => {
+    const answer = await post(payload);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_json']);
+  });
+
+  it('may begin with a byte order mark', async () => {
+    expect((await post('\uFEFF{"name":"Marked"}')).statusCode).toBe(200);
+  });
+});
+
+describe('a query or a path', () => {
+  it.each([
+    ['page=1e9', 'page'],
+    ['page=1000000000', 'page'],
+    ['page=0', 'page'],
+    ['page=-1', 'page'],
+    ['page=1.5', 'page'],
+    ['page=1&page=2', 'page'],
+    ['limit=1001', 'limit'],
+    ['cursor=nonsense', 'cursor'],
+    ['cursor=%00', 'cursor'],
+    ['search=%00', 'search'],
+    ['createdAtFrom=yesterday', 'createdAtFrom'],
+    ['createdAtFrom=2026-02-30T00:00:00Z', 'createdAtFrom'],
+    ['__proto__=x', '__proto__'],
+  ])('of %s is refused by name', async (query, path) => {
+    const { status, body } = await api.send('GET', `${agents}?${query}`);
+    expect([status, body.code]).toEqual([400, 'invalid_query']);
+    expect(body.fields.map((field: { path: string }) => field.path)).toContain(path);
+  });
+
+  it('may ask for a page far behind the end', async () => {
+    const { status, body } = await api.send('GET', `${agents}?page=1000000&limit=1000`);
+    expect([status, body.data.agents]).toEqual([200, []]);
+  });
+
+  it.each([
+    'call_01KAT0000000000000000000AA',
+    'agent_',
+    'agent_%00',
+    '..%2f',
+    'AGENT_01KAT0000000000000000000AA',
+  ])('with the id %s finds nothing', async (id) => {
+    expect((await api.send('GET', `${agents}/${id}`)).status).toBe(404);
+  });
+});
+
+describe('a header that comes twice', () => {
+  const twice = (name: string, first: string, second: string) => [`${name}: ${first}`, `${name}: ${second}`];
+  const bare = (lines: readonly string[]) =>
+    [`GET ${agents} HTTP/1.1`, 'Host: x', ...lines, '', ''].join('\r\n');
+
+  it.each([
+    ['x-api-key', () => bare(twice('x-api-key', api.key, api.key)), 'invalid_api_key'],
+    ['authorization', () => bare(twice('Authorization', `Bearer ${api.key}`, 'Bearer x')), 'invalid_api_key'],
+    [
+      'x-workspace-id',
+      () => head(twice('x-workspace-id', api.workspaceId, 'ws_x'), 'GET'),
+      'workspace_forbidden',
+    ],
+    [
+      'content-type',
+      () => head([...twice('Content-Type', 'application/json', 'text/csv'), 'Content-Length: 2']),
+      'unsupported_media_type',
+    ],
+    [
+      'idempotency-key',
+      () => head([json, ...twice('Idempotency-Key', 'a', 'b'), 'Content-Length: 2']) + '{}',
+      'invalid_idempotency_key',
+    ],
+    ['content-length', () => head([json, ...twice('Content-Length', '2', '3')]), 'invalid_http'],
+  ])('is refused: %s', async (_name, request, code) => {
+    expect(await exchange([request()])).toContain(`"code":"${code}"`);
+  });
+});
+
+describe('a clock that jumps', () => {
+  it('back by a day neither ends nor prolongs anything that still holds', async () => {
+    const start = api.clock.now();
+    const key = await api.makeKey({ expiresAt: new Date(start + 60_000), requestsPerMinute: 600 });
+    const { headers } = await signedIn(api, 'viewer');
+    const statuses = async () => [
+      (await api.send('GET', agents, { key })).status,
+      (await api.send('GET', agents, { key: null, headers })).status,
+      (await api.send('POST', agents, { body: { name: 'Out of time' } })).status,
+    ];
+    expect(await statuses()).toEqual([200, 200, 200]);
+    api.clock.jumpTo(start - 86_400_000);
+    expect(await statuses()).toEqual([200, 200, 200]);
+    api.clock.jumpTo(start + 86_400_000 * 8);
+    expect(await statuses()).toEqual([401, 401, 200]);
+    api.clock.jumpTo(start);
+  });
+
+  it('leaves a rate limit in memory as it is', async () => {
+    const start = api.clock.now();
+    const before = await api.send('GET', agents);
+    api.clock.jumpTo(start - 86_400_000);
+    const after = await api.send('GET', agents);
+    api.clock.jumpTo(start);
+    expect(Number(after.headers['x-ratelimit-remaining'])).toBeLessThanOrEqual(
+      Number(before.headers['x-ratelimit-remaining']),
+    );
+    expect(after.status).toBe(200);
+  });
+});
