@@ -1,7 +1,7 @@
 /**
- * `npm test`: types, lint, format, dead code and every test, on whatever machine this is. Real peers from Debian (SIPp,
- * baresip, PostgreSQL 15) are installed where that is possible; where it is not, their tests are skipped by name.
- * The last line is `N passed, N failed, N skipped`.
+ * `npm test`: types, lint, format, dead code, the OpenAPI document, the client generated from it and every test, on whatever
+ * machine this is. Real peers from Debian (SIPp, baresip, PostgreSQL 15) are installed where that is possible; where it is not,
+ * their tests are skipped by name. The last line is `N passed, N failed, N skipped`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -85,6 +85,8 @@ const checks: readonly (readonly [string, ...string[]])[] = [
   ['oxlint', '--type-aware'],
   ['oxfmt', '--check'],
   ['knip'],
+  ['node', 'scripts/lint-openapi.ts'],
+  ['node', 'packages/sdk-generator/generate.ts', '--check'],
 ];
 
 /** The store once more, on the PostgreSQL of an operator. */

@@ -72,5 +72,12 @@ export const requestExamples: Readonly<Record<string, unknown>> = {
     scheduledAt: '2026-12-02T15:00:00Z',
     notes: 'Asked to be called in the afternoon.',
   },
+  startBatch: {
+    agentId,
+    name: 'Reminders of Tuesday',
+    rows: [{ phone_number: '+12025550100', name: 'Ada Lovelace', time: "nine o'clock" }],
+    window: { timezone: 'recipient', days: ['mon', 'tue'], windows: [{ start: '09:00', end: '18:00' }] },
+    retry: { maxAttempts: 2, on: ['no_answer', 'busy'], delays: ['1h'] },
+  },
   updateDisposition: { scheduledAt: '2026-12-03T15:00:00Z' },
 };

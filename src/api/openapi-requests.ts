@@ -25,8 +25,12 @@ function pathParameters(one: Endpoint): Parameter[] {
 function queryParameters(one: Endpoint, { schemas }: Components): Parameter[] {
   const own = one.query instanceof z.ZodObject ? shapeParameters(one.query, one, schemas, true) : [];
   if (one.upload === undefined || !(one.body instanceof z.ZodObject)) return own;
-  return [...own, ...shapeParameters(one.body, one, schemas, false).map(withCsv)];
+  const options = shapeParameters(one.body, one, schemas, false).filter(({ name }) => !fileFields.has(name));
+  return [...own, ...options.map(withCsv)];
 }
+
+/** Fields of a JSON body that are the file itself. */
+const fileFields: ReadonlySet<string> = new Set(['csv', 'rows']);
 
 /** The options of a body that is a file stand in the query. */
 const withCsv = ({ description, ...parameter }: Parameter): Parameter => ({

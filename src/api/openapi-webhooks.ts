@@ -107,8 +107,6 @@ const events: Readonly<Record<string, readonly [occursWhen: string, data: Json]>
   'flow.deleted': ['A flow is deleted.', { ...flow, ...deleted }],
 };
 
-export const eventTypes = Object.keys(events);
-
 const delivery = `Sent by POST to the webhook endpoints of the workspace that want this event, at least once; \`webhook-id\` is the same in every try. 2xx within
 15 s is success; otherwise it is tried again for five days.`;
 

@@ -364,6 +364,10 @@ const words: Readonly<Record<string, string>> = {
   contains: 'Digits, and `*` for any, that the number contains.',
   secret: 'Signs deliveries; shown this once.',
   events: 'Events that are wanted; `*`: all.',
+  format: '`csv` answers all of them as a file.',
+  on: 'Which outcomes are tried again.',
+  skipReason: 'Why it was left out; null where it was not.',
+  statusDetail: 'A sentence for people; null where there is nothing to say.',
 };
 
 /** Of a field of `owner`, be that a schema or the field that holds it. */

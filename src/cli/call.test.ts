@@ -49,15 +49,14 @@ const placed = {
 function service(ends: CallResource, agents: readonly Partial<AgentResource>[] = []) {
   const state = { call: underWay, ended: 0 };
   const answer = (method: string, path: string): unknown => {
-    if (path === '/api/v1/agents') return { data: { agents } };
+    if (path === '/api/v1/agents') return { data: { agents, nextCursor: null } };
     if (method === 'GET') return state.call;
     if (path === '/api/v1/calls/call') return placed;
     state.ended += 1;
     state.call = ends;
     return ends;
   };
-  const fetch: typeof globalThis.fetch = async (url, init) =>
-    Response.json(answer(init?.method ?? 'GET', new URL(url instanceof Request ? url.url : url).pathname));
+  const fetch = async ({ method, url }: Request) => Response.json(answer(method, new URL(url).pathname));
   return { state, client: new ParleyClient({ baseUrl: 'http://service', apiKey: 'k', fetch }) };
 }
 
@@ -115,7 +114,7 @@ describe('a call from the command line', () => {
     const { made, clock, text } = place(client, true);
     const failed = reasonOf(made);
     await expect.poll(() => clock.pendingTimers).toBe(1);
-    await client.endCall('call_1');
+    await client.endCall({ path: { callId: 'call_1' } });
     expect(state.ended).toBe(1);
     await clock.advance(200);
     expect(await failed).toBe('The call broke off: No sound came for 20 s.');
@@ -143,7 +142,7 @@ describe('a call that is not seen to its end', () => {
 
   it('is not announced where it is refused', async () => {
     const { client } = service(over);
-    vi.spyOn(client, 'placeCall').mockRejectedValue(new ParleyError('No number.', refused('invalid_number')));
+    vi.spyOn(client, 'sendCall').mockRejectedValue(new ParleyError('No number.', refused('invalid_number')));
     const { made, text } = place(client);
     expect(await reasonOf(made)).toBe('No number.');
     expect(text()).toBe('');

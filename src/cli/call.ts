@@ -1,10 +1,5 @@
 import { systemClock, type Clock } from '../core/clock.ts';
-import type {
-  AgentResource,
-  CallResource,
-  NewCallFields,
-  ParleyClient,
-} from '../../packages/sdk/src/client.ts';
+import type { AgentResource, CallResource, CallInput, ParleyClient } from '../../packages/sdk/src/client.ts';
 import { localRecording, reportCall } from './call-report.ts';
 import { connectOrStart, type Connected } from './connect.ts';
 import { followCall } from './conversation.ts';
@@ -33,10 +28,12 @@ export async function call(toNumber: string, options: CallOptions, output: Outpu
 
 /** @throws {CommandFailed} where there is none */
 export async function chooseAgent(client: ParleyClient, wanted: string | undefined): Promise<AgentResource> {
-  if (wanted?.startsWith('agent_')) return client.getAgent(wanted);
-  const found = await client.listAgents({ status: 'active', type: 'voice', search: wanted, limit: 100 });
-  const agent = found.find(({ phoneNumber, flowId }) => phoneNumber !== null && flowId !== null);
-  if (agent !== undefined) return agent;
+  if (wanted?.startsWith('agent_')) return client.getAgent({ path: { agentId: wanted } });
+  const search = wanted === undefined ? {} : { search: wanted };
+  const query = { status: 'active', type: 'voice', ...search } as const;
+  for await (const agent of client.iterate('listAgents', { query })) {
+    if (agent.phoneNumber !== null && agent.flowId !== null) return agent;
+  }
   const which = wanted === undefined ? 'No agent' : `No agent named like ${wanted}`;
   throw new CommandFailed(
     `${which} has both a number and a flow. Make one by the API: docs/agents.md tells how.`,
@@ -60,11 +57,11 @@ export type CallService = Pick<Connected, 'client' | 'baseUrl'> & {
 export async function makeCall(
   service: CallService,
   agent: Pick<AgentResource, 'name'>,
-  fields: NewCallFields,
+  fields: CallInput,
   output: Output,
   around: CallSurroundings = { clock: systemClock, source: process },
 ): Promise<CallResource> {
-  const placed = await service.client.placeCall(fields);
+  const placed = await service.client.sendCall({ body: fields });
   const { callId, toNumber, fromNumber } = placed;
   output.line(`${output.paint('bold', agent.name)} calls ${toNumber} from ${fromNumber}`);
   output.line(output.paint('dim', `  ${callId}`));
@@ -93,12 +90,12 @@ async function followOrHangUp(
   const stop = onSignals(around, (count) => {
     if (count > 1) return leaving.abort(new Error('Left while the call was being hung up.'));
     output.line(output.paint('dim', '  hanging up; again to leave at once'));
-    client.endCall(callId).catch(() => {
+    client.endCall({ path: { callId } }).catch(() => {
       // It ended by itself in between; the next look shows it.
     });
   });
   try {
-    return await followCall(() => client.getCall(callId), around.clock, output, leaving.signal);
+    return await followCall(() => client.getCall({ path: { callId } }), around.clock, output, leaving.signal);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     const look = `curl -s -H "x-api-key: $KEY" ${baseUrl}/api/v1/calls/${callId}`;

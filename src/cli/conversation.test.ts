@@ -18,23 +18,24 @@ const greeting = said('agent', 'Good day.', 1380, 2400);
 
 const call = (
   status: CallResource['status'],
-  transcript: readonly TranscriptEntryResource[],
+  transcript: TranscriptEntryResource[],
   timeline: CallResource['timeline'] = [],
-): CallResource => ({
-  callId: 'call_1',
-  status,
-  endReason: status === 'ended' ? 'agent_hangup' : null,
-  endDetail: null,
-  fault: status === 'ended' ? 'none' : null,
-  fromNumber: '+1',
-  toNumber: '+2',
-  disposition: null,
-  durationSeconds: null,
-  recording: null,
-  transcript,
-  latency: [],
-  timeline,
-});
+): CallResource =>
+  ({
+    callId: 'call_1',
+    status,
+    endReason: status === 'ended' ? 'agent_hangup' : null,
+    endDetail: null,
+    fault: status === 'ended' ? 'none' : null,
+    fromNumber: '+1',
+    toNumber: '+2',
+    disposition: null,
+    durationSeconds: null,
+    recording: null,
+    transcript,
+    latency: [],
+    timeline,
+  }) as unknown as CallResource;
 
 /** The answer that begins with the greeting took 415.4 ms. */
 const turn = {

@@ -1,10 +1,11 @@
 import { connectToRunning } from './connect.ts';
+import type { KeyInput } from '../../packages/sdk/src/client.ts';
 import type { Output } from './output.ts';
 
 export interface CreateKeyOptions {
   readonly name: string;
-  readonly preset?: string;
-  readonly scopes?: readonly string[];
+  readonly preset?: NonNullable<KeyInput['preset']>;
+  readonly scopes?: NonNullable<KeyInput['scopes']>;
   readonly expiresAt?: string;
 }
 
@@ -13,7 +14,8 @@ export async function createKey(options: CreateKeyOptions, output: Output): Prom
   const { client } = await connectToRunning();
   const { name, scopes, expiresAt } = options;
   const granted = scopes === undefined ? { preset: options.preset ?? 'developer' } : { scopes };
-  const key = await client.createKey({ name, ...granted, ...(expiresAt === undefined ? {} : { expiresAt }) });
+  const until = expiresAt === undefined ? {} : { expiresAt };
+  const key = await client.createKey({ body: { name, ...granted, ...until } });
   output.line(`API key, shown this once:\n\n  ${output.paint('bold', key.apiKey)}\n`);
   output.line(
     `${key.id}, ${key.scopes.length} scopes, ${key.expiresAt === null ? 'no date' : `until ${key.expiresAt}`}`,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ParleyClient, type CallResource } from '../../packages/sdk/src/client.ts';
+import { ParleyClient, type AgentResource, type CallResource } from '../../packages/sdk/src/client.ts';
 import { demoCallDetails, type FirstStart } from '../../src/main.ts';
 
 /** The zone of everybody who is called here. */
@@ -30,17 +30,19 @@ export class ApiUnderTest {
 
   /** The demo's agent calls; resolves with the call's id when the carrier has it. `more` are fields of the call's own. */
   async call(toNumber: string, more: object = {}): Promise<string> {
-    const [agent] = await this.client.listAgents();
+    const agent = await this.#newestAgent();
     const { customer, ...details } = demoCallDetails(Date.now(), zone);
     const whom = { toNumber, customer: { ...customer, timezone: zone } };
-    const { callId } = await this.client.placeCall({ agentId: agent!.id, ...whom, ...details, ...more });
+    const { callId } = await this.client.sendCall({
+      body: { agentId: agent.id, ...whom, ...details, ...more },
+    });
     return callId;
   }
 
   /** Resolves with the call once it is as wanted; the test's own time limit ends the wait. */
   async until(callId: string, isAsWanted: (call: CallResource) => boolean): Promise<CallResource> {
     for (;;) {
-      const call = await this.client.getCall(callId);
+      const call = await this.client.getCall({ path: { callId } });
       if (isAsWanted(call)) return call;
       await sleep(pollEveryMs);
     }
@@ -57,6 +59,11 @@ export class ApiUnderTest {
       if (newest !== undefined) return this.ended(newest.callId);
       await sleep(pollEveryMs);
     }
+  }
+
+  /** The WAV file of a call. */
+  async recording(callId: string): Promise<Uint8Array> {
+    return (await this.client.getRecording({ path: { callId } })).bytes();
   }
 
   /** How many places among the calls at once are taken. */
@@ -79,13 +86,19 @@ export class ApiUnderTest {
 
   /** A number of ours that the demo's agent answers. */
   async own(phoneNumber: string): Promise<void> {
-    const [agent] = await this.client.listAgents();
+    const agent = await this.#newestAgent();
     const { ok } = await fetch(new URL('/v1/api/telephony/numbers', this.#baseUrl), {
       method: 'POST',
       headers: { ...this.#headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ phoneNumber, agentId: agent!.id }),
+      body: JSON.stringify({ phoneNumber, agentId: agent.id }),
     });
     if (!ok) throw new Error(`${phoneNumber} could not be added.`);
+  }
+
+  /** The demo’s, in new data. */
+  async #newestAgent(): Promise<AgentResource> {
+    const { data } = await this.client.listAgents();
+    return data.agents[0]!;
   }
 
   async #list<Data>(path: string, query: Query): Promise<Data> {

@@ -117,7 +117,7 @@ describe('the demo, called with', { timeout: 90_000 }, () => {
     async (digits) => {
       const call = (await calls.get(digits))!;
       expect(call.recording).toMatchObject({ available: true });
-      const wav = parseWav(await program.api.client.getRecording(call.callId));
+      const wav = parseWav(await program.api.recording(call.callId));
       expect(wav).toMatchObject({ sampleRate: 8000, channels: 2 });
       const durationSeconds = wav.samples.length / 2 / 8000;
       expect(Math.abs(durationSeconds - call.durationSeconds!)).toBeLessThan(0.5);

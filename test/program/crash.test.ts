@@ -75,7 +75,7 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     expect(await api.slotsTaken()).toBe(0);
     const { durationSeconds, recording } = calls[0]!;
     expect(durationSeconds! - recording!.durationMs! / 1000).toBeLessThan(4);
-    const file = await api.client.getRecording(talking);
+    const file = await api.recording(talking);
     const { channels, samples } = parseWav(file);
     expect(channels).toBe(2);
     expect(samples.length / 2 / 8000).toBeGreaterThan(2);
@@ -93,7 +93,10 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     expect(await server.ended).toEqual({ code: 0, signal: null });
     const phone = await install('answers');
     await start(phone);
-    expect(await api.client.getCall(callId)).toMatchObject({ status: 'ended', endReason: 'customer_hangup' });
+    expect(await api.client.getCall({ path: { callId } })).toMatchObject({
+      status: 'ended',
+      endReason: 'customer_hangup',
+    });
   });
 
   it('told twice, hangs up at once', async () => {

@@ -43,7 +43,7 @@ describe.skipIf(!hasSipp)('calls to us by SIPp (needs sipp, package sip-tester)'
     expect(call).toMatchObject({ fromNumber: caller, toNumber: ownNumber, endReason: 'customer_hangup' });
     expect(call.transcript[0]).toMatchObject({ role: 'agent', interrupted: true });
     expect(call.transcript[0]!.content).toMatch(/^Hello/);
-    const { samples } = parseWav(await program.api.client.getRecording(call.callId));
+    const { samples } = parseWav(await program.api.recording(call.callId));
     expect(speechLevelDbfs(samples.filter((_, index) => index % 2 === 1))).toBeGreaterThan(-35);
   });
 });

@@ -79,9 +79,8 @@ async function call(persona: string, model: string, own: { flow?: object; agent?
     personality: 'You are the receptionist.',
     ...own.agent,
   });
-  const { callId } = await program.api.client.placeCall({
-    agentId: agent.id,
-    toNumber: `+120255501${persona}`,
+  const { callId } = await program.api.client.sendCall({
+    body: { agentId: agent.id, toNumber: `+120255501${persona}` },
   });
   return callId;
 }
@@ -97,7 +96,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
   it('greets, and speaks what the model streams; the model knows what was heard by both sides', async () => {
     const callId = await call('00', 'plain', { agent: { firstMessage: greeting } });
     await server.arrived(3, 'plain');
-    await program.api.client.endCall(callId);
+    await program.api.client.endCall({ path: { callId } });
     const ended = await program.api.ended(callId);
     const reply = firstReply.join('');
     expect(wordsOf(ended, 'agent').slice(0, 3)).toEqual([greeting, reply, 'Very well. Anything else?']);
@@ -156,7 +155,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     await server.arrived(1, 'interrupted');
     await server.requestsOf('interrupted')[0]!.abandoned;
     await server.arrived(2, 'interrupted');
-    await program.api.client.endCall(callId);
+    await program.api.client.endCall({ path: { callId } });
     const ended = await program.api.ended(callId);
     const cut = ended.transcript.find(({ role }) => role === 'agent')!;
     expect(cut.interrupted).toBe(true);
@@ -177,7 +176,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
       "I'm sorry, I'm having some trouble right now. Could you say that again?",
     ]);
     expect(server.requestsOf('mute')).toHaveLength(2);
-    const recording = await program.api.client.getRecording(ended.callId);
+    const recording = await program.api.recording(ended.callId);
     expect(longestSilenceMs(recording)).toBeLessThanOrEqual(timeoutMs + 1_500);
   });
 
@@ -185,7 +184,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     const modelSettings = { fallbackModels: ['openai/spare'] };
     const callId = await call('00', 'broken', { agent: { firstMessage: greeting, modelSettings } });
     await server.arrived(2, 'spare');
-    await program.api.client.endCall(callId);
+    await program.api.client.endCall({ path: { callId } });
     const ended = await program.api.ended(callId);
     expect(wordsOf(ended, 'agent').slice(0, 2)).toEqual([greeting, 'The spare model speaks.']);
     expect(server.requestsOf('broken').map(({ body }) => body['messages'])).toEqual(

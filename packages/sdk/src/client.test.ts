@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ParleyClient, ParleyError } from './client.ts';
+import { ParleyClient, ParleyError, type ParleyClientOptions } from './client.ts';
 
 interface Seen {
   readonly method: string;
@@ -8,89 +8,215 @@ interface Seen {
   readonly body: unknown;
 }
 
-function clientOn(answer: () => Response): { client: ParleyClient; seen: Seen[] } {
+/** A client whose service gives these answers in turn, the last one for ever; nothing waits in earnest. */
+function clientOn(
+  answers: readonly (() => Response | Promise<Response>)[],
+  options: Partial<ParleyClientOptions> = {},
+) {
   const seen: Seen[] = [];
+  const waits: number[] = [];
+  let keys = 0;
   const client = new ParleyClient({
     baseUrl: 'http://127.0.0.1:3000',
     apiKey: 'key',
-    fetch: async (input, init) => {
-      seen.push({
-        method: init!.method!,
-        url: (input as URL).href,
-        headers: init!.headers as Record<string, string>,
-        body: init?.body === undefined ? undefined : JSON.parse(init.body as string),
-      });
-      return answer();
+    random: () => 0.5,
+    newKey: () => `key-${(keys += 1)}`,
+    sleep: async (delayMs, signal) => {
+      if (delayMs === 30_000) return new Promise((_, reject) => signal.addEventListener('abort', reject));
+      waits.push(delayMs);
     },
+    fetch: async (request) => {
+      const { method, url, headers } = request;
+      const text = await request.text();
+      const body = text === '' ? undefined : JSON.parse(text);
+      seen.push({ method, url, headers: Object.fromEntries(headers), body });
+      return answers[Math.min(seen.length, answers.length) - 1]!();
+    },
+    ...options,
   });
-  return { client, seen };
+  return { client, seen, waits };
 }
 
-async function errorOf(answer: () => Response): Promise<unknown> {
-  const { client } = clientOn(answer);
-  return client.getCall('call_1').catch((error: unknown) => error);
-}
+const ok = () => Response.json({ callId: 'call_1' });
+const call = { body: { agentId: 'agent_1', toNumber: '+12025550100' } };
+const path = { callId: 'call_1' };
+const refusal =
+  (status: number, code: string, headers: Record<string, string> = {}) =>
+  () =>
+    Response.json({ error: 'No', details: 'Not so.', code, requestId: 'req_1' }, { status, headers });
+const broken = () => {
+  throw new TypeError('fetch failed');
+};
+
+const errorOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 
 describe('the client', () => {
-  it('sends the key, the body and the idempotency key', async () => {
-    const { client, seen } = clientOn(() => Response.json({ callId: 'call_1' }));
-    await client.placeCall({ agentId: 'agent_1', toNumber: '+12025550100' }, 'once');
+  it('sends the key, the workspace, the body and an idempotency key', async () => {
+    const { client, seen } = clientOn([ok], { workspaceId: 'ws_1' });
+    expect(await client.sendCall(call)).toEqual({ callId: 'call_1' });
     expect(seen).toEqual([
       {
         method: 'POST',
         url: 'http://127.0.0.1:3000/api/v1/calls/call',
-        headers: { 'x-api-key': 'key', 'content-type': 'application/json', 'idempotency-key': 'once' },
-        body: { agentId: 'agent_1', toNumber: '+12025550100' },
+        headers: {
+          'x-api-key': 'key',
+          'x-workspace-id': 'ws_1',
+          'content-type': 'application/json',
+          'idempotency-key': 'key-1',
+        },
+        body: call.body,
       },
     ]);
   });
 
-  it('unwraps lists and sends their filters', async () => {
-    const { client, seen } = clientOn(() => Response.json({ data: { agents: [{ id: 'agent_1' }] } }));
-    expect(await client.listAgents({ search: 'a b', limit: 5, status: undefined })).toEqual([
-      { id: 'agent_1' },
+  it('sends filters, and no content type without a body', async () => {
+    const { client, seen } = clientOn([() => Response.json({ data: { agents: [{ id: 'agent_1' }] } })]);
+    const { data } = await client.listAgents({ query: { search: 'a b', limit: 5 } });
+    expect(data.agents).toEqual([{ id: 'agent_1' }]);
+    expect(seen[0]?.url).toBe('http://127.0.0.1:3000/api/v1/agents?search=a%20b&limit=5');
+    expect(seen[0]?.headers).toEqual({ 'x-api-key': 'key' });
+  });
+
+  it('keeps an idempotency key that it is given', async () => {
+    const { client, seen } = clientOn([ok]);
+    await client.sendCall({ ...call, headers: { 'Idempotency-Key': 'mine' } });
+    expect(seen[0]?.headers['idempotency-key']).toBe('mine');
+  });
+
+  it('gives a recording as it is', async () => {
+    const { client } = clientOn([
+      () => new Response(new Uint8Array([1, 2, 3]), { headers: { 'content-type': 'audio/wav' } }),
     ]);
-    expect(seen[0]?.url).toBe('http://127.0.0.1:3000/api/v1/agents?search=a+b&limit=5');
-    expect(seen[0]?.headers).not.toHaveProperty('content-type');
+    expect(await (await client.getRecording({ path })).bytes()).toEqual(new Uint8Array([1, 2, 3]));
   });
 
-  it('understands both shapes of a refusal', async () => {
-    const flat = {
-      error: 'Call not found',
-      details: 'No such call.',
-      code: 'call_not_found',
-      requestId: 'req_1',
-    };
-    const nested = { error: { code: 'call_not_found', message: 'No such call.', requestId: 'req_1' } };
-    const expected = { status: 404, code: 'call_not_found', message: 'No such call.', requestId: 'req_1' };
-    expect(await errorOf(() => Response.json(flat, { status: 404 }))).toMatchObject(expected);
-    expect(await errorOf(() => Response.json(nested, { status: 404 }))).toMatchObject(expected);
+  it('goes through a list page by page', async () => {
+    const pageOf = (ids: string[], nextCursor: string | null) => () =>
+      Response.json({ data: { agents: ids.map((id) => ({ id })), nextCursor } });
+    const { client, seen } = clientOn([pageOf(['a', 'b'], 'c1'), pageOf(['c'], null)]);
+    const ids: string[] = [];
+    for await (const agent of client.iterate('listAgents', { query: { status: 'active' } }))
+      ids.push(agent.id);
+    expect(ids).toEqual(['a', 'b', 'c']);
+    expect(seen.map(({ url }) => new URL(url).search)).toEqual([
+      '?status=active',
+      '?status=active&cursor=c1',
+    ]);
+  });
+});
+
+describe('a refusal', () => {
+  it('is understood in both shapes', async () => {
+    const nested = () =>
+      Response.json(
+        { error: { code: 'call_not_found', message: 'Not so.', requestId: 'req_1' } },
+        { status: 404 },
+      );
+    const expected = { status: 404, code: 'call_not_found', message: 'Not so.', requestId: 'req_1' };
+    for (const answer of [refusal(404, 'call_not_found'), nested]) {
+      const error = await errorOf(clientOn([answer]).client.getCall({ path }));
+      expect(error).toBeInstanceOf(ParleyError);
+      expect(error).toMatchObject(expected);
+    }
   });
 
-  it('understands an answer that is not from the service', async () => {
-    const error = await errorOf(() => new Response('<html>', { status: 502 }));
-    expect(error).toMatchObject({ status: 502, code: 'unknown', message: 'The service answered 502.' });
+  it('that is not from the service is told as such', async () => {
+    const error = await errorOf(
+      clientOn([() => new Response('<html>', { status: 500 })]).client.getCall({ path }),
+    );
+    expect(error).toMatchObject({ status: 500, code: 'unknown', message: 'The service answered 500.' });
   });
 
-  it('says so where nobody answers', async () => {
-    const error = await errorOf(() => {
-      throw new TypeError('fetch failed');
-    });
-    expect(error).toBeInstanceOf(ParleyError);
-    expect(error).toMatchObject({ status: 0, code: 'unreachable' });
+  it('is not tried again', async () => {
+    const { client, seen } = clientOn([refusal(400, 'invalid_request')]);
+    await errorOf(client.sendCall(call));
+    expect(seen).toHaveLength(1);
   });
 
-  it('says so where what answers is not the service', async () => {
-    const error = await errorOf(() => new Response('<html>'));
-    expect(error).toBeInstanceOf(ParleyError);
+  it.each([
+    ['is HTML', () => new Response('<html>')],
+    ['is JSON by name only', () => new Response('<', { headers: { 'content-type': 'application/json' } })],
+  ])('where the answer %s, it says so', async (_what, answer) => {
+    const error = await errorOf(clientOn([answer]).client.getCall({ path }));
     expect(error).toMatchObject({ code: 'unreadable', status: 200 });
   });
+});
 
-  it('says so where a refusal breaks off', async () => {
-    const broken = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) });
-    expect(await errorOf(() => new Response(broken, { status: 500 }))).toMatchObject({
-      code: 'unknown',
-      status: 500,
+describe('retries', () => {
+  it('wait as Retry-After says, under the same idempotency key', async () => {
+    const limited = refusal(429, 'rate_limited', { 'retry-after': '7' });
+    const { client, seen, waits } = clientOn([limited, refusal(503, 'draining'), ok]);
+    expect(await client.sendCall(call)).toEqual({ callId: 'call_1' });
+    expect(waits).toEqual([7000, 375]);
+    expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1', 'key-1']);
+    expect(seen[2]?.body).toEqual(call.body);
+  });
+
+  it('do not wait longer than they may, nor where no time is told', async () => {
+    const long = clientOn([refusal(429, 'rate_limited', { 'retry-after': '3600' })]);
+    expect(await errorOf(long.client.getCall({ path }))).toMatchObject({ code: 'rate_limited' });
+    const full = clientOn([refusal(429, 'concurrency_limit_reached')]);
+    expect(await errorOf(full.client.sendCall(call))).toMatchObject({ code: 'concurrency_limit_reached' });
+    expect([...long.seen, ...full.seen]).toHaveLength(2);
+  });
+
+  it('end after as many as are allowed', async () => {
+    const { client, seen, waits } = clientOn([broken]);
+    expect(await errorOf(client.getCall({ path }))).toMatchObject({ status: 0, code: 'unreachable' });
+    expect(seen).toHaveLength(4);
+    expect(waits).toEqual([187.5, 375, 750]);
+  });
+
+  it('spare a PATCH whose answer was lost, and not one that was refused by 503', async () => {
+    const update = { path: { agentId: 'agent_1' }, body: { name: 'Ada' } };
+    const lost = clientOn([broken, ok]);
+    expect(await errorOf(lost.client.updateAgent(update))).toMatchObject({ code: 'unreachable' });
+    const refused = clientOn([refusal(503, 'draining'), ok]);
+    expect(await refused.client.updateAgent(update)).toEqual({ callId: 'call_1' });
+  });
+
+  it('wait for a try that is still at work', async () => {
+    const busy = refusal(400, 'idempotency_in_progress');
+    const { client, seen } = clientOn([broken, busy, ok]);
+    expect(await client.sendCall(call)).toEqual({ callId: 'call_1' });
+    expect(seen).toHaveLength(3);
+    expect(await errorOf(clientOn([busy]).client.sendCall(call))).toMatchObject({
+      code: 'idempotency_in_progress',
     });
+  });
+
+  it('try again where the answer breaks off', async () => {
+    const cut = () =>
+      new Response(new ReadableStream({ start: (controller) => controller.error(new Error('reset')) }), {
+        headers: { 'content-type': 'application/json' },
+      });
+    const { client, seen } = clientOn([cut, ok]);
+    expect(await client.getCall({ path })).toEqual({ callId: 'call_1' });
+    expect(seen).toHaveLength(2);
+  });
+});
+
+describe('time', () => {
+  it('runs out where no answer comes', async () => {
+    const { client, seen } = clientOn([ok], {
+      retriesMax: 0,
+      timeoutMs: 30_001,
+      fetch: ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    });
+    expect(await errorOf(client.getCall({ path }))).toMatchObject({ code: 'timed_out', status: 0 });
+    expect(seen).toEqual([]);
+  });
+
+  it('ends when the caller has waited enough', async () => {
+    const enough = new AbortController();
+    const { client, seen } = clientOn([
+      () => {
+        enough.abort(new Error('Enough.'));
+        throw new TypeError('aborted');
+      },
+    ]);
+    expect(await errorOf(client.getCall({ path, signal: enough.signal }))).toEqual(new Error('Enough.'));
+    expect(seen).toHaveLength(1);
   });
 });

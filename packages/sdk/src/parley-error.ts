@@ -4,7 +4,7 @@ interface Fault {
   readonly message: string;
 }
 
-/** A refusal, in whichever of the two shapes it came; `unreachable` where nobody answered, or `unreadable` where what answered made no sense. */
+/** A refusal, in whichever of the two shapes it came; or `unreachable`, `timed_out`, `unreadable`, where there was no answer or none that makes sense. */
 export class ParleyError extends Error {
   override readonly name = 'ParleyError';
   /** 0 where nobody answered. */
@@ -59,6 +59,19 @@ function readBody(text: string): Told {
   }
 }
 
-export function unreachable(baseUrl: string, cause: unknown): ParleyError {
-  return new ParleyError(`Nobody answers at ${baseUrl}.`, { status: 0, code: 'unreachable', cause });
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
+
+export function unreachable(url: string, cause: unknown): ParleyError {
+  return new ParleyError(`Nobody answers at ${originOf(url)}.`, { status: 0, code: 'unreachable', cause });
+}
+
+export function timedOut(url: string, timeoutMs: number, cause: unknown): ParleyError {
+  const message = `${originOf(url)} did not answer within ${timeoutMs} ms.`;
+  return new ParleyError(message, { status: 0, code: 'timed_out', cause });
+}
+
+/** The answer breaks off, or comes from something that is not Parley. */
+export function unreadable({ url, status }: Response, cause?: unknown): ParleyError {
+  const message = `The answer of ${originOf(url || 'the service')} could not be read.`;
+  return new ParleyError(message, { status, code: 'unreadable', cause });
 }
