@@ -76,3 +76,73 @@ describe('POST /v1/api/telephony/numbers: 404', () => {
     expect(body.error.code).toBe('agent_not_found');
   });
 });
+
+describe('POST /v1/api/telephony/numbers of the inventory', () => {
+  const stock = (phoneNumber: string) =>
+    api.send('POST', '/v1/api/telephony/inventory', {
+      body: { numbers: [{ phoneNumber, locality: 'New York', region: 'NY', friendlyName: 'Broadway' }] },
+    });
+  const find = async (phoneNumber: string) => {
+    const query = `country=US&type=local&contains=${phoneNumber.slice(1)}`;
+    const { body } = await api.send('GET', `/v1/api/telephony/available-numbers?${query}`, {
+      workspace: api.workspaceId,
+    });
+    return body.numbers.length as number;
+  };
+
+  it('takes the number out, with all that is known of it, and its release puts it back', async () => {
+    await stock('+12125550150');
+    const { status, body } = await create({ phoneNumber: '+12125550150', source: 'inventory' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      source: 'inventory',
+      locality: 'New York',
+      friendlyName: 'Broadway',
+      type: 'local',
+    });
+    expect(await find('+12125550150')).toBe(0);
+    const entries = await api.send('GET', '/v1/api/telephony/inventory?phoneNumber=%2B12125550150');
+    expect(entries.body.data.numbers).toMatchObject([{ status: 'acquired' }]);
+    await api.send('DELETE', `/v1/api/telephony/numbers/${body.id}`);
+    expect(await find('+12125550150')).toBe(1);
+    expect((await create({ phoneNumber: '+12125550150' })).body.source).toBe('inventory');
+  });
+
+  it('gives it to one of many who ask at once', async () => {
+    await stock('+12125550151');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => create({ phoneNumber: '+12125550151', source: 'inventory' })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body.error.code);
+    expect(new Set(refused)).toEqual(new Set(['number_not_available']));
+  });
+
+  it('refuses a number that is not in it, and one that is in another workspace', async () => {
+    const stranger = await seedStranger(api);
+    await stock('+12125550152');
+    const own = await create({ phoneNumber: '+12125550153', source: 'inventory' });
+    const theirs = await create({ phoneNumber: '+12125550152', source: 'inventory' }, stranger.key);
+    expect([own.body.error.code, theirs.body.error.code]).toEqual([
+      'number_not_available',
+      'number_not_available',
+    ]);
+    expect(await find('+12125550152')).toBe(1);
+  });
+
+  it('keeps it where it cannot be had after all', async () => {
+    const stranger = await seedStranger(api);
+    await stock('+12125550154');
+    await create({ phoneNumber: '+12125550154' }, stranger.key);
+    expect((await create({ phoneNumber: '+12125550154' })).body.error.code).toBe('number_taken');
+    expect(await find('+12125550154')).toBe(1);
+  });
+
+  it('is done once under an idempotency key', async () => {
+    await stock('+12125550155');
+    const sent = { body: { phoneNumber: '+12125550155' }, headers: { 'idempotency-key': 'acquire-1' } };
+    const first = await api.send('POST', '/v1/api/telephony/numbers', sent);
+    const again = await api.send('POST', '/v1/api/telephony/numbers', sent);
+    expect([first.status, again.body]).toEqual([200, first.body]);
+  });
+});

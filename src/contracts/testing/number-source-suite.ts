@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../core/manual-clock.ts';
 import {
   NumberSourceError,
@@ -30,14 +30,13 @@ export const suiteStock: readonly StockedNumber[] = [
 /** What every source of numbers promises of its searches. */
 export function numberSourceSuite(name: string, create: () => Promise<StockedSource>): void {
   describe(`${name} as a source of numbers`, () => {
-    let stocked: StockedSource | undefined;
-    afterEach(async () => {
-      await stocked?.close();
-      stocked = undefined;
+    let stocked: StockedSource;
+    beforeAll(async () => {
+      stocked = await create();
     });
+    afterAll(() => stocked.close());
 
     const search = async (wanted: Partial<NumberSearch>) => {
-      stocked ??= await create();
       const { source, workspaceId } = stocked;
       return source.search({ workspaceId, country: 'US', type: 'local', limit: 10, ...wanted });
     };
@@ -73,8 +72,7 @@ export function numberSourceSuite(name: string, create: () => Promise<StockedSou
       });
     });
 
-    it('names the filters of a country', async () => {
-      stocked = await create();
+    it('names the filters of a country', () => {
       expect(stocked.source.filtersOf('US')).toEqual(['contains', 'areaCode']);
       expect(stocked.source.filtersOf('GB')).toContain('contains');
     });

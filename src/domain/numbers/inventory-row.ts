@@ -50,11 +50,11 @@ export interface CellFault {
 const textMax = 100;
 const pricePattern = /^\d{1,7}(?:\.\d{1,4})?$/;
 /** Ways to write each type, without spaces, hyphens and capitals. */
-const writtenTypes: Readonly<Record<string, NumberType>> = {
-  local: 'local',
-  mobile: 'mobile',
-  tollfree: 'tollFree',
-};
+const writtenTypes: ReadonlyMap<string, NumberType> = new Map([
+  ['local', 'local'],
+  ['mobile', 'mobile'],
+  ['tollfree', 'tollFree'],
+]);
 
 /** A number as it is to be kept: what the row tells, and what was looked up for the rest. Or every fault of the row. */
 export function completeRow(
@@ -86,8 +86,8 @@ function detailsOf(cells: InventoryCells, known: KnownNumber) {
   };
 }
 
-const typeOf = (text: string | undefined): NumberType | undefined =>
-  text === undefined ? undefined : writtenTypes[text.toLowerCase().replaceAll(/[ _-]/g, '')];
+const typeOf = (text = ''): NumberType | undefined =>
+  writtenTypes.get(text.toLowerCase().replaceAll(/[ _-]/g, ''));
 
 function numberFaults(text: string | undefined, known: KnownNumber | undefined): CellFault[] {
   if (known !== undefined) return [];

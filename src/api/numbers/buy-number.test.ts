@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { FakeNumberVendor } from '../../contracts/testing/fake-number-vendor.ts';
+import { suiteStock } from '../../contracts/testing/number-source-suite.ts';
+import { settleNumberOrders } from './settle-orders.ts';
+
+let api: TestApi;
+let vendor: FakeNumberVendor;
+const phoneNumber = '+14155550100';
+
+beforeAll(async () => {
+  vendor = new FakeNumberVendor('twilio', suiteStock);
+  api = await createTestApi({ numberVendors: [vendor] });
+});
+beforeEach(async () => {
+  vendor.failure = undefined;
+  for (const { id } of vendor.stock.sold) vendor.stock.takeBack(id);
+  const system = api.database.asSystem();
+  await system.execute({ text: 'delete from number_orders' });
+  await system.execute({ text: 'delete from phone_numbers' });
+});
+afterAll(() => api.close());
+
+const buy = (changes: object = {}, sent: object = {}) =>
+  api.send('POST', '/v1/api/telephony/numbers', {
+    body: { phoneNumber, source: 'twilio', ...changes },
+    ...sent,
+  });
+
+const owned = async () => (await api.send('GET', '/v1/api/telephony/numbers')).body.data.numbers;
+
+const states = async () => {
+  const rows = await api.database
+    .asSystem()
+    .rows<{ state: string }>({ text: 'select state from number_orders order by created_at, id' });
+  return rows.map(({ state }) => state);
+};
+
+const settle = async () => {
+  api.clock.jumpTo(api.clock.now() + 200_000);
+  const { database, numberSources: sources, clock, logger } = api.context;
+  await settleNumberOrders({ database, sources, clock, logger });
+};
+
+const eventCount = async () => {
+  const text = "select count(*)::int as count from events where type = 'number.acquired'";
+  return (await api.database.asSystem().row<{ count: number }>({ text }))!.count;
+};
+
+describe('buying a number', () => {
+  it('makes it owned, tells so once, and gives it back when it is released', async () => {
+    const before = await eventCount();
+    const { status, body } = await buy({ agentId: api.agent.id, friendlyName: 'Shop' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      phoneNumber,
+      source: 'twilio',
+      type: 'local',
+      country: 'US',
+      locality: 'San Francisco',
+      region: 'CA',
+      friendlyName: 'Shop',
+      agentId: api.agent.id,
+    });
+    expect(vendor.stock.sold).toMatchObject([{ phoneNumber, reference: body.id }]);
+    expect(await eventCount()).toBe(before + 1);
+    expect((await api.send('DELETE', `/v1/api/telephony/numbers/${body.id}`)).status).toBe(200);
+    expect([vendor.stock.sold, await states()]).toEqual([[], ['released']]);
+  });
+
+  it('is done once, however many ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => buy()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error.code));
+    expect([...codes]).toEqual(['number_taken']);
+    expect(vendor.stock.sold).toHaveLength(1);
+  });
+
+  it('finds the purchase whose answer was lost', async () => {
+    vendor.losesNextAnswer = true;
+    expect((await buy()).status).toBe(200);
+    expect([vendor.stock.sold.length, await states()]).toEqual([1, ['bought']]);
+  });
+
+  it('is refused where the vendor does not have the number, and may be tried again', async () => {
+    const elsewhere = await buy({ phoneNumber: '+14155550199' });
+    expect([elsewhere.status, elsewhere.body.error.code]).toEqual([400, 'number_not_available']);
+    expect(await states()).toEqual(['failed']);
+    expect((await buy({ phoneNumber: '+14155550199' })).body.error.code).toBe('number_not_available');
+  });
+
+  it('fails where the vendor refuses, and nothing stays open', async () => {
+    vendor.failure = 'refused';
+    const { status, body } = await buy();
+    expect([status, body.error.code, await states()]).toEqual([500, 'number_source_failed', ['failed']]);
+    vendor.failure = undefined;
+    expect((await buy()).status).toBe(200);
+  });
+
+  it('tells all faults together and asks nobody', async () => {
+    const { body } = await buy({ phoneNumber: '+1', agentId: 'agent_x', source: 'telnyx' });
+    expect(body.error.fields.map(({ path }: { path: string }) => path)).toEqual([
+      'phoneNumber',
+      'source',
+      'agentId',
+    ]);
+    expect(await states()).toEqual([]);
+  });
+});
+
+describe('a purchase that broke off', () => {
+  it('is finished by the same request sent again', async () => {
+    const sent = { headers: { 'idempotency-key': 'buy-1' } };
+    vendor.failure = 'unknown';
+    expect((await buy({}, sent)).status).toBe(500);
+    expect(await states()).toEqual(['buying']);
+    vendor.failure = undefined;
+    api.clock.jumpTo(api.clock.now() + 61_000);
+    await expireLeases();
+    const { status, body } = await buy({}, sent);
+    expect(status).toBe(200);
+    expect(vendor.stock.sold).toMatchObject([{ reference: body.id }]);
+    expect((await buy({}, sent)).body.id).toBe(body.id);
+  });
+
+  it('is found out where nobody asks again: it was made', async () => {
+    const before = await eventCount();
+    vendor.failure = 'unknown';
+    await buy();
+    vendor.failure = undefined;
+    const [{ id: reference }] = await orderIds();
+    vendor.stock.sell({ phoneNumber, reference });
+    await settle();
+    expect(await states()).toEqual(['bought']);
+    expect(await owned()).toMatchObject([{ id: reference, phoneNumber, source: 'twilio' }]);
+    await settle();
+    expect(await eventCount()).toBe(before + 1);
+  });
+
+  it('is found out where nobody asks again: it was not made, and is not made now', async () => {
+    vendor.failure = 'unknown';
+    await buy();
+    await settle();
+    expect(await states()).toEqual(['buying']);
+    vendor.failure = undefined;
+    await settle();
+    expect([await states(), vendor.stock.sold, await owned()]).toEqual([['failed'], [], []]);
+  });
+
+  it('is left alone while its request may still go on', async () => {
+    vendor.failure = 'unknown';
+    await buy();
+    vendor.failure = undefined;
+    const { database, numberSources: sources, clock, logger } = api.context;
+    await settleNumberOrders({ database, sources, clock, logger });
+    expect(await states()).toEqual(['buying']);
+  });
+});
+
+describe('a release that the vendor does not take', () => {
+  it('holds all the same, and is told to the vendor later', async () => {
+    const { body } = await buy();
+    vendor.failure = 'unknown';
+    expect((await api.send('DELETE', `/v1/api/telephony/numbers/${body.id}`)).status).toBe(200);
+    expect([await owned(), await states()]).toEqual([[], ['releasing']]);
+    vendor.failure = undefined;
+    await settle();
+    expect([await states(), vendor.stock.sold]).toEqual([['released'], []]);
+    expect((await buy()).status).toBe(200);
+  });
+});
+
+describe('a number that rings in another workspace', () => {
+  it('is given back to the vendor', async () => {
+    const stranger = await seedStranger(api);
+    await api.send('POST', '/v1/api/telephony/numbers', { body: { phoneNumber }, key: stranger.key });
+    const { status, body } = await buy();
+    expect([status, body.error.code, await states()]).toEqual([400, 'number_taken', ['releasing']]);
+    await settle();
+    expect([vendor.stock.sold, await states()]).toEqual([[], ['released']]);
+  });
+});
+
+const orderIds = () =>
+  api.database.asSystem().rows<{ id: string }>({ text: 'select id from number_orders' }) as Promise<
+    [{ id: string }]
+  >;
+
+/** A try that has crashed is known by its lease, which runs on the database's clock. */
+const expireLeases = () =>
+  api.database.asSystem().execute({
+    text: "update idempotency_records set lease_until = now() - interval '1 s' where state = 'running'",
+  });

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { completeRow, type InventoryCells, type KnownNumber } from './inventory-row.ts';
+
+const known: KnownNumber = {
+  e164: '+14155550100',
+  country: 'US',
+  type: 'FIXED_LINE_OR_MOBILE',
+  international: '+1 415 555 0100',
+  locality: 'San Francisco',
+  region: 'CA',
+};
+const complete = (cells: InventoryCells, lookedUp: KnownNumber | undefined = known) =>
+  completeRow({ phone_number: '+14155550100', ...cells }, lookedUp);
+
+describe('a row of the inventory', () => {
+  it('is completed by what was looked up', () => {
+    expect(complete({})).toEqual({
+      number: {
+        e164: '+14155550100',
+        country: 'US',
+        type: 'local',
+        locality: 'San Francisco',
+        region: 'CA',
+        friendlyName: '+1 415 555 0100',
+        supplier: null,
+        monthlyPriceUsd: null,
+      },
+    });
+  });
+
+  it('knows better than the look-up', () => {
+    const cells = { country: 'ca', type: 'Toll-Free', locality: 'Oakland', monthly_price_usd: '1.15' };
+    expect(complete(cells)).toMatchObject({
+      number: { country: 'CA', type: 'tollFree', locality: 'Oakland', monthlyPriceUsd: 1.15 },
+    });
+  });
+
+  it.each<[InventoryCells, KnownNumber | undefined, [string, string][]]>([
+    [{ phone_number: '' }, undefined, [['phone_number', 'invalid_number']]],
+    [{ country: 'GB' }, known, [['country', 'country_mismatch']]],
+    [{ country: 'Canada' }, known, [['country', 'invalid_country']]],
+    [{ type: 'fax' }, known, [['type', 'invalid_value']]],
+    [{ type: 'constructor' }, known, [['type', 'invalid_value']]],
+    [{}, { ...known, type: 'PREMIUM_RATE' }, [['type', 'required']]],
+    [{}, { ...known, country: undefined }, [['country', 'invalid_number']]],
+    [{ supplier: 'x'.repeat(101) }, known, [['supplier', 'too_big']]],
+    [{ monthly_price_usd: '1,15' }, known, [['monthly_price_usd', 'invalid_value']]],
+    [{ monthly_price_usd: '-1' }, known, [['monthly_price_usd', 'invalid_value']]],
+    [
+      { type: 'fax', country: 'XX', region: 'y'.repeat(101), monthly_price_usd: 'free' },
+      undefined,
+      [
+        ['phone_number', 'invalid_number'],
+        ['country', 'invalid_country'],
+        ['type', 'invalid_value'],
+        ['region', 'too_big'],
+        ['monthly_price_usd', 'invalid_value'],
+      ],
+    ],
+  ])('tells every fault: %j', (cells, lookedUp, faults) => {
+    const result = completeRow({ phone_number: '+14155550100', ...cells }, lookedUp);
+    expect('faults' in result && result.faults.map(({ column, code }) => [column, code])).toEqual(faults);
+  });
+
+  it('may hold a premium number that it says the type of', () => {
+    expect(complete({ type: 'local' }, { ...known, type: 'PREMIUM_RATE' })).toHaveProperty('number');
+  });
+
+  it('needs a number', () => {
+    expect(completeRow({}, undefined)).toEqual({
+      faults: [{ column: 'phone_number', code: 'required', message: 'There is no number.' }],
+    });
+  });
+});
