@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const target = '/v1/api/telephony/inventory';
+
+const stock = async (phoneNumber: string): Promise<string> => {
+  await api.send('POST', target, { body: { numbers: [{ phoneNumber }] } });
+  const { body } = await api.send('GET', `${target}?phoneNumber=${encodeURIComponent(phoneNumber)}`);
+  return body.data.numbers[0].id;
+};
+
+describe('DELETE /v1/api/telephony/inventory/{numberId}: 200', () => {
+  it('takes the number out', async () => {
+    const id = await stock('+12125550101');
+    expect((await api.send('DELETE', `${target}/${id}`)).body).toEqual({ id, deleted: true });
+    expect((await api.send('DELETE', `${target}/${id}`)).status).toBe(404);
+  });
+});
+
+describe('DELETE /v1/api/telephony/inventory/{numberId}: 400', () => {
+  it('leaves a number that is acquired', async () => {
+    const id = await stock('+12125550102');
+    await api.send('POST', '/v1/api/telephony/numbers', { body: { phoneNumber: '+12125550102' } });
+    const { status, body } = await api.send('DELETE', `${target}/${id}`);
+    expect([status, body.error.code]).toEqual([400, 'resource_in_use']);
+  });
+});
+
+describe('DELETE /v1/api/telephony/inventory/{numberId}: 404', () => {
+  it('does not know a number of another workspace', async () => {
+    const id = await stock('+12125550103');
+    const { key } = await seedStranger(api);
+    const { status, body } = await api.send('DELETE', `${target}/${id}`, { key });
+    expect([status, body.error.code]).toEqual([404, 'number_not_found']);
+  });
+});
