@@ -130,6 +130,29 @@ describe('who answered', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
+  it('is corrected when a menu follows after a long pause', async () => {
+    const clock = new ManualClock();
+    const { decided, hears } = detectorOn(clock);
+    await hears('thank you for calling', 1_200);
+    await clock.advance(1_500);
+    await hears('for appointments press one', 1_600);
+    await clock.advance(30_000);
+    expect(decided.map(([who]) => who)).toEqual(['human', 'ivr']);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('waits for the words of a greeting that a slow recogniser still owes', async () => {
+    const clock = new ManualClock();
+    const { detector, decided } = detectorOn(clock);
+    detector.speechStarted();
+    await clock.advance(1_300);
+    detector.speechStopped(100);
+    await clock.advance(1_500);
+    expect(decided).toEqual([]);
+    detector.turnEnded('for sales press one');
+    expect(decided.map(([who]) => who)).toEqual(['ivr']);
+  });
+
   it('is decided in the end, whatever is heard', async () => {
     const clock = new ManualClock();
     const { decided, hears } = detectorOn(clock);

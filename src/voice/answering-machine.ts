@@ -196,6 +196,8 @@ const byQuestions: AnswererStrategy = ({ words, silenceMs }) => {
   if (screening.occursIn(words)) return 'screening';
   return ivr.occursIn(words) ? 'ivr' : undefined;
 };
+/** However short the pauses: no person speaks of keys to press. */
+const byMenusWords: AnswererStrategy = ({ words }) => (ivr.occursIn(words) ? 'ivr' : undefined);
 const byBeep: AnswererStrategy = ({ beeped }) => (beeped ? 'machine' : undefined);
 const byShortGreeting: AnswererStrategy = ({ words, transcribed, speechMs, silenceMs }) => {
   if (speechMs === 0 || silenceMs === undefined || silenceMs < afterGreetingMs) return undefined;
@@ -229,8 +231,8 @@ export const answererStrategies: readonly AnswererStrategy[] = [
   byBudget,
 ];
 
-/** What still tells a machine after a short greeting was taken for a person's. */
-const revisions: readonly AnswererStrategy[] = [byMachinesWords, byBeep];
+/** What still tells a machine or a menu after its greeting was taken for a person's. */
+const revisions: readonly AnswererStrategy[] = [byMachinesWords, byMenusWords, byBeep];
 
 const checkEveryMs = 100;
 
@@ -242,7 +244,7 @@ export interface AnsweringMachineOptions {
 
 /**
  * Tells who answered, without a model: by what is said, how long it lasts, and the beep. `onDecided` is called 20 s after the answer at
- * the latest, and a second time where somebody taken for a person turns out to be a machine within that time.
+ * the latest, and a second time where somebody taken for a person turns out to be a machine or a menu within that time.
  */
 export class AnsweringMachineDetector {
   readonly #options: AnsweringMachineOptions;
