@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CallInput } from '../src/domain/call.ts';
 import { createTestApi, type TestApi } from './support/api.ts';
 
-const pages = ['flows.md', 'agents.md', 'calls.md', 'trunks.md'];
+const pages = ['flows.md', 'agents.md', 'calls.md', 'trunks.md', 'conversations.md'];
 
 interface Request {
   readonly path: string;
@@ -30,7 +30,7 @@ async function sendAll(api: TestApi, requests: readonly Request[]): Promise<numb
       CallInput.parse(JSON.parse(filled));
       continue;
     }
-    const answer = await api.send('POST', to, { body: filled });
+    const answer = await api.send('POST', to, { body: filled, workspace: api.workspaceId });
     statuses.push(answer.status);
     const kind = /^(flow_|agent_)/.exec(String(answer.body.id))?.[0] as keyof typeof ids | undefined;
     if (kind !== undefined) ids[kind] = answer.body.id;
