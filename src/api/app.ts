@@ -44,13 +44,14 @@ export function createApi(context: ApiContext): FastifyInstance {
 }
 
 /** Fastify with our errors, our JSON and our limits in place of its own. */
-function bareServer({ ids, logger }: ApiContext): FastifyInstance {
+function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
   const app = fastify({
     logger: false,
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
     exposeHeadRoutes: false,
     requestIdHeader: false,
+    trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     genReqId: () => ids.newId('request'),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',

@@ -31,6 +31,8 @@ export interface ApiSettings {
   readonly dataDir: string;
   /** Bearer token of `/metrics`; without one only this machine may read it. */
   readonly metricsToken: string | undefined;
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
   /** What the plans allow, as the operator set them. */
   readonly plans: PlanTable;
   /** Of workspaces that are made without naming one. */

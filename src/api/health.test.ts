@@ -41,7 +41,14 @@ describe('readiness', () => {
     const app = fastify();
     const node = { draining: false, checkHealth: async () => checks } as Partial<NodeStatus> as NodeStatus;
     const defaultPlan = 'developer' as const;
-    const settings = { version: '0', dataDir: '.', metricsToken: undefined, plans, defaultPlan };
+    const settings = {
+      version: '0',
+      dataDir: '.',
+      metricsToken: undefined,
+      trustedProxies: [],
+      plans,
+      defaultPlan,
+    };
     registerHealth(app, { node, clock: new ManualClock(), settings });
     const answer = await app.inject('/health/ready');
     expect([answer.statusCode, answer.json().status]).toEqual([code, status]);

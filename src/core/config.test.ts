@@ -106,6 +106,27 @@ describe('readConfig', () => {
   });
 });
 
+describe('PARLEY_PLANS', () => {
+  it('says of some plans what they allow', () => {
+    expect(readConfig({ PARLEY_PLANS: 'standard=1200/50/10, developer=30/1/1' }).plans).toEqual({
+      standard: { requestsPerMinute: 1200, concurrentCalls: 50, callStartsPerSecond: 10 },
+      developer: { requestsPerMinute: 30, concurrentCalls: 1, callStartsPerSecond: 1 },
+    });
+    expect(readConfig({}).plans).toBeUndefined();
+  });
+
+  it.each([
+    'standard',
+    'standard=600',
+    'gold=1/1/1',
+    'standard=0/1/1',
+    'standard=1/1/1/1',
+    'standard=-1/1/1',
+  ])('is refused as %s', (text) => {
+    expect(() => readConfig({ PARLEY_PLANS: text })).toThrow(/is not a list of plans such as standard=600/);
+  });
+});
+
 describe('docs/configuration.md', () => {
   const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
 

@@ -236,6 +236,11 @@ export const settings = {
     meaning: 'Where calls of that trunk may come from, besides the addresses of its host.',
     example: '203.0.113.0/24,198.51.100.9',
   }),
+  trustedProxies: optional('PARLEY_TRUSTED_PROXIES', addressList, {
+    meaning:
+      'Proxies whose `X-Forwarded-For` is believed: allowed addresses, limits and the audit log then see who is behind them.',
+    example: '127.0.0.1,10.0.0.0/8',
+  }),
   defaultPlan: setting('PARLEY_DEFAULT_PLAN', planName, {
     fallback: 'developer',
     meaning: 'Plan of workspaces made later than the first: `developer`, `standard` or `unlimited`.',

@@ -5,11 +5,15 @@ import { foldDispositions } from '../store/dispositions/fold-dispositions.ts';
 import { recountDispositions } from '../store/dispositions/recount-dispositions.ts';
 import { purgeIdempotent } from '../store/idempotency/finish-idempotent.ts';
 import { recountJobGroups } from './job-group.ts';
+import { purgeSignInAttempts } from '../store/rate-limits/take-sign-in-attempt.ts';
+import { purgeSessions } from '../store/sessions/end-sessions.ts';
 import { purgeJobs } from './purge-jobs.ts';
 
 /** Throws away what has expired. */
 export async function throwAwayExpired(db: Database): Promise<void> {
   await purgeIdempotent(db.asSystem());
+  await purgeSessions(db.asSystem());
+  await purgeSignInAttempts(db.asSystem());
   await purgeJobs(db.asSystem());
 }
 

@@ -17,7 +17,7 @@ export async function serveHttp(
   const { createApi } = await import('../api/app.ts');
   const { checkParts } = await import('../api/health.ts');
   const { config, surroundings, checks, figures, status } = context;
-  const { httpHost, httpPort, dataDir, metricsToken, defaultPlan } = config;
+  const { httpHost, httpPort, dataDir, metricsToken, defaultPlan, trustedProxies = [] } = config;
   const { clock, random, logger } = surroundings;
   const app = createApi({
     database,
@@ -26,7 +26,14 @@ export async function serveHttp(
     random,
     logger,
     ids: idSource(clock, random),
-    settings: { version: readVersion(), dataDir, metricsToken, defaultPlan, plans: planTable(config.plans) },
+    settings: {
+      version: readVersion(),
+      dataDir,
+      metricsToken,
+      trustedProxies,
+      defaultPlan,
+      plans: planTable(config.plans),
+    },
     catalog: catalogOf(),
     ...(await openNumbers(context, database)),
     node: {

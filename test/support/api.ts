@@ -96,6 +96,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       version: '0.0.0',
       dataDir: options.dataDir ?? '/nowhere',
       metricsToken: 'a-token-of-the-test',
+      trustedProxies: [],
       plans,
       defaultPlan: 'developer',
     },

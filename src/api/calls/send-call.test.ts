@@ -263,10 +263,10 @@ describe('POST /api/v1/calls/call: 404', () => {
 describe('POST /api/v1/calls/call: 429', () => {
   it('lets no more calls through than the key allows, even when many race', async () => {
     const key = await api.makeKey({ concurrentCalls: 20 });
-    const answers = await Promise.all(Array.from({ length: 25 }, () => send({}, { key })));
+    const answers = await Promise.all(Array.from({ length: 64 }, () => send({}, { key })));
     const placed = answers.filter(({ status }) => status === 200);
     const refused = answers.filter(({ status }) => status === 429);
-    expect([placed.length, refused.length]).toEqual([20, 5]);
+    expect([placed.length, refused.length]).toEqual([20, 44]);
     expect(refused[0]!.body.code).toBe('concurrency_limit_reached');
     expect(refused[0]!.headers['x-concurrency-limit']).toBe('20');
     expect(await countSlots(scope(), { workspaceId: api.workspaceId })).toBe(20);

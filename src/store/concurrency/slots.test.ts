@@ -59,7 +59,7 @@ async function insertKey(): Promise<string> {
 
 describe('slots', () => {
   it('let exactly as many in as the limit says, however many ask at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => acquire(`call_${index}`, 7)));
+    const answers = await Promise.all(Array.from({ length: 64 }, (_, index) => acquire(`call_${index}`, 7)));
     expect(answers.filter((answer) => answer.acquired)).toHaveLength(7);
     expect(Math.max(...answers.map((answer) => answer.current))).toBe(7);
     expect(await countSlots(scope, { workspaceId })).toBe(7);
