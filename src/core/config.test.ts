@@ -127,6 +127,31 @@ describe('PARLEY_PLANS', () => {
   });
 });
 
+describe('the sources of numbers', () => {
+  const account = `AC${'0'.repeat(32)}`;
+
+  it('are the own inventory unless others are named, with their accounts', () => {
+    expect(readConfig({}).numberSources).toEqual(['inventory']);
+    const named = readConfig({
+      PARLEY_NUMBER_SOURCES: 'twilio, inventory',
+      PARLEY_TWILIO_ACCOUNT_SID: account,
+      PARLEY_TWILIO_AUTH_TOKEN: 'secret',
+    });
+    expect(named.numberSources).toEqual(['twilio', 'inventory']);
+  });
+
+  it('are refused without their accounts, all together', () => {
+    const env = { PARLEY_NUMBER_SOURCES: 'telnyx,twilio', PARLEY_TWILIO_ACCOUNT_SID: account };
+    expect(() => readConfig(env)).toThrow(
+      /2 faults.*PARLEY_TELNYX_API_KEY is not set.*PARLEY_TWILIO_AUTH_TOKEN is not set/s,
+    );
+    expect(() => readConfig({ PARLEY_NUMBER_SOURCES: 'vonage' })).toThrow(/names a source other than/);
+    expect(() => readConfig({ PARLEY_TWILIO_ACCOUNT_SID: 'me' })).toThrow(
+      /is not AC and 32 hexadecimal digits/,
+    );
+  });
+});
+
 describe('docs/configuration.md', () => {
   const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
 
