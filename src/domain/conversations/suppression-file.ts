@@ -34,8 +34,8 @@ export interface SuppressionReport {
 }
 
 const errorsMax = 100;
-/** The header is looked for in so much of the beginning. */
-const beginningCharacters = 4 * 1024;
+/** So much of the header tells what separates the cells. */
+const beginningCharacters = 1024;
 
 /**
  * A list of addresses as CSV, on its way from bytes to entries. With a header its columns may stand anywhere and others are passed

@@ -1,0 +1,45 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readUpload } from './read-upload.ts';
+
+/** Longer than a block, and no multiple of a piece. */
+const bytes = Buffer.from(Array.from({ length: 150_001 }, (_, index) => index % 251));
+
+const whole = async (pieces: AsyncIterable<Uint8Array>) => {
+  const copies: Uint8Array[] = [];
+  for await (const piece of pieces) copies.push(Uint8Array.from(piece));
+  return { lengthMax: Math.max(...copies.map(({ length }) => length)), bytes: Buffer.concat(copies) };
+};
+
+describe('an uploaded file', () => {
+  it('is read from memory in small pieces, as often as is wanted', async () => {
+    expect(await whole(readUpload({ bytes }))).toEqual({ lengthMax: 1024, bytes });
+    expect((await whole(readUpload({ bytes }))).bytes).toEqual(bytes);
+  });
+
+  it('is read from disk likewise', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-read-upload-'));
+    const file = await open(path.join(folder, 'file'), 'wx+');
+    await file.writeFile(bytes);
+    const content = { descriptor: file.fd };
+    expect(await whole(readUpload(content))).toEqual({ lengthMax: 1024, bytes });
+    expect((await whole(readUpload(content))).bytes).toEqual(bytes);
+    await file.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('lets everything else have its turn', async () => {
+    let turns = 0;
+    let isOver = false;
+    const take = () => {
+      turns += 1;
+      if (!isOver) setImmediate(take);
+    };
+    setImmediate(take);
+    await whole(readUpload({ bytes }));
+    isOver = true;
+    expect(turns).toBeGreaterThan(100);
+  });
+});
