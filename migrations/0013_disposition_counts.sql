@@ -27,6 +27,9 @@ create table disposition_counts (
   count         bigint not null,
   primary key (workspace_id, scope, scope_id, span_at, disposition, status, attempt, agent_id, agent_name)
 ) with (fillfactor = 80);
+create index disposition_counts_of_span on disposition_counts (workspace_id, scope, span_at);
+create index disposition_counts_of_all_time on disposition_counts (workspace_id, scope, scope_id)
+  where span_at = 'infinity';
 call parley_isolate('disposition_counts');
 
 -- What has come, gone or changed since it was last counted; folded into the counts every few seconds. Writers only add here, so
@@ -41,7 +44,7 @@ create table disposition_changes (
   agent_name    text collate "C",
   batch_id      text collate "C",
   change        bigint not null
-);
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 create index disposition_changes_of_workspace on disposition_changes (workspace_id, created_at);
 call parley_isolate('disposition_changes');
 

@@ -67,7 +67,10 @@ const statement: Statement = {
         $6, $6 from told),
     suppression as (
       insert into suppressions (workspace_id, channel, address, reason, call_id, created_at)
-      select workspace_id, 'voice', customer_number, $18, id, $6 from told where $18::text is not null
+      select workspace_id, 'voice', customer_number, coalesce($18, 'Recorded as ' || $7::text || '.'), id, $6 from told
+      where $18::text is not null or exists (
+        select from disposition_codes code
+        where code.workspace_id = told.workspace_id and code.code = $7 and code.adds_to_dnc)
       on conflict do nothing),
     outbox as (
       insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)

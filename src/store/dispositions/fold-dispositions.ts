@@ -1,6 +1,6 @@
 import type { Scope } from '../database.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import { countKeys, countRows, spanStartOf } from './count-rows.ts';
+import { countKeys, countRows, countSpanRows, spanStartOf } from './count-rows.ts';
 
 /** Two folders at once would meet at the same rows; the number is arbitrary and Parley's own. */
 const foldLock = 7_249_010;
@@ -10,7 +10,9 @@ const spanRowsDefault = 16_384;
 const steady: Statement = { text: 'set transaction isolation level repeatable read' };
 /** Each statement ends in time, though the first fold of millions, after an import say, takes minutes. */
 const changesAtOnce = 250_000;
-const spansAtOnce = 16;
+const spansAtOnce = 4;
+/** Counts are grouped in memory. */
+const roomy: Statement = { text: `set local work_mem = '64MB'` };
 const lock: Statement = { name: 'lock_fold', text: 'select pg_try_advisory_xact_lock($1) as locked' };
 
 interface SpanName {
@@ -68,11 +70,8 @@ const forget: Statement = {
 };
 
 const recount: Statement = {
-  name: 'recount_disposition_span',
-  text: `insert into disposition_counts (${countKeys}, count)
-    select * from (${countRows(
-      `select *, 1 as change, ${spanStartOf('dispositions')} as starts_at from dispositions where ${rowsOfSpan}`,
-    )}) as counted where span_at <> 'infinity'`,
+  name: 'recount_disposition_spans',
+  text: `insert into disposition_counts (${countKeys}, count) ${countSpanRows}`,
 };
 
 /**
@@ -91,6 +90,7 @@ export function foldDispositions(system: Scope, spanRows: number = spanRowsDefau
 /** First in its transaction: takes the snapshot, and the lock. */
 export async function beginFold(tx: Queryable): Promise<boolean> {
   await tx.execute(steady);
+  await tx.execute(roomy);
   const row = await tx.row<{ locked: boolean }>(lock, [foldLock]);
   return row!.locked;
 }
@@ -119,13 +119,22 @@ async function divideSpan(
   if (added.length === 0) return;
   await tx.execute(forget, [workspaceId, startsAt, endsAt]);
   const bounds = [startsAt, ...added.map((span) => span.startsAt), endsAt];
-  for (const [from, to] of groupBounds(bounds)) await tx.execute(recount, [workspaceId, from, to]);
+  for (const { starts, end } of groupSpans(bounds)) await tx.execute(recount, [workspaceId, starts, end]);
 }
 
-/** Ranges of some spans each, of the moments at which spans begin. The last moment is the end of the last. */
-export function groupBounds(bounds: readonly string[]): [from: string, to: string][] {
-  const groups: [string, string][] = [];
-  for (let index = 0; index < bounds.length - 1; index += spansAtOnce)
-    groups.push([bounds[index]!, bounds[Math.min(index + spansAtOnce, bounds.length - 1)]!]);
+/** Some spans that follow one another. */
+export interface SpanGroup {
+  readonly starts: readonly string[];
+  readonly end: string;
+}
+
+/** `bounds` are the moments at which spans begin, and the end of the last. */
+export function groupSpans(bounds: readonly string[]): SpanGroup[] {
+  const groups: SpanGroup[] = [];
+  const starts = bounds.slice(0, -1);
+  for (let first = 0; first < starts.length; first += spansAtOnce) {
+    const after = Math.min(first + spansAtOnce, starts.length);
+    groups.push({ starts: starts.slice(first, after), end: bounds[after]! });
+  }
   return groups;
 }

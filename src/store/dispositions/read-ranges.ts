@@ -54,9 +54,9 @@ function kindParts({ filters, choice: { ranges } }: Reading, values: Conditions)
   const changes = rowConditions(filters, values.part());
   const from = `(
       with span as materialized (
-        select part.*, coalesce((select max(span.starts_at) from disposition_spans span
-          where span.workspace_id = ${values.parameter(filters.workspaceId)} and span.starts_at <= part.starts_at),
-          '-infinity') as span_at from ${whole.from})
+        select part.*, coalesce((select span.starts_at from disposition_spans span
+          where span.workspace_id = ${values.parameter(filters.workspaceId)} and span.starts_at <= part.starts_at
+          order by span.starts_at desc limit 1), '-infinity') as span_at from ${whole.from})
       select span.starts_at, span.ends_at, kind.disposition, kind.status, kind.attempt
       from span join (
         select span_at, disposition, status, attempt from disposition_counts

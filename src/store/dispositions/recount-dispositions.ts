@@ -1,7 +1,7 @@
 import type { Scope } from '../database.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import { countKeys, countRows, spanStartOf } from './count-rows.ts';
-import { beginFold, foldWithin, groupBounds } from './fold-dispositions.ts';
+import { countKeys, countSpanRows } from './count-rows.ts';
+import { beginFold, foldWithin, groupSpans } from './fold-dispositions.ts';
 
 const workspaces: Statement = {
   name: 'list_counted_workspaces',
@@ -27,12 +27,9 @@ const correcting = (actual: string, kept: string): string => `
 const correctSpans: Statement = {
   name: 'correct_disposition_spans',
   text: correcting(
-    `select * from (${countRows(`
-      select *, 1 as change, ${spanStartOf('dispositions')} as starts_at from dispositions
-      where workspace_id = $1 and created_at >= $2::timestamptz and created_at < $3::timestamptz`)}) as counted
-    where span_at <> 'infinity'`,
+    countSpanRows,
     `select * from disposition_counts
-    where workspace_id = $1 and span_at >= $2::timestamptz and span_at < $3::timestamptz`,
+    where workspace_id = $1 and span_at >= ($2::timestamptz[])[1] and span_at < $3::timestamptz`,
   ),
 };
 
@@ -41,9 +38,9 @@ const correctTotals: Statement = {
   text: correcting(
     `select workspace_id, scope, scope_id, timestamptz 'infinity' as span_at, disposition, status, attempt, agent_id,
       agent_name, sum(count)::bigint as count
-    from disposition_counts where workspace_id = $1 and span_at <> 'infinity'
+    from disposition_counts where workspace_id = $1 and scope = $2 and span_at <> 'infinity'
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(count) <> 0`,
-    `select * from disposition_counts where workspace_id = $1 and span_at = 'infinity'`,
+    `select * from disposition_counts where workspace_id = $1 and scope = $2 and span_at = 'infinity'`,
   ),
 };
 
@@ -64,14 +61,17 @@ async function recountWorkspace(tx: Queryable, workspaceId: string): Promise<num
   if (!(await beginFold(tx))) return 0;
   await foldWithin(tx);
   await tx.execute(removeEmpty, [workspaceId]);
-  const inner = await tx.rows<{ bound: string }>(bounds, [workspaceId]);
+  const rows = await tx.rows<{ bound: string }>(bounds, [workspaceId]);
+  const moments = ['-infinity', ...rows.map(({ bound }) => bound), 'infinity'];
   let wrong = 0;
-  for (const [from, to] of groupBounds(['-infinity', ...inner.map(({ bound }) => bound), 'infinity']))
-    wrong += await correct(tx, correctSpans, [workspaceId, from, to]);
-  return wrong + (await correct(tx, correctTotals, [workspaceId]));
+  for (const { starts, end } of groupSpans(moments))
+    wrong += await correct(tx, correctSpans, [workspaceId, starts, end]);
+  for (const scope of ['workspace', 'agent', 'batch'])
+    wrong += await correct(tx, correctTotals, [workspaceId, scope]);
+  return wrong;
 }
 
-async function correct(tx: Queryable, statement: Statement, values: readonly string[]): Promise<number> {
+async function correct(tx: Queryable, statement: Statement, values: readonly unknown[]): Promise<number> {
   const row = await tx.row<{ wrong: number }>(statement, values);
   return row!.wrong;
 }

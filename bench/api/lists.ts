@@ -1,0 +1,179 @@
+/*
+ * node bench/api/lists.ts --rows 1000000
+ *
+ * Lists of dispositions by the store, on an embedded server of its own with the settings of the program's: first pages, every
+ * kind of filter with its exact total, late pages, search. Beside each, in the same second, the bare select of a first page by `pg`, and
+ * `select 1`. `--url postgres://…` measures a database that `--fill` has filled before. Loopback only.
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { systemClock } from '../../src/core/clock.ts';
+import { silentLogger } from '../../src/core/logger.ts';
+import { seededRandom } from '../../src/core/random.ts';
+import { connectClient, withDatabase, type Connection } from '../../src/store/connection.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { dispositionColumns } from '../../src/store/dispositions/disposition-row.ts';
+import { listDispositions, type DispositionFilters } from '../../src/store/dispositions/list-dispositions.ts';
+import { recountDispositions } from '../../src/store/dispositions/recount-dispositions.ts';
+import { prepareServer } from '../../src/store/embedded-postgres/server-folders.ts';
+import {
+  serverConnection,
+  startServer,
+  stopServer,
+} from '../../src/store/embedded-postgres/server-process.ts';
+import type { ListWindow } from '../../src/store/listing.ts';
+import { spreadOf } from '../media/figures.ts';
+import { agentIdOf, batchIdOf, fillDispositions, made } from './fill-dispositions.ts';
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    runs: { type: 'string', default: '300' },
+    url: { type: 'string' },
+    fill: { type: 'boolean', default: false },
+  },
+});
+const rows = Number(values.rows);
+const runs = Math.min(Math.max(Number(values.runs), 20), 5000);
+const random = seededRandom(7);
+const warmUpRuns = 20;
+
+type Question = Omit<DispositionFilters, 'workspaceId'> & Partial<ListWindow>;
+
+interface Case {
+  readonly name: string;
+  readonly ask: () => Question;
+}
+
+const pick = <T>(choices: readonly T[]): T => choices[random.below(choices.length)]!;
+const agentId = () => agentIdOf(1 + random.below(made.agents));
+const batchId = () => batchIdOf(1 + random.below(Math.max(Math.floor(rows / made.batchRows) - 1, 1)));
+const attempt = () => 1 + random.below(5);
+const dayMs = 86_400_000;
+const someTime = () => new Date(made.firstAt.getTime() + random.below(made.days * 86_400) * 1000);
+const dates = (days: number): Question => {
+  const createdAtFrom = someTime();
+  return { createdAtFrom, createdAtTo: new Date(createdAtFrom.getTime() + days * dayMs) };
+};
+const code = () => pick(['answered', 'busy', 'callback_scheduled', 'interested', 'do_not_call']);
+const digits = (count: number) => String(10 ** (count - 1) + random.below(9 * 10 ** (count - 1)));
+
+const cases: readonly Case[] = [
+  { name: 'first page', ask: () => ({}) },
+  { name: 'agent', ask: () => ({ agentId: agentId() }) },
+  { name: 'batch', ask: () => ({ batchId: batchId() }) },
+  { name: 'status', ask: () => ({ status: pick(['completed', 'pending', 'failed', 'in_progress']) }) },
+  { name: 'disposition', ask: () => ({ disposition: code() }) },
+  { name: 'attempt', ask: () => ({ attempt: attempt() }) },
+  { name: 'number that is not there', ask: () => ({ phoneNumber: `+1${digits(10)}` }) },
+  {
+    name: 'agent, disposition, attempt',
+    ask: () => ({ agentId: agentId(), disposition: code(), attempt: attempt() }),
+  },
+  {
+    name: 'batch, disposition, status',
+    ask: () => ({ batchId: batchId(), disposition: code(), status: 'completed' }),
+  },
+  { name: 'nothing passes', ask: () => ({ disposition: 'answered', status: 'pending' }) },
+  {
+    name: 'rare: status, attempt, agent',
+    ask: () => ({ status: 'pending', attempt: 5, agentId: agentId() }),
+  },
+  { name: 'a day', ask: () => dates(1) },
+  { name: 'a quarter', ask: () => dates(90) },
+  {
+    name: 'a quarter, agent, disposition',
+    ask: () => ({ ...dates(90), agentId: agentId(), disposition: code() }),
+  },
+  { name: 'a quarter, rare', ask: () => ({ ...dates(90), status: 'pending', attempt: 5 }) },
+  { name: 'any page', ask: () => ({ page: 1 + random.below(Math.floor(rows / 51)) }) },
+  {
+    name: 'any page, agent',
+    ask: () => ({ agentId: agentId(), page: 1 + random.below(Math.floor(rows / made.agents / 60)) }),
+  },
+  { name: 'search: agent', ask: () => ({ search: pick(['ada', 'GRACE', 'kather']) }) },
+  { name: 'search: disposition', ask: () => ({ search: pick(['answer', 'BUSY', 'voicem']) }) },
+  { name: 'search: 7 digits', ask: () => ({ search: digits(7) }) },
+  { name: 'search: 5 digits', ask: () => ({ search: digits(5) }) },
+  { name: 'search: 4 digits', ask: () => ({ search: digits(4) }) },
+  { name: 'search: 3 digits', ask: () => ({ search: digits(3) }) },
+  { name: 'search: word of 1 note in 250', ask: () => ({ search: pick(['lunch', 'driving', 'mornings']) }) },
+  { name: 'search: reference', ask: () => ({ search: `reference ${digits(3)}` }) },
+  { name: 'search: nothing', ask: () => ({ search: 'zebra' }) },
+];
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+}
+
+const bareSelect = `select ${dispositionColumns} from dispositions where workspace_id = $1
+  order by created_at desc, id desc limit 51`;
+
+async function measure(connection: Connection): Promise<void> {
+  const db = await openDatabase(connection, { clock: systemClock, logger: silentLogger });
+  const bare = await connectClient(connection, 'parley bench');
+  const scope = db.inWorkspace(made.workspaceId);
+  const version = await bare.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  );
+  console.log(`PostgreSQL ${version.rows[0]!.version}, ${rows} rows, ${runs} runs of each\n`);
+  console.log(
+    '| list | p50 ms | p99 ms | max ms | bare select p99 ms | select 1 p99 ms |\n|---|---|---|---|---|---|',
+  );
+  for (const { name, ask } of cases) {
+    const list = () => listDispositions(scope, { workspaceId: made.workspaceId, limit: 50, ...ask() });
+    for (let run = 0; run < warmUpRuns; run += 1) await list();
+    const taken = { list: [] as number[], select: [] as number[], one: [] as number[] };
+    for (let run = 0; run < runs; run += 1) {
+      taken.list.push(await timed(list));
+      taken.select.push(
+        await timed(() => bare.query({ name: 'bare', text: bareSelect, values: [made.workspaceId] })),
+      );
+      taken.one.push(await timed(() => bare.query('select 1')));
+    }
+    const { p50, p99, max } = spreadOf(taken.list);
+    const beside = [spreadOf(taken.select).p99, spreadOf(taken.one).p99];
+    console.log(`| ${name} | ${[p50, p99, max, ...beside].map((value) => value.toFixed(1)).join(' | ')} |`);
+  }
+  await bare.end();
+  await db.close();
+}
+
+async function fill(connection: Connection): Promise<void> {
+  const db = await openDatabase(connection, { clock: systemClock, logger: silentLogger });
+  const client: pg.Client = await connectClient(connection, 'parley bench');
+  const startedMs = performance.now();
+  await fillDispositions(client, rows);
+  await client.end();
+  await recountDispositions(db.asSystem());
+  await db.asSystem().execute({ text: 'analyze disposition_counts' });
+  await db.close();
+  console.log(`filled in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
+}
+
+async function onOwnServer(): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'));
+  await chmod(folder, 0o755);
+  const setup = await prepareServer(folder);
+  const pid = await startServer(setup, systemClock, ['fsync=off', 'max_wal_size=4GB']);
+  const client = await connectClient(serverConnection(setup, 'postgres'), 'parley bench');
+  await client.query('create database bench');
+  await client.end();
+  const connection = withDatabase(serverConnection(setup, 'postgres'), 'bench');
+  try {
+    await fill(connection);
+    await measure(connection);
+  } finally {
+    await stopServer(setup, pid, systemClock);
+    await rm(folder, { recursive: true });
+  }
+}
+
+if (values.url === undefined) await onOwnServer();
+else if (values.fill) await fill({ url: values.url });
+else await measure({ url: values.url });

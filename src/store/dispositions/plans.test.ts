@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
+import type { Scope } from '../database.ts';
+import type { Queryable, Statement } from '../queryable.ts';
+import { foldDispositions } from './fold-dispositions.ts';
+import { listDispositions, type DispositionFilters } from './list-dispositions.ts';
+
+const rowCount = 30_000;
+const spanRows = 100;
+
+let database: TestDatabase;
+let workspaceId: string;
+let scope: Scope;
+
+/** Two workspaces of the same size, nearly all of it counted, and the statistics that autovacuum would gather. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ workspaceId } = await seedWorkspace(database.db));
+  scope = database.db.inWorkspace(workspaceId);
+  const { workspaceId: otherId } = await seedWorkspace(database.db);
+  for (const id of [workspaceId, otherId]) await fill(id, 1, rowCount);
+  await foldDispositions(database.db.asSystem(), spanRows);
+  await fill(workspaceId, rowCount + 1, rowCount + 2000);
+  await addOthersSpans();
+  for (const table of ['dispositions', 'disposition_counts', 'disposition_spans', 'disposition_changes'])
+    await ownerQuery(`analyze ${table}`);
+}, 120_000);
+afterAll(() => database.close());
+
+/** A server has many workspaces; two of them are small tables. */
+const addOthersSpans = () =>
+  ownerQuery(`insert into disposition_spans
+    select 'ws_' || workspace, timestamptz '2026-01-01' + span * interval '1 hour'
+    from generate_series(1, 30) as workspace, generate_series(1, 300) as span`);
+
+/** The program's own role may not analyze. */
+async function ownerQuery(text: string): Promise<void> {
+  const { connectClient } = await import('../connection.ts');
+  const client = await connectClient(database.connection, 'parley tests');
+  await client.query(text);
+  await client.end();
+}
+
+const fill = (id: string, first: number, last: number) =>
+  database.db.inWorkspace(id).execute(
+    {
+      text: `insert into dispositions (id, workspace_id, phone_number, disposition, status, attempt, agent_id, agent_name, batch_id,
+          notes, created_at, updated_at)
+        select 'disp_' || md5($1 || place), $1, '+1202' || lpad((place * 7919 % 10000000)::text, 7, '0'),
+          (array['answered', 'answered', 'no_answer', 'busy', 'callback_scheduled'])[1 + place % 5],
+          case when place % 500 = 0 then 'pending' else 'completed' end, 1 + place / 7 % 4,
+          'agent_' || place % 20, 'Agent ' || place % 20, case when place % 2 = 0 then 'batch_' || place / 400 end,
+          case when place % 10 = 0 then 'Reference ' || md5(place::text) else '' end, $2::timestamptz + place * interval '7 seconds', $2
+        from generate_series($3::int, $4::int) as place`,
+    },
+    [id, noon, first, last],
+  );
+
+/** Remembers what is asked, so that its plans can be looked at. */
+class RecordingScope implements Scope {
+  readonly asked: { readonly statement: Statement; readonly values: readonly unknown[] }[] = [];
+  readonly #scope: Scope;
+
+  constructor(recorded: Scope) {
+    this.#scope = recorded;
+  }
+
+  rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]> {
+    return this.#scope.rows<Row>(statement, values);
+  }
+
+  row<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row | undefined> {
+    return this.#scope.row<Row>(statement, values);
+  }
+
+  execute(statement: Statement, values?: readonly unknown[]): Promise<number> {
+    return this.#scope.execute(statement, values);
+  }
+
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    return this.#scope.transaction((tx) =>
+      work({
+        rows: (statement, values) => tx.rows(...this.#record(statement, values)),
+        row: (statement, values) => tx.row(...this.#record(statement, values)),
+        execute: (statement, values) => tx.execute(statement, values),
+      }),
+    );
+  }
+
+  #record(statement: Statement, values: readonly unknown[] = []): [Statement, readonly unknown[]] {
+    this.asked.push({ statement, values });
+    return [statement, values];
+  }
+}
+
+type Question = Omit<DispositionFilters, 'workspaceId'> & {
+  readonly page?: number;
+  readonly createdAtFrom?: Date;
+  readonly createdAtTo?: Date;
+};
+
+async function plansOf(question: Question): Promise<string[]> {
+  const recording = new RecordingScope(scope);
+  await listDispositions(recording, { workspaceId, limit: 50, ...question });
+  const plans: string[] = [];
+  for (const { statement, values } of recording.asked) {
+    const lines = await scope.rows<{ 'QUERY PLAN': string }>(
+      { text: `explain ${statement.text}` },
+      values.map((value) => value),
+    );
+    plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
+  }
+  return plans;
+}
+
+const week = { createdAtFrom: noon, createdAtTo: new Date(noon.getTime() + 3 * 86_400_000) };
+
+/** What has changed since the last fold is few and all of it is read, in whatever way. */
+const readsWhole = /Seq Scan on disposition(s|_counts|_spans)\b/;
+
+describe('no list of dispositions reads a table from end to end', () => {
+  const questions: [string, Question][] = [
+    ['first page', {}],
+    ['late page', { page: 1000 }],
+    ['agent', { agentId: 'agent_3' }],
+    ['batch', { batchId: 'batch_7' }],
+    ['status', { status: 'pending' }],
+    ['disposition', { disposition: 'busy' }],
+    ['attempt', { attempt: 4 }],
+    ['number', { phoneNumber: '+12020007919' }],
+    ['all of them', { agentId: 'agent_0', status: 'pending', disposition: 'answered', attempt: 1 }],
+    ['nothing', { status: 'expired' }],
+    ['days', week],
+    ['days, agent', { ...week, agentId: 'agent_3' }],
+    ['days, rare', { ...week, status: 'pending', attempt: 2 }],
+    ['search: disposition', { search: 'busy' }],
+    ['search: name', { search: 'agent 17' }],
+    ['search: number', { search: '2020079' }],
+    ['search: notes', { search: 'ce 7f39f8' }],
+    ['search: notes, agent', { search: 'ce 7f3', agentId: 'agent_3' }],
+  ];
+
+  it.each(questions)('%s', async (_name, question) => {
+    const plans = await plansOf(question);
+    expect(plans.length).toBeGreaterThan(0);
+    expect(plans.filter((plan) => readsWhole.test(plan))).toEqual([]);
+  });
+
+  it('searches by the trigrams of numbers and notes', async () => {
+    expect((await plansOf({ search: 'ce 7f39f8' })).join('\n')).toContain('dispositions_search');
+  });
+});
