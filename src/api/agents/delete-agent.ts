@@ -1,6 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { deleteAgent as removeAgent } from '../../store/agents/delete-agent.ts';
 import { findAgentCalls, type AgentCalls } from '../../store/agents/find-agent-calls.ts';
+import { findAgentBatches } from '../../store/batches/find-agent-batches.ts';
 import { announce, deletedVersion } from '../announce.ts';
 import { DeletedAnswer } from '../deleted-answer.ts';
 import { endpoint } from '../endpoint.ts';
@@ -25,6 +26,7 @@ export const deleteAgent = endpoint({
       const gone = await removeAgent(tx, { workspaceId, agentId });
       if (gone === 'not_found') refuse('agent_not_found');
       if (gone === 'in_use') refuseUsed(await findAgentCalls(tx, { workspaceId, agentId }));
+      refuseBatches(await findAgentBatches(tx, { workspaceId, agentId }));
       const event = { type: 'agent.deleted', subjectId: agentId, version: deletedVersion } as const;
       const at = new Date(clock.now());
       await announce(tx, { ...event, workspaceId, data: { agentId }, at });
@@ -37,5 +39,13 @@ function refuseUsed({ calls, callIds }: AgentCalls): never {
   const names = nameUsers('call', calls, callIds);
   refuse('resource_in_use', {
     details: `The agent is used by ${names}. Wait until these calls are over, or end them.`,
+  });
+}
+
+/** Asked once the agent is gone, so that no batch can begin meanwhile; the refusal brings it back. */
+function refuseBatches(batchIds: readonly string[]): void {
+  if (batchIds.length === 0) return;
+  refuse('resource_in_use', {
+    details: `The agent is to call for ${batchIds.join(', ')}. Wait until these batches are over, or cancel them.`,
   });
 }

@@ -41,6 +41,7 @@ export async function readCsv(
 
 function listen(thread: Worker, onChunk: (chunk: CsvChunk) => Promise<void>): Promise<CsvReport> {
   return new Promise((resolve, reject) => {
+    let isRead = false;
     let before: Promise<unknown> = Promise.resolve();
     const follow = (work: () => Promise<unknown>): void => {
       before = before.then(work);
@@ -49,13 +50,16 @@ function listen(thread: Worker, onChunk: (chunk: CsvChunk) => Promise<void>): Pr
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     const acknowledge = () => thread.postMessage('done');
     thread.on('error', reject);
-    thread.on('exit', () => reject(new Error('The thread that reads a file ended before the file did.')));
+    thread.on('exit', () => {
+      if (!isRead) reject(new Error('The thread that reads a file ended before the file did.'));
+    });
     thread.on('message', (message: FromCsvThread) => {
       switch (message.type) {
         case 'chunk':
           follow(() => onChunk(message.chunk).then(acknowledge));
           return;
         case 'read':
+          isRead = true;
           follow(async () => resolve(message.report));
           return;
         case 'refused':

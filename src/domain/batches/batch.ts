@@ -32,10 +32,12 @@ export type CallingWindow = z.output<typeof CallingWindow>;
 
 const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'failed'] as const;
 
+const delayMsMax = 30 * 86_400_000;
+
 const delay = z
   .string()
   .regex(/^[1-9]\d{0,4}(s|m|h|d)$/, 'Write a number and a unit, such as 30m, 1h or 2d.')
-  .refine((text) => delayMs(text) <= 30 * 86_400_000, 'At most 30 days.');
+  .refine((text) => !(delayMs(text) > delayMsMax), 'At most 30 days.');
 
 const millisecondsOf = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, giveNumber, type TestApi } from '../../../test/support/api.ts';
+import { batchesPath, batchFileOf, startBatchOf } from '../../../test/support/batches.ts';
+import { noon, seedCall } from '../../../test/support/fixtures.ts';
+import { newId } from '../../core/ids.ts';
+import { changeBatchJob } from '../../store/batches/change-batch-job.ts';
+import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+  await giveNumber(api);
+});
+afterAll(() => api.close());
+
+const start = async (): Promise<string> => (await startBatchOf(api, batchFileOf(3))).body.batchId;
+const cancel = (batchId: string, query = '') => api.send('DELETE', `${batchesPath}/${batchId}${query}`);
+const scope = () => api.database.inWorkspace(api.workspaceId);
+
+/** A running batch whose first job is in a call. */
+async function runningBatch(): Promise<{ batchId: string; callId: string }> {
+  const batchId = await start();
+  const { workspaceId } = api;
+  await changeBatchStatus(scope(), { workspaceId, batchId, to: 'running', at: noon });
+  const { body } = await api.send('GET', `${batchesPath}/${batchId}/calls`);
+  const jobId = body.data.calls[0].jobId;
+  const { id: callId } = await seedCall(api.database, api, { batchId, jobId, state: 'ringing' });
+  await changeBatchJob(scope(), { workspaceId, batchId, jobId, to: 'dialing', callId, at: noon });
+  return { batchId, callId };
+}
+
+describe('DELETE /v1/api/batch-calls/{batchId}: 200', () => {
+  it('cancels what has not begun, and answers the same when asked again', async () => {
+    const batchId = await start();
+    const { status, body } = await cancel(batchId);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'cancelled',
+      total: 3,
+      pending: 0,
+      cancelled: 3,
+      endedAt: '2026-01-05T12:00:00.000Z',
+    });
+    expect((await cancel(batchId)).body).toEqual(body);
+    const events = await scope().rows<{ data: object }>(
+      { text: `select data from events where type = 'batch.cancelled' and subject_id = $1` },
+      [batchId],
+    );
+    expect(events).toEqual([
+      { data: expect.objectContaining({ batchId, total: 3, cancelled: 3, sequence: 2 }) },
+    ]);
+  });
+
+  it('lets calls under way finish', async () => {
+    const { batchId, callId } = await runningBatch();
+    const ended: unknown[] = [];
+    const stop = api.bus.subscribe('call-commands', (command) => ended.push(command));
+    expect((await cancel(batchId)).body).toMatchObject({ status: 'cancelled', dialing: 1, cancelled: 2 });
+    expect(ended).toEqual([]);
+    await cancel(batchId, '?hangup=true');
+    expect(ended).toEqual([{ callId, type: 'end' }]);
+    stop();
+  });
+});
+
+describe('DELETE /v1/api/batch-calls/{batchId}: 400', () => {
+  it('refuses a batch that has ended in another way', async () => {
+    const { batchId } = await runningBatch();
+    const { workspaceId } = api;
+    await changeBatchStatus(scope(), { workspaceId, batchId, to: 'completed', at: noon });
+    const { status, body } = await cancel(batchId);
+    expect([status, body.error.code]).toEqual([400, 'batch_not_cancellable']);
+  });
+});
+
+describe('DELETE /v1/api/batch-calls/{batchId}: 404', () => {
+  it('knows no other batch', async () => {
+    expect((await cancel(newId('batch'))).body.error.code).toBe('batch_not_found');
+  });
+});
+
+describe('an agent', () => {
+  it('is not deleted while a batch is to be called by it', async () => {
+    const { body: agent } = await api.send('POST', '/api/v1/agents', {
+      body: { name: 'Joan', flowId: api.flow.id, phoneNumber: '+12025550199' },
+    });
+    const { body } = await startBatchOf(api, batchFileOf(2), { agentId: agent.id });
+    const refused = await api.send('DELETE', `/api/v1/agents/${agent.id}`);
+    expect([refused.status, refused.body.code]).toEqual([400, 'resource_in_use']);
+    await cancel(body.batchId);
+    expect((await api.send('DELETE', `/api/v1/agents/${agent.id}`)).status).toBe(200);
+  });
+});

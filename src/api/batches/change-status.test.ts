@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, giveNumber, type TestApi } from '../../../test/support/api.ts';
+import { batchesPath, batchFileOf, startBatchOf } from '../../../test/support/batches.ts';
+import { noon } from '../../../test/support/fixtures.ts';
+import { newId } from '../../core/ids.ts';
+import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
+
+let api: TestApi;
+let batchId: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  await giveNumber(api);
+  batchId = (await startBatchOf(api, batchFileOf(2))).body.batchId;
+});
+afterAll(() => api.close());
+
+const ask = (verb: 'pause' | 'resume', id = batchId) => api.send('POST', `${batchesPath}/${id}/${verb}`);
+const move = (to: 'running' | 'completed') =>
+  changeBatchStatus(api.database.inWorkspace(api.workspaceId), {
+    workspaceId: api.workspaceId,
+    batchId,
+    to,
+    at: noon,
+  });
+
+describe('POST /v1/api/batch-calls/{batchId}/pause and /resume: 200', () => {
+  it('go back to where the batch was', async () => {
+    expect((await ask('pause')).body.status).toBe('paused');
+    expect((await ask('pause')).body.status).toBe('paused');
+    expect((await ask('resume')).body.status).toBe('scheduled');
+    expect((await ask('resume')).body.status).toBe('scheduled');
+    await move('running');
+    expect((await ask('pause')).body.status).toBe('paused');
+    expect((await ask('resume')).body.status).toBe('running');
+  });
+});
+
+describe('POST /v1/api/batch-calls/{batchId}/pause and /resume: 404', () => {
+  it('know no other batch', async () => {
+    for (const verb of ['pause', 'resume'] as const) {
+      const { status, body } = await ask(verb, newId('batch'));
+      expect([status, body.error.code]).toEqual([404, 'batch_not_found']);
+    }
+  });
+});
+
+describe('POST /v1/api/batch-calls/{batchId}/pause and /resume: 400', () => {
+  it('refuse a batch that has ended', async () => {
+    await move('completed');
+    for (const verb of ['pause', 'resume'] as const) {
+      const { status, body } = await ask(verb);
+      expect([status, body.error.code]).toEqual([400, 'batch_ended']);
+    }
+  });
+});

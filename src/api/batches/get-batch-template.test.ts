@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+import { batchesPath, sendCsv } from '../../../test/support/batches.ts';
+import { newId } from '../../core/ids.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const template = (query = '') => api.send('GET', `${batchesPath}/template${query}`);
+
+describe('GET /v1/api/batch-calls/template: 200', () => {
+  it('is a file that is valid as it is', async () => {
+    const { status, headers, body } = await template();
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toContain('batch-calls-template.csv');
+    const { body: report } = await sendCsv(api, `${batchesPath}/validate`, body);
+    expect(report).toMatchObject({ valid: true, totalRows: 2, validRows: 2, errors: [] });
+  });
+
+  it("has the columns that an agent's flow speaks of", async () => {
+    await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, {
+      body: { firstMessage: 'Hi {{customer.name}}, {{doctor}} here.' },
+    });
+    const { body } = await template(`?agentId=${api.agent.id}`);
+    expect(body.split('\r\n')[0]).toBe('phone_number,name,email,timezone,external_id,doctor');
+  });
+});
+
+describe('GET /v1/api/batch-calls/template: 404', () => {
+  it('knows no agent of another workspace', async () => {
+    const { status, body } = await template(`?agentId=${newId('agent')}`);
+    expect([status, body.error.code]).toEqual([404, 'agent_not_found']);
+  });
+});

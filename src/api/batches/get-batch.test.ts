@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, giveNumber, type TestApi } from '../../../test/support/api.ts';
+import { batchesPath, batchFileOf, startBatchOf } from '../../../test/support/batches.ts';
+import { newId } from '../../core/ids.ts';
+
+let api: TestApi;
+let batchId: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  await giveNumber(api);
+  batchId = (await startBatchOf(api, batchFileOf(4), { name: 'Reminders' })).body.batchId;
+});
+afterAll(() => api.close());
+
+const get = (path: string) => api.send('GET', `${batchesPath}/${path}`);
+
+describe('GET /v1/api/batch-calls/{batchId}: 200', () => {
+  it('tells how the batch stands', async () => {
+    expect((await get(batchId)).body).toMatchObject({
+      batchId,
+      name: 'Reminders',
+      status: 'scheduled',
+      totalRows: 4,
+      pending: 4,
+    });
+  });
+});
+
+describe('GET /v1/api/batch-calls/{batchId}/status: 200', () => {
+  it('has figures that add up', async () => {
+    expect((await get(`${batchId}/status`)).body).toEqual({
+      batchId,
+      status: 'scheduled',
+      waitingFor: 'none',
+      total: 4,
+      pending: 4,
+      dialing: 0,
+      inProgress: 0,
+      completed: 0,
+      failed: 0,
+      skipped: 0,
+      cancelled: 0,
+      connected: 0,
+      percent: 0,
+      callsPerMinute: 0,
+      etaSeconds: null,
+    });
+  });
+});
+
+describe('GET /v1/api/batch-calls/{batchId}/calls/{jobId}: 200', () => {
+  it('tells of one row', async () => {
+    const [job] = (await get(`${batchId}/calls`)).body.data.calls;
+    expect((await get(`${batchId}/calls/${job.jobId}`)).body).toEqual(job);
+  });
+});
+
+describe('GET /v1/api/batch-calls: 200', () => {
+  it('lists batches by status, agent and name', async () => {
+    const found = async (query: string) => (await api.send('GET', `${batchesPath}?${query}`)).body.data.total;
+    expect([await found('status=scheduled'), await found('status=paused')]).toEqual([1, 0]);
+    expect([
+      await found(`agentId=${api.agent.id}`),
+      await found('search=remind'),
+      await found('search=x'),
+    ]).toEqual([1, 1, 0]);
+  });
+});
+
+describe('GET /v1/api/batch-calls/{batchId} and below: 404', () => {
+  it('says which of the two is not there', async () => {
+    for (const path of ['', '/status', '/calls', `/calls/${newId('job')}`])
+      expect((await get(newId('batch') + path)).body.error.code).toBe('batch_not_found');
+    expect((await get(`${batchId}/calls/${newId('job')}`)).body.error.code).toBe('job_not_found');
+    expect((await get('nonsense')).body.error.code).toBe('batch_not_found');
+  });
+});

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+import { batchesPath, batchFileOf, sendCsv } from '../../../test/support/batches.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const path = `${batchesPath}/preview`;
+
+describe('POST /v1/api/batch-calls/preview: 200', () => {
+  it('shows the first rows as they stand there, right or wrong', async () => {
+    const { status, body } = await sendCsv(api, path, `${batchFileOf(30)}\nx,,\n`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      totalRows: 31,
+      columns: [{ name: 'phone_number' }, { name: 'name' }, { name: 'doctor' }],
+    });
+    expect(body.rows).toHaveLength(20);
+    expect((await sendCsv(api, path, batchFileOf(3), { limit: '2' })).body.rows).toHaveLength(2);
+  });
+});
+
+describe('POST /v1/api/batch-calls/preview: 400', () => {
+  it('says what is wrong', async () => {
+    expect((await sendCsv(api, path, 'name\nAda\n')).body.error.code).toBe('csv_missing_phone_column');
+    expect((await sendCsv(api, path, batchFileOf(1), { limit: '0' })).body.error.code).toBe(
+      'invalid_request',
+    );
+  });
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createTestApi,
+  giveNumber,
+  ownNumber,
+  seedStranger,
+  someNumber,
+  type TestApi,
+} from '../../../test/support/api.ts';
+import { batchesPath, batchFileOf, callees, sendCsv, startBatchOf } from '../../../test/support/batches.ts';
+import { noon } from '../../../test/support/fixtures.ts';
+import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+  await giveNumber(api);
+});
+afterAll(() => api.close());
+
+const [first, second] = callees(2) as [string, string];
+const jobsOf = async (batchId: string) =>
+  (await api.send('GET', `${batchesPath}/${batchId}/calls`)).body.data.calls;
+const countBatches = async () => (await api.send('GET', batchesPath)).body.data.total;
+
+describe('POST /v1/api/batch-calls: 200', () => {
+  it('keeps a job for each row, and claims no call', async () => {
+    const { status, body } = await startBatchOf(api, batchFileOf(3), { name: 'Reminders' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: 'Reminders',
+      status: 'scheduled',
+      waitingFor: 'none',
+      agentId: api.agent.id,
+      totalRows: 3,
+      total: 3,
+      pending: 3,
+      validRows: 3,
+      callsPerSecond: 1,
+      retry: { maxAttempts: 1, on: ['no_answer', 'busy', 'voicemail', 'failed'], delays: ['1h'] },
+      startedAt: null,
+    });
+    expect(body.batchId).toMatch(/^batch_/);
+    const jobs = await jobsOf(body.batchId);
+    expect(
+      jobs.map(({ row, phoneNumber }: { row: number; phoneNumber: string }) => [row, phoneNumber]),
+    ).toEqual(callees(3).map((number, index) => [index + 2, number]));
+    expect(jobs[0]).toMatchObject({
+      status: 'pending',
+      attempt: 0,
+      callId: null,
+      customer: { name: 'Ada 0' },
+      dynamic: { doctor: 'Grey' },
+    });
+  });
+
+  it('takes every option', async () => {
+    const options = {
+      csv: `phone,from_number,language,first_message,scheduled_at\n${first},${ownNumber},de,Hallo,2030-01-05T09:00:00Z\n`,
+      agentId: api.agent.id,
+      fromNumbers: [ownNumber],
+      defaultCountry: 'US',
+      scheduledAt: '2026-02-01T00:00:00Z',
+      window: { timezone: 'recipient', days: ['mon', 'fri'], windows: [{ start: '09:00', end: '24:00' }] },
+      maxConcurrency: 5,
+      callsPerSecond: 2.5,
+      retry: { maxAttempts: 3, on: ['busy'], delays: ['30m', '1d'] },
+      onInvalidRows: 'skip',
+      allowDuplicates: true,
+      metadata: { campaign: 'spring' },
+    };
+    const { status, body } = await api.send('POST', batchesPath, { body: options });
+    const { csv: _csv, onInvalidRows: _on, allowDuplicates: _allow, scheduledAt: _at, ...kept } = options;
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...kept, scheduledAt: '2026-02-01T00:00:00.000Z' });
+    const [job] = await jobsOf(body.batchId);
+    expect(job).toMatchObject({
+      fromNumber: ownNumber,
+      language: 'de',
+      firstMessage: 'Hallo',
+      scheduledAt: '2030-01-05T09:00:00.000Z',
+    });
+  });
+
+  it('keeps rows that are not called as jobs that say why', async () => {
+    const { workspaceId } = api;
+    await addSuppression(api.database.inWorkspace(workspaceId), {
+      workspaceId,
+      channel: 'voice',
+      address: second,
+      reason: '',
+      at: noon,
+    });
+    const { body } = await startBatchOf(api, `phone\n${first}\n${first}\n${second}\n123\n`, {
+      onInvalidRows: 'skip',
+    });
+    expect(body).toMatchObject({
+      totalRows: 4,
+      validRows: 1,
+      duplicateRows: 1,
+      suppressedRows: 1,
+      invalidRows: 1,
+      pending: 1,
+      skipped: 3,
+    });
+    const jobs = await jobsOf(body.batchId);
+    expect(
+      jobs.map((job: Record<string, unknown>) => [job['status'], job['skipReason'], job['outcome']]),
+    ).toEqual([
+      ['pending', null, null],
+      ['skipped', 'duplicate', null],
+      ['skipped', 'suppressed', 'dnc'],
+      ['skipped', 'invalid_row', 'invalid_number'],
+    ]);
+    expect(jobs[1].detail).toBe('This number stands in row 2 already.');
+  });
+
+  it('starts once for each Idempotency-Key, and another file needs another key', async () => {
+    const headers = { 'idempotency-key': 'k-1' };
+    const options = { agentId: api.agent.id, allowRepeat: 'true' };
+    const before = await countBatches();
+    const one = await sendCsv(api, batchesPath, batchFileOf(4), options, { headers });
+    const two = await sendCsv(api, batchesPath, batchFileOf(4), options, { headers });
+    expect(two.body).toEqual(one.body);
+    expect(two.headers['idempotent-replayed']).toBe('true');
+    const other = await sendCsv(api, batchesPath, batchFileOf(5), options, { headers });
+    expect(other.body.error.code).toBe('idempotency_key_reused');
+    expect(await countBatches()).toBe(before + 1);
+  });
+
+  it('starts the same file once, however many ask at once', async () => {
+    const file = batchFileOf(6);
+    const options = { agentId: api.agent.id };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => sendCsv(api, batchesPath, file, options)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.find(({ status }) => status === 400)!;
+    expect(refused.body.error.code).toBe('batch_repeated');
+    expect((await sendCsv(api, batchesPath, file, { ...options, allowRepeat: 'true' })).status).toBe(200);
+    await api.clock.advance(24 * 3_600_000 + 1);
+    expect((await sendCsv(api, batchesPath, file, options)).status).toBe(200);
+  });
+});
+
+describe('POST /v1/api/batch-calls: 400', () => {
+  it('names every fault at once', async () => {
+    const body = {
+      rows: [{ phone: first }],
+      agentId: api.agent.id,
+      fromNumbers: [ownNumber, someNumber],
+      scheduledAt: '2020-01-01T00:00:00Z',
+      window: { days: ['mon', 'mon'], windows: [{ start: '20:00', end: '09:00' }] },
+      callsPerSecond: 0,
+      retry: { maxAttempts: 11, delays: ['soon'] },
+      nmae: 'x',
+    };
+    const { status, body: answer } = await api.send('POST', batchesPath, { body });
+    expect([status, answer.error.code]).toEqual([400, 'invalid_request']);
+    expect(answer.error.fields.map((fault: { path: string }) => fault.path).sort()).toEqual([
+      'callsPerSecond',
+      'fromNumbers[1]',
+      'nmae',
+      'retry.delays[0]',
+      'retry.maxAttempts',
+      'scheduledAt',
+      'window.days',
+      'window.windows[0]',
+    ]);
+  });
+
+  it('refuses a file with invalid rows and keeps nothing of it', async () => {
+    const before = await countBatches();
+    const { status, body } = await startBatchOf(api, `phone,email\n${first},\n123,x\n`);
+    expect([status, body.error.code]).toEqual([400, 'batch_rows_invalid']);
+    expect(
+      body.error.fields.map((fault: { path: string; code: string }) => `${fault.path} ${fault.code}`),
+    ).toEqual(['rows[3].phone_number invalid_number', 'rows[3].email invalid_email']);
+    expect(await countBatches()).toBe(before);
+  });
+
+  it('refuses a file with nobody to call', async () => {
+    const { body } = await startBatchOf(api, 'phone\n123\n', { onInvalidRows: 'skip' });
+    expect(body.error.code).toBe('batch_nothing_to_call');
+  });
+
+  it('refuses an agent without a number', async () => {
+    const { body: agent } = await api.send('POST', '/api/v1/agents', {
+      body: { name: 'Joan', flowId: api.flow.id },
+    });
+    const { status, body } = await startBatchOf(api, batchFileOf(1), { agentId: agent.id });
+    expect([status, body.error.code]).toEqual([400, 'agent_no_phone_number']);
+  });
+});
+
+describe('POST /v1/api/batch-calls: 404', () => {
+  it('knows no agent of another workspace', async () => {
+    const stranger = await seedStranger(api);
+    const { status, body } = await startBatchOf(api, batchFileOf(1), { agentId: stranger.agent.id });
+    expect([status, body.error.code]).toEqual([404, 'agent_not_found']);
+  });
+});

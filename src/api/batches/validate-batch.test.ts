@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+import { batchesPath, batchFileOf, callees, sendCsv } from '../../../test/support/batches.ts';
+import { noon } from '../../../test/support/fixtures.ts';
+import { newId } from '../../core/ids.ts';
+import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const path = `${batchesPath}/validate`;
+const [first, second, third] = callees(3) as [string, string, string];
+
+describe('POST /v1/api/batch-calls/validate: 200', () => {
+  it('tells what a file holds', async () => {
+    const { status, body } = await sendCsv(api, path, batchFileOf(7));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      valid: true,
+      totalRows: 7,
+      validRows: 7,
+      invalidRows: 0,
+      duplicateRows: 0,
+      suppressedRows: 0,
+      columns: [
+        { name: 'phone_number', header: 'phone_number', role: 'phone_number' },
+        { name: 'name', header: 'name', role: 'reserved' },
+        { name: 'doctor', header: 'doctor', role: 'variable' },
+      ],
+      variablesMissing: [],
+      errors: [],
+      errorsTruncated: false,
+    });
+    expect(body.preview).toHaveLength(5);
+    expect(body.preview[0]).toEqual({ phone_number: first, name: 'Ada 0', doctor: 'Grey' });
+  });
+
+  it('counts each row as one thing', async () => {
+    const { workspaceId } = api;
+    const suppression = {
+      workspaceId,
+      channel: 'voice',
+      address: second,
+      reason: '',
+      at: noon,
+    } as const;
+    await addSuppression(api.database.inWorkspace(workspaceId), suppression);
+    const { body } = await sendCsv(api, path, `phone\n${first}\n${first}\n${second}\n123\n${third}\n`);
+    expect(body).toMatchObject({
+      totalRows: 5,
+      validRows: 2,
+      duplicateRows: 1,
+      suppressedRows: 1,
+      invalidRows: 1,
+      valid: false,
+    });
+    expect(body.errors).toEqual([
+      expect.objectContaining({ row: 5, column: 'phone_number', code: 'invalid_number', value: '123' }),
+    ]);
+  });
+
+  it('takes a form, JSON with a text, and JSON with rows alike', async () => {
+    const form = new FormData();
+    form.append('defaultCountry', 'US');
+    form.append('file', new Blob(['phone,doctor\n202 456 1111,Grey\n']), 'callees.csv');
+    const request = new Request('http://localhost/', { method: 'POST', body: form });
+    const headers = { 'content-type': request.headers.get('content-type')!, 'x-api-key': api.key };
+    const payload = Buffer.from(await request.arrayBuffer());
+    const asForm = await api.app.inject({ method: 'POST', url: path, headers, payload });
+    const asText = await api.send('POST', path, {
+      body: { csv: 'phone,doctor\n202 456 1111,Grey\n', defaultCountry: 'US' },
+    });
+    const asRows = await api.send('POST', path, {
+      body: { rows: [{ phone: 2024561111, doctor: 'Grey' }], defaultCountry: 'US' },
+    });
+    expect([asForm.statusCode, asText.status, asRows.status]).toEqual([200, 200, 200]);
+    expect(JSON.parse(asForm.payload)).toEqual(asText.body);
+    expect(asRows.body).toMatchObject({ valid: true, validRows: 1, columns: asText.body.columns });
+  });
+
+  it('numbers rows of JSON from 1', async () => {
+    const { body } = await api.send('POST', path, { body: { rows: [{ phone: first }, { phone: 'x' }] } });
+    expect(body.errors[0].row).toBe(2);
+  });
+
+  it("names what the agent's flow speaks of and no column gives", async () => {
+    await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, {
+      body: { firstMessage: '{{customer.name}} {{doctor}} {{dynamic.day}} {{now}}' },
+    });
+    const { body } = await sendCsv(api, path, `phone,doctor\n${first},Grey\n`, { agentId: api.agent.id });
+    expect(body).toMatchObject({ valid: true, variablesMissing: ['name', 'day'] });
+  });
+});
+
+describe('POST /v1/api/batch-calls/validate: 400', () => {
+  const cases: Record<string, [file: string, code: string]> = {
+    malformed: ['phone\n"1\n', 'csv_malformed'],
+    empty: ['phone\n', 'csv_empty'],
+    'without numbers': ['name\nAda\n', 'csv_missing_phone_column'],
+    'of two equal columns': ['phone,to\n1,2\n', 'csv_invalid_header'],
+    'with a huge cell': [`phone,a\n1,${'x'.repeat(5000)}\n`, 'csv_too_large'],
+  };
+
+  it.each(Object.entries(cases))('says what is wrong with a file that is %s', async (_name, [file, code]) => {
+    const { status, body } = await sendCsv(api, path, file);
+    expect([status, body.error.code]).toEqual([400, code]);
+  });
+
+  it('wants one file, and options that it knows', async () => {
+    const none = await api.send('POST', path, { body: {} });
+    expect(none.body.error.fields).toEqual([expect.objectContaining({ path: 'csv', code: 'required' })]);
+    const two = await api.send('POST', path, { body: { csv: 'a', rows: [] } });
+    expect(two.body.error.fields).toEqual([
+      expect.objectContaining({ path: 'rows', code: 'ambiguous_file' }),
+    ]);
+    const odd = await sendCsv(api, path, batchFileOf(1), { defaultCountry: 'XX', allowDuplicate: 'true' });
+    expect(odd.body.error.fields.map((fault: { path: string }) => fault.path).sort()).toEqual([
+      'allowDuplicate',
+      'defaultCountry',
+    ]);
+  });
+
+  it('refuses a form that is none', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const { status, body } = await api.send('POST', path, { body: 'nonsense', headers });
+    expect([status, body.error.code]).toEqual([400, 'invalid_form']);
+  });
+});
+
+describe('POST /v1/api/batch-calls/validate: 404', () => {
+  it('knows no agent of another workspace', async () => {
+    const { status, body } = await sendCsv(api, path, batchFileOf(1), { agentId: newId('agent') });
+    expect([status, body.error.code]).toEqual([404, 'agent_not_found']);
+  });
+});
