@@ -38,6 +38,7 @@ export async function findBreaches(world: World, { one, example }: Operation): P
     const asked = prepare(one, example, attempt.sources(theirs.refs));
     const answer = await world.ask(asked, headersOf(ours));
     found.push(...told(answer, asked, secrets).map((secret) => `${attempt.name}: told ${secret}`));
+    if (answer.status >= 500) found.push(`${attempt.name}: ${answer.status}`);
     const plain = await world.ask(prepare(one, example, attempt.sources(unknown)), headersOf(ours));
     found.push(...differences(one, attempt, mask(answer, theirs.refs), mask(plain, unknown)));
   }
@@ -48,6 +49,7 @@ export async function findBreaches(world: World, { one, example }: Operation): P
   ] as const) {
     const answer = await world.ask(asked, { ...headersOf(ours), ...more });
     found.push(...told(answer, asked, secrets).map((secret) => `own: told ${secret}`));
+    if (answer.status >= 500) found.push(`own: ${answer.status}`);
   }
   const changed = changedTables(before, await world.read(theirs));
   found.push(...changed.map((name) => `changed their ${name}`));

@@ -1,4 +1,5 @@
 import { AgentInput } from '../../src/domain/agent.ts';
+import { Retry } from '../../src/domain/batches/batch.ts';
 import { FlowInput } from '../../src/domain/flow/flow.ts';
 import { noon } from '../support/fixtures.ts';
 import type { References } from './tenant.ts';
@@ -137,7 +138,7 @@ function flowsAndAgents(refs: References, word: string): Rows {
     [
       'inventory_numbers',
       {
-        id: `${refs.number}-stock`,
+        id: refs.stockedNumber,
         workspace_id,
         e164: refs.freeNumber,
         country: 'US',
@@ -308,6 +309,8 @@ function callRow(refs: References, word: string): Row {
     agent,
     flow_id: refs.flow,
     flow_version: 1,
+    batch_id: refs.batch,
+    job_id: refs.job,
     attempt: 1,
     customer: { name: word },
     dynamic: { word },
@@ -400,7 +403,7 @@ function batches(refs: References, word: string): Rows {
         agent_id,
         from_numbers: [refs.ownedNumber],
         calls_per_second: 1,
-        retry: { maxAttempts: 1, on: [], delays: [] },
+        retry: Retry.parse({}),
         metadata: { word },
         file_sha256: word,
         waiting_for: 'none',
@@ -441,6 +444,7 @@ function books(refs: References, word: string): Rows {
         id: refs.disposition,
         workspace_id,
         phone_number: refs.customerNumber,
+        batch_id: refs.batch,
         disposition: 'callback_scheduled',
         status: 'pending',
         scheduled_at: later,
@@ -464,7 +468,7 @@ function books(refs: References, word: string): Rows {
         attempt: 1,
         agent_id: refs.agent,
         agent_name: word,
-        count: 1,
+        count: 0,
       },
     ],
     [

@@ -21,7 +21,9 @@ export type References = Readonly<Record<IdKind, string>> & {
   readonly ownedNumber: string;
   readonly customerNumber: string;
   readonly customerEmail: string;
-  /** Belongs to nobody. */
+  /** In the workspace's stock. */
+  readonly stockedNumber: string;
+  /** The number itself. */
   readonly freeNumber: string;
 };
 
@@ -49,6 +51,7 @@ export function newReferences(areaCode: string): References {
     queuedCall: newId('call'),
     endedCall: newId('call'),
     pendingJob: newId('job'),
+    stockedNumber: newId('number'),
     ownedNumber: number(2),
     customerNumber: number(3),
     customerEmail: `person${sequence}@area${areaCode}.example`,
