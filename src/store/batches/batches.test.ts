@@ -6,7 +6,8 @@ import { newId } from '../../core/ids.ts';
 import { figureOf, isConnected } from '../../domain/batches/batch-figures.ts';
 import { jobOutcomes, jobStatuses, mayJobFollow, type JobStatus } from '../../domain/batches/batch-state.ts';
 import { jobIds } from '../../domain/batches/job-ids.ts';
-import type { BatchRow } from './batch-row.ts';
+import type { BatchJobRow } from './batch-job-row.ts';
+import type { BatchRow, WhichBatch } from './batch-row.ts';
 import { cancelPendingJobs } from './cancel-pending-jobs.ts';
 import { changeBatchJob } from './change-batch-job.ts';
 import { changeBatchStatus } from './change-batch-status.ts';
@@ -63,6 +64,12 @@ async function seedBatch(count: number): Promise<{ batch: BatchRow; jobIdOf: (in
   return { batch, jobIdOf };
 }
 
+async function allJobs(which: WhichBatch): Promise<BatchJobRow[]> {
+  const rows: BatchJobRow[] = [];
+  for await (const some of eachBatchJob(scopeOf(), which)) rows.push(...some);
+  return rows;
+}
+
 describe('the figures of a batch', () => {
   const step = fc.record({
     job: fc.nat(5),
@@ -83,7 +90,7 @@ describe('the figures of a batch', () => {
         const changed = await changeBatchJob(scopeOf(), { ...which, jobId, to, outcome, at: noon });
         expect(changed !== undefined).toBe(mayJobFollow(before.status, to));
       }
-      const rows = (await Array.fromAsync(eachBatchJob(scopeOf(), which))).flat();
+      const rows = await allJobs(which);
       const figures = (await findBatch(scopeOf(), which))!;
       for (const status of jobStatuses)
         expect([status, figures[figureOf[status]]]).toEqual([
