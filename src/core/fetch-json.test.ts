@@ -1,0 +1,70 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fetchJson, type JsonRequest } from './fetch-json.ts';
+import { ManualClock } from './manual-clock.ts';
+
+let server: Server;
+const clock = new ManualClock();
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function ask(answer: RequestListener, changes: Partial<JsonRequest> = {}) {
+  server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/secret`);
+  const request = {
+    url,
+    method: 'GET',
+    headers: {},
+    timeoutMs: 1000,
+    sizeBytesMax: 100,
+    ...changes,
+  } as const;
+  return fetchJson(request, clock);
+}
+
+describe('a request to somebody else', () => {
+  it('gives status and JSON', async () => {
+    const answer = await ask((_request, response) => response.writeHead(418).end('{"a":1}'));
+    expect(answer).toEqual({ status: 418, body: { a: 1 } });
+  });
+
+  it.each(['', '<html>', '{"a":'])('gives no body where there is no JSON: %j', async (text) => {
+    expect(await ask((_request, response) => response.end(text))).toEqual({ status: 200, body: undefined });
+  });
+
+  it('follows nobody elsewhere', async () => {
+    const paths: (string | undefined)[] = [];
+    const answer = await ask((request, response) => {
+      paths.push(request.url);
+      response.writeHead(302, { location: '/elsewhere' }).end();
+    });
+    expect([answer.status, paths]).toEqual([302, ['/secret']]);
+  });
+
+  it('takes no more than it was told to', async () => {
+    const long = ask((_request, response) => response.end('x'.repeat(101)));
+    await expect(long).rejects.toMatchObject({ failure: 'too-large' });
+  });
+
+  it('waits no longer than it was told to, also for the rest of an answer', async () => {
+    const { promise: begun, resolve } = Promise.withResolvers<void>();
+    const slow = ask((_request, response) => response.write('{', () => resolve()));
+    await begun;
+    await Promise.all([expect(slow).rejects.toMatchObject({ failure: 'timed-out' }), clock.advance(1000)]);
+  });
+
+  it('says in its failure where it broke, and not what was asked', async () => {
+    const broken = ask((request) => request.socket.destroy());
+    await expect(broken).rejects.toMatchObject({
+      failure: 'unreachable',
+      message: 'No answer: unreachable.',
+    });
+    const failure = await broken.catch((error: unknown) => error as Error);
+    expect(String((failure as Error).cause)).not.toContain('secret');
+    expect(clock.pendingTimers).toBe(0);
+  });
+});
