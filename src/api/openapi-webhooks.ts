@@ -41,6 +41,12 @@ const disposition = {
   phoneNumber: '+12025550100',
   sequence: 1,
 };
+const conversation = {
+  conversationId: `conv_${digits}`,
+  flowId: `flow_${digits}`,
+  agentId: `agent_${digits}`,
+  channel: 'sms',
+};
 const message = {
   conversationId: `conv_${digits}`,
   messageId: `msg_${digits}`,
@@ -82,10 +88,13 @@ const events: Readonly<Record<string, readonly [occursWhen: string, data: Json]>
   'email.sent': ['An email is sent: the mail server has taken it.', { ...message, to: 'ada@example.com' }],
   'email.failed': ['An email could not be sent.', { ...message, to: 'ada@example.com', status: 'failed' }],
   'email.received': ['An email comes in.', { ...received, from: 'ada@example.com' }],
-  'message.approval_required': ['A message waits for a person.', { ...message, status: 'pending_approval' }],
+  'message.approval_required': [
+    'A message waits for a person.',
+    { ...message, ...conversation, status: 'pending_approval', message: 'Hello Ada, your table is ready.' },
+  ],
   'conversation.opted_out': [
     'Somebody wants no more messages.',
-    { conversationId: `conv_${digits}`, channel: 'sms', address: '+12025550100', sequence: 5 },
+    { ...conversation, address: '+12025550100', sequence: 5 },
   ],
   'disposition.created': ['The outcome of a call is recorded, or a follow-up scheduled.', disposition],
   'disposition.due': [

@@ -7,14 +7,23 @@ import type { Queryable } from '../../store/queryable.ts';
 export async function announceApproval(
   tx: Queryable,
   { id, workspaceId, flowId, agentId, channel, recipient }: ConversationRow,
-  { id: messageId, sequence, content, createdAt }: MessageRow,
+  { id: messageId, sequence, status, content, createdAt }: MessageRow,
 ): Promise<void> {
   await appendEvent(tx, {
     workspaceId,
     type: 'message.approval_required',
     subjectId: id,
     sequence,
-    data: { conversationId: id, messageId, flowId, agentId, channel, recipient, message: content },
+    data: {
+      conversationId: id,
+      messageId,
+      flowId,
+      agentId,
+      channel,
+      to: recipient,
+      status,
+      message: content,
+    },
     at: createdAt,
   });
 }

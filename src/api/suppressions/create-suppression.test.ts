@@ -68,7 +68,7 @@ describe('POST /v1/api/suppressions: 200', () => {
           flowId: id,
           agentId: null,
           channel: 'sms',
-          recipient: '+12025550145',
+          address: '+12025550145',
           sequence: 2,
         },
       },

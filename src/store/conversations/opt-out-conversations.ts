@@ -12,7 +12,7 @@ interface OptedOut {
   readonly flowId: string;
   readonly agentId: string | null;
   readonly channel: string;
-  readonly recipient: string;
+  readonly address: string;
   readonly sequence: number;
 }
 
@@ -23,7 +23,7 @@ const statement: Statement = {
     from unnest($2::text[], $3::text[]) as gone (channel, address)
     where workspace_id = $1 and recipient = gone.address and conversations.channel = gone.channel
       and closed_at is null and expires_at > $4
-    returning id as "conversationId", flow_id as "flowId", agent_id as "agentId", conversations.channel, recipient, sequence`,
+    returning id as "conversationId", flow_id as "flowId", agent_id as "agentId", conversations.channel, recipient as address, sequence`,
 };
 
 /** Tells of every open conversation whose customer may not be written to any more. */

@@ -151,14 +151,14 @@ describe('suppressions', () => {
     await add([entry('+12025550110')]);
     const events = await scope.rows(
       {
-        text: `select subject_id as id, data -> 'recipient' as recipient from events
+        text: `select subject_id as id, data -> 'address' as address from events
         where type = 'conversation.opted_out' and workspace_id = $1 order by position`,
       },
       [workspaceId],
     );
     expect(events).toHaveLength(2);
     expect(events).toEqual(
-      expect.arrayContaining([first, second].map(({ id }) => ({ id, recipient: '+12025550110' }))),
+      expect.arrayContaining([first, second].map(({ id }) => ({ id, address: '+12025550110' }))),
     );
   });
 });
