@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Endpoint } from '../../src/api/endpoint.ts';
 import type { ApiAnswer } from '../support/api.ts';
 import { codeOf } from './codes.ts';
@@ -44,7 +45,7 @@ export async function findBreaches(world: World, { one, example }: Operation): P
   }
   const own = prepare(one, example, allOf(ours.refs));
   for (const [asked, more] of [
-    [{ ...own, url: own.url.split('?', 1)[0]! }, {}],
+    [{ ...own, url: own.url.split('?', 1)[0]! + longest(one) }, {}],
     [own, { 'idempotency-key': keptByTheOther }],
   ] as const) {
     const answer = await world.ask(asked, { ...headersOf(ours), ...more });
@@ -56,6 +57,11 @@ export async function findBreaches(world: World, { one, example }: Operation): P
   const kept = [...(await world.read(ours)).values()].join('\n');
   if (kept.includes(theirs.word)) found.push('copied what is theirs');
   return found;
+}
+
+/** Of a list the longest page, so that nothing hides on the next. */
+function longest({ query }: Endpoint): string {
+  return query instanceof z.ZodObject && 'limit' in query.shape ? '?limit=1000' : '';
 }
 
 /** Under this Idempotency-Key the other workspace has a finished answer. */
