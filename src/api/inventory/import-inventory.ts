@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Problem, refuse } from '../../core/problems.ts';
 import { InventoryFile, type InventoryRow } from '../../domain/numbers/inventory-file.ts';
+import { analyzeInventory } from '../../store/inventory/analyze-inventory.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
 import { readUpload } from '../suppressions/read-upload.ts';
@@ -9,6 +10,8 @@ import { StockTaking, type StockReport, type StockTools } from './stock-numbers.
 
 /** Rows that are looked up and written together. */
 const rowsPerWrite = 1_000;
+/** Fewer new numbers change no plan. */
+const analyzedFrom = 1_000;
 
 const ImportAnswer = z
   .object({
@@ -67,6 +70,7 @@ export const importInventory = endpoint({
       await once.settle(tx, shown);
       return shown;
     });
+    if (answer.added >= analyzedFrom) await analyzeInventory(database.inWorkspace(workspaceId));
     note({ added: answer.added, updated: answer.updated, invalidRows: answer.invalidRows });
     return answer;
   },

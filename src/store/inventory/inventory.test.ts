@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
+import { connectClient } from '../connection.ts';
 import type { Scope } from '../database.ts';
+import { analyzeInventory } from './analyze-inventory.ts';
 import { deleteInventoryNumber } from './delete-inventory-number.ts';
 import { importInventoryNumbers, type NewInventoryNumber } from './import-inventory-numbers.ts';
 import { listInventoryNumbers } from './list-inventory-numbers.ts';
@@ -34,6 +36,14 @@ const numberOf = (e164: string, changes: Partial<NewInventoryNumber> = {}): NewI
 
 const add = (numbers: readonly NewInventoryNumber[]) =>
   importInventoryNumbers(scope, { workspaceId, numbers, at: noon });
+
+/** As the one who owns the tables. */
+async function onOwnConnection(text: string) {
+  const client = await connectClient(database.connection, 'test');
+  const result = await client.query(text);
+  await client.end();
+  return result;
+}
 
 const found = async (search: object) =>
   (await searchInventory(scope, { workspaceId, country: 'US', type: 'local', limit: 100, ...search })).map(
@@ -80,6 +90,17 @@ describe('the inventory', () => {
       expect(await takeInventoryNumber(elsewhere, which)).toBeUndefined();
     }
     expect(await found({ contains: '5550004' })).toEqual(['+14155550004']);
+  });
+});
+
+describe('the statistics of the inventory', () => {
+  it('are made by a program that does not own the table', async () => {
+    await add([numberOf('+14155550005')]);
+    await analyzeInventory(scope);
+    const { rows } = await onOwnConnection(
+      "select last_analyze is not null as done from pg_stat_user_tables where relname = 'inventory_numbers'",
+    );
+    expect(rows).toEqual([{ done: true }]);
   });
 });
 
