@@ -35,8 +35,8 @@ export class Admission {
   /** @throws {Problem} where it may not; the rate limit's headers are on the answer either way. */
   async admit(request: FastifyRequest, reply: FastifyReply, one: Endpoint): Promise<Caller> {
     const caller = await this.#identify(request, reply, one.scope);
-    if (one.workspace === 'required' && !request.headers['x-workspace-id']) refuse('workspace_required');
     requireAccess(caller, one.scope);
+    if (one.workspace === 'required' && !request.headers['x-workspace-id']) refuse('workspace_required');
     requireContentType(request.headers, one.upload !== undefined);
     return caller;
   }

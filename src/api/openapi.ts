@@ -36,6 +36,7 @@ function operation(one: Endpoint, components: Components): Json {
     summary: one.summary,
     description: [one.description, accessWords(one.scope)].filter(Boolean).join('\n\n'),
     ...(security === undefined ? {} : { security }),
+    'x-required-scope': one.scope,
     parameters: parametersOf(one, components),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: answersOf(one, components),

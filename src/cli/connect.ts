@@ -4,7 +4,7 @@ import { readConfig, type Config } from '../core/config.ts';
 import { systemClock } from '../core/clock.ts';
 import { createLogger } from '../core/logger.ts';
 import { systemRandom } from '../core/random.ts';
-import { ParleyClient, ParleyError } from '../../packages/sdk/src/client.ts';
+import { ParleyClient, ParleyError, type ParleyClientOptions } from '../../packages/sdk/src/client.ts';
 import { CommandFailed } from './output.ts';
 
 /** A service to talk to: one that runs already, or one that this process has started. */
@@ -24,11 +24,18 @@ export function addressOf({ httpHost, httpPort }: Pick<Config, 'httpHost' | 'htt
   return `http://${host}:${httpPort}`;
 }
 
-/** The key of the first start, or undefined where there is none. */
-function readBootstrapKey(dataDir: string): string | undefined {
+/** What the first start noted, as far as commands need it. */
+interface Bootstrap {
+  readonly apiKey: string;
+  readonly workspaceId: string;
+}
+
+/** Undefined where there is none. */
+function readBootstrap(dataDir: string): Bootstrap | undefined {
   try {
     const text = readFileSync(path.join(dataDir, 'bootstrap.json'), 'utf8');
-    return (JSON.parse(text) as { apiKey?: string }).apiKey;
+    const noted = JSON.parse(text) as Partial<Bootstrap>;
+    return noted.apiKey === undefined ? undefined : (noted as Bootstrap);
   } catch {
     return undefined;
   }
@@ -51,7 +58,7 @@ export async function connectOrStart(env: NodeJS.ProcessEnv = process.env): Prom
 async function findRunning(config: Config): Promise<Connected | undefined> {
   const baseUrl = addressOf(config);
   if (!(await isParley(baseUrl))) return undefined;
-  const client = new ParleyClient({ baseUrl, apiKey: requireKey(config.dataDir) });
+  const client = new ParleyClient({ baseUrl, ...keyOf(config) });
   return { client, baseUrl, config, started: false, close: async () => {} };
 }
 
@@ -69,12 +76,22 @@ async function isParley(baseUrl: string): Promise<boolean> {
 }
 
 /** @throws {CommandFailed} where there is none */
-function requireKey(dataDir: string): string {
-  const key = readBootstrapKey(dataDir);
-  if (key !== undefined) return key;
+function requireBootstrap(dataDir: string): Bootstrap {
+  const noted = readBootstrap(dataDir);
+  if (noted !== undefined) return noted;
   throw new CommandFailed(
     `There is no key in ${path.join(dataDir, 'bootstrap.json')}. Set PARLEY_DATA_DIR to the data folder of the service.`,
   );
+}
+
+/** The key in PARLEY_API_KEY, else that of the first start with its workspace. */
+export function keyOf({
+  apiKey,
+  dataDir,
+}: Pick<Config, 'apiKey' | 'dataDir'>): Pick<ParleyClientOptions, 'apiKey' | 'workspaceId'> {
+  if (apiKey !== undefined) return { apiKey };
+  const noted = requireBootstrap(dataDir);
+  return { apiKey: noted.apiKey, workspaceId: noted.workspaceId };
 }
 
 async function startHere(config: Config): Promise<Connected> {
@@ -85,7 +102,7 @@ async function startHere(config: Config): Promise<Connected> {
     const baseUrl = parley.httpAddress;
     if (baseUrl === undefined)
       throw new CommandFailed('PARLEY_ROLES leaves out the api, which this command needs.');
-    const client = new ParleyClient({ baseUrl, apiKey: requireKey(config.dataDir) });
+    const client = new ParleyClient({ baseUrl, ...keyOf(config) });
     return { client, baseUrl, config, started: true, close: () => parley.close() };
   } catch (error) {
     await parley.close();

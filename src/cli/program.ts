@@ -48,6 +48,14 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
     .description('check ports, addresses, database, trunks and providers')
     .action(async () => (await import('./doctor.ts')).doctor(output()));
 
+  program
+    .command('mcp')
+    .description('offer the API to AI assistants (Model Context Protocol), on standard input and output')
+    .option('--http', 'over HTTP on this machine instead; each request brings a key')
+    .option('--port <port>', 'with --http: the port, 0 for a free one', '3100')
+    .option('--workspace <id>', 'the workspace to act in')
+    .action(async (options: { port: string }) => (await import('./mcp.ts')).mcp(options, output()));
+
   addKeys(program, output);
   return program;
 }

@@ -271,6 +271,12 @@ export const settings = {
     example: 'a-long-random-text',
     secret: true,
   }),
+  apiKey: optional('PARLEY_API_KEY', z.string().min(1, 'is empty'), {
+    meaning:
+      'Key that the command line and `parley mcp` use. Left out: the key of the first start, from the data folder.',
+    example: 'sk_live_…',
+    secret: true,
+  }),
   speechModelDir: optional('PARLEY_SPEECH_MODEL_DIR', z.string().min(1, 'is empty'), {
     meaning: 'Folder with the model of the built-in recogniser, in place of the one from npm.',
     example: '/opt/parley/model',

@@ -24,6 +24,13 @@ export interface ParleyClientOptions extends Partial<Surroundings>, Partial<Retr
   readonly timeoutMs?: number;
 }
 
+export interface SentByHand {
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
 const timeoutMsDefault = 30_000;
 
 /**
@@ -32,23 +39,25 @@ const timeoutMsDefault = 30_000;
  */
 export class ParleyClient extends Operations {
   readonly #baseUrl: string;
+  readonly #headers: Readonly<Record<string, string>>;
   readonly #patience: Patience;
   readonly #around: Surroundings;
 
   constructor({ baseUrl, apiKey, workspaceId, ...options }: ParleyClientOptions) {
     const around = { ...systemSurroundings, ...options };
     const patience = { timeoutMs: timeoutMsDefault, ...defaultRetries, ...options };
+    const workspace: Record<string, string> =
+      workspaceId === undefined ? {} : { 'x-workspace-id': workspaceId };
+    const headers = { 'x-api-key': apiKey, ...workspace };
     const client = createClient({
       baseUrl,
       throwOnError: true,
-      headers: {
-        'x-api-key': apiKey,
-        ...(workspaceId === undefined ? {} : { 'x-workspace-id': workspaceId }),
-      },
+      headers,
       fetch: (input, init) => sendWithRetries(new Request(input, init), patience, around),
     });
     super({ client });
     this.#baseUrl = baseUrl;
+    this.#headers = headers;
     this.#patience = patience;
     this.#around = around;
   }
@@ -57,6 +66,24 @@ export class ParleyClient extends Operations {
   iterate<Name extends ListName>(list: Name, options?: ListOptions<Name>): AsyncGenerator<ListItem<Name>> {
     const method = this[list].bind(this) as unknown as Parameters<typeof itemsOf>[0];
     return itemsOf<ListItem<Name>>(method, (options ?? {}) as { readonly query?: object });
+  }
+
+  /** Any request, for what has no method here; retried like every other. A path on another host is refused. */
+  async send(
+    method: string,
+    path: string,
+    { body, headers = {}, signal }: SentByHand = {},
+  ): Promise<Response> {
+    const url = new URL(path, this.#baseUrl);
+    if (url.origin !== new URL(this.#baseUrl).origin) throw new TypeError(`${path} is on another host.`);
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    const request = new Request(url, {
+      method,
+      headers: { ...this.#headers, ...type, ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return sendWithRetries(request, this.#patience, this.#around);
   }
 
   /** One look, without a key and without retries. Does not throw where the service says that it is not ready. */

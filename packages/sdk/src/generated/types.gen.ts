@@ -12488,6 +12488,9 @@ export type OnMessageApprovalRequiredWebhookPayload = {
         to: string;
         status: string;
         sequence: number;
+        agentId: string;
+        channel: string;
+        message: string;
     };
 };
 
@@ -12520,6 +12523,8 @@ export type OnConversationOptedOutWebhookPayload = {
      */
     data: {
         conversationId: string;
+        flowId: string;
+        agentId: string;
         channel: string;
         address: string;
         sequence: number;

@@ -1,0 +1,258 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../test/support/api.ts';
+import { ParleyClient } from '../../packages/sdk/src/client.ts';
+import { endpoints } from '../api/endpoints.ts';
+import { createMcpHttpServer } from './mcp/http.ts';
+import { Toolbox } from './mcp/server.ts';
+
+const program = path.resolve(import.meta.dirname, '../../bin/parley.js');
+
+interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: {
+    readonly properties: Readonly<Record<string, object>>;
+    readonly required: readonly string[];
+  };
+  readonly annotations: Readonly<Record<string, boolean>>;
+}
+
+interface Answer {
+  readonly isError?: boolean;
+  readonly content: readonly { readonly type: string; readonly text?: string; readonly uri?: string }[];
+}
+
+/** As an assistant's host would start it: a process, and JSON-RPC line by line. */
+class StdioClient {
+  readonly #child: ChildProcess;
+  readonly #lines: Interface;
+  readonly #waiting = new Map<number, (message: { result?: unknown; error?: unknown }) => void>();
+  #id = 0;
+
+  constructor(environment: Readonly<Record<string, string>>) {
+    const env = { ...process.env, ...environment };
+    this.#child = spawn(process.execPath, [program, 'mcp'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#lines = createInterface(this.#child.stdout!);
+    this.#lines.on('line', (line) => {
+      const message = JSON.parse(line) as { id: number; result?: unknown; error?: unknown };
+      this.#waiting.get(message.id)?.(message);
+    });
+  }
+
+  async start(): Promise<void> {
+    const clientInfo = { name: 'test', version: '1' };
+    await this.ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+    this.#write({ method: 'notifications/initialized' });
+  }
+
+  ask<Result>(method: string, params: object = {}): Promise<Result> {
+    const id = (this.#id += 1);
+    this.#write({ id, method, params });
+    return new Promise((resolve, reject) =>
+      this.#waiting.set(id, ({ result, error }) =>
+        error === undefined ? resolve(result as Result) : reject(new Error(JSON.stringify(error))),
+      ),
+    );
+  }
+
+  call(name: string, args: object = {}): Promise<Answer> {
+    return this.ask('tools/call', { name, arguments: args });
+  }
+
+  /** Resolves with the exit code. */
+  async close(): Promise<number> {
+    this.#child.stdin!.end();
+    const [code] = (await once(this.#child, 'exit')) as [number];
+    return code;
+  }
+
+  #write(message: object): void {
+    this.#child.stdin!.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  }
+}
+
+let api: TestApi;
+let port: string;
+let baseUrl: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  port = String((api.app.server.address() as AddressInfo).port);
+  baseUrl = `http://127.0.0.1:${port}`;
+});
+afterAll(() => api.close());
+
+async function stdioClient(apiKey: string): Promise<StdioClient> {
+  const client = new StdioClient({ PARLEY_HTTP_PORT: port, PARLEY_API_KEY: apiKey });
+  await client.start();
+  return client;
+}
+
+const jsonOf = ({ content }: Answer) => JSON.parse(content[0]!.text!) as Record<string, never>;
+
+describe('parley mcp, on standard input and output', { timeout: 60_000 }, () => {
+  let client: StdioClient;
+  let tools: readonly Tool[];
+  beforeAll(async () => {
+    client = await stdioClient(api.key);
+    ({ tools } = await client.ask<{ tools: Tool[] }>('tools/list'));
+  });
+
+  it('has one tool for each operation that a key can do', () => {
+    const wanted = endpoints.filter(({ scope }) => !['signed-in', 'everybody'].includes(scope));
+    expect(tools.map(({ name }) => name).sort()).toEqual(wanted.map((one) => one.operationId).sort());
+  });
+
+  it('tells what each needs, and what it may do', () => {
+    const tool = (name: string) => tools.find((one) => one.name === name)!;
+    expect(tool('updateAgent').inputSchema.required).toEqual(['agentId', 'body']);
+    expect(Object.keys(tool('listAgents').inputSchema.properties)).toContain('search');
+    expect(tool('listAgents').annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+    expect(tool('deleteAgent').annotations).toMatchObject({ destructiveHint: true, idempotentHint: true });
+    expect(tool('sendCall').annotations).toMatchObject({ readOnlyHint: false, openWorldHint: true });
+    const text = JSON.stringify(tools);
+    const references = [...text.matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g)].map((match) => match[1]!);
+    expect(references.length).toBeGreaterThan(0);
+    expect(text).not.toContain('#/components/');
+  });
+
+  it('does what the API does', async () => {
+    const made = jsonOf(await client.call('createAgent', { body: { name: 'From an assistant' } }));
+    expect(made).toMatchObject({ name: 'From an assistant', version: 1 });
+    const found = await client.call('listAgents', { search: 'assistant', limit: 5 });
+    expect(jsonOf(found)).toMatchObject({ data: { total: 1, agents: [{ id: made['id'] }] } });
+    await client.call('updateAgent', { agentId: made['id'], body: { description: 'Changed.' } });
+    expect(jsonOf(await client.call('getAgent', { agentId: made['id'] }))).toMatchObject({
+      description: 'Changed.',
+    });
+  });
+
+  it('says what is wrong with what was sent, every fault with its place', async () => {
+    const refused = await client.call('createAgent', { body: { voice: { speed: 9 }, nonsense: 1 } });
+    expect(refused.isError).toBe(true);
+    expect(refused.content[0]!.text).toMatch(/^invalid_request: /);
+    for (const place of ['name', 'voice.speed', 'nonsense']) {
+      expect(refused.content[0]!.text).toContain(`- ${place}: `);
+    }
+  });
+
+  it.each([
+    ['getAgent', {}, /needs agentId/],
+    ['listAgents', { colour: 'red' }, /no argument colour/],
+    ['getAgent', { agentId: '../keys' }, /^agent_not_found: /],
+    ['listDispositions', {}, /^workspace_required: .*--workspace/],
+    ['paintTheWall', {}, /^unknown_tool: /],
+  ])('%s of %j is refused in words', async (name, args, words) => {
+    const refused = await client.call(name, args);
+    expect(refused.isError).toBe(true);
+    expect(refused.content[0]!.text).toMatch(words);
+  });
+
+  it('acts in the workspace that it is given', async () => {
+    const list = await client.call('listDispositions', { workspaceId: api.workspaceId });
+    expect(jsonOf(list)).toMatchObject({ data: { total: 0 } });
+  });
+
+  it('points at files instead of giving them', async () => {
+    const { isError, content } = await client.call('getBatchTemplate', { workspaceId: api.workspaceId });
+    expect(isError).toBeUndefined();
+    expect(content[1]).toMatchObject({
+      type: 'resource_link',
+      uri: `${baseUrl}/v1/api/batch-calls/template`,
+    });
+  });
+
+  it('lists no tool that the key has no scope for, and refuses it', async () => {
+    const reader = await stdioClient(await api.makeKey({ scopes: ['agents:read', 'calls:read'] }));
+    const { tools } = await reader.ask<{ tools: Tool[] }>('tools/list');
+    const allowed = endpoints.filter(({ scope }) => scope === 'agents:read' || scope === 'calls:read');
+    expect(tools.map(({ name }) => name).sort()).toEqual(allowed.map((one) => one.operationId).sort());
+    expect((await reader.call('createAgent', { body: { name: 'x' } })).content[0]!.text).toMatch(
+      /^unknown_tool/,
+    );
+    expect(await reader.close()).toBe(0);
+  });
+
+  it('says so where the key is not known', async () => {
+    const stranger = await stdioClient('sk_live_0000000000000000000000000000000000000000');
+    await expect(stranger.ask('tools/list')).rejects.toThrow(/API key is not known/);
+    await stranger.close();
+  });
+
+  it('ends with its input', async () => {
+    expect(await client.close()).toBe(0);
+  });
+});
+
+describe('parley mcp --http', () => {
+  const server = createMcpHttpServer({
+    version: '1',
+    toolboxOf: (apiKey) =>
+      new Toolbox({ client: new ParleyClient({ baseUrl, apiKey }), baseUrl, workspaceId: undefined }),
+  });
+  let mcpPort: number;
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    mcpPort = (server.address() as AddressInfo).port;
+  });
+  afterAll(() => void server.close());
+
+  /** With whatever headers, `Host` among them, which `fetch` would not send. */
+  async function post(message: object, headers: Readonly<Record<string, string>>, to = '/mcp') {
+    const sent = request({
+      port: mcpPort,
+      host: '127.0.0.1',
+      path: to,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+    });
+    sent.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }));
+    const [response] = (await once(sent, 'response')) as [NodeJS.ReadableStream & { statusCode: number }];
+    let text = '';
+    for await (const chunk of response) text += String(chunk);
+    return { status: response.statusCode, text };
+  }
+
+  const list = { method: 'tools/list', params: {} };
+  const withKey = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` });
+  const messageIn = (text: string) =>
+    JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as { result: never };
+
+  it('lists and calls the tools of the key that the request brings', async () => {
+    const key = await api.makeKey({ scopes: ['agents:read'] });
+    const listed = messageIn((await post(list, withKey(key))).text) as { result: { tools: Tool[] } };
+    expect(listed.result.tools.map(({ name }) => name).sort()).toEqual(['getAgent', 'listAgents']);
+    const call = { method: 'tools/call', params: { name: 'getAgent', arguments: { agentId: api.agent.id } } };
+    const answered = messageIn((await post(call, withKey(key))).text) as { result: Answer };
+    expect(jsonOf(answered.result)).toMatchObject({ id: api.agent.id });
+  });
+
+  it('is 401 without a key', async () => {
+    expect((await post(list, {})).status).toBe(401);
+  });
+
+  it('is 403 for a page from elsewhere', async () => {
+    const { status } = await post(list, { ...withKey(api.key), origin: 'https://evil.example' });
+    expect(status).toBe(403);
+  });
+
+  it('is 403 under a name that was pointed at this machine', async () => {
+    const { status } = await post(list, { ...withKey(api.key), host: `evil.example:${mcpPort}` });
+    expect(status).toBe(403);
+  });
+
+  it('is 404 anywhere but at /mcp', async () => {
+    expect((await post(list, withKey(api.key), '/')).status).toBe(404);
+  });
+});

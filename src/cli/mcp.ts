@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { ParleyClient } from '../../packages/sdk/src/client.ts';
+import { systemClock } from '../core/clock.ts';
+import { readConfig } from '../core/config.ts';
+import { readVersion } from '../core/version.ts';
+import { addressOf, keyOf } from './connect.ts';
+import { createMcpHttpServer } from './mcp/http.ts';
+import { Toolbox } from './mcp/server.ts';
+import { UsedWrongly, type Output } from './output.ts';
+import { onSignals } from './signals.ts';
+
+export interface McpOptions {
+  /** Over HTTP on this machine, instead of standard input and output. */
+  readonly http?: boolean;
+  readonly port: string;
+  /** Left out: that of the first start where its key is used. */
+  readonly workspace?: string;
+}
+
+/** Offers the API to AI assistants by the Model Context Protocol. Nothing but the protocol is on standard output. */
+export async function mcp(options: McpOptions, output: Output): Promise<void> {
+  const config = readConfig(process.env);
+  const baseUrl = addressOf(config);
+  const toolboxOf = (apiKey: string, workspaceId = options.workspace) => {
+    const workspace = workspaceId === undefined ? {} : { workspaceId };
+    return new Toolbox({ client: new ParleyClient({ baseUrl, apiKey, ...workspace }), baseUrl, workspaceId });
+  };
+  if (options.http === true) return serveHttp(options, toolboxOf, output);
+  const { apiKey, workspaceId } = keyOf(config);
+  const toolbox = toolboxOf(apiKey, options.workspace ?? workspaceId);
+  const handle = serveStdio(() => toolbox.serve(readVersion()));
+  await once(process.stdin, 'end');
+  await handle.close();
+}
+
+/** Runs until a signal. The port is on the loopback address alone. */
+async function serveHttp(
+  { port }: McpOptions,
+  toolboxOf: (apiKey: string) => Toolbox,
+  output: Output,
+): Promise<void> {
+  const number = Number(port);
+  if (!Number.isInteger(number) || number < 0 || number > 65_535)
+    throw new UsedWrongly('A port is a number from 0 to 65535.');
+  const server = createMcpHttpServer({ version: readVersion(), toolboxOf });
+  server.listen(number, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  output.line(`MCP server at ${url}; send an API key as a bearer token.`);
+  output.result({ url });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = onSignals({ source: process, clock: systemClock }, () => resolve());
+  await promise;
+  stop();
+  server.closeAllConnections();
+  server.close();
+}

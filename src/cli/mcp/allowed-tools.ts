@@ -1,0 +1,32 @@
+import { ParleyError } from '../../../packages/sdk/src/client.ts';
+import type { ToolService } from './call-tool.ts';
+import type { ApiTool } from './tools.ts';
+
+/**
+ * The tools that the key may use. Each scope is tried at one operation with a content type that none takes: a key without the scope
+ * is refused for that, one with it for the content type, and neither does anything.
+ */
+export async function allowedTools(tools: readonly ApiTool[], service: ToolService): Promise<ApiTool[]> {
+  const byScope = Map.groupBy(tools, ({ scope }) => scope);
+  const verdicts = new Map<string, boolean>();
+  for (const [scope, those] of byScope) {
+    const probe = those.find(({ needsWorkspace }) => !needsWorkspace) ?? those[0]!;
+    verdicts.set(scope, await isOpen(probe, service));
+  }
+  return tools.filter(({ scope }) => verdicts.get(scope) === true);
+}
+
+/** Anything but a missing scope leaves the tool in the list: using it tells what is wrong. */
+async function isOpen({ method, path }: ApiTool, { client, workspaceId }: ToolService): Promise<boolean> {
+  const workspace: Record<string, string> =
+    workspaceId === undefined ? {} : { 'x-workspace-id': workspaceId };
+  const headers = { 'content-type': 'application/x-parley-probe', ...workspace };
+  try {
+    await client.send(method, path.replaceAll(/\{\w+\}/g, 'probe'), { headers });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ParleyError)) throw error;
+    if (error.status === 401 || error.status === 0) throw error;
+    return error.code !== 'insufficient_scope';
+  }
+}

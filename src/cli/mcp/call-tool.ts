@@ -1,0 +1,103 @@
+import { ParleyError, type ParleyClient } from '../../../packages/sdk/src/client.ts';
+import type { ApiTool } from './tools.ts';
+
+export interface ToolService {
+  readonly client: Pick<ParleyClient, 'send'>;
+  readonly baseUrl: string;
+  /** Used where an argument names no other. */
+  readonly workspaceId: string | undefined;
+}
+
+type ToolContent =
+  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'resource_link';
+      readonly uri: string;
+      readonly name: string;
+      readonly mimeType: string;
+    };
+
+// The protocol's own types are mutable.
+export interface ToolAnswer {
+  content: ToolContent[];
+  isError?: boolean;
+  [further: string]: unknown;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** Sends the operation that a tool stands for. Whatever goes wrong is an answer that says what to do. */
+export async function callTool(
+  tool: ApiTool,
+  given: Arguments,
+  service: ToolService,
+  signal?: AbortSignal,
+): Promise<ToolAnswer> {
+  const fault = faultOf(tool, given, service);
+  if (fault !== undefined) return failed(fault);
+  try {
+    const path = pathOf(tool, given);
+    const workspaceId = (given['workspaceId'] as string | undefined) ?? service.workspaceId;
+    const response = await service.client.send(tool.method, path, {
+      body: given['body'],
+      headers: workspaceId === undefined ? {} : { 'x-workspace-id': workspaceId },
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return await answerOf(response, tool, new URL(path, service.baseUrl).href);
+  } catch (error) {
+    return failed(complaintOf(error));
+  }
+}
+
+/** Arguments that the tool does not have are refused, as the API refuses unknown fields. */
+function faultOf(tool: ApiTool, given: Arguments, { workspaceId }: ToolService): string | undefined {
+  const { properties, required } = tool.inputSchema as unknown as { properties: object; required: string[] };
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(properties, name));
+  if (unknown.length > 0) return `invalid_request: ${tool.name} has no argument ${unknown.join(', ')}.`;
+  const missing = required.filter((name) => given[name] === undefined);
+  if (missing.length > 0) return `invalid_request: ${tool.name} needs ${missing.join(', ')}.`;
+  if (tool.needsWorkspace && given['workspaceId'] === undefined && workspaceId === undefined)
+    return 'workspace_required: Give a workspaceId, or start the server with --workspace.';
+  return undefined;
+}
+
+function pathOf(tool: ApiTool, given: Arguments): string {
+  const sent = tool.arguments.filter(({ name }) => given[name] !== undefined && given[name] !== null);
+  const path = sent
+    .filter((one) => one.in === 'path')
+    .reduce(
+      (text, { name }) => text.replace(`{${name}}`, encodeURIComponent(textOf(given[name]))),
+      tool.path,
+    );
+  const query = new URLSearchParams(
+    sent.filter((one) => one.in === 'query').map(({ name }): [string, string] => [name, textOf(given[name])]),
+  );
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** JSON is given as it is; files are pointed at, since nobody reads sound or long tables in a conversation. */
+async function answerOf(response: Response, { name }: ApiTool, uri: string): Promise<ToolAnswer> {
+  const mimeType = response.headers.get('content-type')?.split(';')[0] ?? 'application/octet-stream';
+  if (mimeType === 'application/json') return { content: [{ type: 'text', text: await response.text() }] };
+  await response.body?.cancel();
+  const text = `This is a file (${mimeType}). Fetch it with the same API key in the x-api-key header.`;
+  return {
+    content: [
+      { type: 'text', text },
+      { type: 'resource_link', uri, name, mimeType },
+    ],
+  };
+}
+
+const failed = (text: string): ToolAnswer => ({ content: [{ type: 'text', text }], isError: true });
+
+/** The code, the sentence, and each fault with its place. */
+function complaintOf(error: unknown): string {
+  if (!(error instanceof ParleyError))
+    return `failed: ${error instanceof Error ? error.message : String(error)}`;
+  const { code, message, fields, requestId } = error;
+  const lines = [`${code}: ${message}`, ...fields.map((one) => `- ${one.path}: ${one.message}`)];
+  return [...lines, ...(requestId === undefined ? [] : [`(${requestId})`])].join('\n');
+}

@@ -1,0 +1,51 @@
+/** Of the OpenAPI document as much as is made into tools. */
+export interface ApiDocument {
+  readonly info: { readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+  };
+}
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  /** A scope; `signed-in` and `everybody` are for people, not for keys. */
+  readonly 'x-required-scope': string;
+  readonly parameters: readonly (Parameter | { readonly $ref: string })[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  };
+}
+
+const forPeople: ReadonlySet<string> = new Set(['signed-in', 'everybody']);
+
+/** What can be done with a key, each with its method and path. */
+export function operationsOf({
+  paths,
+}: ApiDocument): { method: string; path: string; operation: Operation }[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => !forPeople.has(operation['x-required-scope']))
+      .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+}
+
+export function parametersOf(operation: Operation, { components }: ApiDocument): readonly Parameter[] {
+  return operation.parameters.map((one) =>
+    '$ref' in one ? components.parameters[one.$ref.replace('#/components/parameters/', '')]! : one,
+  );
+}

@@ -1,0 +1,89 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server as HttpServer,
+  type ServerResponse,
+} from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  createMcpHandler,
+  hostHeaderValidationResponse,
+  localhostAllowedHostnames,
+  localhostAllowedOrigins,
+  originValidationResponse,
+} from '@modelcontextprotocol/server';
+import { Toolbox } from './server.ts';
+
+const path = '/mcp';
+const bodyBytesMax = 4 * 1024 * 1024;
+const keysMax = 100;
+
+export interface McpHttpOptions {
+  readonly version: string;
+  /** The tools of whoever has this key. */
+  readonly toolboxOf: (apiKey: string) => Toolbox;
+}
+
+/**
+ * The protocol's streamable HTTP at `/mcp`. Everybody on the machine can reach it, so each request brings a key of its own. `Host` and `Origin`
+ * must be this machine's: a page from elsewhere cannot speak to it, not under a name that was pointed here either.
+ */
+export function createMcpHttpServer({ version, toolboxOf }: McpHttpOptions): HttpServer {
+  const toolboxes = new Map<string, Toolbox>();
+  const known = (apiKey: string): Toolbox => {
+    const toolbox = toolboxes.get(apiKey) ?? toolboxOf(apiKey);
+    if (toolboxes.size >= keysMax) toolboxes.clear();
+    toolboxes.set(apiKey, toolbox);
+    return toolbox;
+  };
+  const handler = createMcpHandler(({ requestInfo }) => known(keyOf(requestInfo!)!).serve(version), {
+    maxRequestBodySize: bodyBytesMax,
+  });
+  const answer = async (request: Request): Promise<Response> => {
+    const rejected =
+      hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
+      originValidationResponse(request, localhostAllowedOrigins());
+    if (rejected !== undefined) return rejected;
+    if (new URL(request.url).pathname !== path)
+      return new Response('There is nothing here but /mcp.\n', { status: 404 });
+    return keyOf(request) === undefined ? withoutKey() : handler.fetch(request);
+  };
+  return createServer((request, response) => {
+    void serve(request, response, answer).catch(() => response.destroy());
+  });
+}
+
+/** The key as a bearer token or in x-api-key. */
+function keyOf({ headers }: Request): string | undefined {
+  return headers.get('x-api-key') ?? /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+}
+
+const withoutKey = (): Response =>
+  new Response('Send an API key of Parley: Authorization: Bearer sk_…\n', {
+    status: 401,
+    headers: { 'www-authenticate': 'Bearer realm="parley"' },
+  });
+
+async function serve(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  answer: (request: Request) => Promise<Response>,
+): Promise<void> {
+  const gone = new AbortController();
+  outgoing.once('close', () => gone.abort());
+  const { status, headers, body } = await answer(webRequest(incoming, gone.signal));
+  outgoing.writeHead(status, Object.fromEntries(headers));
+  if (body === null) outgoing.end();
+  else await pipeline(Readable.fromWeb(body), outgoing);
+}
+
+function webRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
+  const { method = 'GET', url = '/', headersDistinct } = incoming;
+  const headers = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const body = hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' } : {};
+  return new Request(new URL(url, 'http://localhost'), { method, headers, signal, ...body } as RequestInit);
+}

@@ -1,0 +1,104 @@
+import { operationsOf, parametersOf, type ApiDocument, type Operation, type Schema } from './document.ts';
+
+/** Where a tool's argument goes. */
+export interface Argument {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+}
+
+/** One operation of the API, as an assistant sees it and as it is sent. */
+export interface ApiTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: Schema & { readonly type: 'object' };
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+  readonly method: string;
+  readonly path: string;
+  readonly scope: string;
+  readonly arguments: readonly Argument[];
+  readonly needsWorkspace: boolean;
+}
+
+/** Scopes by which other people are reached. */
+const reaching: ReadonlySet<string> = new Set(['calls:place', 'messages:send', 'numbers:acquire']);
+
+/** One tool for each operation that a key can do. */
+export function toolsOf(document: ApiDocument): ApiTool[] {
+  return operationsOf(document).map(({ method, path, operation }) => {
+    const parameters = parametersOf(operation, document);
+    const scope = operation['x-required-scope'];
+    return {
+      name: operation.operationId,
+      title: operation.summary,
+      description: `${operation.summary}. ${operation.description}`,
+      inputSchema: inputSchemaOf(operation, document),
+      annotations: {
+        readOnlyHint: method === 'GET',
+        destructiveHint:
+          method === 'DELETE' || method === 'PATCH' || /^(?:end|cancel|revoke)/.test(operation.operationId),
+        idempotentHint: method !== 'POST',
+        openWorldHint: reaching.has(scope),
+      },
+      method,
+      path,
+      scope,
+      arguments: parameters
+        .filter((one) => one.in !== 'header')
+        .map((one) => ({ name: one.name, in: one.in as Argument['in'] })),
+      needsWorkspace: parameters.some(({ name, required }) => name === 'x-workspace-id' && required === true),
+    };
+  });
+}
+
+const workspaceId = {
+  type: 'string',
+  description: 'The workspace to act in, where it is not the usual one.',
+};
+
+/** Parts of the path and the query by their names, the body as `body`. */
+function inputSchemaOf(operation: Operation, document: ApiDocument): ApiTool['inputSchema'] {
+  const body = operation.requestBody?.content['application/json']?.schema;
+  const parameters = parametersOf(operation, document)
+    .filter((one) => one.in !== 'header')
+    .map((one) => ({ ...one, schema: { description: one.description, ...one.schema } }));
+  const properties = {
+    ...Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+    ...(body === undefined ? {} : { body }),
+    workspaceId,
+  };
+  const required = [
+    ...parameters.filter((one) => one.required === true).map(({ name }) => name),
+    ...(operation.requestBody?.required === true ? ['body'] : []),
+  ];
+  const text = JSON.stringify({ properties, required });
+  const definitions = Object.fromEntries(
+    [...reachable(text, document.components.schemas)].map((name) => [
+      name,
+      document.components.schemas[name],
+    ]),
+  );
+  const whole = { type: 'object', properties, required, additionalProperties: false, $defs: definitions };
+  return JSON.parse(
+    JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/'),
+  ) as ApiTool['inputSchema'];
+}
+
+/** Every schema that a text refers to, and those that they refer to. */
+function reachable(text: string, schemas: ApiDocument['components']['schemas']): Set<string> {
+  const found = new Set<string>();
+  const waiting = [text];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const [, name] of next.matchAll(/#\/components\/schemas\/([^"]+)"/g)) {
+      if (found.has(name!)) continue;
+      found.add(name!);
+      waiting.push(JSON.stringify(schemas[name!]));
+    }
+  }
+  return found;
+}
