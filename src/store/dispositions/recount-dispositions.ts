@@ -13,12 +13,17 @@ const bounds: Statement = {
   text: `select starts_at::text as bound from disposition_spans where workspace_id = $1 order by starts_at`,
 };
 
-/** `actual` and `kept` are SQL for counts; those that differ are written. */
+/**
+ * `actual` and `kept` are SQL for counts; those that differ are written. A union, since PostgreSQL cannot tell beforehand how many
+ * there are of each, and may plan a join for few.
+ */
 const correcting = (actual: string, kept: string): string => `
   with wrong as (
-      select ${countKeys}, coalesce(actual.count, 0) as count
-      from (${actual}) as actual full join (${kept}) as kept using (${countKeys})
-      where actual.count is distinct from kept.count),
+      select ${countKeys}, sum(actual)::bigint as count from (
+        select ${countKeys}, count as actual, 0 as kept from (${actual}) as actual
+        union all
+        select ${countKeys}, 0, count from (${kept}) as kept) as both_counts
+      group by ${countKeys} having sum(actual) <> sum(kept)),
     written as (
       insert into disposition_counts (${countKeys}, count) select ${countKeys}, count from wrong
       on conflict (${countKeys}) do update set count = excluded.count)
