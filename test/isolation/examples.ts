@@ -138,7 +138,10 @@ export const examples: Readonly<Record<string, Example>> = {
   getSession: {},
   signOut: {},
   signOutEverywhere: {},
-  changePassword: { body: () => ({ currentPassword: 'none', newPassword: 'a long new password' }) },
+  changePassword: {
+    body: () => ({ currentPassword: 'none', newPassword: 'a long new password' }),
+    refused: 'invalid_credentials',
+  },
   acceptInvitation: {
     body: () => ({ invitation: 'none', password: 'a long new password' }),
     refused: 'invalid_invitation',
