@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ProgramUnderTest,
+  readFirstStart,
+  temporaryDataFolder,
+  type TemporaryFolder,
+} from './program-under-test.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+let folder: TemporaryFolder;
+let program: ProgramUnderTest;
+beforeAll(async () => {
+  folder = await temporaryDataFolder();
+  program = await ProgramUnderTest.start({
+    PARLEY_DATA_DIR: folder.dataDir,
+    PARLEY_RTP_PORTS: '35000-35099',
+  });
+}, 60_000);
+afterAll(async () => {
+  await program.close();
+  await folder.remove();
+});
+
+/** The first block of a language in a page. */
+async function blockOf(page: string, language: string): Promise<string> {
+  const text = await readFile(path.join(root, page), 'utf8');
+  return new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'ms').exec(text)![1]!;
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly lines: readonly string[];
+  readonly complaints: string;
+}
+
+/** Runs a command in the data folder, under the Node that runs this. */
+function run(
+  command: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const PATH = `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH']}`;
+  const env = { ...process.env, ...environment, PATH };
+  const child = spawn(command, args, { cwd: folder.dataDir, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  let complaints = '';
+  child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  child.stderr.on('data', (bytes: Buffer) => (complaints += bytes.toString()));
+  return new Promise((resolve) =>
+    child.once('close', (code) => resolve({ code, lines: said.trim().split('\n'), complaints })),
+  );
+}
+
+describe('the examples', { timeout: 60_000 }, () => {
+  it('README: the session of curl does what it says', async () => {
+    const session = (await blockOf('README.md', 'sh'))
+      .replaceAll('./data/bootstrap.json', path.join(folder.dataDir, 'bootstrap.json'))
+      .replaceAll('http://127.0.0.1:3000', program.parley.httpAddress!);
+    const { code, lines, complaints } = await run('bash', ['-euo', 'pipefail', '-c', session]);
+    expect(complaints).toBe('');
+    expect(code).toBe(0);
+    expect(lines).toEqual([
+      '+12025550120',
+      expect.stringContaining('Hello Ada. Your parcel is here. Goodbye.'),
+      'answered',
+      '1',
+      'insufficient_scope',
+    ]);
+    expect((await stat(path.join(folder.dataDir, 'call.wav'))).size).toBeGreaterThan(10_000);
+  });
+
+  it('packages/sdk: the example runs as it stands', async () => {
+    const client = path.join(root, 'packages/sdk/src/client.ts');
+    const example = (await blockOf('packages/sdk/README.md', 'ts')).replace('@parley/sdk', client);
+    const file = path.join(folder.dataDir, 'example.ts');
+    await writeFile(file, example);
+    const { apiKey } = await readFirstStart(folder.dataDir);
+    const environment = { PARLEY_URL: program.parley.httpAddress!, PARLEY_API_KEY: apiKey };
+    const { code, lines, complaints } = await run(process.execPath, [file], environment);
+    expect(complaints).toBe('');
+    expect(code).toBe(0);
+    expect(lines).toContain('agent Appointment reminder');
+    expect(lines).toContain('ended busy busy');
+    expect(lines.at(-1)).toBe('refused 400 invalid_request name voice.speed');
+  });
+});
