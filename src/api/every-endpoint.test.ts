@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, seedStranger, type TestApi } from '../../test/support/api.ts';
+import { seedBatchOf } from '../../test/support/batches.ts';
 import { noon, seedCall, type Fixture } from '../../test/support/fixtures.ts';
 import { newId, type IdKind } from '../core/ids.ts';
 import { problems } from '../core/problems.ts';
@@ -53,7 +54,10 @@ beforeAll(async () => {
     workspace: workspaceId,
     body: { code: 'theirs' },
   });
+  const { batch, jobIdOf } = await seedBatchOf(api.database, stranger, 1);
   Object.assign(foreign, {
+    batch: batch.id,
+    job: jobIdOf(0),
     agent: stranger.agent.id,
     flow: stranger.flow.id,
     call: call.id,

@@ -1,4 +1,12 @@
+import { newId } from '../../src/core/ids.ts';
+import { jobIds } from '../../src/domain/batches/job-ids.ts';
+import type { BatchRow } from '../../src/store/batches/batch-row.ts';
+import { insertBatchJobs, type JobJson } from '../../src/store/batches/insert-batch-jobs.ts';
+import { insertBatch } from '../../src/store/batches/insert-batch.ts';
+import { openBatch } from '../../src/store/batches/open-batch.ts';
+import type { Database } from '../../src/store/database.ts';
 import { someNumber, type ApiAnswer, type Sent, type TestApi } from './api.ts';
+import { noon, type Fixture } from './fixtures.ts';
 
 export const batchesPath = '/v1/api/batch-calls';
 
@@ -32,4 +40,44 @@ export function startBatchOf(
   options: Readonly<Record<string, string>> = {},
 ): Promise<ApiAnswer> {
   return sendCsv(api, batchesPath, file, { agentId: api.agent.id, allowRepeat: 'true', ...options });
+}
+
+export interface SeededBatch {
+  readonly batch: BatchRow;
+  readonly jobIdOf: (index: number) => string;
+}
+
+/** An open batch of the fixture's agent, with so many jobs that can be called. */
+export async function seedBatchOf(
+  db: Database,
+  { workspaceId, agent }: Fixture,
+  count: number,
+): Promise<SeededBatch> {
+  const jobIdOf = jobIds(newId('job'));
+  const batch = await db.inWorkspace(workspaceId).transaction(async (tx) => {
+    const { id: batchId } = (await insertBatch(tx, {
+      id: newId('batch'),
+      workspaceId,
+      name: 'Reminders',
+      agentId: agent.id,
+      fromNumbers: [],
+      defaultCountry: null,
+      window: null,
+      maxConcurrency: null,
+      callsPerSecond: 1,
+      retry: { maxAttempts: 1, on: [], delays: ['1h'] },
+      metadata: {},
+      scheduledAt: null,
+      fileSha256: newId('request'),
+      apiKeyId: null,
+      at: noon,
+    }))!;
+    const jobs = Array.from({ length: count }, (_, index): JobJson => {
+      return { i: jobIdOf(index), n: index + 2, p: `+1202555${index}`, c: {}, v: { a: '"é\\' } };
+    });
+    const jobsJson = Buffer.from(JSON.stringify(jobs));
+    await insertBatchJobs(tx, { workspaceId, batchId, jobsJson, scheduledAt: null, at: noon });
+    return openBatch(tx, { workspaceId, batchId, variables: ['a'], at: noon });
+  });
+  return { batch, jobIdOf };
 }

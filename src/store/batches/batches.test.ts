@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedBatchOf } from '../../../test/support/batches.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
-import { newId } from '../../core/ids.ts';
 import { figureOf, isConnected } from '../../domain/batches/batch-figures.ts';
 import { jobOutcomes, jobStatuses, mayJobFollow, type JobStatus } from '../../domain/batches/batch-state.ts';
-import { jobIds } from '../../domain/batches/job-ids.ts';
 import type { BatchJobRow } from './batch-job-row.ts';
 import type { BatchRow, WhichBatch } from './batch-row.ts';
 import { cancelPendingJobs } from './cancel-pending-jobs.ts';
@@ -13,10 +12,7 @@ import { changeBatchJob } from './change-batch-job.ts';
 import { changeBatchStatus } from './change-batch-status.ts';
 import { findBatchJob } from './find-batch-job.ts';
 import { findBatch } from './find-batch.ts';
-import { insertBatchJobs, type JobJson } from './insert-batch-jobs.ts';
-import { insertBatch } from './insert-batch.ts';
 import { eachBatchJob } from './list-batch-jobs.ts';
-import { openBatch } from './open-batch.ts';
 
 let database: TestDatabase;
 let fixture: Fixture;
@@ -28,41 +24,7 @@ afterAll(() => database.close());
 
 const scopeOf = (workspaceId = fixture.workspaceId) => database.db.inWorkspace(workspaceId);
 
-/** An open batch of so many jobs that can be called. */
-async function seedBatch(count: number): Promise<{ batch: BatchRow; jobIdOf: (index: number) => string }> {
-  const { workspaceId, agent } = fixture;
-  const jobIdOf = jobIds(newId('job'));
-  const batch = await scopeOf().transaction(async (tx) => {
-    const { id: batchId } = (await insertBatch(tx, {
-      id: newId('batch'),
-      workspaceId,
-      name: 'Reminders',
-      agentId: agent.id,
-      fromNumbers: [],
-      defaultCountry: null,
-      window: null,
-      maxConcurrency: null,
-      callsPerSecond: 1,
-      retry: { maxAttempts: 1, on: [], delays: ['1h'] },
-      metadata: {},
-      scheduledAt: null,
-      fileSha256: newId('request'),
-      apiKeyId: null,
-      at: noon,
-    }))!;
-    const jobs = Array.from({ length: count }, (_, index): JobJson => ({
-      i: jobIdOf(index),
-      n: index + 2,
-      p: `+1202555${index}`,
-      c: {},
-      v: { a: '"é\\' },
-    }));
-    const jobsJson = Buffer.from(JSON.stringify(jobs));
-    await insertBatchJobs(tx, { workspaceId, batchId, jobsJson, scheduledAt: null, at: noon });
-    return openBatch(tx, { workspaceId, batchId, variables: ['a'], at: noon });
-  });
-  return { batch, jobIdOf };
-}
+const seedBatch = (count: number) => seedBatchOf(database.db, fixture, count);
 
 async function allJobs(which: WhichBatch): Promise<BatchJobRow[]> {
   const rows: BatchJobRow[] = [];
@@ -158,5 +120,14 @@ describe('a batch', () => {
     expect(
       await findBatchJob(scopeOf(stranger.workspaceId), { ...which, jobId: jobIdOf(0) }),
     ).toBeUndefined();
+  });
+});
+
+describe('the jobs of a large batch', () => {
+  it('are all cancelled, some thousands at a time', async () => {
+    const { batch } = await seedBatch(20_001);
+    const which = { workspaceId: fixture.workspaceId, batchId: batch.id };
+    expect(await scopeOf().transaction((tx) => cancelPendingJobs(tx, { ...which, at: noon }))).toBe(20_001);
+    expect(await findBatch(scopeOf(), which)).toMatchObject({ pending: 0, cancelled: 20_001 });
   });
 });
