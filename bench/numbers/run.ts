@@ -88,6 +88,11 @@ async function measureSearches(api: TestApi): Promise<void> {
     return performance.now() - startedMs;
   };
   console.log('searches, limit 50, ms p50 / p99 / p99.9 / max:');
+  const bare: number[] = [];
+  const statement = { name: 'bench_bare', text: 'select * from workspaces where id = $1' };
+  for (let count = 0; count < searchCount; count++)
+    bare.push(await time(() => scope.row(statement, [workspaceId])));
+  console.log(`  a bare select by key: ${formatSpread(spreadOf(bare))}`);
   for (const [name, pattern] of Object.entries(patterns)) {
     const taken: number[] = [];
     for (let count = 0; count < searchCount; count++) {
@@ -96,11 +101,6 @@ async function measureSearches(api: TestApi): Promise<void> {
     }
     console.log(`  ${name}: ${formatSpread(spreadOf(taken))}`);
   }
-  const bare: number[] = [];
-  const statement = { name: 'bench_bare', text: 'select * from workspaces where id = $1' };
-  for (let count = 0; count < searchCount; count++)
-    bare.push(await time(() => scope.row(statement, [workspaceId])));
-  console.log(`  a bare select by key: ${formatSpread(spreadOf(bare))}`);
 }
 
 const folder = await chooseServerFolder();
