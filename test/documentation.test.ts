@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CallInput } from '../src/domain/call.ts';
-import { createTestApi, type TestApi } from './support/api.ts';
+import { createTestApi, giveNumber, type TestApi } from './support/api.ts';
 
-const pages = ['flows.md', 'agents.md', 'calls.md', 'trunks.md', 'conversations.md'];
+const pages = ['flows.md', 'agents.md', 'calls.md', 'trunks.md', 'conversations.md', 'batches.md'];
 
 interface Request {
   readonly path: string;
@@ -43,6 +43,7 @@ describe('docs', () => {
     const requests = requestsOf(page);
     expect(requests.length).toBeGreaterThan(0);
     const api = await createTestApi();
+    await giveNumber(api);
     try {
       expect((await sendAll(api, requests)).filter((status) => status !== 200)).toEqual([]);
     } finally {
