@@ -7,10 +7,8 @@ import type { Tenant } from '../isolation/tenant.ts';
 import { createWorld, type World } from '../isolation/world.ts';
 import { anyRequest } from './any-request.ts';
 import { faultsOf } from './described-operations.ts';
+import { numRuns, seed } from './runs.ts';
 
-/** PARLEY_PROPERTY_RUNS asks more of each operation; PARLEY_PROPERTY_SEED repeats a run. */
-const numRuns = Number(process.env['PARLEY_PROPERTY_RUNS'] ?? 20);
-const seed = Number(process.env['PARLEY_PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
 /** Of one operation, however slow the machine. */
 const interruptAfterTimeLimit = 50 * numRuns;
 

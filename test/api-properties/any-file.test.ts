@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations, type Operation } from '../isolation/operations.ts';
+import type { Tenant } from '../isolation/tenant.ts';
+import { createWorld, type World } from '../isolation/world.ts';
+import type { ApiAnswer } from '../support/api.ts';
+import { faultsOf } from './described-operations.ts';
+import { numRuns, seed } from './runs.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+interface SentFile {
+  readonly contentType: string;
+  readonly payload: Buffer;
+  readonly query: string;
+}
+
+const cell = fc.oneof(
+  fc.constantFrom(
+    '+12025550100',
+    '2025550101',
+    '',
+    ' ',
+    '=1+1',
+    '"',
+    '""',
+    '"a\nb"',
+    'ada@example.com',
+    'US',
+    '\0',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+);
+const header = fc.constantFrom(
+  'phone_number',
+  'to',
+  'name',
+  'timezone',
+  'address',
+  'channel',
+  'country',
+  'x',
+  'X ',
+  '',
+);
+
+/** Lines of cells, often with a header that means something. */
+const sheet = fc
+  .tuple(
+    fc.array(header, { minLength: 1, maxLength: 4 }),
+    fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 6 }),
+    fc.constantFrom(',', ';', '\t'),
+    fc.constantFrom('\n', '\r\n', '\r'),
+  )
+  .map(([names, rows, comma, end]) => Buffer.from([names, ...rows].map((row) => row.join(comma)).join(end)));
+
+const bytes = fc.oneof(
+  { arbitrary: sheet, weight: 6 },
+  { arbitrary: fc.uint8Array({ maxLength: 200 }).map((some) => Buffer.from(some)), weight: 2 },
+  { arbitrary: sheet.map((text) => Buffer.from(`\ufeff${text.toString()}`, 'utf16le')), weight: 1 },
+);
+
+/** As a form in which the file stands, or something stands in its place. */
+function inForm(file: Buffer, [name, closing]: readonly [string, string]): Buffer {
+  const head = `--line\r\ncontent-disposition: form-data; name="${name}"; filename="a.csv"\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--line${closing}\r\n`)]);
+}
+
+const contents: fc.Arbitrary<Pick<SentFile, 'contentType' | 'payload'>> = fc.oneof(
+  bytes.map((payload) => ({ contentType: 'text/csv', payload })),
+  fc
+    .tuple(bytes, fc.tuple(fc.constantFrom('file', 'rows', ''), fc.constantFrom('--', '')))
+    .map(([file, form]) => ({
+      contentType: 'multipart/form-data; boundary=line',
+      payload: inForm(file, form),
+    })),
+);
+
+/** With options in the query, sound ones and others. */
+const anyFile = (agentId: string): fc.Arbitrary<SentFile> =>
+  fc
+    .tuple(
+      contents,
+      fc.constantFrom('', `?agentId=${agentId}`, '?onInvalidRows=skip', '?limit=3', '?nonsense=1'),
+    )
+    .map(([sent, query]) => ({ ...sent, query }));
+
+async function send({ one }: Operation, { key, refs }: Tenant, sent: SentFile): Promise<ApiAnswer> {
+  const answer = await world.api.app.inject({
+    method: one.method,
+    url: one.path + sent.query,
+    headers: { 'x-api-key': key, 'x-workspace-id': refs.workspace, 'content-type': sent.contentType },
+    payload: sent.payload,
+  });
+  return {
+    status: answer.statusCode,
+    headers: answer.headers as Record<string, string>,
+    body: JSON.parse(answer.payload),
+    bytes: answer.rawPayload,
+  };
+}
+
+describe(`whatever file is sent, with the seed ${seed}`, () => {
+  it.each(operations.filter(({ one }) => one.upload !== undefined))(
+    '$name answers as it is documented',
+    async (operation) => {
+      const ours = await world.seed('202', 'Hazelnut');
+      const property = fc.asyncProperty(anyFile(ours.refs.agent), async (sent) => {
+        expect(faultsOf(operation.one, await send(operation, ours, sent))).toEqual([]);
+      });
+      await fc.assert(property, { numRuns, seed, includeErrorInReport: true });
+    },
+    60_000 + 60 * numRuns,
+  );
+});
