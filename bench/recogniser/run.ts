@@ -1,10 +1,11 @@
 /*
- * node bench/recogniser/run.ts
+ * node bench/recogniser/run.ts [--voices built-in] [--line clean]
  *
  * How often the built-in recogniser takes an answer for what it was, and other speech for an answer: short answers, dates and numbers, and
  * sentences that answer nothing, over a µ-law line. Spoken by the built-in voices, and by espeak-ng where it is installed; by no people.
  */
 import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { silentLogger } from '../../src/core/logger.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import type { SpeechToText, SpeechToTextEvent } from '../../src/contracts/speech-to-text.ts';
@@ -12,6 +13,8 @@ import { createBuiltinSpeechToText } from '../../src/providers/builtin/index.ts'
 import { pushFrames } from '../../src/providers/builtin/testing/speaker.ts';
 import { questions, otherSpeech, type Question } from './sayings.ts';
 import { builtinVoices, espeakVoices, openSpeakers, type Speakers } from './speakers.ts';
+
+const { values: only } = parseArgs({ options: { voices: { type: 'string' }, line: { type: 'string' } } });
 
 type Ended = Extract<SpeechToTextEvent, { type: 'transcript-ended' }>;
 
@@ -80,6 +83,7 @@ async function examine(
   return tally;
 }
 
+const isWanted = (name: string, wanted: string | undefined) => wanted === undefined || wanted === name;
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
 
 const speakers = await openSpeakers();
@@ -92,7 +96,7 @@ console.log('|---|---|---|---|---|');
 for (const [name, voices] of Object.entries({ 'built-in': builtinVoices, 'espeak-ng': espeakVoices }))
   for (const [condition, line] of Object.entries(lines))
     for (const question of questions) {
-      if (!speakers.has(name)) continue;
+      if (!speakers.has(name) || !isWanted(name, only.voices) || !isWanted(condition, only.line)) continue;
       const { answers, right, rejected, wrong, others, taken } = await examine(
         recogniser,
         speakers,

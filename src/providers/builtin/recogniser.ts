@@ -26,7 +26,7 @@ interface Utterance {
 
 /**
  * The utterances of one thread. Each borrows a decoder from its first sound to its end; while none is free its sound waits
- * and is caught up with at thirty times the pace of speech.
+ * and is caught up with at twenty times the pace of speech.
  */
 export class Recogniser {
   readonly #pool: DecoderPool;

@@ -18,7 +18,7 @@ export interface HeardUtterance {
 /*
  * A grammar makes a sentence of whatever is said. What it cost must tell: all words on average, the worst of them, and what was taken for
  * pauses. Of right answers in four clear voices over a telephone path 1 of 100 cost more than the limits that follow from these figures, of other
- * sentences 95 of 100 (bench/recogniser); 14 recordings of people lie on the same sides.
+ * sentences 93 of 100 (bench/recogniser); 14 recordings of people lie on the same sides.
  */
 
 /** Where the confidence in an expected phrase is even; 6 more and it is rejected. */
