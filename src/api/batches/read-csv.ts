@@ -8,7 +8,7 @@ import { Turns } from './turns.ts';
 const turns = new Turns(2);
 
 /** Of its heap; what it remembers of a million numbers lies outside, 24 MB. */
-const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
+const resourceLimits = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8 };
 
 /** Waits until a file may be read. Taken before a transaction that reads one, so that none is kept waiting inside it. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
