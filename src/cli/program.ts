@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../core/config.ts';
 import { readVersion } from '../core/version.ts';
 import { complaintOf } from './complaint.ts';
+import { addResources } from './resources.ts';
 import { createOutput, UsedWrongly, type Output } from './output.ts';
 
 /** 0 done, 1 failed, 2 used wrongly. */
@@ -56,11 +57,14 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
     .option('--workspace <id>', 'the workspace to act in')
     .action(async (options: { port: string }) => (await import('./mcp.ts')).mcp(options, output()));
 
-  addKeys(program, output);
+  const keys = addKeys(program, output);
+  const nounCommand = (name: string) =>
+    name === 'keys' ? keys : program.command(name).description(`${name}, by the API`);
+  addResources(nounCommand, output);
   return program;
 }
 
-function addKeys(program: Command, output: () => Output): void {
+function addKeys(program: Command, output: () => Output): Command {
   const keys = program.command('keys').description('API keys');
   keys
     .command('create')
@@ -72,6 +76,7 @@ function addKeys(program: Command, output: () => Output): void {
     .action(async (options: { name: string }) =>
       (await import('./create-key.ts')).createKey(options, output()),
     );
+  return keys;
 }
 
 /**

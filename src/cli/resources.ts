@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { UsedWrongly, type Output } from './output.ts';
+
+/** A kind of thing that the command line lists, shows, makes, changes and deletes. */
+interface Noun {
+  readonly plural: 'agents' | 'flows' | 'numbers' | 'keys' | 'calls';
+  readonly path: string;
+  readonly verbs: readonly Verb[];
+  /** Fields that a line of the list shows. */
+  readonly columns: readonly string[];
+}
+
+type Verb = 'list' | 'get' | 'create' | 'update' | 'delete';
+
+const everyVerb: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete'];
+
+export const nouns: readonly Noun[] = [
+  {
+    plural: 'agents',
+    path: '/api/v1/agents',
+    verbs: everyVerb,
+    columns: ['id', 'name', 'status', 'phoneNumber'],
+  },
+  { plural: 'flows', path: '/api/v1/flows', verbs: everyVerb, columns: ['id', 'name', 'status', 'version'] },
+  {
+    plural: 'numbers',
+    path: '/v1/api/telephony/numbers',
+    verbs: everyVerb,
+    columns: ['id', 'phoneNumber', 'status', 'agentId'],
+  },
+  // To make one has options of its own; a key is not changed, but rotated.
+  {
+    plural: 'keys',
+    path: '/v1/api/keys',
+    verbs: ['list', 'get', 'delete'],
+    columns: ['id', 'name', 'lastFour', 'revokedAt'],
+  },
+  {
+    plural: 'calls',
+    path: '/api/v1/calls',
+    verbs: ['list', 'get'],
+    columns: ['callId', 'status', 'toNumber', 'disposition'],
+  },
+];
+
+/** What of the client these commands need. */
+export interface ResourceService {
+  send(method: string, path: string, sent?: { readonly body?: unknown }): Promise<Response>;
+}
+
+interface ListOptions {
+  readonly limit: string;
+  readonly filter?: readonly string[];
+}
+
+type Connect = () => Promise<ResourceService>;
+
+const runningService: Connect = async () => (await (await import('./connect.ts')).connectToRunning()).client;
+
+/** Adds `parley <noun> <verb>` for each noun and verb; `command` gives the noun's own command, made or found. */
+export function addResources(
+  command: (name: string) => Command,
+  output: () => Output,
+  connect: Connect = runningService,
+): void {
+  for (const noun of nouns) {
+    const parent = command(noun.plural);
+    for (const verb of noun.verbs) verbCommands[verb](parent, noun, output, connect);
+  }
+}
+
+type AddVerb = (parent: Command, noun: Noun, output: () => Output, connect: Connect) => void;
+
+const verbCommands: Readonly<Record<Verb, AddVerb>> = {
+  list: (parent, noun, output, connect) =>
+    void parent
+      .command('list')
+      .description(`list ${noun.plural}, newest first`)
+      .option('--limit <count>', 'how many, 1 to 1000', '50')
+      .option('--filter <name=value...>', 'such as status=active; filters as in the API')
+      .action(async (options: ListOptions) => list(noun, options, output(), await connect())),
+  get: (parent, noun, output, connect) =>
+    void parent
+      .command('get <id>')
+      .description('show one, whole')
+      .action(async (id: string) => show('GET', pathOf(noun, id), undefined, output(), await connect())),
+  create: (parent, noun, output, connect) =>
+    void parent
+      .command('create <file>')
+      .description('make one from a file of JSON; - for standard input')
+      .action(async (file: string) => {
+        const body = await readJson(file);
+        await show('POST', noun.path, body, output(), await connect());
+      }),
+  update: (parent, noun, output, connect) =>
+    void parent
+      .command('update <id> <file>')
+      .description('change one by a file of JSON, a merge; - for standard input')
+      .action(async (id: string, file: string) => {
+        const body = await readJson(file);
+        await show('PATCH', pathOf(noun, id), body, output(), await connect());
+      }),
+  delete: (parent, noun, output, connect) =>
+    void parent
+      .command('delete <id>')
+      .description(noun.plural === 'keys' ? 'revoke one' : 'delete one')
+      .action(async (id: string) => show('DELETE', pathOf(noun, id), undefined, output(), await connect())),
+};
+
+const pathOf = ({ path }: Noun, id: string): string => `${path}/${encodeURIComponent(id)}`;
+
+async function list(
+  noun: Noun,
+  { limit, filter = [] }: ListOptions,
+  output: Output,
+  service: ResourceService,
+) {
+  const query = new URLSearchParams([['limit', limit], ...filter.map(readFilter)]);
+  const response = await service.send('GET', `${noun.path}?${query.toString()}`);
+  const { data } = (await response.json()) as { data: Record<string, unknown> };
+  const rows = data[noun.plural] as readonly Record<string, unknown>[];
+  for (const line of table(noun.columns, rows)) output.line(line);
+  output.line(output.paint('dim', `${rows.length} of ${String(data['total'])}`));
+  output.result(data);
+}
+
+function readFilter(written: string): [string, string] {
+  const [, name, value] = /^([A-Za-z]+)=(.*)$/s.exec(written) ?? [];
+  if (name === undefined || value === undefined)
+    throw new UsedWrongly(`Write a filter as name=value, not ${written}.`);
+  return [name, value];
+}
+
+/** One line for each row, its columns below each other; `—` for nothing. */
+function table(columns: readonly string[], rows: readonly Record<string, unknown>[]): string[] {
+  const cells = rows.map((row) => columns.map((column) => cellOf(row[column])));
+  const widths = columns.map((_, index) => Math.max(0, ...cells.map((row) => row[index]!.length)));
+  return cells.map((row) =>
+    row
+      .map((cell, index) => cell.padEnd(widths[index]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+const cellOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined || value === null ? '—' : JSON.stringify(value);
+
+async function show(method: string, path: string, body: unknown, output: Output, service: ResourceService) {
+  const response = await service.send(method, path, { body });
+  const answer: unknown = await response.json();
+  output.line(JSON.stringify(answer, null, 2));
+  output.result(answer);
+}
+
+/** @throws {UsedWrongly} where it cannot be read, or is no JSON */
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')) as unknown;
+  } catch (error) {
+    throw new UsedWrongly(
+      `${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

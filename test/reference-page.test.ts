@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from './support/api.ts';
+
+const chromium = '/usr/bin/chromium';
+
+/** What the browser asks of its maker whatever page is open; the page's policy forbids the page to. */
+const ofTheBrowserItself =
+  /^(?:https?:\/\/)?(?:accounts\.google\.com|clients2\.google\.com|update\.googleapis\.com|content-autofill\.googleapis\.com)[:/]/;
+
+/** Everything that is not on this machine is asked for here, and refused. */
+function recordingProxy(asked: string[]): Server {
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(502).end();
+  });
+  server.on('connect', (request, socket) => {
+    asked.push(request.url ?? '');
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  return server;
+}
+
+const portOf = (server: { address(): AddressInfo | string | null }): number =>
+  (server.address() as AddressInfo).port;
+
+describe.skipIf(!existsSync(chromium))('/docs in a browser', { timeout: 60_000 }, () => {
+  const asked: string[] = [];
+  const proxy = recordingProxy(asked);
+  let api: TestApi;
+  let profile: string;
+  beforeAll(async () => {
+    profile = await mkdtemp(path.join(os.tmpdir(), 'parley-chromium-'));
+    api = await createTestApi();
+    await api.app.listen({ port: 0, host: '127.0.0.1' });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(async () => {
+    proxy.close();
+    await api.close();
+    await rm(profile, { recursive: true, force: true });
+  });
+
+  it('shows every group of operations, and asks nobody else for anything', async () => {
+    const { stdout, stderr } = await promisify(execFile)(
+      chromium,
+      [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        '--enable-logging=stderr',
+        `--user-data-dir=${profile}`,
+        `--proxy-server=http://127.0.0.1:${portOf(proxy)}`,
+        '--virtual-time-budget=20000',
+        '--dump-dom',
+        `http://127.0.0.1:${portOf(api.app.server)}/docs`,
+      ],
+      { timeout: 50_000, maxBuffer: 64 * 1024 * 1024 },
+    );
+    for (const words of ['Parley', 'Agents', 'Active calls', 'Create an agent', 'Doing things once']) {
+      expect(stdout).toContain(words);
+    }
+    expect(asked.filter((url) => !ofTheBrowserItself.test(url))).toEqual([]);
+    // What the page's policy kept it from.
+    expect(stderr).not.toMatch(/Content Security Policy/);
+  });
+});
