@@ -1,6 +1,9 @@
 export const countKeys =
   'workspace_id, scope, scope_id, span_at, disposition, status, attempt, agent_id, agent_name';
 
+/** Named, so that the index by scope and span can be used. */
+export const everyScope = `scope in ('workspace', 'agent', 'batch')`;
+
 /** The begin of the span that a row belongs to. Not max(): that is planned as if all spans before it had to be read. */
 export const spanStartOf = (row: string): string => `coalesce((
   select span.starts_at from disposition_spans span

@@ -1,6 +1,6 @@
 import type { Scope } from '../database.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import { countKeys, countRows, countSpanRows, spanStartOf } from './count-rows.ts';
+import { countKeys, countRows, countSpanRows, everyScope, spanStartOf } from './count-rows.ts';
 
 /** Two folders at once would meet at the same rows; the number is arbitrary and Parley's own. */
 const foldLock = 7_249_010;
@@ -66,7 +66,7 @@ const divide: Statement = {
 const forget: Statement = {
   name: 'forget_disposition_span',
   text: `delete from disposition_counts
-    where workspace_id = $1 and span_at >= $2::timestamptz and span_at < $3::timestamptz`,
+    where workspace_id = $1 and ${everyScope} and span_at >= $2::timestamptz and span_at < $3::timestamptz`,
 };
 
 const recount: Statement = {

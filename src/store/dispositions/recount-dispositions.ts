@@ -1,6 +1,6 @@
 import type { Scope } from '../database.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import { countKeys, countSpanRows } from './count-rows.ts';
+import { countKeys, countSpanRows, everyScope } from './count-rows.ts';
 import { beginFold, foldWithin, groupSpans } from './fold-dispositions.ts';
 
 const workspaces: Statement = {
@@ -34,7 +34,7 @@ const correctSpans: Statement = {
   text: correcting(
     countSpanRows,
     `select * from disposition_counts
-    where workspace_id = $1 and span_at >= ($2::timestamptz[])[1] and span_at < $3::timestamptz`,
+    where workspace_id = $1 and ${everyScope} and span_at >= ($2::timestamptz[])[1] and span_at < $3::timestamptz`,
   ),
 };
 
