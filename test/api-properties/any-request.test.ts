@@ -10,7 +10,7 @@ import { faultsOf } from './described-operations.ts';
 import { numRuns, seed } from './runs.ts';
 
 /** Of one operation, however slow the machine. */
-const interruptAfterTimeLimit = 50 * numRuns;
+const interruptAfterTimeLimit = 10_000 + 50 * numRuns;
 
 let world: World;
 beforeAll(async () => {

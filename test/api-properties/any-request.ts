@@ -68,12 +68,11 @@ function anyPath(one: Endpoint, example: Example, refs: References): fc.Arbitrar
     );
 }
 
+const inText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 /** Well-formed, so that it can stand in a URL. */
 const anyText = fc
-  .oneof(
-    fc.string({ unit: 'grapheme', maxLength: 20 }),
-    junk.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))),
-  )
+  .oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), junk.map(inText))
   .map((text) => text.toWellFormed().slice(0, 250));
 
 type Pairs = readonly (readonly [string, string])[];
@@ -90,7 +89,7 @@ function anyQuery(
     return [
       name,
       fc.oneof(
-        fits.map((value) => String((value as Record<string, unknown>)[name])),
+        fits.map((value) => inText((value as Record<string, unknown>)[name])),
         anyText,
       ),
     ] as const;
