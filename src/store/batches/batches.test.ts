@@ -6,7 +6,7 @@ import { noon, seedWorkspace, type Fixture } from '../../../test/support/fixture
 import { figureOf, isConnected } from '../../domain/batches/batch-figures.ts';
 import { jobOutcomes, jobStatuses, mayJobFollow, type JobStatus } from '../../domain/batches/batch-state.ts';
 import type { BatchJobRow } from './batch-job-row.ts';
-import type { BatchRow, WhichBatch } from './batch-row.ts';
+import type { WhichBatch } from './batch-row.ts';
 import { cancelPendingJobs } from './cancel-pending-jobs.ts';
 import { changeBatchJob } from './change-batch-job.ts';
 import { changeBatchStatus } from './change-batch-status.ts';
