@@ -108,7 +108,7 @@ const readers: readonly Run[] = [
       eachPiece(file, (piece) => {
         const text = decoder.decode(piece, { stream: true });
         parser ??= initParser(inferSchema(text));
-        parser.chunk(text, parser.stringArrs, take as never);
+        parser.chunk(text, parser.stringArrs as never, take);
       });
       parser!.end();
       return rows;
