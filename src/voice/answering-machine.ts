@@ -104,6 +104,8 @@ const recordedSentences = [
   'the person you are calling is not available',
   'the person you are trying to reach is not available',
   "i can't take your call right now",
+  'i am not available right now',
+  "i'm not available right now",
   "i'm sorry i can't come to the phone right now",
   'you have reached the voicemail of',
   'at the tone please record your message',

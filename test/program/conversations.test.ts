@@ -39,7 +39,7 @@ describe('the demo, called with', { timeout: 90_000 }, () => {
     ['01', 'not_interested', /no thank you$/, /is cancelled. Goodbye\.$/],
     ['06', 'wrong_number', /wrong number$/, /sorry to have disturbed you. Goodbye\.$/],
     ['07', 'do_not_call', /stop calling me$/, /We will not call you again. Goodbye\.$/],
-    ['08', 'answered', /yes/, /we will see you then. Goodbye\.$/],
+    ['08', 'answered', /(yes that works|that works for me)$/, /we will see you then. Goodbye\.$/],
     ['11', 'answered', /1$/, /we will see you then. Goodbye\.$/],
     ['16', 'answered', /yes|yep|yeah/, /we will see you then. Goodbye\.$/],
   ])('persona %s: both sides speak, and the outcome is %s', async (digits, disposition, theirs, ours) => {
@@ -53,7 +53,9 @@ describe('the demo, called with', { timeout: 90_000 }, () => {
     const call = (await calls.get('05'))!;
     expect(call).toMatchObject({ endReason: 'voicemail', disposition: 'voicemail' });
     const message = call.transcript.findLast(({ role }) => role === 'agent')!;
-    expect(message.content).toMatch(/^Hello, this is Oak Street Dental\. We called .* Goodbye\.$/);
+    expect(message.content).toBe(
+      'Hello, this is Oak Street Dental. We called about your appointment. Please call us back. Goodbye.',
+    );
     expect(message.interrupted).toBe(false);
   });
 
@@ -105,6 +107,14 @@ describe('the demo, called with', { timeout: 90_000 }, () => {
     const [placed] = await program.api.calls({ phoneNumber: numberOf('17') });
     const call = await program.api.ended(placed!.callId);
     expect(call).toMatchObject({ endReason: 'carrier_error', disposition: 'failed' });
+  });
+
+  it('persona 14 is known for a menu, and left without a word', async () => {
+    await Promise.allSettled(calls.values());
+    const call = await program.api.ended(await program.api.call(numberOf('14')));
+    expect(call).toMatchObject({ endReason: 'voicemail', disposition: 'voicemail' });
+    expect(said(call, 'customer')).toMatch(/^thank you for calling for appointments press one/);
+    expect(said(call, 'agent')).toBe('');
   });
 
   it('persona 07 is not called again', async () => {
