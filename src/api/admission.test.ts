@@ -102,11 +102,9 @@ describe('the rate limit of a key', () => {
 
   it('of the plan unlimited asks the database for nothing', async () => {
     await api.send('GET', agents);
-    const rows = await api.database
-      .asSystem()
-      .rows({
-        text: `select holder from rate_limits join api_keys on holder = id where requests_per_minute is null`,
-      });
+    const rows = await api.database.asSystem().rows({
+      text: `select holder from rate_limits join api_keys on holder = id where requests_per_minute is null`,
+    });
     expect(rows).toEqual([]);
   });
 });

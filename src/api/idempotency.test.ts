@@ -48,11 +48,9 @@ const count = async (table: string): Promise<number> =>
 
 /** The lease of the try that died has run out. */
 const passLease = () =>
-  api.database
-    .asSystem()
-    .execute({
-      text: `update idempotency_records set lease_until = now() - interval '1 s' where state = 'running'`,
-    });
+  api.database.asSystem().execute({
+    text: `update idempotency_records set lease_until = now() - interval '1 s' where state = 'running'`,
+  });
 
 const flow = {
   type: 'call',
