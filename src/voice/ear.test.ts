@@ -149,13 +149,19 @@ describe('the end of a turn', () => {
     expect(turns()).toHaveLength(1);
   });
 
-  it('takes the last partial where the recogniser never confirms', async () => {
-    const { clock, recognizer, caller, turns } = earWith();
-    recognizer.latest.finalize = () => undefined;
-    caller.says('good morning');
-    await clock.advance(5_000);
-    expect(turns()).toMatchObject([{ text: 'good morning', confidence: 0.5 }]);
-  });
+  it.each([
+    { openVocabulary: true, rejected: false },
+    { openVocabulary: false, rejected: true },
+  ])(
+    'takes the last partial where the recogniser never confirms: %j',
+    async ({ openVocabulary, rejected }) => {
+      const { clock, recognizer, caller, turns } = earWith({}, { openVocabulary });
+      recognizer.latest.finalize = () => undefined;
+      caller.says('good morning');
+      await clock.advance(5_000);
+      expect(turns()).toMatchObject([{ text: 'good morning', confidence: 0.5, rejected }]);
+    },
+  );
 
   it('is one for both halves of a sentence with a short pause in it', async () => {
     const { clock, caller, recognizer, turns } = earWith({}, { openVocabulary: true });

@@ -22,7 +22,7 @@ import {
 
 /** A turn that goes on for longer is taken as it is: a radio, or a line that hums. */
 const maxTurnMs: Record<AnswerKind, number> = { short: 15_000, pieces: 20_000, open: 45_000 };
-/** How long a recogniser may take over a finished utterance; then its last partial counts. */
+/** How long a recogniser may take over a finished utterance; then its last partial counts, where it is worth something. */
 const transcriptTimeoutMs = 2_000;
 /** Confidence in a partial that was never confirmed. */
 const unconfirmed = 0.5;
@@ -265,6 +265,8 @@ export class Ear {
 
   #transcriptMissing(): void {
     this.#confidence = Math.min(this.#confidence, unconfirmed);
+    // A closed vocabulary has a word for every sound, and tells only at the end whether it was that word.
+    this.#rejected ||= !this.#options.recognizer.capabilities.openVocabulary;
     this.#stream.discard();
     this.#endTurn();
   }
