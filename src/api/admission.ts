@@ -17,6 +17,12 @@ const sessionRequestsPerMinute = 1200;
  */
 const localFromPerMinute = 100_000;
 
+/** What these scopes allow to change decides who may come in: keys, and workspaces with their plans. */
+const accessScopes: readonly Access[] = ['keys:write', 'workspace:write'];
+
+export const changesAccess = ({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): boolean =>
+  method !== 'GET' && accessScopes.includes(scope);
+
 /**
  * May this request come in? Decided from its headers alone, before a byte of the body is read: the key or session, its workspace,
  * the rate limit, the scope, the content type.
@@ -30,6 +36,16 @@ export class Admission {
     this.#authenticator = new Authenticator(context);
     this.#shared = new SharedRateLimiter(context.database, context.clock);
     this.#local = new LocalRateLimiter(context.clock);
+  }
+
+  /** For what changes keys or workspaces, before it is answered: the next request sees the change. */
+  forgetCallers(): void {
+    this.#authenticator.forget();
+  }
+
+  /** Safe to call twice. */
+  close(): void {
+    this.#authenticator.close();
   }
 
   /** @throws {Problem} where it may not; the rate limit's headers are on the answer either way. */

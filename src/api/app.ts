@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Problem } from '../core/problems.ts';
-import { Admission } from './admission.ts';
+import { Admission, changesAccess } from './admission.ts';
 import { answerGarbage, answerProblem, asProblem } from './answer-problem.ts';
 import type { ApiContext } from './context.ts';
 import { registerDocs } from './docs.ts';
@@ -39,6 +39,7 @@ export function createApi(context: ApiContext): FastifyInstance {
   registerMetrics(app, context, answers);
   registerHome(app);
   registerDocs(app, () => openApiDocument(endpoints, context.settings.version));
+  app.addHook('onClose', async () => admission.close());
   app.addHook('onResponse', async (request, reply) => seeAnswer(request, reply, context, answers));
   return app;
 }
@@ -100,6 +101,9 @@ function registerEndpoint(
       request.caller = await admission.admit(request, reply, one);
     },
     handler: (request, reply) => serveEndpoint(one, context, request, reply),
+    ...(changesAccess(one) && {
+      onSend: async () => admission.forgetCallers(),
+    }),
   });
 }
 

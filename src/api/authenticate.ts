@@ -6,10 +6,9 @@ import { tightest } from '../domain/plan.ts';
 import { roles } from '../domain/roles.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { ApiKeyRow } from '../store/keys/api-key-row.ts';
-import { findApiKeyByHash } from '../store/keys/find-api-key-by-hash.ts';
 import { touchApiKey } from '../store/keys/touch-api-key.ts';
 import type { SessionRow } from '../store/sessions/session-row.ts';
-import { findWorkspace } from '../store/workspaces/find-workspace.ts';
+import { AccessRows } from './access-rows.ts';
 import { isAllowedAddress } from './allowed-addresses.ts';
 import type { ApiContext } from './context.ts';
 import type { Caller, KeyRestrictions } from './endpoint.ts';
@@ -51,11 +50,23 @@ export const nobody: Caller = {
 export class Authenticator {
   readonly #context: ApiContext;
   readonly #sessions: SessionFinder;
+  readonly #rows: AccessRows;
   readonly #touchedAtMs = new Map<string, number>();
 
   constructor(context: ApiContext) {
     this.#context = context;
     this.#sessions = new SessionFinder(context);
+    this.#rows = new AccessRows(context.database, context.clock);
+  }
+
+  /** What is known of keys and workspaces is read anew: a request has changed one, perhaps. */
+  forget(): void {
+    this.#rows.forget();
+  }
+
+  /** Stops listening for changes. Safe to call twice. */
+  close(): void {
+    this.#rows.close();
   }
 
   /**
@@ -73,7 +84,7 @@ export class Authenticator {
 
   async #findKey(headers: IncomingHttpHeaders, address: string): Promise<ApiKeyRow> {
     const hash = hashApiKey(presentedKey(headers));
-    const row = await findApiKeyByHash(this.#context.database.asSystem(), { keyHash: hash });
+    const row = await this.#rows.findKey(hash);
     if (row === undefined || !sameHash(row.keyHash, hash)) refuse('invalid_api_key');
     if (row.revokedAt !== null) refuse('api_key_revoked');
     const nowMs = this.#context.clock.now();
@@ -88,7 +99,7 @@ export class Authenticator {
     const asked = headers['x-workspace-id'];
     const workspaceId = asked === undefined || asked === '' ? identity.homeWorkspaceId : String(asked);
     if (!identity.workspaceIds.includes(workspaceId)) refuse('workspace_forbidden');
-    const workspace = await findWorkspace(this.#context.database.inWorkspace(workspaceId), { workspaceId });
+    const workspace = await this.#rows.findWorkspace(workspaceId);
     if (workspace === undefined) refuse('workspace_forbidden');
     const plan = this.#context.settings.plans[workspace.plan];
     const { requestsPerMinute, concurrentCalls } = identity.restrictions;

@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import { bucketOfMinute, takeFromBucket, waitMs, type LeakyBucket } from '../domain/leaky-bucket.ts';
 import type { Database } from '../store/database.ts';
 import { takeRequest } from '../store/rate-limits/take-request.ts';
+import { RecentMap } from './recent-map.ts';
 
 /** What a request was told about its limit. */
 export interface RateVerdict {
@@ -106,32 +107,6 @@ function verdict(allowed: boolean, used: number, limit: number): RateVerdict {
     resetSeconds: Math.ceil(used / size.drainPerSecond - 1e-3),
     retryAfterSeconds: allowed ? 0 : Math.max(Math.ceil(waitMs(used, size) / 1000), 1),
   };
-}
-
-/** A map of bounded size: when it is full, what was set longest ago goes. */
-class RecentMap<Value> {
-  readonly #entries = new Map<string, Value>();
-  readonly #sizeMax: number;
-
-  constructor(sizeMax: number) {
-    this.#sizeMax = sizeMax;
-  }
-
-  get(key: string): Value | undefined {
-    return this.#entries.get(key);
-  }
-
-  set(key: string, value: Value): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size <= this.#sizeMax) return;
-    const [oldest] = this.#entries.keys();
-    this.#entries.delete(oldest!);
-  }
-
-  delete(key: string): void {
-    this.#entries.delete(key);
-  }
 }
 
 /** The fields of draft-ietf-httpapi-ratelimit-headers-10, and the older three beside them. */

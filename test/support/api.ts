@@ -151,7 +151,8 @@ export async function giveNumber(api: TestApi, e164: string = ownNumber): Promis
   await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, { body: { phoneNumber: e164 } });
 }
 
-async function insertTestKey(
+/** Gives a workspace a key, full unless changed; the key itself. */
+export async function insertTestKey(
   db: TestDatabase['db'],
   workspaceId: string,
   changes: Partial<NewApiKeyRow>,

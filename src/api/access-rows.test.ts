@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../test/support/api.ts';
+import { noon } from '../../test/support/fixtures.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { hashApiKey } from '../domain/api-key.ts';
+import type { Database } from '../store/database.ts';
+import { findApiKeyByHash } from '../store/keys/find-api-key-by-hash.ts';
+import { revokeApiKey } from '../store/keys/revoke-api-key.ts';
+import { AccessRows } from './access-rows.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+/** A database that never tells of a change. */
+const silent = (real: Database): Database => ({
+  inWorkspace: (workspaceId) => real.inWorkspace(workspaceId),
+  asSystem: () => real.asSystem(),
+  listen: () => () => {},
+  checkHealth: () => real.checkHealth(),
+  close: () => real.close(),
+});
+
+const newKeyHash = async (): Promise<string> => hashApiKey(await api.makeKey());
+const scope = () => api.database.inWorkspace(api.workspaceId);
+
+/** As another process would. */
+async function revokeElsewhere(keyHash: string): Promise<void> {
+  const { id: keyId } = (await findApiKeyByHash(api.database.asSystem(), { keyHash }))!;
+  await revokeApiKey(scope(), { workspaceId: api.workspaceId, keyId, at: noon });
+}
+
+describe('a key that is revoked elsewhere', () => {
+  it('is believed for a second at most where the notice is lost', async () => {
+    const clock = new ManualClock(noon.getTime());
+    const rows = new AccessRows(silent(api.database), clock);
+    const keyHash = await newKeyHash();
+    expect((await rows.findKey(keyHash))?.revokedAt).toBeNull();
+    await revokeElsewhere(keyHash);
+    await clock.advance(999);
+    expect((await rows.findKey(keyHash))?.revokedAt).toBeNull();
+    await clock.advance(1);
+    expect((await rows.findKey(keyHash))?.revokedAt).toEqual(noon);
+  });
+
+  it('is read anew once something was forgotten, be it while it was being read', async () => {
+    const rows = new AccessRows(silent(api.database), api.clock);
+    const keyHash = await newKeyHash();
+    const reading = rows.findKey(keyHash);
+    rows.forget();
+    expect((await reading)?.revokedAt).toBeNull();
+    await revokeElsewhere(keyHash);
+    expect((await rows.findKey(keyHash))?.revokedAt).toEqual(noon);
+  });
+});
+
+describe('a request with a key', () => {
+  it('is refused right after another request revoked the key', async () => {
+    const key = await api.makeKey();
+    const list = () => api.send('GET', '/api/v1/agents', { key });
+    expect((await list()).status).toBe(200);
+    const row = await findApiKeyByHash(api.database.asSystem(), { keyHash: hashApiKey(key) });
+    await api.send('DELETE', `/v1/api/keys/${row!.id}`);
+    expect((await list()).body).toMatchObject({ code: 'api_key_revoked' });
+  });
+});

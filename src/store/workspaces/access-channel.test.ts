@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertTestKey } from '../../../test/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
+import { hashApiKey } from '../../domain/api-key.ts';
+import { connectClient } from '../connection.ts';
+import type { Scope } from '../database.ts';
+import { findApiKeyByHash } from '../keys/find-api-key-by-hash.ts';
+import { revokeApiKey } from '../keys/revoke-api-key.ts';
+import { touchApiKey } from '../keys/touch-api-key.ts';
+import { accessChannel } from './access-channel.ts';
+import { updateWorkspace } from './update-workspace.ts';
+
+let database: TestDatabase;
+let listener: pg.Client;
+let scope: Scope;
+let which: { readonly workspaceId: string; readonly keyId: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  listener = await connectClient(database.connection, 'parley tests');
+  await listener.query(`listen ${accessChannel}`);
+});
+beforeEach(async () => {
+  const { workspaceId } = await seedWorkspace(database.db);
+  const keyHash = hashApiKey(await insertTestKey(database.db, workspaceId, {}));
+  const { id: keyId } = (await findApiKeyByHash(database.db.asSystem(), { keyHash }))!;
+  which = { workspaceId, keyId };
+  scope = database.db.inWorkspace(workspaceId);
+});
+afterAll(async () => {
+  await listener.end();
+  await database.close();
+});
+
+/** The payload of the first notice while `work` is done and after. */
+async function firstNotice(work: () => Promise<unknown>): Promise<string | undefined> {
+  const heard = once(listener, 'notification') as Promise<[pg.Notification]>;
+  await work();
+  const [{ payload }] = await heard;
+  return payload;
+}
+
+describe('the database', () => {
+  it('tells of a key that was revoked', async () => {
+    expect(await firstNotice(() => revokeApiKey(scope, { ...which, at: noon }))).toBe('');
+  });
+
+  it('tells of a workspace that changed', async () => {
+    expect(await firstNotice(() => updateWorkspace(scope, { ...which, name: 'Changed', at: noon }))).toBe('');
+  });
+
+  it('does not tell of a key that was used', async () => {
+    const payload = await firstNotice(async () => {
+      await touchApiKey(scope, { ...which, at: noon });
+      await scope.execute({ text: `select pg_notify('${accessChannel}', 'after it')` });
+    });
+    expect(payload).toBe('after it');
+  });
+});
