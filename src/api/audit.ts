@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { insertAuditEntry } from '../store/audit/insert-audit-entry.ts';
+import { insertAuditEntry, type NewAuditEntry } from '../store/audit/insert-audit-entry.ts';
+import type { Queryable } from '../store/queryable.ts';
 import type { ApiContext } from './context.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
 
@@ -10,31 +11,52 @@ export interface AuditedRequest {
   readonly request: FastifyRequest;
 }
 
+/** What was answered, and what the endpoint noted beside it. */
+export interface AuditedAnswer {
+  readonly answer: unknown;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
 /**
- * Who did what: one entry for each request that changed something, written before it is answered. What was done stands
- * even if the entry cannot be written: a refusal now would invite doing it again.
+ * Who did what: one entry for each request that changed something, in the transaction of the change, so that neither stands without the
+ * other.
  */
-export async function writeAudit(
-  { one, context, caller, request }: AuditedRequest,
-  answer: unknown,
-  details: Readonly<Record<string, unknown>>,
+export async function appendAudit(
+  tx: Queryable,
+  audited: AuditedRequest,
+  told: AuditedAnswer,
 ): Promise<void> {
-  const { workspaceId, actor } = caller;
-  const { database, clock, logger } = context;
-  if (actor.type === 'nobody') return;
-  await insertAuditEntry(database.inWorkspace(workspaceId), {
+  if (audited.caller.actor.type === 'nobody') return;
+  await insertAuditEntry(tx, entryOf(audited, told));
+}
+
+/**
+ * The same after the change, for what is changed in several transactions. What was done stands even if the entry cannot be
+ * written: a refusal now would invite doing it again.
+ */
+export async function writeAudit(audited: AuditedRequest, told: AuditedAnswer): Promise<void> {
+  const { caller, context, request } = audited;
+  const { database, logger } = context;
+  await appendAudit(database.inWorkspace(caller.workspaceId), audited, told).catch((error: unknown) => {
+    logger.error({ err: error, requestId: request.id }, 'An entry of the audit log could not be written.');
+  });
+}
+
+function entryOf(
+  { one, context, caller: { workspaceId, actor }, request }: AuditedRequest,
+  { answer, details }: AuditedAnswer,
+): NewAuditEntry {
+  return {
     workspaceId,
-    actorType: actor.type,
+    actorType: actor.type === 'user' ? 'user' : 'key',
     actorId: actor.id,
     action: one.operationId,
     subjectId: subjectOf(request.params as Record<string, string>, answer),
     details,
     ip: request.ip,
     requestId: request.id,
-    at: new Date(clock.now()),
-  }).catch((error: unknown) => {
-    logger.error({ err: error, requestId: request.id }, 'An entry of the audit log could not be written.');
-  });
+    at: new Date(context.clock.now()),
+  };
 }
 
 /** What the path names, or else what was made. */

@@ -69,8 +69,8 @@ export interface OnceOnly {
   /** In the transaction that makes the resource, so that a crash before the answer finds it again. */
   bind(tx: Queryable, resourceId: string): Promise<void>;
   /**
-   * Keeps the answer in the transaction that makes the resource: either both are there after a crash, or neither. For answers
-   * that are known by then; others `bind`.
+   * Keeps the answer, and the entry of the audit log with what was noted by then, in the transaction that makes the resource: either all
+   * are there after a crash, or none. The last thing in it. For answers that are known by then; others `bind`.
    */
   settle(tx: Queryable, answer: unknown): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../core/problems.ts';
 import type { JsonAnswer } from './answer.ts';
-import { writeAudit } from './audit.ts';
+import { appendAudit, writeAudit } from './audit.ts';
 import { concurrencyHeaders } from './concurrency-headers.ts';
 import type { ApiContext } from './context.ts';
 import {
@@ -53,8 +53,15 @@ async function answerRequest(
   };
   if (one.method === 'GET') return sendAnswer(one, reply, await work(everyTime));
   const perform = async (once: OnceOnly): Promise<JsonAnswer> => {
-    const answer = await work(once);
-    await writeAudit({ one, context, caller, request }, answer, details);
+    const audited = { one, context, caller, request };
+    let isAudited = false;
+    const settle: OnceOnly['settle'] = async (tx, answer) => {
+      await once.settle(tx, answer);
+      await appendAudit(tx, audited, { answer, details });
+      isAudited = true;
+    };
+    const answer = await work({ ...once, settle });
+    if (!isAudited) await writeAudit(audited, { answer, details });
     return jsonAnswer(one, answer);
   };
   const answer =

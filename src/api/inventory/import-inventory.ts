@@ -67,11 +67,11 @@ export const importInventory = endpoint({
       const { report, ignoredColumns } = await takeAll(tools, tx, content);
       if (report.invalidRows > 0 && body.onInvalidRows === 'refuse') throw refusal(report);
       const shown = { ...showReport(report), ignoredColumns };
+      note({ added: shown.added, updated: shown.updated, invalidRows: shown.invalidRows });
       await once.settle(tx, shown);
       return shown;
     });
     if (answer.added >= analyzedFrom) await analyzeInventory(database.inWorkspace(workspaceId));
-    note({ added: answer.added, updated: answer.updated, invalidRows: answer.invalidRows });
     return answer;
   },
 });
