@@ -59,7 +59,7 @@ const dates = (days: number): Question => {
   return { createdAtFrom, createdAtTo: new Date(createdAtFrom.getTime() + days * dayMs) };
 };
 const code = () => pick(['answered', 'busy', 'callback_scheduled', 'interested', 'do_not_call']);
-const digits = (count: number) => String(10 ** (count - 1) + random.below(9 * 10 ** (count - 1)));
+const digits = (count: number) => Array.from({ length: count }, () => random.below(10)).join('');
 
 const cases: readonly Case[] = [
   { name: 'first page', ask: () => ({}) },
