@@ -18,6 +18,7 @@ afterAll(() => api.close());
 const silent = (real: Database): Database => ({
   inWorkspace: (workspaceId) => real.inWorkspace(workspaceId),
   asSystem: () => real.asSystem(),
+  waiting: 0,
   listen: () => () => {},
   checkHealth: () => real.checkHealth(),
   close: () => real.close(),

@@ -24,6 +24,7 @@ const watched = (real: Database): Database => ({
       transaction: (work) => scope.transaction(work),
     };
   },
+  waiting: 0,
   listen: (...told) => real.listen(...told),
   checkHealth: () => real.checkHealth(),
   close: () => real.close(),

@@ -13,6 +13,7 @@ import { registerHome } from './home.ts';
 import { parseJsonBody } from './json-body.ts';
 import { AnswerMetrics, registerMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
+import { OverloadGuard } from './overload-guard.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
 import type { Upload } from './uploads/upload.ts';
 
@@ -33,13 +34,16 @@ const requestTimeoutMs = 30_000;
 export function createApi(context: ApiContext): FastifyInstance {
   const app = bareServer(context);
   const answers = new AnswerMetrics();
-  const admission = new Admission(context);
-  for (const one of endpoints) registerEndpoint(app, one, context, admission);
+  const door = {
+    guard: new OverloadGuard(context.database, context.clock),
+    admission: new Admission(context),
+  };
+  for (const one of endpoints) registerEndpoint(app, one, context, door);
   registerHealth(app, context);
   registerMetrics(app, context, answers);
   registerHome(app);
   registerDocs(app, () => openApiDocument(endpoints, context.settings.version));
-  app.addHook('onClose', async () => admission.close());
+  app.addHook('onClose', async () => door.admission.close());
   app.addHook('onResponse', async (request, reply) => seeAnswer(request, reply, context, answers));
   return app;
 }
@@ -87,17 +91,24 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
   return app;
 }
 
+/** What every request of an endpoint has to pass. */
+interface Door {
+  readonly guard: OverloadGuard;
+  readonly admission: Admission;
+}
+
 function registerEndpoint(
   app: FastifyInstance,
   one: Endpoint,
   context: ApiContext,
-  admission: Admission,
+  { guard, admission }: Door,
 ): void {
   app.route({
     method: one.method,
     url: one.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operationId: one.operationId },
     onRequest: async (request, reply) => {
+      guard.letIn();
       request.caller = await admission.admit(request, reply, one);
     },
     handler: (request, reply) => serveEndpoint(one, context, request, reply),

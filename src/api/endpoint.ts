@@ -187,6 +187,7 @@ const always: readonly ProblemCode[] = [
   'cross_site_request',
   'unsupported_media_type',
   'rate_limited',
+  'overloaded',
   'internal_error',
 ];
 

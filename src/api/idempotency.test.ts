@@ -25,6 +25,7 @@ function mortal(real: Database): Database {
   return {
     inWorkspace: (workspaceId) => scopeOf(real.inWorkspace(workspaceId)),
     asSystem: () => scopeOf(real.asSystem()),
+    waiting: 0,
     listen: (...told) => real.listen(...told),
     checkHealth: () => real.checkHealth(),
     close: () => real.close(),

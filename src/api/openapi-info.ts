@@ -23,7 +23,7 @@ carries \`x-request-id\`.
 ## Limits
 Requests are limited for each key and workspace. \`RateLimit-Policy\`, \`RateLimit\` and \`X-RateLimit-Limit\`, \`-Remaining\`, \`-Reset\` tell what is left; 429
 \`rate_limited\` tells by \`Retry-After\` how many seconds to wait. A call beyond the calls that may be under way at once is 429
-\`concurrency_limit_reached\`. A body has at most 1 MiB, a CSV file 256 MiB.
+\`concurrency_limit_reached\`, and a request beyond what the machine can do 429 \`overloaded\`. A body has at most 1 MiB, a CSV file 256 MiB.
 
 ## Doing things once
 Every POST takes an \`Idempotency-Key\`. The first finished answer under it is given again for 24 hours, with \`Idempotent-Replayed: true\`, and nothing is

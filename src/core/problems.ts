@@ -120,7 +120,7 @@ export const problems = {
   overloaded: {
     status: 429,
     title: 'Too many requests',
-    text: 'This machine carries as many calls as it can. Try again shortly.',
+    text: 'This machine does as much as it can. Wait as Retry-After says.',
   },
   not_found: { status: 404, title: 'Not found', text: 'There is nothing at this address.' },
   agent_not_found: {

@@ -23,6 +23,8 @@ export interface Database {
   inWorkspace(workspaceId: string): Scope;
   /** Every workspace: for workers, never for a request. */
   asSystem(): Scope;
+  /** How many wait for a connection of the pool. */
+  readonly waiting: number;
   /** Returns the function that stops listening. Notices sent while the connection was away are lost: `onGap` tells. */
   listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): () => void;
   checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }>;
@@ -92,6 +94,10 @@ class PooledDatabase implements Database {
 
   asSystem(): Scope {
     return new PooledScope(this, everyWorkspace);
+  }
+
+  get waiting(): number {
+    return this.#pool.waitingCount;
   }
 
   listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): () => void {

@@ -25,6 +25,10 @@ export class SeenDatabase implements Database {
     return this.#seenScope(this.#real.asSystem(), 'system');
   }
 
+  get waiting(): number {
+    return this.#real.waiting;
+  }
+
   listen(...told: Parameters<Database['listen']>): () => void {
     return this.#real.listen(...told);
   }

@@ -6499,7 +6499,7 @@ export type ListAgentsErrors = {
      */
     403: FlatError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: FlatError;
     /**
@@ -6574,7 +6574,7 @@ export type CreateAgentErrors = {
      */
     404: FlatError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: FlatError;
     /**
@@ -6624,7 +6624,7 @@ export type DeleteAgentErrors = {
      */
     404: FlatError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: FlatError;
     /**
@@ -6674,7 +6674,7 @@ export type GetAgentErrors = {
      */
     404: FlatError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: FlatError;
     /**
@@ -7039,7 +7039,7 @@ export type UpdateAgentErrors = {
      */
     404: FlatError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: FlatError;
     /**
@@ -7113,7 +7113,7 @@ export type ListFlowsErrors = {
      */
     403: FlatError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: FlatError;
     /**
@@ -7188,7 +7188,7 @@ export type CreateFlowErrors = {
      */
     404: FlatError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: FlatError;
     /**
@@ -7238,7 +7238,7 @@ export type DeleteFlowErrors = {
      */
     404: FlatError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: FlatError;
     /**
@@ -7288,7 +7288,7 @@ export type GetFlowErrors = {
      */
     404: FlatError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: FlatError;
     /**
@@ -7448,7 +7448,7 @@ export type UpdateFlowErrors = {
      */
     404: FlatError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: FlatError;
     /**
@@ -7493,7 +7493,7 @@ export type SendCallErrors = {
      */
     404: FlatError;
     /**
-     * `rate_limited`, `concurrency_limit_reached`, `overloaded`
+     * `rate_limited`, `overloaded`, `concurrency_limit_reached`
      */
     429: FlatError;
     /**
@@ -7583,7 +7583,7 @@ export type ListCallsErrors = {
      */
     403: FlatError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: FlatError;
     /**
@@ -7663,7 +7663,7 @@ export type GetCallErrors = {
      */
     404: FlatError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: FlatError;
     /**
@@ -7713,7 +7713,7 @@ export type GetRecordingErrors = {
      */
     404: FlatError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: FlatError;
     /**
@@ -7767,7 +7767,7 @@ export type EndCallErrors = {
      */
     404: FlatError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: FlatError;
     /**
@@ -7817,7 +7817,7 @@ export type GetBatchTemplateErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -7879,7 +7879,7 @@ export type ValidateBatchErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -7925,7 +7925,7 @@ export type PreviewBatchErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -7999,7 +7999,7 @@ export type ListBatchesErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -8164,7 +8164,7 @@ export type StartBatchErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -8219,7 +8219,7 @@ export type CancelBatchErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -8269,7 +8269,7 @@ export type GetBatchErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -8319,7 +8319,7 @@ export type GetBatchProgressErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -8414,7 +8414,7 @@ export type ListBatchCallsErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -8498,7 +8498,7 @@ export type GetBatchCallErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -8548,7 +8548,7 @@ export type PauseBatchErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -8598,7 +8598,7 @@ export type ResumeBatchErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -8639,7 +8639,7 @@ export type ListActiveCallsErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -8702,7 +8702,7 @@ export type GetActiveCallErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -8796,7 +8796,7 @@ export type ListDispositionsErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -8871,7 +8871,7 @@ export type CreateDispositionErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -8926,7 +8926,7 @@ export type GetDispositionErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -8976,7 +8976,7 @@ export type UpdateDispositionErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -9038,7 +9038,7 @@ export type ListDispositionCodesErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -9113,7 +9113,7 @@ export type CreateDispositionCodeErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -9163,7 +9163,7 @@ export type DeleteDispositionCodeErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -9213,7 +9213,7 @@ export type GetDispositionCodeErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -9263,7 +9263,7 @@ export type UpdateDispositionCodeErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -9308,7 +9308,7 @@ export type GenerateMessageErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -9379,7 +9379,7 @@ export type ListConversationsByFlowErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -9465,7 +9465,7 @@ export type ListConversationsErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -9545,7 +9545,7 @@ export type GetConversationErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -9595,7 +9595,7 @@ export type WriteMessageErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -9654,7 +9654,7 @@ export type ApproveMessageErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -9713,7 +9713,7 @@ export type RejectMessageErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -9787,7 +9787,7 @@ export type ListSuppressionsErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -9858,7 +9858,7 @@ export type CreateSuppressionErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -9916,7 +9916,7 @@ export type ImportSuppressionsErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -9966,7 +9966,7 @@ export type DeleteSuppressionErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -10016,7 +10016,7 @@ export type GetSuppressionErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -10078,7 +10078,7 @@ export type SearchNumbersErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -10156,7 +10156,7 @@ export type ListNumbersErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -10231,7 +10231,7 @@ export type CreateNumberErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -10281,7 +10281,7 @@ export type DeleteNumberErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -10331,7 +10331,7 @@ export type GetNumberErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -10381,7 +10381,7 @@ export type UpdateNumberErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -10459,7 +10459,7 @@ export type ListInventoryErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -10530,7 +10530,7 @@ export type AddInventoryNumbersErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -10576,7 +10576,7 @@ export type ImportInventoryErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -10626,7 +10626,7 @@ export type DeleteInventoryNumberErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -10692,7 +10692,7 @@ export type ListKeysErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -10763,7 +10763,7 @@ export type CreateKeyErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -10813,7 +10813,7 @@ export type RevokeKeyErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -10863,7 +10863,7 @@ export type GetKeyErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -10913,7 +10913,7 @@ export type RotateKeyErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -10979,7 +10979,7 @@ export type ListWorkspacesErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -11050,7 +11050,7 @@ export type CreateWorkspaceErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -11100,7 +11100,7 @@ export type GetWorkspaceErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -11150,7 +11150,7 @@ export type UpdateWorkspaceErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -11228,7 +11228,7 @@ export type ListAuditLogErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -11332,7 +11332,7 @@ export type ListUsersErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -11403,7 +11403,7 @@ export type CreateUserErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -11453,7 +11453,7 @@ export type DeleteUserErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -11503,7 +11503,7 @@ export type GetUserErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -11553,7 +11553,7 @@ export type UpdateUserErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -11603,7 +11603,7 @@ export type InviteUserErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -11644,7 +11644,7 @@ export type SignOutEverywhereErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -11726,7 +11726,7 @@ export type SignOutErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
@@ -11767,7 +11767,7 @@ export type GetSessionErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`
+     * `rate_limited`, `overloaded`
      */
     429: NestedError;
     /**
