@@ -1,0 +1,44 @@
+import type { Clock } from '../core/clock.ts';
+import { refuse } from '../core/problems.ts';
+import type { Database } from '../store/database.ts';
+
+/** So many that wait for a database connection are worked off in a fraction of a second. */
+const crowd = 100;
+/** A burst may be as large as it likes; a crowd that stays this long is more than can be carried. */
+const patienceMs = 250;
+/** After the last crowd, how long a new one is met without patience: what comes too fast does not stop for a pause. */
+const memoryMs = 2_000;
+const retryAfterSeconds = 1;
+
+/**
+ * Sheds load before anything is done for it. Every request needs the database, be it that the database is slow or that this process is, so
+ * that the queue for its connections tells of both. While the queue is crowded and stays so, what comes is refused; what waits is carried
+ * through.
+ */
+export class OverloadGuard {
+  readonly #database: Pick<Database, 'waiting'>;
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  #crowdedFromMs = Infinity;
+  #crowdedUntilMs = -Infinity;
+  #sheds = false;
+
+  constructor(database: Pick<Database, 'waiting'>, clock: Pick<Clock, 'monotonicMs'>) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** @throws {Problem} `overloaded` */
+  letIn(): void {
+    const nowMs = this.#clock.monotonicMs();
+    const isCrowded = this.#database.waiting >= crowd;
+    if (!isCrowded) {
+      this.#crowdedFromMs = Infinity;
+      if (nowMs - this.#crowdedUntilMs >= memoryMs) this.#sheds = false;
+      return;
+    }
+    this.#crowdedFromMs = Math.min(this.#crowdedFromMs, nowMs);
+    this.#crowdedUntilMs = nowMs;
+    if (nowMs - this.#crowdedFromMs >= patienceMs) this.#sheds = true;
+    if (this.#sheds) refuse('overloaded', { retryAfterSeconds });
+  }
+}
