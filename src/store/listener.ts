@@ -103,7 +103,8 @@ class ReconnectingListener implements Listener {
       if (this.#closing.signal.aborted) return;
       await this.#listenToAll(client);
       onConnected();
-      await ended;
+      // Closed while it was listening to them: nobody else ends this connection.
+      if (!this.#closing.signal.aborted) await ended;
     } finally {
       this.#client = undefined;
       await client.end();
