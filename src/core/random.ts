@@ -31,8 +31,28 @@ function fromBytes(bytes: (count: number) => Uint8Array): Random {
   return random;
 }
 
+/** Asked for at once: a call into the operating system costs more than the bytes. */
+const stockBytes = 4096;
+
+/** Bytes of the operating system, each given once and then wiped. */
+function stockOfBytes(): (count: number) => Uint8Array {
+  const stock = new Uint8Array(stockBytes);
+  let used = stockBytes;
+  return (count) => {
+    if (count > stockBytes) return randomFillSync(new Uint8Array(count));
+    if (used + count > stockBytes) {
+      randomFillSync(stock);
+      used = 0;
+    }
+    const taken = stock.slice(used, used + count);
+    stock.fill(0, used, used + count);
+    used += count;
+    return taken;
+  };
+}
+
 /** The operating system's random source: fit for keys and tokens. */
-export const systemRandom: Random = fromBytes((count) => randomFillSync(new Uint8Array(count)));
+export const systemRandom: Random = fromBytes(stockOfBytes());
 
 /** The same numbers for the same seed (mulberry32). For tests and simulations, never for keys. */
 export function seededRandom(seed: number): Random {
