@@ -1,0 +1,141 @@
+import { demoCallDetails } from '../../src/domain/demo-flow.ts';
+import { formatSpread, spreadOf } from '../media/figures.ts';
+import { ask, type Offer, type Question } from './load.ts';
+import type { Program } from './servers.ts';
+
+/** Who is called picks up, and talks for longer than a round takes. */
+const toNumber = '+447700900000';
+const zone = 'Europe/London';
+const callStartMs = 3_000;
+const timesPeak = 3;
+const connectionsOfOverload = 256;
+const sampleEveryMs = 1_000;
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** What the media thread tells of the last second. */
+interface MediaFigures {
+  readonly latenessMs: number;
+  readonly noiseMs: number;
+  readonly framesSkipped: number;
+  readonly packetsSent: number;
+}
+
+async function mediaFigures({ address }: Program): Promise<MediaFigures> {
+  const text = await (await fetch(`${address}/metrics`)).text();
+  const figure = (name: string) =>
+    Number(new RegExp(`^parley_media_${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+  return {
+    latenessMs: figure('lateness_p99_ms'),
+    noiseMs: figure('noise_floor_ms'),
+    framesSkipped: figure('frames_skipped'),
+    packetsSent: figure('packets_sent'),
+  };
+}
+
+/** A call of the demo's agent, in the middle of its conversation when this resolves. */
+async function startCall({ address, headers }: Program, agentId: string): Promise<void> {
+  const body = JSON.stringify({ agentId, toNumber, ...demoCallDetails(Date.now(), zone) });
+  const answer = await fetch(`${address}/api/v1/calls/call`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+  });
+  if (!answer.ok) throw new Error(`the call was answered ${answer.status} ${await answer.text()}`);
+  await sleep(callStartMs);
+}
+
+/** What a call under way noticed in rounds of one kind. */
+class CallWatch {
+  readonly latenessMs: number[] = [];
+  readonly noiseMs: number[] = [];
+  framesSkipped = 0;
+  packetsSent = 0;
+
+  async during(program: Program, work: () => Promise<unknown>): Promise<void> {
+    const before = await mediaFigures(program);
+    const timer = setInterval(() => void this.#sample(program), sampleEveryMs);
+    await work();
+    clearInterval(timer);
+    const after = await mediaFigures(program);
+    this.framesSkipped += after.framesSkipped - before.framesSkipped;
+    this.packetsSent += after.packetsSent - before.packetsSent;
+  }
+
+  async #sample(program: Program): Promise<void> {
+    const { latenessMs, noiseMs } = await mediaFigures(program);
+    this.latenessMs.push(latenessMs);
+    this.noiseMs.push(noiseMs);
+  }
+
+  line(name: string): string {
+    const middle = (values: readonly number[]) => spreadOf(values).p50.toFixed(2);
+    const most = (values: readonly number[]) => spreadOf(values).max.toFixed(2);
+    const lateness = `${middle(this.latenessMs)}, ${most(this.latenessMs)}`;
+    const noise = `${middle(this.noiseMs)}, ${most(this.noiseMs)}`;
+    return `| ${name} | ${lateness} | ${noise} | ${this.framesSkipped} of ${this.packetsSent} |`;
+  }
+}
+
+export interface OverloadPlan extends Pick<Offer, 'connections' | 'seconds'> {
+  readonly rounds: number;
+  readonly agentId: string;
+  /** Work that is worth shedding: an agent to create. */
+  readonly create: Question;
+  /** The floor: a route that does nothing, asked as often over as many connections. */
+  readonly bare: Question;
+}
+
+/** Goodput and refusals at three times the peak, each round beside a round at the peak, with a call under way in all of them. */
+export async function measureOverload(program: Program, plan: OverloadPlan): Promise<void> {
+  const { rounds, seconds, connections, create, bare, agentId } = plan;
+  const watches = {
+    'the call alone': new CallWatch(),
+    'the peak': new CallWatch(),
+    overload: new CallWatch(),
+  };
+  const taken = {
+    peak: [] as number[],
+    good: [] as number[],
+    refusedMs: [] as number[],
+    bareMs: [] as number[],
+  };
+  let others = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    await startCall(program, agentId);
+    await watches['the call alone'].during(program, () => sleep(seconds * 1000));
+    await watches['the peak'].during(program, async () => {
+      taken.peak.push((await ask(create, { connections, seconds })).perSecond(200));
+    });
+    const offer = {
+      connections: connectionsOfOverload,
+      seconds,
+      perSecond: Math.round(timesPeak * taken.peak.at(-1)!),
+    };
+    await watches.overload.during(program, async () => {
+      const answers = await ask(create, offer);
+      taken.good.push(answers.perSecond(200));
+      for (const [status, ms] of answers.takenMs) {
+        if (status === 429) taken.refusedMs.push(...ms);
+        else if (status !== 200) others += ms.length;
+      }
+    });
+    taken.bareMs.push(...((await ask(bare, offer)).takenMs.get(200) ?? []));
+  }
+  const ratios = taken.good.map((good, round) => (100 * good) / taken.peak[round]!);
+  const figure = (values: readonly number[]) => spreadOf(values).p50.toFixed(0);
+  console.log(
+    `\nagents created a second at the peak ${figure(taken.peak)}, at three times as many offered ${figure(taken.good)}: ${figure(ratios)} % (${ratios.map((ratio) => ratio.toFixed(0)).join(', ')})`,
+  );
+  console.log(`answers other than 200 and 429: ${others}`);
+  console.log(
+    `refused: ${taken.refusedMs.length}, after ms p50 / p99 / p99.9 / max ${formatSpread(spreadOf(taken.refusedMs))}`,
+  );
+  console.log(
+    `a bare route as often, ms                                ${formatSpread(spreadOf(taken.bareMs))}`,
+  );
+  console.log(
+    '\n| a call during | frames late at p99, ms: middle, most | timers late at p99 | frames skipped |\n|---|---|---|---|',
+  );
+  for (const [name, watch] of Object.entries(watches)) console.log(watch.line(name));
+}

@@ -1,0 +1,117 @@
+/*
+ * node bench/api/run.ts --rounds 7 --seconds 3
+ *
+ * The API of the whole program beside a bare Fastify on the same PostgreSQL: an agent by its id beside a bare select of the same row,
+ * an agent created, with its version, event and audit entry, beside a bare insert of the same body. Each in a process of its own, asked by
+ * autocannon in this one over as many connections; they take turns, so that other work on the machine meets all of them. Then three
+ * times as much as the program carries at its best, with a call under way. `--profile FOLDER` keeps a profile of the program.
+ * Loopback only.
+ */
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { startBare, startDatabase, startProgram, type Program } from './servers.ts';
+import { measureOverload } from './overload.ts';
+import { ask, type Question } from './load.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '32' },
+    port: { type: 'string', default: '43111' },
+    profile: { type: 'string' },
+    part: { type: 'string', default: 'all' },
+  },
+});
+const rounds = Math.min(Math.max(Number(values.rounds), 1), 50);
+const seconds = Math.min(Math.max(Number(values.seconds), 1), 60);
+const connections = Math.min(Math.max(Number(values.connections), 1), 500);
+const poolSize = 10;
+const agentBody = JSON.stringify({ name: 'Bench', personality: 'Brief and kind.', firstMessage: 'Hello!' });
+const json = { 'content-type': 'application/json' };
+
+async function firstAgentOf({ address, headers }: Program): Promise<string> {
+  const answer = await fetch(`${address}/api/v1/agents`, { headers });
+  const listed = (await answer.json()) as { data: { agents: { id: string }[] } };
+  return listed.data.agents[0]!.id;
+}
+
+const middle = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)]!;
+const ascending = (figures: readonly number[]): number[] => figures.toSorted((one, other) => one - other);
+
+/** Rounds in which all take turns; answers a second, by name. */
+async function takeTurns(questions: Readonly<Record<string, Question>>): Promise<Map<string, number[]>> {
+  const figures = new Map<string, number[]>(Object.keys(questions).map((name) => [name, []]));
+  for (let round = -1; round < rounds; round += 1)
+    for (const [name, question] of Object.entries(questions)) {
+      const answers = await ask(question, { connections, seconds });
+      const others = [...answers.takenMs.keys()].filter((status) => status !== 200);
+      if (others.length > 0) throw new Error(`${name} was answered ${others.join(', ')}`);
+      // The first round warms up.
+      if (round >= 0) figures.get(name)!.push(answers.perSecond(200));
+    }
+  return figures;
+}
+
+/** The ratio is taken round by round, and of these the middle one. */
+function tell(figures: ReadonlyMap<string, readonly number[]>, name: string, floor: string): void {
+  const own = figures.get(name)!;
+  const bare = figures.get(floor)!;
+  const ratios = ascending(own.map((figure, round) => (100 * figure) / bare[round]!));
+  const spread = (of: readonly number[]) => {
+    const sorted = ascending(of);
+    return `${middle(sorted).toFixed(0)} (${sorted[0]!.toFixed(0)} to ${sorted.at(-1)!.toFixed(0)})`;
+  };
+  console.log(`| ${name} | ${spread(own)} | ${spread(bare)} | ${spread(ratios)} % |`);
+}
+
+const database = await startDatabase();
+const program = await startProgram(database, Number(values.port), values.profile);
+const agentId = await firstAgentOf(program);
+const bare = await startBare({
+  connection: database.connection,
+  workspaceId: program.workspaceId,
+  agentId,
+  poolSize,
+});
+const get = (url: string, headers = {}): Question => ({ url, method: 'GET', headers });
+const post = (url: string, headers = {}): Question => ({
+  url,
+  method: 'POST',
+  headers: { ...json, ...headers },
+  body: agentBody,
+});
+const create = post(`${program.address}/api/v1/agents`, program.headers);
+try {
+  const load = () => os.loadavg()[0]!.toFixed(1);
+  console.log(
+    `${rounds} rounds of ${seconds} s, ${connections} connections, load ${load()} on ${os.availableParallelism()} cores`,
+  );
+  console.log('| answers a second: middle (least to most) | Parley | bare | ratio |\n|---|---|---|---|');
+  if (values.part !== 'overload') {
+    const figures = await takeTurns({
+      'bare route': get(`${bare.address}/bare`),
+      'bare select': get(`${bare.address}/select/${agentId}`),
+      'agent by id': get(`${program.address}/api/v1/agents/${agentId}`, program.headers),
+      'bare insert': post(`${bare.address}/insert`),
+      'agent created': create,
+    });
+    tell(figures, 'bare select', 'bare route');
+    tell(figures, 'agent by id', 'bare select');
+    tell(figures, 'agent created', 'bare insert');
+  }
+  if (values.part !== 'ratios')
+    await measureOverload(program, {
+      rounds,
+      seconds,
+      connections,
+      agentId,
+      create,
+      bare: get(`${bare.address}/bare`),
+    });
+  console.log(`load ${load()}`);
+} finally {
+  await bare.stop();
+  await program.stop();
+  await database.stop();
+}

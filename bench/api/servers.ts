@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { systemClock } from '../../src/core/clock.ts';
+import { connectClient, withDatabase, type Connection } from '../../src/store/connection.ts';
+import { prepareServer } from '../../src/store/embedded-postgres/server-folders.ts';
+import {
+  serverConnection,
+  startServer,
+  stopServer,
+} from '../../src/store/embedded-postgres/server-process.ts';
+import type { BareSettings } from './bare-server.ts';
+
+const program = path.resolve(import.meta.dirname, '../../bin/parley.js');
+const bareProgram = path.resolve(import.meta.dirname, 'bare-server.ts');
+const patienceMs = 60_000;
+
+/** Something that was started for the run and ends with it. */
+export interface Started {
+  stop(): Promise<void>;
+}
+
+export interface BenchDatabase extends Started {
+  readonly connection: Connection;
+  /** The same as a `postgresql://` address. */
+  readonly url: string;
+}
+
+/** An embedded server of its own with the settings of the program's: durable, on a socket. */
+export async function startDatabase(): Promise<BenchDatabase> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'));
+  await chmod(folder, 0o755);
+  const setup = await prepareServer(folder);
+  const pid = await startServer(setup, systemClock);
+  const server = serverConnection(setup, 'postgres') as Extract<Connection, { host: string }>;
+  const client = await connectClient(server, 'parley bench');
+  await client.query('create database bench');
+  await client.end();
+  const query = new URLSearchParams({ host: server.host, port: String(server.port) });
+  return {
+    connection: withDatabase(server, 'bench'),
+    url: `postgresql://${server.user}@localhost/bench?${query.toString()}`,
+    async stop() {
+      await stopServer(setup, pid, systemClock);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export interface Program extends Started {
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly workspaceId: string;
+}
+
+/** The whole program in a process of its own; `profileFolder` takes a profile of its processor time at the end. */
+export async function startProgram(
+  database: BenchDatabase,
+  httpPort: number,
+  profileFolder: string | undefined,
+): Promise<Program> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-data-'));
+  const profiled = profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
+  const child = spawn(process.execPath, [...profiled, program, 'serve'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PARLEY_DATA_DIR: dataDir,
+      PARLEY_DATABASE_URL: database.url,
+      PARLEY_HTTP_PORT: String(httpPort),
+      PARLEY_SIP_PORT: '0',
+      PARLEY_RTP_PORTS: '42000-42999',
+      PARLEY_LOG_LEVEL: 'error',
+    },
+  });
+  const address = `http://127.0.0.1:${httpPort}`;
+  await untilAnswers(`${address}/health/ready`);
+  const first = JSON.parse(await readFile(path.join(dataDir, 'bootstrap.json'), 'utf8')) as {
+    apiKey: string;
+    workspaceId: string;
+  };
+  return {
+    address,
+    headers: { 'x-api-key': first.apiKey, 'x-workspace-id': first.workspaceId },
+    workspaceId: first.workspaceId,
+    async stop() {
+      await ended(child);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function startBare(settings: BareSettings): Promise<Started & { readonly address: string }> {
+  const child = spawn(process.execPath, [bareProgram, JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
+  return { address: `http://127.0.0.1:${port}`, stop: () => ended(child) };
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+}
+
+async function untilAnswers(url: string): Promise<void> {
+  const endMs = performance.now() + patienceMs;
+  while (performance.now() < endMs) {
+    const ok = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ok) return;
+    await systemClock.sleep(20);
+  }
+  throw new Error(`nothing answered at ${url} within ${patienceMs} ms`);
+}
