@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** What the client takes from the world around it; tests hand in their own. */
 export interface Surroundings {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Resolves after so many milliseconds; rejects when the signal aborts first. */
+  /** Resolves after so many milliseconds and keeps the program alive until then; rejects when the signal aborts first. */
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
   /** 0 up to, not including, 1. */
   readonly random: () => number;
@@ -14,7 +14,7 @@ export interface Surroundings {
 
 export const systemSurroundings: Surroundings = {
   fetch: (request) => fetch(request),
-  sleep: (delayMs, signal) => sleep(delayMs, undefined, { signal, ref: false }),
+  sleep: (delayMs, signal) => sleep(delayMs, undefined, { signal }),
   random: Math.random,
   newKey: randomUUID,
 };
