@@ -60,6 +60,8 @@ export interface BinaryAnswer {
 export interface BinaryReply {
   readonly contentType: string;
   readonly description: string;
+  /** A Range header is answered with that part, as 206. */
+  readonly inParts?: boolean;
 }
 
 /** One try at a POST, under its Idempotency-Key where it has one. */
@@ -180,6 +182,10 @@ export function endpoint<
   return definition;
 }
 
+/** Whether an Idempotency-Key has an effect. Somebody without a workspace has no records: to sign in twice is two sessions. */
+export const isOnceOnly = ({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): boolean =>
+  method === 'POST' && scope !== 'everybody';
+
 export const isBinaryReply = (reply: z.ZodType | BinaryReply): reply is BinaryReply => 'contentType' in reply;
 
 /** Codes that every endpoint may answer. */
@@ -208,7 +214,7 @@ function ofAccess(access: Access): readonly ProblemCode[] {
 
 const ofBodies: readonly ProblemCode[] = ['invalid_request', 'invalid_json', 'body_too_large'];
 
-const ofPosts: readonly ProblemCode[] = [
+const ofKeyedPosts: readonly ProblemCode[] = [
   'idempotency_in_progress',
   'idempotency_key_reused',
   'invalid_idempotency_key',
@@ -223,7 +229,7 @@ export function refusalsOf(definition: Endpoint): readonly ProblemCode[] {
     ...(definition.method === 'GET' ? [] : ofBodies),
     ...(definition.upload === undefined ? [] : (['invalid_form', 'csv_too_large'] as const)),
     'invalid_query',
-    ...(definition.method === 'POST' ? ofPosts : []),
+    ...(isOnceOnly(definition) ? ofKeyedPosts : []),
     ...Object.values(definition.parameters ?? {}).map((parameter) => parameter.missing),
     ...(definition.refuses ?? []),
   ];

@@ -40,8 +40,7 @@ export interface Exchange {
 export const everyTime: OnceOnly = { resumedId: undefined, bind: async () => {}, settle: async () => {} };
 
 /**
- * Does the work once for each Idempotency-Key and gives its first finished answer again for 24 hours. Somebody without a
- * workspace has no records: to sign in twice is two sessions.
+ * Does the work once for each Idempotency-Key and gives its first finished answer again for 24 hours.
  * @throws {Problem} `invalid_idempotency_key`, `idempotency_in_progress`, `idempotency_key_reused`, and what the work throws
  */
 export async function answerOnce(
@@ -51,7 +50,6 @@ export async function answerOnce(
   const key = exchange.request.headers['idempotency-key'];
   if (key === undefined) return perform(everyTime);
   if (!keyPattern.test(String(key))) refuse('invalid_idempotency_key');
-  if (exchange.caller.actor.type === 'nobody') return perform(everyTime);
   const record = new IdempotencyRecord(exchange, String(key));
   const start = await record.begin();
   if (start.outcome === 'in_progress') refuse('idempotency_in_progress');

@@ -1,5 +1,5 @@
 import { problems, type ProblemCode } from '../core/problems.ts';
-import { isBinaryReply, refusalsOf, type Endpoint } from './endpoint.ts';
+import { isBinaryReply, isOnceOnly, refusalsOf, type Endpoint } from './endpoint.ts';
 import { errorBody, errorShapeOf, FlatError, NestedError, type ErrorShape } from './error-body.ts';
 import type { Components, Json } from './openapi-components.ts';
 import { replyExample } from './openapi-examples.ts';
@@ -38,7 +38,7 @@ export function answersOf(one: Endpoint, components: Components): Json {
 
 function successes(one: Endpoint, components: Components): Json {
   const headers = headerReferences([
-    ...(one.method === 'POST' ? ['Idempotent-Replayed'] : []),
+    ...(isOnceOnly(one) ? ['Idempotent-Replayed'] : []),
     ...(one.tellsConcurrency ? concurrencyNames : []),
   ]);
   if (!isBinaryReply(one.reply)) {
@@ -54,7 +54,9 @@ function successes(one: Endpoint, components: Components): Json {
   const content = { [one.reply.contentType]: { schema: { type: 'string', format: 'binary' } } };
   return {
     '200': { description: one.reply.description, headers, content },
-    '206': { description: 'The part that the Range header asked for.', headers, content },
+    ...(one.reply.inParts && {
+      '206': { description: 'The part that the Range header asked for.', headers, content },
+    }),
   };
 }
 

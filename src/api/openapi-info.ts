@@ -26,7 +26,7 @@ Requests are limited for each key and workspace. \`RateLimit-Policy\`, \`RateLim
 \`concurrency_limit_reached\`, and a request beyond what the machine can do 429 \`overloaded\`. A body has at most 1 MiB, a CSV file 256 MiB.
 
 ## Doing things once
-Every POST takes an \`Idempotency-Key\`. The first finished answer under it is given again for 24 hours, with \`Idempotent-Replayed: true\`, and nothing is
+Every POST that needs a key or a session takes an \`Idempotency-Key\`; signing in and accepting an invitation do not, and ignore it. The first finished answer under it is given again for 24 hours, with \`Idempotent-Replayed: true\`, and nothing is
 done twice; so a request whose answer was lost can be sent again. The same key with another body is 400 \`idempotency_key_reused\`. Answers 401, 429 and
 5xx are not kept.
 
@@ -63,7 +63,7 @@ const tagWords: Readonly<Record<string, string>> = {
   'Audit log': 'Who did what; only ever added to.',
   Users: 'People who sign in, and their roles.',
   'Sign-in': 'Sessions of people.',
-  Webhooks: 'Where events are sent, and how that went.',
+  Webhooks: 'Events, described now and not sent by this version: ask for what you want to know.',
 };
 
 /** Tags in the order in which the endpoints name them. */

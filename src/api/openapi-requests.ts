@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import { isOnceOnly, type Endpoint } from './endpoint.ts';
 import type { Components, Json } from './openapi-components.ts';
 import { requestExample } from './openapi-examples.ts';
 
@@ -73,7 +73,7 @@ function headerParameters(one: Endpoint): Parameter[] {
     description: 'The first finished answer is given again for 24 hours; nothing is done twice.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,255}$' },
   };
-  return [...(access === 'everybody' ? [] : [workspace]), ...(one.method === 'POST' ? [idempotency] : [])];
+  return [...(access === 'everybody' ? [] : [workspace]), ...(isOnceOnly(one) ? [idempotency] : [])];
 }
 
 /** Every form that the body may have, with an example; undefined where there is none. */

@@ -116,7 +116,7 @@ const events: Readonly<Record<string, readonly [occursWhen: string, data: Json]>
   'flow.deleted': ['A flow is deleted.', { ...flow, ...deleted }],
 };
 
-const delivery = `Sent by POST to the webhook endpoints of the workspace that want this event, at least once; \`webhook-id\` is the same in every try. 2xx within
+const delivery = `Described now, not sent by this version, which has no operation to register an endpoint either. What is to come: sent by POST to the webhook endpoints of the workspace that want this event, at least once; \`webhook-id\` is the same in every try. 2xx within
 15 s is success; otherwise it is tried again for five days.`;
 
 const header = (name: string, description: string, schema: Json = { type: 'string' }) => ({
@@ -159,7 +159,7 @@ function typeOf(value: unknown): Json {
   return { type: typeof value };
 }
 
-/** The `webhooks` section: what the service sends of its own accord. */
+/** The `webhooks` section: what a later version sends of its own accord; this one writes the events down. */
 export function webhooksOf(components: Components): Json {
   return Object.fromEntries(
     Object.entries(events).map(([event, [occursWhen, data]]) => [

@@ -108,6 +108,20 @@ describe('/openapi.json', () => {
     expect(missing).toEqual([]);
   });
 
+  it('names the Idempotency-Key where it has an effect, and nowhere else', () => {
+    const takers = operations()
+      .filter(({ parameters }) => parameters.map(resolved).some(({ name }) => name === 'Idempotency-Key'))
+      .map(({ operationId }) => operationId);
+    const wanted = endpoints.filter(({ method, scope }) => method === 'POST' && scope !== 'everybody');
+    expect(takers.sort()).toEqual(wanted.map(({ operationId }) => operationId).sort());
+    expect(takers).not.toContain('signIn');
+  });
+
+  it('promises parts of what can be had in parts, and of nothing else', () => {
+    const inParts = operations().filter(({ responses }) => '206' in responses);
+    expect(inParts.map(({ operationId }) => operationId)).toEqual(['getRecording']);
+  });
+
   it('asks for the workspace where the description does', () => {
     const required = operations()
       .filter(({ parameters }) =>
@@ -173,7 +187,7 @@ describe('/openapi.json', () => {
     expect(description).toContain('`agents:read`');
   });
 
-  it('describes every event that is sent, with data as an example', () => {
+  it('describes every event, says that none is sent by this version, and has data as an example', () => {
     const described = Object.keys(document.webhooks);
     expect(described).toEqual(
       expect.arrayContaining([
@@ -190,6 +204,7 @@ describe('/openapi.json', () => {
     );
     expect(described).toHaveLength(29);
     for (const [event, { post }] of Object.entries(document.webhooks)) {
+      expect(post.description).toContain('not sent by this version');
       expect(post.parameters.map(resolved).map(({ name }) => name)).toContain('X-Service-Signature');
       const { schema, examples } = post.requestBody!.content['application/json']!;
       const value = examples!['example']!['value'] as Json;

@@ -6,6 +6,7 @@ import { concurrencyHeaders } from './concurrency-headers.ts';
 import type { ApiContext } from './context.ts';
 import {
   isBinaryReply,
+  isOnceOnly,
   type BinaryAnswer,
   type Caller,
   type Endpoint,
@@ -64,10 +65,9 @@ async function answerRequest(
     if (!isAudited) await writeAudit(audited, { answer, details });
     return jsonAnswer(one, answer);
   };
-  const answer =
-    one.method === 'POST'
-      ? await answerOnce({ one, context, caller, request, reply }, perform)
-      : await perform(everyTime);
+  const answer = isOnceOnly(one)
+    ? await answerOnce({ one, context, caller, request, reply }, perform)
+    : await perform(everyTime);
   return sendJson(reply, answer);
 }
 

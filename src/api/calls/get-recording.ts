@@ -17,7 +17,7 @@ export const getRecording = endpoint({
   scope: 'recordings:read',
   tellsConcurrency: true,
   parameters: callParameter,
-  reply: { contentType: 'audio/wav', description: 'The whole file.' },
+  reply: { contentType: 'audio/wav', description: 'The whole file.', inParts: true },
   refuses: ['recording_not_found', 'invalid_range'],
 
   async handle({ caller: { workspaceId }, path: { callId }, header }, { database, settings }) {
