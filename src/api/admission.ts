@@ -57,16 +57,32 @@ export class Admission {
     return caller;
   }
 
-  async #identify(request: FastifyRequest, reply: FastifyReply, access: Access): Promise<Caller> {
-    if (access === 'everybody') {
-      this.#countStranger(request, reply);
-      return nobody;
+  /**
+   * For an address at which nothing is: it counts like every other request, and the rate limit's headers are on the answer. It is
+   * not there whether the key holds or not.
+   * @throws {Problem} `rate_limited`
+   */
+  async countLost(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    try {
+      await this.#identifyCaller(request, reply);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code === 'rate_limited') throw error;
     }
+  }
+
+  async #identify(request: FastifyRequest, reply: FastifyReply, access: Access): Promise<Caller> {
+    if (access !== 'everybody') return this.#identifyCaller(request, reply);
+    this.#countStranger(request, reply);
+    return nobody;
+  }
+
+  async #identifyCaller(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     const caller = await this.#findCaller(request, reply).catch((error: unknown) => {
       if (error instanceof Problem) this.#countStranger(request, reply);
       throw error;
     });
     const { actor, workspaceId, limits } = caller;
+    reply.header('x-workspace-id', workspaceId);
     if (actor.type === 'user')
       answerLimit(reply, 'session', this.#local.take(`user ${actor.id}`, sessionRequestsPerMinute));
     else answerLimit(reply, 'key', await this.#takeOfKey(actor.id, workspaceId, limits.requestsPerMinute));

@@ -1,7 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../core/logger.ts';
 import { Problem, type ProblemCode } from '../core/problems.ts';
-import { errorBody, errorShapeOf } from './error-body.ts';
+import { errorBody, errorShapeOf, type ErrorShape } from './error-body.ts';
 
 /** What fastify refuses by itself, in our words. */
 const fastifyCodes: Readonly<Record<string, ProblemCode>> = {
@@ -38,8 +39,25 @@ export function answerProblem(
 ): FastifyReply {
   if (problem.status >= 500) logFailure(request, problem, logger);
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
-  const shape = errorShapeOf(request.url.split('?', 1)[0]!);
-  return reply.status(problem.status).send(errorBody(shape, problem, request.id));
+  return reply.status(problem.status).send(errorBody(shapeOf(request.url), problem, request.id));
+}
+
+const shapeOf = (url: string): ErrorShape => errorShapeOf(url.split('?', 1)[0]!);
+
+/** RFC 9110 §10.1.1: an expectation other than 100-continue. Node gives such a request to nobody else. */
+export function refuseExpectation(
+  { url = '/' }: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): void {
+  const details = 'The Expect header can be 100-continue and nothing else.';
+  const body = errorBody(shapeOf(url), new Problem('invalid_http', { details }), requestId);
+  response.writeHead(400, {
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': requestId,
+    connection: 'close',
+  });
+  response.end(JSON.stringify(body));
 }
 
 /** The answer to what is not HTTP, header and body, as bytes of a connection that is closed after it. */

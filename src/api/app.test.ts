@@ -73,6 +73,25 @@ describe('a path or method that does not exist', () => {
   });
 });
 
+describe('a path that does not exist', () => {
+  it('counts against the limit of the key, or of the address', async () => {
+    const key = await api.makeKey({ requestsPerMinute: 2 });
+    const ask = (sent: object) => api.send('GET', '/api/v1/nothing', sent);
+    const lost = await ask({ key });
+    expect(lost.headers).toMatchObject({
+      'ratelimit-policy': '"key";q=2;w=60',
+      'x-ratelimit-remaining': '1',
+    });
+    await ask({ key });
+    expect(await ask({ key })).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    for (const unknown of [null, 'sk_live_x']) {
+      const stranger = await ask({ key: unknown });
+      expect(stranger.status).toBe(404);
+      expect(stranger.headers['ratelimit-policy']).toContain('"address"');
+    }
+  });
+});
+
 describe('a body', () => {
   const post = (payload: string, headers: Record<string, string>) =>
     api.send('POST', agents, { body: payload, headers });
@@ -140,6 +159,14 @@ describe('a body', () => {
 });
 
 describe('the workspace', () => {
+  it('is told by every answer to a key that holds, be it a refusal or not', async () => {
+    const key = await api.makeKey({ scopes: ['flows:read'] });
+    const answers = await Promise.all([agents, '/api/v1/flows'].map((url) => api.send('GET', url, { key })));
+    expect(answers.map(({ status }) => status)).toEqual([403, 200]);
+    for (const { headers } of answers) expect(headers['x-workspace-id']).toBe(api.workspaceId);
+    expect((await api.send('GET', agents, { key: null })).headers['x-workspace-id']).toBeUndefined();
+  });
+
   it('is the home of the key, or the one that the header names', async () => {
     const stranger = await seedStranger(api);
     const key = await api.makeKey({ workspaceIds: [stranger.workspaceId] });
@@ -337,15 +364,35 @@ describe('an unforeseen fault', () => {
   });
 });
 
-describe('what is not HTTP', () => {
-  it('is answered 400 and cut off', async () => {
+describe('over a socket', () => {
+  let port: number;
+  beforeAll(async () => {
     await api.app.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = api.app.server.address() as AddressInfo;
+    ({ port } = api.app.server.address() as AddressInfo);
+  });
+
+  /** The whole answer to these lines; the connection is closed after it. */
+  async function answerTo(text: string): Promise<string> {
     const socket = connect(port, '127.0.0.1');
-    socket.write('GARBAGE\r\n\r\n');
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(String(answer)).toMatch(/\r\nX-Request-Id: req_.*\{"error":"Bad request".*"code":"invalid_http"/s);
+    socket.write(text);
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     await once(socket, 'close');
+    return Buffer.concat(chunks).toString();
+  }
+
+  it('answers 400 to what is not HTTP, and cuts it off', async () => {
+    const answer = await answerTo('GARBAGE\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toMatch(/\r\nX-Request-Id: req_.*\{"error":"Bad request".*"code":"invalid_http"/s);
+  });
+
+  it.each([
+    [agents, /\{"error":"Bad request","details":"The Expect header .*"code":"invalid_http"/],
+    [keys, /\{"error":\{"code":"invalid_http","message":"The Expect header /],
+  ])('answers 400 to an expectation that it does not know, at %s', async (path, body) => {
+    const answer = await answerTo(`GET ${path} HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toMatch(body);
   });
 });

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Problem } from '../core/problems.ts';
 import { Admission, changesAccess } from './admission.ts';
-import { answerGarbage, answerProblem, asProblem } from './answer-problem.ts';
+import { answerGarbage, answerProblem, asProblem, refuseExpectation } from './answer-problem.ts';
 import type { ApiContext } from './context.ts';
 import { registerDocs } from './docs.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
@@ -39,6 +39,7 @@ export function createApi(context: ApiContext): FastifyInstance {
     admission: new Admission(context),
   };
   for (const one of endpoints) registerEndpoint(app, one, context, door);
+  answerLost(app, door);
   registerHealth(app, context);
   registerMetrics(app, context, answers);
   registerHome(app);
@@ -77,6 +78,9 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
       'x-content-type-options': 'nosniff',
     });
   });
+  app.server.on('checkExpectation', (request, response) =>
+    refuseExpectation(request, response, ids.newId('request')),
+  );
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
@@ -87,7 +91,6 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
   void app.register(cookie, { hook: false });
   void app.register(multipart);
   app.setErrorHandler((error, request, reply) => answerProblem(request, reply, asProblem(error), logger));
-  app.setNotFoundHandler((request, reply) => answerProblem(request, reply, new Problem('not_found'), logger));
   return app;
 }
 
@@ -115,6 +118,15 @@ function registerEndpoint(
     ...(changesAccess(one) && {
       onSend: async () => admission.forgetCallers(),
     }),
+  });
+}
+
+/** A path or method that does not exist. */
+function answerLost(app: FastifyInstance, { guard, admission }: Door): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    guard.letIn();
+    await admission.countLost(request, reply);
+    throw new Problem('not_found');
   });
 }
 

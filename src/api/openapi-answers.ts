@@ -9,6 +9,7 @@ const numberHeader = (description: string): Json => ({ description, schema: { ty
 
 export const answerHeaders: Readonly<Record<string, Json>> = {
   'x-request-id': textHeader('Names this request; quote it when you report a fault.'),
+  'x-workspace-id': textHeader('The workspace that the request was in, where it came with a key or session.'),
   'RateLimit-Policy': textHeader('The limit: `q` requests in `w` seconds.'),
   RateLimit: textHeader('What is left: `r` requests now, all of them again in `t` seconds.'),
   'X-RateLimit-Limit': numberHeader('Requests in a minute.'),
