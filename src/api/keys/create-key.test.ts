@@ -35,7 +35,8 @@ describe('POST /v1/api/keys: 200', () => {
     const refused = await api.send('GET', '/api/v1/agents', { key: elsewhere.body.apiKey });
     expect(refused).toMatchObject({ status: 403, body: { code: 'ip_not_allowed' } });
     const limits = { requestsPerMinute: 1 };
-    const slow = await create({ name: 'x', preset: 'full', expiresAt: '2026-01-05T13:00:00+01:00', limits });
+    const slow = await create({ name: 'x', preset: 'full', expiresAt: '2026-01-05T13:00:01+01:00', limits });
+    await api.clock.advance(1_000);
     expect((await api.send('GET', '/api/v1/agents', { key: slow.body.apiKey })).body.code).toBe(
       'api_key_expired',
     );
@@ -66,6 +67,8 @@ describe('POST /v1/api/keys: 400', () => {
     [{ name: 'x', preset: 'root' }, 'preset'],
     [{ name: 'x', preset: 'full', allowedIps: ['10.0.0.0/40'] }, 'allowedIps[0]'],
     [{ name: 'x', preset: 'full', expiresAt: 'soon' }, 'expiresAt'],
+    [{ name: 'x', preset: 'full', expiresAt: '2026-01-05T13:00:00+01:00' }, 'expiresAt'],
+    [{ nmae: 'x', preset: 'full', expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
   ])('refuses %j', async (body, path) => {
     const answer = await create(body);
     expect(answer.status).toBe(400);

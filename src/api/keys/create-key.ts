@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { FieldFault } from '../../core/problems.ts';
 import { createApiKey, fingerprintApiKey } from '../../domain/api-key.ts';
 import { isScope, presetNames, type Preset, type Scope } from '../../domain/scopes.ts';
 import { insertApiKey } from '../../store/keys/insert-api-key.ts';
 import { isAddressRange } from '../allowed-addresses.ts';
 import { endpoint } from '../endpoint.ts';
+import { problemOf, refuseFaults } from '../refuse-faults.ts';
 import { grantedScopes, requireGrantable } from './grants.ts';
 import { NewKeyAnswer, showKey } from './key-answer.ts';
 
@@ -57,7 +59,12 @@ export const createKey = endpoint({
   reply: NewKeyAnswer,
   secretReply: true,
 
+  async explainRefusal({ sent, faults }, { clock }) {
+    return problemOf([...faults, ...pastFaults(sent, clock.now())]);
+  },
+
   async handle({ caller, body, once }, { database, ids, clock, random }) {
+    refuseFaults(pastFaults(body, clock.now()));
     const { workspaceId } = caller;
     const scopes = grantedScopes(body);
     const { workspaceIds, allowedIps, limits } = body;
@@ -88,3 +95,10 @@ export const createKey = endpoint({
     });
   },
 });
+
+/** A key that has ended already is of no use to anybody. */
+function pastFaults(sent: unknown, nowMs: number): FieldFault[] {
+  const { expiresAt } = (sent ?? {}) as { readonly expiresAt?: unknown };
+  const isPast = typeof expiresAt === 'string' && Date.parse(expiresAt) <= nowMs;
+  return isPast ? [{ path: 'expiresAt', code: 'invalid_value', message: 'This time is past.' }] : [];
+}
