@@ -57,7 +57,8 @@ const agreeable: Answers = {
   nothing: () => [],
   yes_no: () => [say('yes')],
   text: () => [say('yes')],
-  date_time: () => [say('tomorrow at ten')],
+  // Who is asked again says it more plainly.
+  date_time: ({ id }) => [say(id.includes(':') ? 'tomorrow morning at ten a m' : 'tomorrow at ten')],
   digits: (hint) => [say(digitWords(askedDigits(hint)))],
   number: () => [say('two')],
   choice: (hint) => [say(hint.choices?.[0] ?? 'yes')],
