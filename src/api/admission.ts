@@ -58,8 +58,8 @@ export class Admission {
   }
 
   /**
-   * For an address at which nothing is: it counts like every other request, and the rate limit's headers are on the answer. It is
-   * not there whether the key holds or not.
+   * For an address at which nothing is: it counts like every other request, and the rate limit's headers are on the answer. A
+   * key that does not hold is no reason for another answer than 404.
    * @throws {Problem} `rate_limited`
    */
   async countLost(request: FastifyRequest, reply: FastifyReply): Promise<void> {

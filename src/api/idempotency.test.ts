@@ -47,6 +47,15 @@ const count = async (table: string): Promise<number> =>
   (await api.database.asSystem().row<{ total: number }>({ text: `select count(*) as total from ${table}` }))!
     .total;
 
+/** The try that died has so many seconds left. */
+const leaveLease = (seconds: number) =>
+  api.database.asSystem().execute(
+    {
+      text: `update idempotency_records set lease_until = now() + $1 * interval '1 s' where state = 'running'`,
+    },
+    [seconds],
+  );
+
 /** The lease of the try that died has run out. */
 const passLease = () =>
   api.database.asSystem().execute({
@@ -101,6 +110,10 @@ describe('a crash between the effect and the answer', () => {
     await scope.execute({ text });
     const meanwhile = await post('/api/v1/agents', 'died-early', { name: 'Early' });
     expect(meanwhile.body.code).toBe('idempotency_in_progress');
+    expect(meanwhile.headers['retry-after']).toBe('1');
+    await leaveLease(20);
+    const later = await post('/api/v1/agents', 'died-early', { name: 'Early' });
+    expect(later.headers['retry-after']).toBe('20');
     await passLease();
     expect((await post('/api/v1/agents', 'died-early', { name: 'Early' })).status).toBe(200);
     expect(await count('agents')).toBe(before + 2);

@@ -52,10 +52,19 @@ export async function answerOnce(
   if (!keyPattern.test(String(key))) refuse('invalid_idempotency_key');
   const record = new IdempotencyRecord(exchange, String(key));
   const start = await record.begin();
-  if (start.outcome === 'in_progress') refuse('idempotency_in_progress');
+  if (start.outcome === 'in_progress') refuseRunning(start.leaseLeftMs);
   if (start.outcome === 'reused') refuse('idempotency_key_reused');
   if (start.outcome === 'finished') return record.replay(start);
   return record.run(start.outcome === 'resumed' ? start.resourceId : undefined, perform);
+}
+
+/**
+ * The longer the other try has run, the later it is worth asking again; when its lease is over it has crashed, and the next one may do the work.
+ * @param leaseLeftMs of the try that runs
+ */
+function refuseRunning(leaseLeftMs: number): never {
+  const waitMs = Math.min(leaseMs - leaseLeftMs, leaseLeftMs);
+  return refuse('idempotency_in_progress', { retryAfterSeconds: Math.max(Math.ceil(waitMs / 1000), 1) });
 }
 
 class IdempotencyRecord {

@@ -84,9 +84,10 @@ function refusal(
     code,
     components.example(`${shape}.${code}`, { summary: problems[code].text, value: exampleOf(code, shape) }),
   ]);
+  const tellsWhen = status === '429' || codes.includes('idempotency_in_progress');
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
-    headers: headerReferences(status === '429' ? ['Retry-After'] : []),
+    headers: headerReferences(tellsWhen ? ['Retry-After'] : []),
     content: { 'application/json': { schema, examples: Object.fromEntries(examples) as Json } },
   };
 }

@@ -120,6 +120,11 @@ describe('a refusal', () => {
     }
   });
 
+  it('tells the workspace that the request was in', async () => {
+    const answer = refusal(403, 'insufficient_scope', { 'x-workspace-id': 'ws_1' });
+    expect(await errorOf(clientOn([answer]).client.getCall({ path }))).toMatchObject({ workspaceId: 'ws_1' });
+  });
+
   it('that is not from the service is told as such', async () => {
     const error = await errorOf(
       clientOn([() => new Response('<html>', { status: 500 })]).client.getCall({ path }),
@@ -176,13 +181,18 @@ describe('retries', () => {
   });
 
   it('wait for a try that is still at work', async () => {
-    const busy = refusal(400, 'idempotency_in_progress');
-    const { client, seen } = clientOn([broken, busy, ok]);
+    const busy = (seconds: number) =>
+      refusal(400, 'idempotency_in_progress', { 'retry-after': String(seconds) });
+    const { client, waits } = clientOn([broken, ...[1, 2, 4, 8, 16, 29].map(busy), ok]);
     expect(await client.sendCall(call)).toEqual({ callId: 'call_1' });
-    expect(seen).toHaveLength(3);
-    expect(await errorOf(clientOn([busy]).client.sendCall(call))).toMatchObject({
-      code: 'idempotency_in_progress',
-    });
+    expect(waits).toEqual([187.5, 1000, 2000, 4000, 8000, 16_000, 29_000]);
+    const lasting = clientOn([busy(20)]);
+    const code = 'idempotency_in_progress';
+    expect(await errorOf(lasting.client.sendCall(call))).toMatchObject({ code });
+    expect(lasting.waits).toEqual([20_000, 20_000, 20_000]);
+    const hasty = clientOn([busy(1)], { retriesMax: 0 });
+    expect(await errorOf(hasty.client.sendCall(call))).toMatchObject({ code });
+    expect(hasty.waits).toEqual([]);
   });
 
   it('try again where the answer breaks off', async () => {

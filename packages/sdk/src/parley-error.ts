@@ -11,6 +11,8 @@ export class ParleyError extends Error {
   readonly status: number;
   readonly code: string;
   readonly requestId: string | undefined;
+  /** Where the request was, as far as the key held. */
+  readonly workspaceId: string | undefined;
   readonly fields: readonly Fault[];
 
   constructor(
@@ -19,6 +21,7 @@ export class ParleyError extends Error {
       readonly status: number;
       readonly code: string;
       readonly requestId?: string | undefined;
+      readonly workspaceId?: string | undefined;
       readonly fields?: readonly Fault[] | undefined;
       readonly cause?: unknown;
     },
@@ -27,6 +30,7 @@ export class ParleyError extends Error {
     this.status = told.status;
     this.code = told.code;
     this.requestId = told.requestId;
+    this.workspaceId = told.workspaceId;
     this.fields = told.fields ?? [];
   }
 
@@ -37,6 +41,7 @@ export class ParleyError extends Error {
       status: response.status,
       code: told.code ?? 'unknown',
       requestId: told.requestId,
+      workspaceId: response.headers.get('x-workspace-id') ?? undefined,
       fields: told.fields,
     });
   }

@@ -19,15 +19,17 @@ export async function sendWithRetries(
 ): Promise<Response> {
   const { headers, method, signal } = request;
   if (method === 'POST' && !headers.has('idempotency-key')) headers.set('idempotency-key', around.newKey());
+  let waitedMs = 0;
   for (let before = 0; ; before += 1) {
     const answer = await attempt(request.clone(), patience, around);
     if (answer instanceof Response && answer.ok) return answer;
     const error = answer instanceof Response ? await ParleyError.from(answer) : answer;
     const retryAfter = answer instanceof Response ? answer.headers.get('retry-after') : null;
-    const failed: FailedTry = { error, retryAfter, method, before };
+    const failed: FailedTry = { error, retryAfter, method, before, waitedMs };
     const waitMs = waitBeforeRetry(failed, patience, around.random);
     if (waitMs === undefined) throw error;
     await around.sleep(waitMs, signal);
+    waitedMs += waitMs;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Surroundings } from './surroundings.ts';
 export interface RetryPolicy {
   /** Tries after the first; 0: none. */
   readonly retriesMax: number;
-  /** A longer `Retry-After` is not waited for. */
+  /** A longer `Retry-After` is not waited for. Nor is, for longer in all, a try before that is still at work. */
   readonly waitMsMax: number;
 }
 
@@ -21,6 +21,8 @@ export interface FailedTry {
   readonly method: string;
   /** Tries before this one. */
   readonly before: number;
+  /** What has been waited since the first, without the time that answers took. */
+  readonly waitedMs: number;
 }
 
 /** Milliseconds until the next try; undefined where another would be wrong, or too late. */
@@ -29,22 +31,23 @@ export function waitBeforeRetry(
   { retriesMax, waitMsMax }: RetryPolicy,
   random: Surroundings['random'],
 ): number | undefined {
-  if (failed.before >= retriesMax || !mayHelp(failed)) return undefined;
+  const { before, waitedMs, error } = failed;
+  // How often does not matter: the service says when the try before is over.
+  const isBusy = error.code === 'idempotency_in_progress' && retriesMax > 0;
+  if (isBusy ? waitedMs >= waitMsMax : before >= retriesMax || !mayHelp(failed)) return undefined;
   const toldMs = retryAfterMs(failed.retryAfter);
   if (toldMs !== undefined) return toldMs > waitMsMax ? undefined : toldMs;
   // Full jitter, so that clients that failed together do not return together.
-  return Math.min(waitMsMax, firstWaitMs * 2 ** failed.before) * (0.5 + random() / 2);
+  return Math.min(waitMsMax, firstWaitMs * 2 ** before) * (0.5 + random() / 2);
 }
 
 /**
  * A refusal by 503 or by a 429 that says when to return has done nothing, whatever the method. Without an answer only what may be done
  * twice is sent again: a PATCH may have been overtaken by somebody else's.
  */
-function mayHelp({ error: { status, code }, retryAfter, method, before }: FailedTry): boolean {
+function mayHelp({ error: { status }, retryAfter, method }: FailedTry): boolean {
   if (status === 503) return true;
   if (status === 429) return retryAfter !== null;
-  // The try before is still at work under the same key.
-  if (code === 'idempotency_in_progress') return before > 0;
   return (status === 0 || status === 502 || status === 504) && method !== 'PATCH';
 }
 

@@ -18,7 +18,8 @@ export type IdempotentStart =
   | { readonly outcome: 'begun' }
   /** A try before crashed after it had made this resource: answer from it, make nothing. */
   | { readonly outcome: 'resumed'; readonly resourceId: string }
-  | { readonly outcome: 'in_progress' }
+  /** `leaseLeftMs`: until that try counts as crashed; at most `leaseMs`. */
+  | { readonly outcome: 'in_progress'; readonly leaseLeftMs: number }
   /** The same key with another request. */
   | { readonly outcome: 'reused' }
   | {
@@ -45,7 +46,8 @@ const begin: Statement = {
 
 const find: Statement = {
   name: 'find_idempotent',
-  text: `select fingerprint, state, response_status as status, response_headers as headers, response_body as body
+  text: `select fingerprint, state, response_status as status, response_headers as headers, response_body as body,
+      greatest(extract(epoch from lease_until - now()) * 1000, 0)::float8 as "leaseLeftMs"
     from idempotency_records where workspace_id = $1 and idempotency_key = $2`,
 };
 
@@ -55,6 +57,7 @@ interface RecordRow {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string;
+  readonly leaseLeftMs: number;
 }
 
 /** Of two that race, one begins. Not in a transaction: the others must see it at once. */
@@ -73,8 +76,8 @@ export async function beginIdempotent(db: Queryable, request: IdempotentRequest)
       : { outcome: 'resumed', resourceId: begun.resourceId };
   const record = await db.row<RecordRow>(find, [request.workspaceId, request.key]);
   // Abandoned in between: the client may simply try again.
-  if (record === undefined) return { outcome: 'in_progress' };
+  if (record === undefined) return { outcome: 'in_progress', leaseLeftMs: request.leaseMs };
   if (record.fingerprint !== request.fingerprint) return { outcome: 'reused' };
-  if (record.state === 'running') return { outcome: 'in_progress' };
+  if (record.state === 'running') return { outcome: 'in_progress', leaseLeftMs: record.leaseLeftMs };
   return { outcome: 'finished', status: record.status, headers: record.headers, body: record.body };
 }
