@@ -146,12 +146,15 @@ describe('parley mcp, on standard input and output', { timeout: 60_000 }, () => 
     ['getAgent', {}, /needs agentId/],
     ['listAgents', { colour: 'red' }, /no argument colour/],
     ['getAgent', { agentId: '../keys' }, /^agent_not_found: /],
-    ['listDispositions', {}, /^workspace_required: .*--workspace/],
     ['paintTheWall', {}, /^unknown_tool: /],
   ])('%s of %j is refused in words', async (name, args, words) => {
     const refused = await client.call(name, args);
     expect(refused.isError).toBe(true);
     expect(refused.content[0]!.text).toMatch(words);
+  });
+
+  it('acts in the home of the key where no workspace is named', async () => {
+    expect(jsonOf(await client.call('listDispositions'))).toHaveProperty('data');
   });
 
   it('acts in the workspace that it is given', async () => {

@@ -10,23 +10,39 @@ export async function allowedTools(tools: readonly ApiTool[], service: ToolServi
   const byScope = Map.groupBy(tools, ({ scope }) => scope);
   const verdicts = new Map<string, boolean>();
   for (const [scope, those] of byScope) {
-    const probe = those.find(({ needsWorkspace }) => !needsWorkspace) ?? those[0]!;
-    verdicts.set(scope, await isOpen(probe, service));
+    const tried = those.find(({ needsWorkspace }) => !needsWorkspace) ?? those[0]!;
+    verdicts.set(scope, await isOpen(tried, service));
   }
   return tools.filter(({ scope }) => verdicts.get(scope) === true);
 }
 
+/** The home of the key, which every refusal tells; undefined where the service does not. */
+export async function homeOf(tool: ApiTool, service: ToolService): Promise<string | undefined> {
+  return (await probe(tool, service))?.workspaceId;
+}
+
 /** Anything but a missing scope leaves the tool in the list: using it tells what is wrong. */
-async function isOpen({ method, path }: ApiTool, { client, workspaceId }: ToolService): Promise<boolean> {
+async function isOpen(tool: ApiTool, service: ToolService): Promise<boolean> {
+  return (await probe(tool, service))?.code !== 'insufficient_scope';
+}
+
+/**
+ * How the service refuses a request that it can only refuse.
+ * @throws {ParleyError} where it does not answer, or does not know the key
+ */
+async function probe(
+  { method, path }: ApiTool,
+  { client, workspaceId }: ToolService,
+): Promise<ParleyError | undefined> {
   const workspace: Record<string, string> =
     workspaceId === undefined ? {} : { 'x-workspace-id': workspaceId };
   const headers = { 'content-type': 'application/x-parley-probe', ...workspace };
   try {
     await client.send(method, path.replaceAll(/\{\w+\}/g, 'probe'), { headers });
-    return true;
+    return undefined;
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
     if (error.status === 401 || error.status === 0) throw error;
-    return error.code !== 'insufficient_scope';
+    return error;
   }
 }

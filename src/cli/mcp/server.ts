@@ -1,5 +1,5 @@
 import { Server } from '@modelcontextprotocol/server';
-import { allowedTools } from './allowed-tools.ts';
+import { allowedTools, homeOf } from './allowed-tools.ts';
 import { callTool, type ToolService } from './call-tool.ts';
 import type { ApiDocument } from './document.ts';
 import { toolsOf, type ApiTool } from './tools.ts';
@@ -7,17 +7,23 @@ import { toolsOf, type ApiTool } from './tools.ts';
 const instructions = `Parley places and answers phone calls with AI agents. To call somebody: listAgents, then sendCall with an agent that has a
 phoneNumber and a flowId, then getCall until its status is "ended". sendCall rings a real phone: ask before you use it. Numbers are E.164.`;
 
+/** The tools of one key, and the workspace that they act in. */
+interface Tools {
+  readonly byName: ReadonlyMap<string, ApiTool>;
+  readonly service: ToolService;
+}
+
 /** The tools of one key. They are found out once, when they are first asked for. */
 export class Toolbox {
   readonly #service: ToolService;
-  #tools: Promise<ReadonlyMap<string, ApiTool>> | undefined;
+  #tools: Promise<Tools> | undefined;
 
   constructor(service: ToolService) {
     this.#service = service;
   }
 
   /** @throws {ParleyError} where the service does not answer, or does not know the key */
-  tools(): Promise<ReadonlyMap<string, ApiTool>> {
+  tools(): Promise<Tools> {
     this.#tools ??= this.#find();
     this.#tools.catch(() => (this.#tools = undefined));
     return this.#tools;
@@ -30,7 +36,7 @@ export class Toolbox {
       { capabilities: { tools: {} }, instructions },
     );
     server.setRequestHandler('tools/list', async () => ({
-      tools: [...(await this.tools()).values()].map(
+      tools: [...(await this.tools()).byName.values()].map(
         ({ name, title, description, inputSchema, annotations }) => ({
           name,
           title,
@@ -41,18 +47,21 @@ export class Toolbox {
       ),
     }));
     server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-      const tool = (await this.tools()).get(params.name);
-      if (tool !== undefined) return callTool(tool, params.arguments ?? {}, this.#service, mcpReq.signal);
+      const { byName, service } = await this.tools();
+      const tool = byName.get(params.name);
+      if (tool !== undefined) return callTool(tool, params.arguments ?? {}, service, mcpReq.signal);
       const text = `unknown_tool: ${params.name} does not exist, or the key has no scope for it.`;
       return { content: [{ type: 'text', text }], isError: true };
     });
     return server;
   }
 
-  async #find(): Promise<ReadonlyMap<string, ApiTool>> {
+  async #find(): Promise<Tools> {
     const response = await this.#service.client.send('GET', '/openapi.json');
     const tools = toolsOf((await response.json()) as ApiDocument);
-    const allowed = await allowedTools(tools, this.#service);
-    return new Map(allowed.map((tool) => [tool.name, tool]));
+    const workspaceId = this.#service.workspaceId ?? (await homeOf(tools[0]!, this.#service));
+    const service = { ...this.#service, workspaceId };
+    const allowed = await allowedTools(tools, service);
+    return { byName: new Map(allowed.map((tool) => [tool.name, tool])), service };
   }
 }
