@@ -7833,10 +7833,6 @@ export type GetBatchTemplateResponses = {
      * The file, in UTF-8.
      */
     200: Blob | File;
-    /**
-     * The part that the Range header asked for.
-     */
-    206: Blob | File;
 };
 
 export type GetBatchTemplateResponse = GetBatchTemplateResponses[keyof GetBatchTemplateResponses];
@@ -11673,7 +11669,7 @@ export type SignInData = {
 
 export type SignInErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
+     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -11837,7 +11833,7 @@ export type AcceptInvitationData = {
 
 export type AcceptInvitationErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `invalid_invitation`
+     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `invalid_invitation`
      */
     400: NestedError;
     /**
