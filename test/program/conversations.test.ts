@@ -39,7 +39,7 @@ describe('the demo, called with', { timeout: 90_000 }, () => {
     ['01', 'not_interested', /no thank you$/, /is cancelled. Goodbye\.$/],
     ['06', 'wrong_number', /wrong number$/, /sorry to have disturbed you. Goodbye\.$/],
     ['07', 'do_not_call', /stop calling me$/, /We will not call you again. Goodbye\.$/],
-    ['08', 'answered', /(yes that works|that works for me)$/, /we will see you then. Goodbye\.$/],
+    ['08', 'answered', /(yes|that works for me)$/, /we will see you then. Goodbye\.$/],
     ['11', 'answered', /1$/, /we will see you then. Goodbye\.$/],
     ['16', 'answered', /yes|yep|yeah/, /we will see you then. Goodbye\.$/],
   ])('persona %s: both sides speak, and the outcome is %s', async (digits, disposition, theirs, ours) => {

@@ -81,11 +81,11 @@ function unheard(heard: HeardUtterance): SpeechToTextEvent {
   return { type: 'transcript-ended', text: '', confidence: 0, rejected, startMs: heard.startMs, endMs };
 }
 
-/** `isPhrase`: one of the expected phrases, word for word. */
+/** `isPhrase`: one of the expected phrases, word for word. What a vague grammar holds are phrases as well, which nobody asked for. */
 function confidenceOf({ grammar, result }: HeardUtterance, isPhrase: boolean): number {
   const { words, pauseCost } = result;
   const cost = (averageCost(words) + worstCost(words)) / 2 + pauseCost * pauseCostShare;
-  const evenCost = isPhrase ? evenCostOfPhrases : evenCostOfForms;
+  const evenCost = isPhrase || grammar.vague ? evenCostOfPhrases : evenCostOfForms;
   const confidence = 1 / (1 + Math.exp((cost - evenCost) / costSpread));
   return grammar.vague ? Math.min(confidence, vagueConfidenceMost) : confidence;
 }
