@@ -91,15 +91,20 @@ const checks: readonly (readonly [string, ...string[]])[] = [
 
 /** The store once more, on the PostgreSQL of an operator. */
 const withoutOwnServer = ['--exclude', 'src/store/embedded-postgres/**'];
+/** Tests of the whole API in which nobody is called. */
+const withoutCalls = ['test/isolation', 'test/api-properties'];
 const inParallel = ['--maxWorkers', String(Math.min(4, os.availableParallelism()))];
 const onInstalledPostgres = ['node', 'test/support/with-installed-postgres.ts'];
 
 installPeers();
 const results = checks.map(([command, ...args]) => run(command, args));
 const runs = [
-  runVitest([], ['src', 'packages', ...inParallel]),
+  runVitest([], ['src', 'packages', ...withoutCalls, ...inParallel]),
   // Whole calls in real time: nothing runs beside them, and one that the machine disturbed is made once more.
-  runVitest([], ['test/', '--retry', '1']),
+  runVitest(
+    [],
+    ['test/', ...withoutCalls.flatMap((folder) => ['--exclude', `${folder}/**`]), '--retry', '1'],
+  ),
   runVitest(onInstalledPostgres, ['src/store', 'src/jobs', ...inParallel, ...withoutOwnServer]),
 ];
 const sum = (pick: (counts: Counts) => number) => runs.reduce((total, counts) => total + pick(counts), 0);
