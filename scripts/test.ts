@@ -93,18 +93,26 @@ const checks: readonly (readonly [string, ...string[]])[] = [
 const withoutOwnServer = ['--exclude', 'src/store/embedded-postgres/**'];
 /** Tests of the whole API in which nobody is called. */
 const withoutCalls = ['test/isolation', 'test/api-properties'];
-const inParallel = ['--maxWorkers', String(Math.min(4, os.availableParallelism()))];
+/** Many calls at once, or a model's words timed: nothing runs beside these. */
+const alone = ['test/program/conversations.test.ts', 'test/program/language-model.test.ts'];
+/** More than the processors: many of these tests wait for a server or for a second of a call to pass. */
+const workers = ['--maxWorkers', String(Math.min(4, os.availableParallelism() + 1))];
+/** Loading the modules anew for each file takes longer than most of the tests: files share a process. */
+const inParallel = [...workers, '--no-isolate'];
+const oneMoreTry = ['--retry', '1'];
 const onInstalledPostgres = ['node', 'test/support/with-installed-postgres.ts'];
+
+function excluding(paths: readonly string[]): string[] {
+  return paths.flatMap((excluded) => ['--exclude', excluded.endsWith('.ts') ? excluded : `${excluded}/**`]);
+}
 
 installPeers();
 const results = checks.map(([command, ...args]) => run(command, args));
 const runs = [
   runVitest([], ['src', 'packages', ...withoutCalls, ...inParallel]),
-  // Whole calls in real time: nothing runs beside them, and one that the machine disturbed is made once more.
-  runVitest(
-    [],
-    ['test/', ...withoutCalls.flatMap((folder) => ['--exclude', `${folder}/**`]), '--retry', '1'],
-  ),
+  // Whole calls in real time: one that the machine disturbed is made once more.
+  runVitest([], ['test/', ...excluding([...withoutCalls, ...alone]), ...workers, ...oneMoreTry]),
+  runVitest([], [...alone, '--maxWorkers', '1', ...oneMoreTry]),
   runVitest(onInstalledPostgres, ['src/store', 'src/jobs', ...inParallel, ...withoutOwnServer]),
 ];
 const sum = (pick: (counts: Counts) => number) => runs.reduce((total, counts) => total + pick(counts), 0);
