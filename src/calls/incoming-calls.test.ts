@@ -99,7 +99,7 @@ describe('an incoming call', () => {
     await clock.advance(500);
     const [call] = await calls();
     const session = sessions.find(call!.id)!;
-    const which = { workspaceId: fixture.workspaceId, roomName: call!.roomName };
+    const which = { workspaceId: fixture.workspaceId, nodeId: 'node-1', roomName: call!.roomName };
     await expect
       .poll(() => findActiveCall(scope(), which))
       .toMatchObject({ agentName: 'Ada', customerPhone: '+447700900123' });

@@ -3,6 +3,8 @@ import { listLostCalls } from '../store/calls/list-lost-calls.ts';
 import { finishLostCall, type LostCallHost } from './finish-lost-call.ts';
 
 const batchSize = 1_000;
+/** Calls ended at once; the other connections of the pool are for those under way. */
+const lanes = 4;
 
 /**
  * Ends the calls whose node died: their sound is gone, and whether a phone that was being dialed rang is unknown, so nobody is
@@ -18,7 +20,7 @@ export function lostCallSweep(host: LostCallHost & { readonly nodeId: string }):
   );
 }
 
-/** Ends the calls that two runs in a row found. One that cannot be ended keeps no other from it. `detail` is a sentence for people. */
+/** Ends the calls that two runs in a row found. `detail` is a sentence for people. */
 export function sweepOf(
   host: LostCallHost,
   find: () => Promise<CallRow[]>,
@@ -29,11 +31,24 @@ export function sweepOf(
     const found = await find();
     const lost = found.filter(({ id }) => suspects.has(id));
     suspects = new Set(found.map(({ id }) => id));
-    let ended = 0;
-    for (const call of lost) if (await tryToFinish(host, call, detail)) ended += 1;
-    if (ended > 0) host.logger.warn({ calls: ended, detail }, 'Calls that nothing carried were ended.');
-    return ended;
+    return endLostCalls(host, lost, detail);
   };
+}
+
+/** Ends calls that are known to be lost; how many. One that cannot be ended keeps no other from it. `detail` is a sentence for people. */
+export async function endLostCalls(
+  host: LostCallHost,
+  calls: readonly CallRow[],
+  detail: string,
+): Promise<number> {
+  let ended = 0;
+  const waiting = calls.values();
+  const lane = async () => {
+    for (const call of waiting) if (await tryToFinish(host, call, detail)) ended += 1;
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  if (ended > 0) host.logger.warn({ calls: ended, detail }, 'Calls that nothing carried were ended.');
+  return ended;
 }
 
 async function tryToFinish(host: LostCallHost, call: CallRow, detail: string): Promise<boolean> {

@@ -13,6 +13,8 @@ export interface NodePresenceOptions {
   /** New at every start: a process that died must not be taken for alive. */
   readonly nodeId: string;
   readonly roles: readonly string[];
+  /** What else the others may know of this node. */
+  readonly details?: Readonly<Record<string, unknown>>;
   /** How long others take this node for alive after its last beat (10,000 ms). */
   readonly leaseMs?: number;
 }
@@ -71,10 +73,11 @@ class BeatingPresence implements NodePresence {
   }
 
   async #beat(): Promise<void> {
-    const { db, nodeId, roles, logger } = this.#options;
+    const { db, nodeId, roles, details, logger } = this.#options;
     const system = db.asSystem();
-    await heartbeatNode(system, { nodeId, roles, startedAt: this.#startedAt, leaseMs: this.#leaseMs });
-    await renewSlots(system, { owner: nodeId, leaseMs: this.#leaseMs });
+    const leaseMs = this.#leaseMs;
+    await heartbeatNode(system, { nodeId, roles, startedAt: this.#startedAt, leaseMs, details });
+    await renewSlots(system, { owner: nodeId, leaseMs });
     const freed = await expireSlots(system);
     if (freed.length > 0) logger.warn({ calls: freed }, 'Slots of calls on dead nodes were freed.');
   }

@@ -43,8 +43,16 @@ export async function openBus(
 /** From now on the other nodes know this one. */
 export async function joinNodes(context: StartContext, database: Database): Promise<void> {
   const { createNodePresence } = await import('../jobs/node-presence.ts');
+  const { markOfSelf } = await import('../jobs/process-mark.ts');
   const { config, surroundings, nodeId } = context;
-  const presence = createNodePresence({ db: database, nodeId, roles: config.roles, ...surroundings });
+  const details = { process: await markOfSelf() };
+  const presence = createNodePresence({
+    db: database,
+    nodeId,
+    roles: config.roles,
+    details,
+    ...surroundings,
+  });
   await presence.start();
   context.closers.add('presence', () => presence.close());
 }

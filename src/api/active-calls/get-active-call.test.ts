@@ -20,7 +20,7 @@ describe('GET /v2/api/active-calls/{roomName}: 200', () => {
     await upsertActiveCall(scope, {
       callId: call.id,
       workspaceId: api.workspaceId,
-      nodeId: 'node-1',
+      nodeId: 'node-of-test',
       agentId: api.agent.id,
       agentName: 'Ada',
       customerPhone: '+12025550101',

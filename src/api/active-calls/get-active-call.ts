@@ -16,9 +16,10 @@ export const getActiveCall = endpoint({
   parameters: roomParameter,
   reply: ActiveCallDetailAnswer,
 
-  async handle({ caller: { workspaceId }, path: { roomName } }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path: { roomName } }, { database, clock, node }) {
     const scope = database.inWorkspace(workspaceId);
-    const row = (await findActiveCall(scope, { workspaceId, roomName })) ?? refuse('call_not_found');
+    const wanted = { workspaceId, nodeId: node.id, roomName };
+    const row = (await findActiveCall(scope, wanted)) ?? refuse('call_not_found');
     const transcript = await listTranscript(scope, { workspaceId, callId: row.callId });
     return showActiveCallDetail(row, transcript, clock.now());
   },

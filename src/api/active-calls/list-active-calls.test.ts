@@ -22,7 +22,7 @@ describe('GET /v2/api/active-calls: 200', () => {
     await upsertActiveCall(api.database.inWorkspace(api.workspaceId), {
       callId: call.id,
       workspaceId: api.workspaceId,
-      nodeId: 'node-1',
+      nodeId: 'node-of-test',
       agentId: api.agent.id,
       agentName: 'Ada',
       customerPhone: '+12025550101',

@@ -18,8 +18,8 @@ export const listActiveCalls = endpoint({
     timestamp: z.iso.datetime().meta({ description: "The server's time." }),
   }),
 
-  async handle({ caller: { workspaceId } }, { database, clock }) {
-    const rows = await findActiveCalls(database.inWorkspace(workspaceId), { workspaceId });
+  async handle({ caller: { workspaceId } }, { database, clock, node }) {
+    const rows = await findActiveCalls(database.inWorkspace(workspaceId), { workspaceId, nodeId: node.id });
     const nowMs = clock.now();
     return {
       data: rows.map((row) => showActiveCall(row, nowMs)),

@@ -31,5 +31,16 @@ export const activeCallColumns = `call_id as "callId", workspace_id as "workspac
   customer_name as "customerName", type, sentiment, last_message as "lastMessage",
   transfer_requested as "transferRequested", participants, started_at as "startedAt", updated_at as "updatedAt"`;
 
-/** A row that a late write left behind its call's end is not active. */
-export const stillActive = `exists (select from calls where calls.id = active_calls.call_id and calls.state <> 'ended')`;
+/**
+ * A row that a late write left behind its call's end is not active, and none whose node is dead. The node that asks, parameter 2,
+ * lives, whatever its lease says after the database was away.
+ */
+export const stillActive = `exists (select from calls where calls.id = active_calls.call_id and calls.state <> 'ended')
+    and (node_id = $2 or exists (select from nodes where nodes.id = active_calls.node_id and lease_until > now()))`;
+
+/** Who asks for active calls. */
+export interface ActiveCallsWanted {
+  readonly workspaceId: string;
+  /** This process. */
+  readonly nodeId: string;
+}

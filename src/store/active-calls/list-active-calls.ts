@@ -1,5 +1,10 @@
 import type { Queryable, Statement } from '../queryable.ts';
-import { activeCallColumns, stillActive, type ActiveCallRow } from './active-call-row.ts';
+import {
+  activeCallColumns,
+  stillActive,
+  type ActiveCallRow,
+  type ActiveCallsWanted,
+} from './active-call-row.ts';
 
 const statement: Statement = {
   name: 'list_active_calls',
@@ -10,7 +15,7 @@ const statement: Statement = {
 /** Newest first; at most 10,000, the largest plan's limit. */
 export function listActiveCalls(
   db: Queryable,
-  { workspaceId }: { readonly workspaceId: string },
+  { workspaceId, nodeId }: ActiveCallsWanted,
 ): Promise<ActiveCallRow[]> {
-  return db.rows<ActiveCallRow>(statement, [workspaceId]);
+  return db.rows<ActiveCallRow>(statement, [workspaceId, nodeId]);
 }

@@ -13,6 +13,7 @@ import type { Scope } from '../database.ts';
 import { listDispositions } from '../dispositions/list-dispositions.ts';
 import { heartbeatNode } from '../nodes/heartbeat-node.ts';
 import { removeNode } from '../nodes/remove-node.ts';
+import { retireNodes } from '../nodes/retire-nodes.ts';
 import { isSuppressed } from '../suppressions/is-suppressed.ts';
 import { appendCallEvent } from './append-call-event.ts';
 import { appendTranscriptEntry } from './append-transcript-entry.ts';
@@ -195,7 +196,7 @@ describe('finishCall', () => {
       recordingDurationMs: 60_000,
     });
     expect(await countSlots(scope, { workspaceId })).toBe(before);
-    expect(await listActiveCalls(scope, { workspaceId })).toEqual([]);
+    expect(await listActiveCalls(scope, { workspaceId, nodeId: 'node-1' })).toEqual([]);
     const outcomes = await listDispositions(scope, { workspaceId, phoneNumber: '+12025550107', limit: 5 });
     expect(outcomes.rows).toMatchObject([
       { callId: id, disposition: 'do_not_call', notes: 'Asked to stop.' },
@@ -279,7 +280,7 @@ function activate(callId: string, changes: { lastMessage?: string } = {}) {
 describe('active calls', () => {
   it('are there from the first write to the end of the call', async () => {
     const call = await seedCall(database.db, fixture);
-    const where = { workspaceId: fixture.workspaceId, roomName: call.roomName };
+    const where = { workspaceId: fixture.workspaceId, nodeId: 'node-1', roomName: call.roomName };
     await activate(call.id);
     await activate(call.id, { lastMessage: 'Good\0 day' });
     expect(await findActiveCall(scope, where)).toMatchObject({ callId: call.id, lastMessage: 'Good day' });
@@ -288,11 +289,32 @@ describe('active calls', () => {
     expect(await findActiveCall(scope, where)).toBeUndefined();
   });
 
+  it('are those of nodes that live, whose lease runs, and of the node that asks', async () => {
+    const call = await seedCall(database.db, fixture);
+    await activate(call.id);
+    const { workspaceId } = fixture;
+    const { roomName } = call;
+    const seenBy = async (nodeId: string) => [
+      await findActiveCall(scope, { workspaceId, nodeId, roomName }),
+      ...(await listActiveCalls(scope, { workspaceId, nodeId })),
+    ];
+    const whole = [{ callId: call.id }, { callId: call.id }];
+    expect(await seenBy('node-1')).toMatchObject(whole);
+    expect(await seenBy('node-2')).toEqual([undefined]);
+    const system = database.db.asSystem();
+    await heartbeatNode(system, { nodeId: 'node-1', roles: [], startedAt: noon, leaseMs: 60_000 });
+    expect(await seenBy('node-2')).toMatchObject(whole);
+    await retireNodes(system, { nodeIds: ['node-1'] });
+    expect(await seenBy('node-2')).toEqual([undefined]);
+    await removeNode(system, { nodeId: 'node-1' });
+    await removeActiveCall(scope, { workspaceId, callId: call.id });
+  });
+
   it('may be taken off by hand', async () => {
     const call = await seedCall(database.db, fixture);
     await activate(call.id);
     await removeActiveCall(scope, { workspaceId: fixture.workspaceId, callId: call.id });
-    expect(await listActiveCalls(scope, { workspaceId: fixture.workspaceId })).toEqual([]);
+    expect(await listActiveCalls(scope, { workspaceId: fixture.workspaceId, nodeId: 'node-1' })).toEqual([]);
   });
 });
 

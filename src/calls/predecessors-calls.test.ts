@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
+import { silentLogger } from '../core/logger.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import { rescueJobs } from '../jobs/rescue-jobs.ts';
+import { findCall } from '../store/calls/find-call.ts';
+import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
+import { countSlots } from '../store/concurrency/count-slots.ts';
+import { heartbeatNode } from '../store/nodes/heartbeat-node.ts';
+import { isNodeAlive } from '../store/nodes/is-node-alive.ts';
+import { endPredecessorsCalls } from './predecessors-calls.ts';
+
+const leaseMs = 60_000;
+let database: TestDatabase;
+let fixture: Fixture;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await system().execute({ text: 'delete from nodes' });
+  fixture = await seedWorkspace(database.db);
+  for (const nodeId of ['node-new', 'node-gone', 'node-other'])
+    await heartbeatNode(system(), { nodeId, roles: [], startedAt: noon, leaseMs, details: { nodeId } });
+});
+
+const system = () => database.db.asSystem();
+const scope = () => database.db.inWorkspace(fixture.workspaceId);
+
+/** A call that is ringing on that node, with its slot. */
+async function ringing(nodeId: string): Promise<string> {
+  const { id: callId } = await seedCall(database.db, fixture, { state: 'ringing', nodeId });
+  const place = { workspaceId: fixture.workspaceId, callId, limit: 10, owner: nodeId, leaseMs };
+  await acquireSlot(scope(), place);
+  return callId;
+}
+
+async function stateOf(callId: string) {
+  const { state, endReason } = (await findCall(scope(), { workspaceId: fixture.workspaceId, callId }))!;
+  return { state, endReason };
+}
+
+/** What the new node finds; of the others, those named are proven to be gone. */
+function succeed(...gone: string[]): Promise<number> {
+  return endPredecessorsCalls({
+    db: database.db,
+    clock: new ManualClock(noon.getTime() + 5_000),
+    logger: silentLogger,
+    recordingRoot: '/nowhere',
+    nodeId: 'node-new',
+    isGone: async ({ details }) => gone.includes(details['nodeId'] as string),
+  });
+}
+
+describe('the calls of a process that is gone', () => {
+  it('end at once, and their slots are free, though its lease runs', async () => {
+    const calls = await Promise.all([ringing('node-gone'), ringing('node-gone')]);
+    expect(await succeed('node-gone')).toBe(2);
+    for (const callId of calls)
+      expect(await stateOf(callId)).toEqual({ state: 'ended', endReason: 'node_lost' });
+    expect(await countSlots(scope(), { workspaceId: fixture.workspaceId })).toBe(0);
+    expect(await isNodeAlive(system(), { nodeId: 'node-gone' })).toBe(false);
+  });
+
+  it('are ended once', async () => {
+    await ringing('node-gone');
+    expect(await succeed('node-gone')).toBe(1);
+    expect(await succeed('node-gone')).toBe(0);
+  });
+
+  it('are told from those of a node that may live, and from our own', async () => {
+    const calls = await Promise.all([ringing('node-other'), ringing('node-new')]);
+    expect(await succeed('node-gone', 'node-new')).toBe(0);
+    for (const callId of calls) expect(await stateOf(callId)).toEqual({ state: 'ringing', endReason: null });
+    expect(await countSlots(scope(), { workspaceId: fixture.workspaceId })).toBe(2);
+    expect(await isNodeAlive(system(), { nodeId: 'node-other' })).toBe(true);
+    expect(await isNodeAlive(system(), { nodeId: 'node-new' })).toBe(true);
+  });
+});
+
+describe('the jobs of a process that is gone', () => {
+  it('are taken up at once, and none of another', async () => {
+    const { workspaceId } = fixture;
+    const job = { kind: 'test', workspaceId, payload: {} };
+    const ids = await Promise.all([enqueueJob(scope(), job), enqueueJob(scope(), job)]);
+    const lease = `update jobs set state = 'running', lease_until = now() + interval '1 min', owner = $2 where id = $1`;
+    await system().execute({ text: lease }, [ids[0], 'node-gone']);
+    await system().execute({ text: lease }, [ids[1], 'node-other']);
+    await succeed('node-gone');
+    const rescued = await rescueJobs(system(), [{ kind: 'test', whenLost: 'redo', attemptsMax: 3 }]);
+    expect(rescued.map(({ id, state }) => ({ id, state }))).toEqual([{ id: ids[0], state: 'queued' }]);
+  });
+});
