@@ -261,7 +261,7 @@ function calls(refs: References, word: string): Rows {
         ...inWorkspace,
         ...active,
         room_name: refs.room,
-        node_id: 'node-1',
+        node_id: 'node-of-test',
         agent_id,
         type: 'phone',
         sentiment: 'neutral',
