@@ -42,6 +42,9 @@ describe('DELETE /v1/api/batch-calls/{batchId}: 200', () => {
       endedAt: '2026-01-05T12:00:00.000Z',
     });
     expect((await cancel(batchId)).body).toEqual(body);
+    const { body: calls } = await api.send('GET', `${batchesPath}/${batchId}/calls?status=cancelled`);
+    expect(calls.data.calls).toHaveLength(3);
+    expect(calls.data.calls[0]).toMatchObject({ status: 'cancelled', endedAt: body.endedAt });
     const events = await scope().rows<{ data: object }>(
       { text: `select data from events where type = 'batch.cancelled' and subject_id = $1` },
       [batchId],

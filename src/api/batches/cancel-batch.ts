@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import type { BatchRow, WhichBatch } from '../../store/batches/batch-row.ts';
-import { cancelPendingJobs } from '../../store/batches/cancel-pending-jobs.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
 import { findCallsUnderWay } from '../../store/batches/find-calls-under-way.ts';
@@ -49,10 +48,8 @@ async function cancel(tx: Queryable, which: WhichBatch, at: Date): Promise<Batch
   const batch = changed ?? (await findBatch(tx, which)) ?? refuse('batch_not_found');
   if (batch.status !== 'cancelled') refuse('batch_not_cancellable');
   if (changed === undefined) return batch;
-  await cancelPendingJobs(tx, { ...which, at });
-  const cancelled = (await findBatch(tx, which))!;
   const { workspaceId, batchId } = which;
-  const data = { batchId, agentId: batch.agentId, ...figuresOf(cancelled) };
+  const data = { batchId, agentId: batch.agentId, ...figuresOf(changed) };
   await announce(tx, {
     type: 'batch.cancelled',
     workspaceId,
@@ -61,7 +58,7 @@ async function cancel(tx: Queryable, which: WhichBatch, at: Date): Promise<Batch
     data,
     at,
   });
-  return cancelled;
+  return changed;
 }
 
 /** A call that waits is called off in the books; the node that carries another is told to end it, and is not waited for. */

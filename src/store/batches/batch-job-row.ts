@@ -24,7 +24,26 @@ export interface BatchJobRow {
   readonly endedAt: Date | null;
 }
 
-export const batchJobColumns = `id, workspace_id as "workspaceId", batch_id as "batchId", row_number as "rowNumber",
-  phone_number as "phoneNumber", status, outcome, skip_reason as "skipReason", detail, attempt,
+const columnsWith = (status: string, updatedAt: string, endedAt: string): string =>
+  `id, workspace_id as "workspaceId", batch_id as "batchId", row_number as "rowNumber",
+  phone_number as "phoneNumber", ${status} as status, outcome, skip_reason as "skipReason", detail, attempt,
   from_number as "fromNumber", customer, dynamic, overrides, scheduled_at as "scheduledAt", call_id as "callId",
-  created_at as "createdAt", updated_at as "updatedAt", ended_at as "endedAt"`;
+  created_at as "createdAt", ${updatedAt} as "updatedAt", ${endedAt} as "endedAt"`;
+
+/** As the table holds them. */
+export const batchJobColumns = columnsWith('status', 'updated_at', 'ended_at');
+
+/** Where jobs are read from: `called_off_at` is when a pending one was cancelled with its batch, which no row of a job tells. */
+export const toldJobs = `batch_jobs left join (
+    select id as called_off_id, ended_at as called_off_at from batches where status = 'cancelled'
+  ) called_off on called_off_id = batch_id and status = 'pending'`;
+
+/** The status of one of `toldJobs`. */
+export const toldStatus = `case when called_off_at is null then status else 'cancelled' end`;
+
+/** The columns of `toldJobs`. */
+export const toldJobColumns = columnsWith(
+  toldStatus,
+  'coalesce(called_off_at, updated_at)',
+  'coalesce(called_off_at, ended_at)',
+);

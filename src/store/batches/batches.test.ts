@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBatchOf } from '../../../test/support/batches.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
+import { newId } from '../../core/ids.ts';
 import { figureOf, isConnected } from '../../domain/batches/batch-figures.ts';
 import { jobOutcomes, jobStatuses, mayJobFollow, type JobStatus } from '../../domain/batches/batch-state.ts';
 import type { BatchJobRow } from './batch-job-row.ts';
 import type { WhichBatch } from './batch-row.ts';
-import { cancelPendingJobs } from './cancel-pending-jobs.ts';
 import { changeBatchJob } from './change-batch-job.ts';
 import { changeBatchStatus } from './change-batch-status.ts';
 import { findBatchJob } from './find-batch-job.ts';
 import { findBatch } from './find-batch.ts';
-import { eachBatchJob } from './list-batch-jobs.ts';
+import { eachBatchJob, type BatchJobFilters } from './list-batch-jobs.ts';
 
 let database: TestDatabase;
 let fixture: Fixture;
@@ -26,7 +26,7 @@ const scopeOf = (workspaceId = fixture.workspaceId) => database.db.inWorkspace(w
 
 const seedBatch = (count: number) => seedBatchOf(database.db, fixture, count);
 
-async function allJobs(which: WhichBatch): Promise<BatchJobRow[]> {
+async function allJobs(which: BatchJobFilters): Promise<BatchJobRow[]> {
   const rows: BatchJobRow[] = [];
   for await (const some of eachBatchJob(scopeOf(), which)) rows.push(...some);
   return rows;
@@ -70,15 +70,11 @@ describe('the figures of a batch', () => {
     const which = { workspaceId: fixture.workspaceId, batchId: batch.id };
     const dial = async (index: number) =>
       changeBatchJob(scopeOf(), { ...which, jobId: jobIdOf(index), to: 'dialing', at: noon });
-    const cancel = scopeOf().transaction(async (tx) => {
-      await changeBatchStatus(tx, { ...which, to: 'cancelled', at: noon });
-      return cancelPendingJobs(tx, { ...which, at: noon });
-    });
+    const cancel = changeBatchStatus(scopeOf(), { ...which, to: 'cancelled', at: noon });
     const dialed = await Promise.all(Array.from({ length: 40 }, (_, index) => dial(index)));
-    const cancelled = await cancel;
-    const figures = (await findBatch(scopeOf(), which))!;
-    expect(dialed.filter((job) => job !== undefined)).toHaveLength(figures.dialing);
-    expect(figures).toMatchObject({
+    const { cancelled } = (await cancel)!;
+    expect(dialed.filter((job) => job !== undefined)).toHaveLength(40 - cancelled);
+    expect(await findBatch(scopeOf(), which)).toMatchObject({
       status: 'cancelled',
       total: 40,
       pending: 0,
@@ -123,11 +119,80 @@ describe('a batch', () => {
   });
 });
 
-describe('the jobs of a large batch', () => {
-  it('are all cancelled, some thousands at a time', async () => {
-    const { batch } = await seedBatch(20_001);
+describe('a cancelled batch', () => {
+  const later = new Date(noon.getTime() + 1000);
+  const statusesIn = async (which: BatchJobFilters) =>
+    (await allJobs(which)).map(({ rowNumber, status }) => [rowNumber, status]);
+
+  async function cancelledBatch(): Promise<{
+    readonly which: WhichBatch;
+    readonly change: (index: number, to: JobStatus) => ReturnType<typeof changeBatchJob>;
+  }> {
+    const { batch, jobIdOf } = await seedBatch(4);
     const which = { workspaceId: fixture.workspaceId, batchId: batch.id };
-    expect(await scopeOf().transaction((tx) => cancelPendingJobs(tx, { ...which, at: noon }))).toBe(20_001);
-    expect(await findBatch(scopeOf(), which)).toMatchObject({ pending: 0, cancelled: 20_001 });
+    const change = (index: number, to: JobStatus) =>
+      changeBatchJob(scopeOf(), { ...which, jobId: jobIdOf(index), to, at: later });
+    await change(0, 'dialing');
+    await change(1, 'dialing');
+    await changeBatchStatus(scopeOf(), { ...which, to: 'cancelled', at: later });
+    return { which, change };
+  }
+
+  it('tells its pending jobs as cancelled when it was', async () => {
+    const { which } = await cancelledBatch();
+    expect(await statusesIn(which)).toEqual([
+      [2, 'dialing'],
+      [3, 'dialing'],
+      [4, 'cancelled'],
+      [5, 'cancelled'],
+    ]);
+    expect(await statusesIn({ ...which, status: 'cancelled' })).toEqual([
+      [4, 'cancelled'],
+      [5, 'cancelled'],
+    ]);
+    expect(await statusesIn({ ...which, status: 'pending' })).toEqual([]);
+    const [first] = await allJobs({ ...which, status: 'cancelled' });
+    expect(first).toMatchObject({ updatedAt: later, endedAt: later });
+    expect(await findBatchJob(scopeOf(), { ...which, jobId: first!.id })).toEqual(first);
+  });
+
+  it('begins nothing and tries nothing again', async () => {
+    const { which, change } = await cancelledBatch();
+    for (const to of ['dialing', 'skipped', 'failed', 'cancelled'] as const)
+      expect(await change(2, to)).toBeUndefined();
+    expect(await change(0, 'pending')).toMatchObject({ status: 'cancelled', endedAt: later });
+    expect(await change(1, 'completed')).toMatchObject({ status: 'completed' });
+    expect(await findBatch(scopeOf(), which)).toMatchObject({
+      total: 4,
+      pending: 0,
+      dialing: 0,
+      completed: 1,
+      cancelled: 3,
+    });
+  });
+});
+
+describe('the jobs of a batch', () => {
+  it('are deleted with it', async () => {
+    const { batch } = await seedBatch(2);
+    const which = { workspaceId: fixture.workspaceId, batchId: batch.id };
+    await scopeOf().execute({ text: 'delete from batches where id = $1' }, [batch.id]);
+    expect(await allJobs(which)).toEqual([]);
+  });
+
+  it('belong to a batch of their workspace', async () => {
+    const { batch } = await seedBatch(1);
+    const stranger = await seedWorkspace(database.db);
+    const copy = (workspaceId: string, batchId: string) =>
+      scopeOf(workspaceId).execute(
+        {
+          text: `insert into batch_jobs (workspace_id, batch_id, id, row_number, phone_number, status, customer, dynamic, run_at,
+              created_at, updated_at) values ($1, $2, $3, 2, '+12025550100', 'pending', '{}', '{}', $4, $4, $4)`,
+        },
+        [workspaceId, batchId, newId('job'), noon],
+      );
+    expect(await copy(fixture.workspaceId, batch.id)).toBe(1);
+    await expect(copy(fixture.workspaceId, newId('batch'))).rejects.toMatchObject({ code: '23503' });
+    await expect(copy(stranger.workspaceId, batch.id)).rejects.toMatchObject({ code: '23503' });
   });
 });

@@ -22,17 +22,23 @@ export interface BatchJobChange extends WhichBatch {
 const statement: Statement = {
   name: 'change_batch_job',
   text: `with batch as materialized (
-      select id as held_id from batches where workspace_id = $1 and id = $2 for no key update
+      select id as held_id, status = 'cancelled' as is_called_off from batches
+      where workspace_id = $1 and id = $2 for no key update
     )
-    update batch_jobs set status = $4, outcome = coalesce($5, outcome), call_id = coalesce($6, call_id),
+    update batch_jobs set status = case when is_called_off and $4 = 'pending' then 'cancelled' else $4 end,
+      outcome = coalesce($5, outcome), call_id = coalesce($6, call_id),
       attempt = attempt + case when $4 = 'dialing' then 1 else 0 end, updated_at = $7,
-      ended_at = case when $8 then $7::timestamptz end
+      ended_at = case when $8 or is_called_off and $4 = 'pending' then $7::timestamptz end
     from batch
     where batch_jobs.workspace_id = $1 and batch_jobs.batch_id = held_id and id = $3 and status = any($9)
+      and not (is_called_off and status = 'pending')
     returning ${batchJobColumns}`,
 };
 
-/** The job in its new status; undefined where there is none, or its status may not be followed by the new one. */
+/**
+ * The job in its new status; undefined where there is none, or its status may not be followed by the new one. In a cancelled batch
+ * nothing is tried again: what would be `pending` is `cancelled`.
+ */
 export function changeBatchJob(db: Queryable, change: BatchJobChange): Promise<BatchJobRow | undefined> {
   const from = jobStatuses.filter((status) => mayJobFollow(status, change.to));
   return db.row<BatchJobRow>(statement, [

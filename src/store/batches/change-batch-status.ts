@@ -17,7 +17,10 @@ const statement: Statement = {
     where workspace_id = $1 and id = $2 and status = any($6) returning ${batchColumns}`,
 };
 
-/** The batch in its new status; undefined where there is none, or its status may not be followed by the new one. */
+/**
+ * The batch in its new status; undefined where there is none, or its status may not be followed by the new one. Whatever is pending in
+ * it is cancelled with it, at once.
+ */
 export function changeBatchStatus(
   db: Queryable,
   { workspaceId, batchId, to, detail, at }: BatchStatusChange,

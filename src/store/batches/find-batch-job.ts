@@ -1,10 +1,10 @@
 import type { Queryable, Statement } from '../queryable.ts';
-import { batchJobColumns, type BatchJobRow } from './batch-job-row.ts';
+import { toldJobColumns, toldJobs, type BatchJobRow } from './batch-job-row.ts';
 import type { WhichBatch } from './batch-row.ts';
 
 const statement: Statement = {
   name: 'find_batch_job',
-  text: `select ${batchJobColumns} from batch_jobs where workspace_id = $1 and batch_id = $2 and id = $3`,
+  text: `select ${toldJobColumns} from ${toldJobs} where workspace_id = $1 and batch_id = $2 and id = $3`,
 };
 
 export function findBatchJob(

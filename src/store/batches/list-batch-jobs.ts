@@ -1,6 +1,6 @@
 import { Conditions, containing, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
-import { batchJobColumns, type BatchJobRow } from './batch-job-row.ts';
+import { toldJobColumns, toldJobs, toldStatus, type BatchJobRow } from './batch-job-row.ts';
 
 export interface BatchJobFilters {
   readonly workspaceId: string;
@@ -14,11 +14,18 @@ export interface BatchJobFilters {
   readonly search?: string | undefined;
 }
 
+/** What the table says of jobs that are told to be in this status; an index leads to them. */
+function storedStatuses(told: string | undefined): readonly string[] | undefined {
+  if (told === undefined) return undefined;
+  return told === 'cancelled' ? ['cancelled', 'pending'] : [told];
+}
+
 function conditionsOf(filters: BatchJobFilters & Partial<ListWindow>): Conditions {
   return new Conditions()
     .add('workspace_id = ?', filters.workspaceId)
     .add('batch_id = ?', filters.batchId)
-    .add('status = ?', filters.status)
+    .add('status = any(?)', storedStatuses(filters.status))
+    .add(`${toldStatus} = ?`, filters.status)
     .add('outcome = ?', filters.outcome)
     .add('phone_number = ?', filters.phoneNumber)
     .add('attempt = ?', filters.attempt)
@@ -39,7 +46,7 @@ async function findAfter(
   conditions.add('id > ?', after?.id);
   const offset = after === undefined ? ((page ?? 1) - 1) * limit : 0;
   const places = [conditions.values.length + 1, conditions.values.length + 2];
-  const text = `select ${batchJobColumns} from batch_jobs where ${conditions.toString()}
+  const text = `select ${toldJobColumns} from ${toldJobs} where ${conditions.toString()}
     order by id limit $${places[0]} offset $${places[1]}`;
   return db.rows<BatchJobRow>({ text }, [...conditions.values, limit + 1, offset]);
 }
@@ -60,7 +67,7 @@ export async function listBatchJobs(
 
 async function countBatchJobs(db: Queryable, filters: BatchJobFilters & ListWindow): Promise<number> {
   const conditions = conditionsOf(filters);
-  const text = `select count(*)::integer as total from batch_jobs where ${conditions.toString()}`;
+  const text = `select count(*)::integer as total from ${toldJobs} where ${conditions.toString()}`;
   return (await db.row<{ total: number }>({ text }, conditions.values))!.total;
 }
 
