@@ -18,6 +18,10 @@ export class Authenticator {
     this.#random = random;
   }
 
+  get username(): string {
+    return this.#account.username;
+  }
+
   begin(): AuthenticationAttempt {
     return new AuthenticationAttempt(this.#account, this.#random);
   }

@@ -18,9 +18,10 @@ import type {
   ClientHandlers,
   ClientTransaction,
   LayerHandlers,
+  ServerTransaction,
   SipTransactionLayer,
 } from './transaction-layer.ts';
-import { RunningClientTransaction } from './transaction/client-transaction.ts';
+import { RunningClientTransaction, type ClientTargets } from './transaction/client-transaction.ts';
 import { RunningServerTransaction } from './transaction/server-transaction.ts';
 import { clientKey, serverKey } from './transaction/transaction-key.ts';
 import { responseTarget, stampSource } from './transport/response-target.ts';
@@ -102,6 +103,14 @@ class TransactionLayer implements SipTransactionLayer {
     );
   }
 
+  resume(invite: SipRequest, target: SipTarget, handlers: ClientHandlers): ClientTransaction {
+    return this.#startClient(invite, { first: target, isSent: true }, handlers);
+  }
+
+  resumeServer(invite: SipRequest, source: SipSource): ServerTransaction {
+    return this.#startServer(invite, source);
+  }
+
   sendAck(request: SipRequest, target: SipTarget): void {
     this.#send(serializeMessage(this.#withVia(request, target)), target).catch((error: Error) =>
       this.#logger.warn({ err: error }, 'A SIP ACK could not be sent.'),
@@ -155,11 +164,7 @@ class TransactionLayer implements SipTransactionLayer {
     return serializeMessage(request).length > udpRequestBytesMax ? { ...target, protocol: 'tcp' } : undefined;
   }
 
-  #startClient(
-    request: SipRequest,
-    targets: { readonly first: SipTarget; readonly fallback?: SipTarget },
-    handlers: ClientHandlers,
-  ): ClientTransaction {
+  #startClient(request: SipRequest, targets: ClientTargets, handlers: ClientHandlers): ClientTransaction {
     const key = clientKey(withCSeqOf(request));
     const transaction = new RunningClientTransaction(request, targets, handlers, {
       clock: this.#clock,

@@ -65,6 +65,11 @@ export class Dialog {
     return this.#compose(method, this.#localCSeq, fields, body);
   }
 
+  /** The BYE that would be made next; whoever makes it in our place need know nothing else. */
+  nextBye(): SipRequest {
+    return this.#compose('BYE', this.#localCSeq + 1, [], undefined);
+  }
+
   /** The ACK for the 2xx to the INVITE of this number (§13.2.2.4). */
   createAck(inviteCSeq: number, fields: Iterable<HeaderEntry> = [], body?: Body): SipRequest {
     return this.#compose('ACK', inviteCSeq, fields, body);

@@ -1,4 +1,5 @@
 import { Authenticator, type Account } from './authenticator.ts';
+import { traceOfCalling } from './call-trace.ts';
 import { formatCSeq } from './cseq.ts';
 import { dialogIdOfResponse, dialogOfCaller, newTag } from './dialog.ts';
 import { contactsOf, retryAfterOf, toTagOf } from './header-fields.ts';
@@ -129,9 +130,18 @@ export class OutboundInvite {
       compose: () => this.#compose(),
       hop,
       authenticator: this.#authenticator,
+      onSent: (request, target) => this.#keepTrace(request, target),
       onProvisional: (response, source) => this.#onProvisional(response, source),
       onOutcome: (outcome) => this.#onOutcome(outcome),
     });
+  }
+
+  #keepTrace(invite: SipRequest, target: SipTarget): void {
+    this.#core.traces.keep(this.#traceKey, traceOfCalling(invite, target));
+  }
+
+  get #traceKey(): string {
+    return `${this.#options.callId}\n${this.#localTag}\ncalling`;
   }
 
   #compose(): SipRequest {
@@ -162,11 +172,18 @@ export class OutboundInvite {
 
   #onProvisional(response: SipResponse, source: SipSource): void {
     if (this.#state !== 'calling' && this.#state !== 'proceeding') return;
-    if (this.#state === 'calling') this.#enter('proceeding');
+    if (this.#state === 'calling') this.#proceed();
     const earlyMedia = response.status > 100 && this.#onEarlyDialog(response, source);
     this.#options.handlers.onProvisional(response.status);
     if (response.status === 180 || (response.status === 183 && earlyMedia))
       this.#options.handlers.onRinging(earlyMedia);
+  }
+
+  /** It may have gone another way than it set out on (§18.1.1). */
+  #proceed(): void {
+    const { request, target } = this.#sent;
+    this.#enter('proceeding');
+    if (request !== undefined && target !== undefined) this.#keepTrace(request, target);
   }
 
   /** Whether the response brought or confirmed a session description that is in use. */
@@ -250,11 +267,12 @@ export class OutboundInvite {
   #settleCancelled(session: InviteSession): void {
     if (this.#session !== undefined || this.#state !== 'ended') return;
     this.#abandonOthers(session);
-    this.#core.unfinished.delete(this);
+    this.#letGo();
   }
 
   #answered(session: InviteSession, response: SipResponse): void {
     this.#session = session;
+    this.#core.traces.forget(this.#traceKey);
     const text = response.body.toString('latin1');
     // After a reliable answer the 2xx repeats it or is empty (RFC 6337 §2.1); without one, early media stands for a missing answer.
     const needed = session.exchange.state === 'offered' && text !== '';
@@ -316,7 +334,12 @@ export class OutboundInvite {
   /** The INVITE's own transaction is over: nothing of a cancelled call is left to wait for. */
   #forget(): void {
     for (const { session } of this.#branches.values()) session.abandon();
+    this.#letGo();
+  }
+
+  #letGo(): void {
     this.#core.unfinished.delete(this);
+    this.#core.traces.forget(this.#traceKey);
   }
 
   #finish(end: InviteEnd): void {

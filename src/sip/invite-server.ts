@@ -1,3 +1,4 @@
+import { traceOfOffered } from './call-trace.ts';
 import { dialogOfCallee, newTag } from './dialog.ts';
 import { unknownExtensions } from './dialog-response.ts';
 import { callIdOf, cseqOf, fromOf, knowsExtension, rackOf, toOf, tokensOf } from './header-fields.ts';
@@ -72,6 +73,9 @@ export class InboundInvite {
   get session(): InviteSession | undefined {
     return this.#session;
   }
+  get #traceKey(): string {
+    return `${this.callId}\n${this.#localTag}\noffered`;
+  }
   /** Takes the call in hand: from here on `handlers` hear of it. Comes before `ring` and `answer`. */
   accept(handlers: InboundHandlers): void {
     const { source } = this;
@@ -90,6 +94,7 @@ export class InboundInvite {
         onPrack: (transaction) => this.#onPrack(transaction),
       },
     });
+    this.#core.traces.keep(this.#traceKey, traceOfOffered(this.request, source, this.#localTag));
     this.#session.learn(this.request);
     if (this.request.body.length > 0) this.#session.exchange.receiveOffer();
   }
@@ -128,6 +133,7 @@ export class InboundInvite {
     this.#enter('answered');
     const interval = answerInterval(this.request, this.#core.sessionTimer);
     session.accept(this.#transaction, body, interval.type === 'agreed' ? interval : { fields: [] });
+    this.#core.traces.forget(this.#traceKey);
     return true;
   }
 
@@ -196,6 +202,7 @@ export class InboundInvite {
   #finish(end: InviteEnd): void {
     this.#reliable?.repeated.stop();
     this.#enter('ended');
+    this.#core.traces.forget(this.#traceKey);
     this.#onOver();
     this.#handlers?.onEnded(end);
   }

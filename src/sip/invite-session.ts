@@ -1,3 +1,4 @@
+import { traceOfConfirmed } from './call-trace.ts';
 import { cseqOf } from './header-fields.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Dialog } from './dialog.ts';
@@ -125,6 +126,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     this.dialog.confirm(response);
     this.learn(response);
     this.#keepInterval(intervalOfResponse(response));
+    this.#keepTrace();
   }
 
   /**
@@ -185,13 +187,26 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     done: (outcome: Outcome) => void,
   ): void {
     const request = new SentRequest(this.core, {
-      compose: () => this.dialog.createRequest(method, fields, body),
+      compose: () => this.#compose(method, fields, body),
       hop: this.dialog.nextHop,
       flow: this.#flow,
       authenticator: this.#authenticator,
       onOutcome: done,
     });
     void request;
+  }
+
+  #compose(method: string, fields: readonly HeaderEntry[], body: Body | undefined): SipRequest {
+    const request = this.dialog.createRequest(method, fields, body);
+    this.#keepTrace();
+    return request;
+  }
+
+  /** Whenever something changes that a BYE from elsewhere would need to know. */
+  #keepTrace(): void {
+    if (this.#state !== 'confirmed') return;
+    const more = { flow: this.#flow, username: this.#authenticator?.username };
+    this.core.traces.keep(this.dialog.id, traceOfConfirmed(this.dialog, more));
   }
 
   /** §13.2.2.4. Every repetition of the 2xx is answered with the same ACK; where it goes is found anew each time. */
@@ -212,6 +227,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
 
   refreshed(response: SipResponse): void {
     this.dialog.refreshTarget(response);
+    this.#keepTrace();
     this.learn(response);
     this.#timer.start(intervalOfResponse(response));
   }
@@ -244,6 +260,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
 
   taken(request: SipRequest, interval: SessionInterval | undefined): void {
     this.dialog.refreshTarget(request);
+    this.#keepTrace();
     this.learn(request);
     this.#keepInterval(interval);
   }
@@ -345,6 +362,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
   #release(): void {
     this.#accepted?.repeated.stop();
     this.core.dialogs.delete(this.dialog.id);
+    this.core.traces.forget(this.dialog.id);
     this.core.unfinished.delete(this);
   }
 

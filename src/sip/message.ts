@@ -44,6 +44,11 @@ export function createRequest(
   return { type: 'request', method, uri, headers, body: attach(headers, body) };
 }
 
+/** Its header fields alone. */
+export function messageWithoutBody(request: SipRequest): SipRequest {
+  return { ...request, body: noBody };
+}
+
 export interface ResponseOptions {
   readonly reason?: string;
   /** The To tag of whoever answers; added unless the request had one. Required for all but 100 (RFC 3261 §8.2.6.2). */

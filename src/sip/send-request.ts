@@ -28,6 +28,8 @@ export interface RequestPlan {
   /** The connection of the dialog, where it has one. */
   readonly flow?: SipSource | undefined;
   readonly authenticator?: Authenticator | undefined;
+  /** The request is on its way, once for every attempt. */
+  onSent?(request: SipRequest, target: SipTarget): void;
   onProvisional?(response: SipResponse, source: SipSource): void;
   /** The first final outcome that is not a challenge we can meet. For INVITE, further 2xx come here as well. */
   onOutcome(outcome: Outcome): void;
@@ -53,6 +55,11 @@ export class SentRequest {
     return this.#transaction?.request;
   }
 
+  /** Where it went last; undefined as long as `request` is. */
+  get target(): SipTarget | undefined {
+    return this.#transaction?.target;
+  }
+
   /** Asks the other side to stop; the outcome still comes. */
   cancel(fields: readonly (readonly [string, string])[] = []): void {
     this.#cancelFields = fields;
@@ -74,6 +81,7 @@ export class SentRequest {
       onTimeout: () => this.#plan.onOutcome({ type: 'timeout' }),
       onTransportError: (error) => this.#plan.onOutcome({ type: 'transport-error', error }),
     });
+    this.#plan.onSent?.(this.#transaction.request, this.#transaction.target);
     if (this.#cancelFields !== undefined) this.#transaction.cancel(this.#cancelFields);
   }
 

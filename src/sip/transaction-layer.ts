@@ -13,6 +13,13 @@ export interface SipTransactionLayer {
    * `onResponse` with a final status, `onTimeout` and `onTransportError` ends it.
    */
   request(request: SipRequest, target: SipTarget, handlers: ClientHandlers): ClientTransaction;
+  /**
+   * Takes up the INVITE transaction of a process that is gone, as it was sent: nothing is sent but the CANCEL, which waits for no
+   * provisional response. To be cancelled at once.
+   */
+  resume(invite: SipRequest, target: SipTarget, handlers: ClientHandlers): ClientTransaction;
+  /** Takes up the transaction of an INVITE that a process which is gone received. */
+  resumeServer(invite: SipRequest, source: SipSource): ServerTransaction;
   /** Sends the ACK for a 2xx, which belongs to no transaction, with a Via of its own (§13.2.2.4). Failures are logged. */
   sendAck(request: SipRequest, target: SipTarget): void;
   /** Sets who hears of incoming messages; a second call replaces the first. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
+import type { CallTraces } from './call-trace.ts';
 import type { SipRequest, SipResponse } from './message.ts';
 import type { RetransmissionTimes } from './repeated-response.ts';
 import type { SessionTimerSettings } from './session-timer.ts';
@@ -35,6 +36,8 @@ export interface UserAgentCore {
   readonly dialogs: Map<string, DialogOwner>;
   /** Work that goes on after its owner let go: a CANCEL that waits, a BYE without an answer. */
   readonly unfinished: Set<object>;
+  /** Of every call that the other side knows of. */
+  readonly traces: CallTraces;
 }
 
 /** The methods that a dialog of ours understands (RFC 3261 §20.5). */

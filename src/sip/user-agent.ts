@@ -1,8 +1,11 @@
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
+import { endAbandoned, endUnclaimed } from './abandoned-call.ts';
+import type { Account } from './authenticator.ts';
+import { noTraces, type CallTrace, type CallTraces } from './call-trace.ts';
 import { formatCSeq } from './cseq.ts';
-import { dialogIdOfRequest, dialogIdOfResponse, dialogOfCaller, newTag } from './dialog.ts';
+import { dialogIdOfRequest, dialogIdOfResponse, newTag } from './dialog.ts';
 import { callIdOf, cseqOf, fromTagOf, requestUriOf, toTagOf } from './header-fields.ts';
 import { OutboundInvite, type InviteOptions } from './invite-client.ts';
 import { findInviteFault, InboundInvite } from './invite-server.ts';
@@ -17,7 +20,6 @@ import {
 import { Registration, type RegistrationOptions } from './registration.ts';
 import { defaultRetransmissionTimes, type RetransmissionTimes } from './repeated-response.ts';
 import { SentRequest, statusOf, type Outcome } from './send-request.ts';
-import type { SessionMedia } from './session-media.ts';
 import { defaultSessionTimer, type SessionTimerSettings } from './session-timer.ts';
 import type { ServerTransaction, SipTransactionLayer } from './transaction-layer.ts';
 import type { SipSource, SipTarget } from './transport/transport.ts';
@@ -44,6 +46,8 @@ export interface UserAgentOptions {
   readonly sessionTimer?: SessionTimerSettings;
   /** Whether what comes from here and belongs to no dialog of ours deserves an answer; false drops it in silence. */
   readonly admit?: (source: SipSource) => boolean;
+  /** Where calls leave what ends them after a crash; nowhere where left out. */
+  readonly traces?: CallTraces | undefined;
 }
 
 /** What an OPTIONS told of a peer (RFC 3261 §11). Any answer shows that it is there. */
@@ -62,6 +66,11 @@ export interface UserAgent {
   register(options: RegistrationOptions): Registration;
   /** Asks a peer whether it is there. */
   options(uri: string, target: SipTarget): Promise<OptionsResult>;
+  /**
+   * Ends the call that a process which is gone left behind, and forgets its trace when nothing more is to come. `account` is for the
+   * challenges of whoever is told.
+   */
+  endAbandoned(key: string, trace: CallTrace, account: Account | undefined): void;
   /** How many calls to us there are, how many dialogs, and how many calls are still being ended after their owner let go. */
   readonly counts: { readonly calls: number; readonly dialogs: number; readonly ending: number };
   /** Ends what is left: registrations, then waits up to `graceMs` (2,000 where left out) for calls that are being ended. Closes the layer. */
@@ -96,6 +105,7 @@ class RunningUserAgent implements UserAgent {
       sessionTimer: options.sessionTimer ?? defaultSessionTimer,
       dialogs: new Map(),
       unfinished: new Set(),
+      traces: options.traces ?? noTraces,
     };
     options.layer.listen({
       admit: (request, source) => this.#isAdmitted(request, source),
@@ -149,6 +159,21 @@ class RunningUserAgent implements UserAgent {
       ['Accept', 'application/sdp'],
     ];
     return createRequest('OPTIONS', uri, fields);
+  }
+
+  endAbandoned(key: string, trace: CallTrace, account: Account | undefined): void {
+    const { unfinished, traces } = this.#core;
+    const done = () => {
+      unfinished.delete(trace);
+      traces.forget(key);
+    };
+    unfinished.add(trace);
+    try {
+      endAbandoned(this.#core, trace, account, done);
+    } catch (error) {
+      this.#core.logger.warn({ err: error }, 'The trace of a call cannot be read.');
+      done();
+    }
   }
 
   get counts(): { calls: number; dialogs: number; ending: number } {
@@ -227,22 +252,8 @@ class RunningUserAgent implements UserAgent {
 
   /** A 2xx that outlived its transaction: acknowledged again, or acknowledged and ended where no dialog is left (§13.2.2.4). */
   #onStray2xx(response: SipResponse, source: SipSource): void {
-    const owner = this.#core.dialogs.get(dialogIdOfResponse(response));
-    if (owner !== undefined) {
-      owner.handleRepeated2xx(response);
-      return;
-    }
-    if (fromTagOf(response) === undefined || !this.#mayEndStray(source)) return;
-    const contact = contactFor(this.#core, source.protocol, source.address);
-    const session = new InviteSession(this.#core, {
-      dialog: dialogOfCaller(response, contact),
-      media: noMedia,
-      flow: source,
-      handlers: { onEnded: () => undefined },
-    });
-    session.confirm(response);
-    session.acknowledge(response);
-    session.bye();
+    const isKnown = this.#core.dialogs.has(dialogIdOfResponse(response));
+    if (isKnown || this.#mayEndStray(source)) endUnclaimed(this.#core, response, source);
   }
 
   /** Each costs us an ACK and a BYE to where the response says: strangers may not have us send them. */
@@ -255,11 +266,3 @@ class RunningUserAgent implements UserAgent {
     transaction.respond(createResponse(transaction.request, status, { toTag, headers }));
   }
 }
-
-/** For a dialog that is ended as soon as it is there. */
-const noMedia: SessionMedia = {
-  offer: () => '',
-  answer: () => undefined,
-  acceptAnswer: () => false,
-  abandonOffer: () => undefined,
-};

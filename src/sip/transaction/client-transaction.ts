@@ -19,11 +19,18 @@ export interface ClientSurroundings {
   onTerminated(): void;
 }
 
+export interface ClientTargets {
+  readonly first: SipTarget;
+  /** Where to try again when the first cannot be reached (RFC 3261 §18.1.1). */
+  readonly fallback?: SipTarget | undefined;
+  /** The request went there before, from a process that is gone: it is not sent again. */
+  readonly isSent?: boolean;
+}
+
 /** A client transaction, INVITE or not: the figure decides, this does what it says. */
 export class RunningClientTransaction implements ClientTransaction {
   readonly #surroundings: ClientSurroundings;
   readonly #handlers: ClientHandlers;
-  /** Where to try again when the first target cannot be reached (RFC 3261 §18.1.1). */
   #fallback: SipTarget | undefined;
   #machine: Machine<string, ClientInput, ClientAction>;
   #request: SipRequest;
@@ -39,7 +46,7 @@ export class RunningClientTransaction implements ClientTransaction {
 
   constructor(
     request: SipRequest,
-    targets: { readonly first: SipTarget; readonly fallback?: SipTarget | undefined },
+    targets: ClientTargets,
     handlers: ClientHandlers,
     surroundings: ClientSurroundings,
   ) {
@@ -50,7 +57,8 @@ export class RunningClientTransaction implements ClientTransaction {
     this.#fallback = targets.fallback;
     this.#bytes = serializeMessage(request);
     this.#machine = this.#newMachine();
-    this.#send();
+    if (targets.isSent === true) this.#machine.input('1xx');
+    else this.#send();
   }
 
   get request(): SipRequest {
