@@ -21,6 +21,7 @@ const watched = (real: Database): Database => ({
         return scope.row(statement, values);
       },
       execute: (statement, values) => scope.execute(statement, values),
+      write: (statement, values) => scope.write(statement, values),
       transaction: (work) => scope.transaction(work),
     };
   },

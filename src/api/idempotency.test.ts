@@ -15,6 +15,7 @@ function mortal(real: Database): Database {
       if (fault.commitsLeft <= 0 && /^(finish|abandon)_idempotent$/.test(statement.name ?? '')) return 0;
       return scope.execute(statement, values);
     },
+    write: (statement, values) => scope.write(statement, values),
     transaction: async (work) => {
       const result = await scope.transaction(work);
       fault.commitsLeft -= 1;

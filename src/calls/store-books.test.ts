@@ -40,7 +40,7 @@ const clock = new ManualClock(noon.getTime() + 60_000);
 /** The database while `isAway()` is false. */
 function flakyDatabase(isAway: () => boolean): Database {
   const away = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
-  const none: Scope = { rows: away, row: away, execute: away, transaction: away };
+  const none: Scope = { rows: away, row: away, execute: away, write: away, transaction: away };
   return {
     ...database.db,
     inWorkspace: (workspaceId) => (isAway() ? none : database.db.inWorkspace(workspaceId)),

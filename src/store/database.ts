@@ -6,6 +6,7 @@ import { createListener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import type { Queryable, Statement } from './queryable.ts';
 import { prepareRuntimeRole } from './runtime-role.ts';
+import { inTransaction, queryOf } from './transaction.ts';
 
 export type { Queryable } from './queryable.ts';
 
@@ -73,6 +74,7 @@ class PooledDatabase implements Database {
     this.#pool = new pg.Pool({
       ...clientConfig(connection, 'parley'),
       max: options.poolSize ?? 10,
+      pipeline: true,
       // The server ends a statement that takes too long; one that says nothing for twice the time is gone.
       query_timeout: 2 * statementTimeoutMs,
       idleTimeoutMillis: 60_000,
@@ -190,20 +192,28 @@ class PooledScope implements Scope {
     this.#workspace = workspace;
   }
 
-  rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]> {
-    return this.#use((client) => onClient(client).rows<Row>(statement, values));
+  async rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]> {
+    return (await this.#ask<Row>(statement, values)).rows;
   }
 
-  row<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row | undefined> {
-    return this.#use((client) => onClient(client).row<Row>(statement, values));
+  async row<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row | undefined> {
+    return (await this.#ask<Row>(statement, values)).rows[0];
   }
 
-  execute(statement: Statement, values?: readonly unknown[]): Promise<number> {
-    return this.#use((client) => onClient(client).execute(statement, values));
+  async execute(statement: Statement, values?: readonly unknown[]): Promise<number> {
+    return (await this.#ask(statement, values)).rowCount ?? 0;
+  }
+
+  async write(statement: Statement, values?: readonly unknown[]): Promise<void> {
+    await this.#ask(statement, values);
   }
 
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
     return this.#use((client) => inTransaction(client, work));
+  }
+
+  #ask<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<pg.QueryResult<Row>> {
+    return this.#use((client) => client.query<Row>(queryOf(statement, values)));
   }
 
   /** A statement on its own is a transaction too: where it was chosen to end a deadlock it has done nothing. */
@@ -218,33 +228,7 @@ class PooledScope implements Scope {
   }
 }
 
-async function inTransaction<T>(client: pg.PoolClient, work: (tx: Queryable) => Promise<T>): Promise<T> {
-  await client.query('begin');
-  try {
-    const result = await work(onClient(client));
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => {
-      // The connection broke, and with it the transaction ended; `error` says why.
-    });
-    throw error;
-  }
-}
-
 /** PostgreSQL's 40P01 and 40001: nothing is wrong with the work, it met another's. */
 function isDeadlock(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
-}
-
-function onClient(client: pg.ClientBase): Queryable {
-  const query = <Row extends object>(statement: Statement, values: readonly unknown[] = []) =>
-    client.query<Row>({ ...statement, values: values as unknown[] });
-  return {
-    rows: async <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
-      (await query<Row>(statement, values)).rows,
-    row: async <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
-      (await query<Row>(statement, values)).rows[0],
-    execute: async (statement, values) => (await query(statement, values)).rowCount ?? 0,
-  };
 }

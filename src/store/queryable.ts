@@ -13,6 +13,11 @@ export interface Queryable {
   row<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row | undefined>;
   /** How many rows were touched. */
   execute(statement: Statement, values?: readonly unknown[]): Promise<number>;
+  /**
+   * Changes rows without waiting to hear of it where it can: in a transaction it goes out with the next statement that is waited for, or
+   * with the commit, and what it meets is thrown there.
+   */
+  write(statement: Statement, values?: readonly unknown[]): Promise<void>;
 }
 
 /**

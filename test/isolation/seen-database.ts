@@ -54,6 +54,7 @@ export class SeenDatabase implements Database {
       rows: (statement, values) => db.rows(see(statement), values),
       row: (statement, values) => db.row(see(statement), values),
       execute: (statement, values) => db.execute(see(statement), values),
+      write: (statement, values) => db.write(see(statement), values),
     };
   }
 }

@@ -24,6 +24,7 @@ export async function planOf(db: Queryable, operation: (db: Queryable) => Promis
     row: async (...sent) => keep(...sent),
     rows: async (...sent) => keep(...sent),
     execute: async (...sent) => keep(...sent),
+    write: async (...sent) => keep(...sent),
   }).catch(() => {});
   const text = `explain (analyze, format json) ${asked!.statement.text}`;
   const row = await db.row<Record<string, readonly [{ Plan: PlanNode; 'Execution Time': number }]>>(

@@ -22,7 +22,7 @@ const statement: Statement = {
 
 /** Never changed, never deleted: the database refuses. */
 export async function insertAuditEntry(db: Queryable, entry: NewAuditEntry): Promise<void> {
-  await db.execute(statement, [
+  await db.write(statement, [
     newId('event'),
     entry.workspaceId,
     entry.at,

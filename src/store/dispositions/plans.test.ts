@@ -78,12 +78,17 @@ class RecordingScope implements Scope {
     return this.#scope.execute(statement, values);
   }
 
+  write(statement: Statement, values?: readonly unknown[]): Promise<void> {
+    return this.#scope.write(statement, values);
+  }
+
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
     return this.#scope.transaction((tx) =>
       work({
         rows: (statement, values) => tx.rows(...this.#record(statement, values)),
         row: (statement, values) => tx.row(...this.#record(statement, values)),
         execute: (statement, values) => tx.execute(statement, values),
+        write: (statement, values) => tx.write(statement, values),
       }),
     );
   }

@@ -22,7 +22,7 @@ const statement: Statement = {
 /** Puts an event into the outbox, in the transaction of the change it reports; its id. Calls write theirs by themselves. */
 export async function appendEvent(tx: Queryable, event: NewEvent): Promise<string> {
   const id = newId('event');
-  await tx.execute(statement, [
+  await tx.write(statement, [
     id,
     event.workspaceId,
     event.type,

@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from '../queryable.ts';
-import { apiKeyColumns, type ApiKeyRow } from './api-key-row.ts';
+import type { ApiKeyRow } from './api-key-row.ts';
 
 export type NewApiKeyRow = Omit<ApiKeyRow, 'createdAt' | 'revokedAt' | 'lastUsedAt'> & { readonly at: Date };
 
@@ -9,14 +9,13 @@ const statement: Statement = {
   text: `with made as (
       insert into api_keys (id, workspace_id, name, key_hash, prefix, last_four, preset, scopes, workspace_ids,
         allowed_ips, requests_per_minute, concurrent_calls, created_by, expires_at, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning *),
-    counter as (
-      insert into concurrency_counters (holder, workspace_id, active) select id, workspace_id, 0 from made)
-    select ${apiKeyColumns} from made`,
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id, workspace_id)
+    insert into concurrency_counters (holder, workspace_id, active) select id, workspace_id, 0 from made`,
 };
 
+/** The row as it stands when the transaction, if any, is committed. */
 export async function insertApiKey(db: Queryable, key: NewApiKeyRow): Promise<ApiKeyRow> {
-  const row = await db.row<ApiKeyRow>(statement, [
+  await db.write(statement, [
     key.id,
     key.workspaceId,
     key.name,
@@ -33,5 +32,6 @@ export async function insertApiKey(db: Queryable, key: NewApiKeyRow): Promise<Ap
     key.expiresAt,
     key.at,
   ]);
-  return row!;
+  const { at, ...row } = key;
+  return { ...row, createdAt: at, revokedAt: null, lastUsedAt: null };
 }

@@ -1,0 +1,125 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { clientConfig } from './connection.ts';
+import type { Queryable } from './queryable.ts';
+import { inTransaction } from './transaction.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ ...clientConfig(database.connection, 'transactions'), pipeline: true });
+  await pool.query('create table notes (position serial, note text primary key)');
+});
+afterAll(async () => {
+  await pool.end();
+  await database.close();
+});
+
+/** The work's outcome, and how often something was written to the server's socket. */
+async function carryOut<T>(work: (tx: Queryable) => Promise<T>) {
+  const client = await pool.connect();
+  const { stream } = client.connection;
+  const one = vi.spyOn(stream, '_write');
+  const many = vi.spyOn(stream, '_writev' as '_write');
+  try {
+    const [given] = await Promise.allSettled([inTransaction(client, work)]);
+    const writes = one.mock.calls.length + many.mock.calls.length;
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    return { given, writes };
+  } finally {
+    one.mockRestore();
+    many.mockRestore();
+    client.release();
+  }
+}
+
+const insert = (note: string) => [{ text: 'insert into notes (note) values ($1)' }, [note]] as const;
+const notes = async (): Promise<string[]> =>
+  (await pool.query<{ note: string }>('select note from notes order by position')).rows.map(
+    ({ note }) => note,
+  );
+
+describe('a transaction', () => {
+  it('of writes alone is one write to the socket', async () => {
+    await pool.query('truncate notes');
+    const { given, writes } = await carryOut(async (tx) => {
+      await tx.write(...insert('one'));
+      await tx.write(...insert('two'));
+      return 'done';
+    });
+    expect(given).toEqual({ status: 'fulfilled', value: 'done' });
+    expect(writes).toBe(1);
+    expect(await notes()).toEqual(['one', 'two']);
+  });
+
+  it('sends what was written before what is asked', async () => {
+    await pool.query('truncate notes');
+    const { given, writes } = await carryOut(async (tx) => {
+      await tx.write(...insert('one'));
+      const seen = await tx.rows({ text: 'select note from notes' });
+      const changed = await tx.execute({ text: `update notes set note = 'first'` });
+      await tx.write(...insert('two'));
+      return {
+        seen,
+        changed,
+        last: await tx.row({ text: 'select max(position) - min(position) as gap from notes' }),
+      };
+    });
+    expect(given).toEqual({
+      status: 'fulfilled',
+      value: { seen: [{ note: 'one' }], changed: 1, last: { gap: 1 } },
+    });
+    expect(writes).toBe(4);
+    expect(await notes()).toEqual(['first', 'two']);
+  });
+
+  it('in which a write fails leaves nothing and throws what the write met', async () => {
+    await pool.query('truncate notes');
+    const { given } = await carryOut(async (tx) => {
+      await tx.write(...insert('one'));
+      await tx.write(...insert('one'));
+      await tx.write(...insert('two'));
+    });
+    expect(given).toMatchObject({ status: 'rejected', reason: { code: '23505' } });
+    expect(await notes()).toEqual([]);
+  });
+
+  it('throws what a write met where the next answer is waited for', async () => {
+    await pool.query('truncate notes');
+    const { given } = await carryOut(async (tx) => {
+      await tx.write({ text: 'insert into notes (note) values (null)' });
+      await tx.row({ text: 'select 1' });
+    });
+    expect(given).toMatchObject({ status: 'rejected', reason: { code: '23502' } });
+  });
+
+  it('leaves nothing where its work throws', async () => {
+    await pool.query('truncate notes');
+    const { given, writes } = await carryOut(async (tx) => {
+      await tx.execute(...insert('one'));
+      await tx.write(...insert('two'));
+      throw new Error('changed my mind');
+    });
+    expect(given).toMatchObject({ status: 'rejected', reason: new Error('changed my mind') });
+    expect(writes).toBe(2);
+    expect(await notes()).toEqual([]);
+  });
+
+  it('cannot be committed once a statement failed, though its work goes on', async () => {
+    await pool.query('truncate notes');
+    const { given } = await carryOut(async (tx) => {
+      await tx.execute(...insert('one'));
+      await tx.execute(...insert('one')).catch(() => 0);
+    });
+    expect(given).toMatchObject({ status: 'rejected', reason: { message: /cannot be committed/ } });
+    expect(await notes()).toEqual([]);
+  });
+
+  it('in which nothing is asked sends nothing', async () => {
+    const { given, writes } = await carryOut(async () => 'nothing');
+    expect(given).toEqual({ status: 'fulfilled', value: 'nothing' });
+    expect(writes).toBe(0);
+  });
+});
