@@ -12,6 +12,30 @@ export class CallNotPossible extends Error {
   override readonly name = 'CallNotPossible';
 }
 
+/** What calls may share: the versions of agent and flow that they began with. */
+export interface CallGround {
+  readonly agent: AgentConfig;
+  readonly flow: FlowGraph;
+  /** IANA. */
+  readonly workspaceTimezone: string;
+}
+
+/** What a plan is made from, of a call's row. */
+export type CallToPlan = Pick<
+  CallDetailRow,
+  | 'id'
+  | 'workspaceId'
+  | 'direction'
+  | 'agentId'
+  | 'fromNumber'
+  | 'toNumber'
+  | 'customer'
+  | 'dynamic'
+  | 'overrides'
+  | 'record'
+  | 'maxDurationSeconds'
+>;
+
 /** What a call is to be, by its row and the versions of agent and flow that it began with. Throws `CallNotPossible`. */
 export async function loadCallPlan(db: Queryable, call: CallDetailRow): Promise<CallPlan> {
   const { workspaceId, agentId, agentVersion } = call;
@@ -21,24 +45,33 @@ export async function loadCallPlan(db: Queryable, call: CallDetailRow): Promise<
   ]);
   if (version === undefined || workspace === undefined)
     throw new CallNotPossible('The agent of the call is gone.');
-  const agent = withOverrides(version.config, call);
+  const flow = await loadFlow(db, call);
+  return callPlanOf(call, { agent: version.config, flow, workspaceTimezone: workspace.timezone });
+}
+
+/** The plan of one call on its ground. Throws `CallNotPossible` where its overrides do not fit. */
+export function callPlanOf(
+  call: CallToPlan,
+  { agent: config, flow, workspaceTimezone }: CallGround,
+): CallPlan {
+  const agent = withOverrides(config, call);
   return {
     callId: call.id,
-    workspaceId,
+    workspaceId: call.workspaceId,
     direction: call.direction,
-    agentId,
+    agentId: call.agentId,
     agent,
-    flow: await loadFlow(db, call),
+    flow,
     customer: call.customer,
     customerNumber: call.direction === 'outbound' ? call.toNumber : call.fromNumber,
     dynamic: call.dynamic,
-    timezone: call.customer.timezone ?? agent.timezone ?? workspace.timezone,
+    timezone: call.customer.timezone ?? agent.timezone ?? workspaceTimezone,
     record: call.record && mayRecord(agent),
     maxDurationMs: (call.maxDurationSeconds ?? agent.limits.maxDurationSeconds) * 1000,
   };
 }
 
-function withOverrides(config: AgentConfig, { overrides }: CallDetailRow): AgentConfig {
+function withOverrides(config: AgentConfig, { overrides }: CallToPlan): AgentConfig {
   if (overrides === null) return config;
   try {
     return patchAgent(config, overrides);

@@ -1,13 +1,7 @@
 import type { Bus } from '../contracts/bus.ts';
-import type { Carrier, PromptHint } from '../contracts/carrier.ts';
-import { flowContext, type CallPlan } from '../calls/call-plan.ts';
-import { firstMessageOf, type CallPartners } from '../calls/call-voice-options.ts';
 import { CallNotPossible, loadCallPlan } from '../calls/load-call-plan.ts';
-import { openSession, type CallHost } from '../calls/open-session.ts';
 import { partnersOf } from '../calls/provider-directory.ts';
 import type { EndReason } from '../domain/call-state.ts';
-import { graphOf } from '../domain/flow/graph.ts';
-import { promptHints } from '../domain/flow/prompt-hints.ts';
 import type { Job, JobHandler } from '../jobs/job.ts';
 import type { CallDetailRow } from '../store/calls/call-row.ts';
 import { findCall } from '../store/calls/find-call.ts';
@@ -18,6 +12,7 @@ import type { Queryable } from '../store/database.ts';
 import { insertDialIntent } from '../store/dial-intents/insert-dial-intent.ts';
 import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
+import { dialCall, type DialHost, type ReadyCall } from './dial-call.ts';
 import { HandOver } from './hand-over.ts';
 
 /** How long a dead node keeps its slots. */
@@ -25,9 +20,8 @@ const slotLeaseMs = 10_000;
 /** Attempts at a place among the calls at once: about a quarter of an hour of a full workspace. */
 const attemptsMax = 10;
 
-export interface PlaceCallOptions extends CallHost {
+export interface PlaceCallOptions extends DialHost {
   readonly bus: Bus;
-  readonly carrier: Carrier;
 }
 
 export interface PlaceCallPayload {
@@ -65,7 +59,9 @@ async function placeCall(options: PlaceCallOptions, job: Job<PlaceCallPayload>):
   const reference = `${callId}.${call.attempt}`;
   if (!(await commitIntent(options, call, reference))) return;
   try {
-    dial(options, call, reference, ready, handOver);
+    dialCall(options, { reference, from: call.fromNumber, to: call.toNumber, ...ready }, (leg) =>
+      handOver.watch(leg),
+    );
   } catch (error) {
     options.logger.error({ err: error, callId }, 'A call could not be dialed.');
     const refusal = {
@@ -90,16 +86,11 @@ async function refusalOf(
   return { endReason: 'cancelled', detail: 'This number is not to be called.', disposition: 'do_not_call' };
 }
 
-interface Ready {
-  readonly plan: CallPlan;
-  readonly partners: CallPartners;
-}
-
 async function prepare(
   { providers }: PlaceCallOptions,
   scope: Queryable,
   call: CallDetailRow,
-): Promise<Ready | Refusal> {
+): Promise<ReadyCall | Refusal> {
   try {
     const plan = await loadCallPlan(scope, call);
     return { plan, partners: partnersOf(plan.agent, providers) };
@@ -150,33 +141,6 @@ async function commitIntent(
     await finishCall(tx, { workspaceId, callId, endReason: 'node_lost', endDetail, at, disposition });
     return false;
   });
-}
-
-function dial(
-  options: PlaceCallOptions,
-  call: CallDetailRow,
-  reference: string,
-  { plan, partners }: Ready,
-  handOver: HandOver,
-): void {
-  const leg = options.carrier.dial({
-    reference,
-    from: call.fromNumber,
-    to: call.toNumber,
-    ringTimeoutMs: plan.agent.limits.ringTimeoutSeconds * 1000,
-    promptHints: hintsOf(plan, options.clock.now()),
-  });
-  handOver.watch(leg);
-  openSession(options, plan, partners, leg);
-}
-
-function hintsOf(plan: CallPlan, nowMs: number): readonly PromptHint[] {
-  const hints = promptHints(plan.flow, flowContext(plan, nowMs));
-  const text = firstMessageOf(plan, nowMs);
-  if (text === '') return hints;
-  // Only a conversation waits for the customer's answer; every other node speaks on.
-  const invites = graphOf(plan.flow).start.type === 'conversation' ? 'text' : 'nothing';
-  return [{ id: 'first-message', text, invites }, ...hints];
 }
 
 async function refuseCall(

@@ -1,0 +1,52 @@
+import { flowContext, type CallPlan } from '../calls/call-plan.ts';
+import type { CallSession } from '../calls/call-session.ts';
+import { firstMessageOf, type CallPartners } from '../calls/call-voice-options.ts';
+import { openSession, type CallHost } from '../calls/open-session.ts';
+import type { Carrier, Leg, PromptHint } from '../contracts/carrier.ts';
+import { graphOf } from '../domain/flow/graph.ts';
+import { promptHints } from '../domain/flow/prompt-hints.ts';
+
+export interface DialHost extends CallHost {
+  readonly carrier: Carrier;
+}
+
+/** What a call is to be, and who speaks and hears in it. */
+export interface ReadyCall {
+  readonly plan: CallPlan;
+  readonly partners: CallPartners;
+}
+
+export interface CallToDial extends ReadyCall {
+  /** Of the dial intent, which is committed. */
+  readonly reference: string;
+  /** E.164. */
+  readonly from: string;
+  /** E.164. */
+  readonly to: string;
+}
+
+/** Asks the carrier for a leg, and lets the call run on it. `watch` hears of the leg before anything happens to it. */
+export function dialCall(
+  host: DialHost,
+  { reference, from, to, plan, partners }: CallToDial,
+  watch: (leg: Leg) => void = () => undefined,
+): CallSession {
+  const leg = host.carrier.dial({
+    reference,
+    from,
+    to,
+    ringTimeoutMs: plan.agent.limits.ringTimeoutSeconds * 1000,
+    promptHints: hintsOf(plan, host.clock.now()),
+  });
+  watch(leg);
+  return openSession(host, plan, partners, leg);
+}
+
+function hintsOf(plan: CallPlan, nowMs: number): readonly PromptHint[] {
+  const hints = promptHints(plan.flow, flowContext(plan, nowMs));
+  const text = firstMessageOf(plan, nowMs);
+  if (text === '') return hints;
+  // Only a conversation waits for the customer's answer; every other node speaks on.
+  const invites = graphOf(plan.flow).start.type === 'conversation' ? 'text' : 'nothing';
+  return [{ id: 'first-message', text, invites }, ...hints];
+}
