@@ -2,10 +2,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig, type Config } from '../core/config.ts';
 import { systemClock } from '../core/clock.ts';
+import { FolderInUse } from '../core/folder-in-use.ts';
 import { createLogger } from '../core/logger.ts';
 import { systemRandom } from '../core/random.ts';
 import { ParleyClient, ParleyError, type ParleyClientOptions } from '../../packages/sdk/src/client.ts';
 import { CommandFailed } from './output.ts';
+
+/** The first start of all takes the longest. */
+const startingMs = 20_000;
+const startingPollMs = 200;
 
 /** A service to talk to: one that runs already, or one that this process has started. */
 export interface Connected {
@@ -52,7 +57,25 @@ export async function connectToRunning(env: NodeJS.ProcessEnv = process.env): Pr
 /** The service that runs, else one started here on the same configuration, quietly. */
 export async function connectOrStart(env: NodeJS.ProcessEnv = process.env): Promise<Connected> {
   const config = readConfig(env);
-  return (await findRunning(config)) ?? startHere(config);
+  const running = await findRunning(config);
+  if (running !== undefined) return running;
+  try {
+    return await startHere(config);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    return (await awaitRunning(config)) ?? Promise.reject(error);
+  }
+}
+
+/** A service that is starting holds its data some seconds before it answers. Undefined: it does not answer in time. */
+async function awaitRunning(config: Config): Promise<Connected | undefined> {
+  const giveUpAt = systemClock.now() + startingMs;
+  while (systemClock.now() < giveUpAt) {
+    const running = await findRunning(config);
+    if (running !== undefined) return running;
+    await new Promise<void>((resolve) => systemClock.after(startingPollMs, resolve));
+  }
+  return undefined;
 }
 
 async function findRunning(config: Config): Promise<Connected | undefined> {

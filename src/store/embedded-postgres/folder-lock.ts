@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { FolderInUse } from '../../core/folder-in-use.ts';
 import { processState } from './process-state.ts';
 
 export interface FolderLock {
@@ -17,7 +18,9 @@ const attempts = 20;
 
 /**
  * Makes this process the only one that works on a data folder: a file names the holder by process id and start, and is made
- * whole or not at all. One that a dead process left is taken over. Throws, naming the holder, where it lives.
+ * whole or not at all. One that a dead process left is taken over.
+ *
+ * @throws {FolderInUse} where the holder lives
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = path.join(folder, 'parley.lock');
@@ -26,9 +29,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     if (await claim(file, self)) return { release: () => release(file, self) };
     const holder = await readHolder(file);
     if (holder !== undefined && (await isAlive(holder)))
-      throw new Error(
-        `Another Parley, process ${holder.pid}, is using ${folder}. Stop it first, or set PARLEY_DATA_DIR to another folder.`,
-      );
+      throw new FolderInUse(`process ${holder.pid}`, folder);
     await setAside(file, holder);
   }
   throw new Error(`${file} could not be taken: others keep taking it. Try again.`);

@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { lockFolder } from '../store/embedded-postgres/folder-lock.ts';
+import { connectOrStart } from './connect.ts';
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-connect-'));
+});
+
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+it('waits for a service that holds its data and does not answer yet', async () => {
+  const lock = await lockFolder(dataDir);
+  await writeFile(path.join(dataDir, 'bootstrap.json'), JSON.stringify({ apiKey: 'k', workspaceId: 'w' }));
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    // As a port that nobody listens on: no answer.
+    if (asked < 3) return void response.destroy();
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ status: 'ok', checks: [] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  try {
+    const connected = await connectOrStart({
+      PARLEY_DATA_DIR: dataDir,
+      PARLEY_HTTP_PORT: String(port),
+      PARLEY_LOG_LEVEL: 'silent',
+    });
+    expect(connected.started).toBe(false);
+    expect(asked).toBe(3);
+  } finally {
+    server.close();
+    await lock.release();
+  }
+});
