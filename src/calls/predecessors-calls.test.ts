@@ -5,11 +5,13 @@ import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { rescueJobs } from '../jobs/rescue-jobs.ts';
+import { retirePredecessors } from '../jobs/retire-predecessors.ts';
 import { findCall } from '../store/calls/find-call.ts';
 import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
 import { countSlots } from '../store/concurrency/count-slots.ts';
 import { heartbeatNode } from '../store/nodes/heartbeat-node.ts';
 import { isNodeAlive } from '../store/nodes/is-node-alive.ts';
+import type { NodeRow } from '../store/nodes/list-other-nodes.ts';
 import { endPredecessorsCalls } from './predecessors-calls.ts';
 
 const leaseMs = 60_000;
@@ -43,15 +45,12 @@ async function stateOf(callId: string) {
 }
 
 /** What the new node finds; of the others, those named are proven to be gone. */
-function succeed(...gone: string[]): Promise<number> {
-  return endPredecessorsCalls({
-    db: database.db,
-    clock: new ManualClock(noon.getTime() + 5_000),
-    logger: silentLogger,
-    recordingRoot: '/nowhere',
-    nodeId: 'node-new',
-    isGone: async ({ details }) => gone.includes(details['nodeId'] as string),
-  });
+async function succeed(...gone: string[]): Promise<number> {
+  const { db } = database;
+  const isGone = async ({ details }: NodeRow) => gone.includes(details['nodeId'] as string);
+  const nodeIds = await retirePredecessors({ db, nodeId: 'node-new', isGone });
+  const clock = new ManualClock(noon.getTime() + 5_000);
+  return endPredecessorsCalls({ db, clock, logger: silentLogger, recordingRoot: '/nowhere' }, nodeIds);
 }
 
 describe('the calls of a process that is gone', () => {

@@ -7,7 +7,6 @@ import type { JobHandler } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { Database } from '../store/database.ts';
 import { isNodeAlive } from '../store/nodes/is-node-alive.ts';
-import type { NodeRow } from '../store/nodes/list-other-nodes.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import { mediaHealth, openMedia } from './media.ts';
 import { every, journalRoot, recordingRoot, type StartContext } from './start-context.ts';
@@ -79,12 +78,13 @@ async function openJournal(context: StartContext, database: Database): Promise<W
 async function answerCalls(context: StartContext, host: CallHost, carrier: Carrier): Promise<void> {
   const { lostCallSweep } = await import('../calls/lost-calls.ts');
   const { orphanedCallSweep } = await import('../calls/orphaned-calls.ts');
+  const { endPredecessorsCalls } = await import('../calls/predecessors-calls.ts');
   const { incomingCalls } = await import('../calls/incoming-calls.ts');
   const { sessions, journal } = host;
   const carried = () => [...sessions.callIds, ...journal.callIds];
   const sweeps = [lostCallSweep(host), orphanedCallSweep({ ...host, carried })];
   await journal.recover();
-  await endPredecessors(context, host);
+  await endPredecessorsCalls(host, context.predecessors);
   for (const sweep of sweeps) await sweep();
   every(context, lostCallsEveryMs, async () => {
     await journal.replay();
@@ -92,15 +92,6 @@ async function answerCalls(context: StartContext, host: CallHost, carrier: Carri
   });
   const answer = incomingCalls(host);
   carrier.onIncoming((leg: Leg) => (context.status.draining ? leg.reject('unavailable') : answer(leg)));
-}
-
-/** The embedded database serves one process: whoever else is known to it is dead. On another, the system is asked. */
-async function endPredecessors({ config, nodeId }: StartContext, host: CallHost): Promise<void> {
-  const { endPredecessorsCalls } = await import('../calls/predecessors-calls.ts');
-  const { isProcessGone } = await import('../jobs/process-mark.ts');
-  const isAlone = config.databaseUrl === undefined;
-  const isGone = async ({ details }: NodeRow) => isAlone || (await isProcessGone(details['process']));
-  await endPredecessorsCalls({ ...host, nodeId, isGone });
 }
 
 async function runJobs(

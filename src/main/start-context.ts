@@ -23,6 +23,8 @@ export interface StartContext {
   readonly closers: Closers;
   /** New at every start: a process that died must not be taken for alive. */
   readonly nodeId: string;
+  /** Nodes whose process is proven to be gone; known when this node has joined the others. */
+  readonly predecessors: string[];
   readonly checks: PartCheck[];
   readonly figures: (() => readonly Figure[])[];
   /** What listens where, for people. */
@@ -36,6 +38,7 @@ export function startContext(config: Config, surroundings: Surroundings, closers
     surroundings,
     closers,
     nodeId: `node-${randomUUID()}`,
+    predecessors: [],
     checks: [],
     figures: [],
     listening: [],
@@ -51,6 +54,16 @@ export function recordingRoot({ config }: StartContext): string {
 /** What the database could not take yet is kept here. */
 export function journalRoot({ config }: StartContext): string {
   return path.join(config.dataDir, 'journal');
+}
+
+/** What ends calls after a crash is kept here. */
+export function sipCallRoot({ config }: StartContext): string {
+  return path.join(config.dataDir, 'sip-calls');
+}
+
+/** The embedded database serves one process, which holds the data folder: whoever else ran on them is gone. */
+export function isAlone({ config }: StartContext): boolean {
+  return config.databaseUrl === undefined;
 }
 
 /** Again and again until the close; one run never overlaps the next. */

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import type { Connection } from '../store/connection.ts';
 import type { Database } from '../store/database.ts';
+import type { NodeRow } from '../store/nodes/list-other-nodes.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
-import { every, type StartContext } from './start-context.ts';
+import { every, isAlone, type StartContext } from './start-context.ts';
 
 /** How often what has expired is thrown away. */
 const purgeEveryMs = 600_000;
@@ -40,10 +41,11 @@ export async function openBus(
   return bus;
 }
 
-/** From now on the other nodes know this one. */
+/** From now on the other nodes know this one, and those that are proven to be gone are dead to all. */
 export async function joinNodes(context: StartContext, database: Database): Promise<void> {
   const { createNodePresence } = await import('../jobs/node-presence.ts');
-  const { markOfSelf } = await import('../jobs/process-mark.ts');
+  const { isProcessGone, markOfSelf } = await import('../jobs/process-mark.ts');
+  const { retirePredecessors } = await import('../jobs/retire-predecessors.ts');
   const { config, surroundings, nodeId } = context;
   const details = { process: await markOfSelf() };
   const presence = createNodePresence({
@@ -55,6 +57,8 @@ export async function joinNodes(context: StartContext, database: Database): Prom
   });
   await presence.start();
   context.closers.add('presence', () => presence.close());
+  const isGone = async (node: NodeRow) => isAlone(context) || (await isProcessGone(node.details['process']));
+  context.predecessors.push(...(await retirePredecessors({ db: database, nodeId, isGone })));
 }
 
 export async function keepHouse(context: StartContext, database: Database): Promise<void> {

@@ -2,8 +2,10 @@ import type { Carrier } from '../contracts/carrier.ts';
 import type { Config } from '../core/config.ts';
 import type { MediaEngine } from '../media/media-port.ts';
 import type { Database } from '../store/database.ts';
+import type { TraceFolder } from '../telephony/trace-folder.ts';
 import type { TrunkSettings } from '../telephony/trunk.ts';
-import type { StartContext } from './start-context.ts';
+import { endAbandonedCalls } from './abandoned-calls.ts';
+import { sipCallRoot, type StartContext } from './start-context.ts';
 import { openTestNetwork, withHints } from './test-network.ts';
 import type { Voices } from './voices.ts';
 
@@ -16,10 +18,12 @@ export async function openSip(
 ): Promise<Carrier> {
   const { openSipCarrier } = await import('../telephony/open-sip-carrier.ts');
   const { findOwnedNumberByE164 } = await import('../store/numbers/find-owned-number.ts');
+  const { closers, surroundings } = context;
   const { sipHost, sipPort, publicIp, testNetwork } = context.config;
+  const traces = await openTraces(context);
   const network = testNetwork ? await openTestNetwork(context, engine, voices) : undefined;
   const { carrier, port } = await openSipCarrier({
-    ...context.surroundings,
+    ...surroundings,
     engine,
     trunks: [...(network === undefined ? [] : [network.trunk]), ...firstTrunk(context.config)],
     address: sipHost,
@@ -28,11 +32,22 @@ export async function openSip(
     portSetting: 'PARLEY_SIP_PORT',
     isOwned: async (e164) => (await findOwnedNumberByE164(database.asSystem(), { e164 })) !== undefined,
     admitsLoopback: testNetwork,
+    traces,
   });
-  context.closers.add('SIP', () => carrier.close());
+  closers.add('SIP', () => carrier.close());
+  endAbandonedCalls(context, database, { carrier, traces });
   context.checks.push({ name: 'sip', check: () => carrier.checkHealth(), outside: true });
   context.listening.push(`SIP on ${sipHost}:${port}, UDP and TCP`);
   return network === undefined ? carrier : withHints(carrier, network.expectPrompts);
+}
+
+/** Removed after the calls, unless one could not be ended. */
+async function openTraces(context: StartContext): Promise<TraceFolder> {
+  const { TraceFolder } = await import('../telephony/trace-folder.ts');
+  const { closers, nodeId, surroundings } = context;
+  const traces = new TraceFolder({ folder: sipCallRoot(context), nodeId, ...surroundings });
+  closers.add('traces of calls', () => Promise.resolve(traces.close()));
+  return traces;
 }
 
 /** The trunk of the settings, if there is one. */

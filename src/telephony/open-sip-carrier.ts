@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import type { Carrier } from '../contracts/carrier.ts';
 import { createSipTransactionLayer } from '../sip/create-transaction-layer.ts';
 import { locateServers, systemResolver } from '../sip/dns.ts';
 import { openTcpTransport } from '../sip/transport/tcp-transport.ts';
@@ -7,7 +6,7 @@ import { openTlsTransport, type TlsOptions } from '../sip/transport/tls-transpor
 import { TransportError, type Transport, type TransportProtocol } from '../sip/transport/transport.ts';
 import { openUdpTransport } from '../sip/transport/udp-transport.ts';
 import type { SipUri } from '../sip/uri.ts';
-import { createSipCarrier, type SipCarrierOptions } from './sip-carrier.ts';
+import { createSipCarrier, type SipCarrierOptions, type TracedCarrier } from './sip-carrier.ts';
 
 export interface OpenSipCarrierOptions extends Omit<SipCarrierOptions, 'layer' | 'locate' | 'own'> {
   /** What SIP and RTP listen on: an address of this machine, or 0.0.0.0 or ::. */
@@ -28,7 +27,7 @@ export interface OpenSipCarrierOptions extends Omit<SipCarrierOptions, 'layer' |
 }
 
 export interface OpenedSipCarrier {
-  readonly carrier: Carrier;
+  readonly carrier: TracedCarrier;
   /** The UDP port that was bound. */
   readonly port: number;
 }

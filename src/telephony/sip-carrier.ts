@@ -3,6 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
 import type { MediaEngine } from '../media/media-port.ts';
+import type { CallTraces } from '../sip/call-trace.ts';
 import { requestUriOf } from '../sip/header-fields.ts';
 import type { InboundInvite } from '../sip/invite-server.ts';
 import { parseNameAddr } from '../sip/name-addr.ts';
@@ -20,7 +21,8 @@ import { numberTextOf, readNumber, showNumber, trunksFor } from './number-routin
 import { OutboundCall } from './outbound-call.ts';
 import { SipLeg } from './sip-leg.ts';
 import { AddressSet, loopback } from './source-admission.ts';
-import { trunkHop, type TrunkSettings } from './trunk.ts';
+import type { KeptTrace } from './trace-folder.ts';
+import { trunkAccount, trunkHop, type TrunkSettings } from './trunk.ts';
 import { TrunkWatch } from './trunk-watch.ts';
 
 export interface SipCarrierOptions {
@@ -46,6 +48,13 @@ export interface SipCarrierOptions {
   readonly watchesTrunks?: boolean;
   readonly times?: RetransmissionTimes;
   readonly sessionTimer?: SessionTimerSettings;
+  /** Where calls leave what ends them after a crash; nowhere where left out. */
+  readonly traces?: CallTraces;
+}
+
+export interface TracedCarrier extends Carrier {
+  /** Hangs up a call that a process which is gone has left; its trace is forgotten when nothing more is to come. */
+  endAbandoned(kept: KeptTrace): void;
 }
 
 /** A trunk that asks for more is mistaken, or will be asked by OPTIONS anyway. */
@@ -54,11 +63,11 @@ const restMsMax = 300_000;
 const closeMsMax = 3000;
 
 /** Our own carrier: calls by SIP over trunks, with the media engine's sound. */
-export function createSipCarrier(options: SipCarrierOptions): Carrier {
+export function createSipCarrier(options: SipCarrierOptions): TracedCarrier {
   return new SipCarrier(options);
 }
 
-class SipCarrier implements Carrier {
+class SipCarrier implements TracedCarrier {
   readonly name: string;
   readonly #options: SipCarrierOptions;
   readonly #userAgent: UserAgent;
@@ -94,6 +103,12 @@ class SipCarrier implements Carrier {
     if (this.#isClosed) leg.end({ cause: 'carrier_error', detail: 'The carrier is closed.' });
     else void call.run();
     return leg;
+  }
+
+  endAbandoned({ key, trace }: KeptTrace): void {
+    const username = trace.type === 'confirmed' ? trace.username : undefined;
+    const trunk = this.#options.trunks.find(({ user }) => user !== undefined && user === username);
+    this.#userAgent.endAbandoned(key, trace, trunk && trunkAccount(trunk));
   }
 
   onIncoming(handler: (leg: Leg) => void): void {
