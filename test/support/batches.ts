@@ -1,8 +1,9 @@
 import { newId } from '../../src/core/ids.ts';
 import { jobIds } from '../../src/domain/batches/job-ids.ts';
 import type { BatchRow } from '../../src/store/batches/batch-row.ts';
-import { insertBatchJobs, type JobJson } from '../../src/store/batches/insert-batch-jobs.ts';
-import { insertBatch } from '../../src/store/batches/insert-batch.ts';
+import { insertBatchJobs } from '../../src/store/batches/insert-batch-jobs.ts';
+import { insertBatch, type NewBatchRow } from '../../src/store/batches/insert-batch.ts';
+import { JobArrayMaker } from '../../src/store/batches/job-arrays.ts';
 import { openBatch } from '../../src/store/batches/open-batch.ts';
 import type { Database } from '../../src/store/database.ts';
 import { someNumber, type ApiAnswer, type Sent, type TestApi } from './api.ts';
@@ -52,6 +53,7 @@ export async function seedBatchOf(
   db: Database,
   { workspaceId, agent }: Fixture,
   count: number,
+  changes: Partial<NewBatchRow> = {},
 ): Promise<SeededBatch> {
   const jobIdOf = jobIds(newId('job'));
   const batch = await db.inWorkspace(workspaceId).transaction(async (tx) => {
@@ -71,12 +73,18 @@ export async function seedBatchOf(
       fileSha256: newId('request'),
       apiKeyId: null,
       at: noon,
+      ...changes,
     }))!;
-    const jobs = Array.from({ length: count }, (_, index): JobJson => {
-      return { i: jobIdOf(index), n: index + 2, p: `+1202555${index}`, c: {}, v: { a: '"é\\' } };
-    });
-    const jobsJson = Buffer.from(JSON.stringify(jobs));
-    await insertBatchJobs(tx, { workspaceId, batchId, jobsJson, scheduledAt: null, at: noon });
+    const jobs = new JobArrayMaker();
+    for (let index = 0; index < count; index += 1)
+      jobs.add({
+        id: jobIdOf(index),
+        row: index + 2,
+        phoneNumber: `+1202555${index}`,
+        customer: {},
+        dynamic: { a: '"é\\' },
+      });
+    await insertBatchJobs(tx, { workspaceId, batchId, jobs: jobs.take(), scheduledAt: null, at: noon });
     return openBatch(tx, { workspaceId, batchId, variables: ['a'], at: noon });
   });
   return { batch, jobIdOf };

@@ -3,7 +3,7 @@ export const batchFollowers = {
   validating: ['scheduled', 'failed'],
   scheduled: ['running', 'paused', 'cancelled', 'failed'],
   running: ['paused', 'completed', 'cancelled', 'failed'],
-  paused: ['scheduled', 'running', 'cancelled', 'failed'],
+  paused: ['scheduled', 'running', 'completed', 'cancelled', 'failed'],
   completed: [],
   cancelled: [],
   failed: [],
@@ -16,7 +16,7 @@ export const batchStatuses = Object.keys(batchFollowers) as BatchStatus[];
 /** Which statuses may follow each status of a job; `dialing` and `in_progress` go back to `pending` when it is to be tried again. */
 export const jobFollowers = {
   pending: ['dialing', 'skipped', 'failed', 'cancelled'],
-  dialing: ['in_progress', 'pending', 'completed', 'failed', 'cancelled'],
+  dialing: ['in_progress', 'pending', 'completed', 'failed', 'skipped', 'cancelled'],
   in_progress: ['pending', 'completed', 'failed'],
   completed: [],
   failed: [],

@@ -12,6 +12,8 @@ export interface BatchStatusChange extends WhichBatch {
 const statement: Statement = {
   name: 'change_batch_status',
   text: `update batches set status = $3, status_detail = $4, waiting_for = 'none', updated_at = $5,
+      recent_calls = case when $3 in ('scheduled', 'running') then 0 else recent_calls end,
+      recent_failures = case when $3 in ('scheduled', 'running') then 0 else recent_failures end,
       started_at = case when $3 = 'running' then coalesce(started_at, $5) else started_at end,
       ended_at = case when $3 in ('completed', 'cancelled', 'failed') then $5::timestamptz end
     where workspace_id = $1 and id = $2 and status = any($6) returning ${batchColumns}`,

@@ -3,8 +3,16 @@ import type { CallAnalysis, CallCost, TurnLatency } from '../../domain/call.ts';
 import { faultOf, type CallState, type EndReason, type Fault } from '../../domain/call-state.ts';
 import type { DispositionStatus } from '../../domain/disposition.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
+import {
+  dialersTold,
+  heldBatch,
+  jobAfterEnd,
+  jobMoves,
+  type JobParameters,
+} from '../batches/job-after-end.ts';
 import { json, storable, type Queryable, type Statement } from '../queryable.ts';
 import { callDetailColumns, callEventData, type CallDetailRow } from './call-row.ts';
+import { findFollowers } from './find-followers.ts';
 
 export interface CallEnd {
   readonly workspaceId: string;
@@ -37,20 +45,30 @@ export interface CallEnd {
   readonly optOut?: { readonly reason: string } | undefined;
 }
 
+const jobParameters: JobParameters = {
+  workspaceId: '$1',
+  at: '$6',
+  batchId: '$24',
+  moves: '$25',
+  eventId: '$26',
+};
+
 /**
  * One statement, and so one transaction: the end, its entry in the timeline, the disposition, the suppression, the
- * events, the row of the active call, the intent to dial and the slots. Counters are locked in the order of their
- * names, as everywhere, so that two ends never wait for each other.
+ * events, the row of the active call, the intent to dial, the slots, and the job in a batch. The batch is locked before the call;
+ * counters are locked after it and in the order of their names, as everywhere, so that two ends never wait for each other.
  */
 const statement: Statement = {
   name: 'finish_call',
-  text: `with call as (
+  text: `with ${heldBatch(jobParameters)},
+    call as (
       update calls set state = 'ended', end_reason = $3, end_detail = $4, fault = $5, ended_at = $22,
         updated_at = $6, event_sequence = event_sequence + 1, disposition = $7,
         recording_path = case when $23 then null else coalesce($12, recording_path) end,
         recording_duration_ms = coalesce($13, recording_duration_ms), variables = coalesce($14, variables),
         latency = coalesce($15, latency), analysis = coalesce($16, analysis), costs = coalesce($17, costs)
       where workspace_id = $1 and id = $2 and state <> 'ended' and state = any(coalesce($21, array[state]))
+        and (select count(*) from batch) >= 0
       returning *),
     told as (
       select *, case direction when 'outbound' then to_number else from_number end as customer_number,
@@ -92,19 +110,25 @@ const statement: Statement = {
       select holder from concurrency_counters where holder in (select holder from released) order by holder for update),
     counted as (
       update concurrency_counters counter set active = counter.active - 1 from counters
-      where counter.holder = counters.holder)
-    select ${callDetailColumns} from call`,
+      where counter.holder = counters.holder),
+    ${jobAfterEnd(jobParameters)}
+    select ${callDetailColumns} from call where ${dialersTold}`,
 };
 
 /** Ends a call once: undefined when it had ended already, is in another state than asked for, or there is no such call. */
-export function finishCall(db: Queryable, end: CallEnd): Promise<CallDetailRow | undefined> {
-  const { disposition } = end;
+export async function finishCall(db: Queryable, end: CallEnd): Promise<CallDetailRow | undefined> {
+  const { workspaceId, callId, endReason, disposition } = end;
+  const followers = await findFollowers(db, { workspaceId, callId, code: disposition.code });
+  if (followers === undefined) return undefined;
+  const endDetail = end.endDetail === undefined ? null : storable(end.endDetail);
+  const endedAt = end.endedAt ?? end.at;
+  const moves = jobMoves(followers, { endReason, endDetail, endedAt, disposition: disposition.code });
   return db.row<CallDetailRow>(statement, [
-    end.workspaceId,
-    end.callId,
-    end.endReason,
-    end.endDetail === undefined ? null : storable(end.endDetail),
-    end.fault ?? faultOf[end.endReason],
+    workspaceId,
+    callId,
+    endReason,
+    endDetail,
+    end.fault ?? faultOf[endReason],
     end.at,
     disposition.code,
     newId('disposition'),
@@ -121,7 +145,10 @@ export function finishCall(db: Queryable, end: CallEnd): Promise<CallDetailRow |
     newId('event'),
     newId('event'),
     end.from,
-    end.endedAt ?? end.at,
+    endedAt,
     end.recordingPath === null,
+    followers.batchId,
+    json(moves),
+    newId('event'),
   ]);
 }

@@ -32,17 +32,30 @@ const eventsOfState: Record<CallChange['to'], readonly string[]> = {
   in_progress: ['call.answered', 'call.started'],
 };
 
-/** One statement, and so one transaction: the state, its entry in the timeline and its events in the outbox. */
+/**
+ * One statement, and so one transaction: the state, its entry in the timeline, its events in the outbox and, with the answer, its job
+ * in a batch, which is locked before the call as at its end.
+ */
 const statement: Statement = {
   name: 'record_call_change',
-  text: `with call as (
+  text: `with batch as materialized (
+      select id from batches
+      where workspace_id = $1 and id = (select batch_id from calls where workspace_id = $1 and id = $2 and $4 = 'in_progress')
+      for no key update),
+    call as (
       update calls set state = $4, updated_at = $5, event_sequence = event_sequence + 1,
         dialed_at = case when $4 = 'dialing' then $5 else dialed_at end,
         ringing_at = case when $4 = 'ringing' then $5 else ringing_at end,
         answered_at = case when $4 = 'in_progress' then $5 else answered_at end,
         node_id = coalesce($6, node_id), from_number = coalesce($7, from_number),
         recording_path = coalesce($8, recording_path)
-      where workspace_id = $1 and id = $2 and state = any($3) returning *),
+      where workspace_id = $1 and id = $2 and state = any($3) and (select count(*) from batch) >= 0
+      returning *),
+    job as (
+      update batch_jobs job set status = 'in_progress', updated_at = $5
+      from call join batch on batch.id = call.batch_id
+      where job.workspace_id = $1 and job.batch_id = batch.id and job.id = call.job_id and job.call_id = call.id
+        and job.status = 'dialing'),
     timeline as (
       insert into call_events (workspace_id, call_id, sequence, at, type, detail)
       select workspace_id, id, event_sequence, $5, $4, $9 from call),

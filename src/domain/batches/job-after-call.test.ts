@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { endReasons, type EndReason } from '../call-state.ts';
+import { builtInDispositions } from '../disposition.ts';
+import { delayMs, type Retry } from './batch.ts';
+import { mayJobFollow, type JobOutcome, type JobStatus } from './batch-state.ts';
+import { jobAfterCall, type CallEndOfJob, type JobProspects } from './job-after-call.ts';
+
+const endedAt = new Date('2026-01-05T12:00:00Z');
+const end: CallEndOfJob = {
+  endReason: 'customer_hangup',
+  disposition: 'answered',
+  endDetail: null,
+  isAnswered: true,
+  addsToDnc: false,
+  endedAt,
+};
+const once: JobProspects = {
+  retry: { maxAttempts: 1, on: [], delays: ['1h'] },
+  attempt: 1,
+  isBatchOpen: true,
+};
+const everyTime: Retry = {
+  maxAttempts: 4,
+  on: ['no_answer', 'busy', 'voicemail', 'failed'],
+  delays: ['30m', '1d'],
+};
+
+describe('a job whose call was answered', () => {
+  it.each<[EndReason, string, boolean, JobStatus, JobOutcome]>([
+    ['customer_hangup', 'answered', false, 'completed', 'answered'],
+    ['agent_hangup', 'interested', false, 'completed', 'answered'],
+    ['agent_hangup', 'wrong_number', false, 'completed', 'answered'],
+    ['agent_hangup', 'callback_scheduled', false, 'completed', 'answered'],
+    ['agent_hangup', 'wants_offer', false, 'completed', 'answered'],
+    ['transferred', 'transferred', false, 'completed', 'transferred'],
+    ['agent_hangup', 'do_not_call', true, 'completed', 'opted_out'],
+    ['agent_hangup', 'sued_us', true, 'completed', 'opted_out'],
+    ['voicemail', 'voicemail', false, 'completed', 'voicemail'],
+    ['agent_hangup', 'voicemail', false, 'completed', 'voicemail'],
+    ['silence', 'no_answer', false, 'failed', 'no_answer'],
+    ['media_timeout', 'failed', false, 'failed', 'failed'],
+    ['max_duration', 'answered', false, 'completed', 'answered'],
+    ['node_lost', 'answered', false, 'completed', 'answered'],
+    ['cancelled', 'answered', false, 'completed', 'answered'],
+  ])('%s, %s (do-not-call: %s) is %s, %s', (endReason, disposition, addsToDnc, status, outcome) => {
+    const move = jobAfterCall({ ...end, endReason, disposition, addsToDnc }, once);
+    expect(move).toEqual({ status, outcome, skipReason: null, detail: null, runAt: null });
+  });
+});
+
+describe('a job whose call nobody answered', () => {
+  it.each<[EndReason, JobStatus, JobOutcome | null]>([
+    ['no_answer', 'failed', 'no_answer'],
+    ['declined', 'failed', 'no_answer'],
+    ['customer_hangup', 'failed', 'no_answer'],
+    ['busy', 'failed', 'busy'],
+    ['invalid_number', 'failed', 'invalid_number'],
+    ['carrier_error', 'failed', 'failed'],
+    ['provider_error', 'failed', 'failed'],
+    ['media_timeout', 'failed', 'failed'],
+    ['cancelled', 'cancelled', null],
+    ['agent_hangup', 'cancelled', null],
+  ])('%s is %s, %s', (endReason, status, outcome) => {
+    const move = jobAfterCall({ ...end, endReason, disposition: 'failed', isAnswered: false }, once);
+    expect(move).toMatchObject({ status, outcome, runAt: null });
+  });
+
+  it('is unknown where the node was lost, and says who decides', () => {
+    const lost: CallEndOfJob = {
+      ...end,
+      endReason: 'node_lost',
+      isAnswered: false,
+      endDetail: 'It went down.',
+    };
+    const move = jobAfterCall(lost, { ...once, retry: everyTime });
+    expect(move).toMatchObject({ status: 'failed', outcome: 'unknown', runAt: null });
+    expect(move.detail).toMatch(/^It went down\. .* A person decides/);
+  });
+
+  it('is skipped where the number was put on the do-not-call list in the last moment', () => {
+    const suppressed = {
+      ...end,
+      endReason: 'cancelled',
+      disposition: 'do_not_call',
+      isAnswered: false,
+    } as const;
+    expect(jobAfterCall(suppressed, { ...once, retry: everyTime })).toMatchObject({
+      status: 'skipped',
+      outcome: 'dnc',
+      skipReason: 'suppressed',
+    });
+  });
+});
+
+describe('another attempt', () => {
+  const busy: CallEndOfJob = { ...end, endReason: 'busy', disposition: 'busy', isAnswered: false };
+
+  it.each([
+    [1, '30m'],
+    [2, '1d'],
+    [3, '1d'],
+  ])('after attempt %i is due after %s', (attempt, delay) => {
+    const move = jobAfterCall(busy, { retry: everyTime, attempt, isBatchOpen: true });
+    const runAt = new Date(endedAt.getTime() + delayMs(delay));
+    expect(move).toMatchObject({ status: 'pending', outcome: 'busy', runAt });
+  });
+
+  it('is not made after the last', () => {
+    const move = jobAfterCall(busy, { retry: everyTime, attempt: 4, isBatchOpen: true });
+    expect(move).toMatchObject({ status: 'failed', outcome: 'busy', runAt: null });
+  });
+
+  it('is not made for an outcome that is not to be tried again', () => {
+    const retry = { ...everyTime, on: ['no_answer' as const] };
+    expect(jobAfterCall(busy, { retry, attempt: 1, isBatchOpen: true }).status).toBe('failed');
+  });
+
+  it('is not made by a batch that was cancelled', () => {
+    expect(jobAfterCall(busy, { retry: everyTime, attempt: 1, isBatchOpen: false }).status).toBe('failed');
+  });
+
+  it('leads along the figure, and again only to whom it may', () => {
+    const ends = fc.record({
+      endReason: fc.constantFrom(...endReasons),
+      disposition: fc.constantFrom(...Object.keys(builtInDispositions), 'wants_offer'),
+      endDetail: fc.option(fc.string()),
+      isAnswered: fc.boolean(),
+      addsToDnc: fc.boolean(),
+      endedAt: fc.date({ noInvalidDate: true, max: new Date('2200-01-01') }),
+    });
+    const prospects = fc.record({
+      retry: fc.record({
+        maxAttempts: fc.integer({ min: 1, max: 10 }),
+        on: fc.subarray(['no_answer', 'busy', 'voicemail', 'failed'] as const),
+        delays: fc.array(fc.constantFrom('30s', '5m', '1h', '2d'), { minLength: 1, maxLength: 9 }),
+      }),
+      attempt: fc.integer({ min: 1, max: 12 }),
+      isBatchOpen: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(ends, prospects, (ended, job) => {
+        const move = jobAfterCall(ended, job);
+        const isAgain = move.status === 'pending';
+        expect(mayJobFollow(ended.isAnswered ? 'in_progress' : 'dialing', move.status)).toBe(true);
+        expect(isAgain).toBe(move.runAt !== null);
+        expect((move.status === 'skipped') === (move.skipReason !== null)).toBe(true);
+        if (!isAgain) return;
+        expect(job.isBatchOpen).toBe(true);
+        expect(job.attempt).toBeLessThan(job.retry.maxAttempts);
+        expect(job.retry.on).toContain(move.outcome);
+        expect(move.runAt!.getTime()).toBeGreaterThan(ended.endedAt.getTime());
+      }),
+    );
+  });
+});

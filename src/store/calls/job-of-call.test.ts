@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seedBatchOf, type SeededBatch } from '../../../test/support/batches.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, seedCall, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
+import { newId } from '../../core/ids.ts';
+import type { Retry } from '../../domain/batches/batch.ts';
+import type { EndReason } from '../../domain/call-state.ts';
+import { changeBatchJob } from '../batches/change-batch-job.ts';
+import { changeBatchStatus } from '../batches/change-batch-status.ts';
+import { findBatchJob } from '../batches/find-batch-job.ts';
+import { findBatch } from '../batches/find-batch.ts';
+import { insertDispositionCode } from '../disposition-codes/insert-disposition-code.ts';
+import { finishCall, type CallEnd } from './finish-call.ts';
+import { recordCallChange } from './record-call-change.ts';
+
+const everyTime: Retry = {
+  maxAttempts: 3,
+  on: ['no_answer', 'busy', 'voicemail', 'failed'],
+  delays: ['30m', '1d'],
+};
+const after = (ms: number) => new Date(noon.getTime() + ms);
+
+let database: TestDatabase;
+let fixture: Fixture;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fixture = await seedWorkspace(database.db);
+});
+
+const scope = () => database.db.inWorkspace(fixture.workspaceId);
+
+/** A running batch. */
+async function runningBatch(count: number, retry?: Retry): Promise<SeededBatch> {
+  const seeded = await seedBatchOf(database.db, fixture, count, retry && { retry });
+  await changeBatchStatus(scope(), { ...batchOf(seeded), to: 'running', at: noon });
+  return seeded;
+}
+
+const batchOf = ({ batch }: SeededBatch) => ({ workspaceId: fixture.workspaceId, batchId: batch.id });
+
+/** Claims a job and dials: its call. */
+async function dial(seeded: SeededBatch, index: number) {
+  const jobId = seeded.jobIdOf(index);
+  const { workspaceId, batchId } = batchOf(seeded);
+  const callId = newId('call');
+  const job = await changeBatchJob(scope(), { ...batchOf(seeded), jobId, to: 'dialing', callId, at: noon });
+  await seedCall(database.db, fixture, { id: callId, batchId, jobId, attempt: job!.attempt });
+  await recordCallChange(scope(), { workspaceId, callId, from: ['queued'], to: 'dialing', at: noon });
+  return callId;
+}
+
+const answer = (callId: string) =>
+  recordCallChange(scope(), {
+    workspaceId: fixture.workspaceId,
+    callId,
+    from: ['dialing', 'ringing'],
+    to: 'in_progress',
+    at: noon,
+  });
+
+function end(callId: string, endReason: EndReason, code: string, changes: Partial<CallEnd> = {}) {
+  const disposition = { code, status: 'completed' } as const;
+  const { workspaceId } = fixture;
+  return finishCall(scope(), { workspaceId, callId, endReason, disposition, at: after(60_000), ...changes });
+}
+
+const jobOf = async (seeded: SeededBatch, index: number) =>
+  (await findBatchJob(scope(), { ...batchOf(seeded), jobId: seeded.jobIdOf(index) }))!;
+const figuresOf = async (seeded: SeededBatch) => (await findBatch(scope(), batchOf(seeded)))!;
+const runAtOf = async (seeded: SeededBatch, index: number) => {
+  const text = 'select run_at as "runAt" from batch_jobs where batch_id = $1 and id = $2';
+  const row = await scope().row<{ runAt: Date }>({ text }, [seeded.batch.id, seeded.jobIdOf(index)]);
+  return row!.runAt;
+};
+const completions = async (seeded: SeededBatch) => {
+  const text = `select data from events where type = 'batch.completed' and subject_id = $1`;
+  const rows = await scope().rows<{ data: unknown }>({ text }, [seeded.batch.id]);
+  return rows.map(({ data }) => data);
+};
+
+describe('the job of a call', () => {
+  it('is in progress once the call is answered, and completed when it ends', async () => {
+    const seeded = await runningBatch(2);
+    const callId = await dial(seeded, 0);
+    await answer(callId);
+    expect(await jobOf(seeded, 0)).toMatchObject({ status: 'in_progress', attempt: 1, callId });
+    await end(callId, 'agent_hangup', 'interested', { endedAt: after(30_000) });
+    expect(await jobOf(seeded, 0)).toMatchObject({
+      status: 'completed',
+      outcome: 'answered',
+      endedAt: after(30_000),
+    });
+    expect(await figuresOf(seeded)).toMatchObject({ inProgress: 0, completed: 1, connected: 1, pending: 1 });
+  });
+
+  it('is dialing while the phone rings', async () => {
+    const seeded = await runningBatch(1);
+    const callId = await dial(seeded, 0);
+    const { workspaceId } = fixture;
+    await recordCallChange(scope(), { workspaceId, callId, from: ['dialing'], to: 'ringing', at: noon });
+    expect(await jobOf(seeded, 0)).toMatchObject({ status: 'dialing' });
+  });
+
+  it('is pending again where it is to be tried again, later each time', async () => {
+    const seeded = await runningBatch(1, everyTime);
+    await end(await dial(seeded, 0), 'busy', 'busy', { endDetail: 'Busy Here' });
+    expect(await jobOf(seeded, 0)).toMatchObject({ status: 'pending', outcome: 'busy', detail: 'Busy Here' });
+    expect(await runAtOf(seeded, 0)).toEqual(after(60_000 + 30 * 60_000));
+    await end(await dial(seeded, 0), 'no_answer', 'no_answer');
+    expect(await runAtOf(seeded, 0)).toEqual(after(60_000 + 86_400_000));
+    await end(await dial(seeded, 0), 'busy', 'busy');
+    expect(await jobOf(seeded, 0)).toMatchObject({ status: 'failed', outcome: 'busy', attempt: 3 });
+    expect(await figuresOf(seeded)).toMatchObject({ status: 'completed', failed: 1 });
+  });
+
+  it('ends with a batch that was cancelled meanwhile', async () => {
+    const seeded = await runningBatch(2, everyTime);
+    const callId = await dial(seeded, 0);
+    await changeBatchStatus(scope(), { ...batchOf(seeded), to: 'cancelled', at: noon });
+    await end(callId, 'busy', 'busy');
+    expect(await jobOf(seeded, 0)).toMatchObject({ status: 'failed', outcome: 'busy' });
+    expect(await figuresOf(seeded)).toMatchObject({
+      status: 'cancelled',
+      failed: 1,
+      cancelled: 1,
+      pending: 0,
+    });
+    expect(await completions(seeded)).toEqual([]);
+  });
+
+  it('stays with its end when that is written twice', async () => {
+    const seeded = await runningBatch(2, everyTime);
+    const callId = await dial(seeded, 0);
+    await end(callId, 'busy', 'busy');
+    const before = await jobOf(seeded, 0);
+    expect(await end(callId, 'agent_hangup', 'answered')).toBeUndefined();
+    expect(await answer(callId)).toBeUndefined();
+    expect(await jobOf(seeded, 0)).toEqual(before);
+  });
+
+  it('does not follow a call that is not its last', async () => {
+    const seeded = await runningBatch(1, everyTime);
+    const first = await dial(seeded, 0);
+    const { workspaceId, batchId } = batchOf(seeded);
+    const second = newId('call');
+    const jobId = seeded.jobIdOf(0);
+    await seedCall(database.db, fixture, { id: second, batchId, jobId });
+    await recordCallChange(scope(), {
+      workspaceId,
+      callId: second,
+      from: ['queued'],
+      to: 'dialing',
+      at: noon,
+    });
+    await answer(second);
+    await end(second, 'agent_hangup', 'answered');
+    expect(await jobOf(seeded, 0)).toMatchObject({ status: 'dialing', callId: first });
+  });
+
+  it('is unknown where the machine went down before the answer, and is not tried again', async () => {
+    const seeded = await runningBatch(2, everyTime);
+    await end(await dial(seeded, 0), 'node_lost', 'failed');
+    expect(await jobOf(seeded, 0)).toMatchObject({ status: 'failed', outcome: 'unknown' });
+  });
+
+  it('is opted out where a code of the workspace puts the number on the do-not-call list', async () => {
+    const seeded = await runningBatch(2);
+    const { workspaceId } = fixture;
+    const meaning = { code: 'sued_us', isTerminal: true, addsToDnc: true, retryDelaySeconds: null };
+    await insertDispositionCode(scope(), { id: newId('dispositionCode'), workspaceId, ...meaning, at: noon });
+    const callId = await dial(seeded, 0);
+    await answer(callId);
+    await end(callId, 'agent_hangup', 'sued_us');
+    expect(await jobOf(seeded, 0)).toMatchObject({ status: 'completed', outcome: 'opted_out' });
+  });
+
+  it('is skipped where its number was suppressed in the last moment', async () => {
+    const seeded = await runningBatch(2);
+    await end(await dial(seeded, 0), 'cancelled', 'do_not_call');
+    expect(await jobOf(seeded, 0)).toMatchObject({
+      status: 'skipped',
+      skipReason: 'suppressed',
+      outcome: 'dnc',
+    });
+  });
+});
+
+describe('the batch of a call', () => {
+  it('is completed with its last job, once, and tells its figures', async () => {
+    const seeded = await runningBatch(2);
+    const [first, second] = [await dial(seeded, 0), await dial(seeded, 1)];
+    await answer(first);
+    await end(first, 'agent_hangup', 'answered');
+    expect(await figuresOf(seeded)).toMatchObject({ status: 'running', endedAt: null });
+    await end(second, 'invalid_number', 'invalid_number');
+    await end(second, 'invalid_number', 'invalid_number');
+    expect(await figuresOf(seeded)).toMatchObject({
+      status: 'completed',
+      endedAt: after(60_000),
+      completed: 1,
+      failed: 1,
+      connected: 1,
+    });
+    const { id: batchId } = seeded.batch;
+    const figures = { total: 2, pending: 0, dialing: 0, inProgress: 0, completed: 1, failed: 1 };
+    expect(await completions(seeded)).toEqual([
+      { batchId, agentId: fixture.agent.id, ...figures, skipped: 0, cancelled: 0, connected: 1, sequence: 2 },
+    ]);
+  });
+
+  it('is completed once when the last ones end at the same moment', async () => {
+    const seeded = await runningBatch(24);
+    const calls = await Promise.all(Array.from({ length: 24 }, (_, index) => dial(seeded, index)));
+    await Promise.all(calls.map((callId) => end(callId, 'no_answer', 'no_answer')));
+    expect(await figuresOf(seeded)).toMatchObject({ status: 'completed', failed: 24, dialing: 0 });
+    expect(await completions(seeded)).toHaveLength(1);
+  });
+
+  it('is completed with its last call though it is paused', async () => {
+    const seeded = await runningBatch(1);
+    const callId = await dial(seeded, 0);
+    await changeBatchStatus(scope(), { ...batchOf(seeded), to: 'paused', at: noon });
+    await end(callId, 'no_answer', 'no_answer');
+    expect(await figuresOf(seeded)).toMatchObject({ status: 'completed' });
+  });
+
+  it('calls nobody again when it is cancelled while calls end', async () => {
+    const seeded = await runningBatch(24, everyTime);
+    const calls = await Promise.all(Array.from({ length: 24 }, (_, index) => dial(seeded, index)));
+    const half = calls.splice(12);
+    const endAll = (some: string[]) => some.map((callId) => end(callId, 'busy', 'busy'));
+    const cancel = () => changeBatchStatus(scope(), { ...batchOf(seeded), to: 'cancelled', at: noon });
+    await Promise.all([...endAll(calls), cancel(), ...endAll(half)]);
+    const figures = await figuresOf(seeded);
+    expect(figures).toMatchObject({ status: 'cancelled', pending: 0, dialing: 0 });
+    expect(figures.failed + figures.cancelled).toBe(24);
+  });
+});
+
+describe('the circuit breaker', () => {
+  const fail = async (seeded: SeededBatch, index: number) =>
+    end(await dial(seeded, index), 'carrier_error', 'failed', { endDetail: '503 Service Unavailable' });
+  const ring = async (seeded: SeededBatch, index: number) =>
+    end(await dial(seeded, index), 'no_answer', 'no_answer');
+
+  it('pauses the batch when half of the last calls failed at the carrier, and says why', async () => {
+    const seeded = await runningBatch(30);
+    for (let index = 0; index < 5; index += 1) await ring(seeded, index);
+    for (let index = 5; index < 9; index += 1) await fail(seeded, index);
+    expect(await figuresOf(seeded)).toMatchObject({ status: 'running', statusDetail: null });
+    await fail(seeded, 9);
+    const paused = await figuresOf(seeded);
+    expect(paused).toMatchObject({ status: 'paused', waitingFor: 'none', pending: 20 });
+    expect(paused.statusDetail).toContain('503 Service Unavailable');
+    expect(paused.statusDetail).toContain('resume');
+  });
+
+  it('begins to count anew when the batch is resumed', async () => {
+    const seeded = await runningBatch(30);
+    for (let index = 0; index < 10; index += 1) await fail(seeded, index);
+    await changeBatchStatus(scope(), { ...batchOf(seeded), to: 'running', at: noon });
+    for (let index = 10; index < 19; index += 1) await fail(seeded, index);
+    expect(await figuresOf(seeded)).toMatchObject({ status: 'running', statusDetail: null });
+    await fail(seeded, 19);
+    expect(await figuresOf(seeded)).toMatchObject({ status: 'paused' });
+  });
+
+  it('does not mind people who do not answer', async () => {
+    const seeded = await runningBatch(30);
+    for (let index = 0; index < 25; index += 1) await ring(seeded, index);
+    expect(await figuresOf(seeded)).toMatchObject({ status: 'running' });
+  });
+});
