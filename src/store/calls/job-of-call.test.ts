@@ -7,6 +7,7 @@ import type { Retry } from '../../domain/batches/batch.ts';
 import type { EndReason } from '../../domain/call-state.ts';
 import { changeBatchJob } from '../batches/change-batch-job.ts';
 import { changeBatchStatus } from '../batches/change-batch-status.ts';
+import { completeBatch } from '../batches/complete-batch.ts';
 import { findBatchJob } from '../batches/find-batch-job.ts';
 import { findBatch } from '../batches/find-batch.ts';
 import { insertDispositionCode } from '../disposition-codes/insert-disposition-code.ts';
@@ -237,6 +238,19 @@ describe('the batch of a call', () => {
     const figures = await figuresOf(seeded);
     expect(figures).toMatchObject({ status: 'cancelled', pending: 0, dialing: 0 });
     expect(figures.failed + figures.cancelled).toBe(24);
+  });
+});
+
+describe('a batch whose last job ends without a call', () => {
+  it('is completed when that is looked at, once, and not while a job is left', async () => {
+    const seeded = await runningBatch(1);
+    const complete = () => completeBatch(scope(), { ...batchOf(seeded), at: noon });
+    expect(await complete()).toBeUndefined();
+    const jobId = seeded.jobIdOf(0);
+    await changeBatchJob(scope(), { ...batchOf(seeded), jobId, to: 'failed', outcome: 'failed', at: noon });
+    expect(await complete()).toMatchObject({ status: 'completed', endedAt: noon, failed: 1 });
+    expect(await complete()).toBeUndefined();
+    expect(await completions(seeded)).toMatchObject([{ total: 1, failed: 1, pending: 0, sequence: 2 }]);
   });
 });
 
