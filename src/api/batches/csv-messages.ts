@@ -1,21 +1,22 @@
 import type { ProblemCode, ProblemOptions } from '../../core/problems.ts';
 import type { CsvReadingOptions, CsvReport } from '../../domain/batches/csv-reading.ts';
+import type { JobArrays } from '../../store/batches/job-arrays.ts';
 import type { UploadedBytes } from '../uploads/upload.ts';
 
-/** What the thread is to read, and how. */
+/** What is to be read, and how. */
 export interface CsvTask {
   readonly content: UploadedBytes;
   readonly options: CsvReadingOptions;
-  /** Left out: no chunks are made. A job's id is made from the first. */
+  /** A job's id is made from the first. Left out: rows make no jobs, only their numbers are given. */
   readonly firstJobId?: string | undefined;
 }
 
 /** Some thousand rows, checked. */
 export interface CsvChunk {
-  /** An array of `JobJson` in UTF-8. */
-  readonly jobsJson: Uint8Array;
-  /** Numbers that can be called, as PostgreSQL spells an array: `{+1…,+44…}`. */
-  readonly numbers: string;
+  /** Null unless jobs are asked for. */
+  readonly jobs: JobArrays | null;
+  /** Numbers that can be called, as a `text[]` in binary form; null where jobs hold them, or there are none. */
+  readonly numbers: Uint8Array<ArrayBuffer> | null;
   readonly invalidRows: number;
 }
 

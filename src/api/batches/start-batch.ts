@@ -185,10 +185,10 @@ async function writeJobs(
   };
   const report = await readCsv(
     { content: file.content, options, firstJobId },
-    async ({ jobsJson, invalidRows }) => {
+    async ({ jobs, invalidRows }) => {
       isRefused ||= invalidRows > 0 && onInvalidRows === 'refuse';
-      if (!isRefused)
-        suppressedRows += await insertBatchJobs(tx, { workspaceId, batchId, jobsJson, scheduledAt, at });
+      if (jobs !== null && !isRefused)
+        suppressedRows += await insertBatchJobs(tx, { workspaceId, batchId, jobs, scheduledAt, at });
     },
   );
   return { report, suppressedRows };

@@ -35,8 +35,7 @@ export const validateBatch = endpoint({
     if (needed === undefined) faults.push(ownFault('agentId', 'agent_not_found'));
     refuseFaults(faults);
     const { workspaceId } = request.caller;
-    const { database, ids } = context;
-    const db = database.inWorkspace(workspaceId);
+    const db = context.database.inWorkspace(workspaceId);
     const { defaultCountry, allowDuplicates } = request.body;
     const ownNumbers = new Set(await findOwnNumbers(db, { workspaceId }));
     const options = {
@@ -48,7 +47,7 @@ export const validateBatch = endpoint({
       checksRows: true,
     };
     let suppressedRows = 0;
-    const task = { content: file!.content, options, firstJobId: ids.newId('job') };
+    const task = { content: file!.content, options };
     const report = await inTurn(() =>
       readCsv(task, async ({ numbers }) => {
         suppressedRows += await countSuppressed(db, { workspaceId, numbers });

@@ -40,14 +40,14 @@ interface CellRule {
   keep(callee: Callee, text: string): void;
 }
 
-/** The same few values stand in many rows. */
+/** The same few values stand in many rows. Copies are kept: a piece of a text keeps all of it in memory. */
 function remembered(accepts: (text: string) => boolean): (text: string) => boolean {
   const known = new Map<string, boolean>();
   return (text) => {
     let answer = known.get(text);
     if (answer === undefined) {
       answer = accepts(text);
-      if (known.size < 1000) known.set(text, answer);
+      if (known.size < 1000) known.set(Buffer.from(text).toString(), answer);
     }
     return answer;
   };

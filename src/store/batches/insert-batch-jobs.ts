@@ -1,48 +1,27 @@
 import type { Queryable, Statement } from '../queryable.ts';
-
-/** One row as JSON carries it; the names are short because a million rows repeat them. */
-export interface JobJson {
-  /** Its id. */
-  readonly i: string;
-  /** Its row in the file. */
-  readonly n: number;
-  /** The number to call. */
-  readonly p: string;
-  /** Why it is skipped. */
-  readonly s?: 'invalid_row' | 'duplicate' | undefined;
-  /** Its outcome, where it is skipped. */
-  readonly o?: 'invalid_number' | undefined;
-  /** Why, for people. */
-  readonly d?: string | undefined;
-  /** The number to call from. */
-  readonly f?: string | undefined;
-  /** Its customer. */
-  readonly c: object;
-  /** Its variables. */
-  readonly v: object;
-  /** What differs from the agent. */
-  readonly x?: object | undefined;
-  /** When it is to be called, ISO 8601. */
-  readonly t?: string | undefined;
-}
+import type { JobArrays } from './job-arrays.ts';
 
 /**
- * COPY does not work on tables with row-level security, so rows come as JSON, which PostgreSQL takes apart in one statement for some
- * thousands of them. A number that may not be called makes a job that is skipped.
+ * COPY does not work on tables with row-level security, so some thousand rows come in one statement, as an array for each column. A
+ * number that may not be called makes a job that is skipped.
  */
 const statement: Statement = {
   name: 'insert_batch_jobs',
   text: `with sent as (
-      select job.*, job.s is null and exists (select from suppressions
-          where workspace_id = $1 and channel = 'voice' and address = job.p) as suppressed
-      from json_to_recordset($3::json) as job(i text, n integer, p text, s text, o text, d text, f text, c jsonb, v jsonb,
-        x jsonb, t timestamptz)
+      select job.*, skip_reason is null and exists (select from suppressions
+          where workspace_id = $1 and channel = 'voice' and address = phone_number) as suppressed
+      from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[],
+          $14::text[], $15::text[])
+        as job(id, row_number, phone_number, skip_reason, outcome, detail, from_number, customer, dynamic, overrides, scheduled_at)
     ), stored as (
       insert into batch_jobs (workspace_id, batch_id, id, row_number, phone_number, status, outcome, skip_reason, detail,
         from_number, customer, dynamic, overrides, scheduled_at, run_at, created_at, updated_at, ended_at)
-      select $1, $2, i, n, p, case when suppressed or s is not null then 'skipped' else 'pending' end,
-        case when suppressed then 'dnc' else o end, case when suppressed then 'suppressed' else s end, d,
-        f, c, v, x, t, greatest(t, $4, $5), $5, $5, case when suppressed or s is not null then $5::timestamptz end
+      select $1, $2, id, row_number::integer, phone_number,
+        case when suppressed or skip_reason is not null then 'skipped' else 'pending' end,
+        case when suppressed then 'dnc' else outcome end, case when suppressed then 'suppressed' else skip_reason end, detail,
+        from_number, customer::jsonb, dynamic::jsonb, overrides::jsonb, scheduled_at::timestamptz,
+        greatest(scheduled_at::timestamptz, $3, $4), $4, $4,
+        case when suppressed or skip_reason is not null then $4::timestamptz end
       from sent
       returning skip_reason
     )
@@ -52,18 +31,31 @@ const statement: Statement = {
 export interface NewBatchJobs {
   readonly workspaceId: string;
   readonly batchId: string;
-  /** A JSON array of `JobJson` in UTF-8. */
-  readonly jobsJson: Uint8Array;
+  readonly jobs: JobArrays;
   /** The batch's own; no job is due before it. */
   readonly scheduledAt: Date | null;
   readonly at: Date;
 }
 
 /** How many of them may not be called. */
-export async function insertBatchJobs(tx: Queryable, jobs: NewBatchJobs): Promise<number> {
-  const { workspaceId, batchId, jobsJson, scheduledAt, at } = jobs;
-  // A buffer travels as it is, in the binary form of json, which is its text.
-  const bytes = Buffer.from(jobsJson.buffer, jobsJson.byteOffset, jobsJson.byteLength);
-  const row = await tx.row<{ suppressed: number }>(statement, [workspaceId, batchId, bytes, scheduledAt, at]);
+export async function insertBatchJobs(tx: Queryable, batch: NewBatchJobs): Promise<number> {
+  const { workspaceId, batchId, jobs, scheduledAt, at } = batch;
+  const row = await tx.row<{ suppressed: number }>(statement, [
+    workspaceId,
+    batchId,
+    scheduledAt,
+    at,
+    jobs.id,
+    jobs.row,
+    jobs.phoneNumber,
+    jobs.skipReason,
+    jobs.outcome,
+    jobs.detail,
+    jobs.fromNumber,
+    jobs.customer,
+    jobs.dynamic,
+    jobs.overrides,
+    jobs.scheduledAt,
+  ]);
   return row!.suppressed;
 }

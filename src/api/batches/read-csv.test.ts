@@ -1,0 +1,95 @@
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callees } from '../../../test/support/batches.ts';
+import { newId } from '../../core/ids.ts';
+import type { CsvReadingOptions, CsvReport } from '../../domain/batches/csv-reading.ts';
+import type { UploadedBytes } from '../uploads/upload.ts';
+import type { CsvChunk } from './csv-messages.ts';
+import { readCsv } from './read-csv.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'parley-read-csv-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const options: CsvReadingOptions = {
+  ownNumbers: new Set(),
+  allowDuplicates: false,
+  countsHeader: true,
+  previewRows: 3,
+  checksRows: true,
+};
+const firstJobId = newId('job');
+
+interface Outcome {
+  readonly report: CsvReport | undefined;
+  readonly refusal: unknown;
+  readonly chunks: readonly CsvChunk[];
+}
+
+async function outcomeOf(content: UploadedBytes): Promise<Outcome> {
+  const chunks: CsvChunk[] = [];
+  try {
+    const report = await readCsv({ content, options, firstJobId }, async (chunk) => void chunks.push(chunk));
+    return { report, refusal: undefined, chunks };
+  } catch (error) {
+    const { code, message, fields } = error as { code?: string; message: string; fields?: unknown };
+    return { report: undefined, refusal: { code, message, fields }, chunks: [] };
+  }
+}
+
+/** A file on disk is read in a thread, however small it is. */
+async function outcomeInThread(file: string): Promise<Outcome> {
+  const name = path.join(folder, 'file.csv');
+  writeFileSync(name, file);
+  const descriptor = openSync(name, 'r');
+  try {
+    return await outcomeOf({ descriptor });
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const cell = fc.oneof(
+  fc.constantFrom(...callees(20), '', '12', '"', '"a""b"', '\r'),
+  fc.string({ maxLength: 8 }),
+);
+const someFile = fc
+  .array(
+    fc.array(cell, { minLength: 1, maxLength: 3 }).map((cells) => cells.join(',')),
+    { maxLength: 40 },
+  )
+  .map((lines) => ['phone_number,name', ...lines].join('\n'));
+
+describe('a file that is read at once', () => {
+  it('becomes what it would become in a thread', async () => {
+    const goes = async (file: string) => {
+      expect(await outcomeOf({ bytes: Buffer.from(file) })).toEqual(await outcomeInThread(file));
+    };
+    await fc.assert(fc.asyncProperty(someFile, goes), { numRuns: 15 });
+  });
+});
+
+describe('a file that is read in a thread', () => {
+  const rows = 6000;
+  const large = `phone_number\n${Array.from({ length: rows }, (_, index) => `+1202456${1000 + index}`).join('\n')}`;
+
+  it('is given in order, some thousand rows at a time', async () => {
+    const { report, chunks } = await outcomeOf({ bytes: Buffer.from(large) });
+    expect(report).toMatchObject({ totalRows: rows, invalidRows: 0, duplicateRows: 0 });
+    expect(chunks.length).toBeGreaterThan(1);
+    const sizes = chunks.map(({ jobs }) => Buffer.from(jobs!.id!).readInt32BE(12));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(rows);
+  });
+
+  it('ends with what its taker throws', async () => {
+    const refused = readCsv({ content: { bytes: Buffer.from(large) }, options }, () =>
+      Promise.reject(new Error('The table is full.')),
+    );
+    await expect(refused).rejects.toThrow('The table is full.');
+  });
+});

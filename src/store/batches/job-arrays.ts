@@ -1,0 +1,68 @@
+import { TextArray } from '../text-array.ts';
+
+/** One row of a file as it is stored. */
+export interface NewJob {
+  readonly id: string;
+  readonly row: number;
+  readonly phoneNumber: string;
+  readonly skipReason?: 'invalid_row' | 'duplicate' | null | undefined;
+  readonly outcome?: 'invalid_number' | undefined;
+  /** Why it is skipped, for people. */
+  readonly detail?: string | null | undefined;
+  readonly fromNumber?: string | undefined;
+  readonly customer: object;
+  readonly dynamic: object;
+  readonly overrides?: object | undefined;
+  /** ISO 8601. */
+  readonly scheduledAt?: string | undefined;
+}
+
+type Column = keyof NewJob;
+
+/** A `text[]` for each column, as long as the longest; null where no job has anything. */
+export type JobArrays = Readonly<Record<Column, Uint8Array<ArrayBuffer> | null>>;
+
+/**
+ * Jobs on their way to the table, column by column: PostgreSQL takes texts in arrays apart in less than half the time that it needs
+ * for the same rows as JSON.
+ */
+export class JobArrayMaker {
+  readonly #arrays: Readonly<Record<Column, TextArray>> = {
+    id: new TextArray(),
+    row: new TextArray(),
+    phoneNumber: new TextArray(),
+    skipReason: new TextArray(),
+    outcome: new TextArray(),
+    detail: new TextArray(),
+    fromNumber: new TextArray(),
+    customer: new TextArray(),
+    dynamic: new TextArray(),
+    overrides: new TextArray(),
+    scheduledAt: new TextArray(),
+  };
+
+  get size(): number {
+    return this.#arrays.id.size;
+  }
+
+  add(job: NewJob): void {
+    const arrays = this.#arrays;
+    arrays.id.add(job.id);
+    arrays.row.add(String(job.row));
+    arrays.phoneNumber.add(job.phoneNumber);
+    arrays.skipReason.add(job.skipReason);
+    arrays.outcome.add(job.outcome);
+    arrays.detail.add(job.detail);
+    arrays.fromNumber.add(job.fromNumber);
+    arrays.customer.add(JSON.stringify(job.customer));
+    arrays.dynamic.add(JSON.stringify(job.dynamic));
+    arrays.overrides.add(job.overrides && JSON.stringify(job.overrides));
+    arrays.scheduledAt.add(job.scheduledAt);
+  }
+
+  /** What was added since the last time. */
+  take(): JobArrays {
+    const arrays = Object.entries(this.#arrays).map(([column, texts]) => [column, texts.take()]);
+    return Object.fromEntries(arrays) as JobArrays;
+  }
+}

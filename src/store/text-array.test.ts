@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { TextArray } from './text-array.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+async function read(bytes: Uint8Array | null): Promise<(string | null)[] | null> {
+  const text = 'select $1::text[] as texts';
+  return (await database.db.asSystem().row<{ texts: (string | null)[] | null }>({ text }, [bytes]))!.texts;
+}
+
+/** What PostgreSQL can store: no U+0000 and no half of a surrogate pair. */
+const someText = fc.string({ unit: 'grapheme', maxLength: 300 }).filter((text) => !text.includes('\0'));
+const someTexts = fc.array(fc.option(someText), { maxLength: 60 });
+
+describe('an array of texts', () => {
+  it('is read by PostgreSQL as it was made, time after time', async () => {
+    const array = new TextArray();
+    const goes = async (texts: readonly (string | null)[]) => {
+      for (const text of texts) array.add(text);
+      expect(array.size).toBe(texts.length);
+      expect(await read(array.take())).toEqual(texts.every((text) => text === null) ? null : texts);
+      expect(array.size).toBe(0);
+    };
+    await fc.assert(fc.asyncProperty(someTexts, goes), { numRuns: 60 });
+  });
+
+  it('grows with what it holds', async () => {
+    const array = new TextArray();
+    const texts = ['', 'é'.repeat(100_000), null, null, '"{,}\\', null];
+    for (const text of texts) array.add(text);
+    expect(await read(array.take())).toEqual(texts);
+  });
+});
