@@ -72,6 +72,11 @@ export class ApiUnderTest {
     return Number(headers.get('x-concurrency-current'));
   }
 
+  /** How many calls are told to be active. */
+  async activeCalls(): Promise<number> {
+    return (await this.#list<readonly unknown[]>('/v2/api/active-calls', {})).length;
+  }
+
   /** Newest first. */
   async calls(query: Query): Promise<readonly CallResource[]> {
     return (await this.#list<{ calls: readonly CallResource[] }>('/api/v1/calls', query)).calls;

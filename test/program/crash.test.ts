@@ -25,7 +25,7 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     server = new ServingProcess({
       PARLEY_DATA_DIR: folder.dataDir,
       PARLEY_HTTP_PORT: '0',
-      PARLEY_SIP_PORT: '0',
+      PARLEY_SIP_PORT: '26400',
       PARLEY_RTP_PORTS: '26200-26399',
       PARLEY_TRUNK_URL: phone.trunkUrl,
       PARLEY_LOG_LEVEL: 'info',
@@ -64,6 +64,10 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     await sleep(3_000);
 
     await start(phone);
+    const readyMs = performance.now();
+    await phone.told('CANCEL');
+    expect(await api.activeCalls()).toBe(0);
+    expect(performance.now() - readyMs).toBeLessThan(1_000);
     expect(server.complaints).toContain('A database server that was left running was taken over.');
     const calls = await Promise.all([talking, ringing, stopping].map((callId) => api.ended(callId)));
     expect(calls.map(({ endReason, disposition }) => [endReason, disposition])).toEqual([
@@ -99,8 +103,27 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     });
   });
 
+  it('says BYE to whoever the one before it was talking to', async () => {
+    server.signal('SIGTERM');
+    await server.ended;
+    const phone = await install('answers');
+    await start(phone);
+    const callId = await api.call(strangersNumber, behindTrunk);
+    await api.until(callId, ({ status }) => status === 'in_progress');
+    server.signal('SIGKILL');
+    await server.ended;
+    expect(phone.count('BYE')).toBe(0);
+    const againMs = performance.now();
+    await start(phone);
+    await phone.told('BYE');
+    expect(await api.ended(callId)).toMatchObject({ endReason: 'node_lost' });
+    expect(performance.now() - againMs).toBeLessThan(5_000);
+    expect([phone.calls, phone.count('BYE')]).toEqual([1, 1]);
+  });
+
   it('told twice, hangs up at once', async () => {
     const phone = phones.at(-1)!;
+    const byes = phone.count('BYE');
     const callId = await api.call(strangersNumber, behindTrunk);
     await api.until(callId, ({ status }) => status === 'in_progress');
     server.signal('SIGTERM');
@@ -108,7 +131,7 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     await sleep(pressesApartMs);
     const secondMs = performance.now();
     server.signal('SIGTERM');
-    await phone.told('BYE');
+    await phone.told('BYE', byes + 1);
     expect(await server.ended).toEqual({ code: 0, signal: null });
     expect(performance.now() - secondMs).toBeLessThan(5_000);
   });

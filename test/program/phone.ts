@@ -34,10 +34,14 @@ export class Phone {
     return new Set(invites.map((request) => linesOf(request, 'Call-ID')[0])).size;
   }
 
-  /** Resolves when a request of this method has come, at once if one has; the test's own time limit ends the wait. */
-  async told(method: string): Promise<void> {
-    while (!this.#requests.some((request) => request.startsWith(`${method} `)))
-      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+  /** How many requests of this method have come, a repeated one each time. */
+  count(method: string): number {
+    return this.#requests.filter((request) => request.startsWith(`${method} `)).length;
+  }
+
+  /** Resolves when so many requests of this method have come, at once if they have; the test's own time limit ends the wait. */
+  async told(method: string, times = 1): Promise<void> {
+    while (this.count(method) < times) await new Promise<void>((resolve) => this.#waiting.add(resolve));
   }
 
   close(): void {
