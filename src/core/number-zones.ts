@@ -58,8 +58,7 @@ function zonesByAreaCode(table: Prefixes): Map<string, readonly string[]> {
   for (const [prefix, zones] of Object.entries(table)) {
     const areaCode = prefix.slice(1, 4);
     if (!prefix.startsWith('1') || areaCode.length < 3) continue;
-    const known = areas.get(areaCode) ?? new Set(alsoIn[areaCode]);
-    areas.set(areaCode, known.union(new Set(zones.split('&'))));
+    areas.set(areaCode, new Set([...(areas.get(areaCode) ?? alsoIn[areaCode] ?? []), ...zones.split('&')]));
   }
   return new Map([...areas].map(([areaCode, zones]) => [areaCode, [...zones]]));
 }

@@ -58,7 +58,8 @@ export function civilTimeAt(instantMs: number, zone: string): CivilTime {
 const asIfUtc = (civil: CivilTime): number =>
   Date.UTC(civil.year, civil.month - 1, civil.day, civil.hour, civil.minute);
 
-function offsetMsAt(instantMs: number, zone: string): number {
+/** How far the zone's clocks are ahead of UTC at this instant (Unix ms). Throws `RangeError` for an unknown zone. */
+export function offsetMsAt(instantMs: number, zone: string): number {
   const minuteMs = Math.floor(instantMs / 60_000) * 60_000;
   return asIfUtc(civilTimeAt(minuteMs, zone)) - minuteMs;
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { parsePhoneNumber } from '../../core/phone-numbers.ts';
+import { NumberPlaces } from '../../core/number-places.ts';
+import { regionOf } from './area-codes.ts';
+
+describe('the state of a number', () => {
+  it.each([
+    ['+13055550100', 'FL'],
+    ['+12025550100', 'DC'],
+    ['+16045550100', 'BC'],
+    ['+18005550100', undefined],
+    ['+442079460018', undefined],
+  ])('%s: %s', (number, region) => {
+    expect(regionOf(number)).toBe(region);
+  });
+
+  it('is known for every area code of the United States', () => {
+    const unknown = Array.from({ length: 800 }, (_none, index) => `+1${index + 200}2345678`).filter(
+      (number) => {
+        const { country, type } = parsePhoneNumber(number) ?? {};
+        return country === 'US' && type === 'FIXED_LINE_OR_MOBILE' && regionOf(number) === undefined;
+      },
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('is the one that the tables of libphonenumber give for its towns', async () => {
+    const places = new NumberPlaces();
+    const others = [];
+    for (let code = 201; code < 990; code++)
+      for (const exchange of ['222', '345', '456', '589', '723', '864']) {
+        const { region } = await places.find('1', `${code}${exchange}5678`);
+        const ours = regionOf(`+1${code}${exchange}5678`);
+        if (/^[A-Z]{2}$/.test(region) && ours !== undefined && ours !== region)
+          others.push(`${code}: ${ours}, not ${region}`);
+      }
+    // Prince Edward Island and the territories share an area code.
+    expect(others.filter((one) => !/^(902|782|867)/.test(one))).toEqual([]);
+  });
+});

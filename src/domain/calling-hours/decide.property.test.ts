@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { slowlyAllowed, slowPlaces, type SlowQuestion } from '../../../test/support/slow-calling-hours.ts';
+import { decide, type CallQuestion } from './decide.ts';
+
+/** `PARLEY_CALLING_HOURS_CASES=1000000` for a long run. */
+const cases = Number(process.env['PARLEY_CALLING_HOURS_CASES'] ?? 20_000);
+const seed = Number(process.env['PARLEY_CALLING_HOURS_SEED'] ?? 20_261_121);
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+const zones = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'Pacific/Honolulu',
+  'America/St_Johns',
+  'Europe/Paris',
+  'Europe/London',
+  'Europe/Rome',
+  'Atlantic/Canary',
+  'Africa/Casablanca',
+  'Africa/Cairo',
+  'Australia/Sydney',
+  'Australia/Lord_Howe',
+  'Australia/Perth',
+  'Asia/Kolkata',
+  'Asia/Tokyo',
+  'Pacific/Apia',
+  'Pacific/Chatham',
+];
+
+const anyMinute = fc
+  .integer({ min: Date.UTC(2025, 0, 2) / minuteMs, max: Date.UTC(2036, 0) / minuteMs })
+  .map((minute) => minute * minuteMs);
+
+/** Around the nights in which clocks are changed, and around the ends of the year. */
+const oddMinute = fc
+  .record({
+    year: fc.integer({ min: 2025, max: 2035 }),
+    day: fc.constantFrom([2, 6], [2, 28], [3, 4], [9, 1], [9, 26], [10, 1], [11, 22], [11, 30], [10, 24]),
+    minutes: fc.integer({ min: 0, max: 8 * 24 * 60 }),
+  })
+  .map(({ year, day, minutes }) => Date.UTC(year, day[0], day[1]) + minutes * minuteMs);
+
+const clockTime = fc
+  .integer({ min: 0, max: 96 })
+  .map(
+    (quarter) =>
+      `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${['00', '15', '30', '45'][quarter % 4]}`,
+  );
+
+const span = fc
+  .tuple(clockTime, clockTime)
+  .filter(([one, other]) => one !== other)
+  .map(([one, other]) => (one < other ? { start: one, end: other } : { start: other, end: one }));
+
+const window = fc.record({
+  timezone: fc.oneof(fc.constant('recipient'), fc.constantFrom(...zones)),
+  days: fc.subarray(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const, { minLength: 1 }),
+  windows: fc.array(span, { minLength: 1, maxLength: 3 }),
+});
+
+const place = fc.oneof(
+  fc.record({ country: fc.constant('US'), region: fc.constantFrom(...slowPlaces.states, 'GA') }),
+  fc.record({ country: fc.constant('CA'), region: fc.constantFrom('BC', 'ON') }),
+  fc.record({ country: fc.constantFrom(...slowPlaces.countries), region: fc.constant(undefined) }),
+);
+
+const question = fc.record({
+  place,
+  candidateZones: fc.uniqueArray(fc.constantFrom(...zones), { minLength: 1, maxLength: 3 }),
+  nowMs: fc.oneof(anyMinute, oddMinute),
+  window: fc.option(window, { nil: undefined }),
+  workspaceHours: fc.option(window, { nil: undefined, freq: 3 }),
+  callsMinutesAgo: fc.array(fc.integer({ min: 0, max: 40 * 60 }), { maxLength: 5 }),
+  looks: fc.array(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), {
+    minLength: 4,
+    maxLength: 4,
+  }),
+});
+
+type Generated = typeof question extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** The same question to both. */
+function bothWays(generated: Generated) {
+  const { place: where, candidateZones, nowMs, window: own, workspaceHours, callsMinutesAgo } = generated;
+  const earlierCallsMs = callsMinutesAgo.map((minutes) => nowMs - minutes * minuteMs);
+  const fast: CallQuestion = {
+    number: '+441',
+    ...where,
+    candidateZones,
+    nowMs,
+    window: own,
+    workspaceHours,
+    earlierCallsMs,
+  };
+  const windows = [own, workspaceHours].filter((one) => one !== undefined);
+  const slow: SlowQuestion = { ...where, zones: candidateZones, windows, earlierCallsMs };
+  return { fast, slow };
+}
+
+/** What is wrong with the answer to one case; expectations by the million would take longer than the cases. */
+function faultOf(generated: Generated): string | undefined {
+  const { fast, slow } = bothWays(generated);
+  const { nowMs } = fast;
+  const { allowed, nextAllowedAtMs, reasons } = decide(fast);
+  if (allowed !== slowlyAllowed(slow, nowMs)) return `allowed is ${allowed}`;
+  if (allowed !== (reasons.length === 0)) return `allowed is ${allowed}, with ${reasons.length} reasons`;
+  if (nextAllowedAtMs !== null && !slowlyAllowed(slow, nextAllowedAtMs)) return 'the next is not allowed';
+  // Where there is none within a year, there is none in any minute of it.
+  const minutes = Math.ceil(((nextAllowedAtMs ?? nowMs + 366 * dayMs) - nowMs) / minuteMs);
+  const earlier = [minutes - 1, ...generated.looks.map((share) => Math.floor(share * minutes))];
+  const tooEarly = earlier.find(
+    (minute) => minute < minutes && minute >= 0 && slowlyAllowed(slow, nowMs + minute * minuteMs),
+  );
+  return tooEarly === undefined ? undefined : `${tooEarly} minutes later is allowed already`;
+}
+
+it(`a second implementation, minute by minute, agrees in ${cases} cases`, { timeout: 3_600_000 }, () => {
+  const run = fc.check(
+    fc.property(question, (generated) => {
+      const fault = faultOf(generated);
+      if (fault !== undefined) throw new Error(fault);
+    }),
+    { numRuns: cases, seed },
+  );
+  expect(run).toMatchObject({ failed: false, counterexample: null, numRuns: cases });
+});
+
+it('no minute before the next allowed one is allowed', { timeout: 600_000 }, () => {
+  fc.assert(
+    fc.property(question, (generated) => {
+      const { fast, slow } = bothWays(generated);
+      const { nowMs } = fast;
+      const { nextAllowedAtMs } = decide(fast);
+      const untilMs = Math.min(nextAllowedAtMs ?? Infinity, nowMs + 5 * dayMs);
+      let found = nowMs;
+      while (found < untilMs && !slowlyAllowed(slow, found)) found += minuteMs;
+      expect(found).toBe(untilMs);
+    }),
+    { numRuns: Math.max(100, cases / 1_000), seed },
+  );
+});

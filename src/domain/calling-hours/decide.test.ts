@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import type { CallingWindow } from '../batches/batch.ts';
+import { decide, isBoundByHours, moveIntoHours, type CallQuestion } from './decide.ts';
+import { evidenceOf } from './evidence.ts';
+
+const newYork = 'America/New_York';
+const chicago = 'America/Chicago';
+
+/** A Georgian, who has the federal hours alone. */
+const ask = (at: string, more: Partial<CallQuestion> = {}): CallQuestion => ({
+  number: '+14045551234',
+  country: 'US',
+  candidateZones: [newYork],
+  nowMs: Date.parse(at),
+  ...more,
+});
+
+/** `yes`, or the rules that forbid it and the next instant. */
+function answer(question: CallQuestion): string {
+  const { allowed, reasons, nextAllowedAtMs } = decide(question);
+  if (allowed) return 'yes';
+  const next = nextAllowedAtMs === null ? 'never' : new Date(nextAllowedAtMs).toISOString().slice(0, 16);
+  return `${reasons.map(({ rule }) => rule).join(', ')}: ${next}`;
+}
+
+const window = (
+  start: string,
+  end: string,
+  days: CallingWindow['days'] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+  timezone = 'recipient',
+): CallingWindow => ({ timezone, days, windows: [{ start, end }] });
+
+describe('federal hours', () => {
+  it.each([
+    ['2026-11-20T07:59:59-05:00', 'us-federal: 2026-11-20T13:00'],
+    ['2026-11-20T08:00:00-05:00', 'yes'],
+    ['2026-11-20T20:59:59-05:00', 'yes'],
+    ['2026-11-20T21:00:00-05:00', 'us-federal: 2026-11-21T13:00'],
+    ['2026-11-22T12:00:00-05:00', 'yes'],
+  ])('%s: %s', (at, expected) => {
+    expect(answer(ask(at))).toBe(expected);
+  });
+});
+
+describe('the states', () => {
+  const florida = { number: '+13055551234' };
+
+  it('are known by the area code', () => {
+    expect(answer(ask('2026-11-20T20:30:00-05:00', florida))).toBe('us-fl: 2026-11-21T13:00');
+    expect(answer(ask('2026-11-20T20:30:00-05:00', { ...florida, region: 'GA' }))).toBe('yes');
+  });
+
+  it('bind in the zone that the customer named, too', () => {
+    const customer = { ...florida, customerZone: 'America/Los_Angeles' };
+    expect(answer(ask('2026-11-20T19:30:00-08:00', customer))).toBe('yes');
+    expect(answer(ask('2026-11-20T20:30:00-08:00', customer))).toBe('us-fl: 2026-11-21T16:00');
+  });
+
+  it('have holidays and Sundays of their own', () => {
+    const utah = { number: '+18015551234', candidateZones: ['America/Denver'] };
+    expect(answer(ask('2026-07-24T12:00:00-06:00', utah))).toBe('us-ut: 2026-07-25T14:00');
+    expect(answer(ask('2026-11-22T12:00:00-07:00', utah))).toBe('us-ut: 2026-11-23T15:00');
+    // Labor Day behind a Sunday.
+    expect(answer(ask('2026-09-05T21:30:00-06:00', utah))).toBe('us-federal, us-ut: 2026-09-08T14:00');
+  });
+
+  it('limit how often somebody is called within 24 hours', () => {
+    const at = (hours: number) => Date.parse('2026-11-20T15:00:00-05:00') - hours * 3_600_000;
+    const called = (...hours: number[]) =>
+      answer(ask('2026-11-20T15:00:00-05:00', { ...florida, earlierCallsMs: hours.map(at) }));
+    expect(called(1, 3)).toBe('yes');
+    expect(called(5, 1, 3)).toBe('us-fl: 2026-11-21T15:00');
+    expect(called(1, 3, 24)).toBe('yes');
+    // The first of three was yesterday at seven in the evening.
+    expect(called(20, 1, 3)).toBe('us-fl: 2026-11-21T00:00');
+  });
+});
+
+describe('several zones', () => {
+  it('must all allow it', () => {
+    const either = { candidateZones: [newYork, chicago] };
+    expect(answer(ask('2026-11-20T08:30:00-05:00', either))).toBe('us-federal: 2026-11-20T14:00');
+    expect(answer(ask('2026-11-20T20:30:00-06:00', either))).toBe('us-federal: 2026-11-21T14:00');
+    expect(answer(ask('2026-11-20T20:30:00-05:00', either))).toBe('yes');
+  });
+
+  it('may leave no minute', () => {
+    const far = { candidateZones: [newYork, 'Asia/Tokyo'], window: window('10:00', '12:00') };
+    expect(answer(ask('2026-11-20T10:30:00-05:00', far))).toBe('us-federal, window: never');
+  });
+});
+
+describe('an unknown zone', () => {
+  const unknown = { number: '+18005551234', candidateZones: [] };
+
+  it('forbids', () => {
+    expect(answer(ask('2026-11-20T12:00:00-05:00', unknown))).toBe('zone-unknown: never');
+  });
+
+  it('is what the operator says it is', () => {
+    const said = { ...unknown, zoneWhenUnknown: chicago };
+    expect(answer(ask('2026-11-20T08:30:00-05:00', said))).toBe('us-federal: 2026-11-20T14:00');
+  });
+
+  it('is not asked for where nobody goes by it', () => {
+    const own = {
+      ...unknown,
+      callingHours: 'off',
+      window: window('09:00', '17:00', ['fri'], chicago),
+    } as const;
+    expect(answer(ask('2026-11-20T12:00:00-06:00', own))).toBe('yes');
+    expect(answer(ask('2026-11-20T12:00:00-06:00', { ...own, window: window('09:00', '17:00') }))).toBe(
+      'zone-unknown: never',
+    );
+  });
+});
+
+describe('windows', () => {
+  it('stand beside the law', () => {
+    const both = {
+      window: window('07:00', '24:00', ['mon', 'fri']),
+      workspaceHours: window('10:00', '16:00', undefined, 'America/Los_Angeles'),
+    };
+    expect(answer(ask('2026-11-20T12:00:00-05:00', both))).toBe('workspace-hours: 2026-11-20T18:00');
+    expect(answer(ask('2026-11-20T19:00:00-05:00', both))).toBe('workspace-hours: 2026-11-23T18:00');
+    expect(answer(ask('2026-11-21T12:00:00-05:00', both))).toBe('workspace-hours, window: 2026-11-23T18:00');
+  });
+
+  it('alone count where the law is switched off', () => {
+    const off = { callingHours: 'off', window: window('22:00', '24:00') } as const;
+    expect(answer(ask('2026-11-20T23:59:59-05:00', off))).toBe('yes');
+    expect(answer(ask('2026-11-21T00:00:00-05:00', off))).toBe('window: 2026-11-22T03:00');
+    expect(answer(ask('2026-11-21T03:00:00-05:00', { callingHours: 'off' }))).toBe('yes');
+  });
+
+  it('that law never allows lead nowhere', () => {
+    expect(answer(ask('2026-11-20T12:00:00-05:00', { window: window('02:00', '03:00') }))).toBe(
+      'window: never',
+    );
+  });
+});
+
+describe('nights in which clocks change', () => {
+  const off = { callingHours: 'off' } as const;
+
+  it('an hour that is skipped opens at its end', () => {
+    const early = { ...off, window: window('02:15', '05:00') };
+    expect(answer(ask('2026-03-08T01:00:00-05:00', early))).toBe('window: 2026-03-08T07:00');
+  });
+
+  it('a window that is skipped whole opens a day later', () => {
+    const skipped = { ...off, window: window('02:15', '02:45') };
+    expect(answer(ask('2026-03-08T01:00:00-05:00', skipped))).toBe('window: 2026-03-09T06:15');
+  });
+
+  it('an hour that comes twice is open twice', () => {
+    const twice = { ...off, window: window('01:15', '01:30') };
+    expect(answer(ask('2026-11-01T01:20:00-04:00', twice))).toBe('yes');
+    expect(answer(ask('2026-11-01T01:40:00-04:00', twice))).toBe('window: 2026-11-01T06:15');
+    expect(answer(ask('2026-11-01T01:20:00-05:00', twice))).toBe('yes');
+  });
+
+  it('eight in the morning is eight on the clock', () => {
+    expect(answer(ask('2026-03-07T22:00:00-05:00'))).toBe('us-federal: 2026-03-08T12:00');
+    expect(answer(ask('2026-10-31T22:00:00-04:00'))).toBe('us-federal: 2026-11-01T13:00');
+  });
+});
+
+describe('other countries', () => {
+  it.each<[string, string, string, string]>([
+    ['FR', 'Europe/Paris', '2026-11-20T13:30:00+01:00', 'fr: 2026-11-20T13:00'],
+    // 11 November and Ascension Day.
+    ['FR', 'Europe/Paris', '2026-11-11T11:00:00+01:00', 'fr: 2026-11-12T09:00'],
+    ['FR', 'Europe/Paris', '2026-05-13T20:00:00+02:00', 'fr: 2026-05-15T08:00'],
+    ['ES', 'Europe/Madrid', '2026-12-07T21:00:00+01:00', 'es: 2026-12-09T08:00'],
+    // A Saturday's hours on the eve of a holiday.
+    ['IT', 'Europe/Rome', '2026-12-07T19:30:00+01:00', 'it: 2026-12-09T08:00'],
+    ['DE', 'Europe/Berlin', '2026-11-21T18:00:00+01:00', 'de: 2026-11-23T07:00'],
+    ['GB', 'Europe/London', '2026-11-21T08:30:00Z', 'gb: 2026-11-21T09:00'],
+    ['AU', 'Australia/Perth', '2026-12-24T20:00:00+08:00', 'au: 2026-12-29T01:00'],
+    ['CA', 'America/Toronto', '2026-11-20T20:30:00-05:00', 'ca-adad: 2026-11-21T15:30'],
+    ['JP', 'Asia/Tokyo', '2026-11-22T12:00:00+09:00', 'parley-default: 2026-11-23T00:00'],
+  ])('%s in %s at %s: %s', (country, zone, at, expected) => {
+    expect(answer(ask(at, { number: '+441', country, candidateZones: [zone] }))).toBe(expected);
+  });
+
+  it('France allows four calls in thirty days', () => {
+    const at = '2026-11-20T11:00:00+01:00';
+    const daysAgo = (days: number) => Date.parse(at) - days * 86_400_000;
+    const paris = { number: '+33142685300', country: 'FR', candidateZones: ['Europe/Paris'] };
+    const called = (...days: number[]) => answer(ask(at, { ...paris, earlierCallsMs: days.map(daysAgo) }));
+    expect(called(1, 2, 31)).toBe('yes');
+    expect(called(1, 2, 3, 25)).toBe('fr: 2026-11-25T10:00');
+  });
+});
+
+describe('a callback', () => {
+  it('is moved into the hours, never dropped', () => {
+    const night = Date.parse('2026-11-20T23:00:00-05:00');
+    expect(moveIntoHours(ask('2026-11-20T12:00:00-05:00'), night)).toBe(
+      Date.parse('2026-11-21T08:00:00-05:00'),
+    );
+    const noon = Date.parse('2026-11-21T12:00:00-05:00');
+    expect(moveIntoHours(ask('2026-11-20T12:00:00-05:00'), noon)).toBe(noon);
+  });
+
+  it('is left to a person where nobody knows the zone', () => {
+    expect(moveIntoHours(ask('2026-11-20T12:00:00-05:00', { candidateZones: [] }), 0)).toBeUndefined();
+  });
+});
+
+describe('the test network', () => {
+  it('is not bound', () => {
+    expect(['+12025550100', '+447700900012', '+12025550200'].map(isBoundByHours)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('evidence', () => {
+  it('tells what a decision rested on, in a few hundred bytes', () => {
+    const question = ask('2026-11-20T20:30:00-05:00', {
+      number: '+18505551234',
+      candidateZones: [newYork, chicago],
+    });
+    const evidence = evidenceOf(question, decide(question));
+    expect(evidence).toEqual({
+      at: '2026-11-21T01:30:00.000Z',
+      allowed: false,
+      country: 'US',
+      region: 'FL',
+      zonesFrom: 'number',
+      clocks: ['2026-11-20 20:30 America/New_York', '2026-11-20 19:30 America/Chicago'],
+      rules: ['us-federal@2026-11-21', 'us-fl@2026-11-21'],
+      forbiddenBy: ['us-fl'],
+      nextAllowedAt: '2026-11-21T14:00:00.000Z',
+    });
+    expect(JSON.stringify(evidence).length).toBeLessThan(500);
+  });
+
+  it.each<[string, Partial<CallQuestion>]>([
+    ['customer', { customerZone: chicago }],
+    ['operator', { candidateZones: [], zoneWhenUnknown: chicago }],
+    ['nowhere', { candidateZones: [] }],
+  ])('names where the zone is from: %s', (source, more) => {
+    const question = ask('2026-11-20T12:00:00-05:00', more);
+    expect(evidenceOf(question, decide(question)).zonesFrom).toBe(source);
+  });
+});

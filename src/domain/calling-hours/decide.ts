@@ -1,0 +1,160 @@
+import { isFictionalNumber } from '../../core/phone-numbers.ts';
+import type { CallingWindow } from '../batches/batch.ts';
+import { regionOf } from './area-codes.ts';
+import type { CallingRule } from './calling-rule.ts';
+import { freeAt, isOpen, nextAllowed, type Constraint, type LimitedCalls } from './next-allowed.ts';
+import { rulesFor } from './rules.ts';
+import { windowRule } from './window-rule.ts';
+
+/** Who is to be called, and when. */
+export interface CallQuestion {
+  /** E.164. */
+  readonly number: string;
+  /** ISO 3166-1 alpha-2, as the number has it. */
+  readonly country?: string | undefined;
+  /** State or province, such as `FL`, where it is known better than from the area code. */
+  readonly region?: string | undefined;
+  /** IANA names of the zones in which the number may be. A call must be allowed in each. Empty: not known. */
+  readonly candidateZones: readonly string[];
+  /** The customer's own zone; no other counts then. The rules of the number's state still do. */
+  readonly customerZone?: string | undefined;
+  /** Unix ms. */
+  readonly nowMs: number;
+  /** The batch's own window. */
+  readonly window?: CallingWindow | undefined;
+  /** The workspace's own. */
+  readonly workspaceHours?: CallingWindow | undefined;
+  /** `off`: no law is asked, only the windows are kept. */
+  readonly callingHours?: 'law' | 'off';
+  /** Where the operator lets people be called whose zone is not known: the zone that stands for it. */
+  readonly zoneWhenUnknown?: string | undefined;
+  /** When this number was called before (Unix ms), of the last 30 days, in any order. */
+  readonly earlierCallsMs?: readonly number[];
+}
+
+/** Why a call may not be made now. */
+export interface CallReason {
+  /** The rule's id, or `window`, `workspace-hours`, `zone-unknown`. */
+  readonly rule: string;
+  readonly why: 'hours' | 'limit' | 'zone';
+  readonly citation: string;
+  /** Empty for what is no rule of law. */
+  readonly version: string;
+}
+
+export interface CallDecision {
+  readonly allowed: boolean;
+  /** Every reason; empty where the call is allowed. */
+  readonly reasons: readonly CallReason[];
+  /** Unix ms, `nowMs` where the call is allowed. Null: not within a year, or the zone is not known. */
+  readonly nextAllowedAtMs: number | null;
+}
+
+/** Hours, or a limit, with the reason that is given where they forbid. */
+export interface Bounds {
+  readonly hours: readonly (Constraint & { readonly reason: CallReason })[];
+  readonly limits: readonly (LimitedCalls & { readonly reason: CallReason })[];
+  /** Whether somebody's clock would have to be known and is not. */
+  readonly zoneMissing: boolean;
+}
+
+const zoneUnknown: CallReason = {
+  rule: 'zone-unknown',
+  why: 'zone',
+  citation: 'The time zone of this number is not known.',
+  version: '',
+};
+
+/** Whether calling hours bind calls to this number (E.164). They do not in the test network: nobody is there. */
+export const isBoundByHours = (number: string): boolean => !isFictionalNumber(number);
+
+/**
+ * Whether a number may be called at an instant: by the law of its country and state, the workspace's hours and the batch's window, all at
+ * once, by the clocks of every zone in which it may be. What is not known forbids. Throws `RangeError` for an unknown zone. About a
+ * microsecond where the call is allowed.
+ */
+export function decide(question: CallQuestion): CallDecision {
+  const { nowMs } = question;
+  const { hours, limits, zoneMissing } = boundsOf(question);
+  const broken = [
+    ...hours.filter((constraint) => !isOpen(constraint, nowMs)),
+    ...limits.filter((limited) => freeAt(limited, nowMs) > nowMs),
+  ];
+  const reasons = [...new Set(broken.map(({ reason }) => reason))];
+  if (zoneMissing) return { allowed: false, reasons: [zoneUnknown, ...reasons], nextAllowedAtMs: null };
+  if (reasons.length === 0) return { allowed: true, reasons, nextAllowedAtMs: nowMs };
+  return { allowed: false, reasons, nextAllowedAtMs: nextAllowed(hours, limits, nowMs) ?? null };
+}
+
+/**
+ * A callback's instant (Unix ms) moved into the hours: the next one at which the call is allowed. Undefined where there is none within a
+ * year or the zone is not known: a person must look at it then.
+ */
+export function moveIntoHours(question: CallQuestion, atMs: number): number | undefined {
+  return decide({ ...question, nowMs: atMs }).nextAllowedAtMs ?? undefined;
+}
+
+/** The zones by whose clocks the person called lives, as far as that is known. */
+export function zonesOf(question: CallQuestion): readonly string[] {
+  if (question.customerZone !== undefined) return [question.customerZone];
+  if (question.candidateZones.length > 0) return question.candidateZones;
+  return question.zoneWhenUnknown === undefined ? [] : [question.zoneWhenUnknown];
+}
+
+/** The rules of law that bind a call. */
+export function lawsOf({ callingHours, country, region, number }: CallQuestion): readonly CallingRule[] {
+  return callingHours === 'off' ? [] : rulesFor(country, region ?? regionOf(number));
+}
+
+function boundsOf(question: CallQuestion): Bounds {
+  const zones = zonesOf(question);
+  const laws = lawsOf(question);
+  const windows = windowsOf(question);
+  const hours = [];
+  const limits = [];
+  for (const rule of laws) {
+    const reason = reasonOf(rule, 'hours');
+    for (const zone of zones) hours.push({ rule, zone, reason });
+    if (rule.limit !== undefined)
+      limits.push({
+        limit: rule.limit,
+        callsMs: question.earlierCallsMs ?? [],
+        reason: reasonOf(rule, 'limit'),
+      });
+  }
+  for (const { window, reason } of windows) {
+    const rule = windowRule(window);
+    for (const zone of window.timezone === 'recipient' ? zones : [window.timezone])
+      hours.push({ rule, zone, reason });
+  }
+  const asksForZone = laws.length > 0 || windows.some(({ window }) => window.timezone === 'recipient');
+  return { hours, limits, zoneMissing: asksForZone && zones.length === 0 };
+}
+
+function windowsOf({ window, workspaceHours }: CallQuestion) {
+  const windows = [];
+  if (workspaceHours !== undefined) windows.push({ window: workspaceHours, reason: outsideWorkspaceHours });
+  if (window !== undefined) windows.push({ window, reason: outsideWindow });
+  return windows;
+}
+
+const outsideWindow: CallReason = {
+  rule: 'window',
+  why: 'hours',
+  citation: "The batch's window.",
+  version: '',
+};
+
+const outsideWorkspaceHours: CallReason = {
+  rule: 'workspace-hours',
+  why: 'hours',
+  citation: "The workspace's own hours.",
+  version: '',
+};
+
+const reasonOf = ({ id, citation, version }: CallingRule, why: CallReason['why']): CallReason => ({
+  rule: id,
+  why,
+  citation,
+  version,
+});

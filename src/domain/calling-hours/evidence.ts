@@ -1,0 +1,51 @@
+import { civilTimeAt } from '../understanding/zoned-time.ts';
+import { regionOf } from './area-codes.ts';
+import { lawsOf, zonesOf, type CallDecision, type CallQuestion } from './decide.ts';
+
+/** Why a call was made or put off, kept with it; some 300 bytes as JSON. */
+export interface CallEvidence {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly allowed: boolean;
+  readonly country: string | null;
+  readonly region: string | null;
+  /** What the zones were taken from. */
+  readonly zonesFrom: 'customer' | 'number' | 'operator' | 'nowhere';
+  /** What the clocks of each zone showed: `2026-11-24 10:00 America/New_York`. */
+  readonly clocks: readonly string[];
+  /** The rules of law that were asked, with their versions: `us-fl@2026-11-21`. */
+  readonly rules: readonly string[];
+  /** Ids of those that forbade it. */
+  readonly forbiddenBy: readonly string[];
+  /** ISO 8601. */
+  readonly nextAllowedAt: string | null;
+}
+
+/** What a decision rested on. */
+export function evidenceOf(question: CallQuestion, decision: CallDecision): CallEvidence {
+  const { nowMs, country, region, number } = question;
+  const { allowed, reasons, nextAllowedAtMs } = decision;
+  return {
+    at: new Date(nowMs).toISOString(),
+    allowed,
+    country: country ?? null,
+    region: region ?? regionOf(number) ?? null,
+    zonesFrom: zonesFrom(question),
+    clocks: zonesOf(question).map((zone) => `${readClock(nowMs, zone)} ${zone}`),
+    rules: lawsOf(question).map(({ id, version }) => `${id}@${version}`),
+    forbiddenBy: reasons.map(({ rule }) => rule),
+    nextAllowedAt: nextAllowedAtMs === null ? null : new Date(nextAllowedAtMs).toISOString(),
+  };
+}
+
+function zonesFrom({ customerZone, candidateZones, zoneWhenUnknown }: CallQuestion) {
+  if (customerZone !== undefined) return 'customer';
+  if (candidateZones.length > 0) return 'number';
+  return zoneWhenUnknown === undefined ? 'nowhere' : 'operator';
+}
+
+function readClock(instantMs: number, zone: string): string {
+  const { year, month, day, hour, minute } = civilTimeAt(instantMs, zone);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`;
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import {
+  asItFalls,
+  easter,
+  easterSunday,
+  from,
+  HolidayCalendar,
+  on,
+  saturdayOnFriday,
+  sundayOnMonday,
+  weekdayOfDay,
+  weekendOnMonday,
+} from './holidays.ts';
+
+const dayOf = (iso: string): number => Date.parse(`${iso}T00:00:00Z`) / 86_400_000;
+const isoOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
+
+describe('Easter', () => {
+  it.each([
+    '1943-04-25',
+    '1961-04-02',
+    '2000-04-23',
+    '2008-03-23',
+    '2011-04-24',
+    '2024-03-31',
+    '2025-04-20',
+    '2026-04-05',
+    '2038-04-25',
+    '2100-03-28',
+    '2285-03-22',
+  ])('falls on %s', (iso) => {
+    expect(isoOf(easterSunday(Number(iso.slice(0, 4))))).toBe(iso);
+  });
+
+  it('is a Sunday from 22 March to 25 April, in every year', () => {
+    for (let year = 1583; year < 4100; year++) {
+      const day = easterSunday(year);
+      expect(weekdayOfDay(day)).toBe(0);
+      const monthAndDay = isoOf(day).slice(-5);
+      expect(monthAndDay >= '03-22' && monthAndDay <= '04-25').toBe(true);
+    }
+  });
+});
+
+describe('a holiday', () => {
+  it('may be the first such weekday from a day on', () => {
+    const thanksgiving = from(11, 22, 4);
+    expect([2024, 2025, 2026, 2029].map((year) => isoOf(thanksgiving(year)))).toEqual([
+      '2024-11-28',
+      '2025-11-27',
+      '2026-11-26',
+      '2029-11-22',
+    ]);
+  });
+
+  it('may hang on Easter', () => {
+    expect(isoOf(easter(-47)(2026))).toBe('2026-02-17');
+    expect(isoOf(easter(39)(2026))).toBe('2026-05-14');
+  });
+});
+
+describe('what falls on a weekend', () => {
+  const keptOn = (iso: string, observed: typeof asItFalls) => observed(dayOf(iso)).map(isoOf);
+
+  it('is kept on the working day beside it, where the law says so', () => {
+    expect(keptOn('2026-07-04', saturdayOnFriday)).toEqual(['2026-07-03', '2026-07-04']);
+    expect(keptOn('2027-07-04', saturdayOnFriday)).toEqual(['2027-07-04', '2027-07-05']);
+    expect(keptOn('2026-07-04', sundayOnMonday)).toEqual(['2026-07-04']);
+    expect(keptOn('2026-12-26', weekendOnMonday)).toEqual(['2026-12-26', '2026-12-28']);
+    expect(keptOn('2026-07-04', asItFalls)).toEqual(['2026-07-04']);
+  });
+
+  it('may be kept in the year before', () => {
+    const calendar = new HolidayCalendar([on(1, 1)], saturdayOnFriday);
+    expect(calendar.has(dayOf('2027-12-31'))).toBe(true);
+    expect(calendar.has(dayOf('2028-01-01'))).toBe(true);
+    expect(calendar.has(dayOf('2026-12-31'))).toBe(false);
+  });
+});

@@ -1,0 +1,102 @@
+const dayMs = 86_400_000;
+
+/** Whole days since 1970-01-01. */
+export type DayNumber = number;
+
+/** 0 is Sunday. Holds for days before 1970 too. */
+export const weekdayOfDay = (day: DayNumber): number => (((day + 4) % 7) + 7) % 7;
+
+export const yearOfDay = (day: DayNumber): number => new Date(day * dayMs).getUTCFullYear();
+
+/** The day of a holiday in a year. */
+export type Holiday = (year: number) => DayNumber;
+
+/** Every day on which a holiday of the year is kept: the holiday itself and the working day in its place. */
+export type Observance = (holiday: DayNumber) => readonly DayNumber[];
+
+/** Months are 1-12. */
+const dayNumber = (year: number, month: number, day: number): DayNumber =>
+  Date.UTC(year, month - 1, day) / dayMs;
+
+/** Always on this day. */
+export const on =
+  (month: number, day: number): Holiday =>
+  (year) =>
+    dayNumber(year, month, day);
+
+/** The first, second … of such a weekday (0 is Sunday) from this day on: `from(11, 22, 4)` is Thanksgiving. */
+export const from =
+  (month: number, day: number, weekday: number): Holiday =>
+  (year) => {
+    const earliest = dayNumber(year, month, day);
+    return earliest + ((weekday - weekdayOfDay(earliest) + 7) % 7);
+  };
+
+/** So many days after Easter Sunday. */
+export const easter =
+  (offsetDays: number): Holiday =>
+  (year) =>
+    easterSunday(year) + offsetDays;
+
+/** The day of another holiday, and so many days. */
+export const after =
+  (holiday: Holiday, days: number): Holiday =>
+  (year) =>
+    holiday(year) + days;
+
+/** Gregorian Easter, by the anonymous algorithm of 1876 (J. Meeus, Astronomical Algorithms, chapter 8). */
+export function easterSunday(year: number): DayNumber {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const leaps = Math.floor(century / 4);
+  const moon = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const epact = (19 * golden + century - leaps - moon + 15) % 30;
+  const weekday =
+    (32 + 2 * (century % 4) + 2 * Math.floor((year % 100) / 4) - epact - ((year % 100) % 4)) % 7;
+  const shift = Math.floor((golden + 11 * epact + 22 * weekday) / 451);
+  const days = epact + weekday - 7 * shift + 114;
+  return dayNumber(year, Math.floor(days / 31), (days % 31) + 1);
+}
+
+/** Kept on its own day alone. */
+export const asItFalls: Observance = (day) => [day];
+
+/** A Sunday's on Monday too. */
+export const sundayOnMonday: Observance = (day) => (weekdayOfDay(day) === 0 ? [day, day + 1] : [day]);
+
+/** A Saturday's on Friday too, a Sunday's on Monday. */
+export const saturdayOnFriday: Observance = (day) =>
+  weekdayOfDay(day) === 6 ? [day - 1, day] : sundayOnMonday(day);
+
+/** A weekend's on the Monday behind it too. */
+export const weekendOnMonday: Observance = (day) =>
+  weekdayOfDay(day) === 6 ? [day, day + 2] : sundayOnMonday(day);
+
+/** The holidays of a place. The days of a year are worked out when they are first asked for, and kept. */
+export class HolidayCalendar {
+  readonly #holidays: readonly Holiday[];
+  readonly #observed: Observance;
+  readonly #years = new Map<number, ReadonlySet<DayNumber>>();
+
+  constructor(holidays: readonly Holiday[], observed: Observance = asItFalls) {
+    this.#holidays = holidays;
+    this.#observed = observed;
+  }
+
+  has(day: DayNumber): boolean {
+    const year = yearOfDay(day);
+    let days = this.#years.get(year);
+    if (days === undefined) {
+      days = this.#daysAround(year);
+      this.#years.set(year, days);
+    }
+    return days.has(day);
+  }
+
+  /** New Year's Day may be kept on the last day of December. */
+  #daysAround(year: number): Set<DayNumber> {
+    return new Set(
+      [year, year + 1].flatMap((one) => this.#holidays.flatMap((holiday) => this.#observed(holiday(one)))),
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import type { CallingWindow } from '../batches/batch.ts';
+import { minuteOfDay, noCalls, type CallingRule } from './calling-rule.ts';
+
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+
+type Hours = Pick<CallingRule, 'week'>;
+
+const compiled = new WeakMap<CallingWindow, Hours>();
+
+/** A window as the hours of a week. Kept as long as the window is. */
+export function windowRule(window: CallingWindow): Hours {
+  let rule = compiled.get(window);
+  if (rule === undefined) {
+    rule = compile(window);
+    compiled.set(window, rule);
+  }
+  return rule;
+}
+
+function compile({ days, windows }: CallingWindow): Hours {
+  const hours = windows
+    .map(({ start, end }) => ({ start: minuteOfDay(start), end: minuteOfDay(end) }))
+    .sort((one, other) => one.start - other.start);
+  return { week: weekdays.map((weekday) => (days.includes(weekday) ? hours : noCalls)) };
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { offsetMsAt } from '../understanding/zoned-time.ts';
+import { stretchAt } from './zone-stretch.ts';
+
+it('lies around the instant and has one offset, up to its last minute', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(
+        'America/New_York',
+        'Africa/Casablanca',
+        'Australia/Lord_Howe',
+        'Europe/Lisbon',
+        'Asia/Gaza',
+        'UTC',
+      ),
+      fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2036, 0) }),
+      fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+      (zone, instantMs, share) => {
+        const { fromMs, untilMs, offsetMs } = stretchAt(zone, instantMs);
+        expect(fromMs <= instantMs && instantMs < untilMs).toBe(true);
+        for (const inside of [fromMs, untilMs - 60_000, fromMs + Math.floor(share * (untilMs - fromMs))])
+          expect(offsetMsAt(inside, zone)).toBe(offsetMs);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+it('ends where clocks are changed', () => {
+  const { untilMs } = stretchAt('America/New_York', Date.UTC(2026, 9, 20));
+  expect(new Date(untilMs).toISOString()).toBe('2026-11-01T06:00:00.000Z');
+});
+
+it('refuses a zone that there is not', () => {
+  expect(() => stretchAt('Mars/Base', 0)).toThrow(RangeError);
+});

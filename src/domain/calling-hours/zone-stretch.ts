@@ -1,0 +1,67 @@
+import { offsetMsAt } from '../understanding/zoned-time.ts';
+
+/** A time in which a zone's clocks are not changed: from `fromMs` on, before `untilMs` (Unix ms). */
+export interface ZoneStretch {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** Ahead of UTC. */
+  readonly offsetMs: number;
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** No zone changes its clocks and changes them back within a week. */
+const stepMs = 7 * dayMs;
+const stepsMax = 30;
+
+/** Sixteen years' worth; of some 600 zones. */
+const stretchesMax = 32;
+
+const known = new Map<string, ZoneStretch[]>();
+
+/**
+ * The stretch around an instant (Unix ms). Intl needs 4 µs for a reading of a zone's clocks; with the stretches kept it is a comparison.
+ * Throws `RangeError` for an unknown zone.
+ */
+export function stretchAt(zone: string, instantMs: number): ZoneStretch {
+  const stretches = known.get(zone) ?? [];
+  for (const stretch of stretches)
+    if (instantMs >= stretch.fromMs && instantMs < stretch.untilMs) return stretch;
+  const found = findStretch(zone, instantMs);
+  known.set(zone, [found, ...stretches].slice(0, stretchesMax));
+  return found;
+}
+
+function findStretch(zone: string, instantMs: number): ZoneStretch {
+  const startMs = Math.floor(instantMs / minuteMs) * minuteMs;
+  const offsetMs = offsetMsAt(startMs, zone);
+  const isSame = (atMs: number): boolean => offsetMsAt(atMs, zone) === offsetMs;
+  return {
+    fromMs: edgeOf(isSame, startMs, -stepMs),
+    untilMs: edgeOf(isSame, startMs, stepMs) + minuteMs,
+    offsetMs,
+  };
+}
+
+/** The last minute that is the same, going from `startMs` in steps; at most seven months away. */
+function edgeOf(isSame: (atMs: number) => boolean, startMs: number, towardsMs: number): number {
+  let same = startMs;
+  for (let step = 0; step < stepsMax; step++) {
+    const next = same + towardsMs;
+    if (!isSame(next)) return lastSame(isSame, same, next);
+    same = next;
+  }
+  return same;
+}
+
+/** Halves the way between a minute that is the same and one that is not. */
+function lastSame(isSame: (atMs: number) => boolean, sameMs: number, otherMs: number): number {
+  let [same, other] = [sameMs, otherMs];
+  while (Math.abs(other - same) > minuteMs) {
+    const middle = same + Math.trunc((other - same) / 2 / minuteMs) * minuteMs;
+    if (isSame(middle)) same = middle;
+    else other = middle;
+  }
+  return same;
+}

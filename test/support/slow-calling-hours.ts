@@ -1,0 +1,253 @@
+/*
+ * Whether a number may be called in a minute: a second implementation, slow and simple, that shares no code and no data with
+ * src/domain/calling-hours. It reads every clock through Intl, knows each rule in a notation of its own and Easter from a table.
+ */
+
+export interface SlowQuestion {
+  readonly country: string;
+  readonly region: string | undefined;
+  readonly zones: readonly string[];
+  readonly windows: readonly SlowWindow[];
+  readonly earlierCallsMs: readonly number[];
+}
+
+interface SlowWindow {
+  readonly timezone: string;
+  readonly days: readonly string[];
+  readonly windows: readonly { readonly start: string; readonly end: string }[];
+}
+
+/** A day as people write it, with its weekday: `Mon 2026-11-23`. */
+type Day = `${string} ${number}-${string}`;
+
+interface SlowRule {
+  readonly hours: Readonly<Record<string, string>>;
+  readonly isHoliday?: (day: Day) => boolean;
+  readonly holidayHours?: string;
+  readonly eveHours?: string;
+  readonly limit?: readonly [count: number, hours: number];
+}
+
+const easterSundays = new Set(
+  (
+    '2024-03-31 2025-04-20 2026-04-05 2027-03-28 2028-04-16 2029-04-01 2030-04-21 2031-04-13 2032-03-28 ' +
+    '2033-04-17 2034-04-09 2035-03-25 2036-04-13 2037-04-05 2038-04-25'
+  ).split(' '),
+);
+
+const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+function shift(day: Day, days: number): Day {
+  const date = new Date(`${day.slice(4)}T12:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return `${weekdayNames[date.getUTCDay()]} ${date.toISOString().slice(0, 10)}` as Day;
+}
+
+/** `12-25`; `3 Mon 01` and `last Mon 05`; `easter-2`. */
+function isOne(day: Day, holiday: string): boolean {
+  if (holiday.startsWith('easter'))
+    return easterSundays.has(shift(day, -Number(holiday.slice(6) || 0)).slice(4));
+  const [which, weekday, month] = holiday.split(' ');
+  if (weekday === undefined) return day.endsWith(`-${holiday}`);
+  if (!day.startsWith(weekday) || day.slice(9, 11) !== month) return false;
+  const date = Number(day.slice(12));
+  return which === 'last' ? shift(day, 7).slice(9, 11) !== month : Math.ceil(date / 7) === Number(which);
+}
+
+const anyOf = (list: string) => {
+  const holidays = list.split(', ');
+  return (day: Day): boolean => holidays.some((holiday) => isOne(day, holiday));
+};
+
+/** Also on the Friday before a Saturday's, if `friday`, and on the Monday after a Sunday's. */
+const observed =
+  (isHoliday: (day: Day) => boolean, friday: boolean) =>
+  (day: Day): boolean =>
+    isHoliday(day) ||
+    (friday && day.startsWith('Fri') && isHoliday(shift(day, 1))) ||
+    (day.startsWith('Mon') && isHoliday(shift(day, -1)));
+
+const federal =
+  '01-01, 3 Mon 01, 3 Mon 02, last Mon 05, 06-19, 07-04, 1 Mon 09, 2 Mon 10, 11-11, 4 Thu 11, 12-25';
+
+const closed = (more: string, extra: (day: Day) => boolean = () => false) => ({
+  isHoliday: observed((day) => anyOf(`${federal}${more}`)(day) || extra(day), true),
+  holidayHours: '',
+});
+
+/** The Tuesday after the first Monday of November. */
+const isElectionDay = (day: Day): boolean => isOne(shift(day, -1), '1 Mon 11');
+
+const all = (hours: string) => Object.fromEntries(weekdayNames.map((name) => [name, hours]));
+const week = (weekdays: string, saturday: string, sunday: string) => ({
+  ...all(weekdays),
+  Sat: saturday,
+  Sun: sunday,
+});
+
+function isAustralianHoliday(day: Day): boolean {
+  const base = anyOf('01-01, 01-26, easter-2, easter1, 04-25, 12-25, 12-26');
+  if (base(day)) return true;
+  if (day.startsWith('Mon') && (base(shift(day, -1)) || base(shift(day, -2)))) return true;
+  return day.startsWith('Tue') && (isOne(shift(day, -3), '12-25') || isOne(shift(day, -2), '12-25'));
+}
+
+const states: Readonly<Record<string, SlowRule>> = {
+  AL: {
+    hours: week('8-20', '8-20', ''),
+    ...closed(', easter-47, 4 Mon 04, 1 Mon 06, 12-01'),
+  },
+  CT: { hours: all('9-20') },
+  FL: { hours: all('8-20'), limit: [3, 24] },
+  KY: { hours: all('10-21') },
+  LA: {
+    hours: week('8-20', '8-20', ''),
+    ...closed(
+      ', 01-08, 01-19, easter-47, easter-2',
+      (day) => isElectionDay(day) || isOne(shift(day, -1), '4 Thu 11'),
+    ),
+  },
+  MA: { hours: all('8-20') },
+  MD: { hours: all('8-20'), limit: [3, 24] },
+  ME: { hours: week('9-17', '', '') },
+  MI: { hours: all('9-21') },
+  MN: { hours: all('9-21') },
+  MS: { hours: week('8-21', '8-21', '') },
+  NE: { hours: week('8-21', '8-21', '13-21'), ...closed(''), holidayHours: '13-21' },
+  NM: { hours: all('9-21') },
+  NV: { hours: all('9-20') },
+  OK: { hours: all('8-20'), limit: [3, 24] },
+  PA: { hours: week('8-21', '8-21', ''), ...closed(', easter-2, 06-14', isElectionDay) },
+  RI: { hours: week('9-18', '10-17', ''), ...closed(', 05-04, 2 Mon 08', isElectionDay) },
+  SD: { hours: week('9-21', '', '') },
+  TX: { hours: week('9-21', '9-21', '12-21') },
+  UT: { hours: week('8-21', '8-21', ''), ...closed(', 07-24') },
+  WA: { hours: all('8-20') },
+  WY: { hours: all('8-20') },
+};
+
+const britishColumbia: SlowRule = {
+  hours: week('9-21:30', '10-18', '10-18'),
+  isHoliday: observed(
+    (day) =>
+      anyOf('01-01, 3 Mon 02, easter-2, 07-01, 1 Mon 08, 1 Mon 09, 09-30, 2 Mon 10, 11-11, 12-25')(day) ||
+      // The Monday before 25 May.
+      (day.startsWith('Mon') && day.slice(9) >= '05-18' && day.slice(9) <= '05-24'),
+    false,
+  ),
+  holidayHours: '',
+};
+
+const countries: Readonly<Record<string, readonly SlowRule[]>> = {
+  US: [{ hours: all('8-21') }],
+  CA: [{ hours: week('9:30-20', '10:30-17', '12-17') }, { hours: week('9-21:30', '10-18', '10-18') }],
+  FR: [
+    {
+      hours: week('10-13 14-20', '', ''),
+      isHoliday: anyOf('01-01, easter1, 05-01, 05-08, easter39, easter50, 07-14, 08-15, 11-01, 11-11, 12-25'),
+      holidayHours: '',
+      limit: [4, 30 * 24],
+    },
+  ],
+  ES: [
+    {
+      hours: week('9-21', '', ''),
+      isHoliday: anyOf('01-01, 01-06, easter-2, 05-01, 08-15, 10-12, 11-01, 12-06, 12-08, 12-25'),
+      holidayHours: '',
+    },
+  ],
+  IT: [
+    {
+      hours: week('9-20', '10-19', ''),
+      isHoliday: anyOf(
+        '01-01, 01-06, easter1, 04-25, 05-01, 06-02, 08-15, 10-04, 11-01, 12-08, 12-25, 12-26',
+      ),
+      holidayHours: '',
+      eveHours: '10-19',
+    },
+  ],
+  DE: [{ hours: week('8-20', '9-18', '') }],
+  GB: [{ hours: week('8-21', '9-21', '9-21') }],
+  AU: [{ hours: week('9-20', '9-17', ''), isHoliday: isAustralianHoliday, holidayHours: '' }],
+};
+
+const anywhere: SlowRule = { hours: week('9-20', '9-20', '') };
+
+export const slowPlaces = { countries: [...Object.keys(countries), 'JP'], states: Object.keys(states) };
+
+function rulesOf({ country, region }: SlowQuestion): readonly SlowRule[] {
+  const rules = [...(countries[country] ?? [anywhere])];
+  if (country === 'US' && region !== undefined && states[region]) rules.push(states[region]);
+  if (country === 'CA' && region === 'BC') rules.push(britishColumbia);
+  return rules;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** What a clock on the wall shows. */
+function look(zone: string, instantMs: number): { day: Day; minute: number } {
+  let formatter = formatters.get(zone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      weekday: 'short',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    formatters.set(zone, formatter);
+  }
+  const text = formatter.format(instantMs);
+  const [weekday, date, time] = text.split(', ') as [string, string, string];
+  const [dayOfMonth, month, year] = date.split('/');
+  const [hour, minute] = time.split(':');
+  return {
+    day: `${weekday} ${year}-${month}-${dayOfMonth}` as Day,
+    minute: Number(hour) * 60 + Number(minute),
+  };
+}
+
+const minutesOf = (text: string): number => {
+  const [hour, minute = '0'] = text.split(':');
+  return Number(hour) * 60 + Number(minute);
+};
+
+const within = (minute: number, hours: string): boolean =>
+  hours !== '' &&
+  hours
+    .split(' ')
+    .map((span) => span.split('-').map(minutesOf))
+    .some(([start, end]) => minute >= start! && minute < end!);
+
+function hoursOf(rule: SlowRule, day: Day): string {
+  if (rule.isHoliday?.(day)) return rule.holidayHours!;
+  const isEve = rule.eveHours !== undefined && !day.startsWith('Sun') && rule.isHoliday!(shift(day, 1));
+  return isEve ? rule.eveHours : rule.hours[day.slice(0, 3)]!;
+}
+
+/** At this instant (Unix ms), to the minute. */
+export function slowlyAllowed(question: SlowQuestion, instantMs: number): boolean {
+  const rules = rulesOf(question);
+  for (const zone of question.zones) {
+    const { day, minute } = look(zone, instantMs);
+    if (rules.some((rule) => !within(minute, hoursOf(rule, day)))) return false;
+  }
+  for (const { timezone, days, windows } of question.windows) {
+    for (const zone of timezone === 'recipient' ? question.zones : [timezone]) {
+      const { day, minute } = look(zone, instantMs);
+      if (!days.includes(day.slice(0, 3).toLowerCase())) return false;
+      if (!windows.some(({ start, end }) => within(minute, `${start}-${end}`))) return false;
+    }
+  }
+  return rules.every(({ limit }) => {
+    if (limit === undefined) return true;
+    const [count, hours] = limit;
+    const counted = question.earlierCallsMs.filter(
+      (callMs) => callMs <= instantMs && callMs > instantMs - hours * 3_600_000,
+    );
+    return counted.length < count;
+  });
+}
