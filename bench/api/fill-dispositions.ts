@@ -67,7 +67,7 @@ export async function fillDispositions(client: pg.Client, rows: number): Promise
   for (const index of indexes) await client.query(index);
   await client.query('alter table dispositions enable trigger user');
   await client.query(
-    `insert into disposition_spans select distinct workspace_id, created_at from (
+    `insert into disposition_spans select distinct workspace_id, created_at, timestamptz '-infinity' from (
        select workspace_id, created_at, row_number() over (partition by workspace_id order by created_at) as place
        from dispositions) as row where place % $1 = 0`,
     [spanRows],

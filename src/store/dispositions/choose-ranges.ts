@@ -1,4 +1,4 @@
-import type { CountedRange, Range } from './disposition-spans.ts';
+import type { CountedPiece, Range } from './disposition-spans.ts';
 
 export interface Wanted {
   /** How many rows before the page are passed over; 0 behind a cursor. */
@@ -10,7 +10,7 @@ export interface Wanted {
 }
 
 export interface Choice {
-  readonly ranges: readonly CountedRange[];
+  readonly ranges: readonly CountedPiece[];
   /** How many rows of the ranges are passed over. */
   readonly skip: number;
   /** Whether the ranges have all that is wanted; otherwise older ones may have more. */
@@ -21,8 +21,8 @@ export interface Choice {
  * The ranges whose rows make up a page, newest first. Whole ranges before the page are passed over by their counts, so that a late
  * page costs no more than the first.
  */
-export function chooseRanges(counted: readonly CountedRange[], { skip, take, afterMs }: Wanted): Choice {
-  const ranges: CountedRange[] = [];
+export function chooseRanges(counted: readonly CountedPiece[], { skip, take, afterMs }: Wanted): Choice {
+  const ranges: CountedPiece[] = [];
   let passed = skip;
   let rows = 0;
   for (const range of counted) {
@@ -38,15 +38,12 @@ export function chooseRanges(counted: readonly CountedRange[], { skip, take, aft
 }
 
 /** How many of its rows are behind the moment is not known. */
-const isCut = ({ endMs }: Range, afterMs: number | undefined): boolean =>
+export const isCut = ({ endMs }: Range, afterMs: number | undefined): boolean =>
   afterMs !== undefined && endMs > afterMs;
 
-/** The part of each range that lies within `outer`; ranges without one are left out. */
-export function clipRanges(ranges: readonly Range[], outer: Range): Range[] {
-  return ranges
-    .map(({ startMs, endMs }) => ({
-      startMs: Math.max(startMs, outer.startMs),
-      endMs: Math.min(endMs, outer.endMs),
-    }))
-    .filter(({ startMs, endMs }) => startMs < endMs);
+/** The part of a range that lies within `outer`; undefined where there is none. */
+export function clipRange(range: Range, outer: Range): Range | undefined {
+  const startMs = Math.max(range.startMs, outer.startMs);
+  const endMs = Math.min(range.endMs, outer.endMs);
+  return startMs < endMs ? { startMs, endMs } : undefined;
 }

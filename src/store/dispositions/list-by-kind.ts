@@ -1,15 +1,20 @@
 import type { ListPage, ListWindow } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
-import { chooseRanges, clipRanges, type Choice, type Wanted } from './choose-ranges.ts';
+import { chooseRanges, clipRange, isCut, type Choice, type Wanted } from './choose-ranges.ts';
 import type { KindFilters } from './disposition-kind.ts';
 import type { DispositionRow } from './disposition-row.ts';
 import {
+  asPiece,
   countAll,
-  countRange,
-  countSpans,
+  countEdge,
+  countPieces,
   findSpans,
-  type CountedRange,
+  joinSpans,
+  splitPiece,
+  withRows,
+  type CountedPiece,
   type Range,
+  type Span,
 } from './disposition-spans.ts';
 import { readRanges } from './read-ranges.ts';
 
@@ -22,9 +27,9 @@ const everything: Range = { startMs: -Infinity, endMs: Infinity };
 export interface Tally {
   readonly filters: KindFilters;
   readonly total: number;
-  /** Newest first. Undefined: not counted by span yet. */
-  readonly counted: readonly CountedRange[] | undefined;
-  readonly spans: readonly Range[];
+  /** Newest first. Undefined: not counted by time yet. */
+  readonly counted: readonly CountedPiece[] | undefined;
+  readonly spans: readonly Span[];
 }
 
 /** One page of the dispositions that pass filters by kind and time. Of one snapshot: in a transaction that reads repeatably. */
@@ -58,17 +63,13 @@ export async function tallyKinds(tx: Queryable, filters: KindFilters, window: Li
   const spans = await findSpans(tx, filters.workspaceId);
   if (range === everything) return { filters, total: await countAll(tx, filters), counted: undefined, spans };
   const whole = spans.filter(({ startMs, endMs }) => startMs >= range.startMs && endMs <= range.endMs);
-  const edges = clipRanges(
-    spans.filter((span) => !whole.includes(span)),
-    range,
-  );
-  const counted = [...(await countSpans(tx, filters, whole))];
-  for (const edge of edges) counted.push(await countRange(tx, filters, edge));
+  const counted = [...(await countPieces(tx, filters, joinSpans(whole, spans)))];
+  for (const span of spans) {
+    const edge = whole.includes(span) ? undefined : clipRange(span, range);
+    if (edge !== undefined) counted.push(await countEdge(tx, filters, span, edge));
+  }
   const total = counted.reduce((sum, { count }) => sum + count, 0);
-  const newestFirst = counted
-    .filter(({ count }) => count > 0)
-    .sort((one, other) => other.startMs - one.startMs);
-  return { filters, total, counted: newestFirst, spans };
+  return { filters, total, counted: withRows(counted), spans };
 }
 
 /** Dates have milliseconds and both are included. */
@@ -92,15 +93,37 @@ export async function readTally(
   return readRanges(tx, { filters: tally.filters, choice, take, after });
 }
 
-async function choose(tx: Queryable, { filters, counted, spans }: Tally, wanted: Wanted): Promise<Choice> {
+/** Where the rows of a page are: in spans, and in eras that have no more than the page. */
+async function choose(tx: Queryable, tally: Tally, wanted: Wanted): Promise<Choice> {
+  const { filters, counted, spans } = tally;
   const { afterMs = Infinity } = wanted;
   const behind = <Some extends Range>(ranges: readonly Some[]) =>
     ranges.filter(({ startMs }) => startMs <= afterMs);
-  if (counted !== undefined) return chooseRanges(behind(counted), wanted);
+  if (counted !== undefined) return refine(tx, tally, behind(counted), wanted);
   const candidates = behind(spans);
-  const newest = await countSpans(tx, filters, candidates.slice(0, newestSpans));
+  const newest = await countPieces(tx, filters, candidates.slice(0, newestSpans).map(asPiece));
   const first = chooseRanges(newest, wanted);
   if (first.enough || candidates.length <= newestSpans) return first;
-  const older = await countSpans(tx, filters, candidates.slice(newestSpans));
-  return chooseRanges([...newest, ...older], wanted);
+  const older = await countPieces(tx, filters, joinSpans(candidates.slice(newestSpans), spans));
+  return refine(tx, tally, [...newest, ...older], wanted);
+}
+
+/** Of the eras that are chosen, those that have more than the page, the first and the last at most, are divided into their spans. */
+async function refine(
+  tx: Queryable,
+  { filters, spans }: Tally,
+  counted: readonly CountedPiece[],
+  wanted: Wanted,
+): Promise<Choice> {
+  const choice = chooseRanges(counted, wanted);
+  const large = choice.ranges.filter(
+    (piece) => piece.level === 'era' && (piece.count > wanted.take || isCut(piece, wanted.afterMs)),
+  );
+  if (large.length === 0) return choice;
+  const parts = await countPieces(
+    tx,
+    filters,
+    large.flatMap((era) => splitPiece(era, spans)),
+  );
+  return chooseRanges(withRows([...counted.filter((piece) => !large.includes(piece)), ...parts]), wanted);
 }

@@ -1,13 +1,15 @@
 import { Conditions, containing, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
+import { isCountedFragment } from './count-fragments.ts';
 import { rowConditions, type KindFilters, type KindNames } from './disposition-kind.ts';
 import { dispositionColumns, type DispositionRow } from './disposition-row.ts';
+import { listByFragment } from './list-by-fragment.ts';
 import { pageOf, readTally, tallyKinds } from './list-by-kind.ts';
 
 /**
  * One page of the dispositions that have `search` in their number, disposition, agent's name or notes, in any case. Dispositions and
- * names are few: which of them have it is looked up, and the rows that bear them are counted as in any list. Only numbers
- * and notes are searched row by row, in the trigrams of their index.
+ * names are few: which of them have it is looked up, and the rows that bear them are counted as in any list. Numbers and notes are
+ * searched row by row, in the trigrams of their index, unless it is known in how many of them the text stands.
  */
 export async function listBySearch(
   tx: Queryable,
@@ -16,12 +18,19 @@ export async function listBySearch(
   window: ListWindow,
 ): Promise<ListPage<DispositionRow>> {
   const { workspaceId } = filters;
-  const pattern = containing(search)!;
-  const named = await findNames(tx, workspaceId, pattern);
+  const named = await findNames(tx, workspaceId, containing(search)!);
+  const isCounted = isEmpty(named) && isCountedFragment(search) && isUnfiltered(filters, window);
+  const found = isCounted ? await listByFragment(tx, workspaceId, search, window) : undefined;
+  return found ?? searchRows(tx, { filters, named, pattern: containing(search)!, window });
+}
+
+/** Rows by their names, as they are counted, and rows by what is written in them, as they are found. */
+async function searchRows(tx: Queryable, search: RowSearch): Promise<ListPage<DispositionRow>> {
+  const { filters, named, window } = search;
   const tally = isEmpty(named) ? undefined : await tallyKinds(tx, { ...filters, named }, window);
   const skip = window.after === undefined ? ((window.page ?? 1) - 1) * window.limit : 0;
   const take = skip + window.limit + 1;
-  const written = await findWritten(tx, { filters, named, pattern, window, take });
+  const written = await findWritten(tx, { ...search, take });
   const total = written.total + (tally?.total ?? 0);
   if (skip >= total) return { rows: [], total, next: null };
   if (tally === undefined) return pageOf(written.rows.slice(skip), total, window.limit);
@@ -36,6 +45,11 @@ export async function listBySearch(
 const isEmpty = ({ dispositions, agentNames }: KindNames): boolean =>
   dispositions.length === 0 && agentNames.length === 0;
 
+function isUnfiltered({ workspaceId: _workspaceId, ...filters }: KindFilters, window: ListWindow): boolean {
+  const { createdAtFrom, createdAtTo } = window;
+  return [...Object.values(filters), createdAtFrom, createdAtTo].every((value) => value === undefined);
+}
+
 const newestFirst = (one: DispositionRow, other: DispositionRow): number =>
   other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1);
 
@@ -45,7 +59,7 @@ async function findNames(db: Queryable, workspaceId: string, pattern: string): P
       array_agg(distinct agent_name) filter (where agent_name ilike $2) as "agentNames"
     from (
       select disposition, agent_name from disposition_counts
-      where workspace_id = $1 and scope = 'agent' and span_at = 'infinity'
+      where workspace_id = $1 and scope = 'agent' and level = 'all' and span_at = 'infinity'
       union all
       select disposition, agent_name from disposition_changes where workspace_id = $1) as kind`;
   const row = await db.row<{ dispositions: string[] | null; agentNames: string[] | null }>(
@@ -55,18 +69,18 @@ async function findNames(db: Queryable, workspaceId: string, pattern: string): P
   return { dispositions: row!.dispositions ?? [], agentNames: row!.agentNames ?? [] };
 }
 
-interface WrittenSearch {
+interface RowSearch {
   readonly filters: KindFilters;
   readonly named: KindNames;
+  /** For ILIKE. */
   readonly pattern: string;
   readonly window: ListWindow;
-  readonly take: number;
 }
 
 /** Rows that have the text in their number or notes and nowhere else: all are counted, the newest given. */
 async function findWritten(
   db: Queryable,
-  { filters, named, pattern, window, take }: WrittenSearch,
+  { filters, named, pattern, window, take }: RowSearch & { readonly take: number },
 ): Promise<{ readonly total: number; readonly rows: DispositionRow[] }> {
   const values = new Conditions();
   const passing = rowConditions(filters, values.part())

@@ -7,7 +7,7 @@ import { foldDispositions } from './fold-dispositions.ts';
 import { listDispositions, type DispositionFilters } from './list-dispositions.ts';
 
 const rowCount = 30_000;
-const spanRows = 100;
+const sizes = { spanRows: 100, eraSpans: 12 };
 
 let database: TestDatabase;
 let workspaceId: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   scope = database.db.inWorkspace(workspaceId);
   const { workspaceId: otherId } = await seedWorkspace(database.db);
   for (const id of [workspaceId, otherId]) await fill(id, 1, rowCount);
-  await foldDispositions(database.db.asSystem(), spanRows);
+  await foldDispositions(database.db.asSystem(), sizes);
   await fill(workspaceId, rowCount + 1, rowCount + 2000);
   await addOthersSpans();
   for (const table of ['dispositions', 'disposition_counts', 'disposition_spans', 'disposition_changes'])
@@ -31,7 +31,7 @@ afterAll(() => database.close());
 /** A server has many workspaces; two of them are small tables. */
 const addOthersSpans = () =>
   ownerQuery(`insert into disposition_spans
-    select 'ws_' || workspace, timestamptz '2026-01-01' + span * interval '1 hour'
+    select 'ws_' || workspace, timestamptz '2026-01-01' + span * interval '1 hour', '-infinity'
     from generate_series(1, 30) as workspace, generate_series(1, 300) as span`);
 
 /** The program's own role may not analyze. */
@@ -142,6 +142,7 @@ describe('no list of dispositions reads a table from end to end', () => {
     ['search: disposition', { search: 'busy' }],
     ['search: name', { search: 'agent 17' }],
     ['search: number', { search: '2020079' }],
+    ['search: three digits', { search: '202' }],
     ['search: notes', { search: 'ce 7f39f8' }],
     ['search: notes, agent', { search: 'ce 7f3', agentId: 'agent_3' }],
   ];

@@ -1,10 +1,9 @@
 import { Conditions, type ListCursor } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
 import type { Choice } from './choose-ranges.ts';
-import { spanStartOf } from './count-rows.ts';
 import { countConditions, rowConditions, type KindFilters } from './disposition-kind.ts';
 import { dispositionColumns, type DispositionRow } from './disposition-row.ts';
-import { pgInstant, type Range } from './disposition-spans.ts';
+import { pieceTable } from './disposition-spans.ts';
 
 /** In so many ranges and more each has few rows that pass: they are looked up by their kind, not searched for. */
 const fewRowsFrom = 3;
@@ -26,45 +25,29 @@ export async function readRanges(db: Queryable, reading: Reading): Promise<Dispo
   const { after } = reading;
   if (after !== undefined)
     passing.addAll('(created_at, id) < (?::timestamptz, ?)', [after.createdAt, after.id]);
-  const parts = ranges.length < fewRowsFrom ? wholeParts(ranges, values) : kindParts(reading, values);
-  const text = `select ${dispositionColumns} from (select row.* from ${parts.from} cross join lateral (
+  const byKind = ranges.length >= fewRowsFrom || ranges.some(({ level }) => level === 'era');
+  const pieces = pieceTable(ranges, values);
+  const part = byKind ? kindParts(reading.filters, pieces, values) : pieces;
+  const text = `select ${dispositionColumns} from (select row.* from ${part} cross join lateral (
       select * from dispositions
-      where ${passing.toString()} and created_at >= part.starts_at and created_at < part.ends_at ${parts.condition}
+      where ${passing.toString()} and created_at >= piece.starts_at and created_at < piece.ends_at ${byKind ? ofKind : ''}
       order by created_at desc, id desc limit ${limit}) as row) as found
     order by created_at desc, id desc limit ${limit} offset ${values.parameter(skip)}`;
   return db.rows<DispositionRow>({ text }, values.values);
 }
 
-interface Parts {
-  readonly from: string;
-  readonly condition: string;
-}
+const ofKind = `and disposition = piece.disposition and status = piece.status and attempt = piece.attempt`;
 
-function wholeParts(ranges: readonly Range[], values: Conditions): Parts {
-  const starts = values.parameter(ranges.map(({ startMs }) => pgInstant(startMs)));
-  const ends = values.parameter(ranges.map(({ endMs }) => pgInstant(endMs)));
-  const from = `unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) as part (starts_at, ends_at)`;
-  return { from, condition: '' };
-}
-
-/** Each range once for every kind that its span has. A part of a span may have none of a kind, which costs one look. */
-function kindParts({ filters, choice: { ranges } }: Reading, values: Conditions): Parts {
-  const whole = wholeParts(ranges, values);
+/** Each piece once for every kind that its span or era has. A part of a span may have none of a kind, which costs one look. */
+function kindParts(filters: KindFilters, pieces: string, values: Conditions): string {
   const counts = countConditions(filters, values.part());
   const changes = rowConditions(filters, values.part());
-  const from = `(
-      with span as materialized (
-        select part.*, coalesce((select span.starts_at from disposition_spans span
-          where span.workspace_id = ${values.parameter(filters.workspaceId)} and span.starts_at <= part.starts_at
-          order by span.starts_at desc limit 1), '-infinity') as span_at from ${whole.from})
-      select span.starts_at, span.ends_at, kind.disposition, kind.status, kind.attempt
-      from span join (
-        select span_at, disposition, status, attempt from disposition_counts
-        where ${counts.toString()} and span_at in (select span_at from span)
+  return `(
+      select piece.starts_at, piece.ends_at, kind.disposition, kind.status, kind.attempt
+      from ${pieces} cross join lateral (
+        select disposition, status, attempt from disposition_counts
+        where ${counts.toString()} and level = piece.level and span_at = piece.span_at
         union
-        select ${spanStartOf('disposition_changes')}, disposition, status, attempt from disposition_changes
-        where ${changes.toString()}
-      ) as kind using (span_at)) as part`;
-  const condition = `and disposition = part.disposition and status = part.status and attempt = part.attempt`;
-  return { from, condition };
+        select disposition, status, attempt from disposition_changes
+        where ${changes.toString()} and created_at >= piece.starts_at and created_at < piece.ends_at) as kind) as piece`;
 }

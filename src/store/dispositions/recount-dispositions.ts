@@ -1,7 +1,9 @@
 import type { Scope } from '../database.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import { countKeys, countSpanRows, everyScope } from './count-rows.ts';
-import { beginFold, foldWithin, groupSpans } from './fold-dispositions.ts';
+import { FragmentRecount } from './count-fragments.ts';
+import { countKeys, countSpanRows, everyScope, sumEras } from './count-rows.ts';
+import { divideEras } from './divide-eras.ts';
+import { beginFold, foldWithin, groupSpans, usualSizes } from './fold-dispositions.ts';
 
 const workspaces: Statement = {
   name: 'list_counted_workspaces',
@@ -34,18 +36,27 @@ const correctSpans: Statement = {
   text: correcting(
     countSpanRows,
     `select * from disposition_counts
-    where workspace_id = $1 and ${everyScope} and span_at >= ($2::timestamptz[])[1] and span_at < $3::timestamptz`,
+    where workspace_id = $1 and ${everyScope} and level = 'span'
+      and span_at >= ($2::timestamptz[])[1] and span_at < $3::timestamptz`,
   ),
 };
 
 const correctTotals: Statement = {
   name: 'correct_disposition_totals',
   text: correcting(
-    `select workspace_id, scope, scope_id, timestamptz 'infinity' as span_at, disposition, status, attempt, agent_id,
-      agent_name, sum(count)::bigint as count
-    from disposition_counts where workspace_id = $1 and scope = $2 and span_at <> 'infinity'
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(count) <> 0`,
-    `select * from disposition_counts where workspace_id = $1 and scope = $2 and span_at = 'infinity'`,
+    `select workspace_id, scope, scope_id, 'all' as level, timestamptz 'infinity' as span_at, disposition, status, attempt,
+      agent_id, agent_name, sum(count)::bigint as count
+    from disposition_counts where workspace_id = $1 and scope = $2 and level = 'span'
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 having sum(count) <> 0`,
+    `select * from disposition_counts where workspace_id = $1 and scope = $2 and level = 'all'`,
+  ),
+};
+
+const correctEras: Statement = {
+  name: 'correct_disposition_eras',
+  text: correcting(
+    sumEras('scope = $2'),
+    `select * from disposition_counts where workspace_id = $1 and scope = $2 and level = 'era'`,
   ),
 };
 
@@ -69,10 +80,16 @@ async function recountWorkspace(tx: Queryable, workspaceId: string): Promise<num
   const rows = await tx.rows<{ bound: string }>(bounds, [workspaceId]);
   const moments = ['-infinity', ...rows.map(({ bound }) => bound), 'infinity'];
   let wrong = 0;
-  for (const { starts, end } of groupSpans(moments))
+  const fragments = new FragmentRecount(workspaceId);
+  for (const { starts, end } of groupSpans(moments)) {
     wrong += await correct(tx, correctSpans, [workspaceId, starts, end]);
+    await fragments.add(tx, starts[0]!, end);
+  }
+  wrong += await fragments.correct(tx);
+  await divideEras(tx, workspaceId, usualSizes.eraSpans);
   for (const scope of ['workspace', 'agent', 'batch'])
-    wrong += await correct(tx, correctTotals, [workspaceId, scope]);
+    for (const statement of [correctEras, correctTotals])
+      wrong += await correct(tx, statement, [workspaceId, scope]);
   return wrong;
 }
 
