@@ -4,7 +4,7 @@ import { carryCalls, drainCalls } from './main/calls.ts';
 import { makeFirst, noteFirst, type FirstStart } from './main/first-start.ts';
 import { serveHttp } from './main/http.ts';
 import { startContext, type StartContext, type Surroundings } from './main/start-context.ts';
-import { joinNodes, keepHouse, openBus, openDatabase } from './main/store.ts';
+import { forgetPredecessors, joinNodes, keepHouse, openBus, openDatabase } from './main/store.ts';
 import { openVoices } from './main/voices.ts';
 
 export { demoAgent, demoCallDetails } from './domain/demo-flow.ts';
@@ -52,6 +52,7 @@ async function start(context: StartContext): Promise<Parley> {
   const bus = await openBus(context, database);
   await joinNodes(context, database);
   const calls = voices === undefined ? undefined : await carryCalls(context, database, bus, await voices);
+  await forgetPredecessors(context);
   await keepHouse(context, database);
   const httpAddress = roles.includes('api') ? await serveHttp(context, database, bus) : undefined;
   return {

@@ -56,6 +56,11 @@ export function journalRoot({ config }: StartContext): string {
   return path.join(config.dataDir, 'journal');
 }
 
+/** Where others on this machine see whether a process lives; a short name, since the path of a socket is bounded. */
+export function lifeSignRoot({ config }: StartContext): string {
+  return path.join(config.dataDir, 'life');
+}
+
 /** What ends calls after a crash is kept here. */
 export function sipCallRoot({ config }: StartContext): string {
   return path.join(config.dataDir, 'sip-calls');

@@ -3,7 +3,7 @@ import type { Connection } from '../store/connection.ts';
 import type { Database } from '../store/database.ts';
 import type { NodeRow } from '../store/nodes/list-other-nodes.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
-import { every, isAlone, type StartContext } from './start-context.ts';
+import { every, isAlone, lifeSignRoot, type StartContext } from './start-context.ts';
 
 /** How often what has expired is thrown away. */
 const purgeEveryMs = 600_000;
@@ -44,21 +44,28 @@ export async function openBus(
 /** From now on the other nodes know this one, and those that are proven to be gone are dead to all. */
 export async function joinNodes(context: StartContext, database: Database): Promise<void> {
   const { createNodePresence } = await import('../jobs/node-presence.ts');
-  const { isProcessGone, markOfSelf } = await import('../jobs/process-mark.ts');
+  const { giveLifeSign, isProcessGone } = await import('../jobs/life-sign.ts');
   const { retirePredecessors } = await import('../jobs/retire-predecessors.ts');
   const { config, surroundings, nodeId } = context;
-  const details = { process: await markOfSelf() };
+  const life = await giveLifeSign(lifeSignRoot(context), nodeId);
+  context.closers.add('sign of life', () => life.close());
   const presence = createNodePresence({
     db: database,
     nodeId,
     roles: config.roles,
-    details,
+    details: { life: life.sign },
     ...surroundings,
   });
   await presence.start();
   context.closers.add('presence', () => presence.close());
-  const isGone = async (node: NodeRow) => isAlone(context) || (await isProcessGone(node.details['process']));
+  const isGone = async (node: NodeRow) => isAlone(context) || (await isProcessGone(node.details['life']));
   context.predecessors.push(...(await retirePredecessors({ db: database, nodeId, isGone })));
+}
+
+/** To be called when what the dead nodes left is dealt with: until then their signs are proof. */
+export async function forgetPredecessors(context: StartContext): Promise<void> {
+  const { clearLifeSigns } = await import('../jobs/life-sign.ts');
+  await clearLifeSigns(lifeSignRoot(context), context.predecessors);
 }
 
 export async function keepHouse(context: StartContext, database: Database): Promise<void> {

@@ -37,8 +37,8 @@ async function start(): Promise<ApiUnderTest> {
     PARLEY_DATABASE_URL: urlOf(database),
     PARLEY_DATA_DIR: folder.dataDir,
     PARLEY_HTTP_PORT: '0',
-    PARLEY_SIP_PORT: '26401',
-    PARLEY_RTP_PORTS: '26402-26499',
+    PARLEY_SIP_PORT: '26910',
+    PARLEY_RTP_PORTS: '26912-26999',
     PARLEY_TRUNK_URL: phone.trunkUrl,
   });
   const address = await server.ready();

@@ -25,7 +25,7 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     server = new ServingProcess({
       PARLEY_DATA_DIR: folder.dataDir,
       PARLEY_HTTP_PORT: '0',
-      PARLEY_SIP_PORT: '26400',
+      PARLEY_SIP_PORT: '26900',
       PARLEY_RTP_PORTS: '26200-26399',
       PARLEY_TRUNK_URL: phone.trunkUrl,
       PARLEY_LOG_LEVEL: 'info',
