@@ -3,7 +3,7 @@ import type { DispositionStatus } from '../disposition.ts';
 /** Which statuses may follow each status of a disposition; drawn in docs/dispositions.md. */
 export const dispositionFollowers = {
   pending: ['in_progress', 'cancelled', 'expired', 'failed'],
-  in_progress: ['pending', 'completed', 'failed'],
+  in_progress: ['pending', 'completed', 'cancelled', 'expired', 'failed'],
   completed: [],
   cancelled: [],
   expired: [],
@@ -40,6 +40,6 @@ export function takeStep(
       return progress.status === 'pending' ? { ...progress, scheduledAt: step.scheduledAt } : undefined;
     case 'cancel':
       if (progress.status === 'cancelled') return progress;
-      return mayFollow(progress.status, 'cancelled') ? { ...progress, status: 'cancelled' } : undefined;
+      return progress.status === 'pending' ? { ...progress, status: 'cancelled' } : undefined;
   }
 }

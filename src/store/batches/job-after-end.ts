@@ -8,6 +8,7 @@ import { jobAfterCall, type CallEndOfJob, type JobMove } from '../../domain/batc
 import { builtInDispositions, type DispositionCode } from '../../domain/disposition.ts';
 import type { EndReason } from '../../domain/call-state.ts';
 import type { Followers } from '../calls/find-followers.ts';
+import { batchesChannel } from './batches-channel.ts';
 
 /** Where the parts below find their values. */
 export interface JobParameters {
@@ -75,8 +76,10 @@ export const jobAfterEnd = ({ workspaceId, at, moves, eventId }: JobParameters):
           'connected', batch.connected + parley_is_connected(verdict.outcome)::integer, 'sequence', 2), ${at}
       from batch join verdict on verdict.batch_id = batch.id where verdict.is_done)`;
 
-/** True; dialers hear that a batch has room, or a job that is due again. */
-export const dialersTold = `(select count(pg_notify('parley_batches', '')) from job) >= 0`;
+/** True; dialers hear of a job that is to be called again. */
+export const dialersTold = `(
+      select count(pg_notify('${batchesChannel}', batch.id || ' ' || batch.status))
+      from job join batch on batch.id = job.batch_id where job.status = 'pending') >= 0`;
 
 /** How a call is about to end. */
 export interface EndToBe {
@@ -111,7 +114,7 @@ export function jobMoves(followers: Followers, end: EndToBe): JobMoves | null {
   };
 }
 
-function addsToDnc({ addsToDnc: ownCode }: Followers, { disposition }: EndToBe): boolean {
-  const builtIn = (builtInDispositions as Readonly<Record<string, DispositionCode>>)[disposition];
-  return builtIn?.addsToDnc ?? ownCode;
+function addsToDnc({ ownCode }: Followers, { disposition }: EndToBe): boolean {
+  const builtIns: Readonly<Record<string, DispositionCode>> = builtInDispositions;
+  return (builtIns[disposition] ?? ownCode)?.addsToDnc ?? false;
 }

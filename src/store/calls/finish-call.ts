@@ -10,6 +10,11 @@ import {
   jobMoves,
   type JobParameters,
 } from '../batches/job-after-end.ts';
+import {
+  callbackAfterEnd,
+  callbackMove,
+  type CallbackParameters,
+} from '../dispositions/callback-after-end.ts';
 import { json, storable, type Queryable, type Statement } from '../queryable.ts';
 import { callDetailColumns, callEventData, type CallDetailRow } from './call-row.ts';
 import { findFollowers } from './find-followers.ts';
@@ -53,10 +58,18 @@ const jobParameters: JobParameters = {
   eventId: '$26',
 };
 
+const callbackParameters: CallbackParameters = {
+  workspaceId: '$1',
+  at: '$6',
+  dispositionId: '$27',
+  move: '$28',
+};
+
 /**
  * One statement, and so one transaction: the end, its entry in the timeline, the disposition, the suppression, the
- * events, the row of the active call, the intent to dial, the slots, and the job in a batch. The batch is locked before the call;
- * counters are locked after it and in the order of their names, as everywhere, so that two ends never wait for each other.
+ * events, the row of the active call, the intent to dial, the slots, the job in a batch and the disposition that was
+ * followed up. The batch is locked before the call; counters are locked after it and in the order of their names, as everywhere, so
+ * that two ends never wait for each other.
  */
 const statement: Statement = {
   name: 'finish_call',
@@ -111,7 +124,8 @@ const statement: Statement = {
     counted as (
       update concurrency_counters counter set active = counter.active - 1 from counters
       where counter.holder = counters.holder),
-    ${jobAfterEnd(jobParameters)}
+    ${jobAfterEnd(jobParameters)},
+    ${callbackAfterEnd(callbackParameters)}
     select ${callDetailColumns} from call where ${dialersTold}`,
 };
 
@@ -122,7 +136,7 @@ export async function finishCall(db: Queryable, end: CallEnd): Promise<CallDetai
   if (followers === undefined) return undefined;
   const endDetail = end.endDetail === undefined ? null : storable(end.endDetail);
   const endedAt = end.endedAt ?? end.at;
-  const moves = jobMoves(followers, { endReason, endDetail, endedAt, disposition: disposition.code });
+  const toBe = { endReason, endDetail, endedAt, disposition: disposition.code };
   return db.row<CallDetailRow>(statement, [
     workspaceId,
     callId,
@@ -148,7 +162,9 @@ export async function finishCall(db: Queryable, end: CallEnd): Promise<CallDetai
     endedAt,
     end.recordingPath === null,
     followers.batchId,
-    json(moves),
+    json(jobMoves(followers, toBe)),
     newId('event'),
+    followers.dispositionId,
+    json(callbackMove(followers, toBe)),
   ]);
 }

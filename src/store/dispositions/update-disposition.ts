@@ -13,11 +13,13 @@ export interface DispositionChange {
 
 const statement: Statement = {
   name: 'update_disposition',
-  text: `update dispositions set status = $3, scheduled_at = $4, notes = $5, updated_at = $6
+  text: `update dispositions set status = $3, scheduled_at = $4, notes = $5, updated_at = $6,
+      tries_left = case when scheduled_at is distinct from $4 then null else tries_left end,
+      expires_at = case when scheduled_at is distinct from $4 then null else expires_at end
     where workspace_id = $1 and id = $2 returning ${dispositionColumns}`,
 };
 
-/** What has been read by holdDisposition, in the same transaction, as it is to be. */
+/** What has been read by holdDisposition, in the same transaction, as it is to be. Whoever moves it gives it all its tries anew. */
 export async function updateDisposition(tx: Queryable, change: DispositionChange): Promise<DispositionRow> {
   const row = await tx.row<DispositionRow>(statement, [
     change.workspaceId,

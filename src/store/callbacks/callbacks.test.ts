@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, seedCall, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
+import { newId } from '../../core/ids.ts';
+import type { EndReason } from '../../domain/call-state.ts';
+import { finishCall } from '../calls/finish-call.ts';
+import { recordCallChange } from '../calls/record-call-change.ts';
+import { insertDispositionCode } from '../disposition-codes/insert-disposition-code.ts';
+import { findDisposition } from '../dispositions/find-disposition.ts';
+import { insertDisposition, type NewDispositionRow } from '../dispositions/insert-disposition.ts';
+import { addSuppression } from '../suppressions/add-suppression.ts';
+import { addSuppressions } from '../suppressions/add-suppressions.ts';
+import { beginCallback } from './begin-callback.ts';
+import { holdCallback } from './hold-callback.ts';
+import { listDueCallbacks } from './list-due-callbacks.ts';
+import { nextCallbackDue } from './next-callback-due.ts';
+import { settleCallback } from './settle-callback.ts';
+
+const after = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+const phoneNumber = '+12025550102';
+
+let database: TestDatabase;
+let fixture: Fixture;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fixture = await seedWorkspace(database.db);
+});
+
+const scope = () => database.db.inWorkspace(fixture.workspaceId);
+
+async function seedCallback(changes: Partial<NewDispositionRow> = {}): Promise<string> {
+  const id = newId('disposition');
+  await insertDisposition(scope(), {
+    id,
+    workspaceId: fixture.workspaceId,
+    callId: null,
+    phoneNumber,
+    disposition: 'callback_scheduled',
+    status: 'pending',
+    scheduledAt: noon,
+    attempt: 1,
+    agentId: fixture.agent.id,
+    agentName: 'Ada',
+    batchId: null,
+    notes: '',
+    at: noon,
+    ...changes,
+  });
+  return id;
+}
+
+const which = (dispositionId: string) => ({ workspaceId: fixture.workspaceId, dispositionId });
+const found = async (id: string) => (await findDisposition(scope(), which(id)))!;
+
+/** Begins to follow it up: its call, which is dialed. */
+async function follow(id: string, { triesMax = 3, isDialed = true } = {}): Promise<string> {
+  const { workspaceId } = fixture;
+  const { attempt } = await found(id);
+  const call = await seedCall(database.db, fixture, { toNumber: phoneNumber, attempt: attempt + 1 });
+  await beginCallback(scope(), {
+    ...which(id),
+    callId: call.id,
+    triesMax,
+    expiresAt: after(10_000),
+    at: noon,
+  });
+  if (isDialed)
+    await recordCallChange(scope(), {
+      workspaceId,
+      callId: call.id,
+      from: ['queued'],
+      to: 'dialing',
+      at: noon,
+    });
+  return call.id;
+}
+
+const end = (callId: string, endReason: EndReason, code: string) =>
+  finishCall(scope(), {
+    workspaceId: fixture.workspaceId,
+    callId,
+    endReason,
+    at: after(1),
+    disposition: { code, status: 'completed' },
+  });
+
+describe('the end of a call that follows something up', () => {
+  it('completes it, where the customer was reached', async () => {
+    const id = await seedCallback();
+    const callId = await follow(id);
+    expect(await found(id)).toMatchObject({ status: 'in_progress', attempt: 1 });
+    await end(callId, 'agent_hangup', 'answered');
+    expect(await found(id)).toMatchObject({ status: 'completed', attempt: 2, notes: '' });
+  });
+
+  it('has it tried again as the code says, until nobody more is called', async () => {
+    const id = await seedCallback({ notes: 'After lunch.' });
+    await end(await follow(id, { triesMax: 2 }), 'busy', 'busy');
+    expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: after(16), attempt: 2 });
+    await end(await follow(id, { triesMax: 2 }), 'no_answer', 'no_answer');
+    expect(await found(id)).toMatchObject({
+      status: 'expired',
+      attempt: 3,
+      notes: 'After lunch.\nNobody was reached in the last call that could be made.',
+    });
+  });
+
+  it("goes by the workspace's own codes", async () => {
+    const { workspaceId } = fixture;
+    const meaning = { code: 'wants_offer', isTerminal: false, addsToDnc: false, retryDelaySeconds: 7200 };
+    await insertDispositionCode(scope(), { id: newId('dispositionCode'), workspaceId, ...meaning, at: noon });
+    const id = await seedCallback();
+    await end(await follow(id), 'agent_hangup', 'wants_offer');
+    expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: after(121) });
+  });
+
+  it('does not count a call that nobody dialed', async () => {
+    const id = await seedCallback();
+    for (let call = 0; call < 3; call += 1)
+      await end(await follow(id, { triesMax: 2, isDialed: false }), 'cancelled', 'cancelled');
+    expect(await found(id)).toMatchObject({ status: 'pending', attempt: 1 });
+  });
+
+  it('leaves it to people where the phone may have rung', async () => {
+    const id = await seedCallback();
+    await end(await follow(id), 'node_lost', 'failed');
+    const { status, notes } = await found(id);
+    expect(status).toBe('failed');
+    expect(notes).toContain('A person decides');
+  });
+
+  it('changes nothing when it is written twice, nor for another call', async () => {
+    const id = await seedCallback();
+    const callId = await follow(id);
+    const stranger = await seedCall(database.db, fixture, { toNumber: phoneNumber });
+    await end(stranger.id, 'agent_hangup', 'answered');
+    expect(await found(id)).toMatchObject({ status: 'in_progress' });
+    await end(callId, 'busy', 'busy');
+    const before = await found(id);
+    expect(await end(callId, 'agent_hangup', 'answered')).toBeUndefined();
+    expect(await found(id)).toEqual(before);
+  });
+});
+
+describe('a number that is not to be called any more', () => {
+  const entry = { channel: 'voice', address: phoneNumber, reason: 'Asked for it.' } as const;
+
+  it('is not called back, however it came to be suppressed', async () => {
+    const ids = [await seedCallback(), await seedCallback({ notes: 'Prefers mornings.' })];
+    const { workspaceId } = fixture;
+    await addSuppression(scope(), { workspaceId, ...entry, at: after(1) });
+    const notes = (await Promise.all(ids.map(found))).map((row) => [row.status, row.notes]);
+    expect(notes).toEqual([
+      ['cancelled', 'Cancelled: this number is not to be called.'],
+      ['cancelled', 'Prefers mornings.\nCancelled: this number is not to be called.'],
+    ]);
+  });
+
+  it('is not called back after an import, a flow’s word or a code of the workspace', async () => {
+    const imported = await seedCallback();
+    await scope().transaction((tx) =>
+      addSuppressions(tx, {
+        workspaceId: fixture.workspaceId,
+        entries: [entry, { ...entry, address: '+12025550199' }],
+        createdBy: 'usr_1',
+        at: noon,
+      }),
+    );
+    expect(await found(imported)).toMatchObject({ status: 'cancelled' });
+    fixture = await seedWorkspace(database.db);
+    const said = await seedCallback();
+    const call = await seedCall(database.db, fixture, { toNumber: phoneNumber });
+    await finishCall(scope(), {
+      workspaceId: fixture.workspaceId,
+      callId: call.id,
+      endReason: 'agent_hangup',
+      at: noon,
+      disposition: { code: 'do_not_call', status: 'completed' },
+      optOut: { reason: 'The customer said so in a call.' },
+    });
+    expect(await found(said)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('leaves alone other numbers, other channels, other workspaces and what is under way', async () => {
+    const other = await seedCallback({ phoneNumber: '+12025550103' });
+    const underWay = await seedCallback();
+    await follow(underWay);
+    const stranger = fixture;
+    const theirs = await seedCallback();
+    fixture = await seedWorkspace(database.db);
+    await addSuppression(scope(), { workspaceId: fixture.workspaceId, ...entry, at: noon });
+    fixture = stranger;
+    await addSuppression(scope(), { workspaceId: fixture.workspaceId, ...entry, channel: 'sms', at: noon });
+    expect(await found(theirs)).toMatchObject({ status: 'pending' });
+    await addSuppression(scope(), { workspaceId: fixture.workspaceId, ...entry, at: noon });
+    expect(await found(other)).toMatchObject({ status: 'pending' });
+    expect(await found(underWay)).toMatchObject({ status: 'in_progress' });
+  });
+});
+
+describe('callbacks that are due', () => {
+  const due = async (at: Date, except: { ids?: string[]; workspaces?: string[] } = {}) => {
+    const rows = await listDueCallbacks(database.db.asSystem(), {
+      at,
+      exceptIds: except.ids ?? [],
+      exceptWorkspaces: except.workspaces ?? [],
+      limit: 1000,
+    });
+    return rows
+      .filter(({ workspaceId }) => workspaceId === fixture.workspaceId)
+      .map(({ dispositionId }) => dispositionId);
+  };
+
+  it('come in the order in which they are due, and only when they are', async () => {
+    const later = await seedCallback({ scheduledAt: after(2) });
+    const sooner = await seedCallback({ scheduledAt: after(1) });
+    await seedCallback({ scheduledAt: after(1), status: 'cancelled' });
+    expect(await due(after(0))).toEqual([]);
+    expect(await due(after(1))).toEqual([sooner]);
+    expect(await due(after(2))).toEqual([sooner, later]);
+    expect(await due(after(2), { ids: [sooner] })).toEqual([later]);
+    expect(await due(after(2), { workspaces: [fixture.workspaceId] })).toEqual([]);
+    expect((await nextCallbackDue(database.db.asSystem()))!.getTime()).toBeLessThanOrEqual(
+      after(1).getTime(),
+    );
+  });
+
+  it('are held by one at a time, with the call they came from', async () => {
+    const call = await seedCall(database.db, fixture, {
+      direction: 'inbound',
+      state: 'ringing',
+      toNumber: '+12025550199',
+      customer: { name: 'Grace', timezone: 'Europe/Berlin' },
+      record: false,
+    });
+    const id = await seedCallback({ callId: call.id });
+    const hold = (at = noon) => scope().transaction((tx) => holdCallback(tx, { ...which(id), at }));
+    expect(await hold(after(-1))).toBeUndefined();
+    await scope().transaction(async (tx) => {
+      expect(await holdCallback(tx, { ...which(id), at: noon })).toMatchObject({
+        id,
+        phoneNumber,
+        ownNumber: '+12025550199',
+        customer: { name: 'Grace' },
+        record: false,
+        suppressed: false,
+        expiresAt: null,
+      });
+      expect(await hold()).toBeUndefined();
+    });
+    expect(await hold()).toMatchObject({ id });
+  });
+
+  it('are put off, with a note that is said once', async () => {
+    const id = await seedCallback();
+    const settled = {
+      ...which(id),
+      status: 'pending',
+      expiresAt: null,
+      note: 'No number.',
+      at: noon,
+    } as const;
+    await settleCallback(scope(), { ...settled, scheduledAt: after(60) });
+    await settleCallback(scope(), { ...settled, scheduledAt: after(120) });
+    expect(await found(id)).toMatchObject({ scheduledAt: after(120), notes: 'No number.' });
+  });
+
+  it('are told of when they begin, each time as the next event', async () => {
+    const id = await seedCallback();
+    await end(await follow(id), 'busy', 'busy');
+    await follow(id);
+    const text = `select sequence, data from events where type = 'disposition.due' and subject_id = $1 order by sequence`;
+    const rows = await scope().rows({ text }, [id]);
+    expect(rows).toMatchObject([
+      { sequence: 2, data: { dispositionId: id, status: 'in_progress', phoneNumber } },
+      { sequence: 3, data: { sequence: 3 } },
+    ]);
+  });
+});
