@@ -47,6 +47,23 @@ const whole = (minimum: number, maximum: number) =>
     .transform(Number)
     .pipe(z.number().min(minimum, `is below ${minimum}`).max(maximum, `is above ${maximum}`));
 
+const rate = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'is not a number')
+    .transform(Number)
+    .pipe(z.number().min(minimum, `is below ${minimum}`).max(maximum, `is above ${maximum}`));
+
+const timeZone = z.string().refine((text) => isTimeZone(text), 'is not an IANA time zone');
+
+function isTimeZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 const onOff = z.enum(['on', 'off'], 'is neither on nor off').transform((text) => text === 'on');
 
 const address = z.string().refine((text) => isIP(text) !== 0, 'is not an IP address');
@@ -236,6 +253,15 @@ export const settings = {
     meaning: 'Where calls of that trunk may come from, besides the addresses of its host.',
     example: '203.0.113.0/24,198.51.100.9',
   }),
+  trunkCallsPerSecond: optional('PARLEY_TRUNK_CALLS_PER_SECOND', rate(0.01, 1000), {
+    meaning:
+      'How many calls of batches may begin by that trunk in any second. Left out: as many as there are.',
+    example: '5',
+  }),
+  trunkConcurrentCalls: optional('PARLEY_TRUNK_CONCURRENT_CALLS', whole(1, 100_000), {
+    meaning: 'How many calls of batches may use that trunk at once. Left out: as many as there are.',
+    example: '30',
+  }),
   trustedProxies: optional('PARLEY_TRUSTED_PROXIES', addressList, {
     meaning:
       'Proxies whose `X-Forwarded-For` is believed: allowed addresses, limits and the audit log then see who is behind them.',
@@ -250,6 +276,17 @@ export const settings = {
     meaning:
       'What plans allow, where it is not what they allow by themselves (`developer=60/1/1,standard=600/20/5,unlimited=1000000/10000/1000`): requests a minute, calls at once, call starts a second.',
     example: 'standard=1200/50/10',
+  }),
+  callReservePercent: setting('PARLEY_CALL_RESERVE_PERCENT', whole(0, 90), {
+    fallback: '10',
+    meaning:
+      "How much of a plan's calls at once batches leave to single calls and callbacks, in percent; one call at least, none where the plan has a single one or this is `0`.",
+    example: '10',
+  }),
+  zoneWhenUnknown: optional('PARLEY_ZONE_WHEN_UNKNOWN', timeZone, {
+    meaning:
+      'The IANA time zone that stands for that of a number whose zone is not known. Left out: batches and callbacks do not call such numbers.',
+    example: 'America/New_York',
   }),
   roles: setting('PARLEY_ROLES', roleList, {
     fallback: 'api,worker,media',

@@ -5,9 +5,11 @@ import type { Carrier, Leg } from '../contracts/carrier.ts';
 import { planTable } from '../domain/plan.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
+import type { BatchDialer } from '../dialer/batches/batch-dialer.ts';
 import type { Database } from '../store/database.ts';
 import { isNodeAlive } from '../store/nodes/is-node-alive.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
+import { openBatches } from './batches.ts';
 import { mediaHealth, openMedia } from './media.ts';
 import { every, journalRoot, recordingRoot, type StartContext } from './start-context.ts';
 import { openSip } from './telephony.ts';
@@ -19,6 +21,7 @@ const lostCallsEveryMs = 5_000;
 /** What there is to drain. */
 export interface CallsPart {
   readonly sessions: SessionRegistry;
+  readonly batches: BatchDialer;
   readonly runner: JobRunner;
 }
 
@@ -51,8 +54,11 @@ export async function carryCalls(
   context.figures.push(() => [
     { name: 'parley_calls_under_way', help: 'Calls that this node carries.', value: sessions.size },
   ]);
-  await answerCalls(context, host, carrier);
-  return { sessions, runner: await runJobs(context, host, bus, carrier) };
+  const batches = await openBatches(context, host, carrier);
+  await answerCalls(context, host, carrier, batches);
+  const runner = await runJobs(context, host, bus, carrier);
+  batches.start();
+  return { sessions, batches, runner };
 }
 
 /** Takes what the database cannot take; closed after the calls. */
@@ -75,13 +81,18 @@ async function openJournal(context: StartContext, database: Database): Promise<W
  * Before calls are taken, and from then on: outcomes that are known are stored, and calls that nothing carries any more are looked
  * for.
  */
-async function answerCalls(context: StartContext, host: CallHost, carrier: Carrier): Promise<void> {
+async function answerCalls(
+  context: StartContext,
+  host: CallHost,
+  carrier: Carrier,
+  batches: BatchDialer,
+): Promise<void> {
   const { lostCallSweep } = await import('../calls/lost-calls.ts');
   const { orphanedCallSweep } = await import('../calls/orphaned-calls.ts');
   const { endPredecessorsCalls } = await import('../calls/predecessors-calls.ts');
   const { incomingCalls } = await import('../calls/incoming-calls.ts');
   const { sessions, journal } = host;
-  const carried = () => [...sessions.callIds, ...journal.callIds];
+  const carried = () => [...sessions.callIds, ...batches.callIds, ...journal.callIds];
   const sweeps = [lostCallSweep(host), orphanedCallSweep({ ...host, carried })];
   await journal.recover();
   await endPredecessorsCalls(host, context.predecessors);
@@ -118,7 +129,9 @@ export async function drainCalls(context: StartContext, calls: CallsPart | undef
   logger.info({ calls: underWay, seconds: config.drainSeconds }, 'No new calls are taken.');
   const done = new AbortController();
   const finished =
-    calls === undefined ? Promise.resolve() : calls.runner.drain().then(() => calls.sessions.drained());
+    calls === undefined
+      ? Promise.resolve()
+      : Promise.all([calls.runner.drain(), calls.batches.drain()]).then(() => calls.sessions.drained());
   const patience = clock.sleep(config.drainSeconds * 1000, done.signal).catch(() => undefined);
   await Promise.race([finished, patience]);
   done.abort();

@@ -27,7 +27,7 @@ describe('every table of a workspace', () => {
 });
 
 /** Of nobody's: what they hold is the same for all, or known before a workspace is. */
-const ofNobody = ['nodes', 'parley_migrations', 'sign_in_attempts'];
+const ofNobody = ['dial_pace', 'nodes', 'parley_migrations', 'sign_in_attempts'];
 
 describe('every other table', () => {
   it('is known to hold nothing of a workspace', async () => {

@@ -1,0 +1,277 @@
+import type { Timer } from '../../core/clock.ts';
+import type { IdSource } from '../../core/ids.ts';
+import type { WhichBatch } from '../../store/batches/batch-row.ts';
+import { batchesChannel } from '../../store/batches/batches-channel.ts';
+import { finishCall } from '../../store/calls/finish-call.ts';
+import { findUnwantedDials } from '../../store/dialing/find-unwanted-dials.ts';
+import { giveBackDials } from '../../store/dialing/give-back-dials.ts';
+import {
+  findBatchToDial,
+  listBatchesToDial,
+  type BatchToDial,
+} from '../../store/dialing/list-batches-to-dial.ts';
+import { dialCall, type CallToDial, type DialHost } from '../dial-call.ts';
+import { BatchGrounds } from './batch-ground.ts';
+import type { CallingPermission } from '../calling-permission.ts';
+import { claimBatch, type Claim } from './claim-batch.ts';
+import type { CallsAtOnce } from './claim-room.ts';
+import type { BatchDialHost } from './dialer-host.ts';
+import { PacedDials, type WaitingDial } from './paced-dials.ts';
+import { Schedule, type ScheduledBatch } from './schedule.ts';
+
+export interface BatchDialerOptions extends DialHost {
+  readonly ids: IdSource;
+  readonly permission: CallingPermission;
+  readonly limits: CallsAtOnce;
+  /** Whether this node has too much to do for more calls. */
+  readonly isOverloaded: () => boolean;
+}
+
+interface ClaimedDial extends WaitingDial {
+  readonly call: CallToDial;
+}
+
+/** A notice may be lost with the connection that would have brought it. */
+const lookEveryMs = 10_000;
+/** Calls are claimed so long before the instant of the first, so that the work for it does not make them late. */
+const leadMs = 100;
+/** Until a batch is looked at again that is late with its calls, or could not be claimed from. */
+const lateMs = 50;
+const troubleMs = 1_000;
+
+/**
+ * Works through batches: claims what is due, in turn, and dials it at its pace. Woken by notices and by the time at which the next call
+ * is due.
+ */
+export class BatchDialer {
+  readonly #options: BatchDialerOptions;
+  readonly #host: BatchDialHost;
+  readonly #dials: PacedDials<ClaimedDial>;
+  readonly #schedule = new Schedule();
+  /** Everything that was begun and not awaited. */
+  readonly #background = new Set<Promise<void>>();
+  #timer: Timer | undefined;
+  #look: Timer | undefined;
+  #unlisten: (() => void) | undefined;
+  #isClaiming = false;
+  #isAccepting = false;
+
+  constructor(options: BatchDialerOptions) {
+    this.#options = options;
+    this.#host = { ...options, grounds: new BatchGrounds(options.providers) };
+    this.#dials = new PacedDials({
+      clock: options.clock,
+      dial: (dial) => this.#dial(dial),
+      findUnwanted: (dials) => this.#findUnwanted(dials),
+      giveBack: (dials) => this.#inBackground(this.#giveBack(dials)),
+    });
+  }
+
+  /** Ids of the calls that are claimed and not dialed yet. */
+  get callIds(): readonly string[] {
+    return this.#dials.callIds;
+  }
+
+  start(): void {
+    if (this.#unlisten !== undefined) return;
+    this.#isAccepting = true;
+    const onGap = () => this.#inBackground(this.#lookAtAll());
+    this.#unlisten = this.#options.db.listen(batchesChannel, (notice) => this.#hear(notice), onGap);
+    onGap();
+    this.#scheduleLook();
+  }
+
+  /** Claims nothing more; calls that were claimed and not dialed go back into their batches. Safe to call twice. */
+  async drain(): Promise<void> {
+    this.#isAccepting = false;
+    this.#timer?.cancel();
+    this.#look?.cancel();
+    this.#unlisten?.();
+    await this.#settled();
+    const unsent = Map.groupBy(this.#dials.withdraw(), ({ batchId }) => batchId);
+    for (const dials of unsent.values()) await this.#giveBack(dials);
+  }
+
+  async #settled(): Promise<void> {
+    while (this.#background.size > 0) await Promise.all(this.#background);
+  }
+
+  /** What fails is logged, and tried again by whoever asks again. */
+  #inBackground(work: Promise<void>): void {
+    const counted = work
+      .catch((error: unknown) =>
+        this.#options.logger.error({ err: error }, 'Batches could not be worked on.'),
+      )
+      .finally(() => this.#background.delete(counted));
+    this.#background.add(counted);
+  }
+
+  get #nowMs(): number {
+    return this.#options.clock.monotonicMs();
+  }
+
+  #scheduleLook(): void {
+    this.#look = this.#options.clock.after(lookEveryMs, () => {
+      this.#inBackground(this.#lookAtAll());
+      this.#scheduleLook();
+    });
+  }
+
+  async #lookAtAll(): Promise<void> {
+    const batches = await listBatchesToDial(this.#options.db.asSystem());
+    this.#schedule.wakeIdle(this.#nowMs);
+    for (const batch of batches) this.#learnOf(batch);
+    this.#wake();
+  }
+
+  #learnOf({ batchId, workspaceId, scheduledAt }: BatchToDial): void {
+    if (this.#schedule.has(batchId)) return;
+    const early = scheduledAt === null ? 0 : scheduledAt.getTime() - this.#options.clock.now();
+    const dueAtMs = this.#nowMs + Math.max(early, 0);
+    this.#schedule.set({ id: batchId, groupId: workspaceId, dueAtMs, wantsRoom: false });
+  }
+
+  #hear(notice: string): void {
+    if (!this.#isAccepting) return;
+    const [batchId = '', status] = notice.split(' ');
+    if (batchId === '') this.#schedule.wakeWanting(this.#nowMs);
+    else if (status !== 'scheduled' && status !== 'running') this.#stop(batchId);
+    else if (this.#schedule.has(batchId)) this.#schedule.wake(batchId, this.#nowMs);
+    else return this.#inBackground(this.#findOne(batchId));
+    this.#wake();
+  }
+
+  async #findOne(batchId: string): Promise<void> {
+    const batch = await findBatchToDial(this.#options.db.asSystem(), { batchId });
+    if (batch !== undefined) this.#learnOf(batch);
+    this.#wake();
+  }
+
+  /** What was claimed of it and not dialed goes back. */
+  #stop(batchId: string): void {
+    this.#schedule.leave(batchId);
+    this.#dials.dropRate(`batch:${batchId}`);
+    const unsent = this.#dials.withdraw(batchId);
+    if (unsent.length > 0) this.#inBackground(this.#giveBack(unsent));
+  }
+
+  #wake(): void {
+    if (!this.#isAccepting || this.#isClaiming) return;
+    this.#timer?.cancel();
+    const waitMs = this.#schedule.nextAtMs - this.#nowMs;
+    if (waitMs === Infinity) return;
+    if (waitMs > 0) this.#timer = this.#options.clock.after(Math.ceil(waitMs), () => this.#wake());
+    else this.#inBackground(this.#claimWhatIsDue());
+  }
+
+  async #claimWhatIsDue(): Promise<void> {
+    this.#isClaiming = true;
+    try {
+      for (let batch = this.#next(); batch !== undefined; batch = this.#next()) await this.#workOn(batch);
+    } finally {
+      this.#isClaiming = false;
+    }
+    this.#wake();
+  }
+
+  async #workOn(batch: ScheduledBatch): Promise<void> {
+    const which = { workspaceId: batch.groupId, batchId: batch.id };
+    const rivals = this.#schedule.rivals(batch.groupId, this.#nowMs);
+    // News that come while it is claimed from are not lost: they make it due again.
+    this.#schedule.set({ ...batch, dueAtMs: Infinity });
+    this.#plan(which, await this.#claim(which, rivals));
+  }
+
+  #next(): ScheduledBatch | undefined {
+    return this.#isAccepting ? this.#schedule.take(this.#nowMs) : undefined;
+  }
+
+  async #claim(which: WhichBatch, rivals: number): Promise<Claim> {
+    const nothing = { drafts: [], wantsRoom: false, rates: new Map<string, number>() };
+    if (this.#options.isOverloaded()) return { ...nothing, nextInMs: troubleMs + leadMs };
+    if (this.#dials.latenessMs(which.batchId) > leadMs) return { ...nothing, nextInMs: lateMs + leadMs };
+    try {
+      return await this.#claimAndKeep(which, rivals);
+    } catch (error) {
+      this.#options.logger.error(
+        { err: error, batchId: which.batchId },
+        'A batch could not be claimed from.',
+      );
+      return { ...nothing, nextInMs: troubleMs + leadMs };
+    }
+  }
+
+  async #claimAndKeep(which: WhichBatch, rivals: number): Promise<Claim> {
+    const surenessAtMs = this.#nowMs;
+    const claim = await claimBatch(this.#host, which, rivals);
+    // Instants count from the moment at which the claim is known here: never too early.
+    const knownAtMs = this.#nowMs;
+    for (const [scope, callsPerSecond] of claim.rates) this.#dials.setRate(scope, callsPerSecond);
+    const dials = claim.drafts.map(({ call, scopes, inMs }): ClaimedDial => {
+      return { ...which, callId: call.plan.callId, call, scopes, dueAtMs: knownAtMs + inMs, surenessAtMs };
+    });
+    if (dials.length === 0) return claim;
+    // It was stopped while it was claimed from, and the notice came first.
+    if (this.#schedule.has(which.batchId)) this.#dials.add(which.batchId, dials);
+    else await this.#giveBack(dials);
+    return claim;
+  }
+
+  /** When the batch is looked at again; sooner where there were news meanwhile. */
+  #plan({ workspaceId, batchId }: WhichBatch, { nextInMs = Infinity, wantsRoom }: Claim): void {
+    if (!this.#schedule.has(batchId)) return;
+    const dueAtMs = this.#nowMs + Math.max(nextInMs - leadMs, 0);
+    const news = this.#schedule.dueAtMs(batchId);
+    this.#schedule.set({ id: batchId, groupId: workspaceId, dueAtMs: Math.min(dueAtMs, news), wantsRoom });
+  }
+
+  #dial(dial: ClaimedDial): void {
+    const { callId, batchId } = dial;
+    try {
+      const session = dialCall(this.#options, dial.call);
+      const onEnd = () => {
+        this.#schedule.wake(batchId, this.#nowMs);
+        this.#schedule.wakeWanting(this.#nowMs);
+        this.#wake();
+      };
+      void session.closed.then(onEnd);
+    } catch (error) {
+      this.#options.logger.error({ err: error, callId }, 'A call could not be dialed.');
+      this.#inBackground(this.#fail(dial));
+    }
+  }
+
+  async #fail({ workspaceId, callId }: ClaimedDial): Promise<void> {
+    const { db, clock } = this.#options;
+    await finishCall(db.inWorkspace(workspaceId), {
+      workspaceId,
+      callId,
+      endReason: 'carrier_error',
+      endDetail: 'The call could not be dialed.',
+      at: new Date(clock.now()),
+      disposition: { code: 'failed', status: 'completed' },
+    });
+  }
+
+  /** `dials` are of one batch. */
+  #findUnwanted(dials: readonly ClaimedDial[]): Promise<string[]> {
+    const { workspaceId, batchId } = dials[0]!;
+    const scope = this.#options.db.inWorkspace(workspaceId);
+    return findUnwantedDials(scope, { workspaceId, batchId, callIds: dials.map(({ callId }) => callId) });
+  }
+
+  /** `dials` are of one batch. */
+  async #giveBack(dials: readonly ClaimedDial[]): Promise<void> {
+    const { db, clock, logger } = this.#options;
+    const { workspaceId, batchId } = dials[0]!;
+    const unsent = {
+      workspaceId,
+      batchId,
+      callIds: dials.map(({ callId }) => callId),
+      at: new Date(clock.now()),
+    };
+    const calls = await db.inWorkspace(workspaceId).transaction((tx) => giveBackDials(tx, unsent));
+    logger.info({ batchId, calls }, 'Calls that were claimed and not dialed went back into their batch.');
+    this.#schedule.wake(batchId, this.#nowMs);
+  }
+}

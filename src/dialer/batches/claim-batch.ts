@@ -1,0 +1,154 @@
+import { CallNotPossible } from '../../calls/load-call-plan.ts';
+import type { WaitingReason } from '../../domain/batches/batch-state.ts';
+import type { WhichBatch } from '../../store/batches/batch-row.ts';
+import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
+import { completeBatch } from '../../store/batches/complete-batch.ts';
+import { beginDials } from '../../store/dialing/begin-dials.ts';
+import { findHeadJob, type HeadJob } from '../../store/dialing/find-head-job.ts';
+import { holdBatchToDial, type HeldBatch } from '../../store/dialing/hold-batch.ts';
+import { noteWaiting } from '../../store/dialing/note-waiting.ts';
+import { settleJobs, type JobSettled } from '../../store/dialing/settle-jobs.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import type { BatchGround } from './batch-ground.ts';
+import { ClaimRoom } from './claim-room.ts';
+import type { BatchDialHost } from './dialer-host.ts';
+import { draftDials, type DialDraft, type Drafts } from './draft-dials.ts';
+import { gatherJobs } from './gather-jobs.ts';
+import { startBatch } from './start-batch.ts';
+
+/** How long a dead node keeps its places, in ms. */
+const slotLeaseMs = 10_000;
+
+/** What came of one claim. */
+export interface Claim {
+  /** Their intents are committed: each is to be dialed at its instant. */
+  readonly drafts: readonly DialDraft[];
+  /** When the batch should be looked at again, in ms; undefined: when there is news of it. */
+  readonly nextInMs: number | undefined;
+  /** Whether it wants calls now and has no room for them. */
+  readonly wantsRoom: boolean;
+  /** How many calls a second may begin in each scope of pace. */
+  readonly rates: ReadonlyMap<string, number>;
+}
+
+const leave: Claim = { drafts: [], nextInMs: undefined, wantsRoom: false, rates: new Map() };
+
+/** One claim of one batch, in its transaction. */
+interface Claiming {
+  readonly tx: Queryable;
+  readonly which: WhichBatch & { readonly at: Date };
+  readonly batch: HeldBatch;
+  readonly ground: BatchGround;
+  readonly room: ClaimRoom;
+}
+
+/**
+ * Takes calls of a batch that are due, as many as its limits leave room for until the horizon: one short transaction, in which the
+ * batch is locked first. `rivals`: batches of its workspace that want calls now, this one included.
+ */
+export function claimBatch(host: BatchDialHost, which: WhichBatch, rivals: number): Promise<Claim> {
+  return host.db.asSystem().transaction(async (tx) => {
+    const batch = await holdBatchToDial(tx, which);
+    if (batch === undefined || !isToWorkOn(batch)) return leave;
+    const at = new Date(host.clock.now());
+    const isEarly = batch.scheduledAt !== null && batch.scheduledAt > at;
+    if (isEarly) return { ...leave, nextInMs: batch.scheduledAt.getTime() - at.getTime() };
+    const ground = await groundOrReason(host, tx, batch);
+    if (typeof ground === 'string') return pause(host, tx, { ...which, at }, ground);
+    if (batch.status === 'scheduled') await startBatch(tx, { ...which, agentId: batch.agentId, at });
+    const room = await ClaimRoom.hold(tx, batch, { ...host, rivals });
+    return claimJobs(host, { tx, which: { ...which, at }, batch, ground, room });
+  });
+}
+
+const isToWorkOn = ({ status, pending }: HeldBatch): boolean =>
+  (status === 'scheduled' || status === 'running') && pending > 0;
+
+/** What the calls share, or a sentence why there can be none. */
+async function groundOrReason(
+  { grounds }: BatchDialHost,
+  tx: Queryable,
+  batch: HeldBatch,
+): Promise<BatchGround | string> {
+  try {
+    return await grounds.find(tx, batch);
+  } catch (error) {
+    if (!(error instanceof CallNotPossible)) throw error;
+    return error.message;
+  }
+}
+
+async function pause(
+  { logger }: BatchDialHost,
+  tx: Queryable,
+  which: Claiming['which'],
+  detail: string,
+): Promise<Claim> {
+  await changeBatchStatus(tx, { ...which, to: 'paused', detail });
+  logger.warn({ batchId: which.batchId, detail }, 'A batch was paused.');
+  return leave;
+}
+
+async function claimJobs(host: BatchDialHost, claiming: Claiming): Promise<Claim> {
+  const { tx, which, batch, ground, room } = claiming;
+  if (room.free === 0) return rest(claiming, true);
+  if (room.count === 0) return { ...leave, nextInMs: room.nextInMs };
+  const gathered = await gatherJobs(tx, { ...which, batch, count: room.count }, host.permission);
+  const drafted = draftDials(room, gathered.callable, { batch, ground, ids: host.ids });
+  const settled = [...gathered.settled, ...drafted.misfits];
+  if (settled.length > 0) await settle(claiming, settled);
+  if (drafted.drafts.length > 0) await writeDials(host, claiming, drafted);
+  if (drafted.drafts.length === 0 && drafted.isFull) return rest(claiming, true);
+  if (!gathered.isMore && drafted.drafts.length === 0) return rest(claiming, false);
+  await noteWaiting(tx, { ...which, waitingFor: 'none' });
+  return { drafts: drafted.drafts, nextInMs: room.nextInMs, wantsRoom: false, rates: room.rates };
+}
+
+/** Where they are the last jobs, the batch has ended. */
+async function settle({ tx, which }: Claiming, jobs: readonly JobSettled[]): Promise<void> {
+  await settleJobs(tx, which, jobs);
+  if (jobs.some(({ to }) => to !== 'pending')) await completeBatch(tx, which);
+}
+
+async function writeDials(
+  { nodeId, carrier }: BatchDialHost,
+  { tx, which, batch, ground, room }: Claiming,
+  { drafts }: Drafts,
+): Promise<void> {
+  const { agent, agentVersion, flowId, flowVersion } = ground;
+  const { name, model, voice, recording } = agent;
+  await beginDials(
+    tx,
+    {
+      ...which,
+      agent: { id: batch.agentId, name, model, voice: { provider: voice.provider, voiceId: voice.voiceId } },
+      agentVersion,
+      flowId,
+      flowVersion,
+      metadata: batch.metadata,
+      record: recording.enabled,
+      apiKeyId: batch.apiKeyId,
+      nodeId,
+      carrier: carrier.name,
+      leaseMs: slotLeaseMs,
+    },
+    drafts.map(({ row }) => row),
+  );
+  await room.keep(tx);
+}
+
+/** Nothing is to be called now: until the first job is due, or until there is room for those that are. */
+async function rest({ tx, which, room }: Claiming, isFull: boolean): Promise<Claim> {
+  const head = await findHeadJob(tx, which);
+  const isDue = head !== undefined && head.runAt <= which.at;
+  const waitingFor = isFull && isDue ? 'concurrency' : waitingReason(head, which.at);
+  await noteWaiting(tx, { ...which, waitingFor });
+  if (isDue) return { ...leave, wantsRoom: isFull, nextInMs: isFull ? undefined : room.nextInMs };
+  return { ...leave, nextInMs: head && head.runAt.getTime() - which.at.getTime() };
+}
+
+function waitingReason(head: HeadJob | undefined, at: Date): WaitingReason {
+  if (head === undefined || head.runAt <= at) return 'none';
+  if (head.attempt > 0) return 'retries';
+  return head.scheduledAt === null || head.runAt > head.scheduledAt ? 'window' : 'none';
+}

@@ -1,0 +1,13 @@
+import type { CallsAtOnce } from './claim-room.ts';
+import type { CallingPermission } from '../calling-permission.ts';
+import type { BatchGrounds } from './batch-ground.ts';
+import type { IdSource } from '../../core/ids.ts';
+import type { DialHost } from '../dial-call.ts';
+
+/** What claiming and dialing the calls of batches needs. */
+export interface BatchDialHost extends DialHost {
+  readonly ids: IdSource;
+  readonly grounds: BatchGrounds;
+  readonly permission: CallingPermission;
+  readonly limits: CallsAtOnce;
+}

@@ -1,0 +1,139 @@
+import type { Clock, Timer } from '../../core/clock.ts';
+import { RateGate } from '../../domain/dialing/rate-gate.ts';
+import type { WhichBatch } from '../../store/batches/batch-row.ts';
+
+/** A call that is claimed and not dialed yet. Times are of the monotonic clock, in ms. */
+export interface WaitingDial extends WhichBatch {
+  readonly callId: string;
+  /** Of pace. */
+  readonly scopes: readonly string[];
+  /** Not before. */
+  readonly dueAtMs: number;
+  /** When it was last known that it may be dialed. */
+  readonly surenessAtMs: number;
+}
+
+export interface PacedDialsOptions<Dial extends WaitingDial> {
+  readonly clock: Clock;
+  /** To be called now. */
+  readonly dial: (dial: Dial) => void;
+  /** Which of these calls of one batch may still be dialed: ids of those that may not. */
+  readonly findUnwanted: (dials: readonly Dial[]) => Promise<readonly string[]>;
+  /** They were claimed and are not dialed. */
+  readonly giveBack: (dials: readonly Dial[]) => void;
+}
+
+/** How old the knowledge may be that a call is wanted: with a look at the database no INVITE leaves 500 ms after its batch was stopped. */
+const sureForMs = 300;
+
+/**
+ * Keeps claimed calls until their instants and lets each go then or later: in any second no more of a scope than its rate, however
+ * late timers are. Calls of one batch go in their order.
+ */
+export class PacedDials<Dial extends WaitingDial> {
+  readonly #options: PacedDialsOptions<Dial>;
+  readonly #queues = new Map<string, Queue<Dial>>();
+  readonly #gates = new Map<string, RateGate>();
+  readonly #rates = new Map<string, number>();
+
+  constructor(options: PacedDialsOptions<Dial>) {
+    this.#options = options;
+  }
+
+  /** Ids of the calls that wait. */
+  get callIds(): readonly string[] {
+    return [...this.#queues.values()].flatMap(({ dials }) => dials.map(({ callId }) => callId));
+  }
+
+  /** How long the first call of the batch has waited beyond its instant, in ms; 0 where none waits. */
+  latenessMs(batchId: string): number {
+    const head = this.#queues.get(batchId)?.dials[0];
+    return head === undefined ? 0 : Math.max(this.#options.clock.monotonicMs() - head.dueAtMs, 0);
+  }
+
+  /** How many calls a second may go in a scope, from now on. A scope without a rate is not held. */
+  setRate(scope: string, callsPerSecond: number): void {
+    if (this.#rates.get(scope) === callsPerSecond || !Number.isFinite(callsPerSecond)) return;
+    this.#rates.set(scope, callsPerSecond);
+    this.#gates.set(scope, new RateGate(callsPerSecond));
+  }
+
+  /** Forgets a scope that nothing is dialed in any more. */
+  dropRate(scope: string): void {
+    this.#rates.delete(scope);
+    this.#gates.delete(scope);
+  }
+
+  /** `dials` are of one batch, in the order of their instants. */
+  add(batchId: string, dials: readonly Dial[]): void {
+    const queue = this.#queues.get(batchId) ?? { dials: [], timer: undefined, isLooking: false };
+    this.#queues.set(batchId, queue);
+    queue.dials.push(...dials);
+    this.#pump(batchId, queue);
+  }
+
+  /** Takes out what waits of a batch, or everything. */
+  withdraw(batchId?: string): Dial[] {
+    const ids = batchId === undefined ? [...this.#queues.keys()] : [batchId];
+    return ids.flatMap((id) => {
+      const queue = this.#queues.get(id);
+      queue?.timer?.cancel();
+      this.#queues.delete(id);
+      return queue?.dials ?? [];
+    });
+  }
+
+  /** Lets go what may go now, and sets the timer for what is next. */
+  #pump(batchId: string, queue: Queue<Dial>): void {
+    queue.timer?.cancel();
+    if (this.#queues.get(batchId) !== queue || queue.isLooking) return;
+    for (let head = queue.dials[0]; head !== undefined; head = queue.dials[0]) {
+      const nowMs = this.#options.clock.monotonicMs();
+      const waitMs = Math.max(
+        head.dueAtMs - nowMs,
+        ...head.scopes.map((scope) => this.#waitMs(scope, nowMs)),
+      );
+      if (waitMs > 0) {
+        queue.timer = this.#options.clock.after(Math.ceil(waitMs), () => this.#pump(batchId, queue));
+        return;
+      }
+      if (nowMs - head.surenessAtMs > sureForMs) return void this.#look(batchId, queue);
+      for (const scope of head.scopes) this.#gates.get(scope)?.pass(nowMs);
+      queue.dials.shift();
+      this.#options.dial(head);
+    }
+    this.#queues.delete(batchId);
+  }
+
+  #waitMs(scope: string, nowMs: number): number {
+    return this.#gates.get(scope)?.waitMs(nowMs) ?? 0;
+  }
+
+  /** Asks again whether the calls that wait are wanted. Where that cannot be told, or not in time, they are given back. */
+  async #look(batchId: string, queue: Queue<Dial>): Promise<void> {
+    queue.isLooking = true;
+    const asked = [...queue.dials];
+    const askedAtMs = this.#options.clock.monotonicMs();
+    const all = asked.map(({ callId }) => callId);
+    const answer = await this.#options.findUnwanted(asked).catch(() => all);
+    const isOld = this.#options.clock.monotonicMs() - askedAtMs > sureForMs;
+    const unwanted = new Set(isOld ? all : answer);
+    queue.isLooking = false;
+    if (this.#queues.get(batchId) !== queue) return;
+    const askedIds = new Set(asked.map(({ callId }) => callId));
+    const isGone = ({ callId }: Dial) => unwanted.has(callId);
+    const given = queue.dials.filter(isGone);
+    queue.dials = queue.dials
+      .filter((dial) => !isGone(dial))
+      .map((dial) => (askedIds.has(dial.callId) ? { ...dial, surenessAtMs: askedAtMs } : dial));
+    if (given.length > 0) this.#options.giveBack(given);
+    this.#pump(batchId, queue);
+  }
+}
+
+/** What waits of one batch, in order. */
+interface Queue<Dial> {
+  dials: Dial[];
+  timer: Timer | undefined;
+  isLooking: boolean;
+}

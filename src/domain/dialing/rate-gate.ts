@@ -1,0 +1,28 @@
+/**
+ * Lets through no more than so many calls in any second, however late the timers before it are: a call passes when the one as many
+ * places before it is a whole window old. A rate with a fraction, such as 2.5, has a window of as many whole calls (3 in 1,200 ms).
+ */
+export class RateGate {
+  readonly #windowMs: number;
+  /** When the last calls passed; the oldest stands at `#oldest`. */
+  readonly #passedAtMs: Float64Array;
+  #oldest = 0;
+
+  /** `callsPerSecond` is above 0. */
+  constructor(callsPerSecond: number) {
+    const calls = Math.ceil(callsPerSecond);
+    this.#windowMs = (calls * 1000) / callsPerSecond;
+    this.#passedAtMs = new Float64Array(calls).fill(-Infinity);
+  }
+
+  /** Until the next call may pass; 0 where it may now. Times are of one monotonic clock, in ms. */
+  waitMs(nowMs: number): number {
+    return Math.max(this.#passedAtMs[this.#oldest]! + this.#windowMs - nowMs, 0);
+  }
+
+  /** To be told of each call that passes, in their order; only when `waitMs` is 0. */
+  pass(nowMs: number): void {
+    this.#passedAtMs[this.#oldest] = nowMs;
+    this.#oldest = (this.#oldest + 1) % this.#passedAtMs.length;
+  }
+}

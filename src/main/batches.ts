@@ -1,0 +1,40 @@
+import type { CallHost } from '../calls/open-session.ts';
+import type { Carrier } from '../contracts/carrier.ts';
+import type { Config } from '../core/config.ts';
+import { idSource } from '../core/ids.ts';
+import { isFictionalNumber } from '../core/phone-numbers.ts';
+import type { BatchDialer } from '../dialer/batches/batch-dialer.ts';
+import type { TrunkLimits } from '../dialer/batches/claim-room.ts';
+import type { StartContext } from './start-context.ts';
+import { firstTrunk } from './telephony.ts';
+
+/** Works through batches on this node; to be started when calls are answered. */
+export async function openBatches(
+  context: StartContext,
+  host: CallHost,
+  carrier: Carrier,
+): Promise<BatchDialer> {
+  const { BatchDialer } = await import('../dialer/batches/batch-dialer.ts');
+  const { HoursOfLaw } = await import('../dialer/calling-permission.ts');
+  const { NumberZones } = await import('../core/number-zones.ts');
+  const { clock, random } = context.surroundings;
+  const { zoneWhenUnknown, callReservePercent: reservePercent } = context.config;
+  const dialer = new BatchDialer({
+    ...host,
+    carrier,
+    ids: idSource(clock, random),
+    permission: new HoursOfLaw({ zones: await NumberZones.load(), zoneWhenUnknown }),
+    limits: { trunks: trunkLimits(context.config), reservePercent },
+    isOverloaded: () => context.status.overloaded(),
+  });
+  context.closers.add('batches', () => dialer.drain());
+  return dialer;
+}
+
+/** Of the trunk of the settings; the test network has none. */
+function trunkLimits(config: Config): TrunkLimits[] {
+  const { trunkCallsPerSecond: callsPerSecond, trunkConcurrentCalls: concurrentCalls } = config;
+  if (callsPerSecond === undefined && concurrentCalls === undefined) return [];
+  const carries = (number: string): boolean => !isFictionalNumber(number);
+  return firstTrunk(config).map(({ name }) => ({ name, carries, callsPerSecond, concurrentCalls }));
+}

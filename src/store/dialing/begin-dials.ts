@@ -1,0 +1,96 @@
+import type { CallAgent } from '../../domain/call.ts';
+import type { WhichBatch } from '../batches/batch-row.ts';
+import { json, type Queryable, type Statement } from '../queryable.ts';
+
+/** One call that is about to be dialed. */
+export interface NewDial {
+  readonly jobId: string;
+  readonly callId: string;
+  readonly roomName: string;
+  readonly fromNumber: string;
+  /** Counters that it holds a place of, the workspace's among them. */
+  readonly holders: readonly string[];
+  /** Why it may be dialed now, for the timeline. */
+  readonly evidence: Readonly<Record<string, unknown>>;
+}
+
+/** What the calls of one claim have in common. */
+export interface DialsOfBatch extends WhichBatch {
+  readonly agent: CallAgent;
+  readonly agentVersion: number;
+  readonly flowId: string;
+  readonly flowVersion: number;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly record: boolean;
+  readonly apiKeyId: string | null;
+  readonly nodeId: string;
+  readonly carrier: string;
+  /** How long a dead node keeps the places, in ms. */
+  readonly leaseMs: number;
+  readonly at: Date;
+}
+
+/**
+ * One statement for all calls of a claim: the jobs move on, each with its call, the first entry of its timeline, its intent to dial and
+ * its places among the calls at once.
+ */
+const statement: Statement = {
+  name: 'begin_dials',
+  text: `with sent as materialized (
+      select * from json_to_recordset($3::json) as dial (j text, c text, r text, f text, h json, e jsonb)),
+    begun as (
+      update batch_jobs job set status = 'dialing', attempt = attempt + 1, call_id = sent.c, owner = $4, updated_at = $5,
+        detail = null
+      from sent
+      where job.workspace_id = $1 and job.batch_id = $2 and job.id = sent.j and job.status = 'pending'
+      returning job.id, attempt, phone_number, customer, dynamic, overrides, sent.*),
+    made as (
+      insert into calls (id, workspace_id, room_name, direction, type, state, from_number, to_number, agent_id, agent,
+        agent_version, flow_id, flow_version, batch_id, job_id, attempt, customer, dynamic, metadata, overrides, record,
+        api_key_id, node_id, created_at, updated_at, dialed_at, event_sequence)
+      select c, $1, r, 'outbound', 'phone', 'dialing', f, phone_number, $6::jsonb ->> 'id', $6, $7, $8, $9, $2, id, attempt,
+        customer, dynamic, $10, overrides, $11, $12, $4, $5, $5, $5, 1 from begun),
+    timeline as (
+      insert into call_events (workspace_id, call_id, sequence, at, type, detail)
+      select $1, c, 1, $5, 'dialing', e from begun),
+    intents as (
+      insert into dial_intents (reference, workspace_id, call_id, attempt, node_id, carrier, created_at)
+      select c || '.' || attempt, $1, c, attempt, $4, $13, $5 from begun),
+    taken as (
+      insert into concurrency_slots (call_id, holder, workspace_id, owner, lease_until)
+      select c, holder, $1, $4, now() + $14 * interval '1 ms' from begun, json_array_elements_text(h) holder
+      returning holder),
+    counted as (
+      update concurrency_counters counter set active = counter.active + added.calls
+      from (select holder, count(*)::integer as calls from taken group by holder) added
+      where counter.workspace_id = $1 and counter.holder = added.holder)
+    select count(*)::integer as begun from begun`,
+};
+
+/** In the transaction that holds the batch, its jobs and its counters; the carrier is asked when that is committed, and no sooner. */
+export async function beginDials(
+  tx: Queryable,
+  batch: DialsOfBatch,
+  dials: readonly NewDial[],
+): Promise<void> {
+  const sent = dials.map(({ jobId, callId, roomName, fromNumber, holders, evidence }) => {
+    return { j: jobId, c: callId, r: roomName, f: fromNumber, h: holders, e: evidence };
+  });
+  const row = await tx.row<{ begun: number }>(statement, [
+    batch.workspaceId,
+    batch.batchId,
+    json(sent),
+    batch.nodeId,
+    batch.at,
+    json(batch.agent),
+    batch.agentVersion,
+    batch.flowId,
+    batch.flowVersion,
+    json(batch.metadata),
+    batch.record,
+    batch.apiKeyId,
+    batch.carrier,
+    batch.leaseMs,
+  ]);
+  if (row!.begun !== dials.length) throw new Error('A job that was held could not be dialed.');
+}

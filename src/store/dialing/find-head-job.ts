@@ -1,0 +1,22 @@
+import type { WhichBatch } from '../batches/batch-row.ts';
+import type { Queryable, Statement } from '../queryable.ts';
+
+/** The pending job whose time comes first. */
+export interface HeadJob {
+  readonly runAt: Date;
+  readonly scheduledAt: Date | null;
+  readonly attempt: number;
+}
+
+const statement: Statement = {
+  name: 'find_head_batch_job',
+  text: `select run_at as "runAt", scheduled_at as "scheduledAt", attempt from batch_jobs
+    where workspace_id = $1 and batch_id = $2 and status = 'pending' order by run_at, id limit 1`,
+};
+
+export function findHeadJob(
+  db: Queryable,
+  { workspaceId, batchId }: WhichBatch,
+): Promise<HeadJob | undefined> {
+  return db.row<HeadJob>(statement, [workspaceId, batchId]);
+}

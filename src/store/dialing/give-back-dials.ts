@@ -1,0 +1,57 @@
+import type { WhichBatch } from '../batches/batch-row.ts';
+import type { Queryable, Statement } from '../queryable.ts';
+
+/** The batch before its jobs, and counters in the order of their names, as everywhere. */
+const hold: Statement = {
+  name: 'hold_batch_to_give_back',
+  text: `select from batches where workspace_id = $1 and id = $2 for no key update`,
+};
+
+const holdCounters: Statement = {
+  name: 'hold_counters_to_give_back',
+  text: `select from concurrency_counters
+    where workspace_id = $1 and holder in (select holder from concurrency_slots where call_id = any($2))
+    order by holder for update`,
+};
+
+/** What hangs on a call, its timeline and its intent, goes with it. The job shows the call before, if there was one. */
+const giveBack: Statement = {
+  name: 'give_back_dials',
+  text: `with unsent as (
+      delete from calls where workspace_id = $1 and batch_id = $2 and id = any($3) and state = 'dialing'
+      returning id, job_id),
+    jobs as (
+      update batch_jobs job set status = 'pending', attempt = attempt - 1, owner = null, updated_at = $4,
+        call_id = (select calls.id from calls
+          where calls.workspace_id = $1 and calls.batch_id = $2 and job_id = job.id and calls.id <> unsent.id
+          order by created_at desc, calls.id desc limit 1)
+      from unsent
+      where job.workspace_id = $1 and job.batch_id = $2 and job.id = unsent.job_id and job.call_id = unsent.id
+        and job.status = 'dialing'),
+    released as (
+      delete from concurrency_slots slot using unsent where slot.call_id = unsent.id returning holder),
+    counted as (
+      update concurrency_counters counter set active = counter.active - gone.calls
+      from (select holder, count(*)::integer as calls from released group by holder) gone
+      where counter.workspace_id = $1 and counter.holder = gone.holder)
+    select count(*)::integer as given from unsent`,
+};
+
+export interface UnsentDials extends WhichBatch {
+  readonly callIds: readonly string[];
+  readonly at: Date;
+}
+
+/**
+ * Takes back calls that the carrier was provably not asked for: as if they had not been claimed. In a transaction; how many. In a batch
+ * that was cancelled meanwhile their jobs count as cancelled.
+ */
+export async function giveBackDials(
+  tx: Queryable,
+  { workspaceId, batchId, callIds, at }: UnsentDials,
+): Promise<number> {
+  await tx.execute(hold, [workspaceId, batchId]);
+  await tx.execute(holdCounters, [workspaceId, callIds]);
+  const row = await tx.row<{ given: number }>(giveBack, [workspaceId, batchId, callIds, at]);
+  return row!.given;
+}

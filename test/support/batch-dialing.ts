@@ -1,0 +1,119 @@
+import { SessionRegistry } from '../../src/calls/session-registry.ts';
+import type { ProviderDirectory } from '../../src/calls/provider-directory.ts';
+import { LocalBus } from '../../src/contracts/local-bus.ts';
+import { FakeCarrier } from '../../src/contracts/testing/fake-carrier.ts';
+import type { FakeLeg } from '../../src/contracts/testing/fake-leg.ts';
+import { FakeSpeechToText } from '../../src/contracts/testing/fake-speech-to-text.ts';
+import { FakeTextToSpeech } from '../../src/contracts/testing/fake-text-to-speech.ts';
+import { idSource, newId } from '../../src/core/ids.ts';
+import { silentLogger } from '../../src/core/logger.ts';
+import { ManualClock } from '../../src/core/manual-clock.ts';
+import { systemRandom } from '../../src/core/random.ts';
+import { BatchDialer, type BatchDialerOptions } from '../../src/dialer/batches/batch-dialer.ts';
+import type { CallingPermission } from '../../src/dialer/calling-permission.ts';
+import { AgentInput } from '../../src/domain/agent.ts';
+import { plans } from '../../src/domain/plan.ts';
+import { insertAgent } from '../../src/store/agents/insert-agent.ts';
+import { heartbeatNode } from '../../src/store/nodes/heartbeat-node.ts';
+import type { Database } from '../../src/store/database.ts';
+import { insertOwnedNumber } from '../../src/store/numbers/insert-owned-number.ts';
+import { noon, seedWorkspace, type Fixture } from './fixtures.ts';
+import { journalOf } from './journal.ts';
+
+let numbers = 0;
+
+/** A workspace whose agent has a number to call from. */
+export async function seedCallers(db: Database): Promise<Fixture & { readonly fromNumber: string }> {
+  const fixture = await seedWorkspace(db);
+  const { workspaceId, flow } = fixture;
+  numbers += 1;
+  const fromNumber = `+1202556${String(numbers).padStart(4, '0')}`;
+  const scope = db.inWorkspace(workspaceId);
+  const config = AgentInput.parse({ name: 'Ada', flowId: flow.id, phoneNumber: fromNumber });
+  const agent = await insertAgent(scope, { id: newId('agent'), workspaceId, config, at: noon });
+  await insertOwnedNumber(scope, { id: newId('number'), workspaceId, e164: fromNumber, at: noon });
+  return { ...fixture, agent, fromNumber };
+}
+
+export interface DialingNode {
+  readonly clock: ManualClock;
+  readonly carrier: FakeCarrier;
+  readonly sessions: SessionRegistry;
+  readonly dialer: BatchDialer;
+  /** Lets time pass, a millisecond at a time, until it is so: no faster than the database works. Throws after a minute. */
+  readonly until: (isSo: () => boolean | Promise<boolean>) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface DialingNodeSettings extends Partial<BatchDialerOptions> {
+  readonly onDial?: ((leg: FakeLeg) => void) | undefined;
+  readonly hasVoice?: boolean;
+}
+
+/** Everybody may be called. */
+export const atAnyTime: CallingPermission = {
+  countsCalls: () => false,
+  decide: () => ({ allowed: true, evidence: { rules: [] } }),
+};
+
+/** A node that dials batches, on a clock of its own, with a far end that does as the test says. */
+export async function dialingNode(db: Database, settings: DialingNodeSettings = {}): Promise<DialingNode> {
+  const { onDial = () => undefined, hasVoice = true, ...changes } = settings;
+  const clock = new ManualClock(noon.getTime() + 60_000);
+  const bus = new LocalBus((error) => {
+    throw error;
+  });
+  const carrier = new FakeCarrier(clock, onDial);
+  const sessions = new SessionRegistry({ bus });
+  const nodeId = newId('request');
+  await heartbeatNode(db.asSystem(), { nodeId, roles: ['worker'], startedAt: noon, leaseMs: 600_000 });
+  const dialer = new BatchDialer({
+    db,
+    clock,
+    logger: silentLogger,
+    nodeId,
+    providers: fakeProviders(clock, hasVoice),
+    sessions,
+    plans,
+    journal: journalOf(db, clock),
+    recordingRoot: '/data/recordings',
+    carrier,
+    ids: idSource(clock, systemRandom),
+    permission: atAnyTime,
+    limits: { trunks: [], reservePercent: 10 },
+    isOverloaded: () => false,
+    ...changes,
+  });
+  const until = async (isSo: () => boolean | Promise<boolean>) => {
+    for (let tick = 0; tick < 60_000; tick += 1) {
+      if (await isSo()) return;
+      await clock.advance(1);
+    }
+    throw new Error('It has not come about within a minute.');
+  };
+  const close = async () => {
+    await dialer.drain();
+    const ended = sessions.close();
+    await clock.advance(5_000);
+    await ended;
+  };
+  return { clock, carrier, sessions, dialer, until, close };
+}
+
+function fakeProviders(clock: ManualClock, hasVoice: boolean): ProviderDirectory {
+  const engine = new FakeTextToSpeech({ clock });
+  const voice = {
+    provider: 'builtin',
+    capabilities: engine.capabilities,
+    synthesize: (request: Parameters<typeof engine.synthesize>[0]) =>
+      engine.synthesize({ ...request, voiceId: 'tone' }),
+    checkHealth: () => engine.checkHealth(),
+    close: () => engine.close(),
+  };
+  const recognizer = new FakeSpeechToText();
+  return {
+    textToSpeech: () => (hasVoice ? voice : undefined),
+    speechToText: () => recognizer,
+    languageModel: () => undefined,
+  };
+}
