@@ -170,6 +170,10 @@ class PooledDatabase implements Database {
   }
 }
 
+/**
+ * Neither compiled nor spread over processes: both cost more than what requests ask for, and would take the cores from calls under
+ * way when more is asked for.
+ */
 async function prepareSession(
   client: pg.ClientBase,
   role: string | null,
@@ -178,6 +182,7 @@ async function prepareSession(
   await client.query(
     `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $1, false),
             set_config('idle_in_transaction_session_timeout', '30000', false),
+            set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false),
             set_config('role', $2, false)`,
     [String(statementTimeoutMs), role ?? 'none'],
   );

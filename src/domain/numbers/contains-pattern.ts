@@ -40,6 +40,6 @@ function valuesOf(text: string): number[] {
 
 const anyDigit = Array.from({ length: 10 }, (_none, digit) => digit);
 
-/** Where a pattern of this length may begin in a number, from 0. */
-export const offsetsOf = (contains: string): readonly number[] =>
-  Array.from({ length: Math.max(digitsMax - contains.length + 1, 0) }, (_none, offset) => offset);
+/** Where a pattern of this length may begin in a number of so many digits, from 0. */
+export const offsetsOf = (contains: string, digits = digitsMax): readonly number[] =>
+  Array.from({ length: Math.max(digits - contains.length + 1, 0) }, (_none, offset) => offset);

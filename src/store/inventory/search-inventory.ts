@@ -1,4 +1,5 @@
 import { digitWindows, likePattern, offsetsOf } from '../../domain/numbers/contains-pattern.ts';
+import { isNorthAmerican } from '../../domain/numbers/number-filters.ts';
 import type { NumberType } from '../../domain/numbers/number-type.ts';
 import { Conditions } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
@@ -30,7 +31,7 @@ export async function searchInventory(db: Queryable, search: InventorySearch): P
     .add('e164 >= ?', areaCode === undefined ? undefined : `+1${areaCode}`)
     .add('e164 < ?', areaCode === undefined ? undefined : `+1${areaCode}:`)
     .add('e164 like ?', contains === undefined ? undefined : likePattern(contains));
-  const places = contains === undefined ? undefined : placesOf(contains);
+  const places = contains === undefined ? undefined : placesOf(contains, country);
   const found = `select ${inventoryNumberColumns} from inventory_numbers
     where status = 'available' and ${conditions.toString()}`;
   // Materialized, so that it is planned for finding all, by the indexes, and still stops at the limit.
@@ -42,11 +43,14 @@ export async function searchInventory(db: Queryable, search: InventorySearch): P
   return rows.sort((left, right) => (left.e164 < right.e164 ? -1 : 1));
 }
 
+/** With the 1 in front. Fewer places are planned for in less time. */
+const northAmericanDigits = 11;
+
 /** Undefined where no index knows anything of the pattern. The values are digits: they stand in the text itself. */
-function placesOf(contains: string): string | undefined {
+function placesOf(contains: string, country: string): string | undefined {
   const windows = digitWindows(contains);
   if (windows.length === 0) return undefined;
-  const arms = offsetsOf(contains).map((offset) =>
+  const arms = offsetsOf(contains, isNorthAmerican(country) ? northAmericanDigits : undefined).map((offset) =>
     windows
       .map(({ at, values }) => `gram_${offset + at + 1} = any('{${values.join(',')}}'::smallint[])`)
       .join(' and '),
