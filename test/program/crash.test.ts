@@ -7,6 +7,8 @@ import { Phone } from './phone.ts';
 import { readFirstStart, temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
 import { pressesApartMs, ServingProcess } from './serving-process.ts';
 
+/** A start takes half of the five seconds that orphans may live after it. */
+const afterReadyMsMax = 2_500;
 const ownNumber = '+14155552670';
 const behindTrunk = { fromNumber: ownNumber };
 const strangersNumber = '+14155552671';
@@ -25,7 +27,7 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     server = new ServingProcess({
       PARLEY_DATA_DIR: folder.dataDir,
       PARLEY_HTTP_PORT: '0',
-      PARLEY_SIP_PORT: '26900',
+      PARLEY_SIP_PORT: '26800',
       PARLEY_RTP_PORTS: '26200-26399',
       PARLEY_TRUNK_URL: phone.trunkUrl,
       PARLEY_LOG_LEVEL: 'info',
@@ -67,7 +69,7 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     const readyMs = performance.now();
     await phone.told('CANCEL');
     expect(await api.activeCalls()).toBe(0);
-    expect(performance.now() - readyMs).toBeLessThan(1_000);
+    expect(performance.now() - readyMs).toBeLessThan(afterReadyMsMax);
     expect(server.complaints).toContain('A database server that was left running was taken over.');
     const calls = await Promise.all([talking, ringing, stopping].map((callId) => api.ended(callId)));
     expect(calls.map(({ endReason, disposition }) => [endReason, disposition])).toEqual([
@@ -113,11 +115,11 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     server.signal('SIGKILL');
     await server.ended;
     expect(phone.count('BYE')).toBe(0);
-    const againMs = performance.now();
     await start(phone);
+    const readyMs = performance.now();
     await phone.told('BYE');
     expect(await api.ended(callId)).toMatchObject({ endReason: 'node_lost' });
-    expect(performance.now() - againMs).toBeLessThan(5_000);
+    expect(performance.now() - readyMs).toBeLessThan(afterReadyMsMax);
     expect([phone.calls, phone.count('BYE')]).toEqual([1, 1]);
   });
 
