@@ -33,8 +33,20 @@ const parts: readonly (readonly [run: string, part: DayPart, hour: number, minut
   ['first thing in the morning', 'morning', 9],
   ['first thing', 'morning', 9],
   ['early morning', 'morning', 8],
+  ['mid morning', 'morning', 10, 30],
   ['late morning', 'morning', 11],
+  ['early afternoon', 'afternoon', 13],
+  ['mid afternoon', 'afternoon', 15],
   ['late afternoon', 'afternoon', 16],
+  ['early evening', 'evening', 17, 30],
+  ['late evening', 'evening', 20],
+  ['before work', 'morning', 8],
+  ['at lunch', 'afternoon', 12],
+  ['over lunch', 'afternoon', 12],
+  ['during lunch', 'afternoon', 12],
+  ['after school', 'afternoon', 16],
+  ['after dinner', 'evening', 19, 30],
+  ['close of business', 'afternoon', 17],
   ['before lunch', 'morning', 11],
   ['after lunch', 'afternoon', 14],
   ['after work', 'evening', 17, 30],
@@ -72,11 +84,14 @@ function readNumeral(words: readonly string[], index: number): Reading<SpokenClo
   return { value, next: index + (match[3] === undefined && isHalf(words[index + 1]) ? 2 : 1) };
 }
 
-/** "Half past ten", "quarter to three", "twenty past two", "five minutes to six". */
+/** "Half past ten", "half five", "quarter to three", "twenty past two", "five minutes to six". */
 function readPastOrTo(words: readonly string[], index: number): Reading<SpokenClock> | undefined {
   const minutes = readMinutesWord(words, index);
   if (minutes === undefined) return undefined;
   const at = minutes.next + (words[minutes.next] === 'minutes' ? 1 : 0);
+  const halfHour = words[index] === 'half' ? readTwelveHour(words, at) : undefined;
+  if (halfHour !== undefined)
+    return timed(clock(halfHour.value, 30, words[halfHour.next]), words, halfHour.next);
   const isPast = pastWords.has(wordAt(words, at));
   const hour = isPast || toWords.has(wordAt(words, at)) ? readTwelveHour(words, at + 1) : undefined;
   if (hour === undefined) return undefined;
@@ -84,8 +99,14 @@ function readPastOrTo(words: readonly string[], index: number): Reading<SpokenCl
   const value = isPast
     ? clock(hour.value, minutes.value, mark)
     : clock(hour.value === 1 ? 12 : hour.value - 1, 60 - minutes.value, mark);
-  return value && { value, next: afterMark(words, hour.next) };
+  return timed(value, words, hour.next);
 }
+
+const timed = (
+  value: SpokenClock | undefined,
+  words: readonly string[],
+  next: number,
+): Reading<SpokenClock> | undefined => value && { value, next: afterMark(words, next) };
 
 function readTwelveHour(words: readonly string[], index: number): Reading<number> | undefined {
   const hour = readSmall(words, index);

@@ -45,6 +45,22 @@ describe('a date and a time', () => {
     ['tuesday no wednesday at three', '2026-11-25 15:00'],
     ['tuesday at two sorry three', '2026-11-24 15:00'],
     ['monday or tuesday at ten', '2026-11-23 10:00'],
+    ['first thing tomorrow', '2026-11-21 09:00'],
+    ['first thing monday morning', '2026-11-23 09:00'],
+    ['same time tomorrow', '2026-11-21 10:00'],
+    ['tomorrow at the same time', '2026-11-21 10:00'],
+    ['this time next week', '2026-11-27 10:00'],
+    ['tomorrow between two and three', '2026-11-21 14:00'],
+    ['tomorrow before work', '2026-11-21 08:00'],
+    ['mid-afternoon on monday', '2026-11-23 15:00'],
+    ['later this afternoon', '2026-11-20 14:00'],
+    ['in a quarter of an hour', '2026-11-20 10:15'],
+    ['in three quarters of an hour', '2026-11-20 10:45'],
+    ['in one and a half hours', '2026-11-20 11:30'],
+    ['in an hour or so', '2026-11-20 11:00'],
+    ['within the next hour', '2026-11-20 11:00'],
+    ['give me ten minutes', '2026-11-20 10:10'],
+    ['after half an hour', '2026-11-20 10:30'],
   ])('%s', (text, meaning) => {
     expect(understood(text)).toBe(meaning);
   });
@@ -68,6 +84,16 @@ describe('a day alone', () => {
     ['december fifth twenty twenty eight', '2028-12-05 ?'],
     ['february 29th', '2028-02-29 ?'],
     ['11/25', '2026-11-25 ?'],
+    ['this weekend', '2026-11-21 ?'],
+    ['next weekend', '2026-11-28 ?'],
+    ['the end of the week', '2026-11-20 ?'],
+    ['early next week', '2026-11-23 ?'],
+    ['the middle of next week', '2026-11-25 ?'],
+    ['the end of next week', '2026-11-27 ?'],
+    ['in a fortnight', '2026-12-04 ?'],
+    ['a week on monday', '2026-11-30 ?'],
+    ['a week today', '2026-11-27 ?'],
+    ['tomorrow week', '2026-11-28 ?'],
   ])('%s', (text, meaning) => {
     expect(understood(text)).toBe(meaning);
   });
@@ -83,23 +109,44 @@ describe('a time alone', () => {
     ['twenty past four', '2026-11-20? 16:20'],
     ['fourteen thirty', '2026-11-20? 14:30'],
     ['midnight', '2026-11-21? 00:00'],
+    ['half five', '2026-11-20? 17:30'],
+    ['three-ish', '2026-11-20? 15:00'],
+    ['over lunch', '2026-11-20? 12:00'],
+    ['close of business', '2026-11-20? 17:00'],
   ])('%s is the next such time', (text, meaning) => {
     expect(understood(text)).toBe(meaning);
   });
 });
 
 describe('what is no time', () => {
-  it.each(['yes', 'I have two kids', 'call me later', 'wrong number', '', 'february 30th', 'a quarter to'])(
-    '%s',
-    (text) => {
-      expect(understood(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    'yes',
+    'I have two kids',
+    'call me later',
+    'wrong number',
+    '',
+    'february 30th',
+    'a quarter to',
+    'not this time',
+    'within reason',
+    'half a dozen',
+  ])('%s', (text) => {
+    expect(understood(text)).toBeUndefined();
+  });
 
   it('is told apart where it stands beside one', () => {
     expect(parseDateTime('tomorrow at ten', friday, newYork)?.complete).toBe(true);
     expect(parseDateTime('how about tomorrow then', friday, newYork)?.complete).toBe(true);
     expect(parseDateTime('call me back tomorrow at ten', friday, newYork)?.complete).toBe(false);
+  });
+});
+
+describe('a part of today that has begun', () => {
+  it('is an hour later', () => {
+    const threeInTheAfternoon = Date.UTC(2026, 10, 20, 20);
+    expect(understood('this afternoon', threeInTheAfternoon)).toBe('2026-11-20 16:00');
+    expect(understood('later this afternoon', threeInTheAfternoon)).toBe('2026-11-20 16:00');
+    expect(understood('this evening', threeInTheAfternoon)).toBe('2026-11-20 18:00');
   });
 });
 

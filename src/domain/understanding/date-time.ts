@@ -1,9 +1,16 @@
 import { hourOf, readClock, readPart, type SpokenClock, type SpokenPart } from './clock-phrases.ts';
 import type { CivilDay } from './civil-day.ts';
-import { later, readCount, readDay } from './day-phrases.ts';
+import { later, readDay } from './day-phrases.ts';
 import type { Reading } from './numbers.ts';
+import { readOffset } from './offset-phrases.ts';
 import { contentWordsOf, splitAtRuns, startsWith, wordAt } from './words.ts';
 import { civilTimeAt, instantOf, type CivilTime } from './zoned-time.ts';
+
+/**
+ * What was filled in rather than heard: the day, the time, the hour that stands for a part of the day, whether morning or
+ * evening, which week "next friday" means, which of several was meant.
+ */
+export type Guess = 'day' | 'time' | 'part-of-day' | 'half-of-day' | 'which-week' | 'one-of-several';
 
 export interface SpokenDateTime {
   /** Unix ms. Where no time was said: ten in the morning of the day, or an hour from now where that is past. */
@@ -12,6 +19,7 @@ export interface SpokenDateTime {
   readonly hasTime: boolean;
   /** Whether nothing else was said. */
   readonly complete: boolean;
+  readonly guesses: readonly Guess[];
 }
 
 /** What was found so far. */
@@ -21,6 +29,10 @@ interface Parts {
   part?: SpokenPart;
   /** From now, in minutes. */
   offsetMinutes?: number;
+  /** Two of a kind were said. */
+  several?: boolean;
+  /** The day was said as "next friday". */
+  nextWeekday?: boolean;
 }
 
 const minuteMs = 60_000;
@@ -31,7 +43,7 @@ const leadIns = new Set(
   (
     'on at the of for in by around about i would like to want can could do we us let say make it is how what maybe yes ' +
     'okay sure works work good fine me then day and or oclock how about that will be best better any time anytime ' +
-    'sometime some prefer perhaps before after'
+    'sometime some prefer perhaps before after later so ish roughly approximately between'
   ).split(' '),
 );
 
@@ -50,14 +62,35 @@ export function parseDateTime(text: string, nowMs: number, zone: string): Spoken
   const parts: Parts = Object.assign({}, ...stretches.map(withWeakClock));
   if (parts.offsetMinutes !== undefined) {
     const instantMs = Math.ceil((nowMs + parts.offsetMinutes * minuteMs) / minuteMs) * minuteMs;
-    return { instantMs, hasDate: true, hasTime: true, complete };
+    return { instantMs, hasDate: true, hasTime: true, complete, guesses: [] };
   }
   const { day, clock, part } = parts;
   if (day === undefined && clock === undefined && part === undefined) return undefined;
   const hasTime = clock !== undefined || part !== undefined;
   const instantMs = hasTime ? instantOfTime(parts, now, nowMs, zone) : instantOfDay(day!, now, nowMs, zone);
-  return { instantMs, hasDate: day !== undefined || part?.today === true, hasTime, complete };
+  const hasDate = day !== undefined || part?.today === true;
+  return { instantMs, hasDate, hasTime, complete, guesses: guessesOf(parts, now) };
 }
+
+function guessesOf({ day, clock, part, several, nextWeekday }: Parts, now: CivilTime): Guess[] {
+  const isDoubtful: readonly (readonly [Guess, boolean])[] = [
+    ['day', day === undefined && part?.today !== true],
+    ['time', clock === undefined && part === undefined],
+    ['part-of-day', clock === undefined && part !== undefined],
+    ['half-of-day', clock?.half === 'open' && part === undefined && !isPlainHour(clock.hour)],
+    // On a Monday, "next friday" may be in four days or in eleven.
+    ['which-week', nextWeekday === true && day !== undefined && daysBetween(now, day) > 7],
+    ['one-of-several', several === true],
+  ];
+  return isDoubtful.filter(([, doubtful]) => doubtful).map(([guess]) => guess);
+}
+
+const daysBetween = (one: CivilDay, other: CivilDay): number =>
+  (Date.UTC(other.year, other.month - 1, other.day) - Date.UTC(one.year, one.month - 1, one.day)) /
+  86_400_000;
+
+/** Hours that hardly anybody means in the other half of the day. */
+const isPlainHour = (hour: number): boolean => hour === 12 || (hour >= 1 && hour <= 5) || hour >= 9;
 
 interface Found {
   readonly parts: Parts;
@@ -106,48 +139,66 @@ function readPiece(
   now: CivilTime,
   parts: Parts,
 ): number | undefined {
-  const offset = readOffset(words, index);
-  if (offset !== undefined) {
-    parts.offsetMinutes ??= offset.value;
-    return offset.next;
+  for (const read of pieces) {
+    const next = read(words, index, now, parts);
+    if (next !== undefined) return next;
   }
+  return undefined;
+}
+
+type PieceReader = typeof readPiece;
+
+const readOffsetPiece: PieceReader = (words, index, _now, parts) =>
+  keep(parts, 'offsetMinutes', readOffset(words, index));
+
+const readDayPiece: PieceReader = (words, index, now, parts) => {
+  const isNext = words[index] === 'next' && words[index + 1] !== 'week';
   const day = readDay(words, index, now);
-  if (day !== undefined) {
-    parts.day ??= day.value;
-    return day.next;
-  }
-  const part = readPart(words, index);
-  if (part !== undefined) {
-    parts.part ??= part.value;
-    return part.next;
-  }
+  if (day !== undefined && isNext) parts.nextWeekday ??= parts.day === undefined;
+  return keep(parts, 'day', day);
+};
+
+const readPartPiece: PieceReader = (words, index, _now, parts) => keep(parts, 'part', readPart(words, index));
+
+const readClockPiece: PieceReader = (words, index, _now, parts) => {
   const clock = readClock(words, index);
-  if (clock === undefined || clock.value.weak) return undefined;
-  parts.clock ??= clock.value;
-  return clock.next;
-}
+  // Of a bare number it is told at the end whether it is a time.
+  return clock?.value.weak === true && words[index - 1] !== 'between'
+    ? undefined
+    : keep(parts, 'clock', clock);
+};
 
-/** "In two hours", "in half an hour", "an hour from now", "in an hour and a half". */
-function readOffset(words: readonly string[], index: number): Reading<number> | undefined {
-  const isIn = words[index] === 'in';
-  const from = index + (isIn ? 1 : 0);
-  const length = readLength(words, from);
-  if (length === undefined) return undefined;
-  if (isIn) return length;
-  return startsWith(words, length.next, ['from', 'now'])
-    ? { value: length.value, next: length.next + 2 }
-    : undefined;
-}
+/** "Same time tomorrow", "this time next week": what the clock shows now. "Not this time" is no time. */
+const readSameTimePiece: PieceReader = (words, index, now, parts) => {
+  const isSame = startsWith(words, index, ['same', 'time']);
+  if (!isSame && !startsWith(words, index, ['this', 'time'])) return undefined;
+  const day = startsWith(words, index + 2, ['next', 'week'])
+    ? { value: later(now, 7), next: index + 4 }
+    : readDay(words, index + 2, now);
+  if (day === undefined && (!isSame || parts.day === undefined)) return undefined;
+  const { hour, minute } = now;
+  keep(parts, 'clock', { value: { hour, minute, half: 'exact', weak: false }, next: index + 2 });
+  return keep(parts, 'day', day) ?? index + 2;
+};
 
-function readLength(words: readonly string[], from: number): Reading<number> | undefined {
-  if (startsWith(words, from, ['half', 'an', 'hour'])) return { value: 30, next: from + 3 };
-  const count = readCount(words, from);
-  if (count === undefined) return undefined;
-  const unit = wordAt(words, count.next);
-  if (/^minutes?$/.test(unit)) return { value: count.value, next: count.next + 1 };
-  if (!/^hours?$/.test(unit)) return undefined;
-  const hasHalf = startsWith(words, count.next + 1, ['and', 'a', 'half']);
-  return { value: count.value * 60 + (hasHalf ? 30 : 0), next: count.next + (hasHalf ? 4 : 1) };
+const pieces: readonly PieceReader[] = [
+  readOffsetPiece,
+  readSameTimePiece,
+  readDayPiece,
+  readPartPiece,
+  readClockPiece,
+];
+
+/** Writes a reading down where it is the first of its kind; the index behind it. */
+function keep<Kind extends 'day' | 'clock' | 'part' | 'offsetMinutes'>(
+  parts: Parts,
+  kind: Kind,
+  reading: Reading<NonNullable<Parts[Kind]>> | undefined,
+): number | undefined {
+  if (reading === undefined) return undefined;
+  if (parts[kind] === undefined) Object.assign(parts, { [kind]: reading.value });
+  else parts.several = true;
+  return reading.next;
 }
 
 function instantOfTime(parts: Parts, now: CivilTime, nowMs: number, zone: string): number {
@@ -158,9 +209,14 @@ function instantOfTime(parts: Parts, now: CivilTime, nowMs: number, zone: string
     return today > nowMs ? today : atHour(later(now, 1), time.hour, time.minute, zone);
   }
   const instantMs = atHour(day, time.hour, time.minute, zone);
-  // "Today at nine", said at noon, is the evening.
-  return instantMs <= nowMs && time.mayBeEvening ? atHour(day, time.hour + 12, time.minute, zone) : instantMs;
+  if (instantMs > nowMs) return instantMs;
+  // "Today at nine", said at noon, is the evening; "this afternoon", said at three, is an hour later.
+  if (time.mayBeEvening) return atHour(day, time.hour + 12, time.minute, zone);
+  return parts.clock === undefined && isSameDay(day, now) ? nowMs + 60 * minuteMs : instantMs;
 }
+
+const isSameDay = (one: CivilDay, other: CivilDay): boolean =>
+  one.year === other.year && one.month === other.month && one.day === other.day;
 
 /** The time of day on a 24-hour clock: the one that was said, else the one that stands for the part of the day. */
 function timeOf({ clock, part }: Parts): { hour: number; minute: number; mayBeEvening: boolean } {
@@ -172,8 +228,7 @@ function timeOf({ clock, part }: Parts): { hour: number; minute: number; mayBeEv
 
 function instantOfDay(day: CivilDay, now: CivilTime, nowMs: number, zone: string): number {
   const morning = atHour(day, hourWithoutTime, 0, zone);
-  const isToday = day.year === now.year && day.month === now.month && day.day === now.day;
-  return isToday && morning <= nowMs ? nowMs + 60 * minuteMs : morning;
+  return isSameDay(day, now) && morning <= nowMs ? nowMs + 60 * minuteMs : morning;
 }
 
 /** Hour 24 is the midnight that ends the day. */

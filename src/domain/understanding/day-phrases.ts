@@ -36,7 +36,7 @@ const readers: readonly ((
   words: readonly string[],
   index: number,
   today: CivilDay,
-) => Reading<CivilDay> | undefined)[] = [readDate, readRelativeDay, readInDays, readWeekday];
+) => Reading<CivilDay> | undefined)[] = [readDate, readRelativeDay, readInDays, readWeekPart, readWeekday];
 
 /**
  * A day as people name it, from `index` on: "tomorrow", "the day after tomorrow", "next friday", "march third", "the third",
@@ -49,9 +49,16 @@ export function readDay(
 ): Reading<CivilDay> | undefined {
   for (const read of readers) {
     const reading = read(words, index, today);
-    if (reading !== undefined) return reading;
+    if (reading !== undefined) return withWeek(reading, words);
   }
   return undefined;
+}
+
+/** "Tomorrow week", "friday week": seven days later. */
+function withWeek(reading: Reading<CivilDay>, words: readonly string[]): Reading<CivilDay> {
+  return words[reading.next] === 'week'
+    ? { value: later(reading.value, 7), next: reading.next + 1 }
+    : reading;
 }
 
 function readIsoDate(words: readonly string[], index: number): Reading<CivilDay> | undefined {
@@ -129,6 +136,7 @@ function readDayOfMonth(
   const ordinal = readOrdinal(words, index + (words[index] === 'the' ? 1 : 0));
   // Behind a month stands a day that the month does not have.
   if (ordinal === undefined || months.has(wordAt(words, index - 1))) return undefined;
+  if (words[ordinal.next] === 'thing') return undefined;
   for (let ahead = 0; ahead < 4; ahead += 1) {
     const month = ((today.month - 1 + ahead) % 12) + 1;
     const year = today.year + Math.floor((today.month - 1 + ahead) / 12);
@@ -165,14 +173,65 @@ function readInDays(words: readonly string[], index: number, today: CivilDay): R
   const isIn = words[index] === 'in';
   const count = readCount(words, index + (isIn ? 1 : 0));
   if (count === undefined) return undefined;
-  const unitDays = { day: 1, days: 1, week: 7, weeks: 7 }[wordAt(words, count.next)];
+  const unitDays = daysOf[wordAt(words, count.next)];
   if (unitDays === undefined || count.value * unitDays > 3660) return undefined;
   const days = count.value * unitDays;
   if (isIn) return { value: later(today, days), next: count.next + 1 };
-  if (words[count.next + 1] !== 'from') return undefined;
-  if (words[count.next + 2] === 'now') return { value: later(today, days), next: count.next + 3 };
-  const base = readDay(words, count.next + 2, today);
-  return base && { value: later(base.value, days), next: base.next };
+  const from = count.next + 1;
+  if (words[from] !== 'from') return unitDays > 1 ? readWeeksOn(words, from, today, days) : undefined;
+  return startsWith(words, from, ['from', 'now'])
+    ? { value: later(today, days), next: from + 2 }
+    : laterBy(days, readDay(words, from + 1, today));
+}
+
+const laterBy = (days: number, base: Reading<CivilDay> | undefined): Reading<CivilDay> | undefined =>
+  base && { value: later(base.value, days), next: base.next };
+
+const daysOf: Readonly<Record<string, number>> = { day: 1, days: 1, week: 7, weeks: 7, fortnight: 14 };
+
+/** Behind "a week": "today", "tomorrow", "on friday". */
+function readWeeksOn(
+  words: readonly string[],
+  index: number,
+  today: CivilDay,
+  days: number,
+): Reading<CivilDay> | undefined {
+  const from = index + (words[index] === 'on' ? 1 : 0);
+  return laterBy(days, readRelativeDay(words, from, today) ?? readWeekday(words, from, today));
+}
+
+/** The weekday that stands for a stretch of a week; of the next week where `next` says so. */
+const weekParts: readonly (readonly [run: string, weekday: number, next?: true])[] = [
+  ['this weekend', 6],
+  ['next weekend', 6, true],
+  ['the weekend', 6],
+  ['beginning of next week', 1, true],
+  ['start of next week', 1, true],
+  ['early next week', 1, true],
+  ['middle of next week', 3, true],
+  ['mid next week', 3, true],
+  ['later next week', 4, true],
+  ['late next week', 4, true],
+  ['end of next week', 5, true],
+  ['end of the week', 5],
+  ['end of this week', 5],
+  ['later this week', 5],
+];
+
+/** "This weekend", "early next week", "the end of the week". */
+function readWeekPart(
+  words: readonly string[],
+  index: number,
+  today: CivilDay,
+): Reading<CivilDay> | undefined {
+  for (const [run, weekday, next] of weekParts) {
+    const runWords = run.split(' ');
+    if (!startsWith(words, index, runWords)) continue;
+    const days = (weekday - weekdayOf(today) + 7) % 7;
+    const value = next === true ? inNextWeek(today, weekday) : later(today, days);
+    return { value, next: index + runWords.length };
+  }
+  return undefined;
 }
 
 /** "A", "a couple of", "two". */
