@@ -45,6 +45,7 @@ export function createApi(context: ApiContext): FastifyInstance {
   registerHome(app);
   registerDocs(app, () => openApiDocument(endpoints, context.settings.version));
   app.addHook('onClose', async () => door.admission.close());
+  app.addHook('preClose', async () => context.streams.close());
   app.addHook('onResponse', async (request, reply) => seeAnswer(request, reply, context, answers));
   return app;
 }

@@ -7,6 +7,7 @@ import type { NumberBook } from '../core/number-book.ts';
 import type { Random } from '../core/random.ts';
 import type { Plan, PlanTable } from '../domain/plan.ts';
 import type { Database } from '../store/database.ts';
+import type { EventStreams } from './event-stream.ts';
 import type { HealthCheck } from './health.ts';
 import type { Figure } from './metrics.ts';
 import type { ProviderCatalog } from './provider-catalog.ts';
@@ -53,4 +54,6 @@ export interface ApiContext {
   /** Where numbers can be had from, in the order in which they are asked. */
   readonly numberSources: readonly NumberSource[];
   readonly numberBook: NumberBook;
+  /** Closed with the API. */
+  readonly streams: EventStreams;
 }

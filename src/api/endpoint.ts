@@ -62,6 +62,8 @@ export interface BinaryReply {
   readonly description: string;
   /** A Range header is answered with that part, as 206. */
   readonly inParts?: boolean;
+  /** Of `text/event-stream`: what each event holds, but for the last. */
+  readonly event?: z.ZodType;
 }
 
 /** One try at a POST, under its Idempotency-Key where it has one. */

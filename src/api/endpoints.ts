@@ -6,6 +6,7 @@ import { getAgent } from './agents/get-agent.ts';
 import { listAgents } from './agents/list-agents.ts';
 import { updateAgent } from './agents/update-agent.ts';
 import { cancelBatch } from './batches/cancel-batch.ts';
+import { followBatch } from './batches/follow-batch.ts';
 import { getBatch } from './batches/get-batch.ts';
 import { getBatchCall } from './batches/get-batch-call.ts';
 import { getBatchProgress } from './batches/get-batch-progress.ts';
@@ -105,6 +106,7 @@ export const endpoints: readonly Endpoint[] = [
   listBatches,
   getBatch,
   getBatchProgress,
+  followBatch,
   listBatchCalls,
   getBatchCall,
   pauseBatch,

@@ -52,7 +52,10 @@ function successes(one: Endpoint, components: Components): Json {
     const content = { 'application/json': { schema, examples: { example } }, ...other };
     return { '200': { description: 'Done.', headers, content } };
   }
-  const content = { [one.reply.contentType]: { schema: { type: 'string', format: 'binary' } } };
+  const { contentType, event } = one.reply;
+  const schema =
+    event === undefined ? { type: 'string', format: 'binary' } : components.schemas.output(event, one.tag);
+  const content = { [contentType]: { schema } };
   return {
     '200': { description: one.reply.description, headers, content },
     ...(one.reply.inParts && {

@@ -117,6 +117,11 @@ export const problems = {
     title: 'Too many requests',
     text: 'As many calls are under way as the plan allows.',
   },
+  stream_limit_reached: {
+    status: 429,
+    title: 'Too many requests',
+    text: 'As many streams of events are open as are allowed. Close one first.',
+  },
   overloaded: {
     status: 429,
     title: 'Too many requests',

@@ -15,6 +15,7 @@ export async function serveHttp(
   bus: PostgresBus,
 ): Promise<string> {
   const { createApi } = await import('../api/app.ts');
+  const { EventStreams } = await import('../api/event-stream.ts');
   const { checkParts } = await import('../api/health.ts');
   const { config, surroundings, checks, figures, status } = context;
   const { httpHost, httpPort, dataDir, metricsToken, defaultPlan, trustedProxies = [] } = config;
@@ -35,6 +36,7 @@ export async function serveHttp(
       plans: planTable(config.plans),
     },
     catalog: catalogOf(),
+    streams: new EventStreams({ clock, logger }),
     ...(await openNumbers(context, database)),
     node: {
       id: context.nodeId,

@@ -100,6 +100,8 @@ export const examples: Readonly<Record<string, Example>> = {
   listBatches: { query: ({ agent }) => ({ agentId: agent }) },
   getBatch: {},
   getBatchProgress: {},
+  // That of a batch under way does not end.
+  followBatch: { path: ({ endedBatch }) => ({ batchId: endedBatch }) },
   listBatchCalls: { query: ({ customerNumber }) => ({ phoneNumber: customerNumber }) },
   getBatchCall: {},
   pauseBatch: {},

@@ -15,6 +15,7 @@ export type References = Readonly<Record<IdKind, string>> & {
   readonly messageFlow: string;
   readonly queuedCall: string;
   readonly endedCall: string;
+  readonly endedBatch: string;
   /** A job that has not begun. */
   readonly pendingJob: string;
   /** Owned; the agent's own. */
@@ -50,6 +51,7 @@ export function newReferences(areaCode: string): References {
     messageFlow: newId('flow'),
     queuedCall: newId('call'),
     endedCall: newId('call'),
+    endedBatch: newId('batch'),
     pendingJob: newId('job'),
     stockedNumber: newId('number'),
     ownedNumber: number(2),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../../src/api/app.ts';
 import type { ApiContext } from '../../src/api/context.ts';
+import { EventStreams } from '../../src/api/event-stream.ts';
 import { createInventorySource } from '../../src/api/numbers/inventory-source.ts';
 import type { Bus } from '../../src/contracts/bus.ts';
 import type { NumberSource } from '../../src/contracts/number-source.ts';
@@ -102,6 +103,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     },
     numberSources: [createInventorySource(adapted), ...(options.numberVendors ?? [])],
     numberBook: new NumberBook(clock),
+    streams: new EventStreams({ clock, logger: silentLogger }),
     catalog: {
       textToSpeech: [{ provider: 'builtin', names: ['rms', 'slt'] }],
       speechToText: [{ provider: 'builtin', names: ['words'] }],

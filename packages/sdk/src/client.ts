@@ -5,11 +5,19 @@ import { unreachable, unreadable } from './parley-error.ts';
 import { sendWithRetries, type Patience } from './resilient-fetch.ts';
 import type { HealthResource } from './resources.ts';
 import { defaultRetries, type RetryPolicy } from './retry.ts';
+import {
+  eventsOf,
+  type OpenStream,
+  type StreamItem,
+  type StreamName,
+  type StreamOptions,
+} from './streams.ts';
 import { systemSurroundings, type Surroundings } from './surroundings.ts';
 
 export { ParleyError } from './parley-error.ts';
 export type { ListItem, ListName, ListOptions } from './lists.ts';
 export type { RetryPolicy } from './retry.ts';
+export type { StreamItem, StreamName, StreamOptions } from './streams.ts';
 export type { Surroundings } from './surroundings.ts';
 export type * from './generated/types.gen.ts';
 export type * from './resources.ts';
@@ -66,6 +74,18 @@ export class ParleyClient extends Operations {
   iterate<Name extends ListName>(list: Name, options?: ListOptions<Name>): AsyncGenerator<ListItem<Name>> {
     const method = this[list].bind(this) as unknown as Parameters<typeof itemsOf>[0];
     return itemsOf<ListItem<Name>>(method, (options ?? {}) as { readonly query?: object });
+  }
+
+  /**
+   * What a stream of events tells, until it is over: `for await (const progress of parley.follow('followBatch', { path: { batchId } }))`.
+   * Where it breaks off it is taken up again.
+   */
+  follow<Name extends StreamName>(
+    name: Name,
+    { signal, ...options }: StreamOptions<Name>,
+  ): AsyncGenerator<StreamItem<Name>> {
+    const method = this[name].bind(this) as unknown as (given: object) => ReturnType<OpenStream>;
+    return eventsOf((attempt) => method({ ...options, ...attempt }), this.#around, signal);
   }
 
   /** Any request, for what has no method here; retried like every other. A path on another host is refused. */

@@ -1,12 +1,10 @@
 import { refuse } from '../../core/problems.ts';
 import { BatchProgress } from '../../domain/batches/batch.ts';
-import { percentDone, secondsLeft } from '../../domain/batches/batch-figures.ts';
-import { countRecentCalls } from '../../store/batches/count-recent-calls.ts';
-import { findBatch } from '../../store/batches/find-batch.ts';
 import { endpoint } from '../endpoint.ts';
-import { batchParameter, figuresOf } from './batch-answer.ts';
+import { batchParameter } from './batch-answer.ts';
+import { readProgress } from './read-progress.ts';
 
-const minuteMs = 60_000;
+export const BatchProgressAnswer = BatchProgress.meta({ id: 'BatchProgress' });
 
 export const getBatchProgress = endpoint({
   method: 'GET',
@@ -17,22 +15,10 @@ export const getBatchProgress = endpoint({
   description: 'The figures of one moment: the statuses always add up to `total`.',
   scope: 'batches:read',
   parameters: batchParameter,
-  reply: BatchProgress.meta({ id: 'BatchProgress' }),
+  reply: BatchProgressAnswer,
 
   async handle({ caller: { workspaceId }, path: { batchId } }, { database, clock }) {
     const db = database.inWorkspace(workspaceId);
-    const batch = (await findBatch(db, { workspaceId, batchId })) ?? refuse('batch_not_found');
-    const since = new Date(clock.now() - minuteMs);
-    const callsPerMinute = await countRecentCalls(db, { workspaceId, batchId, since });
-    const figures = figuresOf(batch);
-    return {
-      batchId,
-      status: batch.status,
-      waitingFor: batch.waitingFor,
-      ...figures,
-      percent: percentDone(figures),
-      callsPerMinute,
-      etaSeconds: secondsLeft(figures, callsPerMinute),
-    };
+    return (await readProgress(db, { workspaceId, batchId }, clock.now())) ?? refuse('batch_not_found');
   },
 });

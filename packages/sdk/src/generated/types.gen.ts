@@ -8335,6 +8335,56 @@ export type GetBatchProgressResponses = {
 
 export type GetBatchProgressResponse = GetBatchProgressResponses[keyof GetBatchProgressResponses];
 
+export type FollowBatchData = {
+    body?: never;
+    path: {
+        /**
+         * The batch.
+         */
+        batchId: string;
+    };
+    query?: never;
+    url: '/v1/api/batch-calls/{batchId}/events';
+};
+
+export type FollowBatchErrors = {
+    /**
+     * `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `batch_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`, `stream_limit_reached`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type FollowBatchError = FollowBatchErrors[keyof FollowBatchErrors];
+
+export type FollowBatchResponses = {
+    /**
+     * Each event has an `id` that counts up, and the figures as JSON.
+     */
+    200: BatchProgress;
+};
+
+export type FollowBatchResponse = FollowBatchResponses[keyof FollowBatchResponses];
+
 export type ListBatchCallsData = {
     body?: never;
     path: {

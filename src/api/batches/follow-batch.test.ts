@@ -1,0 +1,132 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, giveNumber, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { batchesPath, batchFileOf, startBatchOf } from '../../../test/support/batches.ts';
+import { noon } from '../../../test/support/fixtures.ts';
+import { changeBatchJob } from '../../store/batches/change-batch-job.ts';
+
+let api: TestApi;
+let baseUrl: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  await giveNumber(api);
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  baseUrl = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
+});
+afterAll(() => api.close());
+
+const start = async (rows: number) => (await startBatchOf(api, batchFileOf(rows))).body.batchId as string;
+
+interface Told {
+  readonly id: number;
+  readonly event: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- the test looks into the figures.
+  readonly data: any;
+}
+
+/** What is told over a real connection, event by event. */
+async function* eventsOf(batchId: string, headers: Record<string, string> = {}): AsyncGenerator<Told> {
+  const leaving = new AbortController();
+  try {
+    const url = `${baseUrl}${batchesPath}/${batchId}/events`;
+    const response = await fetch(url, {
+      headers: { 'x-api-key': api.key, ...headers },
+      signal: leaving.signal,
+    });
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    let text = '';
+    for await (const chunk of response.body!) {
+      text += Buffer.from(chunk).toString();
+      const blocks = text.split('\n\n');
+      text = blocks.pop()!;
+      for (const block of blocks) {
+        const [, id, event, data] = /^id: (\d+)\nevent: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+        if (data !== undefined) yield { id: Number(id), event: event!, data: JSON.parse(data) };
+      }
+    }
+  } finally {
+    leaving.abort();
+  }
+}
+
+const next = async (events: AsyncGenerator<Told>): Promise<Told> => (await events.next()).value as Told;
+
+/** The next event, while time goes on half a second by half a second. */
+async function nextAfter(events: AsyncGenerator<Told>): Promise<Told> {
+  const waiting = next(events);
+  for (;;) {
+    await api.clock.advance(500);
+    const pause = new Promise<undefined>((resolve) => setImmediate(resolve, undefined));
+    const told = await Promise.race([waiting, pause]);
+    if (told !== undefined) return told;
+  }
+}
+
+async function begin(batchId: string): Promise<() => Promise<unknown>> {
+  const { workspaceId } = api;
+  const scope = api.database.inWorkspace(workspaceId);
+  const [job] = (await api.send('GET', `${batchesPath}/${batchId}/calls?status=pending&limit=1`)).body.data
+    .calls;
+  const change = { workspaceId, batchId, jobId: job.jobId, at: noon };
+  await changeBatchJob(scope, { ...change, to: 'dialing' });
+  return () => changeBatchJob(scope, { ...change, to: 'completed', outcome: 'answered' });
+}
+
+describe('GET /v1/api/batch-calls/{batchId}/events: 200', () => {
+  it('tells the figures at once, after each change, and the end', async () => {
+    const batchId = await start(2);
+    const events = eventsOf(batchId);
+    const first = await next(events);
+    const { body } = await api.send('GET', `${batchesPath}/${batchId}/status`);
+    expect(first).toEqual({ id: 1, event: 'progress', data: body });
+    const finish = await begin(batchId);
+    expect(await nextAfter(events)).toMatchObject({ id: 2, data: { total: 2, pending: 1, dialing: 1 } });
+    await api.send('DELETE', `${batchesPath}/${batchId}`);
+    // A call is still under way.
+    expect(await nextAfter(events)).toMatchObject({ id: 3, data: { status: 'cancelled', dialing: 1 } });
+    await finish();
+    expect(await nextAfter(events)).toMatchObject({ id: 4, data: { cancelled: 1, completed: 1 } });
+    expect(await next(events)).toEqual({ id: 5, event: 'end', data: {} });
+    expect((await events.next()).done).toBe(true);
+  });
+
+  it('tells changes that come together once, and nothing where nothing changes', async () => {
+    const batchId = await start(3);
+    const events = eventsOf(batchId);
+    await next(events);
+    await api.clock.advance(5_000);
+    await begin(batchId);
+    await begin(batchId);
+    expect(await nextAfter(events)).toMatchObject({ id: 2, data: { pending: 1, dialing: 2 } });
+    await events.return(undefined);
+  });
+
+  it('goes on where the reader was', async () => {
+    const batchId = await start(1);
+    await api.send('DELETE', `${batchesPath}/${batchId}`);
+    const events = eventsOf(batchId, { 'last-event-id': '7' });
+    expect(await next(events)).toMatchObject({ id: 8, event: 'progress', data: { status: 'cancelled' } });
+    expect(await next(events)).toMatchObject({ id: 9, event: 'end' });
+  });
+});
+
+describe('GET /v1/api/batch-calls/{batchId}/events: 404', () => {
+  it('knows no batch of another workspace', async () => {
+    const { key } = await seedStranger(api);
+    const { status, body } = await api.send('GET', `${batchesPath}/${await start(1)}/events`, { key });
+    expect([status, body.error.code]).toEqual([404, 'batch_not_found']);
+  });
+});
+
+describe('GET /v1/api/batch-calls/{batchId}/events: 429', () => {
+  it('opens 20 streams for a key, and closes them with the API', async () => {
+    const batchId = await start(1);
+    const readers = Array.from({ length: 20 }, () => eventsOf(batchId));
+    await Promise.all(readers.map(next));
+    const { status, body } = await api.send('GET', `${batchesPath}/${batchId}/events`);
+    expect([status, body.error.code]).toEqual([429, 'stream_limit_reached']);
+    const ends = readers.map((reader) => reader.next());
+    api.context.streams.close();
+    expect((await Promise.all(ends)).every(({ done }) => done)).toBe(true);
+  });
+});
