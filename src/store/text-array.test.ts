@@ -24,8 +24,10 @@ describe('an array of texts', () => {
     const goes = async (texts: readonly (string | null)[]) => {
       for (const text of texts) array.add(text);
       expect(array.size).toBe(texts.length);
-      expect(await read(array.take())).toEqual(texts.every((text) => text === null) ? null : texts);
+      const taken = array.take();
+      expect(await read(taken)).toEqual(texts.every((text) => text === null) ? null : texts);
       expect(array.size).toBe(0);
+      if (taken !== null && texts.length % 2 === 0) array.giveBack(taken);
     };
     await fc.assert(fc.asyncProperty(someTexts, goes), { numRuns: 60 });
   });

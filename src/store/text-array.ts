@@ -15,12 +15,19 @@ const textType = 25;
 const nullByte = 0xff;
 
 const initialBytes = 16 * 1024;
+const growth = 1.5;
 /** Of UTF-8, for each unit of UTF-16. */
 const bytesPerUnitMax = 3;
 
-/** Texts on their way to a `text[]` parameter, in its binary form: none needs to be escaped here or searched for its end there. */
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * Texts on their way to a `text[]` parameter, in its binary form: none needs to be escaped here or searched for its end there. What is
+ * taken can be given back, so that its memory serves again.
+ */
 export class TextArray {
-  #bytes = Buffer.alloc(initialBytes);
+  readonly #spare: ArrayBuffer[] = [];
+  #bytes = Buffer.from(new ArrayBuffer(initialBytes));
   #at = headerBytes;
   #texts = 0;
   #nulls = 0;
@@ -29,6 +36,10 @@ export class TextArray {
 
   get size(): number {
     return this.#texts + this.#nulls;
+  }
+
+  get sizeBytes(): number {
+    return this.#at + this.#nullsAhead * lengthBytes;
   }
 
   add(text: string | null | undefined): void {
@@ -45,9 +56,10 @@ export class TextArray {
     this.#texts += 1;
   }
 
-  /** What was added since the last time, in bytes that are the taker's own; null where no text was. */
-  take(): Uint8Array<ArrayBuffer> | null {
+  /** What was added since the last time, in a buffer that is now the taker's; null where no text was. */
+  take(): Bytes | null {
     const taken = this.#texts === 0 ? null : this.#whole();
+    if (taken !== null) this.#bytes = Buffer.from(this.#spare.pop() ?? new ArrayBuffer(initialBytes));
     this.#at = headerBytes;
     this.#texts = 0;
     this.#nulls = 0;
@@ -55,7 +67,11 @@ export class TextArray {
     return taken;
   }
 
-  #whole(): Uint8Array<ArrayBuffer> {
+  giveBack(taken: Bytes): void {
+    this.#spare.push(taken.buffer);
+  }
+
+  #whole(): Bytes {
     this.#reserve(this.#nullsAhead * lengthBytes);
     this.#writeNulls();
     this.#bytes.writeInt32BE(1, 0);
@@ -63,7 +79,7 @@ export class TextArray {
     this.#bytes.writeInt32BE(textType, typeAt);
     this.#bytes.writeInt32BE(this.size, sizeAt);
     this.#bytes.writeInt32BE(1, lowerBoundAt);
-    return new Uint8Array(this.#bytes.subarray(0, this.#at));
+    return new Uint8Array(this.#bytes.buffer, 0, this.#at);
   }
 
   #writeNulls(): void {
@@ -75,7 +91,9 @@ export class TextArray {
 
   #reserve(bytes: number): void {
     if (this.#at + bytes <= this.#bytes.length) return;
-    const larger = Buffer.alloc(Math.max(this.#bytes.length * 2, this.#at + bytes));
+    const larger = Buffer.from(
+      new ArrayBuffer(Math.max(Math.ceil(this.#bytes.length * growth), this.#at + bytes)),
+    );
     this.#bytes.copy(larger, 0, 0, this.#at);
     this.#bytes = larger;
   }

@@ -11,7 +11,7 @@ export interface CsvTask {
   readonly firstJobId?: string | undefined;
 }
 
-/** Some thousand rows, checked. */
+/** Some thousand rows, checked. Its buffers belong to the thread, which gets them back. */
 export interface CsvChunk {
   /** Null unless jobs are asked for. */
   readonly jobs: JobArrays | null;
@@ -20,10 +20,14 @@ export interface CsvChunk {
   readonly invalidRows: number;
 }
 
-/** From the thread. It goes on for `aheadMax` chunks before it waits for a word that one is done with. */
+/** From the thread. It goes on for `aheadMax` chunks before it waits until it gets one back. */
 export type FromCsvThread =
   | { readonly type: 'chunk'; readonly chunk: CsvChunk }
   | { readonly type: 'read'; readonly report: CsvReport }
   | { readonly type: 'refused'; readonly code: ProblemCode; readonly options: ProblemOptions };
 
 export const aheadMax = 2;
+
+/** What travels with a chunk instead of being copied. */
+export const buffersOf = ({ jobs, numbers }: CsvChunk): ArrayBuffer[] =>
+  [...Object.values(jobs ?? {}), numbers].flatMap((bytes) => (bytes === null ? [] : [bytes.buffer]));

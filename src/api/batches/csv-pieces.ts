@@ -7,24 +7,49 @@ import type { UploadedBytes } from '../uploads/upload.ts';
 import type { CsvChunk, CsvTask } from './csv-messages.ts';
 
 const chunkRows = 2000;
+/** Rows of many long cells come fewer at a time. */
+const chunkBytes = 1024 * 1024;
 
-/**
- * Reads a file piece by piece, and tells of each piece the chunk that became full with it, if one did.
- * @throws {Problem} `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`, `csv_too_large`
- */
-export function* readInPieces(
-  { content, options, firstJobId }: CsvTask,
-  pieceBytes: number,
-): Generator<CsvChunk | undefined, CsvReport> {
-  const maker = firstJobId === undefined ? new NumberChunks() : new JobChunks(firstJobId);
-  const reading = new CsvReading(options, (row) => maker.add(row));
-  for (const piece of pieces(content, pieceBytes)) {
-    reading.push(piece);
-    yield maker.size >= chunkRows ? maker.take() : undefined;
+/** A file on its way to the database, piece by piece. */
+export class CsvPieces {
+  readonly #task: CsvTask;
+  readonly #pieceBytes: number;
+  readonly #chunks: ChunkMaker;
+
+  constructor(task: CsvTask, pieceBytes: number) {
+    this.#task = task;
+    this.#pieceBytes = pieceBytes;
+    this.#chunks = task.firstJobId === undefined ? new NumberChunks() : new JobChunks(task.firstJobId);
   }
-  const report = reading.end();
-  if (maker.size > 0) yield maker.take();
-  return report;
+
+  /**
+   * Reads the next piece, and tells the chunk that became full with it, if one did.
+   * @throws {Problem} `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`, `csv_too_large`
+   */
+  *read(): Generator<CsvChunk | undefined, CsvReport> {
+    const chunks = this.#chunks;
+    const reading = new CsvReading(this.#task.options, (row) => chunks.add(row));
+    for (const piece of pieces(this.#task.content, this.#pieceBytes)) {
+      reading.push(piece);
+      yield chunks.size >= chunkRows || chunks.sizeBytes >= chunkBytes ? chunks.take() : undefined;
+    }
+    const report = reading.end();
+    if (chunks.size > 0) yield chunks.take();
+    return report;
+  }
+
+  /** A chunk that nobody looks at any longer: its memory serves for another. */
+  giveBack(chunk: CsvChunk): void {
+    this.#chunks.giveBack(chunk);
+  }
+}
+
+interface ChunkMaker {
+  readonly size: number;
+  readonly sizeBytes: number;
+  add(row: ReadRow): void;
+  take(): CsvChunk;
+  giveBack(chunk: CsvChunk): void;
 }
 
 function* pieces(content: UploadedBytes, pieceBytes: number): Generator<Uint8Array> {
@@ -43,7 +68,7 @@ function* pieces(content: UploadedBytes, pieceBytes: number): Generator<Uint8Arr
 }
 
 /** Rows take the form in which the database wants them where they are read, so that others only pass bytes on. */
-class JobChunks {
+class JobChunks implements ChunkMaker {
   readonly #idOf: (index: number) => string;
   readonly #jobs = new JobArrayMaker();
   #count = 0;
@@ -55,6 +80,10 @@ class JobChunks {
 
   get size(): number {
     return this.#jobs.size;
+  }
+
+  get sizeBytes(): number {
+    return this.#jobs.sizeBytes;
   }
 
   add({ row, callee, skipReason, detail, faultCode }: ReadRow): void {
@@ -82,15 +111,23 @@ class JobChunks {
     this.#invalidRows = 0;
     return { jobs: this.#jobs.take(), numbers: null, invalidRows };
   }
+
+  giveBack({ jobs }: CsvChunk): void {
+    if (jobs !== null) this.#jobs.giveBack(jobs);
+  }
 }
 
 /** Of what can be called, the numbers alone. */
-class NumberChunks {
+class NumberChunks implements ChunkMaker {
   readonly #numbers = new TextArray();
   #invalidRows = 0;
 
   get size(): number {
     return this.#numbers.size;
+  }
+
+  get sizeBytes(): number {
+    return this.#numbers.sizeBytes;
   }
 
   add({ callee, skipReason }: ReadRow): void {
@@ -102,5 +139,9 @@ class NumberChunks {
     const invalidRows = this.#invalidRows;
     this.#invalidRows = 0;
     return { jobs: null, numbers: this.#numbers.take(), invalidRows };
+  }
+
+  giveBack({ numbers }: CsvChunk): void {
+    if (numbers !== null) this.#numbers.giveBack(numbers);
   }
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Problem } from '../../core/problems.ts';
 import type { CsvReport } from '../../domain/batches/csv-reading.ts';
-import { aheadMax, type CsvChunk, type CsvTask, type FromCsvThread } from './csv-messages.ts';
-import { readInPieces } from './csv-pieces.ts';
+import { aheadMax, buffersOf, type CsvChunk, type CsvTask, type FromCsvThread } from './csv-messages.ts';
+import { CsvPieces } from './csv-pieces.ts';
 
 /** Reads one file in a thread of its own, so that calls on the main thread do not notice. */
 
@@ -13,18 +13,17 @@ const port = parentPort!;
 const tell = (message: FromCsvThread, transfer: ArrayBuffer[] = []): void =>
   port.postMessage(message, transfer);
 
-const buffersOf = ({ jobs, numbers }: CsvChunk): ArrayBuffer[] =>
-  [...Object.values(jobs ?? {}), numbers].flatMap((bytes) => (bytes === null ? [] : [bytes.buffer]));
-
 async function readWhole(): Promise<CsvReport> {
-  const steps = readInPieces(workerData as CsvTask, pieceBytes);
+  const file = new CsvPieces(workerData as CsvTask, pieceBytes);
+  const steps = file.read();
   let ahead = 0;
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
     if (value === undefined) continue;
     if (ahead === aheadMax) {
-      await once(port, 'message');
+      const [back] = (await once(port, 'message')) as [CsvChunk];
+      file.giveBack(back);
       ahead -= 1;
     }
     ahead += 1;

@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../../core/problems.ts';
 import type { CsvReport } from '../../domain/batches/csv-reading.ts';
-import type { CsvChunk, CsvTask, FromCsvThread } from './csv-messages.ts';
-import { readInPieces } from './csv-pieces.ts';
+import { buffersOf, type CsvChunk, type CsvTask, type FromCsvThread } from './csv-messages.ts';
+import { CsvPieces } from './csv-pieces.ts';
 import { Turns } from './turns.ts';
 
 /** So that files of a million rows leave cores and memory to calls; the others wait. */
 const turns = new Turns(2);
 
 /** Of its heap; what it remembers of a million numbers lies outside, 24 MB. */
-const resourceLimits = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8 };
+const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 };
 
 /** Waits until a file may be read. Taken before a transaction that reads one, so that none is kept waiting inside it. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -41,7 +41,7 @@ export function readCsv(task: CsvTask, onChunk: OnChunk = async () => {}): Promi
 }
 
 async function readHere(task: CsvTask, onChunk: OnChunk): Promise<CsvReport> {
-  const steps = readInPieces(task, herePieceBytes);
+  const steps = new CsvPieces(task, herePieceBytes).read();
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -70,8 +70,7 @@ function listen(thread: Worker, onChunk: OnChunk): Promise<CsvReport> {
       before = before.then(work);
       before.catch(reject);
     };
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    const acknowledge = () => thread.postMessage('done');
+    const giveBack = (chunk: CsvChunk) => thread.postMessage(chunk, buffersOf(chunk));
     thread.on('error', reject);
     thread.on('exit', () => {
       if (!isRead) reject(new Error('The thread that reads a file ended before the file did.'));
@@ -79,7 +78,7 @@ function listen(thread: Worker, onChunk: OnChunk): Promise<CsvReport> {
     thread.on('message', (message: FromCsvThread) => {
       switch (message.type) {
         case 'chunk':
-          follow(() => onChunk(message.chunk).then(acknowledge));
+          follow(() => onChunk(message.chunk).then(() => giveBack(message.chunk)));
           return;
         case 'read':
           isRead = true;

@@ -47,6 +47,12 @@ const errorsMax = 100;
 /** The header is looked for in so much of the beginning. */
 const beginningCharacters = 64 * 1024;
 
+/** With a copy of its value: a piece of a text keeps all of it in memory. */
+const apart = (fault: RowFault): RowFault => ({
+  ...fault,
+  value: fault.value === null ? null : Buffer.from(fault.value).toString(),
+});
+
 /** A file on its way from bytes to rows. Each row is told once, in order, to `onRow`. */
 export class CsvReading {
   readonly #options: CsvReadingOptions;
@@ -150,7 +156,7 @@ export class CsvReading {
   #invalidRow(row: number, callee: Callee, faults: readonly RowFault[]): ReadRow {
     this.#invalidRows += 1;
     this.#faultCount += faults.length;
-    this.#errors.push(...faults.slice(0, errorsMax - this.#errors.length));
+    this.#errors.push(...faults.slice(0, errorsMax - this.#errors.length).map(apart));
     const ofNumber = faults.find(({ code }) => code === 'invalid_number' || code === 'missing_number');
     const detail = faults
       .map(({ column, message }) => (column === null ? message : `${column}: ${message}`))

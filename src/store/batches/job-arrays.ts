@@ -45,6 +45,10 @@ export class JobArrayMaker {
     return this.#arrays.id.size;
   }
 
+  get sizeBytes(): number {
+    return Object.values(this.#arrays).reduce((bytes, texts) => bytes + texts.sizeBytes, 0);
+  }
+
   add(job: NewJob): void {
     const arrays = this.#arrays;
     arrays.id.add(job.id);
@@ -64,5 +68,13 @@ export class JobArrayMaker {
   take(): JobArrays {
     const arrays = Object.entries(this.#arrays).map(([column, texts]) => [column, texts.take()]);
     return Object.fromEntries(arrays) as JobArrays;
+  }
+
+  /** Lets the memory of what was taken serve again. */
+  giveBack(arrays: JobArrays): void {
+    for (const [column, texts] of Object.entries(this.#arrays)) {
+      const bytes = arrays[column as Column];
+      if (bytes !== null) texts.giveBack(bytes);
+    }
   }
 }
