@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ProgramUnderTest } from './program-under-test.ts';
+import { RefusingTrunk } from './refusing-trunk.ts';
+
+const ownNumber = '+14155552670';
+const pollEveryMs = 200;
+
+let trunk: RefusingTrunk;
+let program: ProgramUnderTest;
+
+beforeAll(async () => {
+  trunk = await RefusingTrunk.open();
+  program = await ProgramUnderTest.start({
+    PARLEY_RTP_PORTS: '28000-28999',
+    PARLEY_TRUNK_URL: trunk.url,
+  });
+  await program.api.own(ownNumber);
+  const { workspaceId } = program.parley.firstStart!;
+  // The trunk's numbers are called at whatever time the test runs.
+  await send('PATCH', `/v1/api/workspaces/${workspaceId}`, { callingHours: 'off' });
+});
+afterAll(async () => {
+  await program.close();
+  trunk.close();
+});
+
+interface BatchAnswer {
+  readonly batchId: string;
+  readonly status: string;
+  readonly [figure: string]: unknown;
+}
+
+interface JobAnswer {
+  readonly phoneNumber: string;
+  readonly status: string;
+  readonly outcome: string;
+  readonly attempt: number;
+  readonly callId: string;
+}
+
+async function send<Answer = unknown>(method: string, path: string, body?: object): Promise<Answer> {
+  const headers = { 'x-workspace-id': program.parley.firstStart!.workspaceId };
+  const response = await program.api.client.send(method, path, { headers, ...(body && { body }) });
+  return (await response.json()) as Answer;
+}
+
+async function start(rows: readonly object[], options: object): Promise<string> {
+  const { data } = await program.api.client.listAgents();
+  const body = { agentId: data.agents[0]!.id, rows, ...options };
+  return (await send<BatchAnswer>('POST', '/v1/api/batch-calls', body)).batchId;
+}
+
+const progress = (batchId: string): Promise<BatchAnswer> =>
+  send('GET', `/v1/api/batch-calls/${batchId}/status`);
+
+/** Its figures when it has ended, after looking that they always add up. */
+async function ended(batchId: string): Promise<BatchAnswer> {
+  for (;;) {
+    const now = await progress(batchId);
+    const states = ['pending', 'dialing', 'inProgress', 'completed', 'failed', 'skipped', 'cancelled'];
+    expect(states.reduce((sum, state) => sum + Number(now[state]), 0)).toBe(now.total);
+    if (!['scheduled', 'running'].includes(now.status)) return now;
+    await sleep(pollEveryMs);
+  }
+}
+
+async function jobsOf(batchId: string): Promise<readonly JobAnswer[]> {
+  const path = `/v1/api/batch-calls/${batchId}/calls?limit=1000`;
+  return (await send<{ data: { calls: readonly JobAnswer[] } }>('GET', path)).data.calls;
+}
+
+const rowsTo = (prefix: string, count: number): object[] =>
+  Array.from({ length: count }, (_, index) => ({
+    phone_number: `${prefix}${String(index).padStart(2, '0')}`,
+    from_number: ownNumber,
+  }));
+
+describe('a batch to twelve simulated people', { timeout: 120_000 }, () => {
+  const outcomes = {
+    '00': 'answered',
+    '01': 'answered',
+    '02': 'answered',
+    '03': 'busy',
+    '05': 'voicemail',
+    '06': 'answered',
+    '07': 'opted_out',
+    '08': 'answered',
+    '10': 'answered',
+    '11': 'answered',
+    '17': 'failed',
+    '18': 'invalid_number',
+  };
+
+  it('calls each once, and each row tells what came of it', async () => {
+    const rows = Object.keys(outcomes).map((digits) => ({
+      phone_number: `+120255501${digits}`,
+      name: 'Ada',
+      timezone: 'America/New_York',
+      appointment: 'Tuesday at 10 AM',
+    }));
+    const batchId = await start(rows, { callsPerSecond: 4 });
+    expect(await ended(batchId)).toMatchObject({ status: 'completed', total: 12, pending: 0 });
+    const jobs = await jobsOf(batchId);
+    expect(Object.fromEntries(jobs.map((job) => [job.phoneNumber.slice(-2), job.outcome]))).toEqual(outcomes);
+    expect(new Set(jobs.map(({ attempt }) => attempt))).toEqual(new Set([1]));
+    expect(await program.api.calls({ batchId })).toHaveLength(12);
+    expect(await program.api.slotsTaken()).toBe(0);
+  });
+});
+
+describe('a batch to a trunk where everybody is busy', { timeout: 60_000 }, () => {
+  it('calls each row once in each attempt, as the trunk counts', async () => {
+    const retry = { maxAttempts: 2, on: ['busy'], delays: ['1s'] };
+    const batchId = await start(rowsTo('+141555521', 20), { callsPerSecond: 20, retry });
+    expect(await ended(batchId)).toMatchObject({ status: 'completed', total: 20, failed: 20 });
+    const invites = trunk.to('+141555521');
+    const calls = Map.groupBy(invites, ({ number }) => number);
+    expect([...calls.values()].map((ofNumber) => ofNumber.length)).toEqual(Array(20).fill(2));
+    expect((await jobsOf(batchId)).map(({ attempt }) => attempt)).toEqual(Array(20).fill(2));
+  });
+
+  it('is silent half a second after it was cancelled', async () => {
+    const batchId = await start(rowsTo('+141555522', 60), { callsPerSecond: 20 });
+    while (trunk.to('+141555522').length < 10) await sleep(10);
+    await send('DELETE', `/v1/api/batch-calls/${batchId}`);
+    const answeredAtMs = performance.now();
+    await sleep(1_500);
+    const invites = trunk.to('+141555522');
+    expect(Math.max(...invites.map(({ atMs }) => atMs))).toBeLessThan(answeredAtMs + 500);
+    const jobs = await jobsOf(batchId);
+    expect(jobs.filter(({ status }) => status === 'failed')).toHaveLength(invites.length);
+    expect(jobs.filter(({ status }) => status === 'cancelled')).toHaveLength(60 - invites.length);
+  });
+
+  it('is silent while it is paused, and goes on where it was', async () => {
+    const batchId = await start(rowsTo('+141555523', 30), { callsPerSecond: 30 });
+    while (trunk.to('+141555523').length < 5) await sleep(10);
+    await send('POST', `/v1/api/batch-calls/${batchId}/pause`);
+    await sleep(700);
+    const before = trunk.to('+141555523').length;
+    await sleep(500);
+    expect(trunk.to('+141555523')).toHaveLength(before);
+    await send('POST', `/v1/api/batch-calls/${batchId}/resume`);
+    expect(await ended(batchId)).toMatchObject({ status: 'completed', failed: 30 });
+    expect(new Set(trunk.to('+141555523').map(({ number }) => number)).size).toBe(30);
+    expect(trunk.to('+141555523')).toHaveLength(30);
+  });
+});

@@ -1,0 +1,73 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+
+/** One call as it reached the trunk. */
+export interface SeenInvite {
+  readonly atMs: number;
+  readonly number: string;
+  readonly callId: string;
+}
+
+const lineOf = (message: string, name: string): string =>
+  new RegExp(`^${name}: *(.*)$`, 'mi').exec(message)?.[1]?.trim() ?? '';
+
+/**
+ * A trunk where everybody is busy (RFC 3261 §21.4.24), and which remembers each call that reached it: bytes on a socket, no code shared
+ * with the program.
+ */
+export class RefusingTrunk {
+  readonly invites: SeenInvite[] = [];
+  readonly #socket: Socket;
+  readonly #callIds = new Set<string>();
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('message', (bytes, from) => this.#answer(bytes.toString('latin1'), from));
+  }
+
+  static async open(): Promise<RefusingTrunk> {
+    const socket = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+    return new RefusingTrunk(socket);
+  }
+
+  get url(): string {
+    return `sip:127.0.0.1:${this.#socket.address().port};transport=udp`;
+  }
+
+  /** The calls to numbers that begin so. */
+  to(prefix: string): readonly SeenInvite[] {
+    return this.invites.filter(({ number }) => number.startsWith(prefix));
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #answer(message: string, from: RemoteInfo): void {
+    const [method] = message.split(' ');
+    if (method === 'ACK' || method === 'SIP/2.0') return;
+    if (method === 'INVITE') this.#note(message);
+    const status = method === 'INVITE' ? '486 Busy Here' : '200 OK';
+    const to = lineOf(message, 'To');
+    const reply = [
+      `SIP/2.0 ${status}`,
+      ...message.split('\r\n').filter((line) => /^Via:/i.test(line)),
+      `From: ${lineOf(message, 'From')}`,
+      `To: ${to.includes('tag=') ? to : `${to};tag=busy`}`,
+      `Call-ID: ${lineOf(message, 'Call-ID')}`,
+      `CSeq: ${lineOf(message, 'CSeq')}`,
+      'Content-Length: 0',
+    ];
+    this.#socket.send(`${reply.join('\r\n')}\r\n\r\n`, from.port, from.address);
+  }
+
+  /** A repeated INVITE is the same call. */
+  #note(message: string): void {
+    const callId = lineOf(message, 'Call-ID');
+    if (this.#callIds.has(callId)) return;
+    this.#callIds.add(callId);
+    const number = /^INVITE sip:([^@]+)@/.exec(message)?.[1] ?? '';
+    this.invites.push({ atMs: performance.now(), number, callId });
+  }
+}
