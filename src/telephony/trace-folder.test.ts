@@ -1,7 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger, silentLogger } from '../core/logger.ts';
 import type { CallTrace } from '../sip/call-trace.ts';
@@ -47,36 +56,71 @@ describe('a trace', () => {
     expect(open('fourth').takeOver('third')).toEqual([]);
   });
 
-  it('that was cut short is thrown away, and those beside it are not', () => {
+  it('that was cut short is passed over, and those beside it are not', () => {
     open('dead').keep('a', trace('a'));
-    for (const text of ['', '{"key":"b","tra', 'null', '{"key":1,"trace":{}}', '{"key":"c"}'])
-      writeFileSync(path.join(folder, 'dead', `${text.length}.json`), text);
+    const lines = ['', 'null', '1', '{"key":1,"trace":{}}', '{"key":"c"}', '{"key":"b","tra'];
+    appendFileSync(path.join(folder, 'dead.jsonl'), lines.join('\n'));
     expect(
       open('next')
         .takeOver('dead')
         .map(({ key }) => key),
     ).toEqual(['a']);
-    expect(readdirSync(folder)).toEqual(['next']);
+    expect(readdirSync(folder)).toEqual(['next.jsonl']);
+  });
+
+  it('is one of those that are kept, whatever the order of keeping and forgetting, however short the file may be', () => {
+    const step = fc.record({ key: fc.constantFrom('a', 'b', 'c'), bye: fc.option(fc.string()) });
+    fc.assert(
+      fc.property(fc.array(step), fc.integer({ min: 0, max: 400 }), (steps, bytesMax) => {
+        const dead = new TraceFolder({ folder, nodeId: 'dead', logger: silentLogger, bytesMax });
+        const expected = new Map<string, CallTrace>();
+        for (const { key, bye } of steps)
+          if (bye === null) {
+            dead.forget(key);
+            expected.delete(key);
+          } else {
+            dead.keep(key, trace(bye));
+            expected.set(key, trace(bye));
+          }
+        const next = open('next');
+        const taken = next.others().flatMap((nodeId) => next.takeOver(nodeId));
+        expect(new Map(taken.map((kept) => [kept.key, kept.trace]))).toEqual(expected);
+        for (const { key } of taken) next.forget(key);
+        next.close();
+        expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it('may be read by its owner alone', () => {
     open('node').keep('a', trace('a'));
-    const [file] = readdirSync(path.join(folder, 'node'));
-    expect(statSync(path.join(folder, 'node')).mode & 0o777).toBe(0o700);
-    expect(statSync(path.join(folder, 'node', file!)).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(path.join(folder, 'node.jsonl')).mode & 0o777).toBe(0o600);
   });
 });
 
-describe('the folder of a process', () => {
+describe('the file of a process', () => {
   it('goes with it, unless a trace is left', () => {
     const node = open('node');
     node.keep('a', trace('a'));
     node.close();
-    expect(existsSync(path.join(folder, 'node'))).toBe(true);
+    expect(readdirSync(folder)).toEqual(['node.jsonl']);
     node.forget('a');
     node.close();
     node.close();
-    expect(existsSync(path.join(folder, 'node'))).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('grows no longer than what is kept and its bound', () => {
+    const node = new TraceFolder({ folder, nodeId: 'node', logger: silentLogger, bytesMax: 10_000 });
+    const sizes = Array.from({ length: 2_000 }, (_, index) => {
+      node.keep(`call ${index}`, trace('x'.repeat(100)));
+      if (index >= 10) node.forget(`call ${index - 10}`);
+      return statSync(path.join(folder, 'node.jsonl')).size;
+    });
+    expect(Math.max(...sizes)).toBeLessThan(15_000);
+    expect(open('next').takeOver('node')).toHaveLength(10);
   });
 
   it('that cannot be made costs no call, and the log says so once', () => {
