@@ -5,28 +5,19 @@
  * kind of filter with its exact total, late pages, search. Beside each, in the same second, the bare select of a first page by `pg`, and
  * `select 1`. `--url postgres://…` measures a database that `--fill` has filled before. Loopback only.
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { systemClock } from '../../src/core/clock.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { seededRandom } from '../../src/core/random.ts';
-import { connectClient, withDatabase, type Connection } from '../../src/store/connection.ts';
+import { connectClient, type Connection } from '../../src/store/connection.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { dispositionColumns } from '../../src/store/dispositions/disposition-row.ts';
 import { listDispositions, type DispositionFilters } from '../../src/store/dispositions/list-dispositions.ts';
 import { recountDispositions } from '../../src/store/dispositions/recount-dispositions.ts';
-import { prepareServer } from '../../src/store/embedded-postgres/server-folders.ts';
-import {
-  serverConnection,
-  startServer,
-  stopServer,
-} from '../../src/store/embedded-postgres/server-process.ts';
 import type { ListWindow } from '../../src/store/listing.ts';
-import { spreadOf } from '../media/figures.ts';
 import { agentIdOf, batchIdOf, fillDispositions, made } from './fill-dispositions.ts';
+import { measureLists, onOwnServer, type ListCase } from './measure-lists.ts';
 
 const { values } = parseArgs({
   options: {
@@ -39,14 +30,8 @@ const { values } = parseArgs({
 const rows = Number(values.rows);
 const runs = Math.min(Math.max(Number(values.runs), 20), 5000);
 const random = seededRandom(7);
-const warmUpRuns = 20;
 
 type Question = Omit<DispositionFilters, 'workspaceId'> & Partial<ListWindow>;
-
-interface Case {
-  readonly name: string;
-  readonly ask: () => Question;
-}
 
 const pick = <T>(choices: readonly T[]): T => choices[random.below(choices.length)]!;
 const agentId = () => agentIdOf(1 + random.below(made.agents));
@@ -61,7 +46,7 @@ const dates = (days: number): Question => {
 const code = () => pick(['answered', 'busy', 'callback_scheduled', 'interested', 'do_not_call']);
 const digits = (count: number) => Array.from({ length: count }, () => random.below(10)).join('');
 
-const cases: readonly Case[] = [
+const cases: readonly ListCase<Question>[] = [
   { name: 'first page', ask: () => ({}) },
   { name: 'agent', ask: () => ({ agentId: agentId() }) },
   { name: 'batch', ask: () => ({ batchId: batchId() }) },
@@ -105,44 +90,18 @@ const cases: readonly Case[] = [
   { name: 'search: nothing', ask: () => ({ search: 'zebra' }) },
 ];
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedMs = performance.now();
-  await work();
-  return performance.now() - startedMs;
-}
-
 const bareSelect = `select ${dispositionColumns} from dispositions where workspace_id = $1
   order by created_at desc, id desc limit 51`;
 
-async function measure(connection: Connection): Promise<void> {
-  const db = await openDatabase(connection, { clock: systemClock, logger: silentLogger });
-  const bare = await connectClient(connection, 'parley bench');
-  const scope = db.inWorkspace(made.workspaceId);
-  const version = await bare.query<{ version: string }>(
-    `select current_setting('server_version') as version`,
-  );
-  console.log(`PostgreSQL ${version.rows[0]!.version}, ${rows} rows, ${runs} runs of each\n`);
-  console.log(
-    '| list | p50 ms | p99 ms | max ms | bare select p99 ms | select 1 p99 ms |\n|---|---|---|---|---|---|',
-  );
-  for (const { name, ask } of cases) {
-    const list = () => listDispositions(scope, { workspaceId: made.workspaceId, limit: 50, ...ask() });
-    for (let run = 0; run < warmUpRuns; run += 1) await list();
-    const taken = { list: [] as number[], select: [] as number[], one: [] as number[] };
-    for (let run = 0; run < runs; run += 1) {
-      taken.list.push(await timed(list));
-      taken.select.push(
-        await timed(() => bare.query({ name: 'bare', text: bareSelect, values: [made.workspaceId] })),
-      );
-      taken.one.push(await timed(() => bare.query('select 1')));
-    }
-    const { p50, p99, max } = spreadOf(taken.list);
-    const beside = [spreadOf(taken.select).p99, spreadOf(taken.one).p99];
-    console.log(`| ${name} | ${[p50, p99, max, ...beside].map((value) => value.toFixed(1)).join(' | ')} |`);
-  }
-  await bare.end();
-  await db.close();
-}
+const measure = (connection: Connection): Promise<void> =>
+  measureLists(connection, {
+    cases,
+    list: (scope, question) =>
+      listDispositions(scope, { workspaceId: made.workspaceId, limit: 50, ...question }),
+    bareSelect,
+    rows,
+    runs,
+  });
 
 async function fill(connection: Connection): Promise<void> {
   const db = await openDatabase(connection, { clock: systemClock, logger: silentLogger });
@@ -156,24 +115,10 @@ async function fill(connection: Connection): Promise<void> {
   console.log(`filled in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
 }
 
-async function onOwnServer(): Promise<void> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'));
-  await chmod(folder, 0o755);
-  const setup = await prepareServer(folder);
-  const pid = await startServer(setup, systemClock, ['fsync=off', 'max_wal_size=4GB']);
-  const client = await connectClient(serverConnection(setup, 'postgres'), 'parley bench');
-  await client.query('create database bench');
-  await client.end();
-  const connection = withDatabase(serverConnection(setup, 'postgres'), 'bench');
-  try {
+if (values.url === undefined)
+  await onOwnServer(async (connection) => {
     await fill(connection);
     await measure(connection);
-  } finally {
-    await stopServer(setup, pid, systemClock);
-    await rm(folder, { recursive: true });
-  }
-}
-
-if (values.url === undefined) await onOwnServer();
+  });
 else if (values.fill) await fill({ url: values.url });
 else await measure({ url: values.url });

@@ -1,0 +1,89 @@
+/*
+ * node bench/api/call-lists.ts --rows 1000000
+ *
+ * Lists of calls by the store, on an embedded server of its own with the settings of the program's: first pages, every kind of filter with
+ * its exact total, late pages. Beside each, in the same second, the bare select of a first page by `pg`, and `select 1`.
+ * `--url postgres://…` measures a database that `--fill` has filled before. Loopback only.
+ */
+import { parseArgs } from 'node:util';
+import { systemClock } from '../../src/core/clock.ts';
+import { silentLogger } from '../../src/core/logger.ts';
+import { seededRandom } from '../../src/core/random.ts';
+import { callColumns } from '../../src/store/calls/call-row.ts';
+import { listCalls, type CallFilters } from '../../src/store/calls/list-calls.ts';
+import { connectClient, type Connection } from '../../src/store/connection.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import type { ListWindow } from '../../src/store/listing.ts';
+import { fillCalls } from './fill-calls.ts';
+import { agentIdOf, batchIdOf, made } from './fill-dispositions.ts';
+import { measureLists, onOwnServer, type ListCase } from './measure-lists.ts';
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    runs: { type: 'string', default: '100' },
+    url: { type: 'string' },
+    fill: { type: 'boolean', default: false },
+  },
+});
+const rows = Number(values.rows);
+const runs = Math.min(Math.max(Number(values.runs), 20), 5000);
+const random = seededRandom(7);
+
+type Question = Omit<CallFilters, 'workspaceId'> & Partial<ListWindow>;
+
+const agentId = () => agentIdOf(1 + random.below(made.agents));
+const dates = (days: number): Question => {
+  const fromMs = made.firstAt.getTime() + random.below(made.days * 86_400) * 1000;
+  return { createdAtFrom: new Date(fromMs), createdAtTo: new Date(fromMs + days * 86_400_000) };
+};
+
+const cases: readonly ListCase<Question>[] = [
+  { name: 'first page', ask: () => ({}) },
+  { name: 'agent', ask: () => ({ agentId: agentId() }) },
+  {
+    name: 'batch',
+    ask: () => ({
+      batchId: batchIdOf(1 + random.below(Math.max(Math.floor(rows / made.batchRows) - 1, 1))),
+    }),
+  },
+  { name: 'ended', ask: () => ({ status: 'ended' }) },
+  { name: 'under way', ask: () => ({ status: 'in_progress' }) },
+  { name: 'end reason', ask: () => ({ endReason: 'busy' }) },
+  { name: 'direction', ask: () => ({ direction: 'inbound' }) },
+  { name: 'agent, end reason', ask: () => ({ agentId: agentId(), endReason: 'busy' }) },
+  {
+    name: 'number',
+    ask: () => ({ phoneNumber: `+1${String(2_010_000_000 + random.below(7_980_000) * 1000)}` }),
+  },
+  { name: 'a day', ask: () => dates(1) },
+  { name: 'a quarter', ask: () => dates(90) },
+  { name: 'any page', ask: () => ({ page: 1 + random.below(Math.floor(rows / 51)) }) },
+];
+
+const measure = (connection: Connection): Promise<void> =>
+  measureLists(connection, {
+    cases,
+    list: (scope, question) => listCalls(scope, { workspaceId: made.workspaceId, limit: 50, ...question }),
+    bareSelect: `select ${callColumns} from calls where workspace_id = $1 order by created_at desc, id desc limit 51`,
+    rows,
+    runs,
+  });
+
+async function fill(connection: Connection): Promise<void> {
+  const db = await openDatabase(connection, { clock: systemClock, logger: silentLogger });
+  await db.close();
+  const client = await connectClient(connection, 'parley bench');
+  const startedMs = performance.now();
+  await fillCalls(client, rows);
+  await client.end();
+  console.log(`filled in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
+}
+
+if (values.url === undefined)
+  await onOwnServer(async (connection) => {
+    await fill(connection);
+    await measure(connection);
+  });
+else if (values.fill) await fill({ url: values.url });
+else await measure({ url: values.url });

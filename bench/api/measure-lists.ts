@@ -1,0 +1,88 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { systemClock } from '../../src/core/clock.ts';
+import { silentLogger } from '../../src/core/logger.ts';
+import { connectClient, withDatabase, type Connection } from '../../src/store/connection.ts';
+import { openDatabase, type Scope } from '../../src/store/database.ts';
+import { prepareServer } from '../../src/store/embedded-postgres/server-folders.ts';
+import {
+  serverConnection,
+  startServer,
+  stopServer,
+} from '../../src/store/embedded-postgres/server-process.ts';
+import { spreadOf } from '../media/figures.ts';
+import { made } from './fill-dispositions.ts';
+
+const warmUpRuns = 20;
+
+export interface ListCase<Question> {
+  readonly name: string;
+  readonly ask: () => Question;
+}
+
+export interface ListBench<Question> {
+  readonly cases: readonly ListCase<Question>[];
+  readonly list: (scope: Scope, question: Question) => Promise<unknown>;
+  /** A first page by `pg`, measured beside each list; $1 is the workspace. */
+  readonly bareSelect: string;
+  readonly rows: number;
+  /** Of each case. */
+  readonly runs: number;
+}
+
+/** Prints a table: a line for each list. */
+export async function measureLists<Question>(
+  connection: Connection,
+  { cases, list, bareSelect, rows, runs }: ListBench<Question>,
+): Promise<void> {
+  const db = await openDatabase(connection, { clock: systemClock, logger: silentLogger });
+  const bare = await connectClient(connection, 'parley bench');
+  const scope = db.inWorkspace(made.workspaceId);
+  const version = await bare.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  );
+  console.log(`PostgreSQL ${version.rows[0]!.version}, ${rows} rows, ${runs} runs of each`);
+  console.log(
+    '\n| list | p50 ms | p99 ms | max ms | bare select p99 ms | select 1 p99 ms | load |\n|---|---|---|---|---|---|---|',
+  );
+  for (const { name, ask } of cases) {
+    for (let run = 0; run < warmUpRuns; run += 1) await list(scope, ask());
+    const taken = { list: [] as number[], select: [] as number[], one: [] as number[] };
+    for (let run = 0; run < runs; run += 1) {
+      taken.list.push(await timed(() => list(scope, ask())));
+      taken.select.push(
+        await timed(() => bare.query({ name: 'bare', text: bareSelect, values: [made.workspaceId] })),
+      );
+      taken.one.push(await timed(() => bare.query('select 1')));
+    }
+    const { p50, p99, max } = spreadOf(taken.list);
+    const figures = [p50, p99, max, spreadOf(taken.select).p99, spreadOf(taken.one).p99, os.loadavg()[0]!];
+    console.log(`| ${name} | ${figures.map((value) => value.toFixed(1)).join(' | ')} |`);
+  }
+  await bare.end();
+  await db.close();
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+}
+
+/** An embedded server that is gone afterwards, with an empty database. */
+export async function onOwnServer(work: (connection: Connection) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'));
+  await chmod(folder, 0o755);
+  const setup = await prepareServer(folder);
+  const pid = await startServer(setup, systemClock, ['fsync=off', 'max_wal_size=4GB']);
+  const client = await connectClient(serverConnection(setup, 'postgres'), 'parley bench');
+  await client.query('create database bench');
+  await client.end();
+  try {
+    await work(withDatabase(serverConnection(setup, 'postgres'), 'bench'));
+  } finally {
+    await stopServer(setup, pid, systemClock);
+    await rm(folder, { recursive: true });
+  }
+}
