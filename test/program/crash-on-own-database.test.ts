@@ -13,9 +13,9 @@ const strangersNumber = '+14155552673';
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let folder: TemporaryFolder;
 let phone: Phone;
-let server: ServingProcess;
+let server: ServingProcess | undefined;
 /** Another node of the same database and data folder. */
-let neighbour: ServingProcess;
+let neighbour: ServingProcess | undefined;
 
 beforeAll(async () => {
   database = await createEmptyDatabase();
@@ -23,7 +23,7 @@ beforeAll(async () => {
   phone = await Phone.open('answers');
 });
 afterAll(async () => {
-  await Promise.all([server.remove(), neighbour.remove()]);
+  await Promise.all([server?.remove(), neighbour?.remove()]);
   phone.close();
   await folder.remove();
   await database.drop();
@@ -65,8 +65,8 @@ it.runIf(process.platform === 'linux')(
     await neighbour.ready();
     expect(await before.client.getCall({ path: { callId } })).toMatchObject({ status: 'in_progress' });
     expect(phone.count('BYE')).toBe(0);
-    server.signal('SIGKILL');
-    await server.ended;
+    server!.signal('SIGKILL');
+    await server!.ended;
     const after = await start();
     const readyMs = performance.now();
     await phone.told('BYE');
