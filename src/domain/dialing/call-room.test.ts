@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { reservedCalls, shareOf } from './call-room.ts';
+
+describe('what batches leave to single calls', () => {
+  it.each([
+    [1, 10, 0],
+    [2, 10, 1],
+    [20, 10, 2],
+    [25, 10, 3],
+    [20, 0, 0],
+    [2, 90, 1],
+    [10_000, 10, 1_000],
+  ])('of %d calls at once and %d %% is %d', (calls, percent, reserved) => {
+    expect(reservedCalls(calls, percent)).toBe(reserved);
+  });
+});
+
+describe('a fair share', () => {
+  it.each([
+    [10, 1, 10],
+    [10, 3, 4],
+    [1, 5, 1],
+    [0, 2, 0],
+    [7, 0, 7],
+  ])('of %d among %d is %d', (free, rivals, share) => {
+    expect(shareOf(free, rivals)).toBe(share);
+  });
+});
