@@ -1,0 +1,114 @@
+/*
+ * node bench/calling-hours/run.ts --decisions 1000000
+ *
+ * What a decision about calling hours takes, by case, and the look-up of a number's zones, in time of the processor (not of the clock: other
+ * work beside it would count). Each figure is the mean of a round; middle round, least and most of nine.
+ */
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { NumberZones } from '../../src/core/number-zones.ts';
+import { parsePhoneNumber } from '../../src/core/phone-numbers.ts';
+import { seededRandom } from '../../src/core/random.ts';
+import type { CallingWindow } from '../../src/domain/batches/batch.ts';
+import { decide, type CallQuestion } from '../../src/domain/calling-hours/decide.ts';
+import { evidenceOf } from '../../src/domain/calling-hours/evidence.ts';
+
+const { values } = parseArgs({ options: { decisions: { type: 'string', default: '1000000' } } });
+const decisions = Math.min(Math.max(Number(values.decisions), 10_000), 10_000_000);
+const rounds = 9;
+
+const minuteMs = 60_000;
+const yearMinutes = 366 * 24 * 60;
+const random = seededRandom(4);
+
+const weekdaysFromNine: CallingWindow = {
+  timezone: 'recipient',
+  days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+  windows: [{ start: '09:00', end: '17:00' }],
+};
+
+const newYorker = { number: '+12125551234', country: 'US', candidateZones: ['America/New_York'] };
+const noonMs = Date.UTC(2026, 10, 20, 17);
+
+const cases: Readonly<Record<string, () => CallQuestion>> = {
+  'one zone, federal hours, allowed': () => ({ ...newYorker, nowMs: noonMs }),
+  'Florida in two zones, a window and two earlier calls, allowed': () => ({
+    number: '+18505551234',
+    country: 'US',
+    candidateZones: ['America/New_York', 'America/Chicago'],
+    window: weekdaysFromNine,
+    earlierCallsMs: [noonMs - 60 * minuteMs, noonMs - 90 * minuteMs],
+    nowMs: noonMs,
+  }),
+  'at night, with the next instant': () => ({ ...newYorker, nowMs: noonMs + 12 * 60 * minuteMs }),
+  'eight Australian zones, any minute of a year': () => ({
+    number: '+61412345678',
+    country: 'AU',
+    candidateZones: zones.find({ e164: '+61412345678', type: 'MOBILE' }),
+    nowMs: noonMs + random.below(yearMinutes) * minuteMs,
+  }),
+  'Louisiana with its holidays, any minute of a year': () => ({
+    number: '+15045551234',
+    country: 'US',
+    candidateZones: ['America/Chicago'],
+    window: weekdaysFromNine,
+    nowMs: noonMs + random.below(yearMinutes) * minuteMs,
+  }),
+  'no minute in a year': () => ({
+    ...newYorker,
+    window: { ...weekdaysFromNine, windows: [{ start: '02:00', end: '03:00' }] },
+    nowMs: noonMs,
+  }),
+};
+
+/** Microseconds for one, of each round, in order. */
+function timed(count: number, work: (index: number) => unknown): number[] {
+  const taken: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const before = process.cpuUsage();
+    for (let index = 0; index < count; index++) work(index);
+    const { user, system } = process.cpuUsage(before);
+    // The first round warms up.
+    if (round > 0) taken.push((user + system) / count);
+  }
+  return taken.sort((one, other) => one - other);
+}
+
+function report(name: string, taken: readonly number[]): void {
+  const [least, middle, most] = [taken[0]!, taken[Math.floor(taken.length / 2)]!, taken.at(-1)!];
+  console.log(`${name}: ${middle.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)}) µs`);
+}
+
+console.log(`load ${os.loadavg()[0]!.toFixed(1)}`);
+const startedMs = performance.now();
+const zones = await NumberZones.load();
+console.log(`the table of zones read in ${(performance.now() - startedMs).toFixed(0)} ms`);
+
+const perRound = Math.floor(decisions / rounds / Object.keys(cases).length);
+for (const [name, make] of Object.entries(cases)) {
+  const questions = Array.from({ length: 1_000 }, make);
+  report(
+    name,
+    timed(perRound, (index) => decide(questions[index % 1_000]!)),
+  );
+}
+
+const sample = cases['at night, with the next instant']!();
+const decision = decide(sample);
+report(
+  'its evidence',
+  timed(20_000, () => evidenceOf(sample, decision)),
+);
+
+const phones = Array.from({ length: 1_000 }, (_none, index) => ({
+  e164: `+1${['212', '850', '504', '928', '305'][index % 5]}555${1_000 + random.below(9_000)}`,
+  type: 'FIXED_LINE_OR_MOBILE',
+}));
+report(
+  'zones of a number that is parsed',
+  timed(200_000, (index) => zones.find(phones[index % 1_000]!)),
+);
+report(
+  'the same, parsing included',
+  timed(5_000, (index) => zones.find(parsePhoneNumber(phones[index % 1_000]!.e164)!)),
+);
