@@ -66,17 +66,19 @@ export interface BinaryReply {
   readonly event?: z.ZodType;
 }
 
-/** One try at a POST, under its Idempotency-Key where it has one. */
+/** One try at a change, under its Idempotency-Key where it is a POST that has one. */
 export interface OnceOnly {
   /** What a try before made under the same key before it crashed: answer from it and make nothing. */
   readonly resumedId: string | undefined;
   /** In the transaction that makes the resource, so that a crash before the answer finds it again. */
   bind(tx: Queryable, resourceId: string): Promise<void>;
+  /** Keeps the entry of the audit log, as `settle` does; `answer` needs no more than the id of what was made. */
+  audit(tx: Queryable, answer: Readonly<Record<string, unknown>>): Promise<void>;
   /**
-   * Keeps the answer, and the entry of the audit log with what was noted by then, in the transaction that makes the resource: either all
-   * are there after a crash, or none. The last thing in it. For answers that are known by then; others `bind`.
+   * Keeps the answer, and the entry of the audit log with what was noted by then, in the transaction of the change: either all are there
+   * after a crash, or none. The last thing in it; gives the answer. For answers that are known by then; others `bind` and `audit`.
    */
-  settle(tx: Queryable, answer: unknown): Promise<void>;
+  settle<Answer>(tx: Queryable, answer: Answer): Promise<Answer>;
 }
 
 export interface EndpointRequest<Path, Query, Body> {

@@ -37,7 +37,12 @@ export interface Exchange {
 }
 
 /** Without an Idempotency-Key every try is the first, and nothing is kept. */
-export const everyTime: OnceOnly = { resumedId: undefined, bind: async () => {}, settle: async () => {} };
+export const everyTime: OnceOnly = {
+  resumedId: undefined,
+  bind: async () => {},
+  audit: async () => {},
+  settle: async (_tx, answer) => answer,
+};
 
 /**
  * Does the work once for each Idempotency-Key and gives its first finished answer again for 24 hours.
@@ -101,12 +106,13 @@ class IdempotencyRecord {
       await this.#bind(tx, resourceId);
       bound = true;
     };
-    const settle = async (tx: Queryable, answer: unknown) => {
+    const settle = async <Answer>(tx: Queryable, answer: Answer) => {
       await this.#settle(tx, answer);
       bound = true;
+      return answer;
     };
     try {
-      const answer = await perform({ resumedId, bind, settle });
+      const answer = await perform({ ...everyTime, resumedId, bind, settle });
       await this.#keep(answer);
       return answer;
     } catch (error) {

@@ -56,12 +56,15 @@ async function answerRequest(
   const perform = async (once: OnceOnly): Promise<JsonAnswer> => {
     const audited = { one, context, caller, request };
     let isAudited = false;
-    const settle: OnceOnly['settle'] = async (tx, answer) => {
-      await once.settle(tx, answer);
+    const audit: OnceOnly['audit'] = async (tx, answer) => {
       await appendAudit(tx, audited, { answer, details });
       isAudited = true;
     };
-    const answer = await work({ ...once, settle });
+    const settle: OnceOnly['settle'] = async (tx, answer) => {
+      await audit(tx, answer as Readonly<Record<string, unknown>>);
+      return once.settle(tx, answer);
+    };
+    const answer = await work({ ...once, audit, settle });
     if (!isAudited) await writeAudit(audited, { answer, details });
     return jsonAnswer(one, answer);
   };

@@ -30,9 +30,7 @@ export const createAgent = endpoint({
       const made = await insertAgent(tx, { id: ids.newId('agent'), workspaceId, config: body, at });
       await answerOwnNumber(tx, made, at);
       await announceAgent(tx, 'agent.created', made, at);
-      const answer = showAgent(made, timezone);
-      await once.settle(tx, answer);
-      return answer;
+      return once.settle(tx, showAgent(made, timezone));
     });
   },
 });

@@ -21,8 +21,8 @@ export const deleteAgent = endpoint({
   reply: DeletedAnswer,
   refuses: ['resource_in_use'],
 
-  async handle({ caller: { workspaceId }, path: { agentId } }, { database, clock }) {
-    await database.inWorkspace(workspaceId).transaction(async (tx) => {
+  async handle({ caller: { workspaceId }, path: { agentId }, once }, { database, clock }) {
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const gone = await removeAgent(tx, { workspaceId, agentId });
       if (gone === 'not_found') refuse('agent_not_found');
       if (gone === 'in_use') refuseUsed(await findAgentCalls(tx, { workspaceId, agentId }));
@@ -30,8 +30,8 @@ export const deleteAgent = endpoint({
       const event = { type: 'agent.deleted', subjectId: agentId, version: deletedVersion } as const;
       const at = new Date(clock.now());
       await announce(tx, { ...event, workspaceId, data: { agentId }, at });
+      return once.settle(tx, { id: agentId, deleted: true as const });
     });
-    return { id: agentId, deleted: true as const };
   },
 });
 

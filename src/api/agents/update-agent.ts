@@ -34,22 +34,25 @@ export const updateAgent = endpoint({
     return problemOf(joinFaults(faults, (await readChange(scope, known, sent, catalog)).faults));
   },
 
-  async handle({ caller: { workspaceId, timezone }, path: { agentId }, body }, { database, clock, catalog }) {
+  async handle(request, { database, clock, catalog }) {
+    const { caller, path, body, once } = request;
+    const { workspaceId, timezone } = caller;
+    const { agentId } = path;
     const at = new Date(clock.now());
-    const row = await untilUnchanged(() =>
+    const settle = (tx: Queryable, row: AgentRow) => once.settle(tx, showAgent(row, timezone));
+    return untilUnchanged(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {
         const known = (await findAgent(tx, { workspaceId, agentId })) ?? refuse('agent_not_found');
         const { value: config, faults } = await readChange(tx, known, body, catalog);
         if (config === undefined) throw problemOf(faults);
-        if (isDeepStrictEqual(config, known.config)) return known;
+        if (isDeepStrictEqual(config, known.config)) return settle(tx, known);
         const changed = await changeAgent(tx, { workspaceId, agentId, version: known.version, config, at });
         if (changed === undefined) return undefined;
         await answerOwnNumber(tx, changed, at);
         await announceAgent(tx, 'agent.updated', changed, at);
-        return changed;
+        return settle(tx, changed);
       }),
     );
-    return showAgent(row, timezone);
   },
 });
 

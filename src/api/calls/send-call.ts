@@ -153,6 +153,7 @@ async function writeCall(
     runAt: startsAt,
     payload: { callId, workspaceId },
   });
+  await once.audit(tx, { callId });
   return call;
 }
 

@@ -36,9 +36,7 @@ export const approveMessage = endpoint({
         (await holdConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
       const message = await settleMessage(tx, { ...decision, at: new Date(clock.now()) });
       await refuseOptedOut(tx, conversation);
-      const answer = showMessage(message);
-      await once.settle(tx, answer);
-      return answer;
+      return once.settle(tx, showMessage(message));
     });
   },
 });

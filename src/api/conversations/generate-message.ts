@@ -58,9 +58,7 @@ export const generateMessage = endpoint({
       await holdFlow(tx, { workspaceId, flowId: request.body.flowId });
       const prepared = await prepareMessage({ db: tx, workspaceId }, request.body);
       const message = await writeMessage(tx, request, context, prepared);
-      const answer = showGenerated(message, prepared);
-      await request.once.settle(tx, answer);
-      return answer;
+      return request.once.settle(tx, showGenerated(message, prepared));
     });
   },
 });

@@ -26,9 +26,7 @@ export const rejectMessage = endpoint({
       const { conversationId } = path;
       if (!(await holdConversation(tx, { workspaceId, conversationId }))) refuse('conversation_not_found');
       const message = await settleMessage(tx, { ...decision, at: new Date(clock.now()) });
-      const answer = showMessage(message);
-      await once.settle(tx, answer);
-      return answer;
+      return once.settle(tx, showMessage(message));
     });
   },
 });

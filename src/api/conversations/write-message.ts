@@ -55,9 +55,7 @@ export const writeMessage = endpoint({
         at,
       });
       note({ messageId: message!.id });
-      const answer = showMessage(message!);
-      await once.settle(tx, answer);
-      return answer;
+      return once.settle(tx, showMessage(message!));
     });
   },
 });

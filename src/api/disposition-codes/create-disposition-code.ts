@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { dispositionCode } from '../../domain/fields.ts';
-import { findDispositionCode } from '../../store/disposition-codes/find-disposition-code.ts';
 import { insertDispositionCode } from '../../store/disposition-codes/insert-disposition-code.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemOf, refuseFaults } from '../refuse-faults.ts';
@@ -43,19 +42,12 @@ export const createDispositionCode = endpoint({
   },
 
   async handle({ caller: { workspaceId }, body, once }, { database, ids, clock }) {
-    const scope = database.inWorkspace(workspaceId);
     const at = new Date(clock.now());
-    const codeId = once.resumedId ?? ids.newId('dispositionCode');
-    if (once.resumedId !== undefined) {
-      const made = await findDispositionCode(scope, { workspaceId, codeId });
-      return showDispositionCode(made ?? refuse('disposition_code_not_found'));
-    }
-    const row = await scope.transaction(async (tx) => {
+    const id = ids.newId('dispositionCode');
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
       refuseFaults(await codeFaults(tx, workspaceId, body));
-      await once.bind(tx, codeId);
-      const made = await insertDispositionCode(tx, { id: codeId, workspaceId, ...body, at });
-      return made ?? refuse('disposition_code_taken');
+      const made = await insertDispositionCode(tx, { id, workspaceId, ...body, at });
+      return once.settle(tx, showDispositionCode(made ?? refuse('disposition_code_taken')));
     });
-    return showDispositionCode(row);
   },
 });

@@ -16,9 +16,10 @@ export const deleteDispositionCode = endpoint({
   parameters: dispositionCodeParameter,
   reply: DeletedAnswer,
 
-  async handle({ caller: { workspaceId }, path: { codeId } }, { database }) {
-    const scope = database.inWorkspace(workspaceId);
-    if (!(await removeCode(scope, { workspaceId, codeId }))) refuse('disposition_code_not_found');
-    return { id: codeId, deleted: true as const };
+  async handle({ caller: { workspaceId }, path: { codeId }, once }, { database }) {
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      if (!(await removeCode(tx, { workspaceId, codeId }))) refuse('disposition_code_not_found');
+      return once.settle(tx, { id: codeId, deleted: true as const });
+    });
   },
 });

@@ -35,9 +35,9 @@ export const updateDispositionCode = endpoint({
   body: DispositionCodePatch,
   reply: DispositionCodeAnswer,
 
-  async handle({ caller: { workspaceId }, path: { codeId }, body }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path: { codeId }, body, once }, { database, clock }) {
     const at = new Date(clock.now());
-    const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const held = await holdDispositionCode(tx, { workspaceId, codeId });
       const known = held ?? refuse('disposition_code_not_found');
       const {
@@ -47,8 +47,8 @@ export const updateDispositionCode = endpoint({
       } = body;
       refuseFaults(delayFaults({ isTerminal, retryDelaySeconds }));
       const change = { workspaceId, codeId, isTerminal, addsToDnc, retryDelaySeconds, at };
-      return (await changeCode(tx, change)) ?? refuse('disposition_code_not_found');
+      const changed = await changeCode(tx, change);
+      return once.settle(tx, showDispositionCode(changed ?? refuse('disposition_code_not_found')));
     });
-    return showDispositionCode(row);
   },
 });

@@ -1,8 +1,6 @@
 import type { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
 import { DispositionInput } from '../../domain/disposition.ts';
 import type { DispositionRow } from '../../store/dispositions/disposition-row.ts';
-import { findDisposition } from '../../store/dispositions/find-disposition.ts';
 import { insertDisposition } from '../../store/dispositions/insert-disposition.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
@@ -33,19 +31,13 @@ export const createDisposition = endpoint({
   },
 
   async handle({ caller: { workspaceId }, body, once }, { database, ids, clock }) {
-    const scope = database.inWorkspace(workspaceId);
-    if (once.resumedId !== undefined) {
-      const made = await findDisposition(scope, { workspaceId, dispositionId: once.resumedId });
-      return showDisposition(made ?? refuse('disposition_not_found'));
-    }
     const id = ids.newId('disposition');
     const nowMs = clock.now();
-    const row = await scope.transaction(async (tx) => {
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const prepared = await prepareDisposition({ db: tx, workspaceId, nowMs }, body);
-      await once.bind(tx, id);
-      return recordOutcome(tx, { id, workspaceId, body, prepared, at: new Date(nowMs) });
+      const outcome = { id, workspaceId, body, prepared, at: new Date(nowMs) };
+      return once.settle(tx, showDisposition(await recordOutcome(tx, outcome)));
     });
-    return showDisposition(row);
   },
 });
 

@@ -32,9 +32,9 @@ export const updateDisposition = endpoint({
     return problemOf([...faults, ...timeFaults(sent, clock.now())]);
   },
 
-  async handle({ caller: { workspaceId }, path: { dispositionId }, body }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path: { dispositionId }, body, once }, { database, clock }) {
     const at = new Date(clock.now());
-    const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const held = await holdDisposition(tx, { workspaceId, dispositionId });
       const known = held ?? refuse('disposition_not_found');
       refuseFaults(timeFaults(body, at.getTime()));
@@ -44,9 +44,9 @@ export const updateDisposition = endpoint({
       );
       const { status, scheduledAt } = progress;
       const { notes = known.notes } = body;
-      return changeDisposition(tx, { workspaceId, dispositionId, status, scheduledAt, notes, at });
+      const change = { workspaceId, dispositionId, status, scheduledAt, notes, at };
+      return once.settle(tx, showDisposition(await changeDisposition(tx, change)));
     });
-    return showDisposition(row);
   },
 });
 

@@ -32,9 +32,7 @@ export const createFlow = endpoint({
       if (problem !== undefined) throw problem;
       const made = await insertFlow(tx, { id: ids.newId('flow'), workspaceId, definition: body, at });
       await announceFlow(tx, 'flow.created', made, at);
-      const answer = showFlow(made);
-      await once.settle(tx, answer);
-      return answer;
+      return once.settle(tx, showFlow(made));
     });
   },
 });

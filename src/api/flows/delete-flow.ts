@@ -19,16 +19,16 @@ export const deleteFlow = endpoint({
   reply: DeletedAnswer,
   refuses: ['resource_in_use'],
 
-  async handle({ caller: { workspaceId }, path: { flowId } }, { database, clock }) {
-    await database.inWorkspace(workspaceId).transaction(async (tx) => {
+  async handle({ caller: { workspaceId }, path: { flowId }, once }, { database, clock }) {
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const gone = await removeFlow(tx, { workspaceId, flowId });
       if (gone === 'not_found') refuse('flow_not_found');
       if (gone === 'in_use') refuseUsed(await findFlowUsers(tx, { workspaceId, flowId }));
       const event = { type: 'flow.deleted', subjectId: flowId, version: deletedVersion } as const;
       const at = new Date(clock.now());
       await announce(tx, { ...event, workspaceId, data: { flowId }, at });
+      return once.settle(tx, { id: flowId, deleted: true as const });
     });
-    return { id: flowId, deleted: true as const };
   },
 });
 

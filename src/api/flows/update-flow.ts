@@ -3,7 +3,9 @@ import { Problem, refuse } from '../../core/problems.ts';
 import { FlowPatch, FlowInput } from '../../domain/flow/flow.ts';
 import { applyMergePatch } from '../../domain/merge-patch.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
+import type { FlowRow } from '../../store/flows/flow-row.ts';
 import { updateFlow as changeFlow } from '../../store/flows/update-flow.ts';
+import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
 import { untilUnchanged } from '../merge.ts';
 import { sentFields } from '../sent-value.ts';
@@ -34,21 +36,22 @@ export const updateFlow = endpoint({
     return problem ?? new Problem('invalid_request', { fields: refused });
   },
 
-  async handle({ caller: { workspaceId }, path: { flowId }, body }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path: { flowId }, body, once }, { database, clock }) {
     const at = new Date(clock.now());
-    const row = await untilUnchanged(() =>
+    const settle = (tx: Queryable, row: FlowRow) => once.settle(tx, showFlow(row));
+    return untilUnchanged(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {
         const known = (await findFlow(tx, { workspaceId, flowId })) ?? refuse('flow_not_found');
         const whole = applyMergePatch(known.definition, body);
         const problem = flowProblem(await flowFaults(tx, workspaceId, whole, { sent: body }));
         if (problem !== undefined) throw problem;
         const definition = FlowInput.parse(whole);
-        if (isDeepStrictEqual(definition, known.definition)) return known;
+        if (isDeepStrictEqual(definition, known.definition)) return settle(tx, known);
         const changed = await changeFlow(tx, { workspaceId, flowId, version: known.version, definition, at });
-        if (changed !== undefined) await announceFlow(tx, 'flow.updated', changed, at);
-        return changed;
+        if (changed === undefined) return undefined;
+        await announceFlow(tx, 'flow.updated', changed, at);
+        return settle(tx, changed);
       }),
     );
-    return showFlow(row);
   },
 });

@@ -55,9 +55,7 @@ export const addInventoryNumbers = endpoint({
       await taking.take(body.numbers.map((number, row) => ({ row, cells: cellsOf(number) })));
       const { report } = taking;
       if (report.invalidRows > 0) throw refusal(report);
-      const answer = { added: report.added, updated: report.updated };
-      await once.settle(tx, answer);
-      return answer;
+      return once.settle(tx, { added: report.added, updated: report.updated });
     });
   },
 });

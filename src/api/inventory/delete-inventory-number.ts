@@ -16,11 +16,13 @@ export const deleteInventoryNumber = endpoint({
   reply: DeletedAnswer,
   refuses: ['resource_in_use'],
 
-  async handle({ caller: { workspaceId }, path: { numberId } }, { database }) {
-    const was = await deleteRow(database.inWorkspace(workspaceId), { workspaceId, numberId });
-    if (was === undefined) refuse('number_not_found');
-    if (was === 'acquired')
-      refuse('resource_in_use', { details: 'The number is acquired; release it first.' });
-    return { id: numberId, deleted: true as const };
+  async handle({ caller: { workspaceId }, path: { numberId }, once }, { database }) {
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const was = await deleteRow(tx, { workspaceId, numberId });
+      if (was === undefined) refuse('number_not_found');
+      if (was === 'acquired')
+        refuse('resource_in_use', { details: 'The number is acquired; release it first.' });
+      return once.settle(tx, { id: numberId, deleted: true as const });
+    });
   },
 });

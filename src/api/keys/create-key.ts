@@ -89,9 +89,7 @@ export const createKey = endpoint({
       at: new Date(clock.now()),
     };
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const answer = { ...showKey(await insertApiKey(tx, made)), apiKey: key };
-      await once.settle(tx, answer);
-      return answer;
+      return once.settle(tx, { ...showKey(await insertApiKey(tx, made)), apiKey: key });
     });
   },
 });

@@ -14,9 +14,11 @@ export const revokeKey = endpoint({
   parameters: keyParameter,
   reply: KeyAnswer,
 
-  async handle({ caller: { workspaceId }, path: { keyId } }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path: { keyId }, once }, { database, clock }) {
     const at = new Date(clock.now());
-    const row = await revokeApiKey(database.inWorkspace(workspaceId), { workspaceId, keyId, at });
-    return showKey(row ?? refuse('key_not_found'));
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const row = await revokeApiKey(tx, { workspaceId, keyId, at });
+      return once.settle(tx, showKey(row ?? refuse('key_not_found')));
+    });
   },
 });

@@ -50,9 +50,7 @@ export const rotateKey = endpoint({
       const next = newSecret(random, known);
       const fresh = { ...known, ...next.stored, id: ids.newId('key'), createdBy: caller.actor.id };
       const row = await insertApiKey(tx, { ...fresh, at: new Date(nowMs) });
-      const answer = { ...showKey(row), apiKey: next.key };
-      await once.settle(tx, answer);
-      return answer;
+      return once.settle(tx, { ...showKey(row), apiKey: next.key });
     });
   },
 });

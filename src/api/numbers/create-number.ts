@@ -105,9 +105,7 @@ function addNumber(context: ApiContext, workspaceId: string, body: NewNumber, on
     const wanted = { id: ids.newId('number'), workspaceId, e164, ...named, at };
     const fromInventory = body.source === inventoryName;
     const made: OwnedNumberRow = await acquireNumber(tx, wanted, { fromInventory, international });
-    const answer = showNumber(made);
-    await once.settle(tx, answer);
-    return answer;
+    return once.settle(tx, showNumber(made));
   });
 }
 

@@ -26,18 +26,19 @@ export const deleteNumber = endpoint({
   parameters: numberParameter,
   reply: DeletedAnswer,
 
-  async handle({ caller: { workspaceId }, path: { numberId } }, context) {
+  async handle({ caller: { workspaceId }, path: { numberId }, once }, context) {
     const at = new Date(context.clock.now());
-    const order = await context.database.inWorkspace(workspaceId).transaction(async (tx) => {
+    const { order, answer } = await context.database.inWorkspace(workspaceId).transaction(async (tx) => {
       const number = (await findOwnedNumber(tx, { workspaceId, numberId })) ?? refuse('number_not_found');
       const agents = await deleteOwnedNumber(tx, { workspaceId, numberId, at });
       for (const agent of agents ?? refuse('number_not_found'))
         await announceAgent(tx, 'agent.updated', agent, at);
       await giveBack(tx, number, at);
-      return beginRelease(tx, { workspaceId, orderId: numberId, at });
+      const order = await beginRelease(tx, { workspaceId, orderId: numberId, at });
+      return { order, answer: await once.settle(tx, { id: numberId, deleted: true as const }) };
     });
     if (order !== undefined) await endRelease(context, order);
-    return { id: numberId, deleted: true as const };
+    return answer;
   },
 });
 

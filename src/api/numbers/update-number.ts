@@ -38,14 +38,14 @@ export const updateNumber = endpoint({
     ]);
   },
 
-  async handle({ caller: { workspaceId }, path: { numberId }, body }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path: { numberId }, body, once }, { database, clock }) {
     const at = new Date(clock.now());
-    const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
       refuseFaults(await agentFaults(tx, workspaceId, body.agentId));
       const changed = await updateOwnedNumber(tx, { workspaceId, numberId, ...body, at });
-      if (changed !== undefined) await callFromNumber(tx, changed, at);
-      return changed;
+      if (changed === undefined) return refuse('number_not_found');
+      await callFromNumber(tx, changed, at);
+      return once.settle(tx, showNumber(changed));
     });
-    return showNumber(row ?? refuse('number_not_found'));
   },
 });

@@ -36,9 +36,7 @@ export const createSuppression = endpoint({
       const at = new Date(clock.now());
       const added = await addSuppressions(tx, { workspaceId, entries, createdBy: actor.id, at });
       const rows = await findSuppressionsOf(tx, { workspaceId, channels, address });
-      const answer = { added, suppressions: rows.map(showSuppression) };
-      await once.settle(tx, answer);
-      return answer;
+      return once.settle(tx, { added, suppressions: rows.map(showSuppression) });
     });
   },
 });

@@ -16,12 +16,13 @@ export const deleteSuppression = endpoint({
   parameters: suppressionParameter,
   reply: DeletedAnswer,
 
-  async handle({ caller: { workspaceId }, path: { suppressionId }, note }, { database }) {
-    const scope = database.inWorkspace(workspaceId);
-    const gone = await removeSuppression(scope, { workspaceId, suppressionId });
-    if (gone === undefined) return refuse('suppression_not_found');
-    const { channel, address, reason, createdAt } = gone;
-    note({ channel, address, reason, createdAt: createdAt.toISOString() });
-    return { id: suppressionId, deleted: true as const };
+  async handle({ caller: { workspaceId }, path: { suppressionId }, note, once }, { database }) {
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const gone = await removeSuppression(tx, { workspaceId, suppressionId });
+      if (gone === undefined) return refuse('suppression_not_found');
+      const { channel, address, reason, createdAt } = gone;
+      note({ channel, address, reason, createdAt: createdAt.toISOString() });
+      return once.settle(tx, { id: suppressionId, deleted: true as const });
+    });
   },
 });

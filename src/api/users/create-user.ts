@@ -38,9 +38,7 @@ export const createUser = endpoint({
         invitation: kept,
         at: new Date(clock.now()),
       });
-      const answer = { ...showUser(row ?? refuse('email_taken')), invitation };
-      await once.settle(tx, answer);
-      return answer;
+      return once.settle(tx, { ...showUser(row ?? refuse('email_taken')), invitation });
     });
   },
 });

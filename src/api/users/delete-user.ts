@@ -17,16 +17,16 @@ export const deleteUser = endpoint({
   reply: DeletedAnswer,
   refuses: ['last_owner'],
 
-  async handle({ caller, path: { userId }, note }, { database }) {
+  async handle({ caller, path: { userId }, note, once }, { database }) {
     const { workspaceId } = caller;
-    await database.inWorkspace(workspaceId).transaction(async (tx) => {
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const owners = await holdOwners(tx, { workspaceId });
       const known = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
       requireRole(caller, known.role);
       if (owners.length === 1 && owners[0] === userId) refuse('last_owner');
       note({ before: { role: known.role, status: known.status } });
       await remove(tx, { workspaceId, userId });
+      return once.settle(tx, { id: userId, deleted: true as const });
     });
-    return { id: userId, deleted: true as const };
   },
 });

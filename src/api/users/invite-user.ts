@@ -27,9 +27,7 @@ export const inviteUser = endpoint({
       requireRole(caller, known.role);
       const row = await invite(tx, { workspaceId, userId, invitation: kept, at });
       await endSessionsOfUser(tx, { workspaceId, userId });
-      const answer = { ...showUser(row ?? refuse('user_not_found')), invitation };
-      await once.settle(tx, answer);
-      return answer;
+      return once.settle(tx, { ...showUser(row ?? refuse('user_not_found')), invitation });
     });
   },
 });

@@ -31,10 +31,10 @@ export const updateUser = endpoint({
   reply: UserAnswer,
   refuses: ['last_owner'],
 
-  async handle({ caller, path: { userId }, body, note }, { database, clock }) {
+  async handle({ caller, path: { userId }, body, note, once }, { database, clock }) {
     const { workspaceId } = caller;
     const at = new Date(clock.now());
-    const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const owners = await holdOwners(tx, { workspaceId });
       const known = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
       requireRole(caller, known.role, body.role);
@@ -44,9 +44,8 @@ export const updateUser = endpoint({
       if (owners.length === 1 && owners[0] === userId && !isOwner(changed!)) refuse('last_owner');
       if (changed!.status === 'disabled') await endSessions(tx, known);
       note({ after: { role: changed!.role, status: changed!.status } });
-      return changed!;
+      return once.settle(tx, showUser(changed!));
     });
-    return showUser(row);
   },
 });
 

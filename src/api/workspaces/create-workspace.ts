@@ -43,9 +43,7 @@ export const createWorkspace = endpoint({
     return database.asSystem().transaction(async (tx) => {
       const row = await insertWorkspace(tx, { id: workspaceId, ...chosen, at: new Date(clock.now()) });
       await letEnter(tx, caller, workspaceId);
-      const answer = showWorkspace(row, settings.plans);
-      await once.settle(tx, answer);
-      return answer;
+      return once.settle(tx, showWorkspace(row, settings.plans));
     });
   },
 });

@@ -41,22 +41,23 @@ export const updateWorkspace = endpoint({
   reply: WorkspaceAnswer,
   refuses: ['operator_only'],
 
-  async handle({ caller, path: { workspaceId }, body, address, note }, context) {
+  async handle({ caller, path: { workspaceId }, body, address, note, once }, context) {
     const { database, clock, settings } = context;
     const at = new Date(clock.now());
     const operates = await isOperator(caller, context);
     if (!hasEntered(caller, workspaceId) && !operates) refuse('workspace_not_found');
-    const row = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const known = (await holdWorkspace(tx, { workspaceId })) ?? refuse('workspace_not_found');
       if (body.plan !== undefined && body.plan !== known.plan && !operates) refuse('operator_only');
       const changed = (await change(tx, { workspaceId, ...body, at }))!;
       const details = differences(known, changed);
       note(details);
-      if (!hasEntered(caller, workspaceId))
-        await tellWorkspace(tx, caller, changed, { details, ip: address, at });
-      return changed;
+      const answer = showWorkspace(changed, settings.plans);
+      if (hasEntered(caller, workspaceId)) return once.settle(tx, answer);
+      // The log of the caller's own workspace is out of reach here: it is written afterwards.
+      await tellWorkspace(tx, caller, changed, { details, ip: address, at });
+      return answer;
     });
-    return showWorkspace(row, settings.plans);
   },
 });
 
