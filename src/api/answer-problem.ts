@@ -42,7 +42,8 @@ export function answerProblem(
   return reply.status(problem.status).send(errorBody(shapeOf(request.url), problem, request.id));
 }
 
-const shapeOf = (url: string): ErrorShape => errorShapeOf(url.split('?', 1)[0]!);
+/** How errors are spelt at this address, whatever its query. */
+export const shapeOf = (url: string): ErrorShape => errorShapeOf(url.split('?', 1)[0]!);
 
 /** RFC 9110 §10.1.1: an expectation other than 100-continue. Node gives such a request to nobody else. */
 export function refuseExpectation(

@@ -15,6 +15,7 @@ import { AnswerMetrics, registerMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { OverloadGuard } from './overload-guard.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
+import { shedRequest } from './shed-request.ts';
 import type { Upload } from './uploads/upload.ts';
 
 declare module 'fastify' {
@@ -44,8 +45,8 @@ export function createApi(context: ApiContext): FastifyInstance {
   registerMetrics(app, context, answers);
   registerHome(app);
   registerDocs(app, () => openApiDocument(endpoints, context.settings.version));
-  app.addHook('onClose', async () => door.admission.close());
   app.addHook('preClose', async () => context.streams.close());
+  app.addHook('onClose', async () => door.admission.close());
   app.addHook('onResponse', async (request, reply) => seeAnswer(request, reply, context, answers));
   return app;
 }
@@ -112,7 +113,7 @@ function registerEndpoint(
     url: one.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operationId: one.operationId },
     onRequest: async (request, reply) => {
-      guard.letIn();
+      if (guard.shedsNow()) return shedRequest(request, reply);
       request.caller = await admission.admit(request, reply, one);
     },
     handler: (request, reply) => serveEndpoint(one, context, request, reply),
@@ -125,7 +126,7 @@ function registerEndpoint(
 /** A path or method that does not exist. */
 function answerLost(app: FastifyInstance, { guard, admission }: Door): void {
   app.setNotFoundHandler(async (request, reply) => {
-    guard.letIn();
+    if (guard.shedsNow()) return shedRequest(request, reply);
     await admission.countLost(request, reply);
     throw new Problem('not_found');
   });

@@ -1,5 +1,4 @@
 import type { Clock } from '../core/clock.ts';
-import { refuse } from '../core/problems.ts';
 import type { Database } from '../store/database.ts';
 
 /** So many that wait for a database connection are worked off in a fraction of a second. */
@@ -8,7 +7,6 @@ const crowd = 100;
 const patienceMs = 250;
 /** After the last crowd, how long a new one is met without patience: what comes too fast does not stop for a pause. */
 const memoryMs = 2_000;
-const retryAfterSeconds = 1;
 
 /**
  * Sheds load before anything is done for it. Every request needs the database, be it that the database is slow or that this process is, so
@@ -27,18 +25,18 @@ export class OverloadGuard {
     this.#clock = clock;
   }
 
-  /** @throws {Problem} `overloaded` */
-  letIn(): void {
+  /** Whether what comes now is to be refused. */
+  shedsNow(): boolean {
     const nowMs = this.#clock.monotonicMs();
     const isCrowded = this.#database.waiting >= crowd;
     if (!isCrowded) {
       this.#crowdedFromMs = Infinity;
       if (nowMs - this.#crowdedUntilMs >= memoryMs) this.#sheds = false;
-      return;
+      return false;
     }
     this.#crowdedFromMs = Math.min(this.#crowdedFromMs, nowMs);
     this.#crowdedUntilMs = nowMs;
     if (nowMs - this.#crowdedFromMs >= patienceMs) this.#sheds = true;
-    if (this.#sheds) refuse('overloaded', { retryAfterSeconds });
+    return this.#sheds;
   }
 }

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../test/support/api.ts';
+import type { Database } from '../store/database.ts';
+
+const crowd = { waiting: 0 };
+
+/** A database for whose connections as many wait as the test says. */
+const crowded = (real: Database): Database => ({
+  inWorkspace: (workspaceId) => real.inWorkspace(workspaceId),
+  asSystem: () => real.asSystem(),
+  get waiting() {
+    return crowd.waiting;
+  },
+  listen: (...told) => real.listen(...told),
+  checkHealth: () => real.checkHealth(),
+  close: () => real.close(),
+});
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({ adapt: async ({ db }) => crowded(db) });
+});
+afterAll(() => api.close());
+
+/** What is answered once a crowd has stayed. */
+async function whileCrowded<T>(ask: () => Promise<T>): Promise<T> {
+  crowd.waiting = 1000;
+  await api.send('GET', '/api/v1/agents');
+  await api.clock.advance(1000);
+  const answer = await ask();
+  crowd.waiting = 0;
+  await api.clock.advance(5000);
+  return answer;
+}
+
+describe('while more wait than can be carried', () => {
+  it('a request is refused in the shape of its family, before anybody asks who sends it', async () => {
+    const headers = {
+      'x-request-id': expect.stringMatching(/^req_/),
+      'retry-after': '1',
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    };
+    const flat = await whileCrowded(() => api.send('POST', '/api/v1/agents', { key: null, body: {} }));
+    expect(flat).toMatchObject({
+      status: 429,
+      headers,
+      body: { code: 'overloaded', error: 'Too many requests' },
+    });
+    expect(flat.body.requestId).toBe(flat.headers['x-request-id']);
+    const nested = await whileCrowded(() => api.send('GET', '/v1/api/keys?limit=3'));
+    expect(nested).toMatchObject({ status: 429, headers, body: { error: { code: 'overloaded' } } });
+  });
+
+  it('nothing is done for it', async () => {
+    const refused = await whileCrowded(() => api.send('POST', '/api/v1/agents', { body: { name: 'Shed' } }));
+    expect(refused.status).toBe(429);
+    const { body } = await api.send('GET', '/api/v1/agents?search=Shed');
+    expect(body.data.agents).toEqual([]);
+  });
+
+  it('what is nowhere is refused alike', async () => {
+    const lost = await whileCrowded(() => api.send('GET', '/api/v1/nowhere'));
+    expect(lost).toMatchObject({ status: 429, body: { code: 'overloaded' } });
+  });
+
+  it('health is told all the same', async () => {
+    const alive = await whileCrowded(() => api.send('GET', '/health/live'));
+    expect(alive).toMatchObject({ status: 200, body: { status: 'ok' } });
+  });
+
+  it('refusals are counted', async () => {
+    await whileCrowded(() => api.send('GET', '/v1/api/workspaces'));
+    const headers = { authorization: 'Bearer a-token-of-the-test' };
+    const { bytes } = await api.send('GET', '/metrics', { key: null, headers });
+    expect(bytes.toString()).toContain(
+      'parley_http_request_seconds_count{operation="listWorkspaces",status="429"} 1',
+    );
+  });
+});
