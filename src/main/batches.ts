@@ -4,6 +4,7 @@ import type { Config } from '../core/config.ts';
 import { idSource } from '../core/ids.ts';
 import { isFictionalNumber } from '../core/phone-numbers.ts';
 import type { BatchDialer } from '../dialer/batches/batch-dialer.ts';
+import type { CallingPermission } from '../dialer/calling-permission.ts';
 import type { TrunkLimits } from '../dialer/batches/claim-room.ts';
 import type { StartContext } from './start-context.ts';
 import { firstTrunk } from './telephony.ts';
@@ -13,17 +14,16 @@ export async function openBatches(
   context: StartContext,
   host: CallHost,
   carrier: Carrier,
+  permission: CallingPermission,
 ): Promise<BatchDialer> {
   const { BatchDialer } = await import('../dialer/batches/batch-dialer.ts');
-  const { HoursOfLaw } = await import('../dialer/calling-permission.ts');
-  const { NumberZones } = await import('../core/number-zones.ts');
   const { clock, random } = context.surroundings;
-  const { zoneWhenUnknown, callReservePercent: reservePercent } = context.config;
+  const { callReservePercent: reservePercent } = context.config;
   const dialer = new BatchDialer({
     ...host,
     carrier,
     ids: idSource(clock, random),
-    permission: new HoursOfLaw({ zones: await NumberZones.load(), zoneWhenUnknown }),
+    permission,
     limits: { trunks: trunkLimits(context.config), reservePercent },
     isOverloaded: () => context.status.overloaded(),
   });

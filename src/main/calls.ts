@@ -6,10 +6,12 @@ import { planTable } from '../domain/plan.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { BatchDialer } from '../dialer/batches/batch-dialer.ts';
+import type { CallbackDialer } from '../dialer/callbacks/callback-dialer.ts';
 import type { Database } from '../store/database.ts';
 import { isNodeAlive } from '../store/nodes/is-node-alive.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import { openBatches } from './batches.ts';
+import { openCallbacks, openPermission } from './callbacks.ts';
 import { mediaHealth, openMedia } from './media.ts';
 import { every, journalRoot, recordingRoot, type StartContext } from './start-context.ts';
 import { openSip } from './telephony.ts';
@@ -22,6 +24,7 @@ const lostCallsEveryMs = 5_000;
 export interface CallsPart {
   readonly sessions: SessionRegistry;
   readonly batches: BatchDialer;
+  readonly callbacks: CallbackDialer;
   readonly runner: JobRunner;
 }
 
@@ -54,11 +57,14 @@ export async function carryCalls(
   context.figures.push(() => [
     { name: 'parley_calls_under_way', help: 'Calls that this node carries.', value: sessions.size },
   ]);
-  const batches = await openBatches(context, host, carrier);
+  const permission = await openPermission(context);
+  const batches = await openBatches(context, host, carrier, permission);
+  const callbacks = await openCallbacks(context, host, permission);
   await answerCalls(context, host, carrier, batches);
   const runner = await runJobs(context, host, bus, carrier);
   batches.start();
-  return { sessions, batches, runner };
+  callbacks.start();
+  return { sessions, batches, callbacks, runner };
 }
 
 /** Takes what the database cannot take; closed after the calls. */
@@ -128,11 +134,15 @@ export async function drainCalls(context: StartContext, calls: CallsPart | undef
   const underWay = calls?.sessions.size ?? 0;
   logger.info({ calls: underWay, seconds: config.drainSeconds }, 'No new calls are taken.');
   const done = new AbortController();
-  const finished =
-    calls === undefined
-      ? Promise.resolve()
-      : Promise.all([calls.runner.drain(), calls.batches.drain()]).then(() => calls.sessions.drained());
+  const finished = calls === undefined ? Promise.resolve() : letFinish(calls);
   const patience = clock.sleep(config.drainSeconds * 1000, done.signal).catch(() => undefined);
   await Promise.race([finished, patience]);
   done.abort();
+}
+
+/** First who asks for calls stops, then who places them; then the calls end. */
+async function letFinish({ callbacks, runner, batches, sessions }: CallsPart): Promise<void> {
+  await callbacks.drain();
+  await Promise.all([runner.drain(), batches.drain()]);
+  await sessions.drained();
 }

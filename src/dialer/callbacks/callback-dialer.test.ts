@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { atAnyTime, seedCallers } from '../../../test/support/batch-dialing.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, type Fixture } from '../../../test/support/fixtures.ts';
+import { idSource, newId } from '../../core/ids.ts';
+import { silentLogger } from '../../core/logger.ts';
+import { ManualClock } from '../../core/manual-clock.ts';
+import { systemRandom } from '../../core/random.ts';
+import { plans } from '../../domain/plan.ts';
+import { findDisposition } from '../../store/dispositions/find-disposition.ts';
+import { insertDisposition } from '../../store/dispositions/insert-disposition.ts';
+import { CallbackDialer, type CallbackDialerOptions } from './callback-dialer.ts';
+
+let database: TestDatabase;
+let fixture: Fixture;
+let dialers: CallbackDialer[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fixture = await seedCallers(database.db);
+});
+afterEach(async () => {
+  for (const dialer of dialers) await dialer.drain();
+  dialers = [];
+});
+
+function startDialer(changes: Partial<CallbackDialerOptions> = {}) {
+  const clock = new ManualClock(noon.getTime());
+  const dialer = new CallbackDialer({
+    db: database.db,
+    clock,
+    ids: idSource(clock, systemRandom),
+    nodeId: newId('request'),
+    plans,
+    permission: atAnyTime,
+    logger: silentLogger,
+    isOverloaded: () => false,
+    ...changes,
+  });
+  dialers.push(dialer);
+  dialer.start();
+  /** Lets time pass, a few milliseconds at a time, until it is so: no faster than the database works. */
+  const until = async (isSo: () => Promise<boolean>) => {
+    for (let tick = 0; tick < 20_000; tick += 1) {
+      if (await isSo()) return;
+      await clock.advance(5);
+    }
+    throw new Error('It has not come about.');
+  };
+  return { clock, dialer, until };
+}
+
+async function seedCallback(scheduledAt: Date, { workspaceId, agent } = fixture) {
+  const dispositionId = newId('disposition');
+  await insertDisposition(database.db.inWorkspace(workspaceId), {
+    id: dispositionId,
+    workspaceId,
+    callId: null,
+    phoneNumber: '+12025550102',
+    disposition: 'callback_scheduled',
+    status: 'pending',
+    scheduledAt,
+    attempt: 1,
+    agentId: agent.id,
+    agentName: 'Ada',
+    batchId: null,
+    notes: '',
+    at: noon,
+  });
+  const find = () => findDisposition(database.db.inWorkspace(workspaceId), { workspaceId, dispositionId });
+  const statusOf = async () => (await find())!.status;
+  return { statusOf, isCalled: async () => (await statusOf()) === 'in_progress' };
+}
+
+/** When a dialer looks that was not woken. */
+const lookMs = 10_000;
+const after = (ms: number) => new Date(noon.getTime() + ms);
+
+describe('a node that makes callbacks', () => {
+  it('makes one when its time has come, and no sooner', async () => {
+    const { isCalled } = await seedCallback(after(3_000));
+    const { clock, until } = startDialer();
+    await until(isCalled);
+    expect(clock.now()).toBeGreaterThanOrEqual(after(3_000).getTime());
+    expect(clock.now()).toBeLessThan(after(lookMs).getTime());
+  });
+
+  it('hears of one that is written down while it waits', async () => {
+    const { clock, until } = startDialer();
+    await clock.advance(100);
+    const { isCalled } = await seedCallback(after(500));
+    await until(isCalled);
+    expect(clock.now()).toBeLessThan(after(lookMs).getTime());
+  });
+
+  it('makes those of a workspace that has room though another has none', async () => {
+    const one = { ...plans, unlimited: { ...plans.unlimited, concurrentCalls: 1 } };
+    const crowded = [await seedCallback(after(-2_000)), await seedCallback(after(-1_000))];
+    const other = await seedCallback(after(0), await seedCallers(database.db));
+    const { until } = startDialer({ plans: one });
+    await until(other.isCalled);
+    const statuses = await Promise.all(crowded.map(({ statusOf }) => statusOf()));
+    expect(statuses).toEqual(['in_progress', 'pending']);
+  });
+
+  it('makes each once with others at its side', async () => {
+    const callbacks = await Promise.all(Array.from({ length: 30 }, () => seedCallback(after(0))));
+    const { until } = startDialer();
+    startDialer();
+    startDialer();
+    await until(async () => (await Promise.all(callbacks.map(({ isCalled }) => isCalled()))).every(Boolean));
+    const { workspaceId } = fixture;
+    const text = `select count(*)::integer as calls, count(distinct key)::integer as keys from jobs where workspace_id = $1`;
+    const row = await database.db.inWorkspace(workspaceId).row({ text }, [workspaceId]);
+    expect(row).toEqual({ calls: 30, keys: 30 });
+  });
+
+  it('makes none while it has too much to do, and none after it was drained', async () => {
+    let isOverloaded = true;
+    const { statusOf, isCalled } = await seedCallback(after(0));
+    const { clock, until, dialer } = startDialer({ isOverloaded: () => isOverloaded });
+    await clock.advance(5_000);
+    expect(await statusOf()).toBe('pending');
+    isOverloaded = false;
+    await until(isCalled);
+    await dialer.drain();
+    const later = await seedCallback(after(0));
+    await clock.advance(60_000);
+    expect(await later.statusOf()).toBe('pending');
+    expect(clock.pendingTimers).toBe(0);
+  });
+});

@@ -1,0 +1,88 @@
+import { CallNotPossible } from '../../calls/load-call-plan.ts';
+import type { HeldCallback } from '../../store/callbacks/hold-callback.ts';
+import type { SettledCallback } from '../../store/callbacks/settle-callback.ts';
+import { findEarlierCalls } from '../../store/calls/find-earlier-calls.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
+import type { CallingPermission, Permission } from '../calling-permission.ts';
+import { findCallbackGround, type CallbackGround } from './callback-ground.ts';
+
+/** How long after it is due a callback may still be made. */
+const expiryMs = 7 * 86_400_000;
+/** Until it is looked at again whether what was missing is there. */
+const repairMs = 3_600_000;
+/** How far back rules count the calls to one number. */
+const countedMs = 30 * 86_400_000;
+
+/** A callback that can be made now, and by which rules. */
+export interface CallableCallback {
+  readonly ground: CallbackGround;
+  readonly evidence: Readonly<Record<string, unknown>>;
+  readonly expiresAt: Date;
+}
+
+/** A callback that is not made now. */
+export type Settlement = Pick<SettledCallback, 'status' | 'scheduledAt' | 'expiresAt' | 'note'>;
+
+export interface ExaminationTerms {
+  readonly workspace: WorkspaceRow;
+  readonly permission: CallingPermission;
+  readonly at: Date;
+}
+
+/** Whether a callback that is due may be made, and can be; else what becomes of it. */
+export async function examineCallback(
+  db: Queryable,
+  callback: HeldCallback,
+  terms: ExaminationTerms,
+): Promise<CallableCallback | Settlement> {
+  const { at } = terms;
+  const expiresAt = callback.expiresAt ?? new Date(callback.scheduledAt.getTime() + expiryMs);
+  if (callback.suppressed) return over('cancelled', 'Cancelled: this number is not to be called.');
+  if (at > expiresAt) return over('expired', 'It could not be called in time.');
+  const permission = await mayCall(db, callback, terms);
+  if (!permission.allowed) return putOff(permission);
+  try {
+    return { ground: await findCallbackGround(db, callback), evidence: permission.evidence, expiresAt };
+  } catch (error) {
+    if (!(error instanceof CallNotPossible)) throw error;
+    const scheduledAt = new Date(at.getTime() + repairMs);
+    return { status: 'pending', scheduledAt, expiresAt, note: error.message };
+  }
+}
+
+const over = (status: 'cancelled' | 'expired' | 'failed', note: string): Settlement => ({
+  status,
+  scheduledAt: null,
+  expiresAt: null,
+  note,
+});
+
+/** Into the next hours in which it is allowed, from which its time counts anew: it is not dropped for the hour at which it was due. */
+function putOff({ nextAllowedAt, detail }: Extract<Permission, { allowed: false }>): Settlement {
+  if (nextAllowedAt === null) return over('failed', detail);
+  return { status: 'pending', scheduledAt: nextAllowedAt, expiresAt: null, note: null };
+}
+
+async function mayCall(
+  db: Queryable,
+  { phoneNumber: number, customer }: HeldCallback,
+  { workspace, permission, at }: ExaminationTerms,
+): Promise<Permission> {
+  const { id: workspaceId, callingHours } = workspace;
+  const counted = permission.countsCalls(number)
+    ? await findEarlierCalls(db, {
+        workspaceId,
+        numbers: [number],
+        since: new Date(at.getTime() - countedMs),
+      })
+    : undefined;
+  return permission.decide({
+    number,
+    customerZone: customer?.timezone,
+    nowMs: at.getTime(),
+    window: null,
+    callingHours,
+    earlierCallsMs: counted?.get(number)?.map((date) => date.getTime()),
+  });
+}

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { atAnyTime, seedCallers } from '../../../test/support/batch-dialing.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, seedCall, type Fixture } from '../../../test/support/fixtures.ts';
+import { idSource, newId } from '../../core/ids.ts';
+import { ManualClock } from '../../core/manual-clock.ts';
+import { systemRandom } from '../../core/random.ts';
+import { AgentInput } from '../../domain/agent.ts';
+import { takeStep, type DispositionStep } from '../../domain/dispositions/disposition-state.ts';
+import { plans } from '../../domain/plan.ts';
+import { insertAgent } from '../../store/agents/insert-agent.ts';
+import { listCallEvents } from '../../store/calls/list-call-events.ts';
+import { listCalls } from '../../store/calls/list-calls.ts';
+import { countSlots } from '../../store/concurrency/count-slots.ts';
+import { findDisposition, holdDisposition } from '../../store/dispositions/find-disposition.ts';
+import { insertDisposition, type NewDispositionRow } from '../../store/dispositions/insert-disposition.ts';
+import { updateDisposition } from '../../store/dispositions/update-disposition.ts';
+import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
+import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+import type { CallingPermission, PermissionQuestion } from '../calling-permission.ts';
+import { followUp, type CallbackHost } from './follow-up.ts';
+
+const phoneNumber = '+12025550102';
+const dayMs = 86_400_000;
+const after = (ms: number) => new Date(noon.getTime() + ms);
+
+let database: TestDatabase;
+let fixture: Fixture & { readonly fromNumber: string };
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fixture = await seedCallers(database.db);
+});
+
+const scope = () => database.db.inWorkspace(fixture.workspaceId);
+
+function host(changes: Partial<CallbackHost> = {}): CallbackHost {
+  const clock = new ManualClock(noon.getTime());
+  const ids = idSource(clock, systemRandom);
+  return { db: database.db, clock, ids, nodeId: 'node-1', plans, permission: atAnyTime, ...changes };
+}
+
+async function seedCallback(changes: Partial<NewDispositionRow> = {}): Promise<string> {
+  const id = newId('disposition');
+  await insertDisposition(scope(), {
+    id,
+    workspaceId: fixture.workspaceId,
+    callId: null,
+    phoneNumber,
+    disposition: 'callback_scheduled',
+    status: 'pending',
+    scheduledAt: noon,
+    attempt: 1,
+    agentId: fixture.agent.id,
+    agentName: 'Ada',
+    batchId: null,
+    notes: '',
+    at: noon,
+    ...changes,
+  });
+  return id;
+}
+
+const which = (dispositionId: string) => ({ workspaceId: fixture.workspaceId, dispositionId });
+const found = async (id: string) => (await findDisposition(scope(), which(id)))!;
+const calls = async () => {
+  const { workspaceId } = fixture;
+  return (await listCalls(scope(), { workspaceId, limit: 100 })).rows;
+};
+const slots = async () => {
+  const { workspaceId } = fixture;
+  return countSlots(scope(), { workspaceId });
+};
+
+describe('a callback that is due', () => {
+  it('is called by the agent, with what the call before it knew, and told of', async () => {
+    const original = await seedCall(database.db, fixture, {
+      fromNumber: fixture.fromNumber,
+      toNumber: phoneNumber,
+      customer: { name: 'Grace' },
+      dynamic: { doctor: 'Grey' },
+      metadata: { ticket: 7 },
+      record: false,
+    });
+    const id = await seedCallback({ callId: original.id, attempt: 2 });
+    expect(await followUp(host(), which(id))).toBe('called');
+    const [call] = (await calls()).filter((row) => row.id !== original.id);
+    expect(call).toMatchObject({
+      state: 'queued',
+      direction: 'outbound',
+      fromNumber: fixture.fromNumber,
+      toNumber: phoneNumber,
+      attempt: 3,
+      customer: { name: 'Grace' },
+      dynamic: { doctor: 'Grey' },
+      metadata: { ticket: 7 },
+      record: false,
+    });
+    expect(await found(id)).toMatchObject({ status: 'in_progress' });
+    const events = await listCallEvents(scope(), { workspaceId: fixture.workspaceId, callId: call!.id });
+    expect(events.at(-1)).toMatchObject({
+      type: 'callback',
+      detail: { dispositionId: id, callId: original.id, rules: [] },
+    });
+    const jobs = await scope().rows({ text: `select kind, payload from jobs where key = $1` }, [call!.id]);
+    expect(jobs).toMatchObject([{ kind: 'place-call', payload: { callId: call!.id } }]);
+    expect(await slots()).toBe(1);
+  });
+
+  it("is called from the agent's number where no call came before it, or that one's is gone", async () => {
+    const id = await seedCallback();
+    await followUp(host(), which(id));
+    const original = await seedCall(database.db, fixture, { fromNumber: '+12025559999' });
+    await followUp(host(), which(await seedCallback({ callId: original.id })));
+    const made = (await calls()).filter((row) => row.id !== original.id);
+    expect(made.map((row) => row.fromNumber)).toEqual([fixture.fromNumber, fixture.fromNumber]);
+  });
+
+  it('is called once, however many ask', async () => {
+    const id = await seedCallback();
+    const asked = Array.from({ length: 64 }, () => followUp(host(), which(id)));
+    const outcomes = await Promise.all(asked);
+    expect(outcomes.filter((outcome) => outcome === 'called')).toHaveLength(1);
+    expect(await calls()).toHaveLength(1);
+    expect(await slots()).toBe(1);
+  });
+
+  it('is not called before its time, nor in another workspace’s name', async () => {
+    const id = await seedCallback({ scheduledAt: after(1) });
+    expect(await followUp(host(), which(id))).toBe('gone');
+    const stranger = await seedCallers(database.db);
+    const theirs = { ...which(id), workspaceId: stranger.workspaceId };
+    expect(await followUp(host({ clock: new ManualClock(after(1).getTime()) }), theirs)).toBe('gone');
+    expect(await calls()).toEqual([]);
+  });
+});
+
+describe('a callback that somebody moves or cancels at the same moment', () => {
+  const patch = (id: string, step: DispositionStep) =>
+    scope().transaction(async (tx) => {
+      const held = (await holdDisposition(tx, which(id)))!;
+      const next = takeStep(held, step);
+      if (next === undefined) return 'too late' as const;
+      await updateDisposition(tx, { ...which(id), ...next, notes: held.notes, at: noon });
+      return 'done' as const;
+    });
+
+  it.each([
+    ['cancelled', { type: 'cancel' }],
+    ['moved', { type: 'move', scheduledAt: after(dayMs) }],
+  ] as const)('is either called or %s, and never twice', async (_, step) => {
+    const ids = await Promise.all(Array.from({ length: 16 }, () => seedCallback()));
+    const rounds = ids.map(async (id) => {
+      const outcomes = [followUp(host(), which(id)), patch(id, step), followUp(host(), which(id))];
+      return Promise.all([...outcomes, followUp(host(), which(id))]);
+    });
+    for (const [index, outcomes] of (await Promise.all(rounds)).entries()) {
+      const called = outcomes.filter((outcome) => outcome === 'called').length;
+      expect(called).toBe(outcomes.includes('done') ? 0 : 1);
+      const { status } = await found(ids[index]!);
+      expect(status).toBe(called === 1 ? 'in_progress' : step.type === 'cancel' ? 'cancelled' : 'pending');
+    }
+  });
+});
+
+describe('a callback that may not be made now', () => {
+  const forbidding = (nextAllowedAt: Date | null): CallingPermission => ({
+    countsCalls: () => false,
+    decide: () => ({ allowed: false, nextAllowedAt, detail: 'It is night.' }),
+  });
+
+  it('waits for the hours in which it is allowed, and has its time anew from then', async () => {
+    const id = await seedCallback();
+    const morning = after(10 * 3_600_000);
+    expect(await followUp(host({ permission: forbidding(morning) }), which(id))).toBe('settled');
+    expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: morning, notes: '' });
+    const late = new ManualClock(morning.getTime() + 6 * dayMs);
+    expect(await followUp(host({ clock: late }), which(id))).toBe('called');
+  });
+
+  it('is left to people where nobody can tell when it may be', async () => {
+    const id = await seedCallback();
+    await followUp(host({ permission: forbidding(null) }), which(id));
+    expect(await found(id)).toMatchObject({ status: 'failed', notes: 'It is night.' });
+  });
+
+  it("goes by the customer's zone, the workspace's choice and the calls before it", async () => {
+    const asked: PermissionQuestion[] = [];
+    const permission: CallingPermission = {
+      countsCalls: () => true,
+      decide: (question) => {
+        asked.push(question);
+        return { allowed: true, evidence: {} };
+      },
+    };
+    const original = await seedCall(database.db, fixture, { customer: { timezone: 'Asia/Tokyo' } });
+    await followUp(host({ permission }), which(await seedCallback({ callId: original.id })));
+    expect(asked).toMatchObject([
+      { number: phoneNumber, customerZone: 'Asia/Tokyo', nowMs: noon.getTime(), callingHours: 'law' },
+    ]);
+  });
+
+  it('is cancelled where the number was suppressed before it was written down', async () => {
+    const { workspaceId } = fixture;
+    const entry = { channel: 'voice', address: phoneNumber, reason: '' } as const;
+    await addSuppression(scope(), { workspaceId, ...entry, at: noon });
+    const id = await seedCallback();
+    expect(await followUp(host(), which(id))).toBe('settled');
+    expect(await found(id)).toMatchObject({ status: 'cancelled' });
+    expect(await slots()).toBe(0);
+  });
+
+  it('expires a week after it was due', async () => {
+    const id = await seedCallback();
+    const late = new ManualClock(after(7 * dayMs + 1).getTime());
+    await followUp(host({ clock: late }), which(id));
+    expect(await found(id)).toMatchObject({ status: 'expired', notes: 'It could not be called in time.' });
+  });
+
+  it('waits where the plan has no room, and holds no place', async () => {
+    const id = await seedCallback();
+    const one = { ...plans, unlimited: { ...plans.unlimited, concurrentCalls: 1 } };
+    expect(await followUp(host({ plans: one }), which(await seedCallback()))).toBe('called');
+    expect(await followUp(host({ plans: one }), which(id))).toBe('no-room');
+    expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: noon });
+    expect(await slots()).toBe(1);
+    expect(await calls()).toHaveLength(1);
+  });
+});
+
+describe('a callback that cannot be made as things are', () => {
+  const agentOf = async (changes: object) => {
+    const config = AgentInput.parse({ name: 'Bea', flowId: fixture.flow.id, ...changes });
+    const { workspaceId } = fixture;
+    return (await insertAgent(scope(), { id: newId('agent'), workspaceId, config, at: noon })).id;
+  };
+
+  it.each([
+    ['has no number', {}, 'The agent that is to call has no active number.'],
+    ['is not active', { status: 'inactive' }, 'The agent that is to call is not active.'],
+    ['has no flow', { flowId: null }, 'The agent that is to call has no active flow.'],
+  ])('waits an hour where the agent %s, and says so', async (_, changes, note) => {
+    const id = await seedCallback({ agentId: await agentOf(changes) });
+    expect(await followUp(host(), which(id))).toBe('settled');
+    expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: after(3_600_000), notes: note });
+  });
+
+  it('is made once that is put right', async () => {
+    const e164 = '+12025561234';
+    const id = await seedCallback({ agentId: await agentOf({ phoneNumber: e164 }) });
+    await followUp(host(), which(id));
+    const { workspaceId } = fixture;
+    await insertOwnedNumber(scope(), { id: newId('number'), workspaceId, e164, at: noon });
+    expect(await followUp(host({ clock: new ManualClock(after(3_600_000).getTime()) }), which(id))).toBe(
+      'called',
+    );
+  });
+
+  it('expires a week after it was first due', async () => {
+    const id = await seedCallback({ agentId: newId('agent') });
+    for (let at = noon.getTime(); (await found(id)).status === 'pending'; at += 36 * 3_600_000)
+      await followUp(host({ clock: new ManualClock(at) }), which(id));
+    const { status, notes } = await found(id);
+    expect(status).toBe('expired');
+    expect(notes).toBe('The agent that was to call is gone.\nIt could not be called in time.');
+  });
+});

@@ -1,0 +1,27 @@
+import type { CallHost } from '../calls/open-session.ts';
+import { idSource } from '../core/ids.ts';
+import type { CallbackDialer } from '../dialer/callbacks/callback-dialer.ts';
+import type { CallingPermission } from '../dialer/calling-permission.ts';
+import type { StartContext } from './start-context.ts';
+
+/** When people may be called. */
+export async function openPermission({ config }: StartContext): Promise<CallingPermission> {
+  const { HoursOfLaw } = await import('../dialer/calling-permission.ts');
+  const { NumberZones } = await import('../core/number-zones.ts');
+  return new HoursOfLaw({ zones: await NumberZones.load(), zoneWhenUnknown: config.zoneWhenUnknown });
+}
+
+/** Makes callbacks on this node; to be started when calls are answered. */
+export async function openCallbacks(
+  context: StartContext,
+  host: CallHost,
+  permission: CallingPermission,
+): Promise<CallbackDialer> {
+  const { CallbackDialer } = await import('../dialer/callbacks/callback-dialer.ts');
+  const { clock, random } = context.surroundings;
+  const ids = idSource(clock, random);
+  const isOverloaded = () => context.status.overloaded();
+  const dialer = new CallbackDialer({ ...host, ids, permission, isOverloaded });
+  context.closers.add('callbacks', () => dialer.drain());
+  return dialer;
+}
