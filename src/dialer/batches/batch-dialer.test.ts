@@ -5,12 +5,18 @@ import {
   type DialingNode,
   type DialingNodeSettings,
 } from '../../../test/support/batch-dialing.ts';
-import { seedBatchOf } from '../../../test/support/batches.ts';
+import { seedBatchOf, type SeededBatch } from '../../../test/support/batches.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import type { Fixture } from '../../../test/support/fixtures.ts';
+import { noon, type Fixture } from '../../../test/support/fixtures.ts';
 import type { FakeLeg } from '../../contracts/testing/fake-leg.ts';
-import type { NewBatchRow } from '../../store/batches/insert-batch.ts';
+import { plans } from '../../domain/plan.ts';
+import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
+import type { NewBatchRow } from '../../store/batches/insert-batch.ts';
+import { listBatchJobs } from '../../store/batches/list-batch-jobs.ts';
+import { listCalls } from '../../store/calls/list-calls.ts';
+import { countSlots } from '../../store/concurrency/count-slots.ts';
+import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 
 let database: TestDatabase;
 let fixture: Fixture & { readonly fromNumber: string };
@@ -26,6 +32,9 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const node of nodes) await node.close();
   nodes = [];
+  await database.db
+    .asSystem()
+    .execute({ text: `update batches set status = 'paused' where ended_at is null` });
 });
 
 const fast = { callsPerSecond: 1000 } satisfies Partial<NewBatchRow>;
@@ -38,21 +47,335 @@ async function startNode(settings: DialingNodeSettings = {}): Promise<DialingNod
   return node;
 }
 
-const seed = (count: number, changes: Partial<NewBatchRow> = fast) =>
-  seedBatchOf(database.db, fixture, count, changes);
+const seed = (count: number, changes: Partial<NewBatchRow> = {}) =>
+  seedBatchOf(database.db, fixture, count, { ...fast, ...changes });
 
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
-const found = async (batchId: string) =>
-  (await findBatch(scope(), { workspaceId: fixture.workspaceId, batchId }))!;
+const which = ({ batch }: SeededBatch) => ({ workspaceId: fixture.workspaceId, batchId: batch.id });
+const found = async (seeded: SeededBatch) => (await findBatch(scope(), which(seeded)))!;
+const jobs = async (seeded: SeededBatch) =>
+  (await listBatchJobs(scope(), { ...which(seeded), limit: 1000 })).rows;
+const isCompleted = (seeded: SeededBatch) => async () => (await found(seeded)).status === 'completed';
+const change = (text: string, values: unknown[]) => database.db.asSystem().execute({ text }, values);
+
+const eventsOf = (seeded: SeededBatch) =>
+  scope().rows<{ type: string; data: object }>(
+    { text: `select type, data from events where workspace_id = $1 and subject_id = $2 order by sequence` },
+    [fixture.workspaceId, seeded.batch.id],
+  );
+
+/** Lets as much time pass as the node needs to have done what it is going to do. */
+async function settle(node: DialingNode): Promise<void> {
+  for (let tick = 0; tick < 300; tick += 1) {
+    await node.clock.advance(1);
+    if (tick % 10 === 0) await database.db.asSystem().rows({ text: 'select 1' });
+  }
+}
 
 describe('a batch', () => {
   it('is worked through: one call for each row, and then it is completed', async () => {
-    const { batch } = await seed(30);
+    const seeded = await seed(30);
     const { carrier, until } = await startNode({ onDial: busy });
-    await until(async () => (await found(batch.id)).status === 'completed');
+    await until(isCompleted(seeded));
     expect(new Set(carrier.requests.map(({ to }) => to)).size).toBe(30);
     expect(carrier.requests).toHaveLength(30);
-    expect(new Set(carrier.requests.map(({ from }) => from))).toEqual(new Set([fixture.fromNumber]));
-    expect(await found(batch.id)).toMatchObject({ pending: 0, dialing: 0, failed: 30, connected: 0 });
+    expect(await found(seeded)).toMatchObject({
+      pending: 0,
+      dialing: 0,
+      failed: 30,
+      startedAt: expect.any(Date),
+    });
+    expect((await eventsOf(seeded)).map(({ type }) => type)).toEqual(['batch.started', 'batch.completed']);
+  });
+
+  it('makes calls that tell what they belong to, and by what right they were made', async () => {
+    const seeded = await seed(1, { metadata: { campaign: 'spring' } });
+    const { carrier, until } = await startNode({ onDial: busy });
+    await until(isCompleted(seeded));
+    const { rows } = await listCalls(scope(), { ...which(seeded), limit: 10 });
+    expect(rows).toMatchObject([
+      {
+        batchId: seeded.batch.id,
+        jobId: seeded.jobIdOf(0),
+        attempt: 1,
+        endReason: 'busy',
+        fromNumber: fixture.fromNumber,
+        dynamic: { a: '"é\\' },
+        metadata: { campaign: 'spring' },
+      },
+    ]);
+    expect(carrier.requests[0]!.reference).toBe(`${rows[0]!.id}.1`);
+    const timeline = await scope().rows<{ type: string; detail: object }>(
+      {
+        text: 'select type, detail from call_events where workspace_id = $1 and call_id = $2 order by sequence',
+      },
+      [fixture.workspaceId, rows[0]!.id],
+    );
+    expect(timeline[0]).toEqual({ type: 'dialing', detail: { rules: [] } });
+  });
+
+  it('calls from its numbers in turn', async () => {
+    const other = await seedCallers(database.db);
+    await change('update phone_numbers set workspace_id = $1 where e164 = $2', [
+      fixture.workspaceId,
+      other.fromNumber,
+    ]);
+    const fromNumbers = [fixture.fromNumber, other.fromNumber];
+    const seeded = await seed(6, { fromNumbers });
+    const { carrier, until } = await startNode({ onDial: busy });
+    await until(isCompleted(seeded));
+    const counts = fromNumbers.map((number) => carrier.requests.filter(({ from }) => from === number).length);
+    expect(counts).toEqual([3, 3]);
+  });
+
+  it('begins when it is due, and not before', async () => {
+    const seeded = await seed(1, { scheduledAt: new Date(noon.getTime() + 65_000) });
+    const node = await startNode({ onDial: busy });
+    await settle(node);
+    expect(await found(seeded)).toMatchObject({ status: 'scheduled', startedAt: null });
+    await node.until(isCompleted(seeded));
+    expect(node.clock.now()).toBeGreaterThanOrEqual(noon.getTime() + 65_000);
+  });
+
+  it('tries again by its retry rule, and waits for that', async () => {
+    const seeded = await seed(1, { retry: { maxAttempts: 2, on: ['busy'], delays: ['5s'] } });
+    const { carrier, until } = await startNode({ onDial: busy });
+    await until(async () => (await found(seeded)).waitingFor === 'retries');
+    await until(isCompleted(seeded));
+    expect(carrier.requests.map(({ reference }) => reference.slice(-2))).toEqual(['.1', '.2']);
+    expect(await jobs(seeded)).toMatchObject([{ status: 'failed', outcome: 'busy', attempt: 2 }]);
+  });
+});
+
+describe('limits', () => {
+  it('hold back a batch that has as many calls as it may, until one ends', async () => {
+    const seeded = await seed(5, { maxConcurrency: 2 });
+    const node = await startNode({ onDial: (leg) => leg.ring() });
+    await node.until(async () => (await found(seeded)).waitingFor === 'concurrency');
+    await settle(node);
+    expect(node.carrier.requests).toHaveLength(2);
+    node.carrier.legs[0]!.end('busy');
+    await node.until(() => node.carrier.requests.length === 3);
+    await settle(node);
+    expect(node.carrier.requests).toHaveLength(3);
+    expect(await countSlots(scope(), fixture)).toBe(2);
+  });
+
+  it('leave a part of the plan to single calls', async () => {
+    await change(`update workspaces set plan = 'standard' where id = $1`, [fixture.workspaceId]);
+    const seeded = await seed(30);
+    const fastPlans = { ...plans, standard: { ...plans.standard, callStartsPerSecond: 1000 } };
+    const node = await startNode({ onDial: (leg) => leg.ring(), plans: fastPlans });
+    await node.until(async () => (await found(seeded)).waitingFor === 'concurrency');
+    await settle(node);
+    expect(node.carrier.requests).toHaveLength(plans.standard.concurrentCalls - 2);
+  });
+
+  it('of a trunk hold over all workspaces', async () => {
+    const trunks = [{ name: 't.example', carries: () => true, concurrentCalls: 3 }];
+    const first = await seed(5);
+    const node = await startNode({ onDial: (leg) => leg.ring(), limits: { trunks, reservePercent: 10 } });
+    await node.until(async () => (await found(first)).waitingFor === 'concurrency');
+    const firstFixture = fixture;
+    fixture = await seedCallers(database.db);
+    const second = await seed(5);
+    await node.until(async () => (await found(second)).waitingFor === 'concurrency');
+    await settle(node);
+    expect(node.carrier.requests).toHaveLength(3);
+    node.carrier.legs[0]!.end('busy');
+    await node.until(() => node.carrier.requests.length === 4);
+    await settle(node);
+    expect(node.carrier.requests).toHaveLength(4);
+    fixture = firstFixture;
+  });
+
+  it('let every batch of a workspace have its part of what is free', async () => {
+    await change(`update workspaces set plan = 'standard' where id = $1`, [fixture.workspaceId]);
+    const fastPlans = { ...plans, standard: { ...plans.standard, callStartsPerSecond: 1000 } };
+    const batches = [await seed(40), await seed(40), await seed(40)];
+    const node = await startNode({ onDial: (leg) => leg.ring(), plans: fastPlans });
+    const waiting = async () =>
+      (await Promise.all(batches.map(found))).every(({ waitingFor }) => waitingFor === 'concurrency');
+    await node.until(waiting);
+    const active = (await Promise.all(batches.map(found))).map(({ dialing }) => dialing);
+    expect(active.reduce((sum, count) => sum + count)).toBe(18);
+    expect(Math.min(...active)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('are exact where two nodes claim at once', async () => {
+    const seeded = await seed(60, { maxConcurrency: 7 });
+    const settings = { onDial: (leg: FakeLeg) => leg.ring() };
+    const both = [await startNode(settings), await startNode(settings)];
+    for (let tick = 0; tick < 200; tick += 1) for (const node of both) await node.clock.advance(1);
+    await both[0]!.until(async () => (await found(seeded)).dialing === 7);
+    for (const node of both) await settle(node);
+    const requests = both.flatMap(({ carrier }) => carrier.requests);
+    expect(requests).toHaveLength(7);
+    expect(new Set(requests.map(({ to }) => to)).size).toBe(7);
+  });
+});
+
+describe('who is not called', () => {
+  it('is whoever asked not to be: the row is skipped, and a batch of such rows is completed', async () => {
+    const seeded = await seed(2);
+    const address = (await jobs(seeded))[0]!.phoneNumber;
+    await addSuppression(scope(), { ...fixture, channel: 'voice', address, reason: 'asked', at: noon });
+    const { carrier, until } = await startNode({ onDial: busy });
+    await until(isCompleted(seeded));
+    expect(carrier.requests).toHaveLength(1);
+    expect((await jobs(seeded))[0]).toMatchObject({
+      status: 'skipped',
+      skipReason: 'suppressed',
+      outcome: 'dnc',
+    });
+  });
+
+  it('is nobody at night: rows wait for the morning, however many they are', async () => {
+    const seeded = await seed(700);
+    const morning = new Date(noon.getTime() + 20_000_000);
+    const night = { allowed: false, nextAllowedAt: morning, detail: 'It is night.' } as const;
+    const permission = { countsCalls: () => false, decide: () => night };
+    const node = await startNode({ permission });
+    await node.until(async () => (await found(seeded)).waitingFor === 'window');
+    expect(node.carrier.requests).toEqual([]);
+    const rows = await scope().rows<{ runAt: Date; count: number }>(
+      {
+        text: 'select run_at as "runAt", count(*)::int from batch_jobs where workspace_id = $1 and batch_id = $2 group by 1',
+      },
+      [fixture.workspaceId, seeded.batch.id],
+    );
+    expect(rows).toEqual([{ runAt: morning, count: 700 }]);
+    expect(await found(seeded)).toMatchObject({ pending: 700, status: 'running' });
+  });
+
+  it('is whoever may never be called, and the row says why', async () => {
+    const seeded = await seed(1);
+    const never = { allowed: false, nextAllowedAt: null, detail: 'Its zone is not known.' } as const;
+    const { until } = await startNode({ permission: { countsCalls: () => false, decide: () => never } });
+    await until(isCompleted(seeded));
+    expect(await jobs(seeded)).toMatchObject([{ status: 'failed', detail: 'Its zone is not known.' }]);
+  });
+
+  it('is counted from earlier calls where a rule asks for them', async () => {
+    const seeded = await seed(1, { retry: { maxAttempts: 2, on: ['busy'], delays: ['1s'] } });
+    const earlier: number[] = [];
+    const permission = {
+      countsCalls: () => true,
+      decide: ({ earlierCallsMs = [] }: { readonly earlierCallsMs?: readonly number[] | undefined }) => {
+        earlier.push(earlierCallsMs.length);
+        return { allowed: true, evidence: {} } as const;
+      },
+    };
+    const { until } = await startNode({ onDial: busy, permission });
+    await until(isCompleted(seeded));
+    expect(earlier).toEqual([0, 1]);
+  });
+});
+
+describe('a batch that cannot go on', () => {
+  it.each([
+    [
+      'its agent is not active',
+      `update agents set status = 'inactive' where workspace_id = $1`,
+      /agent is gone or not active/,
+    ],
+    ['its flow is not active', `update flows set status = 'draft' where workspace_id = $1`, /no active flow/],
+    [
+      'its number is not active',
+      `update phone_numbers set status = 'inactive' where workspace_id = $1`,
+      /No number of the agent is active/,
+    ],
+  ])('because %s is paused, says so, and goes on when it is resumed', async (_, text, detail) => {
+    const seeded = await seed(2);
+    await change(text, [fixture.workspaceId]);
+    const { carrier, until } = await startNode({ onDial: busy });
+    await until(async () => (await found(seeded)).status === 'paused');
+    expect(await found(seeded)).toMatchObject({ pending: 2, statusDetail: expect.stringMatching(detail) });
+    await change(text.replace(/'(inactive|draft)'/, "'active'"), [fixture.workspaceId]);
+    await changeBatchStatus(scope(), { ...which(seeded), to: 'running', at: noon });
+    await until(isCompleted(seeded));
+    expect(carrier.requests).toHaveLength(2);
+  });
+
+  it('because a provider is missing is paused', async () => {
+    const seeded = await seed(1);
+    const { until } = await startNode({ hasVoice: false });
+    await until(async () => (await found(seeded)).status === 'paused');
+    expect((await found(seeded)).statusDetail).toMatch(
+      /^No voice provider of the agent is set up\. .*resume the batch\.$/,
+    );
+  });
+});
+
+describe('calls that are claimed and not dialed', () => {
+  /** As good as a second between the calls, by the clock of the node; claims reach 250 ms ahead by that of the database. */
+  const slow = { callsPerSecond: 20 };
+
+  it.each(['paused', 'cancelled'] as const)('go back when their batch is %s', async (to) => {
+    const seeded = await seed(20, slow);
+    const node = await startNode({ onDial: busy });
+    await node.until(() => node.dialer.callIds.length > 0);
+    await changeBatchStatus(scope(), { ...which(seeded), to, at: noon });
+    await expect
+      .poll(async () => (await found(seeded)).dialing - node.carrier.requests.length)
+      .toBeLessThanOrEqual(0);
+    expect(node.dialer.callIds).toEqual([]);
+    await settle(node);
+    const dialed = node.carrier.requests.length;
+    const { pending, cancelled } = await found(seeded);
+    expect(pending + cancelled).toBe(20 - dialed);
+    expect((await listCalls(scope(), { ...which(seeded), limit: 50 })).total).toBe(dialed);
+    expect(await countSlots(scope(), fixture)).toBe(0);
+  });
+
+  it('go back when the node stops, with their attempt, and are dialed by the next', async () => {
+    const seeded = await seed(20, slow);
+    const first = await startNode({ onDial: busy });
+    await first.until(() => first.dialer.callIds.length > 0);
+    await first.dialer.drain();
+    expect(await found(seeded)).toMatchObject({
+      status: 'running',
+      pending: 20 - first.carrier.requests.length,
+    });
+    const left = await jobs(seeded);
+    expect(
+      left
+        .filter(({ status }) => status === 'pending')
+        .every(({ attempt, callId }) => attempt === 0 && callId === null),
+    ).toBe(true);
+    const second = await startNode({ onDial: busy });
+    await second.until(isCompleted(seeded));
+    expect(first.carrier.requests.length + second.carrier.requests.length).toBe(20);
+  });
+
+  it('fail where the carrier cannot even be asked, and the batch goes on', async () => {
+    const seeded = await seed(2);
+    const node = await startNode();
+    node.carrier.dial = () => {
+      throw new Error('No socket.');
+    };
+    await node.until(isCompleted(seeded));
+    expect(await jobs(seeded)).toMatchObject([{ outcome: 'failed' }, { outcome: 'failed' }]);
+    expect(await countSlots(scope(), fixture)).toBe(0);
+  });
+});
+
+describe('a node', () => {
+  it('that has too much to do claims nothing until it has less', async () => {
+    const seeded = await seed(1);
+    let isOverloaded = true;
+    const node = await startNode({ onDial: busy, isOverloaded: () => isOverloaded });
+    await settle(node);
+    expect(node.carrier.requests).toEqual([]);
+    isOverloaded = false;
+    await node.until(isCompleted(seeded));
+  });
+
+  it('leaves no timer behind', async () => {
+    await seed(1);
+    const node = await startNode({ onDial: busy });
+    await node.until(() => node.carrier.requests.length === 1);
+    await node.close();
+    expect(node.clock.pendingTimers).toBe(0);
   });
 });
