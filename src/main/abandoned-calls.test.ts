@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { noon } from '../../test/support/fixtures.ts';
+import { Closers } from '../core/closers.ts';
+import { readConfig } from '../core/config.ts';
+import { silentLogger } from '../core/logger.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { seededRandom } from '../core/random.ts';
+import { heartbeatNode } from '../store/nodes/heartbeat-node.ts';
+import { retireNodes } from '../store/nodes/retire-nodes.ts';
+import type { TracedCarrier } from '../telephony/sip-carrier.ts';
+import { TraceFolder } from '../telephony/trace-folder.ts';
+import { endAbandonedCalls } from './abandoned-calls.ts';
+import { startContext, type StartContext } from './start-context.ts';
+
+const databaseUrl = 'postgresql://db.example.net/parley';
+let database: TestDatabase;
+let folder: string;
+let clock: ManualClock;
+/** The keys of the calls that the carrier was told to hang up. */
+let hungUp: string[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'parley-abandoned-'));
+  clock = new ManualClock();
+  hungUp = [];
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const tracesOf = (nodeId: string) => new TraceFolder({ folder, nodeId, logger: silentLogger });
+const leaveCall = (nodeId: string) =>
+  tracesOf(nodeId).keep(`call of ${nodeId}`, { type: 'confirmed', bye: '', hop: '' });
+const beat = (nodeId: string) =>
+  heartbeatNode(database.db.asSystem(), { nodeId, roles: [], startedAt: noon, leaseMs: 60_000 });
+const lapse = (nodeId: string) => retireNodes(database.db.asSystem(), { nodeIds: [nodeId] });
+
+/** A start that goes as far as SIP. */
+function start(settings: Record<string, string>, predecessors: readonly string[] = []): StartContext {
+  const surroundings = { clock, random: seededRandom(1), logger: silentLogger };
+  const context = startContext(readConfig(settings), surroundings, new Closers(silentLogger));
+  context.predecessors.push(...predecessors);
+  const carrier = { endAbandoned: ({ key }) => void hungUp.push(key) } as Pick<
+    TracedCarrier,
+    'endAbandoned'
+  > as TracedCarrier;
+  endAbandonedCalls(context, database.db, { carrier, traces: tracesOf(context.nodeId) });
+  return context;
+}
+
+/** One run, until it is over. */
+async function run(): Promise<void> {
+  await clock.advance(5_000);
+  await expect.poll(() => clock.pendingTimers).toBe(1);
+}
+
+describe('the calls of the processes before', () => {
+  it('are hung up at once where the data folder is locked', async () => {
+    leaveCall('one');
+    leaveCall('two');
+    const { closers } = start({});
+    expect(hungUp.toSorted()).toEqual(['call of one', 'call of two']);
+    await closers.close();
+  });
+
+  it('are hung up at once where they are proven to be gone, and of no other', async () => {
+    leaveCall('gone');
+    leaveCall('alive');
+    await beat('alive');
+    const { closers } = start({ PARLEY_DATABASE_URL: databaseUrl }, ['gone']);
+    for (let runs = 0; runs < 4; runs += 1) await run();
+    expect(hungUp).toEqual(['call of gone']);
+    await closers.close();
+  });
+
+  it('are hung up without a proof when two runs in a row found the lease out', async () => {
+    leaveCall('silent');
+    const { closers } = start({ PARLEY_DATABASE_URL: databaseUrl });
+    await run();
+    await beat('silent');
+    await run();
+    await lapse('silent');
+    await run();
+    expect(hungUp).toEqual([]);
+    await run();
+    await run();
+    expect(hungUp).toEqual(['call of silent']);
+    await closers.close();
+  });
+});
