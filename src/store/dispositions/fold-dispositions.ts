@@ -17,8 +17,8 @@ export const usualSizes: SpanSizes = { spanRows: 16_384, eraSpans: 24 };
 
 const steady: Statement = { text: 'set transaction isolation level repeatable read' };
 /** Each statement ends in time, though the first fold of millions, after an import say, takes minutes. */
-const changesAtOnce = 50_000;
-const spansAtOnce = 4;
+const changesAtOnce = 20_000;
+const spansAtOnce = 2;
 /** Counts are grouped in memory. */
 const roomy: Statement = { text: `set local work_mem = '64MB'` };
 const lock: Statement = { name: 'lock_fold', text: 'select pg_try_advisory_xact_lock($1) as locked' };
@@ -102,8 +102,8 @@ export function foldDispositions(system: Scope, sizes: SpanSizes = usualSizes): 
 
 /** First in its transaction: takes the snapshot, and the lock. */
 export async function beginFold(tx: Queryable): Promise<boolean> {
-  await tx.execute(steady);
-  await tx.execute(roomy);
+  await tx.write(steady);
+  await tx.write(roomy);
   const row = await tx.row<{ locked: boolean }>(lock, [foldLock]);
   return row!.locked;
 }

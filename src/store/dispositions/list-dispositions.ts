@@ -22,7 +22,7 @@ export function listDispositions(
 ): Promise<ListPage<DispositionRow>> {
   const window = { limit, page, after, createdAtFrom, createdAtTo };
   return scope.transaction(async (tx) => {
-    await tx.execute(snapshot);
+    await tx.write(snapshot);
     const { phoneNumber, search, ...kind } = filters;
     if (phoneNumber !== undefined) return listOfNumber(tx, filters, window);
     return search === undefined ? listByKind(tx, kind, window) : listBySearch(tx, kind, search, window);
