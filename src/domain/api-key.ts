@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Random } from '../core/random.ts';
 
@@ -43,7 +43,7 @@ export function isWellFormedApiKey(text: string): boolean {
   );
 }
 
-export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const hashApiKey = (key: string): string => hash('sha256', key);
 
 export function fingerprintApiKey(key: string): KeyFingerprint {
   return { hash: hashApiKey(key), prefix: key.slice(0, 'sk_live_'.length), lastFour: key.slice(-4) };
