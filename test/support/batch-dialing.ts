@@ -7,6 +7,7 @@ import { FakeSpeechToText } from '../../src/contracts/testing/fake-speech-to-tex
 import { FakeTextToSpeech } from '../../src/contracts/testing/fake-text-to-speech.ts';
 import { idSource, newId } from '../../src/core/ids.ts';
 import { silentLogger } from '../../src/core/logger.ts';
+import type { Clock } from '../../src/core/clock.ts';
 import { ManualClock } from '../../src/core/manual-clock.ts';
 import { systemRandom } from '../../src/core/random.ts';
 import { BatchDialer, type BatchDialerOptions } from '../../src/dialer/batches/batch-dialer.ts';
@@ -100,7 +101,8 @@ export async function dialingNode(db: Database, settings: DialingNodeSettings = 
   return { clock, carrier, sessions, dialer, until, close };
 }
 
-function fakeProviders(clock: ManualClock, hasVoice: boolean): ProviderDirectory {
+/** A voice and a recogniser that come from nowhere. */
+export function fakeProviders(clock: Clock, hasVoice = true): ProviderDirectory {
   const engine = new FakeTextToSpeech({ clock });
   const voice = {
     provider: 'builtin',
