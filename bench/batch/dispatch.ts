@@ -1,0 +1,242 @@
+/*
+ * node bench/batch/dispatch.ts --rows 100000 --other-rows 1000000
+ *
+ * The dialer without calls behind it: how many calls a second are claimed, each with its committed intent, its places and its first entry;
+ * whether limits hold while several claim at once; whether claims grow slower as a batch is worked off; and how much one workspace's batch
+ * delays another's single call. Embedded PostgreSQL, loopback only.
+ */
+import { parseArgs } from 'node:util';
+import { jobIds } from '../../src/domain/batches/job-ids.ts';
+import type { Plan, PlanTable } from '../../src/domain/plan.ts';
+import { idSource, newId } from '../../src/core/ids.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import { silentLogger } from '../../src/core/logger.ts';
+import { systemRandom } from '../../src/core/random.ts';
+import { claimBatch } from '../../src/dialer/batches/claim-batch.ts';
+import type { BatchDialHost } from '../../src/dialer/batches/dialer-host.ts';
+import { BatchGrounds } from '../../src/dialer/batches/batch-ground.ts';
+import { insertBatch, type NewBatchRow } from '../../src/store/batches/insert-batch.ts';
+import { openBatch } from '../../src/store/batches/open-batch.ts';
+import { acquireSlot } from '../../src/store/concurrency/acquire-slot.ts';
+import { insertDialIntent } from '../../src/store/dial-intents/insert-dial-intent.ts';
+import { recordCallChange } from '../../src/store/calls/record-call-change.ts';
+import { atAnyTime, fakeProviders, seedCallers } from '../../test/support/batch-dialing.ts';
+import { createTestDatabase } from '../../test/support/database.ts';
+import { seedCall, type Fixture } from '../../test/support/fixtures.ts';
+import { chooseServerFolder } from '../../test/support/test-server.ts';
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '100000' },
+    'other-rows': { type: 'string', default: '1000000' },
+    singles: { type: 'string', default: '300' },
+  },
+});
+const rows = Number(values.rows);
+const otherRows = Number(values['other-rows']);
+const singles = Number(values.singles);
+
+/** Far above what is measured, but for what the run itself limits. */
+const plan = { requestsPerMinute: 1e6, concurrentCalls: 1e7, callStartsPerSecond: 1e6 };
+const plans: PlanTable = { developer: plan, standard: plan, unlimited: plan } satisfies Record<Plan, object>;
+
+await chooseServerFolder();
+const database = await createTestDatabase({ poolSize: 10 });
+const { db } = database;
+
+const host = {
+  db,
+  clock: systemClock,
+  logger: silentLogger,
+  nodeId: 'bench',
+  plans,
+  carrier: { name: 'none' },
+  ids: idSource(systemClock, systemRandom),
+  grounds: new BatchGrounds(fakeProviders(systemClock)),
+  permission: atAnyTime,
+  limits: { trunks: [], reservePercent: 10 },
+} as unknown as BatchDialHost;
+
+/** A batch whose rows can all be called, in batches of rows that fit one statement. */
+async function makeBatch(
+  { workspaceId, agent }: Fixture,
+  count: number,
+  changes: Partial<NewBatchRow> = {},
+): Promise<{ readonly workspaceId: string; readonly batchId: string }> {
+  const at = new Date();
+  const scope = db.inWorkspace(workspaceId);
+  const idOf = jobIds(newId('job'));
+  const settings = {
+    maxConcurrency: null,
+    callsPerSecond: 1000,
+    metadata: {},
+    apiKeyId: null,
+    name: 'Bench',
+  };
+  const retry = { maxAttempts: 1, on: [], delays: ['1h'] };
+  const batchId = newId('batch');
+  await insertBatch(scope, {
+    id: batchId,
+    workspaceId,
+    agentId: agent.id,
+    fromNumbers: [],
+    defaultCountry: null,
+    window: null,
+    retry,
+    scheduledAt: null,
+    fileSha256: newId('request'),
+    at,
+    ...settings,
+    ...changes,
+  } as NewBatchRow);
+  for (let first = 0; first < count; first += 20_000) {
+    const ids = Array.from({ length: Math.min(20_000, count - first) }, (_, index) => idOf(first + index));
+    await scope.execute(
+      {
+        text: `insert into batch_jobs (workspace_id, batch_id, id, row_number, phone_number, status, customer, dynamic,
+            run_at, created_at, updated_at)
+          select $1, $2, id, place + $4, '+1' || (2026000000 + place + $4), 'pending',
+            '{"name": "Ada Lovelace"}', '{"appointment": "2026-02-01 10:30", "doctor": "Dr. Grey"}', $5, $5, $5
+          from unnest($3::text[]) with ordinality as job (id, place)`,
+      },
+      [workspaceId, batchId, ids, first, at],
+    );
+  }
+  await openBatch(scope, { workspaceId, batchId, variables: ['appointment', 'doctor'], at });
+  return { workspaceId, batchId };
+}
+
+const quantile = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? NaN;
+
+function spread(name: string, durationsMs: readonly number[]): void {
+  const sorted = durationsMs.toSorted((one, other) => one - other);
+  const shown = [0.5, 0.9, 0.99].map((part) => `p${part * 100} ${quantile(sorted, part).toFixed(1)} ms`);
+  console.log(`${name}: ${shown.join(', ')}, max ${sorted.at(-1)!.toFixed(1)} ms`);
+}
+
+/** Claims until nothing is left, from one batch after the other; how long each claim took, for each call in it. */
+async function workOff(batches: readonly { workspaceId: string; batchId: string }[]): Promise<number[]> {
+  const perCallMs: number[] = [];
+  let open = [...batches];
+  while (open.length > 0) {
+    const left: typeof open = [];
+    let claimed = 0;
+    for (const which of open) {
+      const beganMs = performance.now();
+      const { drafts, nextInMs } = await claimBatch(host, which, 1);
+      if (drafts.length > 0) perCallMs.push((performance.now() - beganMs) / drafts.length);
+      claimed += drafts.length;
+      if (nextInMs !== undefined) left.push(which);
+    }
+    open = left;
+    if (claimed === 0 && open.length > 0) await systemClock.sleep(5);
+  }
+  return perCallMs;
+}
+
+async function measureRate(): Promise<void> {
+  const callers = await Promise.all([1, 2, 3, 4].map(() => seedCallers(db)));
+  const batches = [];
+  for (const fixture of callers)
+    for (let count = 0; count < 3; count += 1) batches.push(await makeBatch(fixture, Math.ceil(rows / 12)));
+  await db.asSystem().execute({ text: 'analyze' });
+  const cpu = process.cpuUsage();
+  const beganMs = performance.now();
+  const perCallMs = await workOff(batches);
+  const tookMs = performance.now() - beganMs;
+  const { user, system } = process.cpuUsage(cpu);
+  const perSecond = Math.round((rows / tookMs) * 1000);
+  const { intents } = (await db.asSystem().row<{ intents: number }>({
+    text: 'select count(*)::int as intents from dial_intents where settled_at is null',
+  }))!;
+  console.log(
+    `${intents} durable intents, ${perSecond} a second; ${((user + system) / 1000 / rows).toFixed(3)} ms of our processor each`,
+  );
+  const tenth = Math.max(Math.floor(perCallMs.length / 10), 1);
+  spread('per call, first tenth of the claims', perCallMs.slice(0, tenth));
+  spread('per call, last tenth of the claims', perCallMs.slice(-tenth));
+}
+
+async function measureCaps(): Promise<void> {
+  const fixture = await seedCallers(db);
+  const cap = 137;
+  const which = await makeBatch(fixture, 5_000, { maxConcurrency: cap });
+  const lanes = Array.from({ length: 8 }, async () => {
+    let count = 0;
+    for (let round = 0; round < 20; round += 1) {
+      count += (await claimBatch(host, which, 1)).drafts.length;
+      await systemClock.sleep(2);
+    }
+    return count;
+  });
+  const claimed = (await Promise.all(lanes)).reduce((sum, count) => sum + count, 0);
+  console.log(`a limit of ${cap} calls at once, claimed from by 8 at the same time: ${claimed} calls`);
+}
+
+/** What placing a single call writes, from its place among the calls at once to its committed intent. */
+async function placeSingle(fixture: Fixture): Promise<number> {
+  const { workspaceId } = fixture;
+  const scope = db.inWorkspace(workspaceId);
+  const beganMs = performance.now();
+  const call = await seedCall(db, fixture, { at: new Date() });
+  const callId = call.id;
+  await acquireSlot(scope, { workspaceId, callId, limit: 10_000, owner: 'bench', leaseMs: 60_000 });
+  const at = new Date();
+  await scope.transaction(async (tx) => {
+    await recordCallChange(tx, { workspaceId, callId, from: ['queued'], to: 'dialing', at, nodeId: 'bench' });
+    const intent = {
+      reference: `${callId}.1`,
+      workspaceId,
+      callId,
+      attempt: 1,
+      nodeId: 'bench',
+      carrier: 'none',
+      at,
+    };
+    await insertDialIntent(tx, intent);
+  });
+  return performance.now() - beganMs;
+}
+
+async function placeSingles(fixture: Fixture): Promise<number[]> {
+  const durationsMs: number[] = [];
+  for (let count = 0; count < singles; count += 1) {
+    durationsMs.push(await placeSingle(fixture));
+    await systemClock.sleep(10);
+  }
+  return durationsMs;
+}
+
+async function measureDelay(): Promise<void> {
+  const single = await seedCallers(db);
+  const other = await seedCallers(db);
+  await placeSingles(single);
+  spread("another workspace's single call, nothing else going on", await placeSingles(single));
+  const beganMs = performance.now();
+  const which = await makeBatch(other, otherRows);
+  console.log(`${otherRows} rows inserted in ${((performance.now() - beganMs) / 1000).toFixed(0)} s`);
+  let isOver = false;
+  let claimed = 0;
+  const claiming = (async () => {
+    while (!isOver) {
+      const { drafts, nextInMs = 10 } = await claimBatch(host, which, 1);
+      claimed += drafts.length;
+      await systemClock.sleep(Math.max(nextInMs - 100, 0));
+    }
+  })();
+  const startedMs = performance.now();
+  spread(`beside a batch of ${otherRows} rows that is dialed`, await placeSingles(single));
+  isOver = true;
+  await claiming;
+  const perSecond = Math.round((claimed / (performance.now() - startedMs)) * 1000);
+  console.log(`meanwhile ${perSecond} calls a second were claimed of the batch`);
+}
+
+try {
+  await measureRate();
+  await measureCaps();
+  await measureDelay();
+} finally {
+  await database.close();
+}
