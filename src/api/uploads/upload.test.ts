@@ -39,6 +39,14 @@ describe('an upload', () => {
     expect(() => readSync(descriptor, bytes, 0, 1, 0)).toThrow('EBADF');
   });
 
+  it('tells which bytes stand in its file', async () => {
+    const written: string[] = [];
+    const onWritten = (chunk: Uint8Array) => written.push(Buffer.from(chunk).toString());
+    const upload = await takeUpload(chunksOf('abcde', 'fghij', 'k', 'l'), { ...limits(), onWritten });
+    expect(written).toEqual(['k', 'l']);
+    await upload.close();
+  });
+
   it('is refused as soon as it is too large', async () => {
     let given = 0;
     async function* endless() {

@@ -24,6 +24,8 @@ export interface UploadLimits {
   readonly sizeBytesMax: number;
   /** The refusal of a larger one. */
   readonly tooLarge: ProblemCode;
+  /** Told of bytes that stand in the file and are not needed any longer. */
+  readonly onWritten?: (chunk: Uint8Array) => void;
 }
 
 /** A text that came inside JSON, as if it had been sent as a file. */
@@ -66,8 +68,11 @@ class Spool {
   async append(chunk: Uint8Array): Promise<void> {
     this.sizeBytes += chunk.length;
     if (this.sizeBytes > this.#limits.sizeBytesMax) refuse(this.#limits.tooLarge);
-    if (this.#file !== undefined) await this.#file.appendFile(chunk);
-    else this.#inMemory.push(chunk);
+    if (this.#file === undefined) this.#inMemory.push(chunk);
+    else {
+      await this.#file.appendFile(chunk);
+      this.#limits.onWritten?.(chunk);
+    }
     if (this.#file === undefined && this.sizeBytes > this.#limits.memoryBytesMax) await this.#moveToDisk();
   }
 
