@@ -33,13 +33,15 @@ export const cancelBatch = endpoint({
   reply: BatchAnswer,
   refuses: ['batch_not_cancellable'],
 
-  async handle({ caller: { workspaceId }, path: { batchId }, query }, context) {
+  async handle({ caller: { workspaceId }, path: { batchId }, query, once }, context) {
     const which = { workspaceId, batchId };
     const at = new Date(context.clock.now());
     const scope = context.database.inWorkspace(workspaceId);
-    const batch = await scope.transaction((tx) => cancel(tx, which, at));
+    const answer = await scope.transaction(async (tx) =>
+      once.settle(tx, showBatch(await cancel(tx, which, at))),
+    );
     if (query.hangup === 'true') await hangUpCalls(which, context);
-    return showBatch(batch);
+    return answer;
   },
 });
 

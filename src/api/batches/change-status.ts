@@ -1,24 +1,37 @@
+import type { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { isBatchEnded, type BatchStatus } from '../../domain/batches/batch-state.ts';
-import type { BatchRow, WhichBatch } from '../../store/batches/batch-row.ts';
+import type { BatchRow } from '../../store/batches/batch-row.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
-import type { Scope } from '../../store/database.ts';
+import type { ApiContext } from '../context.ts';
+import type { EndpointRequest } from '../endpoint.ts';
 import { untilUnchanged } from '../merge.ts';
+import { showBatch, type BatchAnswer, type batchParameter } from './batch-answer.ts';
+
+type ChangeRequest = Pick<
+  EndpointRequest<typeof batchParameter, unknown, unknown>,
+  'path' | 'caller' | 'once'
+>;
 
 /**
- * The batch in the status that `next` wants; as it is where it has that already.
+ * The batch as it is shown, in the status that `next` wants; as it is where it has that already.
  * @throws {Problem} `batch_not_found`, `batch_ended`
  */
 export function changeStatus(
-  scope: Scope,
-  { workspaceId, batchId, at }: WhichBatch & { readonly at: Date },
+  { path: { batchId }, caller: { workspaceId }, once }: ChangeRequest,
+  { database, clock }: Pick<ApiContext, 'database' | 'clock'>,
   next: (batch: BatchRow) => BatchStatus,
-): Promise<BatchRow> {
-  return untilUnchanged(async () => {
-    const batch = (await findBatch(scope, { workspaceId, batchId })) ?? refuse('batch_not_found');
-    if (isBatchEnded(batch.status)) refuse('batch_ended');
-    const to = next(batch);
-    return batch.status === to ? batch : changeBatchStatus(scope, { workspaceId, batchId, to, at });
-  });
+): Promise<z.input<typeof BatchAnswer>> {
+  const at = new Date(clock.now());
+  return untilUnchanged(() =>
+    database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const batch = (await findBatch(tx, { workspaceId, batchId })) ?? refuse('batch_not_found');
+      if (isBatchEnded(batch.status)) refuse('batch_ended');
+      const to = next(batch);
+      const changed =
+        batch.status === to ? batch : await changeBatchStatus(tx, { workspaceId, batchId, to, at });
+      return changed && once.settle(tx, showBatch(changed));
+    }),
+  );
 }

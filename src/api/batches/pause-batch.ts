@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { BatchAnswer, batchParameter, showBatch } from './batch-answer.ts';
+import { BatchAnswer, batchParameter } from './batch-answer.ts';
 import { changeStatus } from './change-status.ts';
 
 export const pauseBatch = endpoint({
@@ -14,9 +14,7 @@ export const pauseBatch = endpoint({
   reply: BatchAnswer,
   refuses: ['batch_ended'],
 
-  async handle({ caller: { workspaceId }, path: { batchId } }, { database, clock }) {
-    const scope = database.inWorkspace(workspaceId);
-    const at = new Date(clock.now());
-    return showBatch(await changeStatus(scope, { workspaceId, batchId, at }, () => 'paused'));
+  async handle(request, context) {
+    return changeStatus(request, context, () => 'paused');
   },
 });

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { BatchAnswer, batchParameter, showBatch } from './batch-answer.ts';
+import { BatchAnswer, batchParameter } from './batch-answer.ts';
 import { changeStatus } from './change-status.ts';
 
 export const resumeBatch = endpoint({
@@ -14,13 +14,10 @@ export const resumeBatch = endpoint({
   reply: BatchAnswer,
   refuses: ['batch_ended'],
 
-  async handle({ caller: { workspaceId }, path: { batchId } }, { database, clock }) {
-    const scope = database.inWorkspace(workspaceId);
-    const at = new Date(clock.now());
+  async handle(request, context) {
     const before = (startedAt: Date | null) => (startedAt === null ? 'scheduled' : 'running');
-    const batch = await changeStatus(scope, { workspaceId, batchId, at }, ({ status, startedAt }) =>
+    return changeStatus(request, context, ({ status, startedAt }) =>
       status === 'paused' ? before(startedAt) : status,
     );
-    return showBatch(batch);
   },
 });
