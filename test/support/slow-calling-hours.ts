@@ -116,7 +116,7 @@ const states: Readonly<Record<string, SlowRule>> = {
   NE: { hours: week('8-21', '8-21', '13-21'), ...closed(''), holidayHours: '13-21' },
   NM: { hours: all('9-21') },
   NV: { hours: all('9-20') },
-  OK: { hours: all('8-20'), limit: [3, 24] },
+  OK: { hours: all('9-20'), limit: [3, 24] },
   PA: { hours: week('8-21', '8-21', ''), ...closed(', easter-2, 06-14', isElectionDay) },
   RI: { hours: week('9-18', '10-17', ''), ...closed(', 05-04, 2 Mon 08', isElectionDay) },
   SD: { hours: week('9-21', '', '') },
@@ -140,7 +140,7 @@ const britishColumbia: SlowRule = {
 
 const countries: Readonly<Record<string, readonly SlowRule[]>> = {
   US: [{ hours: all('8-21') }],
-  CA: [{ hours: week('9:30-20', '10:30-17', '12-17') }, { hours: week('9-21:30', '10-18', '10-18') }],
+  CA: [{ hours: week('9-21:30', '10-18', '10-18') }],
   FR: [
     {
       hours: week('10-13 14-20', '', ''),

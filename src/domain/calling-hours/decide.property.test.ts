@@ -145,3 +145,27 @@ it('no minute before the next allowed one is allowed', { timeout: 600_000 }, () 
     { numRuns: Math.max(100, cases / 1_000), seed },
   );
 });
+
+/** Before the law, in the middle of the day, after hours that end early, in the evening. */
+const timesOfDay = [8.5, 11.5, 18.5, 20.5].map((hour) => hour * 60 * minuteMs);
+
+const everywhere = [
+  ...slowPlaces.countries.map((country) => ({ country, region: undefined })),
+  ...slowPlaces.states.map((region) => ({ country: 'US', region })),
+  { country: 'CA', region: 'BC' },
+];
+
+it('both agree on every day of four years, everywhere', { timeout: 120_000 }, () => {
+  const disagreements: string[] = [];
+  for (const { country, region } of everywhere) {
+    const slow = { country, region, zones: ['UTC'], windows: [], earlierCallsMs: [] };
+    for (let dayStart = Date.UTC(2026, 0); dayStart < Date.UTC(2030, 0); dayStart += dayMs)
+      for (const timeOfDay of timesOfDay) {
+        const nowMs = dayStart + timeOfDay;
+        const fast = { number: '+441', country, region, candidateZones: ['UTC'], nowMs };
+        if (decide(fast).allowed !== slowlyAllowed(slow, nowMs))
+          disagreements.push(`${region ?? country} ${new Date(nowMs).toISOString()}`);
+      }
+  }
+  expect(disagreements.slice(0, 10)).toEqual([]);
+});

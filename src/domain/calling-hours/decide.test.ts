@@ -178,7 +178,7 @@ describe('other countries', () => {
     ['DE', 'Europe/Berlin', '2026-11-21T18:00:00+01:00', 'de: 2026-11-23T07:00'],
     ['GB', 'Europe/London', '2026-11-21T08:30:00Z', 'gb: 2026-11-21T09:00'],
     ['AU', 'Australia/Perth', '2026-12-24T20:00:00+08:00', 'au: 2026-12-29T01:00'],
-    ['CA', 'America/Toronto', '2026-11-20T20:30:00-05:00', 'ca-adad: 2026-11-21T15:30'],
+    ['CA', 'America/Toronto', '2026-11-20T21:30:00-05:00', 'ca: 2026-11-21T15:00'],
     ['JP', 'Asia/Tokyo', '2026-11-22T12:00:00+09:00', 'parley-default: 2026-11-23T00:00'],
   ])('%s in %s at %s: %s', (country, zone, at, expected) => {
     expect(answer(ask(at, { number: '+441', country, candidateZones: [zone] }))).toBe(expected);

@@ -107,15 +107,15 @@ const states: readonly CallingRule[] = [
   state('NV', 'NRS 597.814(2)(a) (from 9 a.m.); until 8 p.m. as tabulated by the trade', 'reported', {
     week: weekHours('09:00-20:00'),
   }),
-  state('OK', 'Okla. Stat. tit. 15 § 775C.4', 'reported', {
-    week: weekHours('08:00-20:00'),
+  state('OK', 'Okla. Stat. tit. 15 §§ 755.1(C)(2) (automated calls, from 9 a.m.), 775C.4', 'reported', {
+    week: weekHours('09:00-20:00'),
     limit: threeADay,
   }),
   state('PA', '73 P.S. § 2245(a)(1), (10); no Sundays since 2026-10-18', 'reported', {
     week: weekHours('08:00-21:00', '08:00-21:00', 'none'),
     holidays: closedOn([goodFriday, on(6, 14), electionDay]),
   }),
-  state('RI', 'R.I. Gen. Laws §§ 5-61-2, 5-61-3.6', 'reported', {
+  state('RI', 'R.I. Gen. Laws §§ 5-61-2(2), 5-61-3.6', 'text', {
     week: weekHours('09:00-18:00', '10:00-17:00', 'none'),
     holidays: closedOn([on(5, 4), from(8, 8, 1), electionDay]),
   }),
@@ -127,23 +127,14 @@ const states: readonly CallingRule[] = [
     week: weekHours('08:00-21:00', '08:00-21:00', 'none'),
     holidays: closedOn([on(7, 24)]),
   }),
-  state('WA', 'RCW 80.36.390', 'reported', { week: weekHours('08:00-20:00') }),
+  state('WA', 'RCW 19.158.040(2)', 'text', { week: weekHours('08:00-20:00') }),
   state('WY', 'Wyo. Stat. § 40-12-302', 'reported', { week: weekHours('08:00-20:00') }),
 ];
 
 const canada: readonly CallingRule[] = [
   {
-    id: 'ca-adad',
-    citation: 'CRTC Unsolicited Telecommunications Rules, part IV (automatic dialing-announcing devices)',
-    version,
-    basis: 'law',
-    confidence: 'reported',
-    countries: ['CA'],
-    week: weekHours('09:30-20:00', '10:30-17:00', '12:00-17:00'),
-  },
-  {
-    id: 'ca-telemarketing',
-    citation: 'CRTC Unsolicited Telecommunications Rules, part III',
+    id: 'ca',
+    citation: 'CRTC Unsolicited Telecommunications Rules, part III ss. 23-24',
     version,
     basis: 'law',
     confidence: 'reported',
