@@ -38,7 +38,7 @@ export const startBatch = endpoint({
   tag: 'Batch calls',
   summary: 'Start batch',
   description:
-    'Keeps one job for each row of the file, all or none. The batch is `scheduled`; calls begin when a dialer takes it up, not before `scheduledAt`. Rows that cannot be called are `skipped` jobs that say why.',
+    'Keeps one job for each row of the file, all or none. The batch is `scheduled`, and runs from `scheduledAt` on; its calls begin at its pace, within its limits and the calling hours of each person. Rows that cannot be called are `skipped` jobs that say why.',
   scope: 'batches:write',
   body: BatchInput.meta({ id: 'BatchInput' }),
   upload: 'csv',

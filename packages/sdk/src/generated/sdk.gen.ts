@@ -371,7 +371,7 @@ export class Operations extends HeyApiClient {
     /**
      * Start batch
      *
-     * Keeps one job for each row of the file, all or none. The batch is `scheduled`; calls begin when a dialer takes it up, not before `scheduledAt`. Rows that cannot be called are `skipped` jobs that say why.
+     * Keeps one job for each row of the file, all or none. The batch is `scheduled`, and runs from `scheduledAt` on; its calls begin at its pace, within its limits and the calling hours of each person. Rows that cannot be called are `skipped` jobs that say why.
      *
      * Needs the scope `batches:write`.
      */
