@@ -267,6 +267,11 @@ export const settings = {
       'Proxies whose `X-Forwarded-For` is believed: allowed addresses, limits and the audit log then see who is behind them.',
     example: '127.0.0.1,10.0.0.0/8',
   }),
+  webhookAllowCidrs: optional('PARLEY_WEBHOOK_ALLOW_CIDRS', addressList, {
+    meaning:
+      'Addresses of the own network that predial checks may be asked at, also without https. Others of it are never asked.',
+    example: '10.1.0.0/16,127.0.0.1',
+  }),
   defaultPlan: setting('PARLEY_DEFAULT_PLAN', planName, {
     fallback: 'developer',
     meaning: 'Plan of workspaces made later than the first: `developer`, `standard` or `unlimited`.',

@@ -6,6 +6,7 @@ import { isFictionalNumber } from '../core/phone-numbers.ts';
 import type { BatchDialer } from '../dialer/batches/batch-dialer.ts';
 import type { CallingPermission } from '../dialer/calling-permission.ts';
 import type { TrunkLimits } from '../dialer/batches/claim-room.ts';
+import { OutsideAddresses } from '../domain/outside-addresses.ts';
 import type { StartContext } from './start-context.ts';
 import { firstTrunk } from './telephony.ts';
 
@@ -17,7 +18,9 @@ export async function openBatches(
   permission: CallingPermission,
 ): Promise<BatchDialer> {
   const { BatchDialer } = await import('../dialer/batches/batch-dialer.ts');
+  const { askPredial } = await import('../dialer/predial/ask-predial.ts');
   const { clock, random } = context.surroundings;
+  const addresses = new OutsideAddresses(context.config.webhookAllowCidrs ?? []);
   const { callReservePercent: reservePercent } = context.config;
   const dialer = new BatchDialer({
     ...host,
@@ -25,6 +28,7 @@ export async function openBatches(
     ids: idSource(clock, random),
     permission,
     limits: { trunks: trunkLimits(context.config), reservePercent },
+    askPredial: (url, question) => askPredial(url, question, { clock, addresses }),
     isOverloaded: () => context.status.overloaded(),
   });
   context.closers.add('batches', () => dialer.drain());

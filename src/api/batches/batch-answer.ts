@@ -41,6 +41,8 @@ export const figuresOf = ({
   connected,
 });
 
+const withoutQuery = (url: string): string => url.split('?', 1)[0]!;
+
 export function showBatch(row: BatchRow): z.input<typeof Batch> {
   const { id, name, status, statusDetail, waitingFor, agentId, defaultCountry, window, retry, metadata } =
     row;
@@ -56,7 +58,9 @@ export function showBatch(row: BatchRow): z.input<typeof Batch> {
     scheduledAt: timeText(row.scheduledAt),
     window,
     maxConcurrency: row.maxConcurrency,
+    reservedConcurrency: row.reservedConcurrency,
     callsPerSecond: row.callsPerSecond,
+    predialUrl: row.predialUrl === null ? null : withoutQuery(row.predialUrl),
     retry,
     metadata,
     totalRows: row.total,

@@ -11,6 +11,7 @@ import {
   type BatchToDial,
 } from '../../store/dialing/list-batches-to-dial.ts';
 import { dialCall, type CallToDial, type DialHost } from '../dial-call.ts';
+import { PredialChecks, type PredialOptions } from '../predial/predial-checks.ts';
 import { BatchGrounds } from './batch-ground.ts';
 import type { CallingPermission } from '../calling-permission.ts';
 import { claimBatch, type Claim } from './claim-batch.ts';
@@ -23,6 +24,8 @@ export interface BatchDialerOptions extends DialHost {
   readonly ids: IdSource;
   readonly permission: CallingPermission;
   readonly limits: CallsAtOnce;
+  /** Asks whether somebody may be called, for batches that want it. */
+  readonly askPredial: PredialOptions['ask'];
   /** Whether this node has too much to do for more calls. */
   readonly isOverloaded: () => boolean;
 }
@@ -47,6 +50,7 @@ export class BatchDialer {
   readonly #options: BatchDialerOptions;
   readonly #host: BatchDialHost;
   readonly #dials: PacedDials<ClaimedDial>;
+  readonly #checks: PredialChecks;
   readonly #schedule = new Schedule();
   /** Everything that was begun and not awaited. */
   readonly #background = new Set<Promise<void>>();
@@ -59,6 +63,14 @@ export class BatchDialer {
   constructor(options: BatchDialerOptions) {
     this.#options = options;
     this.#host = { ...options, grounds: new BatchGrounds(options.providers) };
+    this.#checks = new PredialChecks({
+      ...options,
+      ask: options.askPredial,
+      onSettled: ({ batchId }) => {
+        this.#schedule.wake(batchId, this.#nowMs);
+        this.#wake();
+      },
+    });
     this.#dials = new PacedDials({
       clock: options.clock,
       dial: (dial) => this.#dial(dial),
@@ -88,6 +100,7 @@ export class BatchDialer {
     this.#look?.cancel();
     this.#unlisten?.();
     await this.#settled();
+    await this.#checks.settled();
     const unsent = Map.groupBy(this.#dials.withdraw(), ({ batchId }) => batchId);
     for (const dials of unsent.values()) await this.#giveBack(dials);
   }
@@ -210,6 +223,7 @@ export class BatchDialer {
     const dials = claim.drafts.map(({ call, scopes, inMs }): ClaimedDial => {
       return { ...which, callId: call.plan.callId, call, scopes, dueAtMs: knownAtMs + inMs, surenessAtMs };
     });
+    if (claim.check !== undefined) this.#checks.begin({ ...which, url: claim.check.url }, claim.check.jobs);
     if (dials.length === 0) return claim;
     // It was stopped while it was claimed from, and the notice came first.
     if (this.#schedule.has(which.batchId)) this.#dials.add(which.batchId, dials);

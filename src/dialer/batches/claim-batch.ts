@@ -13,6 +13,7 @@ import type { BatchGround } from './batch-ground.ts';
 import { ClaimRoom } from './claim-room.ts';
 import type { BatchDialHost } from './dialer-host.ts';
 import { draftDials, type DialDraft, type Drafts } from './draft-dials.ts';
+import { divideJobs, jobsWanted, type ChecksWanted } from '../predial/divide-jobs.ts';
 import { gatherJobs } from './gather-jobs.ts';
 import { startBatch } from './start-batch.ts';
 
@@ -27,6 +28,8 @@ export interface Claim {
   readonly nextInMs: number | undefined;
   /** Whether it wants calls now and has no room for them. */
   readonly wantsRoom: boolean;
+  /** Whom to be asked about, so that they may be called by a later claim. */
+  readonly check?: ChecksWanted | undefined;
   /** How many calls a second may begin in each scope of pace. */
   readonly rates: ReadonlyMap<string, number>;
 }
@@ -93,15 +96,24 @@ async function claimJobs(host: BatchDialHost, claiming: Claiming): Promise<Claim
   const { tx, which, batch, ground, room } = claiming;
   if (room.free === 0) return rest(claiming, true);
   if (room.count === 0) return { ...leave, nextInMs: room.nextInMs };
-  const gathered = await gatherJobs(tx, { ...which, batch, count: room.count }, host.permission);
-  const drafted = draftDials(room, gathered.callable, { batch, ground, ids: host.ids });
+  const wanted = { ...which, batch, count: jobsWanted(batch, room) };
+  const gathered = await gatherJobs(tx, wanted, host.permission);
+  const { cleared, check } = divideJobs(batch, gathered.callable);
+  const drafted = draftDials(room, cleared, { batch, ground, ids: host.ids });
   const settled = [...gathered.settled, ...drafted.misfits];
   if (settled.length > 0) await settle(claiming, settled);
   if (drafted.drafts.length > 0) await writeDials(host, claiming, drafted);
   if (drafted.drafts.length === 0 && drafted.isFull) return rest(claiming, true);
-  if (!gathered.isMore && drafted.drafts.length === 0) return rest(claiming, false);
+  const isMore = gathered.isMore || check !== undefined;
+  if (!isMore && drafted.drafts.length === 0) return rest(claiming, false);
   await noteWaiting(tx, { ...which, waitingFor: 'none' });
-  return { drafts: drafted.drafts, nextInMs: room.nextInMs, wantsRoom: false, rates: room.rates };
+  return goOn(room, drafted.drafts, check);
+}
+
+/** Where nothing can be dialed before somebody was asked, the answer wakes the batch. */
+function goOn({ nextInMs, rates }: ClaimRoom, drafts: Claim['drafts'], check: Claim['check']): Claim {
+  const waits = drafts.length === 0 && check !== undefined;
+  return { drafts, nextInMs: waits ? undefined : nextInMs, wantsRoom: false, check, rates };
 }
 
 /** Where they are the last jobs, the batch has ended. */

@@ -59,7 +59,8 @@ export class ClaimRoom {
     const pace = await holdPaceOf(tx, rates);
     const capped = trunks.filter(({ concurrentCalls }) => concurrentCalls !== undefined);
     const active = await holdRoom(tx, { workspaceId, trunks: capped.map(({ name }) => name) });
-    const open = plan.concurrentCalls - reservedCalls(plan.concurrentCalls, reservePercent);
+    const reserved = reservedCalls(plan.concurrentCalls, reservePercent, batch.reservedConcurrency);
+    const open = plan.concurrentCalls - reserved;
     const freeOfPlan = Math.max(open - active.ofWorkspace, 0);
     const freeOfBatch = Math.max((batch.maxConcurrency ?? Infinity) - batch.active, 0);
     const free = Math.min(shareOf(freeOfPlan, rivals), freeOfBatch);

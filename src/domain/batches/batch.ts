@@ -81,6 +81,18 @@ const content = {
     .meta({ description: 'The rows as objects, named as the columns are.' }),
 };
 
+/** Where to ask whether somebody may be called. Whether its address may be reached is known when it is asked. */
+const predialUrl = z
+  .string()
+  .max(2000)
+  .refine((text) => isPredialUrl(text), 'Write an https URL without a user name, a password or a fragment.');
+
+function isPredialUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '' && hash === '';
+}
+
 const agentId = z.string().min(1).max(1000);
 
 /** Validates a file. */
@@ -95,7 +107,12 @@ export type BatchCheck = z.output<typeof BatchCheck>;
 /** Shows a file. */
 export const BatchPreview = z.strictObject({
   ...content,
-  limit: z.int().min(1).max(1000).default(20).meta({ description: 'How many rows to show.' }),
+  limit: z
+    .int()
+    .min(1)
+    .max(1000)
+    .default(20)
+    .meta({ description: 'How many rows to show; where they are long, no more than 1 MiB of them.' }),
 });
 
 export type BatchPreview = z.output<typeof BatchPreview>;
@@ -114,7 +131,15 @@ export const BatchInput = z.strictObject({
   maxConcurrency: z.int().min(1).max(10_000).optional().meta({
     description: 'Calls at once. Left out: as many as the plan allows.',
   }),
+  reservedConcurrency: z.int().min(0).max(10_000).optional().meta({
+    description:
+      "How many of the plan's calls at once this batch leaves to single calls, callbacks and other batches. Left out: a tenth of them, as the operator has set it. One call is always the batch's.",
+  }),
   callsPerSecond: z.number().min(0.01).max(1000).default(1),
+  predialUrl: predialUrl.optional().meta({
+    description:
+      'Asked by POST before each call whether it may be made: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. Only 200 with `{"eligible": true}` within 5 seconds lets the call be made. Put a secret of yours into the path or the query to know who asks.',
+  }),
   retry: Retry.prefault({}),
   onInvalidRows: z.enum(['refuse', 'skip']).default('refuse'),
   allowRepeat: z.boolean().default(false).meta({
@@ -199,7 +224,13 @@ export const Batch = z.strictObject({
   scheduledAt: when,
   window: CallingWindow.nullable(),
   maxConcurrency: z.int().nullable(),
+  reservedConcurrency: z.int().nullable().meta({
+    description: "Of the plan's calls at once, how many it leaves to others; null: as the operator has it.",
+  }),
   callsPerSecond: z.number(),
+  predialUrl: z.string().nullable().meta({
+    description: 'Without its query, which may hold a secret.',
+  }),
   retry: Retry,
   metadata,
   totalRows: count,

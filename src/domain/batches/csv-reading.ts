@@ -5,7 +5,7 @@ import { readHeader, type Column } from './header.ts';
 import { NumberRows } from './number-rows.ts';
 import { RowChecker, type Callee, type RowFault } from './row-check.ts';
 
-export const skipReasons = ['invalid_row', 'duplicate', 'suppressed'] as const;
+export const skipReasons = ['invalid_row', 'duplicate', 'suppressed', 'not_eligible'] as const;
 
 /** One row as it goes on to be stored. */
 export interface ReadRow {
@@ -24,7 +24,7 @@ export interface CsvReadingOptions {
   readonly allowDuplicates: boolean;
   /** False: the header is no row of its own (as where rows came as JSON), and the first row is 1. */
   readonly countsHeader: boolean;
-  /** How many rows to show. */
+  /** How many rows to show; fewer where they are long. */
   readonly previewRows: number;
   /** False: rows are only counted and shown. */
   readonly checksRows: boolean;
@@ -44,6 +44,8 @@ export interface CsvReport {
 }
 
 const errorsMax = 100;
+/** The row with which this is reached is the last that is shown. */
+const shownCharactersMax = 512 * 1024;
 /** The header is looked for in so much of the beginning. */
 const beginningCharacters = 64 * 1024;
 
@@ -70,6 +72,7 @@ export class CsvReading {
   #invalidRows = 0;
   #duplicateRows = 0;
   #faultCount = 0;
+  #shownCharacters = 0;
 
   constructor(options: CsvReadingOptions, onRow: (row: ReadRow) => void = () => {}) {
     this.#options = options;
@@ -130,7 +133,8 @@ export class CsvReading {
     this.#totalRows += 1;
     if (this.#totalRows > this.#limits.rowsMax)
       refuse('csv_too_large', { details: `The file has more than ${this.#limits.rowsMax} rows.` });
-    if (this.#preview.length < this.#options.previewRows) this.#show(cells);
+    if (this.#preview.length < this.#options.previewRows && this.#shownCharacters < shownCharactersMax)
+      this.#show(cells);
     if (this.#options.checksRows)
       this.#onRow(this.#checkRow(cells, rowNumber - (this.#options.countsHeader ? 0 : 1)));
   }
@@ -138,6 +142,7 @@ export class CsvReading {
   #show(cells: readonly string[]): void {
     const entries = this.#columns!.map(({ name }, index) => [name, cells[index] ?? '']);
     this.#preview.push(Object.fromEntries(entries) as Record<string, string>);
+    this.#shownCharacters += cells.reduce((characters, cell) => characters + cell.length, 0);
   }
 
   #checkRow(cells: readonly string[], row: number): ReadRow {

@@ -1,10 +1,15 @@
 /**
- * How many of a plan's calls at once batches leave to single calls and callbacks: a share of them, one at least; none where the plan
- * has a single one, or the share is none.
+ * How many of a plan's calls at once a batch leaves to single calls, callbacks and other batches: as many as it says itself, else a
+ * share of them, one at least, or none where the share is none. One call is always the batch's.
  */
-export function reservedCalls(concurrentCalls: number, reservePercent: number): number {
-  if (concurrentCalls <= 1 || reservePercent === 0) return 0;
-  return Math.min(Math.max(Math.ceil((concurrentCalls * reservePercent) / 100), 1), concurrentCalls - 1);
+export function reservedCalls(
+  concurrentCalls: number,
+  reservePercent: number,
+  ofBatch: number | null = null,
+): number {
+  if (concurrentCalls <= 1) return 0;
+  const share = reservePercent === 0 ? 0 : Math.max(Math.ceil((concurrentCalls * reservePercent) / 100), 1);
+  return Math.min(ofBatch ?? share, concurrentCalls - 1);
 }
 
 /** A fair part of what is free among so many that want some; 1 at least where there is any. */

@@ -15,7 +15,9 @@ export interface BatchRow extends BatchFigures {
   readonly defaultCountry: string | null;
   readonly window: CallingWindow | null;
   readonly maxConcurrency: number | null;
+  readonly reservedConcurrency: number | null;
   readonly callsPerSecond: number;
+  readonly predialUrl: string | null;
   readonly retry: Retry;
   readonly metadata: Record<string, z.core.util.JSONType>;
   /** Names of the columns that hold variables. */
@@ -29,7 +31,8 @@ export interface BatchRow extends BatchFigures {
 
 export const batchColumns = `id, workspace_id as "workspaceId", name, status, status_detail as "statusDetail",
   waiting_for as "waitingFor", agent_id as "agentId", from_numbers as "fromNumbers", default_country as "defaultCountry",
-  calling_window as "window", max_concurrency as "maxConcurrency", calls_per_second as "callsPerSecond", retry, metadata, variables,
+  calling_window as "window", max_concurrency as "maxConcurrency", calls_per_second as "callsPerSecond",
+  reserved_concurrency as "reservedConcurrency", predial_url as "predialUrl", retry, metadata, variables,
   total, pending, dialing, in_progress as "inProgress", completed, failed, skipped, cancelled, connected,
   scheduled_at as "scheduledAt", created_at as "createdAt", updated_at as "updatedAt", started_at as "startedAt",
   ended_at as "endedAt"`;

@@ -12,6 +12,8 @@ export type NewBatchRow = Pick<
   | 'window'
   | 'maxConcurrency'
   | 'callsPerSecond'
+  | 'reservedConcurrency'
+  | 'predialUrl'
   | 'retry'
   | 'metadata'
   | 'scheduledAt'
@@ -23,8 +25,10 @@ const statement: Statement = {
       select id as held_id from agents where workspace_id = $2 and id = $4 for key share
     )
     insert into batches (id, workspace_id, name, status, agent_id, from_numbers, default_country, calling_window,
-      max_concurrency, calls_per_second, retry, metadata, scheduled_at, file_sha256, api_key_id, created_at, updated_at)
-    select $1, $2, $3, 'validating', held_id, $5, $6, $7::jsonb, $8, $9, $10::jsonb, $11::jsonb, $12, $13, $14, $15, $15 from agent
+      max_concurrency, calls_per_second, retry, metadata, scheduled_at, file_sha256, api_key_id, created_at, updated_at,
+      reserved_concurrency, predial_url)
+    select $1, $2, $3, 'validating', held_id, $5, $6, $7::jsonb, $8, $9, $10::jsonb, $11::jsonb, $12, $13, $14, $15, $15,
+      $16, $17 from agent
     returning ${batchColumns}`,
 };
 
@@ -49,5 +53,7 @@ export function insertBatch(tx: Queryable, batch: NewBatchRow): Promise<BatchRow
     batch.fileSha256,
     batch.apiKeyId,
     batch.at,
+    batch.reservedConcurrency,
+    batch.predialUrl,
   ]);
 }

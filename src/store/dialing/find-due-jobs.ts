@@ -13,6 +13,10 @@ export interface DueJob {
   readonly customer: Customer;
   readonly dynamic: Readonly<Record<string, string>>;
   readonly overrides: { readonly language?: string; readonly firstMessage?: string } | null;
+  /** Whoever is asked before each call has allowed the next one, a short time ago. */
+  readonly isCleared: boolean;
+  /** How often in a row whoever is asked before each call gave no answer. */
+  readonly predialFailures: number;
   /** The number is not to be called. */
   readonly suppressed: boolean;
 }
@@ -20,6 +24,7 @@ export interface DueJob {
 const statement: Statement = {
   name: 'find_due_batch_jobs',
   text: `select id, phone_number as "phoneNumber", attempt, from_number as "fromNumber", customer, dynamic, overrides,
+      cleared_attempt is not distinct from attempt + 1 and cleared_until > $3 as "isCleared", predial_failures as "predialFailures",
       exists (select from suppressions
         where suppressions.workspace_id = $1 and channel = 'voice' and address = phone_number) as suppressed,
       from_number is null or exists (select from phone_numbers

@@ -16,6 +16,10 @@ export interface HeldBatch {
   readonly maxConcurrency: number | null;
   readonly callsPerSecond: number;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Asked before each call whether it may be made; null: nobody is. */
+  readonly predialUrl: string | null;
+  /** Of the plan's calls at once, how many it leaves to others; null: as many as all batches do. */
+  readonly reservedConcurrency: number | null;
   readonly apiKeyId: string | null;
   readonly pending: number;
   /** Its calls that are being dialed or under way. */
@@ -41,6 +45,7 @@ const statement: Statement = {
   text: `select batch.id, batch.workspace_id as "workspaceId", batch.status, waiting_for as "waitingFor",
       scheduled_at as "scheduledAt", calling_window as "window", from_numbers as "fromNumbers",
       max_concurrency as "maxConcurrency", calls_per_second as "callsPerSecond", metadata, api_key_id as "apiKeyId",
+      predial_url as "predialUrl", reserved_concurrency as "reservedConcurrency",
       pending, dialing + in_progress as active, total - pending - skipped - cancelled as begun,
       workspace.plan, workspace.timezone, workspace.calling_hours as "callingHours",
       batch.agent_id as "agentId", agent.version as "agentVersion", flow.id as "flowId", flow.version as "flowVersion",

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { OutsideAddresses } from './outside-addresses.ts';
+
+const outside = new OutsideAddresses([]);
+
+describe('addresses that may be reached', () => {
+  it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
+    '%s is outside',
+    (address) => expect(outside.mayReach(address)).toBe(true),
+  );
+
+  it.each([
+    '127.0.0.1',
+    '127.255.255.254',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '100.64.0.1',
+    '169.254.169.254',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001::1',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fd00::1',
+    'ff02::1',
+    'localhost',
+    '',
+    '0x7f.1',
+    '2130706433',
+  ])('%s is not', (address) => expect(outside.mayReach(address)).toBe(false));
+
+  it('are also those that the operator allows, and those only', () => {
+    const some = new OutsideAddresses(['127.0.0.0/8', 'fd00::/8', '10.0.0.7']);
+    const reached = [
+      '127.0.0.1',
+      '::ffff:127.0.0.1',
+      'fd00::1',
+      '10.0.0.7',
+      '10.0.0.8',
+      '::1',
+      '192.168.0.1',
+    ];
+    expect(reached.filter((address) => some.mayReach(address))).toEqual(reached.slice(0, 4));
+    expect(some.isAllowed('8.8.8.8')).toBe(false);
+  });
+
+  it('are the same whether an IPv4 address is written as it is or as one of IPv6', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        expect(outside.mayReach(`::ffff:${address}`)).toBe(outside.mayReach(address));
+      }),
+    );
+  });
+});
