@@ -99,6 +99,14 @@ describe('a file of callees', () => {
     expect(report).toMatchObject({ invalidRows: 150, errorsTruncated: true });
   });
 
+  it('shows fewer rows where they are long', () => {
+    const variables = Array.from({ length: 90 }, (_, index) => `v${index}`);
+    const line = `${ok},${variables.map(() => 'x'.repeat(1000)).join(',')}\n`;
+    const { report } = read(`phone_number,${variables.join(',')}\n${line.repeat(20)}`, { previewRows: 20 });
+    expect(report.totalRows).toBe(20);
+    expect(report.preview).toHaveLength(6);
+  });
+
   it('may begin with a byte order mark and use other delimiters', () => {
     for (const delimiter of [',', ';', '\t']) {
       const { rows } = read(`\ufeffphone${delimiter}doctor\r\n${ok}${delimiter}"Grey"\r\n`);
