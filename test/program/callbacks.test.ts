@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ProgramUnderTest } from './program-under-test.ts';
+
+const pollEveryMs = 100;
+const dayMs = 86_400_000;
+
+let program: ProgramUnderTest;
+let agentId: string;
+
+beforeAll(async () => {
+  program = await ProgramUnderTest.start({ PARLEY_RTP_PORTS: '29000-29199' });
+  agentId = (await program.api.client.listAgents()).data.agents[0]!.id;
+});
+afterAll(() => program.close());
+
+interface Callback {
+  readonly _id: string;
+  readonly disposition: string;
+  readonly status: string;
+  readonly scheduledAt: string | null;
+  readonly attempt: number;
+  readonly notes: string;
+}
+
+const path = '/v1/api/call-dispositions';
+
+async function send<Answer>(method: string, what: string, body?: object): Promise<Answer> {
+  const headers = { 'x-workspace-id': program.parley.firstStart!.workspaceId };
+  const response = await program.api.client.send(method, what, { headers, ...(body && { body }) });
+  return (await response.json()) as Answer;
+}
+
+const get = (id: string): Promise<Callback> => send('GET', `${path}/${id}`);
+
+/** The id of a new one. */
+async function schedule(phoneNumber: string, inMs: number): Promise<string> {
+  const scheduledAt = new Date(Date.now() + inMs).toISOString();
+  const { _id: id } = await send<Callback>('POST', path, { phoneNumber, agentId, scheduledAt });
+  return id;
+}
+
+/** Resolves with what has become of it; the test's own time limit ends the wait. */
+async function until(id: string, isSo: (callback: Callback) => boolean): Promise<Callback> {
+  for (;;) {
+    const callback = await get(id);
+    if (isSo(callback)) return callback;
+    await sleep(pollEveryMs);
+  }
+}
+
+async function callbacksOf(phoneNumber: string): Promise<readonly Callback[]> {
+  const query = new URLSearchParams({ phoneNumber, disposition: 'callback_scheduled' });
+  const answer = await send<{ data: { dispositions: readonly Callback[] } }>('GET', `${path}?${query.toString()}`);
+  return answer.data.dispositions;
+}
+
+describe.concurrent('a customer who says "call me back tomorrow at ten"', { timeout: 120_000 }, () => {
+  it('is called back at the agreed time, by the same agent, and may say so again', async () => {
+    const phoneNumber = '+12025550102';
+    const first = await program.api.ended(await program.api.call(phoneNumber));
+    const [agreed] = await callbacksOf(phoneNumber);
+    expect(agreed).toMatchObject({ status: 'pending', attempt: 1 });
+    const { _id: id } = agreed!;
+    // Tomorrow comes sooner.
+    await send('PATCH', `${path}/${id}`, { scheduledAt: new Date().toISOString() });
+    await until(id, ({ status }) => status === 'in_progress');
+    expect(await until(id, ({ status }) => status !== 'in_progress')).toMatchObject({
+      status: 'completed',
+      attempt: 2,
+    });
+    const calls = await program.api.calls({ phoneNumber });
+    expect(calls).toHaveLength(2);
+    expect(calls[0]).toMatchObject({
+      attempt: 2,
+      fromNumber: first.fromNumber,
+      agent: { id: first.agent.id },
+      customer: first.customer,
+      disposition: 'callback_scheduled',
+    });
+    const [again] = await callbacksOf(phoneNumber);
+    expect(again).toMatchObject({ status: 'pending', attempt: 2 });
+    expect(again!.scheduledAt).toBe(agreed!.scheduledAt);
+    expect(await program.api.slotsTaken()).toBe(0);
+  });
+});
+
+describe.concurrent('a callback by hand', { timeout: 60_000 }, () => {
+  it('is made when its time comes, and again later where the line is busy', async () => {
+    const id = await schedule('+12025550103', 1_000);
+    const tried = await until(id, ({ attempt }) => attempt === 2);
+    expect(tried.status).toBe('pending');
+    const waitMs = Date.parse(tried.scheduledAt!) - Date.now();
+    expect(waitMs).toBeGreaterThan(13 * 60_000);
+    expect(waitMs).toBeLessThanOrEqual(15 * 60_000);
+    expect(await program.api.calls({ phoneNumber: '+12025550103' })).toHaveLength(1);
+  });
+});
+
+describe.concurrent('who wants no more calls', { timeout: 60_000 }, () => {
+  it('is not called back any more', async () => {
+    const phoneNumber = '+12025550107';
+    const id = await schedule(phoneNumber, dayMs);
+    await program.api.ended(await program.api.call(phoneNumber));
+    expect(await get(id)).toMatchObject({
+      status: 'cancelled',
+      notes: 'Cancelled: this number is not to be called.',
+    });
+    expect(await program.api.calls({ phoneNumber })).toHaveLength(1);
+  });
+
+  it('is skipped by a batch that was waiting', async () => {
+    const phoneNumber = '+12025550157';
+    const { batchId } = await send<{ batchId: string }>('POST', '/v1/api/batch-calls', {
+      agentId,
+      rows: [{ phone_number: phoneNumber }],
+      scheduledAt: new Date(Date.now() + 2_000).toISOString(),
+    });
+    await send('POST', '/v1/api/suppressions', {
+      channel: 'voice',
+      address: phoneNumber,
+      reason: 'Asked for it.',
+    });
+    const isRunning = async () => {
+      const { status } = await send<{ status: string }>('GET', `/v1/api/batch-calls/${batchId}`);
+      return status !== 'completed';
+    };
+    while (await isRunning()) await sleep(pollEveryMs);
+    const jobs = await send<{ data: { calls: object[] } }>('GET', `/v1/api/batch-calls/${batchId}/calls`);
+    expect(jobs.data.calls).toMatchObject([
+      { status: 'skipped', skipReason: 'suppressed', outcome: 'dnc', attempt: 0 },
+    ]);
+    expect(await program.api.calls({ phoneNumber })).toEqual([]);
+  });
+});
