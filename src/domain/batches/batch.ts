@@ -112,7 +112,7 @@ export const BatchPreview = z.strictObject({
     .min(1)
     .max(1000)
     .default(20)
-    .meta({ description: 'How many rows to show; where they are long, no more than 1 MiB of them.' }),
+    .meta({ description: 'How many rows to show.' }),
 });
 
 export type BatchPreview = z.output<typeof BatchPreview>;
