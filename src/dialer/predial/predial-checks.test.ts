@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dialingNode, seedCallers, type DialingNode } from '../../../test/support/batch-dialing.ts';
+import { seedBatchOf } from '../../../test/support/batches.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import type { Fixture } from '../../../test/support/fixtures.ts';
+import type { FakeLeg } from '../../contracts/testing/fake-leg.ts';
+import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
+import { findBatch } from '../../store/batches/find-batch.ts';
+import type { NewBatchRow } from '../../store/batches/insert-batch.ts';
+import { listBatchJobs } from '../../store/batches/list-batch-jobs.ts';
+import type { PredialQuestion, PredialVerdict } from './ask-predial.ts';
+
+let database: TestDatabase;
+let fixture: Fixture & { readonly fromNumber: string };
+const nodes: DialingNode[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fixture = await seedCallers(database.db);
+});
+afterEach(async () => {
+  for (const node of nodes.splice(0)) await node.close();
+});
+
+const url = 'https://books.example/check';
+const yes: PredialVerdict = { type: 'eligible' };
+const silence: PredialVerdict = { type: 'unknown', detail: 'The predial check answered 503.' };
+const busy = (leg: FakeLeg) => leg.end('busy');
+
+/** A node on which `answer` decides, and everything that was asked. */
+async function startNode(answer: (question: PredialQuestion) => PredialVerdict | Promise<PredialVerdict>) {
+  const asked: PredialQuestion[] = [];
+  const node = await dialingNode(database.db, {
+    onDial: busy,
+    askPredial: async (_url, question) => {
+      asked.push(question);
+      return answer(question);
+    },
+  });
+  nodes.push(node);
+  node.dialer.start();
+  return { ...node, asked };
+}
+
+async function seed(count: number, changes: Partial<NewBatchRow> = {}) {
+  const fast = { callsPerSecond: 1000, predialUrl: url, ...changes };
+  const { batch } = await seedBatchOf(database.db, fixture, count, fast);
+  const which = { workspaceId: fixture.workspaceId, batchId: batch.id };
+  const scope = database.db.inWorkspace(fixture.workspaceId);
+  return {
+    batchId: batch.id,
+    found: async () => (await findBatch(scope, which))!,
+    jobs: async () => (await listBatchJobs(scope, { ...which, limit: 100 })).rows,
+    become: (to: 'paused' | 'running' | 'cancelled', at: number) =>
+      changeBatchStatus(scope, { ...which, to, at: new Date(at) }),
+  };
+}
+
+describe('a batch that asks before each call', () => {
+  it('asks once for each call, with what is known, and calls who is allowed', async () => {
+    const { batchId, found, jobs } = await seed(45);
+    const { asked, carrier, until } = await startNode(() => yes);
+    await until(async () => (await found()).status === 'completed');
+    expect(asked.map(({ jobId }) => jobId).sort()).toEqual((await jobs()).map(({ id }) => id));
+    expect(carrier.requests).toHaveLength(45);
+    expect(asked[0]).toMatchObject({ batchId, attempt: 1, customer: {}, dynamic: { a: '"é\\' } });
+  });
+
+  it('asks again before another attempt', async () => {
+    const { found } = await seed(1, { retry: { maxAttempts: 2, on: ['busy'], delays: ['1s'] } });
+    const { asked, carrier, until } = await startNode(() => yes);
+    await until(async () => (await found()).status === 'completed');
+    expect(asked.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    expect(carrier.requests).toHaveLength(2);
+  });
+
+  it('skips who is refused, and says why', async () => {
+    const { found, jobs } = await seed(2);
+    const detail = 'The predial check refused the call: Moved away.';
+    const { carrier, until } = await startNode(({ phoneNumber }) =>
+      phoneNumber.endsWith('0') ? { type: 'refused', detail } : yes,
+    );
+    await until(async () => (await found()).status === 'completed');
+    const [first, second] = await jobs();
+    expect(first).toMatchObject({ status: 'skipped', skipReason: 'not_eligible', detail, attempt: 0 });
+    expect(second).toMatchObject({ status: 'failed', outcome: 'busy', attempt: 1 });
+    expect(carrier.requests).toHaveLength(1);
+    expect(await found()).toMatchObject({ skipped: 1, failed: 1, pending: 0 });
+  });
+
+  it('does not call where nobody answers: it asks thrice, then the job has failed', async () => {
+    const { found, jobs } = await seed(1);
+    const { asked, carrier, clock, until } = await startNode(() => silence);
+    await until(() => asked.length === 1);
+    await until(async () => (await jobs())[0]!.detail !== null);
+    expect((await jobs())[0]).toMatchObject({
+      status: 'pending',
+      detail: 'The predial check answered 503. It is asked again.',
+    });
+    await clock.advance(29_000);
+    expect(asked).toHaveLength(1);
+    await until(() => asked.length === 2);
+    await until(async () => (await found()).waitingFor !== 'none');
+    await clock.advance(119_000);
+    await until(async () => (await found()).status === 'completed');
+    expect(asked).toHaveLength(3);
+    expect((await jobs())[0]).toMatchObject({
+      status: 'failed',
+      outcome: 'failed',
+      detail: 'The predial check answered 503. Nobody was called.',
+    });
+    expect(carrier.requests).toEqual([]);
+  });
+
+  it('pauses when ten in a row got no answer, and goes on where it was', async () => {
+    const { found, become } = await seed(15);
+    let isInOrder = false;
+    const { carrier, clock, until } = await startNode(() => (isInOrder ? yes : silence));
+    await until(async () => (await found()).status === 'paused');
+    const { statusDetail, pending } = await found();
+    expect(statusDetail).toMatch(
+      /^The predial check answered 503\. It failed \d+ times in a row\. .* resume/,
+    );
+    expect(pending).toBe(15);
+    isInOrder = true;
+    await clock.advance(31_000);
+    await become('running', clock.now());
+    await until(async () => (await found()).status === 'completed');
+    expect(carrier.requests).toHaveLength(15);
+  });
+
+  it('asks at most twenty at once, and holds up nobody meanwhile', async () => {
+    const slow = await seed(40);
+    const other = await seed(3, { predialUrl: null });
+    const answers: ((verdict: PredialVerdict) => void)[] = [];
+    const { asked, carrier, until } = await startNode(() => new Promise((resolve) => answers.push(resolve)));
+    await until(async () => (await other.found()).status === 'completed');
+    await until(() => asked.length === 20);
+    expect(carrier.requests).toHaveLength(3);
+    expect(await slow.found()).toMatchObject({ pending: 40, dialing: 0 });
+    const giveAll = () => {
+      for (const answer of answers.splice(0)) answer(yes);
+    };
+    await until(async () => {
+      giveAll();
+      return (await slow.found()).status === 'completed';
+    });
+    expect(carrier.requests).toHaveLength(43);
+  });
+
+  it('calls nobody of a batch that was cancelled while it asked', async () => {
+    const { found, become } = await seed(3);
+    const answers: ((verdict: PredialVerdict) => void)[] = [];
+    const { asked, carrier, clock, until } = await startNode(
+      () => new Promise((resolve) => answers.push(resolve)),
+    );
+    await until(() => asked.length === 3);
+    await become('cancelled', clock.now());
+    for (const answer of answers) answer({ type: 'refused', detail: 'No.' });
+    await clock.advance(1_000);
+    expect(await found()).toMatchObject({ status: 'cancelled', cancelled: 3, skipped: 0 });
+    expect(carrier.requests).toEqual([]);
+  });
+
+  it('asks anew where an answer has grown old', async () => {
+    const { found, become } = await seed(1);
+    let answer: ((verdict: PredialVerdict) => void) | undefined;
+    const { asked, carrier, clock, until } = await startNode(() =>
+      asked.length === 1 ? new Promise((resolve) => (answer = resolve)) : yes,
+    );
+    await until(() => asked.length === 1);
+    await become('paused', clock.now());
+    answer!(yes);
+    await clock.advance(31_000);
+    await become('running', clock.now());
+    await until(async () => (await found()).status === 'completed');
+    expect([asked.length, carrier.requests.length]).toEqual([2, 1]);
+  });
+});
