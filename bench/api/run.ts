@@ -9,9 +9,10 @@
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import { startBare, startDatabase, startProgram, type Program } from './servers.ts';
+import { startBare, startDatabase, startProgram, type Program, type Started } from './servers.ts';
 import { measureOverload } from './overload.ts';
 import { ask, type Question } from './load.ts';
+import { watchCost, type Cost } from './processor-time.ts';
 
 const { values } = parseArgs({
   options: {
@@ -39,30 +40,59 @@ async function firstAgentOf({ address, headers }: Program): Promise<string> {
 const middle = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)]!;
 const ascending = (figures: readonly number[]): number[] => figures.toSorted((one, other) => one - other);
 
-/** Rounds in which all take turns; answers a second, by name. */
-async function takeTurns(questions: Readonly<Record<string, Question>>): Promise<Map<string, number[]>> {
-  const figures = new Map<string, number[]>(Object.keys(questions).map((name) => [name, []]));
+/** What is asked of whom. */
+interface Turn {
+  readonly question: Question;
+  readonly server: Started;
+}
+
+interface Figures {
+  readonly perSecond: number[];
+  readonly costs: Cost[];
+}
+
+/** Rounds in which all take turns. */
+async function takeTurns(turns: Readonly<Record<string, Turn>>): Promise<Map<string, Figures>> {
+  const figures = new Map<string, Figures>(
+    Object.keys(turns).map((name) => [name, { perSecond: [], costs: [] }]),
+  );
   for (let round = -1; round < rounds; round += 1)
-    for (const [name, question] of Object.entries(questions)) {
+    for (const [name, { question, server }] of Object.entries(turns)) {
+      const costOf = watchCost(server.pid, database.pid);
       const answers = await ask(question, { connections, seconds });
       const others = [...answers.takenMs.keys()].filter((status) => status !== 200);
       if (others.length > 0) throw new Error(`${name} was answered ${others.join(', ')}`);
       // The first round warms up.
-      if (round >= 0) figures.get(name)!.push(answers.perSecond(200));
+      if (round < 0) continue;
+      figures.get(name)!.perSecond.push(answers.perSecond(200));
+      figures.get(name)!.costs.push(costOf(answers.takenMs.get(200)!.length));
     }
   return figures;
 }
 
 /** The ratio is taken round by round, and of these the middle one. */
-function tell(figures: ReadonlyMap<string, readonly number[]>, name: string, floor: string): void {
-  const own = figures.get(name)!;
-  const bare = figures.get(floor)!;
+function tell(figures: ReadonlyMap<string, Figures>, name: string, floor: string): void {
+  const own = figures.get(name)!.perSecond;
+  const bare = figures.get(floor)!.perSecond;
   const ratios = ascending(own.map((figure, round) => (100 * figure) / bare[round]!));
   const spread = (of: readonly number[]) => {
     const sorted = ascending(of);
     return `${middle(sorted).toFixed(0)} (${sorted[0]!.toFixed(0)} to ${sorted.at(-1)!.toFixed(0)})`;
   };
   console.log(`| ${name} | ${spread(own)} | ${spread(bare)} | ${spread(ratios)} % |`);
+}
+
+const sumUs = ({ askerUs, serverUs, databaseUs }: Cost): number => askerUs + serverUs + databaseUs;
+
+/** What a machine does that nothing but processor time holds up: that of an answer of the floor by that of ours. */
+function tellCost(figures: ReadonlyMap<string, Figures>, name: string, floor: string): void {
+  const { costs } = figures.get(name)!;
+  const bare = figures.get(floor)!.costs.map(sumUs);
+  const of = (part: (cost: Cost) => number) => middle(ascending(costs.map(part))).toFixed(0);
+  const ratios = ascending(costs.map((cost, round) => (100 * bare[round]!) / sumUs(cost)));
+  const parts = `${of(({ serverUs }) => serverUs)} | ${of(({ databaseUs }) => databaseUs)} | ${of(({ askerUs }) => askerUs)}`;
+  const spread = `${middle(ratios).toFixed(0)} (${ratios[0]!.toFixed(0)} to ${ratios.at(-1)!.toFixed(0)})`;
+  console.log(`| ${name} | ${parts} | ${of(sumUs)} | ${middle(ascending(bare)).toFixed(0)} | ${spread} % |`);
 }
 
 const database = await startDatabase();
@@ -89,16 +119,22 @@ try {
   );
   console.log('| answers a second: middle (least to most) | Parley | bare | ratio |\n|---|---|---|---|');
   if (values.part !== 'overload') {
+    const byId = get(`${program.address}/api/v1/agents/${agentId}`, program.headers);
     const figures = await takeTurns({
-      'bare route': get(`${bare.address}/bare`),
-      'bare select': get(`${bare.address}/select/${agentId}`),
-      'agent by id': get(`${program.address}/api/v1/agents/${agentId}`, program.headers),
-      'bare insert': post(`${bare.address}/insert`),
-      'agent created': create,
+      'bare route': { question: get(`${bare.address}/bare`), server: bare },
+      'bare select': { question: get(`${bare.address}/select/${agentId}`), server: bare },
+      'agent by id': { question: byId, server: program },
+      'bare insert': { question: post(`${bare.address}/insert`), server: bare },
+      'agent created': { question: create, server: program },
     });
     tell(figures, 'bare select', 'bare route');
     tell(figures, 'agent by id', 'bare select');
     tell(figures, 'agent created', 'bare insert');
+    console.log(
+      '\n| µs of processor time an answer | program | database | asker | all | bare, all | ratio |\n|---|---|---|---|---|---|---|',
+    );
+    tellCost(figures, 'agent by id', 'bare select');
+    tellCost(figures, 'agent created', 'bare insert');
   }
   if (values.part !== 'ratios')
     await measureOverload(program, {

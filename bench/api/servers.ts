@@ -20,6 +20,7 @@ const patienceMs = 60_000;
 
 /** Something that was started for the run and ends with it. */
 export interface Started {
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -41,6 +42,7 @@ export async function startDatabase(): Promise<BenchDatabase> {
   await client.end();
   const query = new URLSearchParams({ host: server.host, port: String(server.port) });
   return {
+    pid,
     connection: withDatabase(server, 'bench'),
     url: `postgresql://${server.user}@localhost/bench?${query.toString()}`,
     async stop() {
@@ -83,6 +85,7 @@ export async function startProgram(
     workspaceId: string;
   };
   return {
+    pid: child.pid!,
     address,
     headers: { 'x-api-key': first.apiKey, 'x-workspace-id': first.workspaceId },
     workspaceId: first.workspaceId,
@@ -98,7 +101,7 @@ export async function startBare(settings: BareSettings): Promise<Started & { rea
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
-  return { address: `http://127.0.0.1:${port}`, stop: () => ended(child) };
+  return { pid: child.pid!, address: `http://127.0.0.1:${port}`, stop: () => ended(child) };
 }
 
 async function ended(child: ChildProcess): Promise<void> {
