@@ -1,4 +1,5 @@
 import type { Logger } from '../core/logger.ts';
+import { foldCallCounts, recountCalls } from '../store/calls/fold-call-counts.ts';
 import { recountSlots } from '../store/concurrency/recount-slots.ts';
 import type { Database } from '../store/database.ts';
 import { foldDispositions } from '../store/dispositions/fold-dispositions.ts';
@@ -20,13 +21,15 @@ export async function throwAwayExpired(db: Database): Promise<void> {
 /** Adds to the counts that lists have their totals from what has changed since. */
 export async function foldCounts(db: Database): Promise<void> {
   await foldDispositions(db.asSystem());
+  await foldCallCounts(db.asSystem());
 }
 
 /** Sets the counters of calls, jobs and dispositions to what there is. That one was wrong is a defect, so it is logged. */
 export async function recountAll(db: Database, logger: Logger): Promise<void> {
   const slots = await db.asSystem().transaction(recountSlots);
   const groups = await db.asSystem().transaction(recountJobGroups);
+  const calls = await recountCalls(db.asSystem());
   const dispositions = await recountDispositions(db.asSystem());
-  if (slots + groups + dispositions > 0)
-    logger.error({ slots, groups, dispositions }, 'Counters were wrong and have been set right.');
+  if (slots + groups + calls + dispositions > 0)
+    logger.error({ slots, groups, calls, dispositions }, 'Counters were wrong and have been set right.');
 }

@@ -453,6 +453,17 @@ function books(refs: References, word: string): Rows {
       },
     ],
     ['disposition_spans', { workspace_id, starts_at: at, era_at: at }],
+    [
+      'call_counts',
+      {
+        workspace_id,
+        agent_id: refs.agent,
+        state: 'ended',
+        end_reason: word,
+        direction: 'inbound',
+        count: 0,
+      },
+    ],
     ['disposition_fragment_counts', { workspace_id, fragment: '020', count: 0 }],
     [
       'disposition_counts',

@@ -1,5 +1,6 @@
 import { Conditions, listPage, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
+import { countCalls } from './count-calls.ts';
 import { callColumns, type CallRow } from './call-row.ts';
 
 export interface CallFilters {
@@ -13,7 +14,10 @@ export interface CallFilters {
   readonly direction?: string | undefined;
 }
 
-export function listCalls(db: Queryable, filters: CallFilters & ListWindow): Promise<ListPage<CallRow>> {
+export async function listCalls(
+  db: Queryable,
+  filters: CallFilters & ListWindow,
+): Promise<ListPage<CallRow>> {
   const conditions = new Conditions()
     .add('workspace_id = ?', filters.workspaceId)
     .add('agent_id = ?', filters.agentId)
@@ -22,5 +26,10 @@ export function listCalls(db: Queryable, filters: CallFilters & ListWindow): Pro
     .add('end_reason = ?', filters.endReason)
     .add('(to_number = ? or from_number = ?)', filters.phoneNumber)
     .add('direction = ?', filters.direction);
-  return listPage(db, { table: 'calls', columns: callColumns, conditions }, filters);
+  const total = isCounted(filters) ? await countCalls(db, filters) : undefined;
+  return listPage(db, { table: 'calls', columns: callColumns, conditions, total }, filters);
 }
+
+/** A batch, a number and a range of time have so few calls that these are counted one by one. */
+const isCounted = ({ batchId, phoneNumber, createdAtFrom, createdAtTo }: CallFilters & ListWindow): boolean =>
+  [batchId, phoneNumber, createdAtFrom, createdAtTo].every((value) => value === undefined);

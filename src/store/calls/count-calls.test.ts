@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, seedCall, seedWorkspace } from '../../../test/support/fixtures.ts';
+import type { Scope } from '../database.ts';
+import { countCalls } from './count-calls.ts';
+import { foldCallCounts, recountCalls } from './fold-call-counts.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const states = ['queued', 'dialing', 'ringing', 'in_progress'] as const;
+const endReasons = ['completed', 'busy', 'no_answer'] as const;
+const place = fc.nat({ max: 1000 });
+
+type Operation =
+  | { readonly type: 'insert' | 'delete' | 'fold'; readonly place: number }
+  | { readonly type: 'move'; readonly place: number; readonly state: string }
+  | { readonly type: 'end'; readonly place: number; readonly endReason: string };
+
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 4, arbitrary: place.map((where) => ({ type: 'insert' as const, place: where })) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constant('move' as const), place, state: fc.constantFrom(...states) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('end' as const),
+      place,
+      endReason: fc.constantFrom(...endReasons),
+    }),
+  },
+  { weight: 1, arbitrary: place.map((where) => ({ type: 'delete' as const, place: where })) },
+  { weight: 2, arbitrary: place.map((where) => ({ type: 'fold' as const, place: where })) },
+);
+
+const filters = fc.record(
+  {
+    status: fc.constantFrom(...states, 'ended'),
+    endReason: fc.constantFrom(...endReasons),
+    direction: fc.constantFrom('outbound', 'inbound'),
+  },
+  { requiredKeys: [] },
+);
+
+async function change(scope: Scope, ids: string[], one: Operation): Promise<void> {
+  const id = ids[one.place % Math.max(ids.length, 1)];
+  if (one.type === 'fold') await foldCallCounts(database.db.asSystem());
+  if (id === undefined) return;
+  if (one.type === 'move')
+    await scope.execute({ text: `update calls set state = $2 where id = $1 and state <> 'ended'` }, [
+      id,
+      one.state,
+    ]);
+  if (one.type === 'end')
+    await scope.execute(
+      {
+        text: `update calls set state = 'ended', end_reason = $2, ended_at = $3, fault = 'none' where id = $1`,
+      },
+      [id, one.endReason, noon],
+    );
+  if (one.type === 'delete') {
+    await scope.execute({ text: 'delete from calls where id = $1' }, [id]);
+    ids.splice(ids.indexOf(id), 1);
+  }
+}
+
+async function countRows(scope: Scope, { status, endReason, direction }: Record<string, string | undefined>) {
+  const row = await scope.row<{ total: number }>(
+    {
+      text: `select count(*)::float8 as total from calls where ($1::text is null or state = $1)
+        and ($2::text is null or end_reason = $2) and ($3::text is null or direction = $3)`,
+    },
+    [status ?? null, endReason ?? null, direction ?? null],
+  );
+  return row!.total;
+}
+
+describe('the counts of calls', () => {
+  it('are what a plain count counts, whatever came, moved, ended, went and was folded', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(operation, { minLength: 5, maxLength: 50, size: 'max' }),
+        fc.array(filters, { minLength: 1, maxLength: 6 }),
+        async (operations, questions) => {
+          const fixture = await seedWorkspace(database.db);
+          const { workspaceId } = fixture;
+          const scope = database.db.inWorkspace(workspaceId);
+          const ids: string[] = [];
+          for (const one of operations)
+            if (one.type === 'insert') ids.push((await seedCall(database.db, fixture)).id);
+            else await change(scope, ids, one);
+          for (const one of questions)
+            expect(await countCalls(scope, { workspaceId, ...one })).toBe(await countRows(scope, one));
+          expect(await countCalls(scope, { workspaceId, agentId: 'agent_of_nobody' })).toBe(0);
+        },
+      ),
+      { numRuns: 25 },
+    );
+    expect(await recountCalls(database.db.asSystem())).toBe(0);
+  }, 120_000);
+
+  it('that are wrong are set right by the recount', async () => {
+    const fixture = await seedWorkspace(database.db);
+    const { workspaceId } = fixture;
+    const scope = database.db.inWorkspace(workspaceId);
+    await seedCall(database.db, fixture);
+    await foldCallCounts(database.db.asSystem());
+    await scope.execute({ text: 'update call_counts set count = count + 1 where workspace_id = $1' }, [
+      workspaceId,
+    ]);
+    expect(await countCalls(scope, { workspaceId })).toBe(2);
+    expect(await recountCalls(database.db.asSystem())).toBe(1);
+    expect(await countCalls(scope, { workspaceId })).toBe(1);
+  });
+});

@@ -1,0 +1,26 @@
+import { Conditions } from '../listing.ts';
+import type { Queryable } from '../queryable.ts';
+
+/** What calls are counted by. Each filter that is undefined lets everything pass. */
+export interface CountedCallFilters {
+  readonly workspaceId: string;
+  readonly agentId?: string | undefined;
+  readonly status?: string | undefined;
+  readonly endReason?: string | undefined;
+  readonly direction?: string | undefined;
+}
+
+/** How many calls pass the filters, without reading them. */
+export async function countCalls(db: Queryable, filters: CountedCallFilters): Promise<number> {
+  const conditions = new Conditions()
+    .add('workspace_id = ?', filters.workspaceId)
+    .add('agent_id = ?', filters.agentId)
+    .add('state = ?', filters.status)
+    .add('end_reason = ?', filters.endReason)
+    .add('direction = ?', filters.direction);
+  const where = conditions.toString();
+  const text = `select (coalesce((select sum(count) from call_counts where ${where}), 0)
+    + coalesce((select sum(change) from call_changes where ${where}), 0))::float8 as total`;
+  const row = await db.row<{ total: number }>({ text }, conditions.values);
+  return row!.total;
+}

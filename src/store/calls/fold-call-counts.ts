@@ -1,0 +1,72 @@
+import type { Scope } from '../database.ts';
+import type { Queryable, Statement } from '../queryable.ts';
+
+/** Two folders at once would meet at the same rows; the number is arbitrary and Parley's own. */
+const foldLock = 7_249_011;
+const changesAtOnce = 50_000;
+
+const steady: Statement = { text: 'set transaction isolation level repeatable read' };
+const lock: Statement = { name: 'lock_call_fold', text: 'select pg_try_advisory_xact_lock($1) as locked' };
+
+const keys = 'workspace_id, agent_id, state, end_reason, direction';
+
+/** Most changes of a call undo one another: it has been ringing, and is no longer. */
+const fold: Statement = {
+  name: 'fold_call_counts',
+  text: `with taken as (
+      delete from call_changes where ctid = any(array(select ctid from call_changes limit $1)) returning *),
+    grown as (
+      insert into call_counts (${keys}, count)
+      select ${keys}, sum(change)::bigint from taken group by ${keys} having sum(change) <> 0
+      on conflict (${keys}) do update set count = call_counts.count + excluded.count)
+    select count(*)::float8 as changes from taken`,
+};
+
+/** Adds to the counts what has changed since the last time. False where another process is at it. */
+export function foldCallCounts(system: Scope): Promise<boolean> {
+  return system.transaction(foldWithin);
+}
+
+async function foldWithin(tx: Queryable): Promise<boolean> {
+  await tx.write(steady);
+  const row = await tx.row<{ locked: boolean }>(lock, [foldLock]);
+  if (!row!.locked) return false;
+  let taken: number;
+  do {
+    taken = (await tx.row<{ changes: number }>(fold, [changesAtOnce]))!.changes;
+  } while (taken === changesAtOnce);
+  return true;
+}
+
+/** One at a time: an agent has so many calls at most that a statement ends in time. */
+const agents: Statement = {
+  name: 'list_agents_with_calls',
+  text: `select workspace_id as "workspaceId", id as "agentId" from agents
+    union select workspace_id, agent_id from call_counts order by 1, 2`,
+};
+
+const correct: Statement = {
+  name: 'correct_call_counts',
+  text: `with wrong as (
+      select ${keys}, sum(actual)::bigint as count from (
+        select workspace_id, agent_id, state, coalesce(end_reason, '') as end_reason, direction, count(*) as actual, 0 as kept
+        from calls where workspace_id = $1 and agent_id = $2 group by 1, 2, 3, 4, 5
+        union all
+        select ${keys}, 0, count from call_counts where workspace_id = $1 and agent_id = $2) as both_counts
+      group by ${keys} having sum(actual) <> sum(kept)),
+    written as (
+      insert into call_counts (${keys}, count) select ${keys}, count from wrong
+      on conflict (${keys}) do update set count = excluded.count)
+  select count(*)::float8 as wrong from wrong`,
+};
+
+/** Sets the counts of calls to what there is; how many were wrong, which should be none. Nightly. */
+export function recountCalls(system: Scope): Promise<number> {
+  return system.transaction(async (tx) => {
+    if (!(await foldWithin(tx))) return 0;
+    let wrong = 0;
+    for (const { workspaceId, agentId } of await tx.rows<{ workspaceId: string; agentId: string }>(agents))
+      wrong += (await tx.row<{ wrong: number }>(correct, [workspaceId, agentId]))!.wrong;
+    return wrong;
+  });
+}
