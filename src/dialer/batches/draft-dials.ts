@@ -40,7 +40,7 @@ export function draftDials(room: ClaimRoom, jobs: readonly CallableJob[], terms:
   let isFull = false;
   for (const { job, evidence } of jobs) {
     const call = callOf(job, drafts.length, terms);
-    if ('to' in call && 'jobId' in call) {
+    if ('tid' in call) {
       misfits.push(call);
       continue;
     }
@@ -52,13 +52,13 @@ export function draftDials(room: ClaimRoom, jobs: readonly CallableJob[], terms:
 }
 
 function draftOf(
-  { id: jobId }: DueJob,
+  { tid }: DueJob,
   call: CallToDial,
   { scopes, holders, inMs }: CallPlace,
   { evidence, ids }: Pick<CallableJob, 'evidence'> & Pick<DraftTerms, 'ids'>,
 ): DialDraft {
   const row = {
-    jobId,
+    tid,
     callId: call.plan.callId,
     roomName: ids.newId('room'),
     fromNumber: call.from,
@@ -76,7 +76,7 @@ function callOf(
 ): CallToDial | Extract<JobSettled, { to: 'failed' }> {
   const { fromNumbers, partners } = ground;
   const from = job.fromNumber ?? fromNumbers[(batch.begun + place) % fromNumbers.length]!;
-  const fails = (detail: string) => ({ jobId: job.id, to: 'failed', outcome: 'failed', detail }) as const;
+  const fails = (detail: string) => ({ tid: job.tid, to: 'failed', outcome: 'failed', detail }) as const;
   if (!job.isFromActive) return fails(`The number to call from, ${from}, is no longer active.`);
   const id = ids.newId('call');
   const { workspaceId, agentId } = batch;

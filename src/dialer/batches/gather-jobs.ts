@@ -79,12 +79,12 @@ async function findCounted(
 
 /** Who is not to be called is skipped; who may not be called at this time of day waits for it; who never may has failed. */
 function decide(job: DueJob, ask: () => Permission): CallableJob | JobSettled {
-  const jobId = job.id;
+  const { tid } = job;
   if (job.suppressed)
-    return { jobId, to: 'skipped', outcome: 'dnc', detail: 'This number is not to be called.' };
+    return { tid, to: 'skipped', outcome: 'dnc', detail: 'This number is not to be called.' };
   const permission = ask();
   if (permission.allowed) return { job, evidence: permission.evidence };
   const { nextAllowedAt, detail } = permission;
-  if (nextAllowedAt !== null) return { jobId, to: 'pending', runAt: nextAllowedAt };
-  return { jobId, to: 'failed', outcome: 'failed', detail };
+  if (nextAllowedAt !== null) return { tid, to: 'pending', runAt: nextAllowedAt };
+  return { tid, to: 'failed', outcome: 'failed', detail };
 }

@@ -1,10 +1,12 @@
 import type { CallAgent } from '../../domain/call.ts';
 import type { WhichBatch } from '../batches/batch-row.ts';
 import { json, type Queryable, type Statement } from '../queryable.ts';
+import type { DueJob } from './find-due-jobs.ts';
 
 /** One call that is about to be dialed. */
 export interface NewDial {
-  readonly jobId: string;
+  /** Of the job. */
+  readonly tid: DueJob['tid'];
   readonly callId: string;
   readonly roomName: string;
   readonly fromNumber: string;
@@ -32,17 +34,18 @@ export interface DialsOfBatch extends WhichBatch {
 
 /**
  * One statement for all calls of a claim: the jobs move on, each with its call, the first entry of its timeline, its intent to dial and
- * its places among the calls at once.
+ * its places among the calls at once. Jobs are found by where they lie: of a batch that is new the planner believes that it is small, and
+ * would read all of it.
  */
 const statement: Statement = {
   name: 'begin_dials',
   text: `with sent as materialized (
-      select * from json_to_recordset($3::json) as dial (j text, c text, r text, f text, h json, e jsonb)),
+      select * from json_to_recordset($3::json) as dial (j tid, c text, r text, f text, h json, e jsonb)),
     begun as (
       update batch_jobs job set status = 'dialing', attempt = attempt + 1, call_id = sent.c, owner = $4, updated_at = $5,
         detail = null
       from sent
-      where job.workspace_id = $1 and job.batch_id = $2 and job.id = sent.j and job.status = 'pending'
+      where job.workspace_id = $1 and job.ctid = sent.j
       returning job.id, attempt, phone_number, customer, dynamic, overrides, sent.*),
     made as (
       insert into calls (id, workspace_id, room_name, direction, type, state, from_number, to_number, agent_id, agent,
@@ -73,8 +76,8 @@ export async function beginDials(
   batch: DialsOfBatch,
   dials: readonly NewDial[],
 ): Promise<void> {
-  const sent = dials.map(({ jobId, callId, roomName, fromNumber, holders, evidence }) => {
-    return { j: jobId, c: callId, r: roomName, f: fromNumber, h: holders, e: evidence };
+  const sent = dials.map(({ tid, callId, roomName, fromNumber, holders, evidence }) => {
+    return { j: tid, c: callId, r: roomName, f: fromNumber, h: holders, e: evidence };
   });
   const row = await tx.row<{ begun: number }>(statement, [
     batch.workspaceId,

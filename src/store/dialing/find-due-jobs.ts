@@ -5,6 +5,8 @@ import type { Queryable, Statement } from '../queryable.ts';
 /** A job whose time has come, held by the transaction that found it. */
 export interface DueJob {
   readonly id: string;
+  /** Where its row lies, for as long as it is held. */
+  readonly tid: string;
   readonly phoneNumber: string;
   readonly attempt: number;
   readonly fromNumber: string | null;
@@ -23,7 +25,7 @@ export interface DueJob {
 
 const statement: Statement = {
   name: 'find_due_batch_jobs',
-  text: `select id, phone_number as "phoneNumber", attempt, from_number as "fromNumber", customer, dynamic, overrides,
+  text: `select id, ctid::text as tid, phone_number as "phoneNumber", attempt, from_number as "fromNumber", customer, dynamic, overrides,
       cleared_attempt is not distinct from attempt + 1 and cleared_until > $3 as "isCleared", predial_failures as "predialFailures",
       exists (select from suppressions
         where suppressions.workspace_id = $1 and channel = 'voice' and address = phone_number) as suppressed,
