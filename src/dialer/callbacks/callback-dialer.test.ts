@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { atAnyTime, seedCallers } from '../../../test/support/batch-dialing.ts';
+import { seedCallback as insertCallback } from '../../../test/support/callbacks.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, type Fixture } from '../../../test/support/fixtures.ts';
 import { idSource, newId } from '../../core/ids.ts';
@@ -8,7 +9,6 @@ import { ManualClock } from '../../core/manual-clock.ts';
 import { systemRandom } from '../../core/random.ts';
 import { plans } from '../../domain/plan.ts';
 import { findDisposition } from '../../store/dispositions/find-disposition.ts';
-import { insertDisposition } from '../../store/dispositions/insert-disposition.ts';
 import { CallbackDialer, type CallbackDialerOptions } from './callback-dialer.ts';
 
 let database: TestDatabase;
@@ -52,23 +52,9 @@ function startDialer(changes: Partial<CallbackDialerOptions> = {}) {
   return { clock, dialer, until };
 }
 
-async function seedCallback(scheduledAt: Date, { workspaceId, agent } = fixture) {
-  const dispositionId = newId('disposition');
-  await insertDisposition(database.db.inWorkspace(workspaceId), {
-    id: dispositionId,
-    workspaceId,
-    callId: null,
-    phoneNumber: '+12025550102',
-    disposition: 'callback_scheduled',
-    status: 'pending',
-    scheduledAt,
-    attempt: 1,
-    agentId: agent.id,
-    agentName: 'Ada',
-    batchId: null,
-    notes: '',
-    at: noon,
-  });
+async function seedCallback(scheduledAt: Date, of = fixture) {
+  const { workspaceId } = of;
+  const dispositionId = await insertCallback(database.db, of, { scheduledAt });
   const find = () => findDisposition(database.db.inWorkspace(workspaceId), { workspaceId, dispositionId });
   const statusOf = async () => (await find())!.status;
   return { statusOf, isCalled: async () => (await statusOf()) === 'in_progress' };

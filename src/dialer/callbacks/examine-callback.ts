@@ -1,4 +1,5 @@
 import { CallNotPossible } from '../../calls/load-call-plan.ts';
+import { parsePhoneNumber } from '../../core/phone-numbers.ts';
 import type { HeldCallback } from '../../store/callbacks/hold-callback.ts';
 import type { SettledCallback } from '../../store/callbacks/settle-callback.ts';
 import { findEarlierCalls } from '../../store/calls/find-earlier-calls.ts';
@@ -39,6 +40,8 @@ export async function examineCallback(
   const { at } = terms;
   const expiresAt = callback.expiresAt ?? new Date(callback.scheduledAt.getTime() + expiryMs);
   if (callback.suppressed) return over('cancelled', 'Cancelled: this number is not to be called.');
+  if (parsePhoneNumber(callback.phoneNumber) === undefined)
+    return over('failed', 'This is no number that can be called.');
   if (at > expiresAt) return over('expired', 'It could not be called in time.');
   const permission = await mayCall(db, callback, terms);
   if (!permission.allowed) return putOff(permission);

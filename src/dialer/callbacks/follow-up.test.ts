@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { atAnyTime, seedCallers } from '../../../test/support/batch-dialing.ts';
+import { seedCallback as insertCallback } from '../../../test/support/callbacks.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, seedCall, type Fixture } from '../../../test/support/fixtures.ts';
 import { idSource, newId } from '../../core/ids.ts';
@@ -13,7 +14,7 @@ import { listCallEvents } from '../../store/calls/list-call-events.ts';
 import { listCalls } from '../../store/calls/list-calls.ts';
 import { countSlots } from '../../store/concurrency/count-slots.ts';
 import { findDisposition, holdDisposition } from '../../store/dispositions/find-disposition.ts';
-import { insertDisposition, type NewDispositionRow } from '../../store/dispositions/insert-disposition.ts';
+import type { NewDispositionRow } from '../../store/dispositions/insert-disposition.ts';
 import { updateDisposition } from '../../store/dispositions/update-disposition.ts';
 import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
@@ -42,26 +43,8 @@ function host(changes: Partial<CallbackHost> = {}): CallbackHost {
   return { db: database.db, clock, ids, nodeId: 'node-1', plans, permission: atAnyTime, ...changes };
 }
 
-async function seedCallback(changes: Partial<NewDispositionRow> = {}): Promise<string> {
-  const id = newId('disposition');
-  await insertDisposition(scope(), {
-    id,
-    workspaceId: fixture.workspaceId,
-    callId: null,
-    phoneNumber,
-    disposition: 'callback_scheduled',
-    status: 'pending',
-    scheduledAt: noon,
-    attempt: 1,
-    agentId: fixture.agent.id,
-    agentName: 'Ada',
-    batchId: null,
-    notes: '',
-    at: noon,
-    ...changes,
-  });
-  return id;
-}
+const seedCallback = (changes: Partial<NewDispositionRow> = {}) =>
+  insertCallback(database.db, fixture, changes);
 
 const which = (dispositionId: string) => ({ workspaceId: fixture.workspaceId, dispositionId });
 const found = async (id: string) => (await findDisposition(scope(), which(id)))!;
@@ -210,6 +193,15 @@ describe('a callback that may not be made now', () => {
     expect(await followUp(host(), which(id))).toBe('settled');
     expect(await found(id)).toMatchObject({ status: 'cancelled' });
     expect(await slots()).toBe(0);
+  });
+
+  it('is left to people where the number was withheld', async () => {
+    const id = await seedCallback({ phoneNumber: 'anonymous' });
+    await followUp(host(), which(id));
+    expect(await found(id)).toMatchObject({
+      status: 'failed',
+      notes: 'This is no number that can be called.',
+    });
   });
 
   it('expires a week after it was due', async () => {

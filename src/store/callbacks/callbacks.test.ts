@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seedCallback as insertCallback } from '../../../test/support/callbacks.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, seedCall, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
@@ -7,7 +8,7 @@ import { finishCall } from '../calls/finish-call.ts';
 import { recordCallChange } from '../calls/record-call-change.ts';
 import { insertDispositionCode } from '../disposition-codes/insert-disposition-code.ts';
 import { findDisposition } from '../dispositions/find-disposition.ts';
-import { insertDisposition, type NewDispositionRow } from '../dispositions/insert-disposition.ts';
+import type { NewDispositionRow } from '../dispositions/insert-disposition.ts';
 import { addSuppression } from '../suppressions/add-suppression.ts';
 import { addSuppressions } from '../suppressions/add-suppressions.ts';
 import { beginCallback } from './begin-callback.ts';
@@ -31,26 +32,8 @@ beforeEach(async () => {
 
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 
-async function seedCallback(changes: Partial<NewDispositionRow> = {}): Promise<string> {
-  const id = newId('disposition');
-  await insertDisposition(scope(), {
-    id,
-    workspaceId: fixture.workspaceId,
-    callId: null,
-    phoneNumber,
-    disposition: 'callback_scheduled',
-    status: 'pending',
-    scheduledAt: noon,
-    attempt: 1,
-    agentId: fixture.agent.id,
-    agentName: 'Ada',
-    batchId: null,
-    notes: '',
-    at: noon,
-    ...changes,
-  });
-  return id;
-}
+const seedCallback = (changes: Partial<NewDispositionRow> = {}) =>
+  insertCallback(database.db, fixture, changes);
 
 const which = (dispositionId: string) => ({ workspaceId: fixture.workspaceId, dispositionId });
 const found = async (id: string) => (await findDisposition(scope(), which(id)))!;

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { atAnyTime, fakeProviders, seedCallers } from '../../../test/support/batch-dialing.ts';
+import { seedCallback } from '../../../test/support/callbacks.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, type Fixture } from '../../../test/support/fixtures.ts';
+import { journalOf } from '../../../test/support/journal.ts';
+import { lostCallSweep } from '../../calls/lost-calls.ts';
+import { SessionRegistry } from '../../calls/session-registry.ts';
+import { LocalBus } from '../../contracts/local-bus.ts';
+import { FakeCarrier } from '../../contracts/testing/fake-carrier.ts';
+import type { FakeLeg } from '../../contracts/testing/fake-leg.ts';
+import { idSource } from '../../core/ids.ts';
+import { silentLogger } from '../../core/logger.ts';
+import { ManualClock } from '../../core/manual-clock.ts';
+import { systemRandom } from '../../core/random.ts';
+import { plans } from '../../domain/plan.ts';
+import { listCalls } from '../../store/calls/list-calls.ts';
+import { findDisposition } from '../../store/dispositions/find-disposition.ts';
+import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+import { placeCallHandler } from '../place-call.ts';
+import { followUp } from './follow-up.ts';
+
+const phoneNumber = '+12025550102';
+const nodeId = 'node-that-dies';
+
+let database: TestDatabase;
+let fixture: Fixture;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fixture = await seedCallers(database.db);
+});
+
+const scope = () => database.db.inWorkspace(fixture.workspaceId);
+const after = (ms: number) => new Date(noon.getTime() + ms);
+
+/** A node that makes the callback and places its call, with a far end that does as the test says. */
+async function callback(onDial: (leg: FakeLeg) => void = () => undefined) {
+  const { workspaceId } = fixture;
+  const dispositionId = await seedCallback(database.db, fixture, { phoneNumber });
+  const clock = new ManualClock(noon.getTime());
+  const bus = new LocalBus((error) => {
+    throw error;
+  });
+  const carrier = new FakeCarrier(clock, onDial);
+  const sessions = new SessionRegistry({ bus });
+  const host = {
+    db: database.db,
+    clock,
+    ids: idSource(clock, systemRandom),
+    logger: silentLogger,
+    nodeId,
+    plans,
+    permission: atAnyTime,
+    providers: fakeProviders(clock),
+    sessions,
+    journal: journalOf(database.db, clock),
+    recordingRoot: '/data/recordings',
+    bus,
+    carrier,
+  };
+  const make = () => followUp(host, { workspaceId, dispositionId });
+  const callId = async () => (await listCalls(scope(), { workspaceId, limit: 1 })).rows[0]!.id;
+  const handler = placeCallHandler(host);
+  const place = async () => {
+    const key = await callId();
+    const job = {
+      id: 1,
+      kind: 'place-call',
+      key,
+      workspaceId,
+      attempt: 1,
+      payload: { workspaceId, callId: key },
+    };
+    await handler.run(job, { signal: new AbortController().signal, complete: () => Promise.resolve() });
+  };
+  const talked = async () => {
+    const session = sessions.find(await callId())!;
+    await clock.advance(6_000);
+    await session.closed;
+  };
+  const found = async () => (await findDisposition(scope(), { workspaceId, dispositionId }))!;
+  return { clock, carrier, host, make, place, talked, found };
+}
+
+describe('the call of a callback', () => {
+  it('completes it when the customer was reached', async () => {
+    const { carrier, make, place, talked, found } = await callback((leg) => {
+      leg.proceed();
+      leg.ring();
+      leg.pickUp();
+    });
+    await make();
+    await place();
+    await talked();
+    expect(carrier.requests).toMatchObject([{ to: phoneNumber }]);
+    expect(await found()).toMatchObject({ status: 'completed', attempt: 2 });
+  });
+
+  it('has it made again later where the line is busy', async () => {
+    const { make, place, talked, found, clock, carrier } = await callback((leg) => leg.end('busy'));
+    await make();
+    await place();
+    await talked();
+    expect(await found()).toMatchObject({ status: 'pending', scheduledAt: after(900_000), attempt: 2 });
+    expect(await make()).toBe('gone');
+    clock.jumpTo(after(900_000).getTime());
+    expect(await make()).toBe('called');
+    await place();
+    expect(carrier.requests).toHaveLength(2);
+  });
+
+  it('is dialed once though its job is begun twice', async () => {
+    const { carrier, make, place } = await callback();
+    await make();
+    await Promise.all([place(), place(), place()]);
+    expect(carrier.requests).toHaveLength(1);
+  });
+
+  it('is made anew where nobody placed it in time', async () => {
+    const { carrier, make, place, found, clock } = await callback();
+    await make();
+    clock.jumpTo(after(61_000).getTime());
+    await place();
+    expect(carrier.requests).toEqual([]);
+    expect(await found()).toMatchObject({ status: 'pending', scheduledAt: after(121_000), attempt: 1 });
+  });
+
+  it('is not dialed where the number was suppressed in the last moment', async () => {
+    const { carrier, make, place, found } = await callback();
+    await make();
+    const { workspaceId } = fixture;
+    await addSuppression(scope(), {
+      workspaceId,
+      channel: 'voice',
+      address: phoneNumber,
+      reason: '',
+      at: noon,
+    });
+    await place();
+    expect(carrier.requests).toEqual([]);
+    expect(await found()).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('is not made again on its own where the machine went down while the phone rang', async () => {
+    const { carrier, host, make, place, found } = await callback((leg) => leg.ring());
+    await make();
+    await place();
+    const sweep = lostCallSweep({ ...host, nodeId: 'node-that-lives' });
+    await sweep();
+    await sweep();
+    const { status, notes } = await found();
+    expect(status).toBe('failed');
+    expect(notes).toContain('A person decides');
+    expect(await make()).toBe('gone');
+    expect(carrier.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,33 @@
+import { newId } from '../../src/core/ids.ts';
+import type { Database } from '../../src/store/database.ts';
+import {
+  insertDisposition,
+  type NewDispositionRow,
+} from '../../src/store/dispositions/insert-disposition.ts';
+import { noon, type Fixture } from './fixtures.ts';
+
+/** A callback of the fixture's agent by hand, due at noon unless said otherwise: its id. */
+export async function seedCallback(
+  db: Database,
+  { workspaceId, agent }: Fixture,
+  changes: Partial<NewDispositionRow> = {},
+): Promise<string> {
+  const id = newId('disposition');
+  await insertDisposition(db.inWorkspace(workspaceId), {
+    id,
+    workspaceId,
+    callId: null,
+    phoneNumber: '+12025550102',
+    disposition: 'callback_scheduled',
+    status: 'pending',
+    scheduledAt: noon,
+    attempt: 1,
+    agentId: agent.id,
+    agentName: agent.config.name,
+    batchId: null,
+    notes: '',
+    at: noon,
+    ...changes,
+  });
+  return id;
+}
