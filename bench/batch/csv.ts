@@ -1,9 +1,11 @@
-import { openSync, closeSync, readSync, writeSync, mkdtempSync, rmSync } from 'node:fs';
-import { createReadStream } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, createReadStream, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parse as csvParse } from 'csv-parse';
 import { readCsv } from '../../src/api/batches/read-csv.ts';
@@ -11,33 +13,20 @@ import { newId } from '../../src/core/ids.ts';
 import { CsvParser, csvLimits } from '../../src/domain/batches/csv-parser.ts';
 import { CsvReading } from '../../src/domain/batches/csv-reading.ts';
 import { createTestApi, giveNumber } from '../../test/support/api.ts';
-import { chooseServerFolder } from '../../test/support/test-server.ts';
+import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
 
 /**
  * Batch files of any size: how fast they are read, checked and stored, with how much memory, and what the main thread notices.
- * `node bench/batch/csv.ts --rows 1000000`
+ * `node --expose-gc bench/batch/csv.ts --rows 1000000`; `--only started` for the way into the table alone.
  */
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '1000000' }, only: { type: 'string', default: '' } },
+});
 const rows = Number(values.rows);
 const pieceBytes = 64 * 1024;
-const areaCodes = [202, 212, 303, 415, 512, 617, 702, 808, 917, 206];
 
-/** Five columns, one of them in quotes; every number can exist and none stands twice. */
-function writeFile(file: string): void {
-  const descriptor = openSync(file, 'w');
-  let text = 'phone_number,name,email,appointment,doctor\r\n';
-  for (let index = 0; index < rows; index += 1) {
-    const count = Math.floor(index / 10);
-    const exchange = 600 + Math.floor(count / 10_000);
-    const number = `+1${areaCodes[index % 10]}${exchange}${String(count % 10_000).padStart(4, '0')}`;
-    text += `${number},"Patient ${index}, Jr.",p${index}@example.com,2026-02-0${1 + (index % 9)} 10:30,Dr. Grey\r\n`;
-    if (text.length < 1e6 && index < rows - 1) continue;
-    writeSync(descriptor, text);
-    text = '';
-  }
-  closeSync(descriptor);
-}
+const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 function eachPiece(file: string, take: (piece: Uint8Array) => void): void {
   const descriptor = openSync(file, 'r');
@@ -134,14 +123,14 @@ async function measure(name: string, work: () => Promise<number>): Promise<void>
 }
 
 /** What the process needs above idle, and how long its main thread is held up at most, while `work` goes on. */
-async function watch(name: string, work: () => Promise<unknown>): Promise<void> {
+async function watch(name: string, work: () => Promise<number>): Promise<number> {
   globalThis.gc?.();
   const idleBytes = process.memoryUsage.rss();
   let peakBytes = idleBytes;
   const timer = setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage.rss())), 10);
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  await work();
+  const count = await work();
   delay.disable();
   clearInterval(timer);
   const ms = (nanoseconds: number) => (nanoseconds / 1e6).toFixed(1);
@@ -149,72 +138,89 @@ async function watch(name: string, work: () => Promise<unknown>): Promise<void> 
   console.log(
     `${name}: ${megabytes} MiB above idle; event loop late p99 ${ms(delay.percentile(99))} ms, max ${ms(delay.max)} ms`,
   );
+  return count;
 }
 
-async function upload(
-  api: { readonly address: string; readonly key: string },
-  file: string,
-  target: string,
-): Promise<number> {
-  const response = await fetch(`${api.address}/v1/api/batch-calls${target}`, {
-    method: 'POST',
-    headers: { 'x-api-key': api.key, 'content-type': 'text/csv' },
-    body: createReadStream(file),
-    duplex: 'half',
-  } as unknown as RequestInit);
-  const answer = (await response.json()) as { totalRows?: number };
+/** Worker threads take compiled files from Node's cache, as they do in the program; `bin/run.js` tells why. */
+function fillCompileCache(folder: string): void {
+  process.env['NODE_COMPILE_CACHE'] = folder;
+  spawnSync(process.execPath, [fileOf('../../bin/fill-compile-cache.js')], { stdio: 'ignore' });
+}
+
+type Api = Awaited<ReturnType<typeof createTestApi>>;
+
+async function upload(api: Api, address: string, sent: { file: string; target: string }): Promise<number> {
+  const url = `${address}/v1/api/batch-calls${sent.target}`;
+  const options = ['--file', sent.file, '--url', url, '--key', api.key];
+  const child = spawn(process.execPath, [fileOf('send-file.ts'), ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const answer = JSON.parse(await text(child.stdout)) as { totalRows?: number };
   if (answer.totalRows === undefined) throw new Error(JSON.stringify(answer));
   return answer.totalRows;
 }
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'parley-bench-batch-'));
-const file = path.join(folder, 'callees.csv');
-const small = path.join(folder, 'small.csv');
-try {
-  writeFile(file);
-  console.log(`| reader | rows | rows/s | rows per second of processor |\n|---|---|---|---|`);
-  for (const { name, work } of readers) await measure(name, () => work(file));
-  const descriptor = openSync(file, 'r');
-  const options = { ownNumbers: new Set<string>(), allowDuplicates: false, countsHeader: true };
-  const task = { content: { descriptor }, options: { ...options, previewRows: 5, checksRows: true } };
-  await measure('in a thread, as JSON for the table', async () => {
-    let report: { readonly totalRows: number } | undefined;
-    await watch('in a thread', async () => {
-      report = await readCsv({ ...task, firstJobId: newId('job') });
-    });
-    return report!.totalRows;
-  });
-  closeSync(descriptor);
-  await chooseServerFolder();
-  const api = await createTestApi({ dataDir: folder });
-  await giveNumber(api);
-  const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
-  const client = { address, key: api.key };
-  await measure('validated over HTTP', () => upload(client, file, '/validate'));
-  await measure('previewed over HTTP', () => upload(client, file, '/preview'));
-  const start = `?agentId=${api.agent.id}&allowRepeat=true`;
-  await measure('started over HTTP, into the table', async () => {
-    let count = 0;
-    await watch('started', async () => {
-      count = await upload(client, file, start);
-    });
-    return count;
-  });
-  const { createWriteStream } = await import('node:fs');
-  createWriteStream(small).end('phone_number,name\n+12024561111,Ada\n');
+/** Whole requests, by another process; the first into a program that has read no file yet. */
+async function measureRequests(api: Api, address: string, file: string): Promise<void> {
+  const send = (target: string) => upload(api, address, { file, target });
+  const targets = {
+    started: `?agentId=${api.agent.id}&allowRepeat=true`,
+    validated: '/validate',
+    previewed: '/preview',
+  };
+  for (const [name, target] of Object.entries(targets))
+    if (name.startsWith(values.only))
+      await measure(`${name} over HTTP`, () => watch(name, () => send(target)));
+}
+
+async function measureSmallFile(api: Api): Promise<void> {
+  const body = 'phone_number,name\n+12024561111,Ada\n';
   for (let run = 0; run < 3; run += 1) {
     const beganMs = performance.now();
-    await upload(client, small, '/preview');
+    const headers = { 'content-type': 'text/csv' };
+    await api.send('POST', '/v1/api/batch-calls/preview', { body, headers });
     console.log(`a small file previewed in ${(performance.now() - beganMs).toFixed(0)} ms`);
   }
+}
+
+async function measureCancelling(api: Api): Promise<void> {
   const batches = await api.send('GET', '/v1/api/batch-calls');
-  const { batchId } = batches.body.data.batches[0];
+  const { batchId, pending } = batches.body.data.batches[0];
   const beganMs = performance.now();
   await api.send('DELETE', `/v1/api/batch-calls/${batchId}`);
   console.log(
-    `${rows.toLocaleString('en')} jobs cancelled in ${(performance.now() - beganMs).toFixed(0)} ms`,
+    `${pending.toLocaleString('en')} jobs cancelled in ${(performance.now() - beganMs).toFixed(0)} ms`,
   );
+}
+
+async function measureThread(file: string): Promise<void> {
+  const descriptor = openSync(file, 'r');
+  const options = { ownNumbers: new Set<string>(), allowDuplicates: false, countsHeader: true };
+  const task = { content: { descriptor }, options: { ...options, previewRows: 5, checksRows: true } };
+  const read = async () => (await readCsv({ ...task, firstJobId: newId('job') })).totalRows;
+  await measure('in a thread, as arrays for the table', () => watch('in a thread', read));
+  closeSync(descriptor);
+}
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'parley-bench-batch-'));
+const file = path.join(folder, 'callees.csv');
+try {
+  fillCompileCache(path.join(folder, 'cache'));
+  spawnSync(process.execPath, [fileOf('callees-file.ts'), '--rows', String(rows), '--out', file]);
+  const serverFolder = await chooseServerFolder();
+  const api = await createTestApi({ dataDir: folder });
+  await giveNumber(api);
+  const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  await measureSmallFile(api);
+  console.log(`| reader | rows | rows/s | rows per second of processor |\n|---|---|---|---|`);
+  await measureRequests(api, address, file);
+  await measureCancelling(api);
   await api.close();
+  await removeServer(serverFolder);
+  if (values.only === '') {
+    await measureThread(file);
+    for (const { name, work } of readers) await measure(name, () => work(file));
+  }
 } finally {
   rmSync(folder, { recursive: true });
 }
