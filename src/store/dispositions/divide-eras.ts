@@ -26,7 +26,7 @@ const forget: Statement = {
     where workspace_id = $1 and ${everyScope} and level = 'era' and span_at = $2::timestamptz`,
 };
 
-/** Its spans are now those of several eras. */
+/** Of one era: its spans are few enough that the statement ends in time. */
 const recount: Statement = {
   name: 'recount_disposition_eras',
   text: `insert into disposition_counts (${countKeys}, count) ${sumEras(
@@ -41,12 +41,30 @@ const findEnd: Statement = {
     where workspace_id = $1 and era_at > $2::timestamptz`,
 };
 
+const listEras: Statement = {
+  name: 'list_disposition_eras',
+  text: `select distinct era_at, era_at::text as bound from disposition_spans
+    where workspace_id = $1 and era_at > $2::timestamptz and era_at < $3::timestamptz order by era_at`,
+};
+
+/** The bounds of each era from the one that begins at `start` to before `end`, all as PostgreSQL writes moments. */
+export async function findEras(
+  tx: Queryable,
+  workspaceId: string,
+  { start, end }: { readonly start: string; readonly end: string } = { start: '-infinity', end: 'infinity' },
+): Promise<[start: string, end: string][]> {
+  const rows = await tx.rows<{ bound: string }>(listEras, [workspaceId, start, end]);
+  const bounds = [start, ...rows.map(({ bound }) => bound), end];
+  return bounds.slice(1).map((bound, index) => [bounds[index]!, bound]);
+}
+
 /** Divides the eras of a workspace that have more than twice as many spans. In a fold: all counts by span are right. */
 export async function divideEras(tx: Queryable, workspaceId: string, eraSpans: number): Promise<void> {
   for (const { eraAt } of await tx.rows<{ eraAt: string }>(findLarge, [workspaceId, 2 * eraSpans])) {
-    const end = await tx.row<{ endsAt: string }>(findEnd, [workspaceId, eraAt]);
+    const { endsAt } = (await tx.row<{ endsAt: string }>(findEnd, [workspaceId, eraAt]))!;
     await tx.execute(divide, [workspaceId, eraAt, eraSpans]);
     await tx.execute(forget, [workspaceId, eraAt]);
-    await tx.execute(recount, [workspaceId, eraAt, end!.endsAt]);
+    for (const bounds of await findEras(tx, workspaceId, { start: eraAt, end: endsAt }))
+      await tx.execute(recount, [workspaceId, ...bounds]);
   }
 }

@@ -2,7 +2,7 @@ import type { Scope } from '../database.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import { FragmentRecount } from './count-fragments.ts';
 import { countKeys, countSpanRows, everyScope, sumEras } from './count-rows.ts';
-import { divideEras } from './divide-eras.ts';
+import { divideEras, findEras } from './divide-eras.ts';
 import { beginFold, foldWithin, groupSpans, usualSizes } from './fold-dispositions.ts';
 
 const workspaces: Statement = {
@@ -46,7 +46,7 @@ const correctTotals: Statement = {
   text: correcting(
     `select workspace_id, scope, scope_id, 'all' as level, timestamptz 'infinity' as span_at, disposition, status, attempt,
       agent_id, agent_name, sum(count)::bigint as count
-    from disposition_counts where workspace_id = $1 and scope = $2 and level = 'span'
+    from disposition_counts where workspace_id = $1 and scope = $2 and level = 'era'
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 having sum(count) <> 0`,
     `select * from disposition_counts where workspace_id = $1 and scope = $2 and level = 'all'`,
   ),
@@ -55,8 +55,9 @@ const correctTotals: Statement = {
 const correctEras: Statement = {
   name: 'correct_disposition_eras',
   text: correcting(
-    sumEras('scope = $2'),
-    `select * from disposition_counts where workspace_id = $1 and scope = $2 and level = 'era'`,
+    sumEras(everyScope, 'span_at >= $2::timestamptz and span_at < $3::timestamptz'),
+    `select * from disposition_counts
+    where workspace_id = $1 and ${everyScope} and level = 'era' and span_at >= $2::timestamptz and span_at < $3::timestamptz`,
   ),
 };
 
@@ -87,9 +88,10 @@ async function recountWorkspace(tx: Queryable, workspaceId: string): Promise<num
   }
   wrong += await fragments.correct(tx);
   await divideEras(tx, workspaceId, usualSizes.eraSpans);
+  for (const era of await findEras(tx, workspaceId))
+    wrong += await correct(tx, correctEras, [workspaceId, ...era]);
   for (const scope of ['workspace', 'agent', 'batch'])
-    for (const statement of [correctEras, correctTotals])
-      wrong += await correct(tx, statement, [workspaceId, scope]);
+    wrong += await correct(tx, correctTotals, [workspaceId, scope]);
   return wrong;
 }
 
