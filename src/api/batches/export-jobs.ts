@@ -1,10 +1,16 @@
 import { Readable } from 'node:stream';
 import { csvRecord, defused } from '../../domain/batches/csv-text.ts';
+import { variablesHeld } from '../../domain/batches/flow-variables.ts';
 import type { BatchJobRow } from '../../store/batches/batch-job-row.ts';
 import type { BatchRow } from '../../store/batches/batch-row.ts';
+import { findJobResults, type JobResultRow } from '../../store/batches/find-job-results.ts';
+import { listFlowsCalled } from '../../store/batches/list-flows-called.ts';
+import type { Queryable } from '../../store/queryable.ts';
 import type { BinaryAnswer } from '../endpoint.ts';
 
-const columns: Readonly<Record<string, (job: BatchJobRow) => string | number | null | undefined>> = {
+type Cell = string | number | boolean | null | undefined;
+
+const jobColumns: Readonly<Record<string, (job: BatchJobRow) => Cell>> = {
   row: ({ rowNumber }) => rowNumber,
   job_id: ({ id }) => id,
   phone_number: ({ phoneNumber }) => phoneNumber,
@@ -25,29 +31,80 @@ const columns: Readonly<Record<string, (job: BatchJobRow) => string | number | n
   first_message: ({ overrides }) => overrides?.firstMessage,
 };
 
-/** Jobs as a file, read from the table as slowly as it is downloaded. */
-export function exportJobs(
-  { id, variables }: BatchRow,
-  jobs: AsyncIterable<readonly BatchJobRow[]>,
-  { isRaw }: { readonly isRaw: boolean },
-): BinaryAnswer {
-  const cell = (value: string | number | null | undefined): string | number | null =>
-    typeof value === 'string' && !isRaw ? defused(value) : (value ?? null);
-  const spell = (job: BatchJobRow) =>
-    csvRecord([
-      ...Object.values(columns).map((read) => cell(read(job))),
-      ...variables.map((name) => cell(job.dynamic[name])),
-    ]);
-  async function* records() {
-    yield csvRecord([...Object.keys(columns), ...variables]);
-    for await (const some of jobs) yield some.map(spell).join('');
-  }
+/** Of the last call. */
+const resultColumns: Readonly<Record<string, (result: JobResultRow) => Cell>> = {
+  disposition: ({ disposition }) => disposition,
+  end_reason: ({ endReason }) => endReason,
+  answered_at: ({ answeredAt }) => answeredAt?.toISOString(),
+  duration_seconds: ({ answeredAt, endedAt }) =>
+    answeredAt && endedAt && (endedAt.getTime() - answeredAt.getTime()) / 1000,
+  recording: ({ isRecorded, callId }) => (isRecorded ? `/api/v1/calls/${callId}/recording` : null),
+  last_words: ({ lastWords }) => lastWords,
+  summary: ({ analysis }) => analysis?.summary,
+  success: ({ analysis }) => analysis?.success,
+};
+
+/** Columns of variables that calls ended with begin so: a file may have one of the same name. */
+const collected = 'collected_';
+
+export interface JobExport {
+  readonly batch: BatchRow;
+  readonly jobs: AsyncIterable<readonly BatchJobRow[]>;
+  /** Whether cells that begin like a formula stay as they are. */
+  readonly isRaw: boolean;
+  /** Whether what was said and found out in the calls is told. */
+  readonly tellsCalls: boolean;
+}
+
+/** Jobs as a file, read from the tables as slowly as it is downloaded. */
+export async function exportJobs(db: Queryable, exported: JobExport): Promise<BinaryAnswer> {
+  const { id } = exported.batch;
+  const variables = exported.tellsCalls ? await variablesCollected(db, exported.batch) : [];
   return {
     status: 200,
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${id}.csv"`,
     },
-    stream: Readable.from(records(), { objectMode: false }),
+    stream: Readable.from(recordsOf(db, exported, variables), { objectMode: false }),
   };
+}
+
+async function variablesCollected(db: Queryable, { id, workspaceId }: BatchRow): Promise<string[]> {
+  const flows = await listFlowsCalled(db, { workspaceId, batchId: id });
+  return [...new Set(flows.flatMap((flow) => (flow.type === 'call' ? variablesHeld(flow) : [])))];
+}
+
+async function* recordsOf(
+  db: Queryable,
+  { batch: { workspaceId, variables }, jobs, isRaw, tellsCalls }: JobExport,
+  held: readonly string[],
+): AsyncGenerator<string> {
+  const spell = (cells: readonly Cell[]) => csvRecord(cells.map((value) => cellOf(value, isRaw)));
+  const resultNames = tellsCalls ? Object.keys(resultColumns) : [];
+  yield csvRecord([
+    ...Object.keys(jobColumns),
+    ...resultNames,
+    ...variables,
+    ...held.map((name) => collected + name),
+  ]);
+  for await (const some of jobs) {
+    const callIds = tellsCalls ? some.flatMap(({ callId }) => callId ?? []) : [];
+    const results = await findJobResults(db, { workspaceId, callIds });
+    const records = some.map((job) => {
+      const result = job.callId === null ? undefined : results.get(job.callId);
+      return spell([
+        ...Object.values(jobColumns).map((read) => read(job)),
+        ...resultNames.map((name) => result && resultColumns[name]!(result)),
+        ...variables.map((name) => job.dynamic[name]),
+        ...held.map((name) => result?.variables[name]),
+      ]);
+    });
+    yield records.join('');
+  }
+}
+
+function cellOf(value: Cell, isRaw: boolean): string | number | null {
+  if (typeof value === 'boolean') return String(value);
+  return typeof value === 'string' && !isRaw ? defused(value) : (value ?? null);
 }

@@ -28,7 +28,7 @@ export const listBatchCalls = endpoint({
   tag: 'Batch calls',
   summary: 'List batch calls',
   description:
-    'In the order of the file. With `format=csv` all that match, on one page, as a file that spreadsheets may open: cells that begin like a formula are preceded by an apostrophe; `csv-raw` leaves them as they are.',
+    'In the order of the file. With `format=csv` all that match, on one page, as a file that spreadsheets may open: cells that begin like a formula are preceded by an apostrophe; `csv-raw` leaves them as they are. To a key with `calls:read` the file also tells what came of the last call of each row: disposition, duration, the last words of the customer, the summary, and every variable of the flow as a column `collected_…`.',
   scope: 'batches:read',
   parameters: batchParameter,
   query: listQuery({
@@ -44,7 +44,7 @@ export const listBatchCalls = endpoint({
   reply: listReply('calls', BatchJobAnswer),
   otherReply: { contentType: 'text/csv', description: 'All that match.' },
 
-  async handle({ caller: { workspaceId }, path: { batchId }, query }, { database }) {
+  async handle({ caller: { workspaceId, scopes }, path: { batchId }, query }, { database }) {
     const db = database.inWorkspace(workspaceId);
     const batch = (await findBatch(db, { workspaceId, batchId })) ?? refuse('batch_not_found');
     const { status, outcome, phoneNumber, attempt, search } = query;
@@ -54,7 +54,12 @@ export const listBatchCalls = endpoint({
       const found = await listBatchJobs(db, filters, knownTotal(batch, filters));
       return listAnswer('calls', query, found, showBatchJob);
     }
-    return exportJobs(batch, eachBatchJob(db, filters), { isRaw: query.format === 'csv-raw' });
+    return exportJobs(db, {
+      batch,
+      jobs: eachBatchJob(db, filters),
+      isRaw: query.format === 'csv-raw',
+      tellsCalls: scopes.includes('calls:read'),
+    });
   },
 });
 

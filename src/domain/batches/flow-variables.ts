@@ -35,7 +35,17 @@ function columnOf(path: string, own: ReadonlySet<string>): string[] {
 /** What the flow itself gives a value to, at the latest in the course of the call. */
 function ownVariables(flow: CallFlow): Set<string> {
   const declared = Object.entries(flow.variables).filter(([, { default: value }]) => value !== null);
-  const filled = flow.nodes.flatMap((node) => {
+  return new Set([...declared.map(([name]) => name), ...filledVariables(flow)]);
+}
+
+/** Variables that a call of this flow may end with, in their order. */
+export const variablesHeld = (flow: CallFlow): string[] => [
+  ...new Set([...Object.keys(flow.variables), ...filledVariables(flow)]),
+];
+
+/** What steps of the flow fill in. */
+function filledVariables(flow: CallFlow): string[] {
+  return flow.nodes.flatMap((node) => {
     switch (node.type) {
       case 'ask':
       case 'gather_digits':
@@ -48,5 +58,4 @@ function ownVariables(flow: CallFlow): Set<string> {
         return [];
     }
   });
-  return new Set([...declared.map(([name]) => name), ...filled]);
 }

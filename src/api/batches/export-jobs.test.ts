@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, giveNumber, type TestApi } from '../../../test/support/api.ts';
+import { batchesPath, batchFileOf, callees, startBatchOf } from '../../../test/support/batches.ts';
+import { noon, seedCall } from '../../../test/support/fixtures.ts';
+import { changeBatchJob } from '../../store/batches/change-batch-job.ts';
+import { appendTranscriptEntry } from '../../store/calls/append-transcript-entry.ts';
+import { finishCall } from '../../store/calls/finish-call.ts';
+import { recordCallChange } from '../../store/calls/record-call-change.ts';
+
+let api: TestApi;
+let batchId: string;
+let callId: string;
+
+/** Two rows; the first was called, and said something. */
+beforeAll(async () => {
+  api = await createTestApi();
+  await giveNumber(api);
+  const { workspaceId, flow } = api;
+  const variables = {
+    confirmed: { type: 'boolean', default: null },
+    note: { type: 'string', default: null },
+  };
+  await api.send('PATCH', `/api/v1/flows/${flow.id}`, { body: { variables } });
+  batchId = (await startBatchOf(api, batchFileOf(2))).body.batchId;
+  const scope = api.database.inWorkspace(workspaceId);
+  const [job] = (await api.send('GET', `${batchesPath}/${batchId}/calls`)).body.data.calls;
+  const call = await seedCall(api.database, api, {
+    batchId,
+    jobId: job.jobId,
+    state: 'ringing',
+    flowVersion: 2,
+    toNumber: callees(1)[0]!,
+  });
+  callId = call.id;
+  const change = { workspaceId, batchId, jobId: job.jobId, at: noon };
+  await changeBatchJob(scope, { ...change, to: 'dialing', callId });
+  const said = ['Hello?', '=cmd|calc', 'Yes, I will come.'];
+  for (const [index, content] of said.entries()) {
+    const entry = {
+      role: index === 1 ? 'agent' : 'customer',
+      content,
+      startMs: index,
+      endMs: index,
+      interrupted: false,
+    } as const;
+    await appendTranscriptEntry(scope, {
+      workspaceId,
+      callId,
+      sequence: index + 1,
+      entry,
+    });
+  }
+  await recordCallChange(scope, { workspaceId, callId, from: ['ringing'], to: 'in_progress', at: noon });
+  await finishCall(scope, {
+    workspaceId,
+    callId,
+    endReason: 'customer_hangup',
+    at: new Date(noon.getTime() + 12_500),
+    disposition: { code: 'interested', status: 'completed' },
+    recordingPath: 'recordings/2026-01/x.wav',
+    variables: { confirmed: true, note: '=1+1' },
+    analysis: { summary: 'Will come, on time.', success: true, fields: {} },
+  });
+});
+afterAll(() => api.close());
+
+/** The file, each row by its columns. No cell of it holds a comma inside quotes but the summary. */
+async function exported(query: string, key = api.key) {
+  const { body, status } = await api.send('GET', `${batchesPath}/${batchId}/calls?${query}`, { key });
+  expect(status).toBe(200);
+  const [header, ...rows] = (body as string).trim().split('\r\n').map(cells);
+  return rows.map((row) => Object.fromEntries(header!.map((name, index) => [name, row[index]])));
+}
+
+const cells = (record: string): string[] =>
+  [...record.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain!,
+  );
+
+describe('the file of a batch', () => {
+  it('tells what came of each call, and what the flow collected', async () => {
+    const [called, waiting] = await exported('format=csv');
+    expect(called).toMatchObject({
+      row: '2',
+      status: 'completed',
+      outcome: 'answered',
+      call_id: callId,
+      disposition: 'interested',
+      end_reason: 'customer_hangup',
+      answered_at: noon.toISOString(),
+      duration_seconds: '12.5',
+      recording: `/api/v1/calls/${callId}/recording`,
+      last_words: 'Yes, I will come.',
+      summary: 'Will come, on time.',
+      success: 'true',
+      doctor: 'Grey',
+      collected_confirmed: 'true',
+      collected_note: `'=1+1`,
+    });
+    expect(waiting).toMatchObject({ row: '3', status: 'pending', disposition: '', last_words: '' });
+    expect(waiting).toMatchObject({ collected_confirmed: '', collected_note: '' });
+  });
+
+  it('has what was collected as it is where that is asked for', async () => {
+    const [called] = await exported('format=csv-raw&status=completed');
+    expect(called).toMatchObject({ collected_note: '=1+1' });
+  });
+
+  it('tells nothing that was said to a key that may not read calls', async () => {
+    const key = await api.makeKey({ scopes: ['batches:read'] });
+    const rows = await exported('format=csv', key);
+    expect(rows).toHaveLength(2);
+    expect(Object.keys(rows[0]!)).not.toContain('last_words');
+    expect(JSON.stringify(rows)).not.toMatch(/Yes, I will|collected_|Will come/);
+  });
+});

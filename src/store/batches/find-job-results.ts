@@ -1,0 +1,38 @@
+import type { CallAnalysis } from '../../domain/call.ts';
+import type { EndReason } from '../../domain/call-state.ts';
+import type { VariableValue } from '../../domain/flow/protocol.ts';
+import type { Queryable, Statement } from '../queryable.ts';
+
+/** What came of a job's last call. */
+export interface JobResultRow {
+  readonly callId: string;
+  readonly disposition: string | null;
+  readonly endReason: EndReason | null;
+  readonly answeredAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly isRecorded: boolean;
+  readonly analysis: CallAnalysis | null;
+  readonly variables: Readonly<Record<string, VariableValue>>;
+  /** What the customer said last. */
+  readonly lastWords: string | null;
+}
+
+/** The primary keys lead to each call and to the end of its transcript. */
+const statement: Statement = {
+  name: 'find_job_results',
+  text: `select call.id as "callId", disposition, end_reason as "endReason", answered_at as "answeredAt", ended_at as "endedAt",
+      recording_path is not null and state = 'ended' as "isRecorded", analysis, variables,
+      (select content from transcript_entries
+        where workspace_id = $1 and call_id = call.id and role = 'customer' order by sequence desc limit 1) as "lastWords"
+    from calls call where workspace_id = $1 and id = any($2)`,
+};
+
+/** By the id of the call. */
+export async function findJobResults(
+  db: Queryable,
+  { workspaceId, callIds }: { readonly workspaceId: string; readonly callIds: readonly string[] },
+): Promise<ReadonlyMap<string, JobResultRow>> {
+  if (callIds.length === 0) return new Map();
+  const rows = await db.rows<JobResultRow>(statement, [workspaceId, callIds]);
+  return new Map(rows.map((row) => [row.callId, row]));
+}
