@@ -2,6 +2,7 @@ import type { Logger } from '../core/logger.ts';
 import { foldCallCounts, recountCalls } from '../store/calls/fold-call-counts.ts';
 import { recountSlots } from '../store/concurrency/recount-slots.ts';
 import type { Database } from '../store/database.ts';
+import { purgePace } from '../store/dialing/hold-pace.ts';
 import { foldDispositions } from '../store/dispositions/fold-dispositions.ts';
 import { recountDispositions } from '../store/dispositions/recount-dispositions.ts';
 import { purgeIdempotent } from '../store/idempotency/finish-idempotent.ts';
@@ -16,6 +17,7 @@ export async function throwAwayExpired(db: Database): Promise<void> {
   await purgeSessions(db.asSystem());
   await purgeSignInAttempts(db.asSystem());
   await purgeJobs(db.asSystem());
+  await purgePace(db.asSystem());
 }
 
 /** Adds to the counts that lists have their totals from what has changed since. */

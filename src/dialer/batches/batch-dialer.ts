@@ -4,7 +4,6 @@ import type { WhichBatch } from '../../store/batches/batch-row.ts';
 import { batchesChannel } from '../../store/batches/batches-channel.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
 import { findUnwantedDials } from '../../store/dialing/find-unwanted-dials.ts';
-import { giveBackDials } from '../../store/dialing/give-back-dials.ts';
 import {
   findBatchToDial,
   listBatchesToDial,
@@ -18,6 +17,7 @@ import { claimBatch, type Claim } from './claim-batch.ts';
 import type { CallsAtOnce } from './claim-room.ts';
 import type { BatchDialHost } from './dialer-host.ts';
 import { PacedDials, type WaitingDial } from './paced-dials.ts';
+import { ReturnedDials } from './returned-dials.ts';
 import { Schedule, type ScheduledBatch } from './schedule.ts';
 
 export interface BatchDialerOptions extends DialHost {
@@ -41,6 +41,8 @@ const leadMs = 100;
 /** Until a batch is looked at again that is late with its calls, or could not be claimed from. */
 const lateMs = 50;
 const troubleMs = 1_000;
+/** How long after the end of a call its batch is looked at, at most. */
+const afterEndMs = 200;
 
 /**
  * Works through batches: claims what is due, in turn, and dials it at its pace. Woken by notices and by the time at which the next call
@@ -51,6 +53,7 @@ export class BatchDialer {
   readonly #host: BatchDialHost;
   readonly #dials: PacedDials<ClaimedDial>;
   readonly #checks: PredialChecks;
+  readonly #returned: ReturnedDials;
   readonly #schedule = new Schedule();
   /** Everything that was begun and not awaited. */
   readonly #background = new Set<Promise<void>>();
@@ -71,17 +74,21 @@ export class BatchDialer {
         this.#wake();
       },
     });
+    this.#returned = new ReturnedDials({
+      ...options,
+      onReturned: (batchId) => this.#schedule.wake(batchId, this.#nowMs),
+    });
     this.#dials = new PacedDials({
       clock: options.clock,
       dial: (dial) => this.#dial(dial),
       findUnwanted: (dials) => this.#findUnwanted(dials),
-      giveBack: (dials) => this.#inBackground(this.#giveBack(dials)),
+      giveBack: (dials) => this.#inBackground(this.#returned.giveBack(dials)),
     });
   }
 
   /** Ids of the calls that are claimed and not dialed yet. */
   get callIds(): readonly string[] {
-    return this.#dials.callIds;
+    return [...this.#dials.callIds, ...this.#returned.callIds];
   }
 
   start(): void {
@@ -101,8 +108,7 @@ export class BatchDialer {
     this.#unlisten?.();
     await this.#settled();
     await this.#checks.settled();
-    const unsent = Map.groupBy(this.#dials.withdraw(), ({ batchId }) => batchId);
-    for (const dials of unsent.values()) await this.#giveBack(dials);
+    await this.#returned.giveBack(this.#dials.withdraw());
   }
 
   async #settled(): Promise<void> {
@@ -131,6 +137,7 @@ export class BatchDialer {
   }
 
   async #lookAtAll(): Promise<void> {
+    await this.#returned.giveBack();
     const batches = await listBatchesToDial(this.#options.db.asSystem());
     this.#schedule.wakeIdle(this.#nowMs);
     for (const batch of batches) this.#learnOf(batch);
@@ -138,19 +145,19 @@ export class BatchDialer {
   }
 
   #learnOf({ batchId, workspaceId, scheduledAt }: BatchToDial): void {
-    if (this.#schedule.has(batchId)) return;
+    if (this.#schedule.find(batchId) !== undefined) return;
     const early = scheduledAt === null ? 0 : scheduledAt.getTime() - this.#options.clock.now();
     const dueAtMs = this.#nowMs + Math.max(early, 0);
-    this.#schedule.set({ id: batchId, groupId: workspaceId, dueAtMs, wantsRoom: false });
+    this.#schedule.set({ id: batchId, groupId: workspaceId, dueAtMs });
   }
 
   #hear(notice: string): void {
     if (!this.#isAccepting) return;
-    const [batchId = '', status] = notice.split(' ');
-    if (batchId === '') this.#schedule.wakeWanting(this.#nowMs);
-    else if (status !== 'scheduled' && status !== 'running') this.#stop(batchId);
-    else if (this.#schedule.has(batchId)) this.#schedule.wake(batchId, this.#nowMs);
-    else return this.#inBackground(this.#findOne(batchId));
+    const [batchId = '', told = ''] = notice.split(' ');
+    if (batchId === '*') this.#schedule.wakeForRoomIn(told, this.#nowMs);
+    else if (told !== 'scheduled' && told !== 'running') this.#stop(batchId);
+    else if (this.#schedule.find(batchId) === undefined) return this.#inBackground(this.#findOne(batchId));
+    else this.#schedule.wake(batchId, this.#nowMs);
     this.#wake();
   }
 
@@ -162,10 +169,13 @@ export class BatchDialer {
 
   /** What was claimed of it and not dialed goes back. */
   #stop(batchId: string): void {
+    const batch = this.#schedule.find(batchId);
     this.#schedule.leave(batchId);
     this.#dials.dropRate(`batch:${batchId}`);
+    if (batch !== undefined && !this.#schedule.hasAnyOf(batch.groupId))
+      this.#dials.dropRate(`workspace:${batch.groupId}`);
     const unsent = this.#dials.withdraw(batchId);
-    if (unsent.length > 0) this.#inBackground(this.#giveBack(unsent));
+    if (unsent.length > 0) this.#inBackground(this.#returned.giveBack(unsent));
   }
 
   #wake(): void {
@@ -192,7 +202,9 @@ export class BatchDialer {
     const rivals = this.#schedule.rivals(batch.groupId, this.#nowMs);
     // News that come while it is claimed from are not lost: they make it due again.
     this.#schedule.set({ ...batch, dueAtMs: Infinity });
-    this.#plan(which, await this.#claim(which, rivals));
+    const claim = await this.#claim(which, rivals);
+    this.#plan(batch, claim);
+    if (batch.wantsRoomOf !== claim.wantsRoomOf) this.#passRoomOn(batch);
   }
 
   #next(): ScheduledBatch | undefined {
@@ -200,7 +212,7 @@ export class BatchDialer {
   }
 
   async #claim(which: WhichBatch, rivals: number): Promise<Claim> {
-    const nothing = { drafts: [], wantsRoom: false, rates: new Map<string, number>() };
+    const nothing = { drafts: [], rates: new Map<string, number>() };
     if (this.#options.isOverloaded()) return { ...nothing, nextInMs: troubleMs + leadMs };
     if (this.#dials.latenessMs(which.batchId) > leadMs) return { ...nothing, nextInMs: lateMs + leadMs };
     try {
@@ -226,33 +238,41 @@ export class BatchDialer {
     if (claim.check !== undefined) this.#checks.begin({ ...which, url: claim.check.url }, claim.check.jobs);
     if (dials.length === 0) return claim;
     // It was stopped while it was claimed from, and the notice came first.
-    if (this.#schedule.has(which.batchId)) this.#dials.add(which.batchId, dials);
-    else await this.#giveBack(dials);
+    if (this.#schedule.find(which.batchId) === undefined) await this.#returned.giveBack(dials);
+    else this.#dials.add(which.batchId, dials);
     return claim;
   }
 
   /** When the batch is looked at again; sooner where there were news meanwhile. */
-  #plan({ workspaceId, batchId }: WhichBatch, { nextInMs = Infinity, wantsRoom }: Claim): void {
-    if (!this.#schedule.has(batchId)) return;
+  #plan({ id, groupId }: ScheduledBatch, { nextInMs = Infinity, wantsRoomOf }: Claim): void {
+    const news = this.#schedule.find(id)?.dueAtMs;
+    if (news === undefined) return;
     const dueAtMs = this.#nowMs + Math.max(nextInMs - leadMs, 0);
-    const news = this.#schedule.dueAtMs(batchId);
-    this.#schedule.set({ id: batchId, groupId: workspaceId, dueAtMs: Math.min(dueAtMs, news), wantsRoom });
+    this.#schedule.set({ id, groupId, dueAtMs: Math.min(dueAtMs, news), wantsRoomOf });
+  }
+
+  /** A batch that wanted room has found some, or wants none any more: there may be more for the next one. */
+  #passRoomOn({ groupId, wantsRoomOf }: ScheduledBatch): void {
+    if (wantsRoomOf === 'workspace') this.#schedule.wakeForRoomIn(groupId, this.#nowMs);
+    if (wantsRoomOf === 'trunk') this.#schedule.wakeForTrunk(this.#nowMs);
   }
 
   #dial(dial: ClaimedDial): void {
     const { callId, batchId } = dial;
     try {
       const session = dialCall(this.#options, dial.call);
-      const onEnd = () => {
-        this.#schedule.wake(batchId, this.#nowMs);
-        this.#schedule.wakeWanting(this.#nowMs);
-        this.#wake();
-      };
-      void session.closed.then(onEnd);
+      void session.closed.then(() => this.#callEnded(batchId));
     } catch (error) {
       this.#options.logger.error({ err: error, callId }, 'A call could not be dialed.');
       this.#inBackground(this.#fail(dial));
     }
+  }
+
+  /** Its row may be due again sooner than any other; where many calls end, that is looked at once. */
+  #callEnded(batchId: string): void {
+    this.#schedule.wake(batchId, this.#nowMs + afterEndMs);
+    this.#schedule.wakeForTrunk(this.#nowMs);
+    this.#wake();
   }
 
   async #fail({ workspaceId, callId }: ClaimedDial): Promise<void> {
@@ -272,20 +292,5 @@ export class BatchDialer {
     const { workspaceId, batchId } = dials[0]!;
     const scope = this.#options.db.inWorkspace(workspaceId);
     return findUnwantedDials(scope, { workspaceId, batchId, callIds: dials.map(({ callId }) => callId) });
-  }
-
-  /** `dials` are of one batch. */
-  async #giveBack(dials: readonly ClaimedDial[]): Promise<void> {
-    const { db, clock, logger } = this.#options;
-    const { workspaceId, batchId } = dials[0]!;
-    const unsent = {
-      workspaceId,
-      batchId,
-      callIds: dials.map(({ callId }) => callId),
-      at: new Date(clock.now()),
-    };
-    const calls = await db.inWorkspace(workspaceId).transaction((tx) => giveBackDials(tx, unsent));
-    logger.info({ batchId, calls }, 'Calls that were claimed and not dialed went back into their batch.');
-    this.#schedule.wake(batchId, this.#nowMs);
   }
 }

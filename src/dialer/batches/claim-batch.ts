@@ -15,6 +15,7 @@ import type { BatchDialHost } from './dialer-host.ts';
 import { draftDials, type DialDraft, type Drafts } from './draft-dials.ts';
 import { divideJobs, jobsWanted, type ChecksWanted } from '../predial/divide-jobs.ts';
 import { gatherJobs } from './gather-jobs.ts';
+import type { Wanted } from './schedule.ts';
 import { startBatch } from './start-batch.ts';
 
 /** How long a dead node keeps its places, in ms. */
@@ -26,15 +27,15 @@ export interface Claim {
   readonly drafts: readonly DialDraft[];
   /** When the batch should be looked at again, in ms; undefined: when there is news of it. */
   readonly nextInMs: number | undefined;
-  /** Whether it wants calls now and has no room for them. */
-  readonly wantsRoom: boolean;
+  /** Whose limit keeps calls back that it wants now. */
+  readonly wantsRoomOf?: Wanted | undefined;
   /** Whom to be asked about, so that they may be called by a later claim. */
   readonly check?: ChecksWanted | undefined;
   /** How many calls a second may begin in each scope of pace. */
   readonly rates: ReadonlyMap<string, number>;
 }
 
-const leave: Claim = { drafts: [], nextInMs: undefined, wantsRoom: false, rates: new Map() };
+const leave: Claim = { drafts: [], nextInMs: undefined, rates: new Map() };
 
 /** One claim of one batch, in its transaction. */
 interface Claiming {
@@ -94,7 +95,7 @@ async function pause(
 
 async function claimJobs(host: BatchDialHost, claiming: Claiming): Promise<Claim> {
   const { tx, which, batch, ground, room } = claiming;
-  if (room.free === 0) return rest(claiming, true);
+  if (room.free === 0) return rest(claiming, room.scarcity);
   if (room.count === 0) return { ...leave, nextInMs: room.nextInMs };
   const wanted = { ...which, batch, count: jobsWanted(batch, room) };
   const gathered = await gatherJobs(tx, wanted, host.permission);
@@ -103,9 +104,9 @@ async function claimJobs(host: BatchDialHost, claiming: Claiming): Promise<Claim
   const settled = [...gathered.settled, ...drafted.misfits];
   if (settled.length > 0) await settle(claiming, settled);
   if (drafted.drafts.length > 0) await writeDials(host, claiming, drafted);
-  if (drafted.drafts.length === 0 && drafted.isFull) return rest(claiming, true);
+  if (drafted.drafts.length === 0 && drafted.isFull) return rest(claiming, 'trunk');
   const isMore = gathered.isMore || check !== undefined;
-  if (!isMore && drafted.drafts.length === 0) return rest(claiming, false);
+  if (!isMore && drafted.drafts.length === 0) return rest(claiming);
   await noteWaiting(tx, { ...which, waitingFor: 'none' });
   return goOn(room, drafted.drafts, check);
 }
@@ -113,7 +114,7 @@ async function claimJobs(host: BatchDialHost, claiming: Claiming): Promise<Claim
 /** Where nothing can be dialed before somebody was asked, the answer wakes the batch. */
 function goOn({ nextInMs, rates }: ClaimRoom, drafts: Claim['drafts'], check: Claim['check']): Claim {
   const waits = drafts.length === 0 && check !== undefined;
-  return { drafts, nextInMs: waits ? undefined : nextInMs, wantsRoom: false, check, rates };
+  return { drafts, nextInMs: waits ? undefined : nextInMs, check, rates };
 }
 
 /** Where they are the last jobs, the batch has ended. */
@@ -150,12 +151,13 @@ async function writeDials(
 }
 
 /** Nothing is to be called now: until the first job is due, or until there is room for those that are. */
-async function rest({ tx, which, room }: Claiming, isFull: boolean): Promise<Claim> {
+async function rest({ tx, which, room }: Claiming, wantsRoomOf?: Wanted): Promise<Claim> {
   const head = await findHeadJob(tx, which);
   const isDue = head !== undefined && head.runAt <= which.at;
-  const waitingFor = isFull && isDue ? 'concurrency' : waitingReason(head, which.at);
+  const waitingFor = wantsRoomOf !== undefined && isDue ? 'concurrency' : waitingReason(head, which.at);
   await noteWaiting(tx, { ...which, waitingFor });
-  if (isDue) return { ...leave, wantsRoom: isFull, nextInMs: isFull ? undefined : room.nextInMs };
+  if (isDue)
+    return { ...leave, wantsRoomOf, nextInMs: wantsRoomOf === undefined ? room.nextInMs : undefined };
   return { ...leave, nextInMs: head && head.runAt.getTime() - which.at.getTime() };
 }
 

@@ -67,6 +67,12 @@ export class ClaimRoom {
     return new ClaimRoom(batch, free, { trunks, active: active.ofTrunks, pace, rates });
   }
 
+  /** Where nothing is free: whose limit it is. */
+  get scarcity(): 'workspace' | 'batch' {
+    const { maxConcurrency, active } = this.#batch;
+    return maxConcurrency !== null && active >= maxConcurrency ? 'batch' : 'workspace';
+  }
+
   /** How many calls could be claimed now if the trunks had room. */
   get count(): number {
     return Math.min(this.free, this.#pace.countUntil(this.#ownScopes, horizonMs));

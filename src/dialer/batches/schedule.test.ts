@@ -1,14 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { Schedule } from './schedule.ts';
+import { Schedule, type Wanted } from './schedule.ts';
 
-const batch = (id: string, groupId: string, dueAtMs: number, wantsRoom = false) => {
-  return { id, groupId, dueAtMs, wantsRoom };
+const batch = (id: string, groupId: string, dueAtMs: number, wantsRoomOf?: Wanted) => {
+  return { id, groupId, dueAtMs, wantsRoomOf };
 };
 
 function scheduleOf(...batches: ReturnType<typeof batch>[]): Schedule {
   const schedule = new Schedule();
   for (const one of batches) schedule.set(one);
   return schedule;
+}
+
+/** Whose turn it is, one after the other, until nobody is due. */
+function takeAll(schedule: Schedule, nowMs: number): string[] {
+  const taken: string[] = [];
+  for (let next = schedule.take(nowMs); next !== undefined; next = schedule.take(nowMs)) {
+    taken.push(next.id);
+    schedule.set({ ...next, dueAtMs: Infinity });
+  }
+  return taken;
 }
 
 describe('the schedule', () => {
@@ -18,9 +28,10 @@ describe('the schedule', () => {
     expect(schedule.nextAtMs).toBe(100);
     expect(schedule.take(100)?.id).toBe('b1');
     schedule.leave('b1');
-    expect([schedule.nextAtMs, schedule.has('b1')]).toEqual([200, false]);
+    expect([schedule.nextAtMs, schedule.find('b1')]).toEqual([200, undefined]);
+    expect([schedule.hasAnyOf('w1'), schedule.hasAnyOf('w2')]).toEqual([true, false]);
     schedule.leave('b2');
-    expect(schedule.nextAtMs).toBe(Infinity);
+    expect([schedule.nextAtMs, schedule.hasAnyOf('w1')]).toEqual([Infinity, false]);
   });
 
   it('gives workspaces turns, however many batches one of them has', () => {
@@ -29,27 +40,50 @@ describe('the schedule', () => {
     expect(taken).toEqual(['w1', 'w2', 'w1', 'w2']);
   });
 
-  it('wakes those that want room, or wait for news, and no others', () => {
+  it('wakes for room in a workspace one of those that want it, in turn, and those with limits of their own', () => {
     const schedule = scheduleOf(
-      batch('wants', 'w1', Infinity, true),
+      batch('b1', 'w1', Infinity, 'workspace'),
+      batch('b2', 'w1', Infinity, 'workspace'),
+      batch('own', 'w1', Infinity, 'batch'),
       batch('idle', 'w1', Infinity),
-      batch('later', 'w1', 900),
+      batch('trunk', 'w1', Infinity, 'trunk'),
+      batch('other', 'w2', Infinity, 'workspace'),
     );
-    schedule.wakeWanting(10);
-    expect(schedule.take(10)?.id).toBe('wants');
-    expect([schedule.dueAtMs('idle'), schedule.dueAtMs('later')]).toEqual([Infinity, 900]);
+    schedule.wakeForRoomIn('w1', 10);
+    expect(takeAll(schedule, 10).toSorted()).toEqual(['b1', 'own']);
+    schedule.wakeForRoomIn('w1', 20);
+    expect(takeAll(schedule, 20).toSorted()).toEqual(['b2', 'own']);
+  });
+
+  it('wakes for room on a trunk one of those that want it, of all workspaces in turn', () => {
+    const schedule = scheduleOf(
+      batch('b1', 'w1', Infinity, 'trunk'),
+      batch('b2', 'w1', Infinity, 'trunk'),
+      batch('b3', 'w2', Infinity, 'trunk'),
+    );
+    const woken = [10, 20, 30].map((nowMs) => {
+      schedule.wakeForTrunk(nowMs);
+      return takeAll(schedule, nowMs);
+    });
+    expect(woken).toEqual([['b1'], ['b3'], ['b2']]);
+  });
+
+  it('wakes those that wait for news, and none that know their time', () => {
+    const schedule = scheduleOf(batch('idle', 'w1', Infinity), batch('later', 'w1', 900));
     schedule.wakeIdle(20);
-    expect([schedule.dueAtMs('idle'), schedule.dueAtMs('later')]).toEqual([20, 900]);
+    expect(takeAll(schedule, 20)).toEqual(['idle']);
+    schedule.wake('later', 30);
     schedule.wake('nobody', 30);
-    expect(schedule.dueAtMs('nobody')).toBe(Infinity);
+    expect(takeAll(schedule, 30)).toEqual(['later']);
   });
 
   it('counts as rivals who wants calls in the same workspace now', () => {
     const schedule = scheduleOf(
       batch('b1', 'w1', 0),
-      batch('b2', 'w1', Infinity, true),
+      batch('b2', 'w1', Infinity, 'workspace'),
       batch('b3', 'w1', 500),
-      batch('b4', 'w2', 0),
+      batch('b4', 'w1', Infinity, 'batch'),
+      batch('b5', 'w2', 0),
     );
     expect(schedule.rivals('w1', 100)).toBe(2);
     expect(schedule.rivals('w3', 100)).toBe(1);

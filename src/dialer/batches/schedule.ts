@@ -1,11 +1,14 @@
 import { Turns, type Waiting } from '../../domain/dialing/turns.ts';
 
+/** Whose calls at once are as many as may be, where a batch wants more. */
+export type Wanted = 'workspace' | 'batch' | 'trunk';
+
 /** A batch, and when it is to be looked at. */
 export interface ScheduledBatch extends Waiting {
   /** By the monotonic clock; Infinity: when there is news of it. */
   readonly dueAtMs: number;
-  /** Whether it wants calls and has no room for them. */
-  readonly wantsRoom: boolean;
+  /** Undefined: it has room, or wants none. */
+  readonly wantsRoomOf?: Wanted | undefined;
 }
 
 /** Which batch is to be looked at next: workspaces take turns, and so do the batches of one. */
@@ -13,23 +16,36 @@ export class Schedule {
   readonly #batches = new Map<string, ScheduledBatch>();
   readonly #turns = new Turns();
 
-  has(batchId: string): boolean {
-    return this.#batches.has(batchId);
+  find(batchId: string): ScheduledBatch | undefined {
+    return this.#batches.get(batchId);
   }
 
   set(batch: ScheduledBatch): void {
     this.#batches.set(batch.id, batch);
   }
 
-  /** To be looked at now, unless it is known to have nothing to do before its time. */
+  /** To be looked at now. */
   wake(batchId: string, nowMs: number): void {
     const batch = this.#batches.get(batchId);
     if (batch !== undefined && batch.dueAtMs > nowMs) this.set({ ...batch, dueAtMs: nowMs });
   }
 
-  /** Those that want room are to be looked at now. */
-  wakeWanting(nowMs: number): void {
-    for (const batch of this.#batches.values()) if (batch.wantsRoom) this.wake(batch.id, nowMs);
+  /** There is room in a workspace: whose turn it is may look, and every batch that has a limit of its own. */
+  wakeForRoomIn(workspaceId: string, nowMs: number): void {
+    const ofWorkspace = [...this.#batches.values()].filter(({ groupId }) => groupId === workspaceId);
+    for (const { id, wantsRoomOf } of ofWorkspace) if (wantsRoomOf === 'batch') this.wake(id, nowMs);
+    this.#wakeOne(
+      ofWorkspace.filter(({ wantsRoomOf }) => wantsRoomOf === 'workspace'),
+      nowMs,
+    );
+  }
+
+  /** There is room on a trunk: whose turn it is may look. */
+  wakeForTrunk(nowMs: number): void {
+    this.#wakeOne(
+      [...this.#batches.values()].filter(({ wantsRoomOf }) => wantsRoomOf === 'trunk'),
+      nowMs,
+    );
   }
 
   /** Those that wait for news are to be looked at now. */
@@ -44,27 +60,34 @@ export class Schedule {
 
   /** Whose turn it is of those that are due; undefined where none is. */
   take(nowMs: number): ScheduledBatch | undefined {
-    const due = [...this.#batches.values()].filter(({ dueAtMs }) => dueAtMs <= nowMs);
-    const next = this.#turns.next(due);
+    const next = this.#turns.next([...this.#batches.values()].filter(({ dueAtMs }) => dueAtMs <= nowMs));
     if (next !== undefined) this.#turns.served(next);
     return next;
   }
 
-  /** How many batches of a workspace want calls now. */
+  /** How many batches of a workspace want calls now; 1 at least. */
   rivals(workspaceId: string, nowMs: number): number {
     let count = 0;
-    for (const { groupId, dueAtMs, wantsRoom } of this.#batches.values())
-      if (groupId === workspaceId && (wantsRoom || dueAtMs <= nowMs)) count += 1;
+    for (const { groupId, dueAtMs, wantsRoomOf } of this.#batches.values())
+      if (groupId === workspaceId && (wantsRoomOf === 'workspace' || dueAtMs <= nowMs)) count += 1;
     return Math.max(count, 1);
   }
 
-  /** When this batch is due; Infinity where it waits for news, or is unknown. */
-  dueAtMs(batchId: string): number {
-    return this.#batches.get(batchId)?.dueAtMs ?? Infinity;
+  /** Whether a batch of the workspace is scheduled. */
+  hasAnyOf(workspaceId: string): boolean {
+    for (const { groupId } of this.#batches.values()) if (groupId === workspaceId) return true;
+    return false;
   }
 
   /** When the next batch is due; Infinity where none is. */
   get nextAtMs(): number {
-    return Math.min(Infinity, ...[...this.#batches.values()].map(({ dueAtMs }) => dueAtMs));
+    let nextAtMs = Infinity;
+    for (const { dueAtMs } of this.#batches.values()) nextAtMs = Math.min(nextAtMs, dueAtMs);
+    return nextAtMs;
+  }
+
+  #wakeOne(waiting: readonly ScheduledBatch[], nowMs: number): void {
+    const next = this.#turns.next(waiting);
+    if (next !== undefined) this.wake(next.id, nowMs);
   }
 }

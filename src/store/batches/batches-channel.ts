@@ -1,5 +1,5 @@
 /**
- * Told by triggers: a batch's id and its new status, with a blank between; an empty text where a batch that waits for room among the
- * calls at once has some.
+ * Told by triggers: a batch's id and its new status, with a blank between; a star and the id of a workspace in which a call gave its
+ * place back that a batch waits for.
  */
 export const batchesChannel = 'parley_batches';
