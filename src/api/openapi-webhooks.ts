@@ -59,10 +59,18 @@ const received = { ...message, from: '+12025550100', status: 'received', message
 const batch = {
   batchId: `batch_${digits}`,
   agentId: `agent_${digits}`,
-  status: 'running',
-  totalRows: 250,
+  total: 250,
+  pending: 248,
+  dialing: 0,
+  inProgress: 0,
+  completed: 0,
+  failed: 0,
+  skipped: 2,
+  cancelled: 0,
+  connected: 0,
   sequence: 1,
 };
+const worked = { ...batch, pending: 0, completed: 231, failed: 17, connected: 204, sequence: 2 };
 const deleted = { version: 2 ** 31 - 1, sequence: 2 ** 31 - 1 };
 
 /** Every event: when it occurs, and the data that it may carry. */
@@ -99,11 +107,11 @@ const events: Readonly<Record<string, readonly [occursWhen: string, data: Json]>
   'disposition.created': ['The outcome of a call is recorded, or a follow-up scheduled.', disposition],
   'disposition.due': [
     'The time of a follow-up has come.',
-    { ...disposition, status: 'in_progress', sequence: 2 },
+    { ...disposition, status: 'in_progress', followUpCallId: `call_${digits}`, sequence: 2 },
   ],
   'batch.started': ['A batch begins to call.', batch],
-  'batch.completed': ['Every call of a batch has ended.', { ...batch, status: 'completed', sequence: 2 }],
-  'batch.cancelled': ['A batch is cancelled.', { ...batch, status: 'cancelled', sequence: 2 }],
+  'batch.completed': ['Every call of a batch has ended.', worked],
+  'batch.cancelled': ['A batch is cancelled.', { ...batch, pending: 0, cancelled: 248, sequence: 2 }],
   'number.acquired': [
     'A number becomes the workspace’s own.',
     { numberId: `num_${digits}`, phoneNumber: '+12025550199', sequence: 1 },

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ProgramUnderTest } from './program-under-test.ts';
+
+const pollEveryMs = 100;
+const rowCount = 40;
+
+let program: ProgramUnderTest;
+beforeAll(async () => {
+  program = await ProgramUnderTest.start({ PARLEY_RTP_PORTS: '29200-29399' });
+});
+afterAll(() => program.close());
+
+interface BatchAnswer {
+  readonly batchId: string;
+  readonly status: string;
+  readonly statusDetail: string | null;
+  readonly pending: number;
+  readonly failed: number;
+}
+
+async function send(method: string, path: string, body?: object): Promise<BatchAnswer> {
+  const headers = { 'x-workspace-id': program.parley.firstStart!.workspaceId };
+  const response = await program.api.client.send(method, path, { headers, ...(body && { body }) });
+  return (await response.json()) as BatchAnswer;
+}
+
+async function paused(batchId: string): Promise<BatchAnswer> {
+  for (;;) {
+    const batch = await send('GET', `/v1/api/batch-calls/${batchId}`);
+    if (batch.status === 'paused') return batch;
+    await sleep(pollEveryMs);
+  }
+}
+
+/** Persona 17, for whom the carrier answers 503, in as many area codes. */
+const unreachable = Array.from({ length: rowCount }, (_, index) => ({
+  phone_number: `+1${200 + index}5550117`,
+}));
+
+describe('a batch whose carrier fails', { timeout: 60_000 }, () => {
+  it('pauses by itself, says why, and begins to count anew when it is resumed', async () => {
+    const { data } = await program.api.client.listAgents();
+    const { batchId } = await send('POST', '/v1/api/batch-calls', {
+      agentId: data.agents[0]!.id,
+      rows: unreachable,
+      callsPerSecond: 20,
+    });
+    const first = await paused(batchId);
+    expect(first.statusDetail).toMatch(
+      /^Paused: half of the last calls failed at the carrier\..*503.*resume/,
+    );
+    expect(first.failed).toBeGreaterThanOrEqual(10);
+    expect(first.pending).toBeGreaterThan(10);
+    await sleep(500);
+    const { pending } = await paused(batchId);
+    await send('POST', `/v1/api/batch-calls/${batchId}/resume`);
+    const second = await paused(batchId);
+    expect(second.pending).toBeLessThanOrEqual(pending - 10);
+    const calls = await program.api.calls({ batchId, limit: '100' });
+    expect(new Set(calls.map(({ toNumber }) => toNumber)).size).toBe(calls.length);
+    expect(await program.api.slotsTaken()).toBe(0);
+  });
+});
