@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Problem, refuse, type FieldFault } from '../../core/problems.ts';
 import { Batch, BatchInput } from '../../domain/batches/batch.ts';
 import type { CsvReport } from '../../domain/batches/csv-reading.ts';
+import { analyzeBatches } from '../../store/batches/analyze-batches.ts';
 import type { BatchRow } from '../../store/batches/batch-row.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
 import { holdBatchFile } from '../../store/batches/hold-batch-file.ts';
@@ -18,6 +19,8 @@ import { batchFile } from './batch-file.ts';
 import { batchFaults, columnsOfAgent } from './prepare-batch.ts';
 import { inTurn, readCsv } from './read-csv.ts';
 
+/** So many rows change what the planner should expect. */
+const analyzedFrom = 5000;
 const repeatMs = 24 * 3_600_000;
 const count = z.int().min(0);
 
@@ -72,7 +75,12 @@ export const startBatch = endpoint({
     const all = [...faults, ...(await batchFaults(where, request.body))];
     if (all.length > 0 || file === undefined) throw problemOf(all);
     const intake = await prepareIntake(db, request, { file, countsHeader });
-    return inTurn(() => db.transaction((tx) => takeIn(tx, request, context, intake)));
+    const started = await inTurn(() => db.transaction((tx) => takeIn(tx, request, context, intake)));
+    if (started.totalRows >= analyzedFrom)
+      await analyzeBatches(db).catch((error: unknown) =>
+        context.logger.warn({ err: error }, 'The jobs of a new batch could not be analyzed.'),
+      );
+    return started;
   },
 });
 

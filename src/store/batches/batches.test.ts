@@ -6,7 +6,8 @@ import { noon, seedWorkspace, type Fixture } from '../../../test/support/fixture
 import { newId } from '../../core/ids.ts';
 import { figureOf, isConnected } from '../../domain/batches/batch-figures.ts';
 import { jobOutcomes, jobStatuses, mayJobFollow, type JobStatus } from '../../domain/batches/batch-state.ts';
-import type { BatchJobRow } from './batch-job-row.ts';
+import { analyzeBatches } from './analyze-batches.ts';
+import { toldJobColumns, toldJobs, type BatchJobRow } from './batch-job-row.ts';
 import type { WhichBatch } from './batch-row.ts';
 import { changeBatchJob } from './change-batch-job.ts';
 import { changeBatchStatus } from './change-batch-status.ts';
@@ -173,6 +174,21 @@ describe('a cancelled batch', () => {
 });
 
 describe('the jobs of a batch', () => {
+  it('are paged by their index as soon as they are analyzed', async () => {
+    const { batch } = await seedBatch(3000);
+    await analyzeBatches(scopeOf());
+    const plan = await scopeOf().rows<{ 'QUERY PLAN': string }>(
+      {
+        text: `explain select ${toldJobColumns} from ${toldJobs} where workspace_id = $1 and batch_id = $2
+          order by id limit 101`,
+      },
+      [fixture.workspaceId, batch.id],
+    );
+    const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(text).toContain('Index Scan using batch_jobs_pkey');
+    expect(text).not.toContain('Sort');
+  });
+
   it('are deleted with it', async () => {
     const { batch } = await seedBatch(2);
     const which = { workspaceId: fixture.workspaceId, batchId: batch.id };
