@@ -5,6 +5,7 @@
  * whether limits hold while several claim at once; whether claims grow slower as a batch is worked off; and how much one workspace's batch
  * delays another's single call. Embedded PostgreSQL, loopback only.
  */
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { jobIds } from '../../src/domain/batches/job-ids.ts';
 import type { Plan, PlanTable } from '../../src/domain/plan.ts';
@@ -135,6 +136,17 @@ async function workOff(batches: readonly { workspaceId: string; batchId: string 
   return perCallMs;
 }
 
+/** What the server's processes for our connections have used of a processor; Linux only. */
+async function serverProcessorMs(): Promise<number> {
+  const text = 'select pid from pg_stat_activity where datname = current_database()';
+  const backends = await db.asSystem().rows<{ pid: number }>({ text });
+  const ticks = backends.map(({ pid }) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+    return Number(fields[11]) + Number(fields[12]);
+  });
+  return ticks.reduce((sum, count) => sum + count, 0) * 10;
+}
+
 async function measureRate(): Promise<void> {
   const callers = await Promise.all([1, 2, 3, 4].map(() => seedCallers(db)));
   const batches = [];
@@ -142,17 +154,19 @@ async function measureRate(): Promise<void> {
     for (let count = 0; count < 3; count += 1) batches.push(await makeBatch(fixture, Math.ceil(rows / 12)));
   await db.asSystem().execute({ text: 'analyze' });
   const cpu = process.cpuUsage();
+  const serverMs = await serverProcessorMs();
   const beganMs = performance.now();
   const perCallMs = await workOff(batches);
   const tookMs = performance.now() - beganMs;
   const { user, system } = process.cpuUsage(cpu);
+  const oursMs = (user + system) / 1000 / rows;
+  const theirsMs = ((await serverProcessorMs()) - serverMs) / rows;
   const perSecond = Math.round((rows / tookMs) * 1000);
   const { intents } = (await db.asSystem().row<{ intents: number }>({
     text: 'select count(*)::int as intents from dial_intents where settled_at is null',
   }))!;
-  console.log(
-    `${intents} durable intents, ${perSecond} a second; ${((user + system) / 1000 / rows).toFixed(3)} ms of our processor each`,
-  );
+  console.log(`${intents} durable intents, ${perSecond} a second`);
+  console.log(`each: ${oursMs.toFixed(3)} ms of our processor, ${theirsMs.toFixed(3)} ms of the server's`);
   const tenth = Math.max(Math.floor(perCallMs.length / 10), 1);
   spread('per call, first tenth of the claims', perCallMs.slice(0, tenth));
   spread('per call, last tenth of the claims', perCallMs.slice(-tenth));
@@ -216,10 +230,10 @@ async function measureDelay(): Promise<void> {
   const beganMs = performance.now();
   const which = await makeBatch(other, otherRows);
   console.log(`${otherRows} rows inserted in ${((performance.now() - beganMs) / 1000).toFixed(0)} s`);
-  let isOver = false;
+  const over = new AbortController();
   let claimed = 0;
   const claiming = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const { drafts, nextInMs = 10 } = await claimBatch(host, which, 1);
       claimed += drafts.length;
       await systemClock.sleep(Math.max(nextInMs - 100, 0));
@@ -227,7 +241,7 @@ async function measureDelay(): Promise<void> {
   })();
   const startedMs = performance.now();
   spread(`beside a batch of ${otherRows} rows that is dialed`, await placeSingles(single));
-  isOver = true;
+  over.abort();
   await claiming;
   const perSecond = Math.round((claimed / (performance.now() - startedMs)) * 1000);
   console.log(`meanwhile ${perSecond} calls a second were claimed of the batch`);
