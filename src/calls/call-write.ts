@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallState } from '../domain/call-state.ts';
 import type { TranscriptEntry } from '../domain/call.ts';
+import { settleUnknownJob } from '../store/batches/settle-unknown-job.ts';
 import { appendCallEvent } from '../store/calls/append-call-event.ts';
 import { appendTranscriptEntry } from '../store/calls/append-transcript-entry.ts';
 import { findCall } from '../store/calls/find-call.ts';
@@ -97,10 +98,29 @@ async function addToLostCall(scope: Scope, write: WriteOf<'end'>): Promise<void>
   const call = await findCall(scope, { workspaceId, callId });
   if (call?.endReason !== 'node_lost') return;
   if (outcome.optOut !== undefined) await optOut(scope, write, outcome.optOut.reason);
-  const { endReason, disposition } = outcome;
+  const { endReason, endDetail = null, disposition } = outcome;
+  await settleUnknownJob(scope, {
+    workspaceId,
+    callId,
+    endReason,
+    endDetail,
+    disposition: disposition.code,
+    isAnswered: !unanswered.has(disposition.code),
+    optedOut: outcome.optOut !== undefined,
+    at: new Date(write.atMs),
+  });
   const entry = { workspaceId, callId, type: 'outcome_found', at: new Date(write.atMs), again: true };
   await appendCallEvent(scope, { ...entry, detail: { endReason, disposition } });
 }
+
+/** With these it makes no difference to a job whether somebody picked up and was not heard. */
+const unanswered: ReadonlySet<string> = new Set([
+  'no_answer',
+  'busy',
+  'invalid_number',
+  'failed',
+  'cancelled',
+]);
 
 /** One line, without its end. */
 export function encodeWrite(write: CallWrite): string {

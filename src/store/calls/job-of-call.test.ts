@@ -10,6 +10,7 @@ import { changeBatchStatus } from '../batches/change-batch-status.ts';
 import { completeBatch } from '../batches/complete-batch.ts';
 import { findBatchJob } from '../batches/find-batch-job.ts';
 import { findBatch } from '../batches/find-batch.ts';
+import { settleUnknownJob } from '../batches/settle-unknown-job.ts';
 import { insertDispositionCode } from '../disposition-codes/insert-disposition-code.ts';
 import { finishCall, type CallEnd } from './finish-call.ts';
 import { recordCallChange } from './record-call-change.ts';
@@ -165,6 +166,25 @@ describe('the job of a call', () => {
     const seeded = await runningBatch(2, everyTime);
     await end(await dial(seeded, 0), 'node_lost', 'failed');
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'failed', outcome: 'unknown' });
+  });
+
+  it('is no longer unknown once the end of its call is found', async () => {
+    const seeded = await runningBatch(2, everyTime);
+    const callId = await dial(seeded, 0);
+    await end(callId, 'node_lost', 'failed');
+    const { workspaceId } = fixture;
+    const found = { workspaceId, callId, endDetail: null, optedOut: false, at: after(90_000) };
+    const answered = {
+      ...found,
+      endReason: 'agent_hangup',
+      disposition: 'interested',
+      isAnswered: true,
+    } as const;
+    const busy = { ...found, endReason: 'busy', disposition: 'busy', isAnswered: false } as const;
+    expect(await settleUnknownJob(scope(), answered)).toBe(true);
+    expect(await jobOf(seeded, 0)).toMatchObject({ status: 'completed', outcome: 'answered', detail: null });
+    expect(await settleUnknownJob(scope(), busy)).toBe(false);
+    expect(await figuresOf(seeded)).toMatchObject({ completed: 1, failed: 0, connected: 1, pending: 1 });
   });
 
   it('is opted out where a code of the workspace puts the number on the do-not-call list', async () => {
