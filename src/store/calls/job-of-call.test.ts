@@ -3,7 +3,9 @@ import { seedBatchOf, type SeededBatch } from '../../../test/support/batches.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, seedCall, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
+import { seededRandom } from '../../core/random.ts';
 import type { Retry } from '../../domain/batches/batch.ts';
+import { addResult, isTripped, noRecentCalls } from '../../domain/batches/circuit-breaker.ts';
 import type { EndReason } from '../../domain/call-state.ts';
 import { changeBatchJob } from '../batches/change-batch-job.ts';
 import { changeBatchStatus } from '../batches/change-batch-status.ts';
@@ -300,6 +302,18 @@ describe('the circuit breaker', () => {
     expect(await figuresOf(seeded)).toMatchObject({ status: 'running', statusDetail: null });
     await fail(seeded, 19);
     expect(await figuresOf(seeded)).toMatchObject({ status: 'paused' });
+  });
+
+  it.each([0.3, 0.5, 0.6])('is the rule of the domain where %f of the calls fail', async (share) => {
+    const random = seededRandom(11);
+    const seeded = await runningBatch(41);
+    let recent = noRecentCalls;
+    for (let index = 0; index < 40 && !isTripped(recent); index += 1) {
+      const result = random.fraction() < share ? 'failed' : 'served';
+      await (result === 'failed' ? fail : ring)(seeded, index);
+      recent = addResult(recent, result);
+      expect((await figuresOf(seeded)).status).toBe(isTripped(recent) ? 'paused' : 'running');
+    }
   });
 
   it('does not mind people who do not answer', async () => {
