@@ -7,11 +7,18 @@ export interface Output {
   readonly json: boolean;
   /** A line for people; nothing where JSON is asked for. */
   readonly line: (text?: string) => void;
+  /** On a terminal a line that the next one takes the place of; nothing elsewhere. */
+  readonly status: (text: string) => void;
+  /** Whether `status` shows anything. */
+  readonly isLive: boolean;
   /** The result for programs; nothing where words are asked for. Called once. */
   readonly result: (value: unknown) => void;
   /** Colours on a terminal, the plain text elsewhere. */
   readonly paint: (style: Style, text: string) => string;
 }
+
+/** ECMA-48: to the first column, and what stands in the line is gone. */
+const clearLine = '\r\u001B[2K';
 
 export interface OutputStream {
   readonly isTTY?: boolean;
@@ -23,10 +30,22 @@ export function createOutput(
   stream: OutputStream = process.stdout,
   noColor: boolean = process.env['NO_COLOR'] !== undefined,
 ): Output {
-  const colours = stream.isTTY === true && !noColor && !json;
+  const isLive = stream.isTTY === true && !json;
+  const colours = isLive && !noColor;
+  let shown = false;
+  const write = (text: string) => {
+    stream.write(shown ? clearLine + text : text);
+    shown = false;
+  };
   return {
     json,
-    line: (text = '') => void (json || stream.write(`${text}\n`)),
+    isLive,
+    line: (text = '') => void (json || write(`${text}\n`)),
+    status: (text) => {
+      if (!isLive) return;
+      write(text);
+      shown = true;
+    },
     result: (value) => void (json && stream.write(`${JSON.stringify(value, null, 2)}\n`)),
     paint: (style, text) => (colours ? styleText(style, text, { validateStream: false }) : text),
   };

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../core/config.ts';
 import { readVersion } from '../core/version.ts';
+import { addBatchCommands } from './batch.ts';
 import { complaintOf } from './complaint.ts';
 import { addResources } from './resources.ts';
 import { createOutput, UsedWrongly, type Output } from './output.ts';
@@ -58,8 +59,11 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
     .action(async (options: { port: string }) => (await import('./mcp.ts')).mcp(options, output()));
 
   const keys = addKeys(program, output);
+  const batch = program.command('batch').description('many calls from one file');
+  addBatchCommands(batch, output);
+  const made: Readonly<Record<string, Command>> = { keys, batches: batch };
   const nounCommand = (name: string) =>
-    name === 'keys' ? keys : program.command(name).description(`${name}, by the API`);
+    made[name] ?? program.command(name).description(`${name}, by the API`);
   addResources(nounCommand, output);
   return program;
 }

@@ -5,7 +5,7 @@ import { UsedWrongly, type Output } from './output.ts';
 
 /** A kind of thing that the command line lists, shows, makes, changes and deletes. */
 interface Noun {
-  readonly plural: 'agents' | 'flows' | 'numbers' | 'keys' | 'calls';
+  readonly plural: 'agents' | 'flows' | 'numbers' | 'keys' | 'calls' | 'batches';
   readonly path: string;
   readonly verbs: readonly Verb[];
   /** Fields that a line of the list shows. */
@@ -42,6 +42,12 @@ export const nouns: readonly Noun[] = [
     path: '/api/v1/calls',
     verbs: ['list', 'get'],
     columns: ['callId', 'status', 'toNumber', 'disposition'],
+  },
+  {
+    plural: 'batches',
+    path: '/v1/api/batch-calls',
+    verbs: ['list', 'get'],
+    columns: ['batchId', 'status', 'total', 'pending', 'connected', 'name'],
   },
 ];
 

@@ -105,6 +105,23 @@ describe('the client', () => {
   });
 });
 
+describe('a request by hand', () => {
+  it('sends a file in its type, whole in each try', async () => {
+    const bodies: string[] = [];
+    const types: (string | null)[] = [];
+    const { client } = clientOn([], {
+      fetch: async (request) => {
+        types.push(request.headers.get('content-type'));
+        bodies.push(await request.text());
+        return bodies.length === 1 ? refusal(503, 'draining')() : ok();
+      },
+    });
+    const file = new Blob(['phone_number\n'], { type: 'text/csv' });
+    await client.send('POST', '/v1/api/batch-calls', { file });
+    expect([bodies, types]).toEqual([Array(2).fill('phone_number\n'), Array(2).fill('text/csv')]);
+  });
+});
+
 describe('a refusal', () => {
   it('is understood in both shapes', async () => {
     const nested = () =>

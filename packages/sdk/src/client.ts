@@ -35,6 +35,10 @@ export interface ParleyClientOptions extends Partial<Surroundings>, Partial<Retr
 export interface SentByHand {
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as it is, in its type, in place of a body: such as a file of any size, by `openAsBlob` of node:fs. */
+  readonly file?: Blob;
+  /** Longest wait for the answer; left out: that of the client. */
+  readonly timeoutMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
@@ -92,18 +96,19 @@ export class ParleyClient extends Operations {
   async send(
     method: string,
     path: string,
-    { body, headers = {}, signal }: SentByHand = {},
+    { body, file, headers = {}, signal, timeoutMs = this.#patience.timeoutMs }: SentByHand = {},
   ): Promise<Response> {
     const url = new URL(path, this.#baseUrl);
     if (url.origin !== new URL(this.#baseUrl).origin) throw new TypeError(`${path} is on another host.`);
-    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    const content = contentOf(body, file);
     const request = new Request(url, {
       method,
-      headers: { ...this.#headers, ...type, ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { ...this.#headers, ...content.headers, ...headers },
       ...(signal === undefined ? {} : { signal }),
     });
-    return sendWithRetries(request, this.#patience, this.#around);
+    // Copies of a request share its body, and what one of them has read is kept for the others.
+    const again = () => new Request(request, content.init);
+    return sendWithRetries(request, { ...this.#patience, timeoutMs }, this.#around, again);
   }
 
   /** One look, without a key and without retries. Does not throw where the service says that it is not ready. */
@@ -117,4 +122,15 @@ export class ParleyClient extends Operations {
       throw unreadable(response, cause);
     }) as Promise<HealthResource>;
   }
+}
+
+interface Content {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly init: { readonly body?: string | Blob };
+}
+
+function contentOf(body: unknown, file: Blob | undefined): Content {
+  if (file !== undefined) return { headers: { 'content-type': file.type }, init: { body: file } };
+  if (body === undefined) return { headers: {}, init: {} };
+  return { headers: { 'content-type': 'application/json' }, init: { body: JSON.stringify(body) } };
 }

@@ -9,19 +9,20 @@ export interface Patience extends RetryPolicy {
 
 /**
  * Sends a request until it is answered, or until another try would be wrong. Every POST goes under an Idempotency-Key, so that a second
- * one does nothing twice.
+ * one does nothing twice. `again` makes the request anew for each try; a copy of it, unless it has a body too large for copies.
  * @throws {ParleyError} where the service refuses, cannot be reached, or makes no sense
  */
 export async function sendWithRetries(
   request: Request,
   patience: Patience,
   around: Surroundings,
+  again: () => Request = () => request.clone(),
 ): Promise<Response> {
   const { headers, method, signal } = request;
   if (method === 'POST' && !headers.has('idempotency-key')) headers.set('idempotency-key', around.newKey());
   let waitedMs = 0;
   for (let before = 0; ; before += 1) {
-    const answer = await attempt(request.clone(), patience, around);
+    const answer = await attempt(again(), patience, around);
     if (answer instanceof Response && answer.ok) return answer;
     const error = answer instanceof Response ? await ParleyError.from(answer) : answer;
     const retryAfter = answer instanceof Response ? answer.headers.get('retry-after') : null;

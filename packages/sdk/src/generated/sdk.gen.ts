@@ -453,7 +453,7 @@ export class Operations extends HeyApiClient {
     /**
      * List batch calls
      *
-     * In the order of the file. With `format=csv` all that match, on one page, as a file that spreadsheets may open: cells that begin like a formula are preceded by an apostrophe; `csv-raw` leaves them as they are.
+     * In the order of the file. With `format=csv` all that match, on one page, as a file that spreadsheets may open: cells that begin like a formula are preceded by an apostrophe; `csv-raw` leaves them as they are. To a key with `calls:read` the file also tells what came of the last call of each row: disposition, duration, the last words of the customer, the summary, and every variable of the flow as a column `collected_…`.
      *
      * Needs the scope `batches:read`.
      */

@@ -972,9 +972,17 @@ export type Batch = {
      */
     maxConcurrency: number | null;
     /**
+     * Of the plan's calls at once, how many it leaves to others; null: as the operator has it.
+     */
+    reservedConcurrency: number | null;
+    /**
      * Calls started in a second.
      */
     callsPerSecond: number;
+    /**
+     * Without its query, which may hold a secret.
+     */
+    predialUrl: string | null;
     /**
      * Whether and when to try again.
      */
@@ -1147,9 +1155,17 @@ export type BatchInput = {
      */
     maxConcurrency?: number;
     /**
+     * How many of the plan's calls at once this batch leaves to single calls, callbacks and other batches. Left out: a tenth of them, as the operator has set it. One call is always the batch's.
+     */
+    reservedConcurrency?: number;
+    /**
      * Calls started in a second.
      */
     callsPerSecond?: number;
+    /**
+     * Asked by POST before each call whether it may be made: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. Only 200 with `{"eligible": true}` within 5 seconds lets the call be made. Put a secret of yours into the path or the query to know who asks.
+     */
+    predialUrl?: string;
     /**
      * Whether and when to try again.
      */
@@ -1211,7 +1227,7 @@ export type BatchJob = {
     /**
      * Why it was left out; null where it was not.
      */
-    skipReason: 'invalid_row' | 'duplicate' | 'suppressed' | null;
+    skipReason: 'invalid_row' | 'duplicate' | 'suppressed' | 'not_eligible' | null;
     /**
      * More about it; what, depends on the type.
      */
@@ -5723,9 +5739,17 @@ export type StartedBatch = {
      */
     maxConcurrency: number | null;
     /**
+     * Of the plan's calls at once, how many it leaves to others; null: as the operator has it.
+     */
+    reservedConcurrency: number | null;
+    /**
      * Calls started in a second.
      */
     callsPerSecond: number;
+    /**
+     * Without its query, which may hold a secret.
+     */
+    predialUrl: string | null;
     /**
      * Whether and when to try again.
      */
@@ -6216,9 +6240,19 @@ export type Window = {
 export type MaxConcurrency = number;
 
 /**
+ * Beside a `text/csv` body only. How many of the plan's calls at once this batch leaves to single calls, callbacks and other batches. Left out: a tenth of them, as the operator has set it. One call is always the batch's.
+ */
+export type ReservedConcurrency = number;
+
+/**
  * Beside a `text/csv` body only. Calls started in a second.
  */
 export type CallsPerSecond = number;
+
+/**
+ * Beside a `text/csv` body only. Asked by POST before each call whether it may be made: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. Only 200 with `{"eligible": true}` within 5 seconds lets the call be made. Put a secret of yours into the path or the query to know who asks.
+ */
+export type PredialUrl = string;
 
 /**
  * Beside a `text/csv` body only. Whether and when to try again.
@@ -8104,9 +8138,17 @@ export type StartBatchData = {
          */
         maxConcurrency?: number;
         /**
+         * Beside a `text/csv` body only. How many of the plan's calls at once this batch leaves to single calls, callbacks and other batches. Left out: a tenth of them, as the operator has set it. One call is always the batch's.
+         */
+        reservedConcurrency?: number;
+        /**
          * Beside a `text/csv` body only. Calls started in a second.
          */
         callsPerSecond?: number;
+        /**
+         * Beside a `text/csv` body only. Asked by POST before each call whether it may be made: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. Only 200 with `{"eligible": true}` within 5 seconds lets the call be made. Put a secret of yours into the path or the query to know who asks.
+         */
+        predialUrl?: string;
         /**
          * Beside a `text/csv` body only. Whether and when to try again.
          */
@@ -12652,6 +12694,7 @@ export type OnDispositionDueWebhookPayload = {
         agentId: string;
         phoneNumber: string;
         sequence: number;
+        followUpCallId: string;
     };
 };
 
@@ -12685,8 +12728,15 @@ export type OnBatchStartedWebhookPayload = {
     data: {
         batchId: string;
         agentId: string;
-        status: string;
-        totalRows: number;
+        total: number;
+        pending: number;
+        dialing: number;
+        inProgress: number;
+        completed: number;
+        failed: number;
+        skipped: number;
+        cancelled: number;
+        connected: number;
         sequence: number;
     };
 };
@@ -12721,8 +12771,15 @@ export type OnBatchCompletedWebhookPayload = {
     data: {
         batchId: string;
         agentId: string;
-        status: string;
-        totalRows: number;
+        total: number;
+        pending: number;
+        dialing: number;
+        inProgress: number;
+        completed: number;
+        failed: number;
+        skipped: number;
+        cancelled: number;
+        connected: number;
         sequence: number;
     };
 };
@@ -12757,8 +12814,15 @@ export type OnBatchCancelledWebhookPayload = {
     data: {
         batchId: string;
         agentId: string;
-        status: string;
-        totalRows: number;
+        total: number;
+        pending: number;
+        dialing: number;
+        inProgress: number;
+        completed: number;
+        failed: number;
+        skipped: number;
+        cancelled: number;
+        connected: number;
         sequence: number;
     };
 };

@@ -1,0 +1,82 @@
+import type { Command } from 'commander';
+import type { ParleyClient } from '../../packages/sdk/src/client.ts';
+import type { Output } from './output.ts';
+
+type Connect = () => Promise<ParleyClient>;
+
+const runningService: Connect = async () => (await (await import('./connect.ts')).connectToRunning()).client;
+
+/** Adds `start`, `validate`, `watch`, `pause`, `resume`, `cancel` and `export` to `parley batch`. */
+export function addBatchCommands(
+  batch: Command,
+  output: () => Output,
+  connect: Connect = runningService,
+): void {
+  addStart(batch, output, connect);
+  batch
+    .command('validate <csv>')
+    .description('tell what a file holds and what is wrong with it; calls nobody')
+    .option('--agent <agent>', 'hold the columns to the flow of this agent: id, or words of its name')
+    .option('--country <country>', 'of numbers without a country code, such as US')
+    .action(async (file: string, options: object) =>
+      (await import('./batch/validate.ts')).validateBatch(await connect(), file, options, output()),
+    );
+  batch
+    .command('watch <id>')
+    .description('show how it goes on until it is over; Ctrl-C leaves, and the batch goes on')
+    .action(async (id: string) =>
+      (await import('./batch/watch.ts')).watchBatch(await connect(), id, output()),
+    );
+  for (const to of ['pause', 'resume'] as const) {
+    batch
+      .command(`${to} <id>`)
+      .description(to === 'pause' ? 'begin no more calls' : 'go on')
+      .action(async (batchId: string) =>
+        (await import('./batch/change.ts')).changeBatch(await connect(), { batchId, to }, output()),
+      );
+  }
+  batch
+    .command('cancel <id>')
+    .description('begin no more calls, for good')
+    .option('--hangup', 'end the calls under way too')
+    .action(async (batchId: string, options: { hangup?: boolean }) =>
+      (await import('./batch/change.ts')).changeBatch(
+        await connect(),
+        { batchId, to: 'cancel', ...options },
+        output(),
+      ),
+    );
+  batch
+    .command('export <id>')
+    .description('write its rows and what came of them as CSV')
+    .option('-o, --output <file>', 'left out: standard output')
+    .option('--raw', 'leave cells as they are that a spreadsheet would take for formulas')
+    .action(async (id: string, options: object) =>
+      (await import('./batch/export.ts')).exportBatch(await connect(), id, options, output()),
+    );
+}
+
+function addStart(batch: Command, output: () => Output, connect: Connect): void {
+  batch
+    .command('start <csv>')
+    .description('call every row of a file')
+    .option('--agent <agent>', 'id of the agent, or words of its name; left out: the newest that can call')
+    .option('--name <name>', 'of the batch, for people')
+    .option('--cps <rate>', 'calls begun in a second (1)')
+    .option('--max <calls>', 'calls at once; left out: as many as the plan allows')
+    .option('--reserve <calls>', "of the plan's calls at once, how many to leave to others")
+    .option('--window <hours...>', 'when calls may begin, such as 09:00-12:00 14:00-17:00')
+    .option('--days <days...>', 'with --window: such as mon tue wed')
+    .option('--timezone <zone>', 'with --window: IANA; left out: that of each person')
+    .option('--from <numbers...>', 'to call from, in turn; left out: that of the agent')
+    .option('--country <country>', 'of numbers without a country code, such as US')
+    .option('--at <time>', 'not before this instant, ISO 8601')
+    .option('--attempts <count>', 'calls to each row at most, where nobody is reached (1)')
+    .option('--predial <url>', 'ask there before each call whether it may be made')
+    .option('--skip-invalid', 'call the other rows where some have faults')
+    .option('--repeat', 'start a file again that was started in the last 24 hours')
+    .option('--watch', 'show how it goes on')
+    .action(async (file: string, options: object) =>
+      (await import('./batch/start.ts')).startBatch(await connect(), file, options, output()),
+    );
+}

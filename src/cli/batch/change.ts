@@ -1,0 +1,25 @@
+import type { Batch, ParleyClient } from '../../../packages/sdk/src/client.ts';
+import type { Output } from '../output.ts';
+
+/** Pauses, resumes or cancels a batch; `hangup` also ends the calls of a cancelled one. */
+export async function changeBatch(
+  client: ParleyClient,
+  { batchId, to, hangup }: { readonly batchId: string; readonly to: Change; readonly hangup?: boolean },
+  output: Output,
+): Promise<void> {
+  const path = { batchId };
+  const batch = await changes[to](client, path, hangup === true);
+  output.line(`${batch.status}  ${batch.pending} pending, ${batch.dialing + batch.inProgress} under way`);
+  output.result(batch);
+}
+
+export type Change = 'pause' | 'resume' | 'cancel';
+
+type Send = (client: ParleyClient, path: { batchId: string }, hangup: boolean) => Promise<Batch>;
+
+const changes: Readonly<Record<Change, Send>> = {
+  pause: (client, path) => client.pauseBatch({ path }),
+  resume: (client, path) => client.resumeBatch({ path }),
+  cancel: (client, path, hangup) =>
+    client.cancelBatch({ path, query: { hangup: hangup ? 'true' : 'false' } }),
+};

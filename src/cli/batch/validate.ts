@@ -1,0 +1,44 @@
+import type { BatchReport, ParleyClient } from '../../../packages/sdk/src/client.ts';
+import { chooseAgent } from '../call.ts';
+import { CommandFailed, type Output } from '../output.ts';
+import { sendFile } from './send-file.ts';
+
+export interface ValidateOptions {
+  /** Id, or words of the name: the columns are held to its flow. */
+  readonly agent?: string;
+  readonly country?: string;
+}
+
+/**
+ * Tells what a CSV file holds and what is wrong with it; starts nothing.
+ * @throws {CommandFailed} where it cannot be started as it is
+ */
+export async function validateBatch(
+  client: ParleyClient,
+  file: string,
+  { agent, country }: ValidateOptions,
+  output: Output,
+): Promise<void> {
+  const agentId = agent === undefined ? undefined : (await chooseAgent(client, agent)).id;
+  const report = await sendFile<BatchReport>(client, {
+    path: '/v1/api/batch-calls/validate',
+    file,
+    options: { agentId, defaultCountry: country },
+  });
+  for (const line of reportLines(report)) output.line(line);
+  output.result(report);
+  if (!report.valid) throw new CommandFailed('The file cannot be started as it is.');
+}
+
+function* reportLines(report: BatchReport): Generator<string> {
+  const { totalRows, validRows, invalidRows, duplicateRows, suppressedRows } = report;
+  yield `${totalRows} rows: ${validRows} to call, ${invalidRows} invalid, ${duplicateRows} duplicate, ${suppressedRows} suppressed`;
+  yield `columns: ${report.columns.map(({ name, role }) => `${name} (${role})`).join(', ')}`;
+  if (report.variablesMissing.length > 0)
+    yield `the flow says what no column gives: ${report.variablesMissing.join(', ')}`;
+  for (const { row, column, message, value } of report.errors) {
+    const where = column === null ? `row ${row}` : `row ${row}, ${column}`;
+    yield `  ${where}: ${message}${value === null ? '' : ` (${value})`}`;
+  }
+  if (report.errorsTruncated) yield '  …';
+}

@@ -1,0 +1,69 @@
+import { systemClock, type Clock } from '../../core/clock.ts';
+import type { BatchProgress, ParleyClient } from '../../../packages/sdk/src/client.ts';
+import { CommandFailed, type Output } from '../output.ts';
+import { onSignals, type SignalSource } from '../signals.ts';
+import { figuresOf, progressLine } from './progress.ts';
+
+export interface WatchSurroundings {
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly source: SignalSource;
+}
+
+/** Where no terminal is, a line for each status and for each whole percent. */
+const markOf = ({ status, waitingFor, percent }: BatchProgress): string =>
+  `${status} ${waitingFor} ${Math.floor(percent)}`;
+
+/**
+ * Shows how a batch goes on until it is over. A signal leaves, and the batch goes on.
+ * @throws {CommandFailed} where the batch was cancelled or has failed, or it was left
+ */
+export async function watchBatch(
+  client: Pick<ParleyClient, 'follow' | 'getBatch'>,
+  batchId: string,
+  output: Output,
+  around: WatchSurroundings = { clock: systemClock, source: process },
+): Promise<void> {
+  const last = await follow(client, batchId, output, around);
+  output.line();
+  for (const [name, value] of figuresOf(last))
+    output.line(`${output.paint('dim', name.padStart(12))}  ${value}`);
+  output.result(last);
+  if (last.status === 'completed') return;
+  const { statusDetail } = await client.getBatch({ path: { batchId } });
+  throw new CommandFailed(`The batch is ${last.status}${statusDetail === null ? '.' : `: ${statusDetail}`}`);
+}
+
+/** The figures as they were last. */
+async function follow(
+  client: Pick<ParleyClient, 'follow'>,
+  batchId: string,
+  output: Output,
+  around: WatchSurroundings,
+): Promise<BatchProgress> {
+  const leaving = new AbortController();
+  const left = new CommandFailed(
+    `Left. The batch goes on: parley batch watch ${batchId} shows it again, parley batch cancel ${batchId} ends it.`,
+  );
+  const stop = onSignals(around, () => leaving.abort(left));
+  let last: BatchProgress | undefined;
+  try {
+    const progresses = client.follow('followBatch', { path: { batchId }, signal: leaving.signal });
+    for await (const progress of progresses) {
+      show(progress, last, output);
+      last = progress;
+    }
+  } catch (error) {
+    throw leaving.signal.aborted ? left : error;
+  } finally {
+    stop();
+  }
+  if (last === undefined) throw new CommandFailed('The batch is gone.');
+  if (output.isLive) output.line(progressLine(last));
+  return last;
+}
+
+function show(progress: BatchProgress, last: BatchProgress | undefined, output: Output): void {
+  const text = progressLine(progress);
+  if (output.isLive) output.status(text);
+  else if (last === undefined || markOf(last) !== markOf(progress)) output.line(text);
+}
