@@ -229,11 +229,10 @@ export class BatchDialer {
   async #claimAndKeep(which: WhichBatch, rivals: number): Promise<Claim> {
     const surenessAtMs = this.#nowMs;
     const claim = await claimBatch(this.#host, which, rivals);
-    // Instants count from the moment at which the claim is known here: never too early.
-    const knownAtMs = this.#nowMs;
     for (const [scope, callsPerSecond] of claim.rates) this.#dials.setRate(scope, callsPerSecond);
     const dials = claim.drafts.map(({ call, scopes, inMs }): ClaimedDial => {
-      return { ...which, callId: call.plan.callId, call, scopes, dueAtMs: knownAtMs + inMs, surenessAtMs };
+      const dueAtMs = (claim.heldAtMs ?? surenessAtMs) + inMs;
+      return { ...which, callId: call.plan.callId, call, scopes, dueAtMs, surenessAtMs };
     });
     if (claim.check !== undefined) this.#checks.begin({ ...which, url: claim.check.url }, claim.check.jobs);
     if (dials.length === 0) return claim;
@@ -244,10 +243,10 @@ export class BatchDialer {
   }
 
   /** When the batch is looked at again; sooner where there were news meanwhile. */
-  #plan({ id, groupId }: ScheduledBatch, { nextInMs = Infinity, wantsRoomOf }: Claim): void {
+  #plan({ id, groupId }: ScheduledBatch, { heldAtMs, nextInMs = Infinity, wantsRoomOf }: Claim): void {
     const news = this.#schedule.find(id)?.dueAtMs;
     if (news === undefined) return;
-    const dueAtMs = this.#nowMs + Math.max(nextInMs - leadMs, 0);
+    const dueAtMs = Math.max((heldAtMs ?? this.#nowMs) + nextInMs - leadMs, this.#nowMs);
     this.#schedule.set({ id, groupId, dueAtMs: Math.min(dueAtMs, news), wantsRoomOf });
   }
 

@@ -25,7 +25,9 @@ const slotLeaseMs = 10_000;
 export interface Claim {
   /** Their intents are committed: each is to be dialed at its instant. */
   readonly drafts: readonly DialDraft[];
-  /** When the batch should be looked at again, in ms; undefined: when there is news of it. */
+  /** The moment that instants are counted from, by the monotonic clock; left out: now. */
+  readonly heldAtMs?: number | undefined;
+  /** When the batch should be looked at again; undefined: when there is news of it. */
   readonly nextInMs: number | undefined;
   /** Whose limit keeps calls back that it wants now. */
   readonly wantsRoomOf?: Wanted | undefined;
@@ -112,9 +114,13 @@ async function claimJobs(host: BatchDialHost, claiming: Claiming): Promise<Claim
 }
 
 /** Where nothing can be dialed before somebody was asked, the answer wakes the batch. */
-function goOn({ nextInMs, rates }: ClaimRoom, drafts: Claim['drafts'], check: Claim['check']): Claim {
+function goOn(
+  { heldAtMs, nextInMs, rates }: ClaimRoom,
+  drafts: Claim['drafts'],
+  check: Claim['check'],
+): Claim {
   const waits = drafts.length === 0 && check !== undefined;
-  return { drafts, nextInMs: waits ? undefined : nextInMs, check, rates };
+  return { drafts, heldAtMs, nextInMs: waits ? undefined : nextInMs, check, rates };
 }
 
 /** Where they are the last jobs, the batch has ended. */

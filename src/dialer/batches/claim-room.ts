@@ -1,8 +1,10 @@
+import type { Clock } from '../../core/clock.ts';
 import { reservedCalls, shareOf } from '../../domain/dialing/call-room.ts';
 import { Pace, type PaceScope } from '../../domain/dialing/pace.ts';
+import { spacingOf } from '../../domain/dialing/spacing.ts';
 import type { PlanTable } from '../../domain/plan.ts';
 import type { HeldBatch } from '../../store/dialing/hold-batch.ts';
-import { advancePace, holdPace } from '../../store/dialing/hold-pace.ts';
+import { advancePace, holdPace, type HeldPace } from '../../store/dialing/hold-pace.ts';
 import { holdRoom, trunkHolder } from '../../store/dialing/hold-room.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
@@ -33,14 +35,24 @@ export class ClaimRoom {
   /** By trunk. */
   readonly #active: Map<string, number>;
   readonly #pace: Pace;
+  /** By the database's clock. */
+  readonly #heldAt: string;
   #trunkInMs = 0;
   /** Calls at once that all limits but those of trunks leave to this batch. */
   readonly free: number;
   /** How many calls a second may begin in each scope of pace. */
   readonly rates: ReadonlyMap<string, number>;
+  /** The moment that instants are counted from, by this machine's monotonic clock: a little later than the database's, never earlier. */
+  readonly heldAtMs: number;
 
-  private constructor(batch: HeldBatch, free: number, { trunks, active, pace, rates }: HeldLimits) {
+  private constructor(
+    batch: HeldBatch,
+    free: number,
+    { trunks, active, pace, heldAt, heldAtMs, rates }: HeldLimits,
+  ) {
     this.rates = rates;
+    this.heldAtMs = heldAtMs;
+    this.#heldAt = heldAt;
     this.#batch = batch;
     this.#trunks = trunks;
     this.#active = new Map(active);
@@ -51,12 +63,19 @@ export class ClaimRoom {
   static async hold(
     tx: Queryable,
     batch: HeldBatch,
-    { limits: { trunks, reservePercent }, plans, rivals }: RoomTerms,
+    { limits: { trunks, reservePercent }, plans, rivals, clock }: RoomTerms,
   ): Promise<ClaimRoom> {
     const { workspaceId } = batch;
     const plan = plans[batch.plan];
     const rates = paceScopes(batch, plan.callStartsPerSecond, trunks);
-    const pace = await holdPaceOf(tx, rates);
+    const held = await holdPace(tx, [...rates.keys()]);
+    const limits = {
+      trunks,
+      pace: paceOf(rates, held),
+      heldAt: held.heldAt,
+      heldAtMs: clock.monotonicMs(),
+      rates,
+    };
     const capped = trunks.filter(({ concurrentCalls }) => concurrentCalls !== undefined);
     const active = await holdRoom(tx, { workspaceId, trunks: capped.map(({ name }) => name) });
     const reserved = reservedCalls(plan.concurrentCalls, reservePercent, batch.reservedConcurrency);
@@ -64,7 +83,7 @@ export class ClaimRoom {
     const freeOfPlan = Math.max(open - active.ofWorkspace, 0);
     const freeOfBatch = Math.max((batch.maxConcurrency ?? Infinity) - batch.active, 0);
     const free = Math.min(shareOf(freeOfPlan, rivals), freeOfBatch);
-    return new ClaimRoom(batch, free, { trunks, active: active.ofTrunks, pace, rates });
+    return new ClaimRoom(batch, free, { ...limits, active: active.ofTrunks });
   }
 
   /** Where nothing is free: whose limit it is. */
@@ -78,7 +97,7 @@ export class ClaimRoom {
     return Math.min(this.free, this.#pace.countUntil(this.#ownScopes, horizonMs));
   }
 
-  /** When the next call of the batch may begin, in ms from the claim on; where a trunk keeps it waiting, not before that lets it. */
+  /** When the next call of the batch may begin, in ms from `heldAtMs` on; where a trunk keeps it waiting, not before that lets it. */
   get nextInMs(): number {
     return Math.max(this.#pace.nextInMs(this.#ownScopes), this.#trunkInMs);
   }
@@ -102,7 +121,7 @@ export class ClaimRoom {
 
   /** Writes down which instants were given out. */
   async keep(tx: Queryable): Promise<void> {
-    await advancePace(tx, this.#pace.next);
+    await advancePace(tx, { heldAt: this.#heldAt, nextInMs: this.#pace.next });
   }
 
   get #ownScopes(): readonly string[] {
@@ -119,6 +138,8 @@ interface HeldLimits {
   readonly trunks: readonly TrunkLimits[];
   readonly active: ReadonlyMap<string, number>;
   readonly pace: Pace;
+  readonly heldAt: string;
+  readonly heldAtMs: number;
   readonly rates: ReadonlyMap<string, number>;
 }
 
@@ -127,6 +148,7 @@ interface RoomTerms {
   readonly plans: PlanTable;
   /** Batches of the workspace that want calls now, this one included. */
   readonly rivals: number;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
 }
 
 /** When a call of a batch begins, and what it counts in. */
@@ -135,7 +157,7 @@ export interface CallPlace {
   readonly scopes: readonly string[];
   /** Counters of calls at once. */
   readonly holders: readonly string[];
-  /** In ms from the claim on. */
+  /** From `heldAtMs` on. */
   readonly inMs: number;
 }
 
@@ -157,10 +179,9 @@ export function paceScopes(
   ]);
 }
 
-async function holdPaceOf(tx: Queryable, rates: ReadonlyMap<string, number>): Promise<Pace> {
-  const nextInMs = await holdPace(tx, [...rates.keys()]);
+function paceOf(rates: ReadonlyMap<string, number>, { nextInMs }: HeldPace): Pace {
   const scopes = [...rates].map(([scope, callsPerSecond]): PaceScope => {
-    return { scope, callsPerSecond, nextInMs: nextInMs.get(scope) ?? 0 };
+    return { scope, intervalMs: spacingOf(callsPerSecond).intervalMs, nextInMs: nextInMs.get(scope) ?? 0 };
   });
   return new Pace(scopes);
 }

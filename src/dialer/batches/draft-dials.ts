@@ -15,7 +15,7 @@ export interface DialDraft {
   readonly call: CallToDial;
   /** Of pace. */
   readonly scopes: readonly string[];
-  /** In ms from the claim on. */
+  /** From the moment on at which the claim's pace was held. */
   readonly inMs: number;
 }
 

@@ -1,5 +1,6 @@
 import type { Clock, Timer } from '../../core/clock.ts';
 import { RateGate } from '../../domain/dialing/rate-gate.ts';
+import { spacingOf } from '../../domain/dialing/spacing.ts';
 import type { WhichBatch } from '../../store/batches/batch-row.ts';
 
 /** A call that is claimed and not dialed yet. Times are of the monotonic clock, in ms. */
@@ -55,7 +56,7 @@ export class PacedDials<Dial extends WaitingDial> {
   setRate(scope: string, callsPerSecond: number): void {
     if (this.#rates.get(scope) === callsPerSecond || !Number.isFinite(callsPerSecond)) return;
     this.#rates.set(scope, callsPerSecond);
-    this.#gates.set(scope, new RateGate(callsPerSecond));
+    this.#gates.set(scope, new RateGate(spacingOf(callsPerSecond)));
   }
 
   /** Forgets a scope that nothing is dialed in any more. */

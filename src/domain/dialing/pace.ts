@@ -6,9 +6,9 @@ export class Pace {
   readonly #nextInMs: Map<string, number>;
   readonly #intervalMs: ReadonlyMap<string, number>;
 
-  /** `scopes`: how many calls a second may begin in each (above 0), and when the next may: not in the past. */
+  /** A time in the past counts as now. */
   constructor(scopes: readonly PaceScope[]) {
-    this.#intervalMs = new Map(scopes.map(({ scope, callsPerSecond }) => [scope, 1000 / callsPerSecond]));
+    this.#intervalMs = new Map(scopes.map(({ scope, intervalMs }) => [scope, intervalMs]));
     this.#nextInMs = new Map(scopes.map(({ scope, nextInMs }) => [scope, Math.max(nextInMs, 0)]));
   }
 
@@ -42,6 +42,7 @@ export class Pace {
 
 export interface PaceScope {
   readonly scope: string;
-  readonly callsPerSecond: number;
+  /** Of each call to the next; 0: none. */
+  readonly intervalMs: number;
   readonly nextInMs: number;
 }

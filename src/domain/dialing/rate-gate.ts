@@ -1,6 +1,8 @@
+import type { Spacing } from './spacing.ts';
+
 /**
- * Lets through no more than so many calls in any second, however late the timers before it are: a call passes when the one as many
- * places before it is a whole window old. A rate with a fraction, such as 2.5, has a window of as many whole calls (3 in 1,200 ms).
+ * Lets through no more than so many calls in any window, however late the timers before it are: a call passes when the one as many
+ * places before it is a whole window old.
  */
 export class RateGate {
   readonly #windowMs: number;
@@ -8,10 +10,8 @@ export class RateGate {
   readonly #passedAtMs: Float64Array;
   #oldest = 0;
 
-  /** `callsPerSecond` is above 0. */
-  constructor(callsPerSecond: number) {
-    const calls = Math.ceil(callsPerSecond);
-    this.#windowMs = (calls * 1000) / callsPerSecond;
+  constructor({ calls, windowMs }: Pick<Spacing, 'calls' | 'windowMs'>) {
+    this.#windowMs = windowMs;
     this.#passedAtMs = new Float64Array(calls).fill(-Infinity);
   }
 
