@@ -99,7 +99,7 @@ describe('a batch to twelve simulated people', { timeout: 120_000 }, () => {
       timezone: 'America/New_York',
       appointment: 'Tuesday at 10 AM',
     }));
-    const batchId = await start(rows, { callsPerSecond: 4 });
+    const batchId = await start(rows, { callsPerSecond: 4, maxConcurrency: 8 });
     expect(await ended(batchId)).toMatchObject({ status: 'completed', total: 12, pending: 0 });
     const jobs = await jobsOf(batchId);
     expect(Object.fromEntries(jobs.map((job) => [job.phoneNumber.slice(-2), job.outcome]))).toEqual(outcomes);
