@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { NumberZones } from '../core/number-zones.ts';
+import { HoursOfLaw, type PermissionQuestion } from './calling-permission.ts';
+
+/** A Monday: 22:00 in New York and 19:00 in Los Angeles. */
+const lateInNewYork = Date.UTC(2026, 0, 6, 3);
+const newYork = '+12125551234';
+const losAngeles = '+12135551234';
+const miami = '+13055551234';
+const tollFree = '+18005551234';
+const fictional = '+12025550101';
+
+let zones: NumberZones;
+beforeAll(async () => {
+  zones = await NumberZones.load();
+});
+
+const ask = (number: string, changes: Partial<PermissionQuestion> = {}): PermissionQuestion => ({
+  number,
+  customerZone: undefined,
+  nowMs: lateInNewYork,
+  window: null,
+  callingHours: 'law',
+  ...changes,
+});
+
+const decide = (number: string, changes: Partial<PermissionQuestion> = {}, zoneWhenUnknown?: string) =>
+  new HoursOfLaw({ zones, zoneWhenUnknown }).decide(ask(number, changes));
+
+describe('by the law', () => {
+  it('nobody is called at night, until the morning of where the number is', () => {
+    expect(decide(newYork)).toMatchObject({
+      allowed: false,
+      nextAllowedAt: new Date(Date.UTC(2026, 0, 6, 13)),
+      detail: expect.stringContaining('47 CFR'),
+    });
+  });
+
+  it('it is early enough elsewhere, and the timeline can tell by which rules', () => {
+    const permission = decide(losAngeles);
+    expect(permission).toMatchObject({ allowed: true, evidence: { allowed: true, zonesFrom: 'number' } });
+    expect(JSON.stringify(permission)).toMatch(/us-federal@/);
+  });
+
+  it("the customer's own zone counts before that of the number", () => {
+    expect(decide(newYork, { customerZone: 'America/Los_Angeles' }).allowed).toBe(true);
+  });
+
+  it('somebody whose zone is not known is not called, unless the operator says which stands for it', () => {
+    expect(decide(tollFree)).toMatchObject({ allowed: false, nextAllowedAt: null, detail: expect.stringContaining('time zone') });
+    expect(decide(tollFree, {}, 'America/Los_Angeles').allowed).toBe(true);
+  });
+
+  it('a state may count the calls before', () => {
+    const hours = new HoursOfLaw({ zones });
+    expect([hours.countsCalls(miami), hours.countsCalls(newYork), hours.countsCalls(fictional)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const noonMs = Date.UTC(2026, 0, 6, 17);
+    const earlierCallsMs = [1, 2, 3].map((hour) => noonMs - hour * 3_600_000);
+    expect(decide(miami, { nowMs: noonMs, earlierCallsMs: earlierCallsMs.slice(0, 2) }).allowed).toBe(true);
+    expect(decide(miami, { nowMs: noonMs, earlierCallsMs }).allowed).toBe(false);
+  });
+});
+
+describe('without the law', () => {
+  const morning = { timezone: 'America/New_York', windows: [{ start: '09:00', end: '12:00' }] };
+  const window = { ...morning, days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] } as const;
+
+  it('a workspace that has switched it off calls at any time', () => {
+    expect(decide(newYork, { callingHours: 'off' }).allowed).toBe(true);
+  });
+
+  it('people of the test network are called at any time', () => {
+    expect(decide(fictional)).toEqual({ allowed: true, evidence: { rules: [] } });
+  });
+
+  it.each([newYork, fictional])('the window of the batch holds all the same: %s', (number) => {
+    const asked = { callingHours: 'off', window: { ...window, days: [...window.days] } } as const;
+    expect(decide(number, asked)).toMatchObject({
+      allowed: false,
+      nextAllowedAt: new Date(Date.UTC(2026, 0, 6, 14)),
+    });
+  });
+});
