@@ -288,6 +288,16 @@ export const settings = {
       "How much of a plan's calls at once batches leave to single calls and callbacks, in percent; one call at least, none where the plan has a single one or this is `0`.",
     example: '10',
   }),
+  callbackTries: setting('PARLEY_CALLBACK_TRIES', whole(1, 100), {
+    fallback: '3',
+    meaning: 'How many calls are made for one callback, at most.',
+    example: '3',
+  }),
+  callbackDays: setting('PARLEY_CALLBACK_DAYS', whole(1, 365), {
+    fallback: '7',
+    meaning: 'For how many days after it is due a callback may still be made.',
+    example: '7',
+  }),
   zoneWhenUnknown: optional('PARLEY_ZONE_WHEN_UNKNOWN', timeZone, {
     meaning:
       'The IANA time zone that stands for that of a number whose zone is not known. Left out: batches and callbacks do not call such numbers.',

@@ -4,6 +4,8 @@ import type { CallbackDialer } from '../dialer/callbacks/callback-dialer.ts';
 import type { CallingPermission } from '../dialer/calling-permission.ts';
 import type { StartContext } from './start-context.ts';
 
+const dayMs = 86_400_000;
+
 /** When people may be called. */
 export async function openPermission({ config }: StartContext): Promise<CallingPermission> {
   const { HoursOfLaw } = await import('../dialer/calling-permission.ts');
@@ -20,8 +22,15 @@ export async function openCallbacks(
   const { CallbackDialer } = await import('../dialer/callbacks/callback-dialer.ts');
   const { clock, random } = context.surroundings;
   const ids = idSource(clock, random);
-  const isOverloaded = () => context.status.overloaded();
-  const dialer = new CallbackDialer({ ...host, ids, permission, isOverloaded });
+  const { callbackTries: triesMax, callbackDays } = context.config;
+  const dialer = new CallbackDialer({
+    ...host,
+    ids,
+    permission,
+    triesMax,
+    expiryMs: callbackDays * dayMs,
+    isOverloaded: () => context.status.overloaded(),
+  });
   context.closers.add('callbacks', () => dialer.drain());
   return dialer;
 }

@@ -54,6 +54,8 @@ async function callback(onDial: (leg: FakeLeg) => void = () => undefined) {
     nodeId,
     plans,
     permission: atAnyTime,
+    triesMax: 3,
+    expiryMs: 7 * 86_400_000,
     providers: fakeProviders(clock),
     sessions,
     journal: journalOf(database.db, clock),

@@ -35,6 +35,8 @@ function startDialer(changes: Partial<CallbackDialerOptions> = {}) {
     nodeId: newId('request'),
     plans,
     permission: atAnyTime,
+    triesMax: 3,
+    expiryMs: 7 * 86_400_000,
     logger: silentLogger,
     isOverloaded: () => false,
     ...changes,

@@ -8,8 +8,6 @@ import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
 import type { CallingPermission, Permission } from '../calling-permission.ts';
 import { findCallbackGround, type CallbackGround } from './callback-ground.ts';
 
-/** How long after it is due a callback may still be made. */
-const expiryMs = 7 * 86_400_000;
 /** Until it is looked at again whether what was missing is there. */
 const repairMs = 3_600_000;
 /** How far back rules count the calls to one number. */
@@ -28,6 +26,8 @@ export type Settlement = Pick<SettledCallback, 'status' | 'scheduledAt' | 'expir
 export interface ExaminationTerms {
   readonly workspace: WorkspaceRow;
   readonly permission: CallingPermission;
+  /** How long after it is due a callback may still be made, in ms. */
+  readonly expiryMs: number;
   readonly at: Date;
 }
 
@@ -37,7 +37,7 @@ export async function examineCallback(
   callback: HeldCallback,
   terms: ExaminationTerms,
 ): Promise<CallableCallback | Settlement> {
-  const { at } = terms;
+  const { at, expiryMs } = terms;
   const expiresAt = callback.expiresAt ?? new Date(callback.scheduledAt.getTime() + expiryMs);
   if (callback.suppressed) return over('cancelled', 'Cancelled: this number is not to be called.');
   if (parsePhoneNumber(callback.phoneNumber) === undefined)

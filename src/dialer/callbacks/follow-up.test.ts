@@ -23,6 +23,7 @@ import { followUp, type CallbackHost } from './follow-up.ts';
 
 const phoneNumber = '+12025550102';
 const dayMs = 86_400_000;
+const limits = { triesMax: 3, expiryMs: 7 * dayMs };
 const after = (ms: number) => new Date(noon.getTime() + ms);
 
 let database: TestDatabase;
@@ -40,7 +41,16 @@ const scope = () => database.db.inWorkspace(fixture.workspaceId);
 function host(changes: Partial<CallbackHost> = {}): CallbackHost {
   const clock = new ManualClock(noon.getTime());
   const ids = idSource(clock, systemRandom);
-  return { db: database.db, clock, ids, nodeId: 'node-1', plans, permission: atAnyTime, ...changes };
+  return {
+    db: database.db,
+    clock,
+    ids,
+    nodeId: 'node-1',
+    plans,
+    permission: atAnyTime,
+    ...limits,
+    ...changes,
+  };
 }
 
 const seedCallback = (changes: Partial<NewDispositionRow> = {}) =>

@@ -16,8 +16,6 @@ import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
 import type { CallingPermission } from '../calling-permission.ts';
 import { examineCallback, type CallableCallback } from './examine-callback.ts';
 
-/** Calls that are made for one callback, at most. */
-const triesMax = 3;
 /** Longer than the hand-over takes; then the node that carries the call renews it. */
 const slotLeaseMs = 30_000;
 /** A callback that nobody could place for so long is due again instead. */
@@ -31,6 +29,10 @@ export interface CallbackHost {
   readonly nodeId: string;
   readonly plans: PlanTable;
   readonly permission: CallingPermission;
+  /** Calls that are made for one callback, at most. */
+  readonly triesMax: number;
+  /** How long after it is due a callback may still be made, in ms. */
+  readonly expiryMs: number;
 }
 
 /**
@@ -65,7 +67,7 @@ class NotNow extends Error {
 }
 
 async function examine(
-  { clock, permission }: CallbackHost,
+  { clock, permission, expiryMs }: CallbackHost,
   tx: Queryable,
   which: WhichCallback,
   workspace: WorkspaceRow,
@@ -73,7 +75,7 @@ async function examine(
   const at = new Date(clock.now());
   const callback = await holdCallback(tx, { ...which, at });
   if (callback === undefined) return 'gone';
-  const examined = await examineCallback(tx, callback, { workspace, permission, at });
+  const examined = await examineCallback(tx, callback, { workspace, permission, expiryMs, at });
   if ('ground' in examined) return examined;
   await settleCallback(tx, { ...which, ...examined, at });
   return 'settled';
@@ -94,7 +96,7 @@ async function makeCall(host: CallbackHost, tx: Queryable, { which, workspace, c
   if (callback === undefined || callback.suppressed) throw new NotNow('gone');
   await writeCall(host, tx, { callback, callable, callId, at });
   const { expiresAt } = callable;
-  await beginCallback(tx, { ...which, callId, triesMax, expiresAt, at });
+  await beginCallback(tx, { ...which, callId, triesMax: host.triesMax, expiresAt, at });
   const { workspaceId } = which;
   await enqueueJob(tx, { kind: 'place-call', key: callId, workspaceId, payload: { callId, workspaceId } });
   return 'called' as const;

@@ -42,6 +42,8 @@ it('ends, callbacks, opt-outs, imports and claims at the same moment wait for ea
     nodeId: 'node-1',
     plans,
     permission: atAnyTime,
+    triesMax: 3,
+    expiryMs: 7 * 86_400_000,
   };
   const { batch, jobIdOf } = await seedBatchOf(database.db, fixture, count);
   const ofBatch = { workspaceId, batchId: batch.id, at: noon };
