@@ -96,10 +96,11 @@ async function answerCalls(
   const { lostCallSweep } = await import('../calls/lost-calls.ts');
   const { orphanedCallSweep } = await import('../calls/orphaned-calls.ts');
   const { endPredecessorsCalls } = await import('../calls/predecessors-calls.ts');
+  const { staleCallSweep } = await import('../calls/stale-calls.ts');
   const { incomingCalls } = await import('../calls/incoming-calls.ts');
   const { sessions, journal } = host;
   const carried = () => [...sessions.callIds, ...batches.callIds, ...journal.callIds];
-  const sweeps = [lostCallSweep(host), orphanedCallSweep({ ...host, carried })];
+  const sweeps = [lostCallSweep(host), orphanedCallSweep({ ...host, carried }), staleCallSweep(host)];
   await journal.recover();
   await endPredecessorsCalls(host, context.predecessors);
   for (const sweep of sweeps) await sweep();

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
+import { silentLogger } from '../core/logger.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { findCall } from '../store/calls/find-call.ts';
+import { recordCallChange } from '../store/calls/record-call-change.ts';
+import { staleCallSweep } from './stale-calls.ts';
+
+let database: TestDatabase;
+let fixture: Fixture;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fixture = await seedWorkspace(database.db);
+});
+
+const after = (ms: number) => new Date(noon.getTime() + ms);
+const scope = () => database.db.inWorkspace(fixture.workspaceId);
+const found = async (callId: string) =>
+  (await findCall(scope(), { workspaceId: fixture.workspaceId, callId }))!;
+const sweepAt = (ms: number) =>
+  staleCallSweep({ db: database.db, clock: new ManualClock(after(ms).getTime()), logger: silentLogger })();
+
+it('a call that nobody placed ends once it is too late, and not before its job had time to say so', async () => {
+  const { id } = await seedCall(database.db, fixture, { notAfter: after(60_000) });
+  expect(await sweepAt(119_000)).toBe(0);
+  expect(await sweepAt(121_000)).toBe(1);
+  expect(await found(id)).toMatchObject({
+    state: 'ended',
+    endReason: 'cancelled',
+    endDetail: 'It was too late to place the call.',
+  });
+  expect(await sweepAt(121_000)).toBe(0);
+});
+
+it('a call that may wait, or is dialed, is left alone', async () => {
+  const waiting = await seedCall(database.db, fixture);
+  const dialing = await seedCall(database.db, fixture, { notAfter: noon });
+  const change = {
+    workspaceId: fixture.workspaceId,
+    callId: dialing.id,
+    from: ['queued'],
+    at: noon,
+  } as const;
+  await recordCallChange(scope(), { ...change, to: 'dialing', nodeId: 'node-1' });
+  expect(await sweepAt(86_400_000)).toBe(0);
+  expect(await found(waiting.id)).toMatchObject({ state: 'queued' });
+  expect(await found(dialing.id)).toMatchObject({ state: 'dialing' });
+});
