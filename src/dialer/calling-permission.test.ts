@@ -36,7 +36,7 @@ describe('by the law', () => {
     });
   });
 
-  it('it is early enough elsewhere, and the timeline can tell by which rules', () => {
+  it('somebody further west may still be called, and the timeline can tell by which rules', () => {
     const permission = decide(losAngeles);
     expect(permission).toMatchObject({ allowed: true, evidence: { allowed: true, zonesFrom: 'number' } });
     expect(JSON.stringify(permission)).toMatch(/us-federal@/);
