@@ -13,7 +13,8 @@ const dayMs = 86_400_000;
 
 /** No zone changes its clocks and changes them back within a week. */
 const stepMs = 7 * dayMs;
-const stepsMax = 30;
+/** More than a year, so that a change is found wherever it is made every year. */
+const stepsMax = 60;
 
 /** Sixteen years' worth; of some 600 zones. */
 const stretchesMax = 32;
@@ -44,7 +45,7 @@ function findStretch(zone: string, instantMs: number): ZoneStretch {
   };
 }
 
-/** The last minute that is the same, going from `startMs` in steps; at most seven months away. */
+/** The last minute that is the same, going from `startMs` in steps; at most fourteen months away. */
 function edgeOf(isSame: (atMs: number) => boolean, startMs: number, towardsMs: number): number {
   let same = startMs;
   for (let step = 0; step < stepsMax; step++) {
