@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { atAnyTime, seedCallers } from '../../../test/support/batch-dialing.ts';
 import { seedCallback as insertCallback } from '../../../test/support/callbacks.ts';
+import { seedBatchOf } from '../../../test/support/batches.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, seedCall, type Fixture } from '../../../test/support/fixtures.ts';
 import { idSource, newId } from '../../core/ids.ts';
@@ -10,6 +11,8 @@ import { AgentInput } from '../../domain/agent.ts';
 import { takeStep, type DispositionStep } from '../../domain/dispositions/disposition-state.ts';
 import { plans } from '../../domain/plan.ts';
 import { insertAgent } from '../../store/agents/insert-agent.ts';
+import { findBatch } from '../../store/batches/find-batch.ts';
+import { finishCall } from '../../store/calls/finish-call.ts';
 import { listCallEvents } from '../../store/calls/list-call-events.ts';
 import { listCalls } from '../../store/calls/list-calls.ts';
 import { countSlots } from '../../store/concurrency/count-slots.ts';
@@ -109,6 +112,23 @@ describe('a callback that is due', () => {
     await followUp(host(), which(await seedCallback({ callId: original.id })));
     const made = (await calls()).filter((row) => row.id !== original.id);
     expect(made.map((row) => row.fromNumber)).toEqual([fixture.fromNumber, fixture.fromNumber]);
+  });
+
+  it('stays with its batch, whose rows it leaves alone', async () => {
+    const { workspaceId } = fixture;
+    const { batch } = await seedBatchOf(database.db, fixture, 1);
+    const id = await seedCallback({ batchId: batch.id });
+    await followUp(host(), which(id));
+    const [call] = await calls();
+    expect(call).toMatchObject({ batchId: batch.id, jobId: null });
+    await finishCall(scope(), {
+      workspaceId,
+      callId: call!.id,
+      endReason: 'no_answer',
+      at: noon,
+      disposition: { code: 'no_answer', status: 'completed' },
+    });
+    expect(await findBatch(scope(), { workspaceId, batchId: batch.id })).toEqual(batch);
   });
 
   it('is called once, however many ask', async () => {
