@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Queryable, Scope } from '../../src/store/database.ts';
+import type { Statement } from '../../src/store/queryable.ts';
+
+/**
+ * Builds that break a promise, to prove that the proof finds it: the carrier is asked before the intent is committed, no intent is kept
+ * at all, a call that was lost is dialed again, what is claimed is forgotten with its node.
+ */
+export const breaks = ['late-commit', 'no-intent', 'dials-the-lost', 'no-event'] as const;
+
+export type Break = (typeof breaks)[number];
+
+/** How long the carrier is ahead of the commit. */
+const aheadMs = 120;
+
+/** The database as a build would use it that is broken in this way. */
+export function broken(database: Database, kind: Break): Database {
+  const scopeOf = (scope: Scope): Scope => ({
+    ...spoilt(scope, kind),
+    transaction: (work) =>
+      kind === 'late-commit' ? commitLate(scope, work) : scope.transaction((tx) => work(spoilt(tx, kind))),
+  });
+  return {
+    inWorkspace: (workspaceId) => scopeOf(database.inWorkspace(workspaceId)),
+    asSystem: () => scopeOf(database.asSystem()),
+    get waiting() {
+      return database.waiting;
+    },
+    listen: (...how) => database.listen(...how),
+    checkHealth: () => database.checkHealth(),
+    close: () => database.close(),
+  };
+}
+
+/** Whoever claims calls hears of them first, and the commit comes after. */
+function commitLate<T>(scope: Scope, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const committed = scope.transaction(async (tx) => {
+      const seen = new Set<string>();
+      const result = await work(watched(tx, (name) => seen.add(name)));
+      if (!seen.has('begin_dials')) return result;
+      resolve(result);
+      await sleep(aheadMs);
+      return result;
+    });
+    committed.then(resolve, reject);
+  });
+}
+
+function watched(db: Queryable, see: (name: string) => void): Queryable {
+  const change = (statement: Statement, values?: readonly unknown[]) => {
+    see(statement.name ?? '');
+    return [statement, values] as const;
+  };
+  return changed(db, change);
+}
+
+function spoilt(db: Queryable, kind: Break): Queryable {
+  return changed(db, (statement, values) => {
+    if (kind === 'no-intent' && statement.name === 'begin_dials') return [withoutIntent(statement), values];
+    if (kind === 'no-event' && statement.name === 'finish_call') return [withoutEvents(statement), values];
+    if (kind === 'dials-the-lost' && statement.name === 'finish_call')
+      return [statement, values?.map(tryAgain)];
+    return [statement, values];
+  });
+}
+
+const withoutIntent = ({ text }: Statement): Statement => ({
+  text: text.replace('$5 from begun),\n    taken', '$5 from begun where false),\n    taken'),
+});
+
+const withoutEvents = ({ text }: Statement): Statement => ({
+  text: text.replace(
+    "'disposition', call.disposition), $6 from told call",
+    "'disposition', call.disposition), $6 from told call where false",
+  ),
+});
+
+/** Of a job that is lost with its node: `pending` in the place of `failed`. */
+function tryAgain(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.includes('"outcome":"unknown"')) return value;
+  return value.replaceAll('"status":"failed","outcome":"unknown"', '"status":"pending","outcome":"unknown"');
+}
+
+type Change = (
+  statement: Statement,
+  values: readonly unknown[] | undefined,
+) => readonly [Statement, readonly unknown[] | undefined];
+
+function changed(db: Queryable, change: Change): Queryable {
+  return {
+    rows: <Row extends object>(...asked: Parameters<Change>) => db.rows<Row>(...change(...asked)),
+    row: <Row extends object>(...asked: Parameters<Change>) => db.row<Row>(...change(...asked)),
+    execute: (...asked) => db.execute(...change(asked[0], asked[1])),
+    write: (...asked) => db.write(...change(asked[0], asked[1])),
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * The program as a process that dies where its parent wants it to: all parts of `src/main/` in their order, on a database with fault
+ * points, on a clock that can be put, with a voice that is silent at once and a recogniser that hears nothing.
+ */
+import { openSync } from 'node:fs';
+import { FakeSpeechToText } from '../../src/contracts/testing/fake-speech-to-text.ts';
+import { FakeTextToSpeech } from '../../src/contracts/testing/fake-text-to-speech.ts';
+import { Closers } from '../../src/core/closers.ts';
+import { readConfig } from '../../src/core/config.ts';
+import { createLogger } from '../../src/core/logger.ts';
+import { systemRandom } from '../../src/core/random.ts';
+import { carryCalls } from '../../src/main/calls.ts';
+import { makeFirst } from '../../src/main/first-start.ts';
+import { serveHttp } from '../../src/main/http.ts';
+import { startContext } from '../../src/main/start-context.ts';
+import { forgetPredecessors, joinNodes, keepHouse, openBus, openDatabase } from '../../src/main/store.ts';
+import { broken, type Break } from './broken-builds.ts';
+import { CrashClock } from './crash-clock.ts';
+import { FaultPoints, withFaultPoints, type FaultPoint } from './fault-points.ts';
+
+/** What the parent gives along, as JSON in the only argument. */
+export interface ChildSettings {
+  /** Of the program. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly clock: ConstructorParameters<typeof CrashClock>[0];
+  /** Where it notes at which fault point it died. */
+  readonly noteFile: string;
+  readonly broken: Break | undefined;
+}
+
+/** What the parent says later. */
+export type ChildOrder = { readonly arm: FaultPoint } | { readonly putClockTo: number };
+
+const settings = JSON.parse(process.argv[2]!) as ChildSettings;
+const points = new FaultPoints(openSync(settings.noteFile, 'a'));
+const clock = new CrashClock(settings.clock);
+
+process.on('message', (order: ChildOrder) => {
+  if ('arm' in order) points.arm(order.arm);
+  else clock.putTo(order.putClockTo);
+});
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+/** Speaks for 100 ms, whatever it is asked to say. */
+class BriefVoice extends FakeTextToSpeech {
+  override synthesize(request: Parameters<FakeTextToSpeech['synthesize']>[0]) {
+    return super.synthesize({ ...request, text: 'Hello', voiceId: 'tone' });
+  }
+}
+
+async function start(): Promise<string | undefined> {
+  const config = readConfig(settings.environment);
+  const logger = createLogger(config.logLevel);
+  const context = startContext(config, { clock, random: systemRandom, logger }, new Closers(logger));
+  const opened = await openDatabase(context);
+  const built = settings.broken === undefined ? opened : broken(opened, settings.broken);
+  const database = withFaultPoints(built, points);
+  const first = await makeFirst(context, database);
+  const bus = await openBus(context, database);
+  await joinNodes(context, database);
+  const voices = {
+    textToSpeech: new BriefVoice({ wordMs: 80, gapMs: 20 }),
+    speechToText: new FakeSpeechToText(),
+  };
+  await carryCalls(context, database, bus, voices);
+  await forgetPredecessors(context);
+  await keepHouse(context, database);
+  const address = await serveHttp(context, database, bus);
+  process.send?.({ ready: address, isFirst: first !== undefined });
+  return address;
+}
+
+await start();

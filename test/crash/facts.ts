@@ -1,0 +1,97 @@
+import type pg from 'pg';
+import { readNetworkFile, type NetworkLine } from './phone-network.ts';
+
+/** What is left after a run: the rows as they stand, and what the network saw. Independent of the program's own queries. */
+export interface Facts {
+  readonly batches: readonly BatchFact[];
+  readonly jobs: readonly JobFact[];
+  readonly calls: readonly CallFact[];
+  readonly intents: readonly IntentFact[];
+  readonly events: readonly { readonly type: string; readonly subject: string }[];
+  /** Of calls. */
+  readonly dispositions: readonly { readonly callId: string }[];
+  /** Rows that should be none: what it is of, and how many. */
+  readonly left: Readonly<Record<string, number>>;
+  readonly network: readonly NetworkLine[];
+}
+
+export interface BatchFact {
+  readonly id: string;
+  readonly status: string;
+  readonly maxAttempts: number;
+  readonly counters: Readonly<Record<string, number>>;
+  readonly total: number;
+  readonly connected: number;
+}
+
+export interface JobFact {
+  readonly id: string;
+  readonly batchId: string;
+  readonly number: string;
+  readonly status: string;
+  readonly outcome: string | null;
+  readonly attempt: number;
+  readonly callId: string | null;
+  readonly skipReason: string | null;
+}
+
+export interface CallFact {
+  readonly id: string;
+  readonly batchId: string | null;
+  readonly jobId: string | null;
+  readonly attempt: number;
+  readonly number: string;
+  readonly state: string;
+  readonly endReason: string | null;
+  readonly answered: boolean;
+  readonly createdAtMs: number;
+}
+
+export interface IntentFact {
+  readonly reference: string;
+  readonly callId: string;
+  readonly attempt: number;
+  readonly settled: boolean;
+}
+
+const jobStates = ['pending', 'dialing', 'in_progress', 'completed', 'failed', 'skipped', 'cancelled'];
+
+const leftovers: Readonly<Record<string, string>> = {
+  'slots taken': 'select count(*)::int as rows from concurrency_slots',
+  'counted slots': 'select coalesce(sum(active), 0)::int as rows from concurrency_counters',
+  'active calls': 'select count(*)::int as rows from active_calls',
+  'calls under way': "select count(*)::int as rows from calls where state <> 'ended'",
+  'open intents': 'select count(*)::int as rows from dial_intents where settled_at is null',
+  'jobs that place calls':
+    "select count(*)::int as rows from jobs where kind = 'place-call' and state <> 'failed'",
+};
+
+/** @param client sees every workspace */
+export async function readFacts(client: pg.Client, networkFile: string): Promise<Facts> {
+  const rows = async <Row>(text: string) => (await client.query(text)).rows as Row[];
+  const left: Record<string, number> = {};
+  for (const [name, text] of Object.entries(leftovers))
+    left[name] = (await rows<{ rows: number }>(text))[0]!.rows;
+  return {
+    batches: await rows(
+      `select id, status, (retry ->> 'maxAttempts')::int as "maxAttempts", total, connected,
+        json_build_object(${jobStates.map((state) => `'${state}', ${state}`).join(', ')}) as counters from batches`,
+    ),
+    jobs: await rows(
+      `select id, batch_id as "batchId", phone_number as number, status, outcome, attempt, call_id as "callId",
+        skip_reason as "skipReason" from batch_jobs`,
+    ),
+    calls: await rows(
+      `select id, batch_id as "batchId", job_id as "jobId", attempt, to_number as number, state,
+        end_reason as "endReason", answered_at is not null as answered,
+        extract(epoch from created_at)::float8 * 1000 as "createdAtMs" from calls order by created_at, id`,
+    ),
+    intents: await rows(
+      `select reference, call_id as "callId", attempt, settled_at is not null as settled from dial_intents`,
+    ),
+    events: await rows('select type, subject_id as subject from events'),
+    dispositions: await rows('select call_id as "callId" from dispositions where call_id is not null'),
+    left,
+    network: readNetworkFile(networkFile),
+  };
+}

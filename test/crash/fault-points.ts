@@ -1,0 +1,108 @@
+import { writeSync } from 'node:fs';
+import type { Database, Queryable, Scope } from '../../src/store/database.ts';
+import type { Statement } from '../../src/store/queryable.ts';
+
+/** Where a process is to die: before or after the n-th of the statements awaited from now on. */
+export interface FaultPoint {
+  /** From 1. */
+  readonly nth: number;
+  readonly side: 'before' | 'after';
+  /** Only statements of this name count; `commit x` and `committed x` are the end of a transaction with x in it. Left out: all. */
+  readonly statement?: string | undefined;
+}
+
+/** What transactions are named after, where they have it in them; others after the last of their statements. */
+const landmarks: ReadonlySet<string> = new Set([
+  'begin_dials',
+  'give_back_dials',
+  'settle_batch_jobs',
+  'insert_batch_jobs',
+  'change_batch_status',
+  'begin_callback',
+  'insert_call',
+  'insert_dial_intent',
+]);
+
+type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+/** Ends this process at a fault point, as if its power were cut, after noting where. */
+export class FaultPoints {
+  readonly #noteFile: number;
+  #armed: FaultPoint | undefined;
+  #seen = 0;
+
+  /** @param noteFile an open file */
+  constructor(noteFile: number) {
+    this.#noteFile = noteFile;
+  }
+
+  arm(point: FaultPoint): void {
+    this.#armed = point;
+    this.#seen = 0;
+  }
+
+  readonly step: Step = async (name, work) => {
+    const isHere = this.#isHere(name);
+    if (isHere && this.#armed?.side === 'before') this.#die(name);
+    const result = await work();
+    if (isHere) this.#die(name);
+    return result;
+  };
+
+  #isHere(name: string): boolean {
+    if (this.#armed === undefined) return false;
+    const { statement, nth } = this.#armed;
+    if (statement !== undefined && statement !== name) return false;
+    this.#seen += 1;
+    return this.#seen === nth;
+  }
+
+  #die(name: string): void {
+    writeSync(this.#noteFile, `${this.#armed!.side} ${name}\n`);
+    process.kill(process.pid, 'SIGKILL');
+  }
+}
+
+/** The database with a fault point before and after each statement, and before and after each commit. */
+export function withFaultPoints(database: Database, { step }: FaultPoints): Database {
+  return {
+    inWorkspace: (workspaceId) => steppedScope(database.inWorkspace(workspaceId), step),
+    asSystem: () => steppedScope(database.asSystem(), step),
+    get waiting() {
+      return database.waiting;
+    },
+    listen: (...how) => database.listen(...how),
+    checkHealth: () => database.checkHealth(),
+    close: () => database.close(),
+  };
+}
+
+function steppedScope(scope: Scope, step: Step): Scope {
+  return {
+    ...stepped(scope, step),
+    async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+      let label = 'nothing';
+      const inside: Step = (name, run) => {
+        if (!landmarks.has(label)) label = name;
+        return step(name, run);
+      };
+      const result = await scope.transaction(async (tx) => {
+        const made = await work(stepped(tx, inside));
+        return step(`commit ${label}`, () => Promise.resolve(made));
+      });
+      return step(`committed ${label}`, () => Promise.resolve(result));
+    },
+  };
+}
+
+function stepped(db: Queryable, step: Step): Queryable {
+  const nameOf = ({ name }: Statement): string => name ?? 'unnamed';
+  return {
+    rows: <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
+      step(nameOf(statement), () => db.rows<Row>(statement, values)),
+    row: <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
+      step(nameOf(statement), () => db.row<Row>(statement, values)),
+    execute: (statement, values) => step(nameOf(statement), () => db.execute(statement, values)),
+    write: (statement, values) => step(nameOf(statement), () => db.write(statement, values)),
+  };
+}

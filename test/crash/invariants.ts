@@ -1,0 +1,236 @@
+import type { BatchFact, CallFact, Facts, JobFact } from './facts.ts';
+import type { NetworkLine } from './phone-network.ts';
+
+/** What the client of a run was told, and when. */
+export interface Told {
+  /** Batches whose cancellation was answered, with the machine's time of the answer in ms. */
+  readonly cancelled: readonly { readonly batchId: string; readonly atMs: number }[];
+  /** Numbers whose suppression was answered. */
+  readonly suppressed: readonly { readonly number: string; readonly atMs: number }[];
+  /** Ids of batches that were answered as made; each was to be made once. */
+  readonly batchIds: readonly string[];
+  /** How many single calls were asked for. */
+  readonly singles: readonly string[];
+}
+
+interface Matter extends Facts {
+  readonly told: Told;
+  readonly callsById: ReadonlyMap<string, CallFact>;
+  readonly dialogs: readonly Dialog[];
+}
+
+/** A call that reached the network, and what its name says. */
+interface Dialog extends NetworkLine {
+  /** Of the intent to dial. */
+  readonly reference: string;
+}
+
+const cancelSilentAfterMs = 500;
+const suppressSilentAfterMs = 1_000;
+
+/** Each answers with a sentence for each breach. */
+const promises: Readonly<Record<string, (matter: Matter) => string[]>> = {
+  'nobody is called without a committed intent': ({ dialogs, intents }) => {
+    const known = new Set(intents.map(({ reference }) => reference));
+    return dialogs
+      .filter(({ reference }) => !known.has(reference))
+      .map(({ number, callId }) => `${number} was called as ${callId}, of which no intent is kept`);
+  },
+
+  'nobody is called twice in one attempt': ({ dialogs, callsById }) => {
+    const attempts = Map.groupBy(dialogs, (dialog) => attemptOf(dialog, callsById));
+    return [...attempts]
+      .filter(([, calls]) => calls.length > 1)
+      .map(([attempt, calls]) => `${calls[0]!.number} was called ${calls.length} times in ${attempt}`);
+  },
+
+  'no number has more calls than its rows, callbacks and single calls have attempts': ({
+    dialogs,
+    calls,
+  }) => {
+    const made = Map.groupBy(calls, ({ number }) => number);
+    return [...Map.groupBy(dialogs, ({ number }) => number)]
+      .filter(([number, seen]) => seen.length > (made.get(number)?.length ?? 0))
+      .map(
+        ([number, seen]) =>
+          `${number} was called ${seen.length} times, ${made.get(number)?.length ?? 0} calls are kept`,
+      );
+  },
+
+  'no row has more attempts than its batch allows, and as many calls as attempts': ({
+    batches,
+    jobs,
+    calls,
+  }) => {
+    const allowed = new Map(batches.map(({ id, maxAttempts }) => [id, maxAttempts]));
+    const made = Map.groupBy(calls, ({ jobId }) => jobId);
+    return jobs
+      .filter(
+        ({ id, batchId, attempt }) =>
+          attempt > allowed.get(batchId)! || attempt !== (made.get(id)?.length ?? 0),
+      )
+      .map(
+        ({ id, number, attempt }) =>
+          `row ${id} to ${number} has ${attempt} attempts and ${made.get(id)?.length ?? 0} calls`,
+      );
+  },
+
+  'who may have been rung by a call that was lost is not called again': ({ calls, jobs }) => {
+    const ofJobs = Map.groupBy(
+      calls.filter(({ jobId }) => jobId !== null),
+      ({ jobId }) => jobId!,
+    );
+    const byId = new Map(jobs.map((job) => [job.id, job]));
+    return [...ofJobs].flatMap(([jobId, made]) => lostFaults(byId.get(jobId), made));
+  },
+
+  'every batch and every row ends in a named state': ({ batches, jobs }) => {
+    const closed = new Map(batches.map(({ id, status }) => [id, status]));
+    const open = batches.filter(({ status }) => status !== 'completed' && status !== 'cancelled');
+    const stuck = jobs.filter((job) => isStuck(job, closed.get(job.batchId)!));
+    return [
+      ...open.map(({ id, status }) => `batch ${id} is ${status}`),
+      ...stuck.map(({ id, number, status }) => `row ${id} to ${number} is ${status}`),
+    ];
+  },
+
+  'every row that was called tells what became of it': ({ jobs, network }) => {
+    const called = new Set(network.filter(({ type }) => type === 'dialog').map(referredCall));
+    const answered = new Set(network.filter(({ type }) => type === 'answered').map(referredCall));
+    return jobs.flatMap((job) => outcomeFaults(job, called, answered));
+  },
+
+  'counters equal what they count': ({ batches, jobs }) => {
+    const ofBatch = Map.groupBy(jobs, ({ batchId }) => batchId);
+    return batches.flatMap((batch) => counterFaults(batch, ofBatch.get(batch.id) ?? []));
+  },
+
+  'nothing is left taken': ({ left }) =>
+    Object.entries(left)
+      .filter(([, rows]) => rows !== 0)
+      .map(([what, rows]) => `${what}: ${rows}`),
+
+  'every call that ended has one event and one disposition': ({ calls, events, dispositions }) => {
+    const ends = events.filter(({ type }) => type === 'call.completed' || type === 'call.failed');
+    const told = Map.groupBy(ends, ({ subject }) => subject);
+    const recorded = Map.groupBy(dispositions, ({ callId }) => callId);
+    return calls
+      .map(({ id }) => [id, told.get(id)?.length ?? 0, recorded.get(id)?.length ?? 0] as const)
+      .filter(([, ended, written]) => ended !== 1 || written !== 1)
+      .map(([id, ended, written]) => `call ${id} has ${ended} events of its end and ${written} dispositions`);
+  },
+
+  'every batch has begun once and ended once': ({ batches, events }) =>
+    batches.flatMap(({ id, status }) => {
+      const count = (type: string) =>
+        events.filter((event) => event.type === type && event.subject === id).length;
+      const figures = [count('batch.started'), count('batch.completed'), count('batch.cancelled')];
+      const wanted = status === 'completed' ? [1, 1, 0] : [Math.min(figures[0]!, 1), 0, 1];
+      return figures.join() === wanted.join()
+        ? []
+        : [`batch ${id}, ${status}, has the events ${figures.join(', ')}`];
+    }),
+
+  'a file that was sent twice is one batch': ({ batches, told }) => {
+    const made = new Set(told.batchIds);
+    return batches
+      .filter(({ id }) => !made.has(id))
+      .map(({ id }) => `batch ${id} was made and nobody was told`);
+  },
+
+  'a single call that was asked for again is one call': ({ calls, told }) =>
+    told.singles
+      .map((number) => [number, calls.filter((call) => call.number === number).length] as const)
+      .filter(([, made]) => made > 1)
+      .map(([number, made]) => `${number} was asked for once and has ${made} calls`),
+
+  'a cancelled batch is silent': ({ dialogs, told, callsById }) =>
+    told.cancelled.flatMap(({ batchId, atMs }) =>
+      dialogs
+        .filter((dialog) => callsById.get(callOf(dialog.reference))?.batchId === batchId)
+        .filter((dialog) => dialog.atMs - dialog.lateMs > atMs + cancelSilentAfterMs)
+        .map(
+          ({ number, ...dialog }) =>
+            `${number} was called ${dialog.atMs - atMs} ms after the batch was cancelled`,
+        ),
+    ),
+
+  'who is suppressed is not called': ({ dialogs, told }) =>
+    told.suppressed.flatMap(({ number, atMs }) =>
+      dialogs
+        .filter((dialog) => dialog.number === number)
+        .filter((dialog) => dialog.atMs - dialog.lateMs > atMs + suppressSilentAfterMs)
+        .map((dialog) => `${number} was called ${dialog.atMs - atMs} ms after it was suppressed`),
+    ),
+};
+
+/** A sentence for each promise that was broken; none: all were kept. */
+export function breaches(facts: Facts, told: Told): string[] {
+  const dialogs = facts.network
+    .filter(({ type }) => type === 'dialog')
+    .map((line) => ({ ...line, reference: referenceOf(line) }));
+  const callsById = new Map(facts.calls.map((call) => [call.id, call]));
+  const matter = { ...facts, told, dialogs, callsById };
+  return Object.entries(promises).flatMap(([promise, check]) =>
+    check(matter).map((breach) => `${promise}: ${breach}`),
+  );
+}
+
+/** A Call-ID is the intent's reference, `call.attempt`, and the host; a further part is the next way to the network. */
+function referenceOf({ callId }: NetworkLine): string {
+  return callId.split('@')[0]!.split('.').slice(0, 2).join('.');
+}
+
+const callOf = (reference: string): string => reference.split('.')[0]!;
+
+const referredCall = (line: NetworkLine): string => callOf(referenceOf(line));
+
+function attemptOf({ reference }: Dialog, calls: Matter['callsById']): string {
+  const call = calls.get(callOf(reference));
+  return call?.jobId == null ? `call ${callOf(reference)}` : `attempt ${call.attempt} of row ${call.jobId}`;
+}
+
+/** `made`: all calls of the row, in the order of their attempts. */
+function lostFaults(job: JobFact | undefined, made: readonly CallFact[]): string[] {
+  const inOrder = made.toSorted((one, other) => one.attempt - other.attempt);
+  const lost = inOrder.findIndex(({ endReason, answered }) => endReason === 'node_lost' && !answered);
+  if (lost < 0) return [];
+  const after = inOrder.slice(lost + 1);
+  const called = after.map(({ id, number }) => `${number} was called again as ${id}`);
+  if (job === undefined || job.outcome === 'unknown') return called;
+  return [...called, `row ${job.id} is ${job.outcome} though its call was lost`];
+}
+
+const isStuck = ({ status }: JobFact, batch: string): boolean =>
+  status === 'dialing' || status === 'in_progress' || (status === 'pending' && batch !== 'cancelled');
+
+const needNoCall: ReadonlySet<string | null> = new Set([null, 'unknown', 'failed', 'dnc']);
+
+function outcomeFaults(
+  { id, number, outcome, callId, status }: JobFact,
+  called: ReadonlySet<string>,
+  answered: ReadonlySet<string>,
+): string[] {
+  const named = `row ${id} to ${number}, ${status},`;
+  if (outcome === null && (status === 'completed' || status === 'failed')) return [`${named} has no outcome`];
+  if (!needNoCall.has(outcome) && !called.has(callId ?? ''))
+    return [`${named} is ${outcome}, but was not called`];
+  if (outcome === 'answered' && !answered.has(callId!)) return [`${named} is answered, but nobody picked up`];
+  return [];
+}
+
+function counterFaults({ id, status, counters, total }: BatchFact, jobs: readonly JobFact[]): string[] {
+  const told = (job: JobFact) =>
+    status === 'cancelled' && job.status === 'pending' ? 'cancelled' : job.status;
+  const counted = Map.groupBy(jobs, told);
+  const sum = Object.values(counters).reduce((all, count) => all + count, 0);
+  const wrong = Object.entries(counters).filter(
+    ([state, count]) => count !== (counted.get(state)?.length ?? 0),
+  );
+  const faults = wrong.map(
+    ([state, count]) => `batch ${id} counts ${count} ${state}, has ${counted.get(state)?.length ?? 0}`,
+  );
+  return sum === total && total === jobs.length
+    ? faults
+    : [...faults, `batch ${id} of ${total} adds up to ${sum}`];
+}

@@ -1,0 +1,95 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Break } from './broken-builds.ts';
+import { PhoneNetwork } from './phone-network.ts';
+import { runScenario, type RunReport } from './run-scenario.ts';
+import { scenarioOf } from './scenario.ts';
+import { ServerUnderTest } from './server-under-test.ts';
+import { World } from './world.ts';
+
+const prepared = 'prepared';
+const ownNumber = '+14155552670';
+/** Ports for sound of one lane. */
+const portsPerLane = 500;
+const firstPort = 20_000;
+
+/** Runs one after the other on a server and a phone network of their own, each on a database of its own. */
+export class Lane {
+  readonly #server: ServerUnderTest;
+  readonly #network: PhoneNetwork;
+  readonly #index: number;
+  readonly #agentId: string;
+
+  private constructor(server: ServerUnderTest, network: PhoneNetwork, index: number, agentId: string) {
+    this.#server = server;
+    this.#network = network;
+    this.#index = index;
+    this.#agentId = agentId;
+  }
+
+  /** `index`: the how-manyth of those at once, from 0. */
+  static async open(index: number): Promise<Lane> {
+    const [server, network] = await Promise.all([ServerUnderTest.start(), PhoneNetwork.open()]);
+    try {
+      await server.ask(`create database ${prepared}`);
+      const agentId = await prepare(worldOf({ server, network }, prepared, index));
+      return new Lane(server, network, index, agentId);
+    } catch (error) {
+      network.close();
+      await server.remove();
+      throw error;
+    }
+  }
+
+  async run(seed: number, broken?: Break): Promise<RunReport & { readonly complaints: string }> {
+    const database = `run_${seed}`;
+    await this.#server.ask(`drop database if exists ${database} with (force)`);
+    await this.#server.ask(`create database ${database} template ${prepared}`);
+    const world = worldOf({ server: this.#server, network: this.#network }, database, this.#index, broken);
+    await world.open(seed, path.join(this.#server.folder, prepared, 'data'));
+    try {
+      const report = await runScenario(scenarioOf(seed), world, this.#agentId);
+      return { ...report, complaints: world.complaints };
+    } finally {
+      await world.close();
+      await world.remove();
+      await this.#server.ask(`drop database if exists ${database} with (force)`);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#network.close();
+    await this.#server.remove();
+  }
+}
+
+function worldOf(
+  parts: { readonly server: ServerUnderTest; readonly network: PhoneNetwork },
+  database: string,
+  index: number,
+  broken?: Break,
+): World {
+  const folder = path.join(parts.server.folder, database);
+  return new World({ ...parts, database, folder, firstPort: firstPort + index * portsPerLane, broken });
+}
+
+/** A workspace that calls at any hour, with a number and an agent that is soon done; the agent's id. */
+async function prepare(world: World): Promise<string> {
+  await mkdir(world.options.folder, { recursive: true });
+  await world.open(1);
+  await world.keepRunning('first');
+  await world.insist('PATCH', `/v1/api/workspaces/${world.workspaceId}`, { callingHours: 'off' });
+  const agents = await world.insist('GET', '/api/v1/agents');
+  const [{ id }] = (agents.body as { data: { agents: [{ id: string }] } }).data.agents;
+  const limits = {
+    ringTimeoutSeconds: 5,
+    maxDurationSeconds: 10,
+    silenceReminderSeconds: 1,
+    maxReminders: 0,
+    endAfterSilenceSeconds: 1,
+  };
+  await world.insist('PATCH', `/api/v1/agents/${id}`, { limits });
+  await world.insist('POST', '/v1/api/telephony/numbers', { phoneNumber: ownNumber, agentId: id });
+  await world.close();
+  return id;
+}

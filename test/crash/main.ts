@@ -1,0 +1,61 @@
+/**
+ * The proof that nobody is called twice and nobody is forgotten, whatever dies: `node test/crash/main.ts --runs N --seed S --at-once K`.
+ * A run can be made again by its seed. Exits with 1 where a promise was broken. `--broken KIND` breaks the program on purpose.
+ */
+import { parseArgs } from 'node:util';
+import type { Break } from './broken-builds.ts';
+import { Lane } from './lane.ts';
+import type { RunReport } from './run-scenario.ts';
+import { scenarioOf } from './scenario.ts';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '1' },
+    'at-once': { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '600' },
+    broken: { type: 'string' },
+  },
+});
+const runs = Number(values.runs);
+const firstSeed = Number(values.seed);
+const untilMs = performance.now() + Number(values.minutes) * 60_000;
+const seeds = Array.from({ length: runs }, (_, index) => firstSeed + index).values();
+const reports: RunReport[] = [];
+
+async function runLane(index: number): Promise<void> {
+  const lane = await Lane.open(index);
+  try {
+    for (const seed of seeds) {
+      if (performance.now() > untilMs) return;
+      const { complaints, ...report } = await lane.run(seed, values.broken as Break | undefined);
+      reports.push(report);
+      tell(report);
+      if (report.breaches.length > 0)
+        console.log(JSON.stringify(scenarioOf(seed)), complaints.slice(-20_000));
+    }
+  } finally {
+    await lane.close();
+  }
+}
+
+function tell({ seed, breaches, disasters, deaths, dialogs, rows, tookMs, faultPoints }: RunReport): void {
+  const sentence = `seed ${seed}: ${rows} rows, ${dialogs} calls, ${deaths} deaths, ${(tookMs / 1000).toFixed(1)} s`;
+  console.log(`${sentence} (${[...disasters, ...faultPoints].join(', ')})`);
+  for (const breach of breaches) console.log(`  BROKEN ${breach}`);
+}
+
+await Promise.all(Array.from({ length: Number(values['at-once']) }, (_, index) => runLane(index)));
+const sum = (pick: (report: RunReport) => number) =>
+  reports.reduce((total, report) => total + pick(report), 0);
+const points = new Set(reports.flatMap(({ faultPoints }) => faultPoints));
+const skipped = new Set(reports.flatMap((report) => report.skipped));
+const broken = reports.filter(({ breaches }) => breaches.length > 0);
+console.log(
+  `${reports.length} runs from seed ${firstSeed}: ${sum(({ deaths }) => deaths)} processes died, ` +
+    `${sum(({ disasters }) => disasters.length)} disasters, ${points.size} different fault points, ` +
+    `${sum(({ rows }) => rows)} rows, ${sum(({ dialogs }) => dialogs)} calls; ${broken.length} runs with a broken promise`,
+);
+if (skipped.size > 0) console.log(`Not possible on this machine: ${[...skipped].join(', ')}.`);
+if (broken.length > 0) console.log(`Seeds: ${broken.map(({ seed }) => seed).join(', ')}`);
+process.exitCode = broken.length === 0 ? 0 : 1;

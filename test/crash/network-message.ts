@@ -1,0 +1,58 @@
+/** As little of RFC 3261 §7 over UDP as a telephone needs; shares no code with the program. */
+
+const lineEnd = '\r\n';
+
+/** The value of a header field; of several, the first. */
+export function field(message: string, name: string): string {
+  return new RegExp(`^${name}: *(.*)$`, 'mi').exec(message)?.[1]?.trim() ?? '';
+}
+
+const linesOf = (message: string, name: string): string[] =>
+  message.split(lineEnd).filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
+
+/** Of a request; undefined for an answer. */
+export function methodOf(message: string): string | undefined {
+  const [first = ''] = message.split(' ', 1);
+  return first === 'SIP/2.0' ? undefined : first;
+}
+
+export interface OwnSide {
+  readonly tag: string;
+  readonly port: number;
+}
+
+/** RFC 3261 §8.2.6. */
+export function reply(request: string, status: string, own: OwnSide, body = ''): string {
+  const to = field(request, 'To');
+  const copied = ['Via', 'From', 'Call-ID', 'CSeq'].flatMap((name) => linesOf(request, name));
+  const lines = [
+    `SIP/2.0 ${status}`,
+    ...copied,
+    `To: ${to.includes('tag=') ? to : `${to};tag=${own.tag}`}`,
+    `Contact: <sip:phone@127.0.0.1:${own.port}>`,
+    ...(body === '' ? [] : ['Content-Type: application/sdp']),
+    `Content-Length: ${body.length}`,
+  ];
+  return [...lines, '', body].join(lineEnd);
+}
+
+/** The called side hangs up (RFC 3261 §15.1.1): what was To is From. */
+export function bye(invite: string, own: OwnSide): string {
+  const target = /<([^>]+)>/.exec(field(invite, 'Contact'))?.[1] ?? '';
+  const lines = [
+    `BYE ${target} SIP/2.0`,
+    `Via: SIP/2.0/UDP 127.0.0.1:${own.port};branch=z9hG4bK-bye-${own.tag}`,
+    'Max-Forwards: 70',
+    `From: ${field(invite, 'To')};tag=${own.tag}`,
+    `To: ${field(invite, 'From')}`,
+    `Call-ID: ${field(invite, 'Call-ID')}`,
+    'CSeq: 1 BYE',
+    'Content-Length: 0',
+  ];
+  return [...lines, '', ''].join(lineEnd);
+}
+
+/** Sound goes to the discard port of this machine (RFC 863): nobody listens. */
+export const description = ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0']
+  .concat(['m=audio 9 RTP/AVP 0', 'a=rtpmap:0 PCMU/8000', ''])
+  .join(lineEnd);

@@ -1,0 +1,163 @@
+import { seededRandom, type Random } from '../../src/core/random.ts';
+import type { FaultPoint } from './fault-points.ts';
+
+export interface BatchPlan {
+  /** As they stand in the file, duplicates included. */
+  readonly numbers: readonly string[];
+  readonly maxAttempts: number;
+  readonly callsPerSecond: number;
+  readonly maxConcurrency: number | undefined;
+  /** How often the same file is sent at the same moment. */
+  readonly senders: number;
+}
+
+/** What goes wrong, so long after what went wrong before. */
+export type Disaster = { readonly afterMs: number } & (
+  | { readonly kind: 'kill' }
+  | { readonly kind: 'fault-point'; readonly point: FaultPoint }
+  | { readonly kind: 'server-crash' | 'disk-full'; readonly forMs: number }
+  | { readonly kind: 'backend-killed' | 'connections-cut' | 'second-node' }
+  | { readonly kind: 'clock-jump'; readonly byMs: number; readonly forMs: number }
+  | { readonly kind: 'cancel' | 'pause-and-resume' | 'suppress'; readonly batch: number }
+);
+
+export interface Scenario {
+  readonly seed: number;
+  readonly batches: readonly BatchPlan[];
+  readonly singles: readonly string[];
+  readonly callbacks: readonly string[];
+  /** Before anything is called. */
+  readonly suppressed: readonly string[];
+  readonly disasters: readonly Disaster[];
+}
+
+/** Statements on the way of a call, where it matters most on which side of them a process dies. */
+const telling = [
+  'hold_batch_to_dial',
+  'find_due_batch_jobs',
+  'hold_call_counters',
+  'hold_dial_pace',
+  'begin_dials',
+  'advance_dial_pace',
+  'note_batch_waiting',
+  'commit begin_dials',
+  'committed begin_dials',
+  'find_unwanted_dials',
+  'give_back_dials',
+  'committed give_back_dials',
+  'settle_batch_jobs',
+  'record_call_change',
+  'append_call_event',
+  'upsert_active_call',
+  'find_followers',
+  'finish_call',
+  'commit insert_call',
+  'committed insert_call',
+  'claim_jobs',
+  'insert_dial_intent',
+  'acquire_slot',
+  'commit insert_dial_intent',
+  'committed insert_dial_intent',
+  'complete_job',
+  'begin_callback',
+  'commit begin_callback',
+  'committed begin_callback',
+  'begin_idempotent',
+  'finish_idempotent',
+  'insert_batch_jobs',
+  'open_batch',
+  'commit insert_batch_jobs',
+  'committed insert_batch_jobs',
+  'change_batch_status',
+  'committed change_batch_status',
+  'list_calls_of_nodes',
+  'retire_nodes',
+  'find_last_signs',
+  'expire_slots',
+  'renew_slots',
+  'list_batches_to_dial',
+] as const;
+
+const hourMs = 3_600_000;
+const jumpsMs = [2 * hourMs, -2 * hourMs, -600_000] as const;
+
+/** The same for the same seed. */
+export function scenarioOf(seed: number): Scenario {
+  const random = seededRandom(seed);
+  const number = numberSource(random);
+  const batches = Array.from({ length: 1 + random.below(2) }, () => batchPlan(random, number));
+  const disasters = Array.from({ length: 2 + random.below(4) }, () => disaster(random, batches.length));
+  const some = (countMax: number) => Array.from({ length: random.below(countMax + 1) }, number);
+  const first = batches[0]!.numbers;
+  const suppressed = random.below(2) === 0 ? [] : [first[random.below(first.length)]!];
+  return { seed, batches, singles: some(4), callbacks: some(3), suppressed, disasters };
+}
+
+/** No number twice; all manners, but seldom the slow ones. */
+function numberSource(random: Random): () => string {
+  let next = 2000 + random.below(700) * 10;
+  return () => {
+    next += 10;
+    const drawn = random.below(14);
+    const manner = drawn < 10 ? drawn : drawn - 10;
+    return `+1415555${next + manner}`;
+  };
+}
+
+function batchPlan(random: Random, number: () => string): BatchPlan {
+  const numbers = Array.from({ length: 8 + random.below(20) }, number);
+  const repeated = numbers.filter(() => random.below(8) === 0);
+  return {
+    numbers: [...numbers, ...repeated],
+    maxAttempts: 1 + random.below(3),
+    callsPerSecond: 5 + random.below(40),
+    maxConcurrency: random.below(3) === 0 ? 1 + random.below(8) : undefined,
+    senders: random.below(3) === 0 ? 2 : 1,
+  };
+}
+
+function disaster(random: Random, batches: number): Disaster {
+  const afterMs = 30 + random.below(900);
+  const forMs = 50 + random.below(700);
+  const batch = random.below(batches);
+  const kind = drawnKinds[random.below(drawnKinds.length)]!;
+  switch (kind) {
+    case 'fault-point':
+      return { kind, afterMs, point: faultPoint(random) };
+    case 'clock-jump':
+      return { kind, afterMs, byMs: jumpsMs[random.below(jumpsMs.length)]!, forMs };
+    case 'server-crash':
+    case 'disk-full':
+      return { kind, afterMs, forMs };
+    case 'cancel':
+    case 'pause-and-resume':
+    case 'suppress':
+      return { kind, afterMs, batch };
+    default:
+      return { kind, afterMs };
+  }
+}
+
+/** How often each is drawn. */
+const weights: { readonly [kind in Disaster['kind']]: number } = {
+  'fault-point': 7,
+  kill: 4,
+  'server-crash': 1,
+  'backend-killed': 1,
+  'connections-cut': 1,
+  'disk-full': 1,
+  'clock-jump': 1,
+  'second-node': 1,
+  cancel: 1,
+  'pause-and-resume': 1,
+  suppress: 1,
+};
+const drawnKinds = Object.entries(weights).flatMap(([kind, weight]) =>
+  Array.from({ length: weight }, () => kind as Disaster['kind']),
+);
+
+function faultPoint(random: Random): FaultPoint {
+  const side = random.below(2) === 0 ? 'before' : 'after';
+  if (random.below(3) === 0) return { nth: 1 + random.below(150), side };
+  return { nth: 1 + random.below(2), side, statement: telling[random.below(telling.length)]! };
+}

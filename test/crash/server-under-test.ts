@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process';
+import { statfsSync } from 'node:fs';
+import { chmod, mkdtemp, open, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { systemClock } from '../../src/core/clock.ts';
+import { connectClient, isServerAway, withDatabase, type Connection } from '../../src/store/connection.ts';
+import { clearStaleServer, livePostmaster } from '../../src/store/embedded-postgres/postmaster-file.ts';
+import { prepareServer, type ServerSetup } from '../../src/store/embedded-postgres/server-folders.ts';
+import { serverConnection, startServer } from '../../src/store/embedded-postgres/server-process.ts';
+
+/** The machine is not switched off, so what the server hands to the kernel is safe; what it says is committed, is. */
+const settings = [
+  'fsync=off',
+  'synchronous_commit=on',
+  'max_connections=120',
+  'shared_buffers=64MB',
+  'max_wal_size=96MB',
+  'min_wal_size=32MB',
+  'wal_recycle=off',
+];
+const diskBytes = 768 << 20;
+
+/** A PostgreSQL server that is killed and started again, in a folder that is a small disk of its own where root can mount one. */
+export class ServerUnderTest {
+  readonly folder: string;
+  /** Whether the folder is a disk that can be filled. */
+  readonly hasOwnDisk: boolean;
+  readonly #setup: ServerSetup;
+
+  private constructor(folder: string, hasOwnDisk: boolean, setup: ServerSetup) {
+    this.folder = folder;
+    this.hasOwnDisk = hasOwnDisk;
+    this.#setup = setup;
+  }
+
+  static async start(): Promise<ServerUnderTest> {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-crash-'));
+    const hasOwnDisk = mount(folder);
+    await chmod(folder, 0o755);
+    const server = new ServerUnderTest(folder, hasOwnDisk, await prepareServer(folder));
+    await server.#start();
+    return server;
+  }
+
+  connectionTo(database: string): Connection {
+    return withDatabase(serverConnection(this.#setup, 'postgres'), database);
+  }
+
+  urlOf(database: string): string {
+    const { host, port, user } = serverConnection(this.#setup, database) as Record<string, string>;
+    const url = new URL(`postgresql://${user}@localhost:${port}/${database}`);
+    url.searchParams.set('host', host!);
+    return url.href;
+  }
+
+  /** What `pg_ctl stop -m immediate` does, and a start. */
+  async crash(downMs: number): Promise<void> {
+    const pid = await livePostmaster(this.#setup.databaseFolder);
+    if (pid !== undefined) process.kill(pid, 'SIGQUIT');
+    while ((await livePostmaster(this.#setup.databaseFolder)) !== undefined) await sleep(10);
+    await sleep(downMs);
+    await this.#start();
+  }
+
+  /** One of its processes is killed, upon which it throws everybody out and recovers. */
+  async killBackend(database: string): Promise<void> {
+    const found = await this.ask<{ pid: number }>(
+      'select pid from pg_stat_activity where datname = $1 and pid <> pg_backend_pid() order by random() limit 1',
+      [database],
+    );
+    for (const { pid } of found) process.kill(pid, 'SIGKILL');
+  }
+
+  async cutConnections(database: string): Promise<void> {
+    await this.ask('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
+  }
+
+  /** No byte is free for so long; then the server is started again if that was too much for it. */
+  async fillDisk(forMs: number): Promise<void> {
+    const filler = path.join(this.folder, 'filler');
+    const file = await open(filler, 'w');
+    const piece = Buffer.alloc(1 << 20);
+    try {
+      for (;;) {
+        const { bavail, bsize } = statfsSync(this.folder);
+        if (bavail === 0) break;
+        await file.write(piece, 0, Math.min(piece.length, bavail * bsize));
+      }
+    } catch {
+      // Others were faster: it is full.
+    }
+    await file.close();
+    await sleep(forMs);
+    await rm(filler);
+    if ((await livePostmaster(this.#setup.databaseFolder)) === undefined) await this.#start();
+  }
+
+  /** In the server's own database unless another is named. Waits for a server that is starting. */
+  async ask<Row extends pg.QueryResultRow>(
+    text: string,
+    values: unknown[] = [],
+    database = 'postgres',
+  ): Promise<Row[]> {
+    for (;;) {
+      try {
+        const client = await connectClient(this.connectionTo(database), 'crash test');
+        try {
+          return (await client.query<Row>(text, values)).rows;
+        } finally {
+          await client.end();
+        }
+      } catch (error) {
+        if (!isServerAway(error)) throw error;
+        await sleep(30);
+      }
+    }
+  }
+
+  async remove(): Promise<void> {
+    const pid = await livePostmaster(this.#setup.databaseFolder);
+    if (pid !== undefined) process.kill(pid, 'SIGQUIT');
+    while ((await livePostmaster(this.#setup.databaseFolder)) !== undefined) await sleep(10);
+    if (this.hasOwnDisk) execFileSync('umount', ['-l', this.folder]);
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  async #start(): Promise<void> {
+    await clearStaleServer(this.#setup, systemClock);
+    await startServer(this.#setup, systemClock, settings);
+  }
+}
+
+function mount(folder: string): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

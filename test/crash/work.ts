@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Told } from './invariants.ts';
+import type { BatchPlan, Scenario } from './scenario.ts';
+import type { World } from './world.ts';
+
+const pausedMs = 200;
+
+/** What a client wants done in a run, by the API, whatever happens meanwhile; and what it was told. */
+export class Work {
+  readonly told: Told & { [name in keyof Told]: Told[name][number][] };
+  readonly #world: World;
+  readonly #scenario: Scenario;
+  readonly #agentId: string;
+  /** Ids of batches, in the order of the scenario, when they are made. */
+  readonly #batches: Promise<string>[] = [];
+
+  constructor(world: World, scenario: Scenario, agentId: string) {
+    this.#world = world;
+    this.#scenario = scenario;
+    this.#agentId = agentId;
+    this.told = { cancelled: [], suppressed: [], batchIds: [], singles: [...scenario.singles] };
+  }
+
+  /** Resolves when everything was asked for and answered. */
+  async begin(): Promise<void> {
+    const { batches, singles, callbacks, suppressed } = this.#scenario;
+    await Promise.all(suppressed.map((number) => this.#suppress(number)));
+    this.#batches.push(...batches.map((plan, index) => this.#start(plan, index)));
+    await Promise.all([
+      ...this.#batches,
+      ...singles.map((number) => this.#call(number)),
+      ...callbacks.map((number) => this.#callBack(number)),
+    ]);
+  }
+
+  async cancel(index: number): Promise<void> {
+    const batchId = await this.#batchId(index);
+    const { status } = await this.#world.insist('DELETE', `/v1/api/batch-calls/${batchId}`);
+    if (status === 200) this.told.cancelled.push({ batchId, atMs: Date.now() });
+  }
+
+  async pauseAndResume(index: number): Promise<void> {
+    const batchId = await this.#batchId(index);
+    await this.#world.insist('POST', `/v1/api/batch-calls/${batchId}/pause`);
+    await sleep(pausedMs);
+    await this.resume(batchId);
+  }
+
+  async resume(batchId: string): Promise<void> {
+    await this.#world.insist('POST', `/v1/api/batch-calls/${batchId}/resume`);
+  }
+
+  async suppressSomebody(index: number): Promise<void> {
+    const { numbers } = this.#scenario.batches[index]!;
+    await this.#suppress(numbers[Math.floor(numbers.length / 2)]!);
+  }
+
+  /** Whoever comes before the batch was asked for waits until it is. */
+  async #batchId(index: number): Promise<string> {
+    while (this.#batches[index] === undefined) await sleep(10);
+    return this.#batches[index];
+  }
+
+  /** Several send the same file at the same moment; one makes the batch, and who asks again under the same key hears of it. */
+  async #start({ senders, ...plan }: BatchPlan, index: number): Promise<string> {
+    const { numbers, maxAttempts, callsPerSecond, maxConcurrency } = plan;
+    const body = {
+      agentId: this.#agentId,
+      name: `Batch ${index}`,
+      rows: numbers.map((number) => ({ phone_number: number })),
+      callsPerSecond,
+      ...(maxConcurrency && { maxConcurrency }),
+      retry: { maxAttempts, on: ['no_answer', 'busy', 'failed'], delays: ['1s'] },
+    };
+    const answers = await Promise.all(
+      Array.from({ length: senders }, (_, sender) =>
+        this.#world.insist('POST', '/v1/api/batch-calls', body, `batch-${index}-${sender}`),
+      ),
+    );
+    const made = answers
+      .filter(({ status }) => status === 200)
+      .map((answer) => answer.body['batchId'] as string);
+    if (made.length === 0) throw new Error(`No batch was made: ${JSON.stringify(answers)}`);
+    this.told.batchIds.push(...made);
+    return made[0]!;
+  }
+
+  /** Whether it could be placed is for its row to tell. */
+  async #call(toNumber: string): Promise<void> {
+    const body = { agentId: this.#agentId, toNumber };
+    await this.#world.insist('POST', '/api/v1/calls/call', body, `single-${toNumber}`);
+  }
+
+  async #callBack(phoneNumber: string): Promise<void> {
+    const body = { phoneNumber, agentId: this.#agentId, scheduledAt: new Date().toISOString() };
+    await this.#world.insist('POST', '/v1/api/call-dispositions', body, `callback-${phoneNumber}`);
+  }
+
+  async #suppress(number: string): Promise<void> {
+    const body = { channel: 'voice', address: number, reason: 'Asked for it.' };
+    const { status } = await this.#world.insist('POST', '/v1/api/suppressions', body);
+    if (status < 300) this.told.suppressed.push({ number, atMs: Date.now() });
+  }
+}
