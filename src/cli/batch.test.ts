@@ -29,6 +29,8 @@ beforeAll(async () => {
   await writeFile(file, batchFileOf(3));
 });
 afterAll(async () => {
+  // A connection that the client opened and did not use would be waited for.
+  api.app.server.closeAllConnections();
   await api.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -127,6 +129,7 @@ describe('parley batch pause, resume, cancel, list', () => {
   it('change it, and tell how it stands', async () => {
     const { batchId } = await start();
     expect(await run(['pause', batchId])).toBe('paused  3 pending, 0 under way\n');
+    expect(await run(['status', batchId])).toMatch(/^░+ {2}0\.0 % {2}0 of 3 {2}paused /);
     expect(await run(['resume', batchId])).toBe('scheduled  3 pending, 0 under way\n');
     expect(await run(['cancel', batchId, '--hangup'])).toBe('cancelled  0 pending, 0 under way\n');
     expect(await run(['list', '--limit', '1'])).toContain(`${batchId}  cancelled  3`);

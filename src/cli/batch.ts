@@ -6,7 +6,7 @@ type Connect = () => Promise<ParleyClient>;
 
 const runningService: Connect = async () => (await (await import('./connect.ts')).connectToRunning()).client;
 
-/** Adds `start`, `validate`, `watch`, `pause`, `resume`, `cancel` and `export` to `parley batch`. */
+/** Adds `start`, `validate`, `status`, `watch`, `pause`, `resume`, `cancel` and `export` to `parley batch`. */
 export function addBatchCommands(
   batch: Command,
   output: () => Output,
@@ -20,6 +20,12 @@ export function addBatchCommands(
     .option('--country <country>', 'of numbers without a country code, such as US')
     .action(async (file: string, options: object) =>
       (await import('./batch/validate.ts')).validateBatch(await connect(), file, options, output()),
+    );
+  batch
+    .command('status <id>')
+    .description('show how far it is')
+    .action(async (id: string) =>
+      (await import('./batch/status.ts')).showStatus(await connect(), id, output()),
     );
   batch
     .command('watch <id>')

@@ -13,7 +13,11 @@ beforeAll(async () => {
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   baseUrl = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  // A connection that the client opened and did not use would be waited for.
+  api.app.server.closeAllConnections();
+  await api.close();
+});
 
 const start = async (rows: number) => (await startBatchOf(api, batchFileOf(rows))).body.batchId as string;
 
