@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, giveNumber, seedStranger, type TestApi } from '../../../test/support/api.ts';
 import { batchesPath, batchFileOf, startBatchOf } from '../../../test/support/batches.ts';
 import { noon } from '../../../test/support/fixtures.ts';
-import { changeBatchJob } from '../../store/batches/change-batch-job.ts';
+import { changeBatchJob, type BatchJobChange } from '../../store/batches/change-batch-job.ts';
 
 let api: TestApi;
 let baseUrl: string;
@@ -55,25 +56,24 @@ async function* eventsOf(batchId: string, headers: Record<string, string> = {}):
 
 const next = async (events: AsyncGenerator<Told>): Promise<Told> => (await events.next()).value as Told;
 
-/** The next event, while time goes on half a second by half a second. */
+/** The next event, while time goes on half a second by half a second, no faster than the database answers. */
 async function nextAfter(events: AsyncGenerator<Told>): Promise<Told> {
   const waiting = next(events);
   for (;;) {
     await api.clock.advance(500);
-    const pause = new Promise<undefined>((resolve) => setImmediate(resolve, undefined));
-    const told = await Promise.race([waiting, pause]);
+    const told = await Promise.race([waiting, sleep(20)]);
     if (told !== undefined) return told;
   }
 }
 
-async function begin(batchId: string): Promise<() => Promise<unknown>> {
+/** Moves the first jobs of the batch on, all at once. */
+async function move(batchId: string, jobs: number, change: Pick<BatchJobChange, 'to' | 'outcome'>) {
   const { workspaceId } = api;
-  const scope = api.database.inWorkspace(workspaceId);
-  const [job] = (await api.send('GET', `${batchesPath}/${batchId}/calls?status=pending&limit=1`)).body.data
-    .calls;
-  const change = { workspaceId, batchId, jobId: job.jobId, at: noon };
-  await changeBatchJob(scope, { ...change, to: 'dialing' });
-  return () => changeBatchJob(scope, { ...change, to: 'completed', outcome: 'answered' });
+  const { body } = await api.send('GET', `${batchesPath}/${batchId}/calls?limit=${jobs}`);
+  await api.database.inWorkspace(workspaceId).transaction(async (tx) => {
+    for (const { jobId } of body.data.calls)
+      await changeBatchJob(tx, { workspaceId, batchId, jobId, at: noon, ...change });
+  });
 }
 
 describe('GET /v1/api/batch-calls/{batchId}/events: 200', () => {
@@ -83,12 +83,12 @@ describe('GET /v1/api/batch-calls/{batchId}/events: 200', () => {
     const first = await next(events);
     const { body } = await api.send('GET', `${batchesPath}/${batchId}/status`);
     expect(first).toEqual({ id: 1, event: 'progress', data: body });
-    const finish = await begin(batchId);
+    await move(batchId, 1, { to: 'dialing' });
     expect(await nextAfter(events)).toMatchObject({ id: 2, data: { total: 2, pending: 1, dialing: 1 } });
     await api.send('DELETE', `${batchesPath}/${batchId}`);
     // A call is still under way.
     expect(await nextAfter(events)).toMatchObject({ id: 3, data: { status: 'cancelled', dialing: 1 } });
-    await finish();
+    await move(batchId, 1, { to: 'completed', outcome: 'answered' });
     expect(await nextAfter(events)).toMatchObject({ id: 4, data: { cancelled: 1, completed: 1 } });
     expect(await next(events)).toEqual({ id: 5, event: 'end', data: {} });
     expect((await events.next()).done).toBe(true);
@@ -99,8 +99,7 @@ describe('GET /v1/api/batch-calls/{batchId}/events: 200', () => {
     const events = eventsOf(batchId);
     await next(events);
     await api.clock.advance(5_000);
-    await begin(batchId);
-    await begin(batchId);
+    await move(batchId, 2, { to: 'dialing' });
     expect(await nextAfter(events)).toMatchObject({ id: 2, data: { pending: 1, dialing: 2 } });
     await events.return(undefined);
   });
