@@ -13,6 +13,15 @@ describe('what batches leave to single calls', () => {
   ])('of %d calls at once and %d %% is %d', (calls, percent, reserved) => {
     expect(reservedCalls(calls, percent)).toBe(reserved);
   });
+
+  it.each([
+    [20, 5, 5],
+    [20, 0, 0],
+    [20, 500, 19],
+    [1, 1, 0],
+  ])('of %d calls at once is %d where a batch says so, but for one: %d', (calls, ofBatch, reserved) => {
+    expect(reservedCalls(calls, 10, ofBatch)).toBe(reserved);
+  });
 });
 
 describe('a fair share', () => {
