@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seedBatchOf, type SeededBatch } from '../../../test/support/batches.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
+import { newId } from '../../core/ids.ts';
+import { changeBatchStatus } from '../batches/change-batch-status.ts';
+import { findBatchJob } from '../batches/find-batch-job.ts';
+import { findBatch } from '../batches/find-batch.ts';
+import { finishCall } from '../calls/finish-call.ts';
+import { listCalls } from '../calls/list-calls.ts';
+import { countSlots } from '../concurrency/count-slots.ts';
+import { addSuppression } from '../suppressions/add-suppression.ts';
+import { beginDials } from './begin-dials.ts';
+import { findDueJobs } from './find-due-jobs.ts';
+import { findUnwantedDials } from './find-unwanted-dials.ts';
+import { giveBackDials } from './give-back-dials.ts';
+import { advancePace, holdPace, purgePace } from './hold-pace.ts';
+import { holdRoom, trunkHolder } from './hold-room.ts';
+import { findBatchToDial, listBatchesToDial } from './list-batches-to-dial.ts';
+
+const hourLater = new Date(noon.getTime() + 3_600_000);
+
+let database: TestDatabase;
+let fixture: Fixture;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fixture = await seedWorkspace(database.db);
+});
+
+const system = () => database.db.asSystem();
+const scope = () => database.db.inWorkspace(fixture.workspaceId);
+const which = ({ batch }: SeededBatch) => ({ workspaceId: fixture.workspaceId, batchId: batch.id });
+
+async function runningBatch(count: number): Promise<SeededBatch> {
+  const retry = { maxAttempts: 3, on: ['busy' as const], delays: ['1s'] };
+  const seeded = await seedBatchOf(database.db, fixture, count, { retry });
+  await changeBatchStatus(scope(), { ...which(seeded), to: 'running', at: noon });
+  return seeded;
+}
+
+/** Claims what is due, with a place on a trunk; ids of the calls. */
+function claim(seeded: SeededBatch, trunk = 't'): Promise<string[]> {
+  const { workspaceId, agent, flow } = fixture;
+  const { name, model, voice } = agent.config;
+  const holders = [workspaceId, trunkHolder(trunk, workspaceId)];
+  return system().transaction(async (tx) => {
+    await holdRoom(tx, { workspaceId, trunks: [trunk] });
+    const due = await findDueJobs(tx, { ...which(seeded), at: hourLater, except: [], limit: 100 });
+    const dials = due.map(({ tid }) => {
+      const ids = { callId: newId('call'), roomName: newId('room') };
+      return { tid, ...ids, fromNumber: '+12025550100', holders, evidence: {} };
+    });
+    const shared = {
+      agent: { id: agent.id, name, model, voice },
+      agentVersion: 1,
+      flowId: flow.id,
+      flowVersion: 1,
+    };
+    const settings = {
+      metadata: {},
+      record: true,
+      apiKeyId: null,
+      nodeId: 'node-1',
+      carrier: 'fake',
+      leaseMs: 60_000,
+    };
+    await beginDials(tx, { ...which(seeded), ...shared, ...settings, at: noon }, dials);
+    return dials.map(({ callId }) => callId);
+  });
+}
+
+const giveBack = (seeded: SeededBatch, callIds: readonly string[]) =>
+  scope().transaction((tx) => giveBackDials(tx, { ...which(seeded), callIds, at: noon }));
+
+const jobOf = (seeded: SeededBatch, index: number) =>
+  findBatchJob(scope(), { ...which(seeded), jobId: seeded.jobIdOf(index) });
+
+describe('calls that are given back', () => {
+  it('are as if they had not been claimed', async () => {
+    const seeded = await runningBatch(3);
+    const callIds = await claim(seeded);
+    expect(await findBatch(scope(), which(seeded))).toMatchObject({ pending: 0, dialing: 3 });
+    expect(await giveBack(seeded, callIds)).toBe(3);
+    expect(await giveBack(seeded, callIds)).toBe(0);
+    expect(await findBatch(scope(), which(seeded))).toMatchObject({ pending: 3, dialing: 0 });
+    expect(await jobOf(seeded, 0)).toMatchObject({ status: 'pending', attempt: 0, callId: null });
+    expect(await countSlots(scope(), fixture)).toBe(0);
+    const intents = { text: 'select from dial_intents where workspace_id = $1' };
+    expect(await scope().rows(intents, [fixture.workspaceId])).toEqual([]);
+  });
+
+  it('leave the job with the call of the attempt before', async () => {
+    const seeded = await runningBatch(1);
+    const [first] = await claim(seeded);
+    const disposition = { code: 'busy', status: 'completed' } as const;
+    await finishCall(scope(), { ...fixture, callId: first!, endReason: 'busy', at: noon, disposition });
+    const second = await claim(seeded);
+    expect(await jobOf(seeded, 0)).toMatchObject({ attempt: 2, callId: second[0] });
+    await giveBack(seeded, second);
+    expect(await jobOf(seeded, 0)).toMatchObject({ status: 'pending', attempt: 1, callId: first });
+    expect((await listCalls(scope(), { ...which(seeded), limit: 10 })).total).toBe(1);
+  });
+
+  it('count as cancelled where their batch was cancelled meanwhile', async () => {
+    const seeded = await runningBatch(2);
+    const callIds = await claim(seeded);
+    await changeBatchStatus(scope(), { ...which(seeded), to: 'cancelled', at: noon });
+    await giveBack(seeded, callIds);
+    expect(await findBatch(scope(), which(seeded))).toMatchObject({ cancelled: 2, pending: 0, dialing: 0 });
+  });
+});
+
+describe('claimed calls', () => {
+  it('are unwanted once somebody asks not to be called, and all of them once the batch is stopped', async () => {
+    const seeded = await runningBatch(2);
+    const callIds = await claim(seeded);
+    const unwanted = () => findUnwantedDials(scope(), { ...which(seeded), callIds });
+    expect(await unwanted()).toEqual([]);
+    const { phoneNumber: address } = (await jobOf(seeded, 1))!;
+    await addSuppression(scope(), { ...fixture, channel: 'voice', address, reason: '', at: noon });
+    expect(await unwanted()).toEqual([callIds[1]]);
+    await changeBatchStatus(scope(), { ...which(seeded), to: 'paused', at: noon });
+    expect((await unwanted()).toSorted()).toEqual(callIds.toSorted());
+  });
+});
+
+describe('room', () => {
+  it('on a trunk is counted over all workspaces, and not with a trunk of a longer name', async () => {
+    const trunk = `trunk-${fixture.workspaceId}`;
+    await claim(await runningBatch(2), trunk);
+    await claim(await runningBatch(1), `${trunk}.example`);
+    fixture = await seedWorkspace(database.db);
+    await claim(await runningBatch(3), trunk);
+    const { workspaceId } = await seedWorkspace(database.db);
+    const held = await system().transaction((tx) => holdRoom(tx, { workspaceId, trunks: [trunk] }));
+    expect(held).toEqual({ ofWorkspace: 0, ofTrunks: new Map([[trunk, 5]]) });
+  });
+});
+
+describe('pace', () => {
+  const scopes = ['batch:b', 'trunk:t'];
+  const hold = () => system().transaction((tx) => holdPace(tx, scopes));
+
+  it('goes on from what was reserved, counted from when it was held', async () => {
+    const before = await hold();
+    expect([...before.nextInMs.values()].every((ms) => ms <= 0)).toBe(true);
+    await system().transaction(async (tx) => {
+      const { heldAt } = await holdPace(tx, scopes);
+      await tx.rows({ text: 'select pg_sleep(0.05)' });
+      await advancePace(tx, { heldAt, nextInMs: new Map([['batch:b', 60_000]]) });
+    });
+    const { nextInMs } = await hold();
+    expect(nextInMs.get('batch:b')).toBeGreaterThan(50_000);
+    expect(nextInMs.get('batch:b')).toBeLessThan(59_950);
+    expect(nextInMs.get('trunk:t')).toBeLessThanOrEqual(0);
+  });
+
+  it('of a scope in which nothing was dialed for a day is forgotten', async () => {
+    await hold();
+    await system().execute({
+      text: `update dial_pace set next_at = now() - interval '25 h' where scope = 'trunk:t'`,
+    });
+    expect(await purgePace(system())).toBe(1);
+  });
+});
+
+describe('batches to dial', () => {
+  it('are those that are scheduled or running and have jobs left', async () => {
+    const running = await runningBatch(1);
+    const paused = await runningBatch(1);
+    await changeBatchStatus(scope(), { ...which(paused), to: 'paused', at: noon });
+    const claimed = await runningBatch(1);
+    await claim(claimed);
+    const ids = (await listBatchesToDial(system())).map(({ batchId }) => batchId);
+    expect(ids).toContain(running.batch.id);
+    expect(ids).not.toContain(paused.batch.id);
+    expect(ids).not.toContain(claimed.batch.id);
+    expect(await findBatchToDial(system(), { batchId: running.batch.id })).toMatchObject(which(running));
+    expect(await findBatchToDial(system(), { batchId: paused.batch.id })).toBeUndefined();
+  });
+});
