@@ -109,11 +109,6 @@ const questions: NodeInput[] = [
       expect: 'yes_no',
     },
   },
-  {
-    id: 'callback_when',
-    type: 'ask',
-    config: { prompt: 'When shall we call you back?', variable: 'callback_at', expect: 'date_time' },
-  },
 ];
 
 const globals: NodeInput[] = [
@@ -135,7 +130,16 @@ const globals: NodeInput[] = [
     isGlobal: { condition: intent(intentLibrary.notInterested) },
     config: { text: 'All right. Thank you for your time. Goodbye.', disposition: 'not_interested' },
   },
-  { id: 'callback', type: 'branch', isGlobal: { condition: intent(intentLibrary.callback) }, config: {} },
+  {
+    id: 'callback',
+    type: 'schedule_callback',
+    isGlobal: { condition: intent(intentLibrary.callback) },
+    config: {
+      at: '{{heard.date_time}}',
+      notes: 'Asked to be called back.',
+      confirmation: 'We will call you back on {{heard.date_time}}.',
+    },
+  },
   {
     id: 'person',
     type: 'say',
@@ -156,27 +160,7 @@ const globals: NodeInput[] = [
   },
 ];
 
-const others: NodeInput[] = [
-  { id: 'has_time', type: 'branch', config: {} },
-  {
-    id: 'callback_said',
-    type: 'schedule_callback',
-    config: {
-      at: '{{heard.date_time}}',
-      notes: 'Asked to be called back.',
-      confirmation: 'We will call you back on {{heard.date_time}}.',
-    },
-  },
-  {
-    id: 'callback_asked',
-    type: 'schedule_callback',
-    config: {
-      at: '{{callback_at}}',
-      notes: 'Asked to be called back.',
-      confirmation: 'We will call you back on {{callback_at}}.',
-    },
-  },
-];
+const others: NodeInput[] = [{ id: 'has_time', type: 'branch', config: {} }];
 
 const ends: NodeInput[] = [
   {
@@ -234,22 +218,9 @@ const edges: EdgeInput[] = [
   edge('check', 'moved', is('is_right', true)),
   edge('check', 'when', is('is_right', false)),
   edge('check', 'gave_up', otherwise),
-  // A time that may be another is asked for, and then read back.
-  edge('callback', 'callback_said', {
-    type: 'expression',
-    all: [
-      { left: 'heard.date_time', op: 'exists' },
-      { left: 'heard.doubtful', op: '==', right: false },
-    ],
-  }),
-  edge('callback', 'callback_when', otherwise),
-  edge('callback_said', 'goodbye', ok),
-  edge('callback_said', 'callback_when', otherwise),
-  edge('callback_when', 'callback_asked', ok),
-  edge('callback_when', 'gave_up', otherwise),
-  edge('callback_asked', 'goodbye', ok),
-  edge('callback_asked', 'gave_up', otherwise),
-  edge('person', 'callback_when'),
+  edge('callback', 'goodbye', ok),
+  edge('callback', 'gave_up', otherwise),
+  edge('person', 'callback'),
   edge('voicemail', 'message_left'),
 ];
 

@@ -72,12 +72,14 @@ class Walk {
       this.#state = { ...this.#state, nodeId: next.id, visits, listening: null, judging: null };
       if (visits > visitsMax) return this.#hangUp('flow_loop');
       this.#actions.push({ type: 'node-entered', nodeId: next.id });
-      // What was heard before is no answer to a new question.
-      if (behaviourOf(next).hear !== undefined) this.#state = { ...this.#state, heard: null };
       const entered: FlowNode = next;
+      const behaviour = behaviourOf(entered);
+      // What was heard before is no answer to a new question.
+      if (behaviour.hear !== undefined && behaviour.keepsHeard !== true)
+        this.#state = { ...this.#state, heard: null };
       next = this.#settle(
         entered,
-        this.#withNotes((scene) => behaviourOf(entered).enter(entered, scene)),
+        this.#withNotes((scene) => behaviour.enter(entered, scene)),
       );
     }
     return this.#done();

@@ -91,6 +91,9 @@ export const nodeConfigs = {
   schedule_callback: z.strictObject({
     /** `{{variable}}` or ISO 8601. */
     at: z.string().min(1).max(200),
+    /** Asks for the time where there is none. */
+    prompt: spoken.default('When shall we call you back?'),
+    retries,
     notes: text.default(''),
     confirmation: text.default(''),
   }),

@@ -4,6 +4,7 @@ import { graphOf } from './graph.ts';
 import { initialState } from './initial-state.ts';
 import { questionKeys } from './keys.ts';
 import type { FlowNode } from './node.ts';
+import { callbackQuestion } from './nodes/callback-question.ts';
 import { keypadHint, notUnderstood, repromptOf, stillThere, type QuestionNode } from './nodes/question.ts';
 import type { FlowContext } from './protocol.ts';
 import { spoken } from './scope.ts';
@@ -11,7 +12,7 @@ import type { Scene } from './state.ts';
 
 /** A prompt as it will be spoken, and the kind of answer it invites. */
 export interface PromptHint {
-  /** The node's id, and behind a colon which of its texts it is: `reprompt`, `silent`, `keypad`. */
+  /** The node's id, and behind a colon which of its texts it is: `reprompt`, `silent`, `keypad`, `confirmation`. */
   readonly id: string;
   readonly text: string;
   readonly invites: 'yes_no' | 'date_time' | 'digits' | 'number' | 'choice' | 'text' | 'nothing';
@@ -31,7 +32,7 @@ export function promptHints(flow: FlowGraph, context: FlowContext): PromptHint[]
     textsOf(node).map(([suffix, text]) => ({
       id: suffix === '' ? node.id : `${node.id}:${suffix}`,
       text: spoken(text, scene),
-      ...inviting(node),
+      ...inviting(node, suffix),
     })),
   );
   return texts.filter((hint) => hint.text !== '');
@@ -48,7 +49,10 @@ function textsOf(node: FlowNode): (readonly [suffix: string, text: string])[] {
     case 'conversation':
       return [['', node.config.firstMessage]];
     case 'schedule_callback':
-      return [['', node.config.confirmation]];
+      return [
+        ...(node.config.retries === 0 ? [] : questionTexts(callbackQuestion(node))),
+        [confirmation, node.config.confirmation],
+      ];
     case 'transfer':
     case 'agent_handoff':
       return [['', node.config.message]];
@@ -67,8 +71,15 @@ function questionTexts(node: QuestionNode): (readonly [suffix: string, text: str
   return texts;
 }
 
-function inviting(node: FlowNode): Pick<PromptHint, 'invites' | 'choices' | 'minDigits' | 'maxDigits'> {
+const confirmation = 'confirmation';
+
+function inviting(
+  node: FlowNode,
+  suffix: string,
+): Pick<PromptHint, 'invites' | 'choices' | 'minDigits' | 'maxDigits'> {
   if (node.type === 'conversation') return { invites: 'text' };
+  if (node.type === 'schedule_callback' && suffix !== confirmation)
+    return inviting(callbackQuestion(node), suffix);
   if (node.type !== 'ask' && node.type !== 'gather_digits') return { invites: 'nothing' };
   const keys = questionKeys(node);
   const counts = keys === null ? {} : { minDigits: keys.minDigits, maxDigits: keys.maxDigits };

@@ -91,6 +91,12 @@ export interface FlowContext {
   readonly nowMs: number;
   /** IANA: in which "tomorrow at ten" is meant. */
   readonly timezone: string;
+  /** Nobody told the zone. Left out: it is known. */
+  readonly isZoneGuessed?: boolean;
+  /**
+   * The next instant from this one on at which the customer may be called (Unix ms); undefined where nobody knows. Left out: at any time.
+   */
+  readonly nextAllowed?: (atMs: number) => number | undefined;
   readonly dynamic: Readonly<Record<string, VariableValue>>;
   readonly customer: Readonly<Record<string, VariableValue>>;
   readonly agent: Readonly<Record<string, VariableValue>>;

@@ -1,5 +1,6 @@
+import { speakCallbackTime } from '../understanding/callback-time.ts';
 import { dayOf } from '../understanding/civil-day.ts';
-import { speakDateTime, speakDay } from '../understanding/speak-date-time.ts';
+import { speakDay } from '../understanding/speak-date-time.ts';
 import type { FlowContext, VariableValue } from './protocol.ts';
 import type { FlowState, Scene } from './state.ts';
 import { fillIn } from './template.ts';
@@ -42,6 +43,11 @@ export function spoken(text: string, scene: Scene): string {
   return fill(text, scene, (value) => speakValue(value, scene.context));
 }
 
+/** The same, and the zone with every time where it was guessed: for times that are promised. */
+export function spokenWithZone(text: string, scene: Scene): string {
+  return fill(text, scene, (value) => speakValue(value, scene.context, true));
+}
+
 /** A text for machines: variables as they are stored. */
 export function written(text: string, scene: Scene): string {
   return fill(text, scene, String);
@@ -68,11 +74,14 @@ function fill(text: string, scene: Scene, write: (value: string | number | boole
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-function speakValue(value: string | number | boolean, context: FlowContext): string {
+function speakValue(value: string | number | boolean, context: FlowContext, withZone = false): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
   const day = dayOf(value);
   if (day !== undefined) return speakDay(day, context.nowMs);
   const instantMs = instantPattern.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(instantMs) ? value : speakDateTime(instantMs, context.timezone, context.nowMs);
+  if (Number.isNaN(instantMs)) return value;
+  const { timezone: zone, nowMs } = context;
+  const isZoneGuessed = withZone && context.isZoneGuessed === true;
+  return speakCallbackTime(instantMs, { zone, nowMs, isZoneGuessed });
 }

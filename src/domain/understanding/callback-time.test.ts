@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { understandCallback } from './callback-time.ts';
+import { callbackAt, understandCallback, type CallbackTerms } from './callback-time.ts';
 
 const newYork = 'America/New_York';
 /** Monday 23 November 2026, ten in the morning in New York. */
 const monday = Date.UTC(2026, 10, 23, 15);
 
-const understood = (text: string, nowMs = monday, zone = newYork) => understandCallback(text, nowMs, zone);
+const understood = (text: string, nowMs = monday, zone = newYork) =>
+  understandCallback(text, { nowMs, zone });
 
 describe('a plain wish', () => {
   it.each([
@@ -47,22 +48,99 @@ describe('a wish with more than one meaning is asked about', () => {
 });
 
 describe('a wish without a time', () => {
+  const offered =
+    'Shall I call you back on Tuesday, November 24th at 10 AM, or would another time suit you better?';
+
   it.each(['call me later', 'not now', 'some other time', 'in a bit', 'whenever', 'maybe next month'])(
-    '%s is asked for one',
+    '%s is answered with an offer',
     (text) => {
-      expect(understood(text)).toEqual({ type: 'vague', question: 'What day and time would suit you?' });
+      const instantMs = Date.UTC(2026, 10, 24, 15);
+      expect(understood(text)).toEqual({ type: 'vague', instantMs, question: offered });
     },
   );
 
-  it('is a time that is past, too', () => {
-    expect(understood('today at 8 am')).toMatchObject({
-      type: 'vague',
-      question: 'That time is past. What day and time would suit you?',
-    });
+  it.each([
+    ['a time that is past', 'today at 8 am', 'That time is past.'],
+    ['a time that nobody would remember', 'on january third at ten', 'That is more than 30 days away.'],
+    ['thirty-one days', 'in thirty one days', 'That is more than 30 days away.'],
+  ])('is %s, too', (_what, text, opening) => {
+    expect(understood(text)).toMatchObject({ type: 'vague', question: `${opening} ${offered}` });
   });
 
   it.each(['yes', 'wrong number', 'I have two kids', ''])('%s is none', (text) => {
     expect(understood(text)).toBeUndefined();
+  });
+});
+
+describe('how far ahead a callback may be', () => {
+  const aheadMs = 30 * 86_400_000;
+
+  it.each([
+    ['the last minute of thirty days', aheadMs, 'time'],
+    ['a minute more', aheadMs + 60_000, 'vague'],
+    ['a minute from now', 60_000, 'time'],
+    ['now', 0, 'vague'],
+  ])('%s', (_when, inMs, type) => {
+    expect(callbackAt(monday + inMs, { nowMs: monday, zone: newYork }, true).type).toBe(type);
+  });
+});
+
+describe('hours in which nobody may be called', () => {
+  /** Every day from nine in New York on until midnight UTC, seven in the evening there. */
+  const nextAllowed = (atMs: number): number => {
+    const nineMs = Math.floor(atMs / 86_400_000) * 86_400_000 + 14 * 3_600_000;
+    return Math.max(atMs, nineMs);
+  };
+  const terms: CallbackTerms = { nowMs: monday, zone: newYork, nextAllowed };
+
+  it.each([
+    ['tomorrow at seven am', true, '9 AM instead'],
+    ['tomorrow at nine', false, '9 AM'],
+    ['tomorrow at ten', false, '10 AM'],
+  ])('"%s": moved %s', (text, isMoved, time) => {
+    const opening = isMoved ? 'I may not call you at that time. ' : '';
+    expect(understandCallback(text, terms)).toMatchObject({
+      type: 'time',
+      isMoved,
+      confirmation: `${opening}I will call you back on Tuesday, November 24th at ${time}.`,
+    });
+  });
+
+  it('are told of in the question about a guess, which is about the time that is left', () => {
+    expect(understandCallback('tomorrow or wednesday at nine in the evening', terms)).toEqual({
+      type: 'doubtful',
+      instantMs: Date.UTC(2026, 10, 25, 14),
+      question:
+        'I may not call you at that time. Shall I call you back on Wednesday, November 25th at 9 AM instead?',
+    });
+  });
+
+  it('are kept by what is offered', () => {
+    const atNoon = { ...terms, nextAllowed: (atMs: number) => atMs + 2 * 3_600_000 };
+    expect(understandCallback('call me later', atNoon)).toMatchObject({
+      question: expect.stringContaining('Tuesday, November 24th at noon') as string,
+    });
+  });
+
+  it('that nobody knows leave the time as it was said', () => {
+    const wish = understandCallback('tomorrow at ten', { ...terms, nextAllowed: () => undefined });
+    expect(wish).toMatchObject({ type: 'time', isMoved: false, instantMs: Date.UTC(2026, 10, 24, 15) });
+  });
+});
+
+describe('a zone that was guessed is named', () => {
+  const terms = { nowMs: monday, zone: 'Europe/London', isZoneGuessed: true };
+
+  it.each([
+    ['tomorrow at ten', 'I will call you back on Tuesday, November 24th at 10 AM, London time.'],
+    ['thursday', 'Shall I call you back on Thursday, November 26th at 10 AM, London time?'],
+    [
+      'later',
+      'Shall I call you back on Tuesday, November 24th at 10 AM, London time, or would another time suit you better?',
+    ],
+  ])('%s', (text, sentence) => {
+    const wish = understandCallback(text, terms);
+    expect(wish?.type === 'time' ? wish.confirmation : wish?.question).toBe(sentence);
   });
 });
 
@@ -76,13 +154,19 @@ describe('where the person is', () => {
     expect(wish?.type === 'time' && new Date(wish.instantMs).toISOString()).toBe(instant);
   });
 
-  it('ten is ten in the nights in which clocks change', () => {
-    const wish = understood('tomorrow at ten', Date.UTC(2026, 2, 7, 20));
-    expect(wish).toMatchObject({ type: 'time', instantMs: Date.UTC(2026, 2, 8, 14) });
+  it.each([
+    ['the day clocks go forward', '2026-03-07T20:00:00Z', 'tomorrow at ten', '2026-03-08T14:00:00Z'],
+    ['the day clocks go back', '2026-10-31T20:00:00Z', 'tomorrow at ten', '2026-11-01T15:00:00Z'],
+    ['the hour that is skipped', '2026-03-07T20:00:00Z', 'tomorrow at 2:30 am', '2026-03-08T07:30:00Z'],
+    ['the hour that comes twice', '2026-10-31T20:00:00Z', 'tomorrow at 1:30 am', '2026-11-01T05:30:00Z'],
+    ['two hours across the gap', '2026-03-08T06:30:00Z', 'in two hours', '2026-03-08T08:30:00Z'],
+    ['a week across the change', '2026-10-26T14:00:00Z', 'next monday at ten', '2026-11-02T15:00:00Z'],
+  ])('%s: %s, "%s"', (_name, now, text, instant) => {
+    expect(understood(text, Date.parse(now))).toMatchObject({ type: 'time', instantMs: Date.parse(instant) });
   });
 });
 
-it('is never a time that is past, whatever is said', () => {
+it('is never past nor more than thirty days ahead, whatever is said', () => {
   const word = fc.constantFrom(
     ...'in a two ten half past to next this week weekend friday today tomorrow afternoon evening same time at from now hour minutes between and later no'.split(
       ' ',
@@ -94,8 +178,9 @@ it('is never a time that is past, whatever is said', () => {
       fc.integer({ min: 0, max: 2_000 * 24 * 60 }),
       (words, minutes) => {
         const nowMs = Date.UTC(2025, 0) + minutes * 60_000;
-        const wish = understandCallback(words.join(' '), nowMs, newYork);
-        expect(wish === undefined || wish.type === 'vague' || wish.instantMs > nowMs).toBe(true);
+        const wish = understandCallback(words.join(' '), { nowMs, zone: newYork });
+        const aheadMs = (wish?.instantMs ?? nowMs + 1) - nowMs;
+        expect(aheadMs > 0 && aheadMs <= 30 * 86_400_000).toBe(true);
       },
     ),
     { numRuns: 500 },

@@ -81,7 +81,7 @@ function onConfirm(node: Ask, heard: Heard, input: FlowInput, scene: Scene): Out
     : onAnswer(node, undefined, input, scene);
 }
 
-const replyByKey: Readonly<Record<string, SpokenYesNo>> = {
+export const replyByKey: Readonly<Record<string, SpokenYesNo>> = {
   '1': { value: true, complete: true },
   '2': { value: false, complete: true },
 };

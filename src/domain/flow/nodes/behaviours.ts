@@ -20,6 +20,8 @@ export interface Behaviour<Node> {
   hear?(node: Node, input: FlowInput, scene: Scene): Outcome;
   /** For nodes that listen: a model found no edge in the answer. */
   unclear?(node: Node, listening: Listening, scene: Scene): Outcome;
+  /** For nodes that listen: what was heard before they were entered is theirs. Else a new question forgets it. */
+  readonly keepsHeard?: boolean;
   /** For nodes that wait for something else: the input that ends it. */
   readonly resumes?: 'pressed' | 'waited';
 }

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { calleeZone, type CalleeZoneQuestion } from './callee-zone.ts';
+
+const workspace = 'America/Chicago';
+
+const asked = (question: Partial<CalleeZoneQuestion>) =>
+  calleeZone({
+    customerZone: undefined,
+    candidateZones: [],
+    otherwise: workspace,
+    nowMs: Date.UTC(2026, 10, 20, 15),
+    ...question,
+  });
+
+describe('the zone of a call is', () => {
+  it("the customer's own, whatever the number says", () => {
+    const question = { customerZone: 'Asia/Kolkata', candidateZones: ['America/New_York'] };
+    expect(asked(question)).toEqual({ zone: 'Asia/Kolkata', isGuessed: false });
+  });
+
+  it("the number's, where it can be in one only", () => {
+    expect(asked({ candidateZones: ['America/New_York'] })).toEqual({
+      zone: 'America/New_York',
+      isGuessed: true,
+    });
+  });
+
+  it.each([
+    ['a British mobile phone', ['Europe/Guernsey', 'Europe/Isle_of_Man', 'Europe/London'], 'Europe/London'],
+    ['an Italian one', ['Europe/Rome', 'Europe/Vatican'], 'Europe/Rome'],
+    ['a number in Jersey', ['Europe/Jersey'], 'Europe/Jersey'],
+  ])("the number's, where all in which it may be have the same clock: %s", (_whose, candidateZones, zone) => {
+    expect(asked({ candidateZones }).zone).toBe(zone);
+  });
+
+  it.each([
+    ['the number may be in several', ['America/New_York', 'America/Chicago', 'America/Denver']],
+    ['of three only the last differs', ['Europe/Berlin', 'Europe/Paris', 'Europe/London']],
+    ['the number tells none', []],
+  ])("the workspace's, where %s", (_why, candidateZones) => {
+    expect(asked({ candidateZones })).toEqual({ zone: workspace, isGuessed: true });
+  });
+});
+
+describe('clocks that are the same today only do not count', () => {
+  const arizona = { candidateZones: ['America/Phoenix', 'America/Los_Angeles'] };
+  const rabat = { candidateZones: ['Europe/London', 'Africa/Abidjan'] };
+
+  it.each([
+    ['in summer', '2026-07-01T12:00:00Z', arizona, 'America/Phoenix'],
+    ['fifteen days before clocks go back', '2026-10-17T08:59:00Z', arizona, 'America/Phoenix'],
+    ['fourteen days before clocks go back', '2026-10-18T09:00:00Z', arizona, workspace],
+    ['an hour before clocks go back', '2026-11-01T08:00:00Z', arizona, workspace],
+    ['after clocks went back', '2026-11-01T09:00:00Z', arizona, workspace],
+    ['in winter, sixteen days before clocks go forward', '2027-03-12T12:00:00Z', rabat, 'Europe/London'],
+    ['in winter, thirteen days before clocks go forward', '2027-03-15T12:00:00Z', rabat, workspace],
+  ])('%s', (_when, now, question, zone) => {
+    expect(asked({ ...question, nowMs: Date.parse(now) }).zone).toBe(zone);
+  });
+
+  it('nor do those of two continents, which change them weeks apart', () => {
+    // Havana and New York change on the same days, an hour apart.
+    const candidateZones = ['America/New_York', 'America/Havana'];
+    expect(asked({ candidateZones, nowMs: Date.UTC(2026, 0, 10) }).zone).toBe('America/New_York');
+    expect(asked({ candidateZones, nowMs: Date.UTC(2026, 9, 25) }).zone).toBe(workspace);
+  });
+});

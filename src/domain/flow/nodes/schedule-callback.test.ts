@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import { FlowInput } from '../flow.ts';
+import { startFlow, step } from '../interpreter.ts';
+import { promptHints } from '../prompt-hints.ts';
+import type { FlowAction, FlowContext, FlowInput as Input } from '../protocol.ts';
+
+/** Friday 20 November 2026, ten in the morning in New York. */
+const nowMs = Date.UTC(2026, 10, 20, 15);
+const context: FlowContext = {
+  nowMs,
+  timezone: 'America/New_York',
+  dynamic: {},
+  customer: {},
+  agent: {},
+};
+
+const said = (text: string, confidence = 0.9): Input => ({
+  type: 'answered',
+  text,
+  confidence,
+  rejected: false,
+});
+const mumbled: Input = { type: 'answered', text: 'mumble', confidence: 0.1, rejected: true };
+const silent: Input = { type: 'silent' };
+
+/** A question, whose answer may be a wish to be called back, or that a time is kept in `when`. */
+const flowWith = (config: object, variables: object = {}) =>
+  FlowInput.parse({
+    type: 'call',
+    name: 'Callback',
+    startNodeId: 'hello',
+    variables,
+    nodes: [
+      { id: 'hello', type: 'ask', config: { prompt: 'Hello?', variable: 'words' } },
+      { id: 'callback', type: 'schedule_callback', config },
+      { id: 'kept', type: 'end', config: { text: 'Kept.' } },
+      { id: 'none', type: 'end', config: { text: 'None.' } },
+      {
+        id: 'stop',
+        type: 'end',
+        isGlobal: { condition: { type: 'intent', phrases: ['stop calling me'] } },
+        config: { text: 'Stopped.' },
+      },
+    ],
+    edges: [
+      { id: 'a', from: 'hello', to: 'callback' },
+      { id: 'b', from: 'callback', to: 'kept', condition: { type: 'result', ok: true } },
+      { id: 'c', from: 'callback', to: 'none', condition: { type: 'else' } },
+    ],
+  });
+
+const heard = { at: '{{heard.date_time}}', confirmation: 'At {{heard.date_time}}.', notes: 'Asked.' };
+
+interface Terms {
+  readonly config?: object;
+  readonly variables?: object;
+  readonly context?: Partial<FlowContext>;
+}
+
+/** Texts are what the customer says. */
+function call(script: readonly (string | Input)[], terms: Terms = {}) {
+  const flow = flowWith({ ...heard, ...terms.config }, terms.variables);
+  const asked = { ...context, ...terms.context };
+  let { state, actions } = startFlow(flow, asked);
+  const all: FlowAction[] = [...actions];
+  for (const line of script) {
+    if (state.over) throw new Error('The flow was over before the script.');
+    ({ state, actions } = step(flow, state, typeof line === 'string' ? said(line) : line, asked));
+    all.push(...actions);
+  }
+  return {
+    spoken: all.flatMap((action) => (action.type === 'speak' ? [action.text] : [])).slice(1),
+    at: all.findLast((action) => action.type === 'schedule-callback')?.at,
+    notes: all.flatMap((action) => (action.type === 'note' ? [action.text] : [])),
+    variables: state.variables,
+  };
+}
+
+const tomorrow = 'Saturday, November 21st at 10 AM';
+const tomorrowAt = '2026-11-21T15:00:00.000Z';
+const offered = `Shall I call you back on ${tomorrow}, or would another time suit you better?`;
+
+describe('a time that leaves no doubt is kept and told', () => {
+  it.each([
+    ['call me tomorrow at ten', tomorrow, tomorrowAt],
+    ['after lunch', 'Friday, November 20th at 2 PM', '2026-11-20T19:00:00.000Z'],
+    ['in two hours', 'Friday, November 20th at noon', '2026-11-20T17:00:00.000Z'],
+    ['this evening', 'Friday, November 20th at 6 PM', '2026-11-20T23:00:00.000Z'],
+    ['monday morning', 'Monday, November 23rd at 9 AM', '2026-11-23T14:00:00.000Z'],
+  ])('%s', (words, spoken, at) => {
+    expect(call([words])).toMatchObject({ at, spoken: [`At ${spoken}.`, 'Kept.'], notes: [] });
+  });
+
+  it('in a variable that an earlier step filled in', () => {
+    const terms = {
+      config: { at: '{{when}}', confirmation: 'At {{when}}.' },
+      variables: { when: { type: 'date_time', default: tomorrowAt } },
+    };
+    expect(call(['yes'], terms)).toMatchObject({ at: tomorrowAt, spoken: [`At ${tomorrow}.`, 'Kept.'] });
+  });
+});
+
+describe('a time that was guessed is said back', () => {
+  it.each([
+    ['thursday', 'Thursday, November 26th at 10 AM'],
+    ['tomorrow at seven', 'Saturday, November 21st at 7 PM'],
+  ])('%s', (words, spoken) => {
+    expect(call([words]).spoken).toEqual([`Shall I call you back on ${spoken}?`]);
+  });
+
+  it('and kept on a yes', () => {
+    expect(call(['tomorrow', 'yes please'])).toMatchObject({
+      at: tomorrowAt,
+      spoken: [`Shall I call you back on ${tomorrow}?`, `At ${tomorrow}.`, 'Kept.'],
+    });
+  });
+
+  it.each([
+    ['at once', ['no tomorrow at ten'], []],
+    ['when asked', ['no', 'tomorrow at ten'], ['What day and time would suit you?']],
+    ['by keypad', [{ type: 'digits', digits: '11211000' }], []],
+  ] satisfies [string, (string | Input)[], string[]][])(
+    'and replaced by another %s',
+    (_how, script, asked) => {
+      const { at, spoken } = call(['thursday', ...script]);
+      expect(at).toBe(tomorrowAt);
+      expect(spoken.slice(1)).toEqual([...asked, `At ${tomorrow}.`, 'Kept.']);
+    },
+  );
+
+  it.each(['1', '2'])('and answered by key %s', (digits) => {
+    expect(call(['tomorrow', { type: 'digits', digits }]).at).toBe(digits === '1' ? tomorrowAt : undefined);
+  });
+
+  it('as one is that may have been misheard', () => {
+    const { spoken, at } = call([said('tuesday at three', 0.7)]);
+    expect(spoken).toEqual(['Shall I call you back on Tuesday, November 24th at 3 PM?']);
+    expect(at).toBeUndefined();
+  });
+
+  it('as is a day that a variable holds, and the variable holds what was agreed on', () => {
+    const terms = {
+      config: { at: '{{when}}', confirmation: 'At {{when}}.' },
+      variables: { when: { type: 'date_time', default: '2026-11-21' } },
+    };
+    expect(call(['hello', 'yes'], terms)).toMatchObject({
+      at: tomorrowAt,
+      spoken: [`Shall I call you back on ${tomorrow}?`, `At ${tomorrow}.`, 'Kept.'],
+      variables: { when: tomorrowAt },
+    });
+  });
+});
+
+describe('no time to keep', () => {
+  it.each([
+    ['a vague one', 'call me later', offered],
+    ['a past one', 'today at eight am', `That time is past. ${offered}`],
+    ['one too far ahead', 'january third at ten', `That is more than 30 days away. ${offered}`],
+  ])('%s is answered with an offer', (_what, words, question) => {
+    expect(call([words]).spoken).toEqual([question]);
+    expect(call([words, 'yes']).at).toBe(tomorrowAt);
+    expect(call([words, 'tomorrow at noon']).at).toBe('2026-11-21T17:00:00.000Z');
+  });
+
+  it('at all is asked for', () => {
+    const config = { prompt: 'When?' };
+    expect(call(['not a good moment', 'tomorrow at ten'], { config })).toMatchObject({
+      at: tomorrowAt,
+      spoken: ['When?', `At ${tomorrow}.`, 'Kept.'],
+    });
+  });
+
+  it.each([
+    ['silence', [silent, silent, silent]],
+    ['what is not understood', [mumbled, mumbled, mumbled]],
+    ['words that say nothing of time', ['my dog', 'your cat', 'a house']],
+    ['nothing but vague words', ['later', 'soon', 'whenever']],
+    ['a no to each offer', ['later', 'no', 'later']],
+  ] satisfies [string, (string | Input)[]][])('fails after %s', (_what, script) => {
+    const { at, spoken, notes } = call(['hello', ...script]);
+    expect(at).toBeUndefined();
+    expect(spoken.at(-1)).toBe('None.');
+    expect(notes.length).toBeLessThanOrEqual(1);
+  });
+
+  it('is no reason not to hear that somebody wants no more calls', () => {
+    expect(call(['hello', 'stop calling me']).spoken.at(-1)).toBe('Stopped.');
+    expect(call(['thursday', 'stop calling me']).spoken.at(-1)).toBe('Stopped.');
+  });
+});
+
+describe('with no retries nothing is asked', () => {
+  const config = { retries: 0 };
+
+  it.each(['call me later', 'hello', 'today at eight am'])('and "%s" fails', (words) => {
+    expect(call([words], { config }).spoken).toEqual(['None.']);
+  });
+
+  it('and a guess is taken', () => {
+    expect(call(['tomorrow'], { config }).at).toBe(tomorrowAt);
+  });
+});
+
+describe('hours in which nobody may be called', () => {
+  const terms = { context: { nextAllowed: (atMs: number) => Math.max(atMs, Date.parse(tomorrowAt)) } };
+
+  it('are told at once, with the time that takes the place of what was asked for', () => {
+    expect(call(['this evening'], terms)).toMatchObject({
+      at: tomorrowAt,
+      spoken: [`I may not call you at that time. I will call you back on ${tomorrow} instead.`, 'Kept.'],
+    });
+  });
+
+  it('are told of with a guess', () => {
+    const question = `I may not call you at that time. Shall I call you back on ${tomorrow} instead?`;
+    expect(call([said('this evening', 0.4), 'yes'], terms)).toMatchObject({
+      at: tomorrowAt,
+      spoken: [question, `At ${tomorrow}.`, 'Kept.'],
+    });
+  });
+});
+
+it('names a zone that was guessed wherever a time is promised', () => {
+  const guessed = { context: { timezone: 'Europe/London', isZoneGuessed: true } };
+  expect(call(['tomorrow', 'yes'], guessed)).toMatchObject({
+    at: '2026-11-21T10:00:00.000Z',
+    spoken: [`Shall I call you back on ${tomorrow}, London time?`, `At ${tomorrow}, London time.`, 'Kept.'],
+  });
+});
+
+it('tells what its texts invite', () => {
+  const hints = promptHints(flowWith({ ...heard, prompt: 'When?' }), context);
+  const invited = hints.filter(({ id }) => id.startsWith('callback')).map(({ id, invites }) => [id, invites]);
+  expect(invited).toEqual([
+    ['callback', 'date_time'],
+    ['callback:reprompt', 'date_time'],
+    ['callback:silent', 'date_time'],
+    ['callback:keypad', 'date_time'],
+    ['callback:confirmation', 'nothing'],
+  ]);
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { speakZone } from './speak-zone.ts';
+
+it.each([
+  ['America/New_York', 'Eastern time'],
+  ['America/Toronto', 'Eastern time'],
+  ['America/Los_Angeles', 'Pacific time'],
+  ['America/Halifax', 'Atlantic time'],
+  // Without summer time, and so not what others call Mountain time.
+  ['America/Phoenix', 'Phoenix time'],
+  ['Pacific/Honolulu', 'Honolulu time'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires time'],
+  ['Europe/London', 'London time'],
+  ['Asia/Kolkata', 'Kolkata time'],
+  ['UTC', 'UTC time'],
+])('%s is said as "%s"', (zone, spoken) => {
+  expect(speakZone(zone)).toBe(spoken);
+});
+
+it('knows no zone that does not exist', () => {
+  expect(() => speakZone('Mars/Olympus')).toThrow(RangeError);
+});
