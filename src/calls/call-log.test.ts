@@ -43,6 +43,7 @@ function loggedCall() {
       customerNumber: '+12025550100',
       dynamic: {},
       timezone: 'America/New_York',
+      callingHours: 'law',
       record: false,
       maxDurationMs: 600_000,
     },

@@ -13,6 +13,7 @@ const plan = (customer: CallPlan['customer']): CallPlan => ({
   customerNumber: '+12025550100',
   dynamic: {},
   timezone: 'America/New_York',
+  callingHours: 'law',
   record: false,
   maxDurationMs: 600_000,
 });

@@ -15,8 +15,14 @@ export interface CallPlan {
   readonly customer: Customer;
   readonly customerNumber: string;
   readonly dynamic: Readonly<Record<string, VariableValue>>;
-  /** IANA: in which the customer means "tomorrow at ten". */
+  /** IANA: in which the customer means "tomorrow at ten". Their own, else that of the agent or the workspace, until `CalleeTimes` finds better. */
   readonly timezone: string;
+  /** Nobody told the zone. Left out: it is known. */
+  readonly isZoneGuessed?: boolean;
+  /** Whether the workspace is held to the calling hours of the law. */
+  readonly callingHours: 'law' | 'off';
+  /** The next instant from this one on at which the customer may be called (Unix ms). Left out: at any time. */
+  readonly nextAllowed?: (atMs: number) => number | undefined;
   readonly record: boolean;
   /** From the answer on. */
   readonly maxDurationMs: number;
@@ -31,6 +37,8 @@ export function flowContext(plan: CallPlan, nowMs: number): FlowContext {
   return {
     nowMs,
     timezone: plan.timezone,
+    ...(plan.isZoneGuessed !== undefined && { isZoneGuessed: plan.isZoneGuessed }),
+    ...(plan.nextAllowed !== undefined && { nextAllowed: plan.nextAllowed }),
     dynamic: plan.dynamic,
     customer: {
       phone: plan.customerNumber,

@@ -121,6 +121,7 @@ function stage({ agent, flow = reminderFlow, plan, direction = 'outbound', model
       customerNumber: '+12025550100',
       dynamic: {},
       timezone: 'America/New_York',
+      callingHours: 'law',
       record: true,
       maxDurationMs: 600_000,
       ...plan,

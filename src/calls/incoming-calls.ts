@@ -98,7 +98,8 @@ async function insertIncoming(
 async function connect(host: CallHost, leg: Leg, call: CallDetailRow): Promise<void> {
   const scope = host.db.inWorkspace(call.workspaceId);
   try {
-    const plan = await loadCallPlan(scope, call);
+    const loaded = await loadCallPlan(scope, call);
+    const plan = host.callees?.settle(loaded, host.clock.now()) ?? loaded;
     openSession(host, plan, partnersOf(plan.agent, host.providers), leg);
   } catch (error) {
     leg.reject('unavailable');

@@ -18,6 +18,7 @@ export interface CallGround {
   readonly flow: FlowGraph;
   /** IANA. */
   readonly workspaceTimezone: string;
+  readonly callingHours: 'law' | 'off';
 }
 
 /** What a plan is made from, of a call's row. */
@@ -46,13 +47,14 @@ export async function loadCallPlan(db: Queryable, call: CallDetailRow): Promise<
   if (version === undefined || workspace === undefined)
     throw new CallNotPossible('The agent of the call is gone.');
   const flow = await loadFlow(db, call);
-  return callPlanOf(call, { agent: version.config, flow, workspaceTimezone: workspace.timezone });
+  const { timezone: workspaceTimezone, callingHours } = workspace;
+  return callPlanOf(call, { agent: version.config, flow, workspaceTimezone, callingHours });
 }
 
 /** The plan of one call on its ground. Throws `CallNotPossible` where its overrides do not fit. */
 export function callPlanOf(
   call: CallToPlan,
-  { agent: config, flow, workspaceTimezone }: CallGround,
+  { agent: config, flow, workspaceTimezone, callingHours }: CallGround,
 ): CallPlan {
   const agent = withOverrides(config, call);
   return {
@@ -66,6 +68,7 @@ export function callPlanOf(
     customerNumber: call.direction === 'outbound' ? call.toNumber : call.fromNumber,
     dynamic: call.dynamic,
     timezone: call.customer.timezone ?? agent.timezone ?? workspaceTimezone,
+    callingHours,
     record: call.record && mayRecord(agent),
     maxDurationMs: (call.maxDurationSeconds ?? agent.limits.maxDurationSeconds) * 1000,
   };

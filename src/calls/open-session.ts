@@ -6,6 +6,7 @@ import type { Database } from '../store/database.ts';
 import type { CallPlan } from './call-plan.ts';
 import { CallSession } from './call-session.ts';
 import type { CallPartners } from './call-voice-options.ts';
+import type { CalleeTimes } from './callee-times.ts';
 import type { ProviderDirectory } from './provider-directory.ts';
 import { recordingPath } from './recording-path.ts';
 import type { SessionRegistry } from './session-registry.ts';
@@ -23,6 +24,8 @@ export interface CallHost {
   /** What the plans allow, as the operator set them. */
   readonly plans: PlanTable;
   readonly sessions: SessionRegistry;
+  /** Left out: times are those of the customer's record, the agent or the workspace, and everybody may be called at any time. */
+  readonly callees?: CalleeTimes;
   /** Takes what the database cannot take now. */
   readonly journal: WriteJournal;
   /** Below it recordings are kept by month. Absolute. */

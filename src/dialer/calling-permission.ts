@@ -1,3 +1,4 @@
+import type { AllowedHours, CalleeAtNumber } from '../calls/callee-times.ts';
 import type { NumberZones } from '../core/number-zones.ts';
 import { parsePhoneNumber } from '../core/phone-numbers.ts';
 import type { CallingWindow } from '../domain/batches/batch.ts';
@@ -40,7 +41,7 @@ export interface HoursOfLawOptions {
 }
 
 /** By the law where the number is, and the batch's window. Numbers of the test network may be called at any time. */
-export class HoursOfLaw implements CallingPermission {
+export class HoursOfLaw implements CallingPermission, AllowedHours {
   readonly #zones: NumberZones;
   readonly #zoneWhenUnknown: string | undefined;
 
@@ -67,6 +68,11 @@ export class HoursOfLaw implements CallingPermission {
       nextAllowedAt: nextAllowedAtMs === null ? null : new Date(nextAllowedAtMs),
       detail: `It may not be called. ${reasons.map(({ citation }) => citation).join(' ')}`,
     };
+  }
+
+  nextAllowed({ number, customerZone, callingHours }: CalleeAtNumber, atMs: number): number | undefined {
+    const permission = this.decide({ number, customerZone, nowMs: atMs, window: null, callingHours });
+    return permission.allowed ? atMs : permission.nextAllowedAt?.getTime();
   }
 
   #questionOf(question: PermissionQuestion): CallQuestion {

@@ -28,15 +28,17 @@ export interface CallToDial extends ReadyCall {
 /** Asks the carrier for a leg, and lets the call run on it. `watch` hears of the leg before anything happens to it. */
 export function dialCall(
   host: DialHost,
-  { reference, from, to, plan, partners }: CallToDial,
+  { reference, from, to, plan: loaded, partners }: CallToDial,
   watch: (leg: Leg) => void = () => undefined,
 ): CallSession {
+  const nowMs = host.clock.now();
+  const plan = host.callees?.settle(loaded, nowMs) ?? loaded;
   const leg = host.carrier.dial({
     reference,
     from,
     to,
     ringTimeoutMs: plan.agent.limits.ringTimeoutSeconds * 1000,
-    promptHints: hintsOf(plan, host.clock.now()),
+    promptHints: hintsOf(plan, nowMs),
   });
   watch(leg);
   return openSession(host, plan, partners, leg);

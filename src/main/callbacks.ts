@@ -1,16 +1,22 @@
 import type { CallHost } from '../calls/open-session.ts';
 import { idSource } from '../core/ids.ts';
 import type { CallbackDialer } from '../dialer/callbacks/callback-dialer.ts';
+import type { CalleeTimes } from '../calls/callee-times.ts';
 import type { CallingPermission } from '../dialer/calling-permission.ts';
 import type { StartContext } from './start-context.ts';
 
 const dayMs = 86_400_000;
 
-/** When people may be called. */
-export async function openPermission({ config }: StartContext): Promise<CallingPermission> {
+/** When people may be called, and by which clocks they live. */
+export async function openHours({
+  config: { zoneWhenUnknown },
+}: StartContext): Promise<{ permission: CallingPermission; callees: CalleeTimes }> {
   const { HoursOfLaw } = await import('../dialer/calling-permission.ts');
+  const { CalleeTimes } = await import('../calls/callee-times.ts');
   const { NumberZones } = await import('../core/number-zones.ts');
-  return new HoursOfLaw({ zones: await NumberZones.load(), zoneWhenUnknown: config.zoneWhenUnknown });
+  const zones = await NumberZones.load();
+  const permission = new HoursOfLaw({ zones, zoneWhenUnknown });
+  return { permission, callees: new CalleeTimes({ zones, hours: permission }) };
 }
 
 /** Makes callbacks on this node; to be started when calls are answered. */

@@ -10,8 +10,8 @@ import type { CallbackDialer } from '../dialer/callbacks/callback-dialer.ts';
 import type { Database } from '../store/database.ts';
 import { isNodeAlive } from '../store/nodes/is-node-alive.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
-import { openBatches } from './batches.ts';
-import { openCallbacks, openPermission } from './callbacks.ts';
+import { openBatches, trunkLimits } from './batches.ts';
+import { openCallbacks, openHours } from './callbacks.ts';
 import { mediaHealth, openMedia } from './media.ts';
 import { every, journalRoot, recordingRoot, type StartContext } from './start-context.ts';
 import { openSip } from './telephony.ts';
@@ -42,6 +42,7 @@ export async function carryCalls(
   const journal = await openJournal(context, database);
   const sessions = new SessionRegistry({ bus });
   context.closers.add('calls', () => sessions.close());
+  const { permission, callees } = await openHours(context);
   const host: CallHost = {
     db: database,
     clock,
@@ -50,6 +51,7 @@ export async function carryCalls(
     providers: providersOf(context, voices),
     plans: planTable(context.config.plans),
     sessions,
+    callees,
     journal,
     recordingRoot: recordingRoot(context),
   };
@@ -57,7 +59,6 @@ export async function carryCalls(
   context.figures.push(() => [
     { name: 'parley_calls_under_way', help: 'Calls that this node carries.', value: sessions.size },
   ]);
-  const permission = await openPermission(context);
   const batches = await openBatches(context, host, carrier, permission);
   const callbacks = await openCallbacks(context, host, permission);
   await answerCalls(context, host, carrier, batches);
@@ -120,7 +121,7 @@ async function runJobs(
 ): Promise<JobRunner> {
   const { createJobRunner } = await import('../jobs/job-runner.ts');
   const { placeCallHandler } = await import('../dialer/place-call.ts');
-  const handlers = { 'place-call': placeCallHandler({ ...host, bus, carrier }) as JobHandler };
+  const handlers = { 'place-call': placeCallHandler({ ...host, bus, carrier, trunks: trunkLimits(context.config) }) as JobHandler };
   const runner = createJobRunner({ ...surroundings, db: host.db, owner: nodeId, handlers });
   runner.start();
   closers.add('jobs', () => runner.close());

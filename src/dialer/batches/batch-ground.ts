@@ -63,7 +63,8 @@ export class BatchGrounds {
     const fromNumbers = numbersOf(batch);
     const partners = this.#partnersOf(agent);
     const versions = { agentVersion: version, flowId, flowVersion };
-    return { agent, flow, workspaceTimezone: batch.timezone, ...versions, partners, fromNumbers };
+    const { timezone: workspaceTimezone, callingHours } = batch;
+    return { agent, flow, workspaceTimezone, callingHours, ...versions, partners, fromNumbers };
   }
 
   #partnersOf(agent: AgentConfig): CallPartners {

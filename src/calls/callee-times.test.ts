@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { NumberZones } from '../core/number-zones.ts';
+import { AgentInput } from '../domain/agent.ts';
+import { bareConversation, flowContext, type CallPlan } from './call-plan.ts';
+import { CalleeTimes, type CalleeAtNumber } from './callee-times.ts';
+
+const nowMs = Date.UTC(2026, 10, 20, 15);
+const hourMs = 3_600_000;
+
+let callees: CalleeTimes;
+const asked: CalleeAtNumber[] = [];
+
+beforeAll(async () => {
+  const hours = {
+    nextAllowed(callee: CalleeAtNumber, atMs: number) {
+      asked.push(callee);
+      return atMs + hourMs;
+    },
+  };
+  callees = new CalleeTimes({ zones: await NumberZones.load(), hours });
+});
+
+const plan = (changes: Partial<CallPlan>): CallPlan => ({
+  callId: 'call_1',
+  workspaceId: 'ws_1',
+  direction: 'outbound',
+  agentId: 'agent_1',
+  agent: AgentInput.parse({ name: 'Ada' }),
+  flow: bareConversation,
+  customer: {},
+  customerNumber: '+12025550100',
+  dynamic: {},
+  timezone: 'America/Chicago',
+  callingHours: 'law',
+  record: false,
+  maxDurationMs: 600_000,
+  ...changes,
+});
+
+describe('the clocks of a customer are those of', () => {
+  it.each([
+    ['an area code with one zone', '+13105550102', 'America/Los_Angeles'],
+    ['a British mobile phone', '+447700900102', 'Europe/London'],
+    ['a German landline', '+493012345678', 'Europe/Berlin'],
+    ['the workspace, where an area code has two zones', '+12705550102', 'America/Chicago'],
+    ['the workspace, where the number tells none', '+18005550102', 'America/Chicago'],
+    ['the workspace, where a caller hides the number', 'anonymous', 'America/Chicago'],
+  ])('%s', (_whose, customerNumber, timezone) => {
+    expect(callees.settle(plan({ customerNumber }), nowMs)).toMatchObject({ timezone, isZoneGuessed: true });
+  });
+
+  it.each([
+    ['in winter', nowMs, 'America/Denver'],
+    [
+      'in summer, when the clocks of Arizona and of the Navajo differ',
+      Date.UTC(2026, 6, 1),
+      'America/Chicago',
+    ],
+  ])('northern Arizona %s', (_when, atMs, timezone) => {
+    expect(callees.settle(plan({ customerNumber: '+19285550102' }), atMs).timezone).toBe(timezone);
+  });
+
+  it('their own record, where it has any', () => {
+    const customer = { timezone: 'Asia/Kolkata' };
+    // As `callPlanOf` has it.
+    const settled = callees.settle(plan({ customer, timezone: 'Asia/Kolkata' }), nowMs);
+    expect(settled).toMatchObject({ timezone: 'Asia/Kolkata', isZoneGuessed: false });
+  });
+});
+
+it('a flow is told of them, and asks when they may be called', () => {
+  const settled = callees.settle(plan({ customerNumber: '+447700900102' }), nowMs);
+  const context = flowContext(settled, nowMs);
+  expect(context).toMatchObject({ timezone: 'Europe/London', isZoneGuessed: true });
+  expect(context.nextAllowed!(nowMs)).toBe(nowMs + hourMs);
+  expect(asked.at(-1)).toEqual({
+    number: '+447700900102',
+    customerZone: undefined,
+    callingHours: 'law',
+  });
+});
