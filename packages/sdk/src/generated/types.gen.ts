@@ -3811,6 +3811,14 @@ export type FlowNode = {
          */
         at: string;
         /**
+         * What is said, or told to the model.
+         */
+        prompt: string;
+        /**
+         * How often it is asked again.
+         */
+        retries: number;
+        /**
          * For people, at most 2,000 characters.
          */
         notes: string;
@@ -4639,6 +4647,14 @@ export type FlowNodeInput = {
          * When to call back: ISO 8601, or a `{{variable}}` that holds it.
          */
         at: string;
+        /**
+         * What is said, or told to the model.
+         */
+        prompt?: string;
+        /**
+         * How often it is asked again.
+         */
+        retries?: number;
         /**
          * For people, at most 2,000 characters.
          */
