@@ -259,7 +259,8 @@ export const settings = {
     example: '5',
   }),
   trunkConcurrentCalls: optional('PARLEY_TRUNK_CONCURRENT_CALLS', whole(1, 100_000), {
-    meaning: 'How many calls of batches may use that trunk at once. Left out: as many as there are.',
+    meaning:
+      'How many calls batches may fill that trunk up to. Single calls and callbacks count, but do not wait. Left out: as many as there are.',
     example: '30',
   }),
   trustedProxies: optional('PARLEY_TRUSTED_PROXIES', addressList, {

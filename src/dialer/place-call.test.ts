@@ -22,9 +22,10 @@ import { recordCallChange } from '../store/calls/record-call-change.ts';
 import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
 import { countSlots } from '../store/concurrency/count-slots.ts';
 import { insertDialIntent } from '../store/dial-intents/insert-dial-intent.ts';
+import { holdRoom } from '../store/dialing/hold-room.ts';
 import { heartbeatNode } from '../store/nodes/heartbeat-node.ts';
 import { addSuppression } from '../store/suppressions/add-suppression.ts';
-import { placeCallHandler } from './place-call.ts';
+import { placeCallHandler, type PlaceCallOptions } from './place-call.ts';
 
 let database: TestDatabase;
 let fixture: Fixture;
@@ -37,8 +38,13 @@ beforeEach(async () => {
   fixture = await seedWorkspace(database.db);
 });
 
+interface DialerChanges {
+  readonly hasVoice?: boolean;
+  readonly trunks?: PlaceCallOptions['trunks'];
+}
+
 /** The dialer of one node, and a far end that does as the test says. */
-function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: { hasVoice?: boolean } = {}) {
+function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: DialerChanges = {}) {
   const clock = new ManualClock(noon.getTime() + 60_000);
   const bus = new LocalBus((error) => {
     throw error;
@@ -70,6 +76,7 @@ function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: { has
     recordingRoot: '/data/recordings',
     bus,
     carrier,
+    trunks: options.trunks ?? [],
   });
   const run = (call: CallDetailRow, attempt = 1) => {
     const { workspaceId, id: callId } = call;
@@ -237,6 +244,18 @@ describe('placing a call', () => {
     await run(call, 10);
     expect(await found(call)).toMatchObject({ endReason: 'cancelled' });
     expect(carrier.requests).toEqual([]);
+  });
+
+  it('counts on its trunk, which batches have to leave room on', async () => {
+    const trunks = [{ name: 't.example', carries: () => true, concurrentCalls: 1 }];
+    const { carrier, run } = dialer((leg) => leg.ring(), { trunks });
+    await run(await seed());
+    await run(await seed());
+    expect(carrier.requests).toHaveLength(2);
+    const { workspaceId } = fixture;
+    const wanted = { workspaceId, trunks: ['t.example'] };
+    const held = await database.db.asSystem().transaction((tx) => holdRoom(tx, wanted));
+    expect(held.ofTrunks.get('t.example')).toBe(2);
   });
 
   it('can be ended by a command from any node', async () => {

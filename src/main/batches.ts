@@ -36,7 +36,7 @@ export async function openBatches(
 }
 
 /** Of the trunk of the settings; the test network has none. */
-function trunkLimits(config: Config): TrunkLimits[] {
+export function trunkLimits(config: Config): TrunkLimits[] {
   const { trunkCallsPerSecond: callsPerSecond, trunkConcurrentCalls: concurrentCalls } = config;
   if (callsPerSecond === undefined && concurrentCalls === undefined) return [];
   const carries = (number: string): boolean => !isFictionalNumber(number);

@@ -114,14 +114,15 @@ async function answerCalls(
 }
 
 async function runJobs(
-  { surroundings, closers, nodeId }: StartContext,
+  { surroundings, closers, nodeId, config }: StartContext,
   host: CallHost,
   bus: PostgresBus,
   carrier: Carrier,
 ): Promise<JobRunner> {
   const { createJobRunner } = await import('../jobs/job-runner.ts');
   const { placeCallHandler } = await import('../dialer/place-call.ts');
-  const handlers = { 'place-call': placeCallHandler({ ...host, bus, carrier, trunks: trunkLimits(context.config) }) as JobHandler };
+  const placeCall = placeCallHandler({ ...host, bus, carrier, trunks: trunkLimits(config) });
+  const handlers = { 'place-call': placeCall as JobHandler };
   const runner = createJobRunner({ ...surroundings, db: host.db, owner: nodeId, handlers });
   runner.start();
   closers.add('jobs', () => runner.close());

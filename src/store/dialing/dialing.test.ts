@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedBatchOf, type SeededBatch } from '../../../test/support/batches.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { noon, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
+import { noon, seedCall, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
 import { changeBatchStatus } from '../batches/change-batch-status.ts';
 import { findBatchJob } from '../batches/find-batch-job.ts';
@@ -16,6 +16,7 @@ import { findUnwantedDials } from './find-unwanted-dials.ts';
 import { giveBackDials } from './give-back-dials.ts';
 import { advancePace, holdPace, purgePace } from './hold-pace.ts';
 import { holdRoom, trunkHolder } from './hold-room.ts';
+import { takeTrunkPlace } from './take-trunk-place.ts';
 import { findBatchToDial, listBatchesToDial } from './list-batches-to-dial.ts';
 
 const hourLater = new Date(noon.getTime() + 3_600_000);
@@ -137,6 +138,25 @@ describe('room', () => {
     const { workspaceId } = await seedWorkspace(database.db);
     const held = await system().transaction((tx) => holdRoom(tx, { workspaceId, trunks: [trunk] }));
     expect(held).toEqual({ ofWorkspace: 0, ofTrunks: new Map([[trunk, 5]]) });
+  });
+});
+
+describe('a call that does not wait for room', () => {
+  it('is counted on its trunk once, until it ends', async () => {
+    const call = await seedCall(database.db, fixture);
+    const { workspaceId } = fixture;
+    const trunk = `single-${workspaceId}`;
+    const place = { workspaceId, callId: call.id, trunk, owner: 'node-1', leaseMs: 60_000 };
+    await takeTrunkPlace(scope(), place);
+    await takeTrunkPlace(scope(), place);
+    const active = async () => {
+      const held = await system().transaction((tx) => holdRoom(tx, { workspaceId, trunks: [trunk] }));
+      return held.ofTrunks.get(trunk);
+    };
+    expect(await active()).toBe(1);
+    const disposition = { code: 'busy', status: 'completed' } as const;
+    await finishCall(scope(), { workspaceId, callId: call.id, endReason: 'busy', at: noon, disposition });
+    expect(await active()).toBe(0);
   });
 });
 
