@@ -14,8 +14,12 @@ const callbackTimes = [
   'next week',
   'in an hour',
   'in two hours',
+  'in half an hour',
+  'after lunch',
+  'after work',
+  'tonight',
   ...hours.map((hour) => `tomorrow at ${hour}`),
-  ...weekdays.map((day) => `on ${day}`),
+  ...weekdays.flatMap((day) => [`on ${day}`, `on ${day} morning`, `next ${day}`, `next ${day} morning`]),
 ];
 
 /** Things people say whatever they are asked, by what they mean. Flows take their phrases from here. */

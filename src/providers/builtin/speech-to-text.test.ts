@@ -101,6 +101,25 @@ describe('the built-in recogniser', () => {
 
     it.each([
       [
+        'when to call back',
+        form('date_time'),
+        3 / 4,
+        [
+          'call me back tomorrow at ten',
+          'after lunch',
+          'in two hours',
+          'in half an hour',
+          'next friday morning',
+          'tonight',
+          'end of the day',
+          'call me after lunch',
+          'some other time',
+          'later',
+          'call me later',
+          'this evening',
+        ],
+      ],
+      [
         'dates and times',
         form('date_time'),
         5 / 6,

@@ -2,6 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { automatonOf, stateAfter } from './automaton.ts';
 import { grammarOfForm } from './spoken-forms.ts';
 
+/** How people say when they want to be called again. */
+const callbackWishes = [
+  'call me back tomorrow at ten',
+  'after lunch',
+  'call me after lunch',
+  'in two hours',
+  'in half an hour',
+  'in a couple of hours',
+  'next friday morning',
+  'this evening',
+  'tonight',
+  'after work',
+  'end of the day',
+  'wednesday at half past two',
+  'monday morning at nine',
+  'tomorrow at seven in the evening',
+  'later',
+  'call me later',
+  'some other time',
+  'not now',
+];
+
 describe.each([
   [
     'date_time' as const,
@@ -17,6 +39,7 @@ describe.each([
       'after lunch',
       "at three o'clock",
       'next week on wednesday',
+      ...callbackWishes,
     ],
     ['ten ten ten', 'march', 'yes', 'tuesday tuesday', 'the thirty second'],
   ],

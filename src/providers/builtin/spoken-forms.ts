@@ -60,7 +60,10 @@ const partOfDay = choice(
   sequence('in the', part),
   sequence('this', part),
   part,
-  anyOf('at night, tonight, after lunch, after work, first thing in the morning, late afternoon'),
+  anyOf(
+    'at night, tonight, after lunch, after work, after dinner, before lunch, first thing in the morning, ' +
+      'late afternoon, end of the day',
+  ),
 );
 
 const moment = choice(
@@ -70,9 +73,12 @@ const moment = choice(
   fromNow,
 );
 
+/** Wishes without a time, which are asked about. */
+const someTime = anyOf('later, later today, some other time, another time, not now, in a bit, next month');
+
 const leadIn = anyOf(
   "on, i'd like, i would like, how about, how about on, what about, maybe, let's say, yes, no, i'd prefer, " +
-    "i'd like to come, can we do, could we do, make it, around",
+    "i'd like to come, can we do, could we do, make it, around, call me, call me back",
 );
 
 const digit = choice('oh', oneOf(0, 9, cardinalWords));
@@ -102,7 +108,7 @@ const anything = anyOf(
 );
 
 const forms: Record<ExpectedForm, Grammar> = {
-  date_time: sequence(optional(leadIn), moment),
+  date_time: sequence(optional(leadIn), choice(moment, someTime)),
   digits: sequence(optional(choice("it's", 'it is', 'my number is')), digits),
   number: sequence(optional(choice("it's", 'it is', 'about')), number),
   text: anything,
