@@ -38,7 +38,7 @@ interface ClaimedDial extends WaitingDial {
 const lookEveryMs = 10_000;
 /** Calls are claimed so long before the instant of the first, so that the work for it does not make them late. */
 const leadMs = 100;
-/** Until a batch is looked at again that is late with its calls, or could not be claimed from. */
+/** Until a batch is looked at again that is late with its calls; that could not be claimed from, or had calls given back. */
 const lateMs = 50;
 const troubleMs = 1_000;
 /** How long after the end of a call its batch is looked at, at most. */
@@ -76,7 +76,10 @@ export class BatchDialer {
     });
     this.#returned = new ReturnedDials({
       ...options,
-      onReturned: (batchId) => this.#schedule.wake(batchId, this.#nowMs),
+      onReturned: (batchId) => {
+        this.#schedule.wake(batchId, this.#nowMs + troubleMs);
+        this.#wake();
+      },
     });
     this.#dials = new PacedDials({
       clock: options.clock,
