@@ -137,6 +137,15 @@ describe('a batch', () => {
     expect(node.clock.now()).toBeGreaterThanOrEqual(noon.getTime() + 65_000);
   });
 
+  it('begins by the clock on the wall, soon after that is put forward', async () => {
+    const seeded = await seed(1, { scheduledAt: new Date(noon.getTime() + 7_200_000) });
+    const node = await startNode({ onDial: busy });
+    await settle(node);
+    node.clock.jumpTo(noon.getTime() + 7_200_000);
+    await node.until(isCompleted(seeded));
+    expect(node.clock.now()).toBeLessThan(noon.getTime() + 7_230_000);
+  });
+
   it('tries again by its retry rule, and waits for that', async () => {
     const seeded = await seed(1, { retry: { maxAttempts: 2, on: ['busy'], delays: ['5s'] } });
     const { carrier, until } = await startNode({ onDial: busy });

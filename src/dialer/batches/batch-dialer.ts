@@ -1,4 +1,4 @@
-import type { Timer } from '../../core/clock.ts';
+import type { Clock, Timer } from '../../core/clock.ts';
 import type { IdSource } from '../../core/ids.ts';
 import type { WhichBatch } from '../../store/batches/batch-row.ts';
 import { batchesChannel } from '../../store/batches/batches-channel.ts';
@@ -41,6 +41,8 @@ const leadMs = 100;
 /** Until a batch is looked at again that is late with its calls; that could not be claimed from, or had calls given back. */
 const lateMs = 50;
 const troubleMs = 1_000;
+/** By so much the wall clock goes astray by itself between two looks; what is more was put, or the machine slept. */
+const driftMs = 500;
 /** How long after the end of a call its batch is looked at, at most. */
 const afterEndMs = 200;
 
@@ -57,6 +59,8 @@ export class BatchDialer {
   readonly #schedule = new Schedule();
   /** Everything that was begun and not awaited. */
   readonly #background = new Set<Promise<void>>();
+  /** The wall clock less the monotonic one, which timers go by. */
+  #clockGapMs: number;
   #timer: Timer | undefined;
   #look: Timer | undefined;
   #unlisten: (() => void) | undefined;
@@ -65,6 +69,7 @@ export class BatchDialer {
 
   constructor(options: BatchDialerOptions) {
     this.#options = options;
+    this.#clockGapMs = clockGapMs(options.clock);
     this.#host = { ...options, grounds: new BatchGrounds(options.providers) };
     this.#checks = new PredialChecks({
       ...options,
@@ -142,9 +147,18 @@ export class BatchDialer {
   async #lookAtAll(): Promise<void> {
     await this.#returned.giveBack();
     const batches = await listBatchesToDial(this.#options.db.asSystem());
-    this.#schedule.wakeIdle(this.#nowMs);
+    if (this.#wasClockPut()) this.#schedule.wakeAll(this.#nowMs);
+    else this.#schedule.wakeIdle(this.#nowMs);
     for (const batch of batches) this.#learnOf(batch);
     this.#wake();
+  }
+
+  /** Since the last look: then every time that was waited for is another. */
+  #wasClockPut(): boolean {
+    const gapMs = clockGapMs(this.#options.clock);
+    const wasPut = Math.abs(gapMs - this.#clockGapMs) > driftMs;
+    this.#clockGapMs = gapMs;
+    return wasPut;
   }
 
   #learnOf({ batchId, workspaceId, scheduledAt }: BatchToDial): void {
@@ -296,3 +310,5 @@ export class BatchDialer {
     return findUnwantedDials(scope, { workspaceId, batchId, callIds: dials.map(({ callId }) => callId) });
   }
 }
+
+const clockGapMs = (clock: Clock): number => clock.now() - clock.monotonicMs();

@@ -77,6 +77,12 @@ describe('the schedule', () => {
     expect(takeAll(schedule, 30)).toEqual(['later']);
   });
 
+  it('wakes all where no time is right any more', () => {
+    const schedule = scheduleOf(batch('idle', 'w1', Infinity), batch('later', 'w1', 900));
+    schedule.wakeAll(20);
+    expect(takeAll(schedule, 20)).toEqual(['idle', 'later']);
+  });
+
   it('counts as rivals who wants calls in the same workspace now', () => {
     const schedule = scheduleOf(
       batch('b1', 'w1', 0),

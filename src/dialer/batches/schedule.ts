@@ -53,6 +53,11 @@ export class Schedule {
     for (const batch of this.#batches.values()) if (batch.dueAtMs === Infinity) this.wake(batch.id, nowMs);
   }
 
+  /** Nobody's time is right any more: all are to be looked at now. */
+  wakeAll(nowMs: number): void {
+    for (const { id } of [...this.#batches.values()]) this.wake(id, nowMs);
+  }
+
   leave(batchId: string): void {
     this.#batches.delete(batchId);
     this.#turns.leave(batchId);
