@@ -55,7 +55,7 @@ export class Schedule {
 
   /** Nobody's time is right any more: all are to be looked at now. */
   wakeAll(nowMs: number): void {
-    for (const { id } of [...this.#batches.values()]) this.wake(id, nowMs);
+    for (const { id } of this.#batches.values()) this.wake(id, nowMs);
   }
 
   leave(batchId: string): void {
