@@ -15,6 +15,19 @@ import {
 const dayOf = (iso: string): number => Date.parse(`${iso}T00:00:00Z`) / 86_400_000;
 const isoOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
+/** Easter by the way of Clavius (D. Knuth, The Art of Computer Programming, volume 1, exercise 1.3.2-14), which begins with the moon. */
+function sundayBehindFullMoon(year: number): number {
+  const golden = (year % 19) + 1;
+  const century = Math.floor(year / 100) + 1;
+  const leapYearsLeftOut = Math.floor((3 * century) / 4) - 12;
+  const moonCorrection = Math.floor((8 * century + 5) / 25) - 5;
+  const age = (((11 * golden + 20 + moonCorrection - leapYearsLeftOut) % 30) + 30) % 30;
+  const epact = age === 24 || (age === 25 && golden > 11) ? age + 1 : age;
+  const marchDay = epact > 23 ? 74 - epact : 44 - epact;
+  const fullMoon = Date.UTC(year, 2, marchDay) / 86_400_000;
+  return fullMoon + 7 - weekdayOfDay(fullMoon);
+}
+
 describe('Easter', () => {
   it.each([
     '1943-04-25',
@@ -30,6 +43,10 @@ describe('Easter', () => {
     '2285-03-22',
   ])('falls on %s', (iso) => {
     expect(isoOf(easterSunday(Number(iso.slice(0, 4))))).toBe(iso);
+  });
+
+  it('is the Sunday behind the full moon of the church, in every year', () => {
+    for (let year = 1583; year < 4900; year++) expect(easterSunday(year)).toBe(sundayBehindFullMoon(year));
   });
 
   it('is a Sunday from 22 March to 25 April, in every year', () => {
