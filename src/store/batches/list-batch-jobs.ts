@@ -1,5 +1,6 @@
 import { Conditions, containing, type ListPage, type ListWindow } from '../listing.ts';
-import type { Queryable } from '../queryable.ts';
+import type { Scope } from '../database.ts';
+import type { Queryable, Statement } from '../queryable.ts';
 import { toldJobColumns, toldJobs, toldStatus, type BatchJobRow } from './batch-job-row.ts';
 
 export interface BatchJobFilters {
@@ -37,6 +38,19 @@ function conditionsOf(filters: BatchJobFilters & Partial<ListWindow>): Condition
     .add('created_at <= ?', filters.createdAtTo);
 }
 
+const keepOrder: Statement = { text: 'set local enable_sort = off' };
+
+/**
+ * As `findAfter`, along the primary key from where the page begins. Left to itself, PostgreSQL takes a batch for a handful of rows while
+ * it has no statistics of a new one, and sorts all that are left for each page: of 100,000 it takes 100 ms, along the key 3 ms.
+ */
+function findInOrder(db: Scope, conditions: Conditions, window: ListWindow): Promise<BatchJobRow[]> {
+  return db.transaction(async (tx) => {
+    await tx.write(keepOrder);
+    return findAfter(tx, conditions, window);
+  });
+}
+
 /** Jobs of one batch were all made at the same instant, so that ids decide: they are in the order of the file. */
 async function findAfter(
   db: Queryable,
@@ -53,12 +67,16 @@ async function findAfter(
 
 /** One page, in the order of the file. `knownTotal` spares the count where the batch's own figures tell it. */
 export async function listBatchJobs(
-  db: Queryable,
+  db: Scope,
   filters: BatchJobFilters & ListWindow,
   knownTotal?: number,
 ): Promise<ListPage<BatchJobRow>> {
   const total = knownTotal ?? (await countBatchJobs(db, filters));
-  const found = await findAfter(db, conditionsOf(filters), filters);
+  const { status, outcome, phoneNumber } = filters;
+  // Indexes lead to the few rows that these may leave.
+  const isNarrow = [status, outcome, phoneNumber].some((filter) => filter !== undefined);
+  const find = isNarrow ? findAfter : findInOrder;
+  const found = await find(db, conditionsOf(filters), filters);
   const rows = found.slice(0, filters.limit);
   const last = rows.at(-1);
   const hasMore = found.length > filters.limit && last !== undefined;
@@ -71,17 +89,20 @@ async function countBatchJobs(db: Queryable, filters: BatchJobFilters & ListWind
   return (await db.row<{ total: number }>({ text }, conditions.values))!.total;
 }
 
-const rowsPerRead = 1000;
+const rowsPerRead = 200;
 
-/** All of them in the order of the file, some at a time: as slowly as whoever takes them wants. */
+/**
+ * All of them in the order of the file, some at a time: as slowly as whoever takes them wants. Whatever the filters, the batch is gone
+ * through once.
+ */
 export async function* eachBatchJob(
-  db: Queryable,
+  db: Scope,
   filters: BatchJobFilters & Partial<ListWindow>,
 ): AsyncGenerator<BatchJobRow[]> {
   let after: ListWindow['after'];
   for (;;) {
     const window = { limit: rowsPerRead, ...(after === undefined ? {} : { after }) };
-    const found = await findAfter(db, conditionsOf(filters), window);
+    const found = await findInOrder(db, conditionsOf(filters), window);
     const rows = found.slice(0, rowsPerRead);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
