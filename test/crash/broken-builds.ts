@@ -11,7 +11,7 @@ export const breaks = ['late-commit', 'no-intent', 'dials-the-lost', 'no-event']
 export type Break = (typeof breaks)[number];
 
 /** How long the carrier is ahead of the commit. */
-const aheadMs = 120;
+const aheadMs = 250;
 
 /** The database as a build would use it that is broken in this way. */
 export function broken(database: Database, kind: Break): Database {
@@ -79,7 +79,8 @@ const withoutEvents = ({ text }: Statement): Statement => ({
 /** Of a job that is lost with its node: `pending` in the place of `failed`. */
 function tryAgain(value: unknown): unknown {
   if (typeof value !== 'string' || !value.includes('"outcome":"unknown"')) return value;
-  return value.replaceAll('"status":"failed","outcome":"unknown"', '"status":"pending","outcome":"unknown"');
+  const moves = JSON.parse(value) as Record<'whenOpen', Record<string, unknown>>;
+  return JSON.stringify({ ...moves, whenOpen: { ...moves.whenOpen, status: 'pending' } });
 }
 
 type Change = (

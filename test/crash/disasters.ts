@@ -18,12 +18,13 @@ const strategies: { readonly [K in Kind]: Strategy<K> } = {
   'connections-cut': (_, { options: { server, database } }) => server.cutConnections(database),
   'second-node': async (_, world) => world.keepRunning('second'),
   'clock-jump': async ({ byMs, forMs }, world) => {
+    const rightMs = world.clockOffsetMs;
     world.putClockTo(byMs);
     await sleep(forMs);
-    world.putClockTo(0);
+    world.putClockTo(rightMs);
     // What was due by the wrong clock is due when that time has really come.
     await sleep(forMs);
-    world.putClockTo(Math.max(byMs, 0));
+    world.putClockTo(Math.max(byMs, rightMs));
   },
   cancel: ({ batch }, _, work) => work.cancel(batch),
   'pause-and-resume': ({ batch }, _, work) => work.pauseAndResume(batch),

@@ -22,9 +22,11 @@ const firstSeed = Number(values.seed);
 const untilMs = performance.now() + Number(values.minutes) * 60_000;
 const seeds = Array.from({ length: runs }, (_, index) => firstSeed + index).values();
 const reports: RunReport[] = [];
+const lanes: Lane[] = [];
 
 async function runLane(index: number): Promise<void> {
   const lane = await Lane.open(index);
+  lanes.push(lane);
   try {
     for (const seed of seeds) {
       if (performance.now() > untilMs) return;
@@ -45,6 +47,10 @@ function tell({ seed, breaches, disasters, deaths, dialogs, rows, tookMs, faultP
   for (const breach of breaches) console.log(`  BROKEN ${breach}`);
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    void Promise.all(lanes.map((lane) => lane.close())).finally(() => process.exit(1));
+  });
 await Promise.all(Array.from({ length: Number(values['at-once']) }, (_, index) => runLane(index)));
 const sum = (pick: (report: RunReport) => number) =>
   reports.reduce((total, report) => total + pick(report), 0);

@@ -38,10 +38,11 @@ export async function runScenario(scenario: Scenario, world: World, agentId: str
   const asked = work.begin();
   const struck = strikeAll(scenario.disasters, world, work);
   const over = Promise.all([asked, struck]).then(() => untilOver(world, work));
+  // After the end nobody answers what is still asked.
+  over.catch(() => undefined);
   const isInTime = await Promise.race([over.then(() => true), sleep(patienceMs, false, { ref: false })]);
   if (isInTime) await sleep(quietMs);
   await world.close();
-  over.catch(() => undefined);
   const facts = await onDatabase(world, (client) => readFacts(client, world.networkFile));
   const found = breaches(facts, work.told);
   const { seed, disasters } = scenario;

@@ -124,6 +124,11 @@ export class World {
     await this.#nodes.get(which)?.kill();
   }
 
+  /** How far the program's clock was put from where it began. */
+  get clockOffsetMs(): number {
+    return this.#clockOffsetMs;
+  }
+
   putClockTo(offsetMs: number): void {
     this.#clockOffsetMs = offsetMs;
     for (const node of this.#nodes.values()) node.order({ putClockTo: offsetMs });
@@ -132,6 +137,7 @@ export class World {
   /** Asks whichever process answers, again and again under the same key until one does: as a client does that wants it done. */
   async insist(method: string, url: string, body?: object, key?: string): Promise<Answer> {
     for (;;) {
+      if (this.#isClosed) throw new Error('The run is over.');
       const node = this.#answering;
       const answer = await this.ask(method, url, body, key).catch(() => undefined);
       if (answer !== undefined && isTold(answer)) return answer;
