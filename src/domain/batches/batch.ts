@@ -107,12 +107,7 @@ export type BatchCheck = z.output<typeof BatchCheck>;
 /** Shows a file. */
 export const BatchPreview = z.strictObject({
   ...content,
-  limit: z
-    .int()
-    .min(1)
-    .max(1000)
-    .default(20)
-    .meta({ description: 'How many rows to show.' }),
+  limit: z.int().min(1).max(1000).default(20).meta({ description: 'How many rows to show.' }),
 });
 
 export type BatchPreview = z.output<typeof BatchPreview>;
