@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Break } from './broken-builds.ts';
 import { PhoneNetwork } from './phone-network.ts';
 import { runScenario, type RunReport } from './run-scenario.ts';
-import { scenarioOf } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 import { ServerUnderTest } from './server-under-test.ts';
 import { World } from './world.ts';
 
@@ -41,14 +41,15 @@ export class Lane {
     }
   }
 
-  async run(seed: number, broken?: Break): Promise<RunReport & { readonly complaints: string }> {
+  async run(scenario: Scenario, broken?: Break): Promise<RunReport & { readonly complaints: string }> {
+    const { seed } = scenario;
     const database = `run_${seed}`;
     await this.#server.ask(`drop database if exists ${database} with (force)`);
     await this.#server.ask(`create database ${database} template ${prepared}`);
     const world = worldOf({ server: this.#server, network: this.#network }, database, this.#index, broken);
     await world.open(seed, path.join(this.#server.folder, prepared, 'data'));
     try {
-      const report = await runScenario(scenarioOf(seed), world, this.#agentId);
+      const report = await runScenario(scenario, world, this.#agentId);
       return { ...report, complaints: world.complaints };
     } finally {
       await world.close();

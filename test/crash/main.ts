@@ -30,7 +30,7 @@ async function runLane(index: number): Promise<void> {
   try {
     for (const seed of seeds) {
       if (performance.now() > untilMs) return;
-      const { complaints, ...report } = await lane.run(seed, values.broken as Break | undefined);
+      const { complaints, ...report } = await lane.run(scenarioOf(seed), values.broken as Break | undefined);
       reports.push(report);
       tell(report);
       if (report.breaches.length > 0)
