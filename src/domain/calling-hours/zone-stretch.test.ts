@@ -44,8 +44,13 @@ describe.each([
 ])('in %s', (zone) => {
   const isWrong = (atMs: number): boolean => stretchAt(zone, atMs).offsetMs !== offsetMsAt(atMs, zone);
 
-  it('no change is passed over, on any day of twelve years', () => {
-    const days = Array.from({ length: 12 * 365 }, (_, index) => Date.UTC(2024, 0) + index * dayMs);
+  it('no change is passed over, from wherever it is looked for in twelve years', () => {
+    const count = 12 * 365;
+    // In an order in which one seldom follows the other: a stretch that is known answers for its days.
+    const days = Array.from(
+      { length: count },
+      (_, index) => Date.UTC(2024, 0) + ((index * 997) % count) * dayMs,
+    );
     expect(days.filter(isWrong)).toEqual([]);
   });
 
