@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, civilTimeAt, instantOf } from '../../src/domain/understanding/zoned-time.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
 
 const pollEveryMs = 100;
@@ -51,7 +52,10 @@ async function until(id: string, isSo: (callback: Callback) => boolean): Promise
 
 async function callbacksOf(phoneNumber: string): Promise<readonly Callback[]> {
   const query = new URLSearchParams({ phoneNumber, disposition: 'callback_scheduled' });
-  const answer = await send<{ data: { dispositions: readonly Callback[] } }>('GET', `${path}?${query.toString()}`);
+  const answer = await send<{ data: { dispositions: readonly Callback[] } }>(
+    'GET',
+    `${path}?${query.toString()}`,
+  );
   return answer.data.dispositions;
 }
 
@@ -84,6 +88,12 @@ describe.concurrent('a customer who says "call me back tomorrow at ten"', { time
     expect(await program.api.slotsTaken()).toBe(0);
   });
 });
+
+/** Tomorrow at ten there, as an instant. */
+function tomorrowAtTen(zone: string): string {
+  const tomorrow = addDays(civilTimeAt(Date.now(), zone), 1);
+  return new Date(instantOf({ ...tomorrow, hour: 10, minute: 0 }, zone)).toISOString();
+}
 
 describe.concurrent('a callback by hand', { timeout: 60_000 }, () => {
   it('is made when its time comes, and again later where the line is busy', async () => {
@@ -131,5 +141,28 @@ describe.concurrent('who wants no more calls', { timeout: 60_000 }, () => {
       { status: 'skipped', skipReason: 'suppressed', outcome: 'dnc', attempt: 0 },
     ]);
     expect(await program.api.calls({ phoneNumber })).toEqual([]);
+  });
+});
+
+describe('"tomorrow at ten" is ten by the clocks of', { timeout: 120_000 }, () => {
+  it.each([
+    [
+      '02',
+      'the customer, whose zone is known',
+      '+447700900102',
+      'Asia/Kolkata',
+      { timezone: 'Asia/Kolkata' },
+    ],
+    ['02', 'the number, where nobody told the zone', '+13105550102', 'America/Los_Angeles', {}],
+    ['12', 'the number, for who wants a person', '+13105550112', 'America/Los_Angeles', {}],
+  ])('persona %s: %s', async (_digits, _whose, phoneNumber, zone, customer) => {
+    const expected = tomorrowAtTen(zone);
+    const call = await program.api.ended(await program.api.call(phoneNumber, { customer }));
+    const [agreed] = await callbacksOf(phoneNumber);
+    expect(agreed).toMatchObject({ status: 'pending', disposition: 'callback_scheduled' });
+    expect(new Date(agreed!.scheduledAt!).toISOString()).toBe(expected);
+    const said = call.transcript.filter(({ role }) => role === 'agent').map(({ content }) => content);
+    const isNamed = said.some((text) => text?.includes('10 AM, Pacific time'));
+    expect(isNamed).toBe(!('timezone' in customer));
   });
 });
