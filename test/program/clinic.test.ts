@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FirstStart } from '../../src/main.ts';
+import { ApiUnderTest, zone } from './api-under-test.ts';
+import { readFirstStart, temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
+import { ServingProcess } from './serving-process.ts';
+
+const pollEveryMs = 100;
+
+/** Who is called, and what is to come of it where no kill cuts the call off. */
+const patients: Readonly<Record<string, string>> = {
+  '+12025550107': 'opted_out',
+  '+12025550102': 'answered',
+  '+12025550103': 'busy',
+  '+12025550100': 'answered',
+  '+12025550106': 'answered',
+  '+12025550104': 'no_answer',
+  '+12025550105': 'voicemail',
+  '+12025550101': 'answered',
+  '+12025550110': 'answered',
+  '+13105550100': 'answered',
+  '+12025550118': 'invalid_number',
+  '+13105550103': 'busy',
+};
+const whoWantsNoCalls = '+12025550107';
+const whoWantsACallTomorrow = '+12025550102';
+/** Those who are tried again have one call more. */
+const triedAgain: ReadonlySet<string> = new Set(['busy', 'no_answer']);
+
+interface Job {
+  readonly phoneNumber: string;
+  readonly status: string;
+  readonly outcome: string | null;
+  readonly skipReason: string | null;
+  readonly attempt: number;
+}
+
+describe(
+  'a clinic that calls its patients, on a machine that loses power twice',
+  { timeout: 240_000 },
+  () => {
+    let folder: TemporaryFolder;
+    let server: ServingProcess;
+    let api: ApiUnderTest;
+    let clinic: FirstStart;
+
+    async function start(): Promise<void> {
+      server = new ServingProcess({
+        PARLEY_DATA_DIR: folder.dataDir,
+        PARLEY_HTTP_PORT: '0',
+        PARLEY_SIP_PORT: '0',
+        PARLEY_RTP_PORTS: '25000-25199',
+        PARLEY_DEFAULT_PLAN: 'unlimited',
+      });
+      const address = await server.ready();
+      clinic = await readFirstStart(folder.dataDir);
+      api = new ApiUnderTest(address, clinic);
+    }
+
+    async function losePower(): Promise<void> {
+      server.signal('SIGKILL');
+      await server.ended;
+      await start();
+    }
+
+    async function send<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+      const headers = { 'x-workspace-id': clinic.workspaceId };
+      const response = await api.client.send(method, path, { headers, ...(body && { body }) });
+      return (await response.json()) as Answer;
+    }
+
+    async function startBatch(numbers: readonly string[], options: object): Promise<string> {
+      const { data } = await api.client.listAgents();
+      const agentId = data.agents[0]!.id;
+      await send('PATCH', `/api/v1/agents/${agentId}`, { limits: { ringTimeoutSeconds: 5 } });
+      const lines = numbers.map((number) => `${number},Ada,${zone},Tuesday at 10 AM`);
+      const csv = ['phone_number,name,timezone,appointment', ...lines, ''].join('\n');
+      const body = { agentId, csv, ...options };
+      return (await send<{ batchId: string }>('POST', '/v1/api/batch-calls', body)).batchId;
+    }
+
+    async function jobsOf(batchId: string): Promise<readonly Job[]> {
+      const path = `/v1/api/batch-calls/${batchId}/calls`;
+      return (await send<{ data: { calls: readonly Job[] } }>('GET', path)).data.calls;
+    }
+
+    /** The test's own time limit ends the wait. */
+    async function until(batchId: string, isSo: (jobs: readonly Job[]) => boolean): Promise<readonly Job[]> {
+      for (;;) {
+        const jobs = await jobsOf(batchId);
+        if (isSo(jobs)) return jobs;
+        await sleep(pollEveryMs);
+      }
+    }
+
+    beforeAll(async () => {
+      folder = await temporaryDataFolder();
+      await start();
+    }, 60_000);
+    afterAll(async () => {
+      await server.remove();
+      await folder.remove();
+    });
+
+    const isOver = ({ status }: Job): boolean => !['pending', 'dialing', 'in_progress'].includes(status);
+    const isTalking = ({ status }: Job): boolean => status === 'in_progress';
+
+    it('calls each of them once in each attempt, and each row tells the truth', async () => {
+      const retry = { maxAttempts: 2, on: [...triedAgain], delays: ['2s'] };
+      const batchId = await startBatch(Object.keys(patients), {
+        callsPerSecond: 2,
+        maxConcurrency: 3,
+        retry,
+      });
+      await until(batchId, (jobs) => jobs.slice(0, 2).every(isOver) && jobs.some(isTalking));
+      await losePower();
+      await until(batchId, (jobs) => jobs.filter(isOver).length >= 7 && jobs.some(isTalking));
+      await losePower();
+      const jobs = await until(batchId, (all) => all.every(isOver));
+      const calls = await api.calls({ batchId, limit: '100' });
+      for (const { phoneNumber, outcome, attempt } of jobs) {
+        const made = calls.filter(({ toNumber }) => toNumber === phoneNumber);
+        expect(made, phoneNumber).toHaveLength(attempt);
+        const isCutOff = made.some(({ endReason }) => endReason === 'node_lost');
+        const expected = patients[phoneNumber]!;
+        if (!isCutOff) expect([phoneNumber, outcome]).toEqual([phoneNumber, expected]);
+        if (!isCutOff)
+          expect([phoneNumber, attempt]).toEqual([phoneNumber, triedAgain.has(expected) ? 2 : 1]);
+        if (outcome === 'unknown') expect(made[0]).toMatchObject({ endReason: 'node_lost' });
+      }
+      expect(calls.filter(({ endReason }) => endReason === 'node_lost').length).toBeGreaterThan(0);
+      expect(await send('GET', `/v1/api/batch-calls/${batchId}/status`)).toMatchObject({
+        status: 'completed',
+        total: 12,
+        pending: 0,
+        dialing: 0,
+        inProgress: 0,
+      });
+      expect(await api.slotsTaken()).toBe(0);
+    });
+
+    it('calls back tomorrow at ten who asked for it', async () => {
+      const callbacks = await api.dispositions({ phoneNumber: whoWantsACallTomorrow });
+      expect(callbacks).toMatchObject([{ disposition: 'callback_scheduled', status: 'pending' }]);
+      expect(callbacks[0]!.scheduledAt).toMatch(/T10:00:00/);
+    });
+
+    it('never again calls who said stop', async () => {
+      const batchId = await startBatch([whoWantsNoCalls, '+12025550133'], {});
+      const jobs = await until(batchId, (all) => all.every(isOver));
+      expect(jobs[0]).toMatchObject({ status: 'skipped', skipReason: 'suppressed', attempt: 0 });
+      expect(await api.calls({ phoneNumber: whoWantsNoCalls })).toHaveLength(1);
+      await expect(api.call(whoWantsNoCalls)).rejects.toMatchObject({ status: 403 });
+    });
+  },
+);
