@@ -5,10 +5,8 @@ import { insertAuditEntry } from './audit/insert-audit-entry.ts';
 import { listAuditLog } from './audit/list-audit-log.ts';
 import type { Scope } from './database.ts';
 import { insertDialIntent } from './dial-intents/insert-dial-intent.ts';
-import { listOrphanedIntents } from './dial-intents/list-orphaned-intents.ts';
 import { settleDialIntent } from './dial-intents/settle-dial-intent.ts';
 import { appendEvent } from './events/append-event.ts';
-import { heartbeatNode } from './nodes/heartbeat-node.ts';
 import { addSuppression } from './suppressions/add-suppression.ts';
 import { isSuppressed } from './suppressions/is-suppressed.ts';
 import { findUserByEmail } from './users/find-user-by-email.ts';
@@ -58,23 +56,6 @@ describe('an intent to dial', () => {
       settleDialIntent(scope, { workspaceId, reference: `${id}-1`, outcome, at: noon });
     expect(await settle('answered')).toBe(true);
     expect(await settle('busy')).toBe(false);
-  });
-
-  it('is orphaned when its node is dead and its outcome unknown', async () => {
-    const [dead, alive, settled] = [
-      await seedCall(database.db, fixture),
-      await seedCall(database.db, fixture),
-      await seedCall(database.db, fixture),
-    ];
-    await heartbeatNode(system, { nodeId: 'alive', roles: [], startedAt: noon, leaseMs: 60_000 });
-    await insert(dead.id, { nodeId: 'dead' });
-    await insert(alive.id, { nodeId: 'alive' });
-    await insert(settled.id, { nodeId: 'dead' });
-    await settleDialIntent(scope, { workspaceId, reference: `${settled.id}-1`, outcome: 'busy', at: noon });
-    const orphans = (await listOrphanedIntents(system, { limit: 100 })).map((intent) => intent.callId);
-    expect(orphans).toContain(dead.id);
-    expect(orphans).not.toContain(alive.id);
-    expect(orphans).not.toContain(settled.id);
   });
 });
 
