@@ -7,9 +7,12 @@ import { callingRules, rulesFor } from './rules.ts';
 
 const firstDay = Date.UTC(2026, 0) / 86_400_000;
 
-/** What a rule says, day by day for three years. */
+/** Then every date has been every day of the week. */
+const days = 28 * 366;
+
+/** What a rule says, day by day. */
 const sayings = (rule: (typeof callingRules)[number]): string =>
-  JSON.stringify([rule, Array.from({ length: 1096 }, (_none, index) => hoursOn(rule, firstDay + index))]);
+  JSON.stringify([rule, Array.from({ length: days }, (_none, index) => hoursOn(rule, firstDay + index))]);
 
 describe('the rules', () => {
   it('have an id of their own, hours in order, a citation and the day they were checked', () => {
@@ -27,7 +30,7 @@ describe('the rules', () => {
       .update(callingRules.map(sayings).join('\n'))
       .digest('hex')
       .slice(0, 16);
-    expect(digest).toBe('94efecfb04262640');
+    expect(digest).toBe('e2f2b2ed51c89cec');
   });
 
   it('stand in docs/calling-hours.md, each with its citation and how well it is known', () => {
