@@ -91,3 +91,19 @@ describe('without the law', () => {
     });
   });
 });
+
+describe('a time that somebody asks for', () => {
+  const nextAllowed = (number: string, callingHours: 'law' | 'off' = 'law') =>
+    new HoursOfLaw({ zones }).nextAllowed({ number, customerZone: undefined, callingHours }, lateInNewYork);
+  const morning = Date.UTC(2026, 0, 6, 13);
+
+  it.each([
+    ['at night is moved to the morning', newYork, 'law', morning],
+    ['in the evening is kept', losAngeles, 'law', lateInNewYork],
+    ['is kept where the workspace is not held to the law', newYork, 'off', lateInNewYork],
+    ['is kept in the test network', fictional, 'law', lateInNewYork],
+    ['is not known to be allowed where the zone is not known', tollFree, 'law', undefined],
+  ] as const)('%s', (_what, number, callingHours, expected) => {
+    expect(nextAllowed(number, callingHours)).toBe(expected);
+  });
+});
