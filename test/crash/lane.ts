@@ -71,7 +71,15 @@ function worldOf(
   broken?: Break,
 ): World {
   const folder = path.join(parts.server.folder, database);
-  return new World({ ...parts, database, folder, firstPort: firstPort + index * portsPerLane, broken });
+  const notesFolder = parts.server.notesFolder;
+  return new World({
+    ...parts,
+    database,
+    folder,
+    notesFolder,
+    firstPort: firstPort + index * portsPerLane,
+    broken,
+  });
 }
 
 /** A workspace that calls at any hour, with a number and an agent that is soon done; the agent's id. */

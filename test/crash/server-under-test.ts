@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { statfsSync } from 'node:fs';
-import { chmod, mkdtemp, open, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,12 +26,15 @@ const diskBytes = 768 << 20;
 /** A PostgreSQL server that is killed and started again, in a folder that is a small disk of its own where root can mount one. */
 export class ServerUnderTest {
   readonly folder: string;
+  /** Beside it, on a disk that is never filled. */
+  readonly notesFolder: string;
   /** Whether the folder is a disk that can be filled. */
   readonly hasOwnDisk: boolean;
   readonly #setup: ServerSetup;
 
   private constructor(folder: string, hasOwnDisk: boolean, setup: ServerSetup) {
     this.folder = folder;
+    this.notesFolder = notesOf(folder);
     this.hasOwnDisk = hasOwnDisk;
     this.#setup = setup;
   }
@@ -40,6 +43,7 @@ export class ServerUnderTest {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-crash-'));
     const hasOwnDisk = mount(folder);
     await chmod(folder, 0o755);
+    await mkdir(notesOf(folder));
     const server = new ServerUnderTest(folder, hasOwnDisk, await prepareServer(folder));
     await server.#start();
     return server;
@@ -125,6 +129,7 @@ export class ServerUnderTest {
     while ((await livePostmaster(this.#setup.databaseFolder)) !== undefined) await sleep(10);
     if (this.hasOwnDisk) execFileSync('umount', ['-l', this.folder]);
     await rm(this.folder, { recursive: true, force: true });
+    await rm(this.notesFolder, { recursive: true, force: true });
   }
 
   async #start(): Promise<void> {
@@ -132,6 +137,8 @@ export class ServerUnderTest {
     await startServer(this.#setup, systemClock, settings);
   }
 }
+
+const notesOf = (folder: string): string => `${folder}-notes`;
 
 function mount(folder: string): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;

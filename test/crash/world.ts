@@ -18,8 +18,10 @@ export interface WorldOptions {
   readonly network: PhoneNetwork;
   /** A database of this name is there. */
   readonly database: string;
-  /** Files of one run: the data of the program, the notes of the network. */
+  /** For the data of the program. */
   readonly folder: string;
+  /** For what the network and the dying note, on a disk that is never filled. */
+  readonly notesFolder: string;
   /** UDP ports for sound, 500 from here. */
   readonly firstPort: number;
   readonly broken?: Break | undefined;
@@ -51,8 +53,8 @@ export class World {
 
   constructor(options: WorldOptions) {
     this.options = options;
-    this.networkFile = path.join(options.folder, 'network.jsonl');
-    this.faultFile = path.join(options.folder, 'faults.log');
+    this.networkFile = path.join(options.notesFolder, `${options.database}.jsonl`);
+    this.faultFile = path.join(options.notesFolder, `${options.database}.log`);
   }
 
   get workspaceId(): string {
@@ -178,8 +180,9 @@ export class World {
     await Promise.all(this.#keepers);
   }
 
-  remove(): Promise<void> {
-    return rm(this.options.folder, { recursive: true, force: true });
+  async remove(): Promise<void> {
+    for (const place of [this.options.folder, this.networkFile, this.faultFile])
+      await rm(place, { recursive: true, force: true });
   }
 
   /** What the process before died at is over. */
