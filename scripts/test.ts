@@ -93,8 +93,13 @@ const checks: readonly (readonly [string, ...string[]])[] = [
 const withoutOwnServer = ['--exclude', 'src/store/embedded-postgres/**'];
 /** Tests of the whole API in which nobody is called. */
 const withoutCalls = ['test/isolation', 'test/api-properties'];
-/** Many calls at once, or a model's words timed: nothing runs beside these. */
-const alone = ['test/program/conversations.test.ts', 'test/program/language-model.test.ts'];
+/** Many calls at once, a model's words timed, or processes that die by the second: nothing runs beside these. */
+const alone = [
+  'test/program/conversations.test.ts',
+  'test/program/language-model.test.ts',
+  'test/program/clinic.test.ts',
+  'test/crash/crash.test.ts',
+];
 /** More than the processors: many of these tests wait for a server or for a second of a call to pass. */
 const workers = ['--maxWorkers', String(Math.min(4, os.availableParallelism() + 1))];
 /** Loading the modules anew for each file takes longer than most of the tests: files share a process. */
