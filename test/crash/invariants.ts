@@ -1,4 +1,5 @@
 import type { BatchFact, CallFact, Facts, JobFact } from './facts.ts';
+import { mannerOf } from './manners.ts';
 import type { NetworkLine } from './phone-network.ts';
 
 /** What the client of a run was told, and when. */
@@ -143,6 +144,13 @@ const promises: Readonly<Record<string, (matter: Matter) => string[]>> = {
       .map((number) => [number, calls.filter((call) => call.number === number).length] as const)
       .filter(([, made]) => made > 1)
       .map(([number, made]) => `${number} was asked for once and has ${made} calls`),
+
+  'no phone is left ringing, and nobody on the line': ({ dialogs, network }) => {
+    const ended = new Set(network.filter(({ type }) => type === 'ended').map(({ callId }) => callId));
+    return dialogs
+      .filter(({ number, callId }) => mannerOf(number) !== 'loses' && !ended.has(callId))
+      .map(({ number, callId }) => `${number} was neither told CANCEL nor BYE in ${callId}`);
+  },
 
   'a cancelled batch is silent': ({ dialogs, told, callsById }) =>
     told.cancelled.flatMap(({ batchId, atMs }) =>
