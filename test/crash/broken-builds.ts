@@ -11,7 +11,7 @@ export const breaks = ['late-commit', 'no-intent', 'dials-the-lost', 'no-event']
 export type Break = (typeof breaks)[number];
 
 /** How long the carrier is ahead of the commit. */
-const aheadMs = 250;
+const aheadMs = 1_000;
 
 /** The database as a build would use it that is broken in this way. */
 export function broken(database: Database, kind: Break): Database {
