@@ -184,3 +184,12 @@ export function findDelimiter(beginning: string): string {
   }
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
+
+/** As Excel reads it, and writes it with the delimiter of its region. */
+const delimiterLine = /^"?sep=([,;\t|])"?\r?\n/i;
+
+/** What a first line such as `sep=;` says: the delimiter, and the text behind it. Spreadsheets do not number that line. */
+export function readDelimiterLine(beginning: string): { readonly delimiter: string; readonly rest: string } {
+  const [line, delimiter] = delimiterLine.exec(beginning) ?? [''];
+  return { delimiter: delimiter ?? findDelimiter(beginning), rest: beginning.slice(line.length) };
+}

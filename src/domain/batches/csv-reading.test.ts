@@ -99,6 +99,35 @@ describe('a file of callees', () => {
     expect(report).toMatchObject({ invalidRows: 150, errorsTruncated: true });
   });
 
+  it.each([
+    ['2024561111', 'The country is missing.'],
+    ['(202) 456-1111', 'The country is missing.'],
+    ['12024561111', 'The country is missing.'],
+    ['1.20256E+10', 'turned this number into a power'],
+    ['1,20256e10', 'turned this number into a power'],
+    ['+12', 'No such number can exist.'],
+    ['123', 'No such number can exist.'],
+    ['call her', 'No such number can exist.'],
+  ])('tells why %s is no number', (number, message) => {
+    const { report } = read(`phone,name\n"${number}",Ada\n`);
+    expect(report.errors).toEqual([expect.objectContaining({ code: 'invalid_number', value: number })]);
+    expect(report.errors[0]!.message).toContain(message);
+  });
+
+  it('names the country that numbers are held to', () => {
+    const { report } = read(`phone\n202\n`, { defaultCountry: 'US' });
+    expect(report.errors[0]!.message).toContain('or as it is dialed in US');
+  });
+
+  it.each(['sep=;\r\n', 'SEP=;\n', '"sep=;"\n', '\uFEFFsep=;\n'])(
+    'takes its delimiter from %j, which is no row',
+    (line) => {
+      const { report, rows } = read(`${line}phone;a,b,c,d\n${ok};x\n`);
+      expect(report.columns.map(({ header }) => header)).toEqual(['phone', 'a,b,c,d']);
+      expect(rows[0]!.row).toBe(2);
+    },
+  );
+
   it('shows fewer rows where they are long', () => {
     const variables = Array.from({ length: 90 }, (_, index) => `v${index}`);
     const line = `${ok},${variables.map(() => 'x'.repeat(1000)).join(',')}\n`;

@@ -1,6 +1,6 @@
 import { Problem, refuse } from '../../core/problems.ts';
 import { CsvDecoder } from './csv-decoder.ts';
-import { CsvParser, csvLimits, findDelimiter, type CsvLimits } from './csv-parser.ts';
+import { CsvParser, csvLimits, readDelimiterLine, type CsvLimits } from './csv-parser.ts';
 import { readHeader, type Column } from './header.ts';
 import { NumberRows } from './number-rows.ts';
 import { RowChecker, type Callee, type RowFault } from './row-check.ts';
@@ -117,9 +117,9 @@ export class CsvReading {
   #parserFor(isLast: boolean): CsvParser | undefined {
     if (this.#parser !== undefined) return this.#parser;
     if (this.#beginning.length < beginningCharacters && !isLast) return undefined;
-    const delimiter = findDelimiter(this.#beginning);
+    const { delimiter, rest } = readDelimiterLine(this.#beginning);
     this.#parser = new CsvParser(delimiter, this.#limits, (cells, row) => this.#readRecord(cells, row));
-    this.#parser.push(this.#beginning);
+    this.#parser.push(rest);
     this.#beginning = '';
     return this.#parser;
   }

@@ -161,8 +161,20 @@ export class RowChecker {
     callee.phoneNumber = e164 ?? text.slice(0, valueCharactersMax);
     if (e164 !== undefined) return undefined;
     if (text === '') return { code: 'missing_number', message: 'The row has no number to call.' };
-    const hint = defaultCountry === undefined ? ', or name the country in defaultCountry' : '';
-    const message = `No such number can exist. Write it in E.164 with a plus sign and country code${hint}.`;
-    return { code: 'invalid_number', message };
+    return { code: 'invalid_number', message: whyNoNumber(text, defaultCountry) };
   }
+}
+
+/** As spreadsheets show a long number: `1.20256E+10`, or with a comma. */
+const power = /^\d([.,]\d+)?E\+?\d+$/i;
+/** Digits and what stands between them, without a plus sign; shorter ones are no number in any country. */
+const national = /^(?=(?:\D*\d){5})[\d\s().\-/]+$/;
+
+function whyNoNumber(text: string, defaultCountry: string | undefined): string {
+  if (power.test(text))
+    return 'A spreadsheet turned this number into a power, and digits are lost; format the column as text and enter the number again.';
+  if (defaultCountry === undefined && national.test(text))
+    return 'The country is missing. Write the number with a plus sign and country code, or name the country in defaultCountry.';
+  const where = defaultCountry === undefined ? '' : `, or as it is dialed in ${defaultCountry}`;
+  return `No such number can exist. Write it in E.164 with a plus sign and country code${where}.`;
 }

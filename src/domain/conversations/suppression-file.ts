@@ -1,6 +1,6 @@
 import { Problem, refuse, type FieldFault } from '../../core/problems.ts';
 import { CsvDecoder } from '../batches/csv-decoder.ts';
-import { CsvParser, csvLimits, findDelimiter, type CsvLimits } from '../batches/csv-parser.ts';
+import { CsvParser, csvLimits, readDelimiterLine, type CsvLimits } from '../batches/csv-parser.ts';
 import { findColumns, type SuppressionColumns } from './suppression-columns.ts';
 import { channelOrAll, isFault, readSuppressed, reasonMax, type Suppressed } from './suppression.ts';
 
@@ -91,9 +91,9 @@ export class SuppressionFile {
   /** Once enough is there to tell the delimiter. */
   #begin(): void {
     if (this.#parser !== undefined) return;
-    const delimiter = findDelimiter(this.#beginning);
+    const { delimiter, rest } = readDelimiterLine(this.#beginning);
     this.#parser = new CsvParser(delimiter, this.#limits, (cells, row) => this.#readRecord(cells, row));
-    this.#parser.push(this.#beginning);
+    this.#parser.push(rest);
     this.#beginning = '';
   }
 

@@ -1,6 +1,6 @@
 import { Problem, refuse } from '../../core/problems.ts';
 import { CsvDecoder } from '../batches/csv-decoder.ts';
-import { CsvParser, csvLimits, findDelimiter, type CsvLimits } from '../batches/csv-parser.ts';
+import { CsvParser, csvLimits, readDelimiterLine, type CsvLimits } from '../batches/csv-parser.ts';
 import { readHeader, type Column } from '../batches/header.ts';
 import { inventoryColumns, type InventoryCells } from './inventory-row.ts';
 
@@ -61,9 +61,9 @@ export class InventoryFile {
   /** Once enough is there to tell the delimiter. */
   #begin(): void {
     if (this.#parser !== undefined) return;
-    const delimiter = findDelimiter(this.#beginning);
+    const { delimiter, rest } = readDelimiterLine(this.#beginning);
     this.#parser = new CsvParser(delimiter, this.#limits, (cells, row) => this.#readRecord(cells, row));
-    this.#parser.push(this.#beginning);
+    this.#parser.push(rest);
     this.#beginning = '';
   }
 
