@@ -3,6 +3,7 @@ import { isId } from '../core/ids.ts';
 import { Problem, refuse, type FieldFault } from '../core/problems.ts';
 import type { ApiContext } from './context.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
+import type { Upload } from './uploads/upload.ts';
 import { readAs } from './field-faults.ts';
 import { textFault } from './json-body.ts';
 
@@ -30,6 +31,7 @@ export interface Inputs {
 interface SentRequest extends Inputs {
   readonly caller: Caller;
   readonly path: Readonly<Record<string, string>>;
+  readonly upload?: Upload | undefined;
 }
 
 /**
@@ -39,12 +41,15 @@ interface SentRequest extends Inputs {
  */
 export async function readInputs(
   one: Endpoint,
-  { caller, path, ...sent }: SentRequest,
+  { caller, path, upload, ...sent }: SentRequest,
   context: ApiContext,
 ): Promise<Inputs> {
   const query = readAs(one.query ?? emptyQuery, { ...(sent.query as object) });
   const body = readAs(one.body ?? emptyBody, sent.body ?? undefined);
-  const queryFaults = [...textFaults(sent.query as object), ...query.faults];
+  const queryFaults = [
+    ...textFaults(sent.query as object),
+    ...query.faults.map((fault) => misplaced(one, upload, fault)),
+  ];
   const faults = [...body.faults, ...queryFaults];
   if (faults.length === 0) return { query: query.value, body: body.value };
   const [explain, code, blamed] =
@@ -53,6 +58,14 @@ export async function readInputs(
       : (['explainRefusal', 'invalid_request', sent.body] as const);
   const problem = await one[explain]?.({ caller, path, sent: blamed, faults }, context);
   throw problem ?? new Problem(code, { fields: faults });
+}
+
+/** A field of the body that stands in the query is told where it belongs. The query of a `text/csv` body is its body already. */
+function misplaced({ body }: Endpoint, upload: Upload | undefined, fault: FieldFault): FieldFault {
+  const isOfBody = body instanceof z.ZodObject && Object.hasOwn(body.shape, fault.path);
+  if (fault.code !== 'unknown_field' || !isOfBody) return fault;
+  const where = upload === undefined ? 'in the body' : 'as a field of the form, beside the file';
+  return { ...fault, message: `Send it ${where}, not in the query.` };
 }
 
 function textFaults(query: object): FieldFault[] {

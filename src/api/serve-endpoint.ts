@@ -87,7 +87,7 @@ const sendJson = (reply: FastifyReply, { status, text }: JsonAnswer): FastifyRep
 async function readRequest(one: Endpoint, caller: Caller, request: FastifyRequest, context: ApiContext) {
   const path = readPath(one, request.params as Record<string, string>);
   const { query, body, upload } = request;
-  return { caller, path, upload, ...(await readInputs(one, { caller, path, query, body }, context)) };
+  return { caller, path, upload, ...(await readInputs(one, { caller, path, query, body, upload }, context)) };
 }
 
 type Surroundings = Pick<EndpointRequest<unknown, unknown, unknown>, 'address' | 'header' | 'setHeader'>;

@@ -123,6 +123,32 @@ describe('POST /v1/api/batch-calls/validate: 400', () => {
     ]);
   });
 
+  it('says where an option belongs that stands in the query of a form', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([batchFileOf(1)]), 'callees.csv');
+    const request = new Request('http://localhost/', { method: 'POST', body: form });
+    const headers = { 'content-type': request.headers.get('content-type')!, 'x-api-key': api.key };
+    const payload = Buffer.from(await request.arrayBuffer());
+    const url = `${batchesPath}/preview?limit=2`;
+    const answer = await api.app.inject({ method: 'POST', url, headers, payload });
+    expect(answer.statusCode).toBe(400);
+    expect(JSON.parse(answer.payload)).toMatchObject({
+      error: {
+        fields: [
+          {
+            path: 'limit',
+            code: 'unknown_field',
+            message: 'Send it as a field of the form, beside the file, not in the query.',
+          },
+        ],
+      },
+    });
+    const asJson = await api.send('POST', `${path}?defaultCountry=US`, { body: { csv: batchFileOf(1) } });
+    expect(asJson.body.error.fields).toEqual([
+      expect.objectContaining({ path: 'defaultCountry', message: 'Send it in the body, not in the query.' }),
+    ]);
+  });
+
   it('refuses a form that is none', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const { status, body } = await api.send('POST', path, { body: 'nonsense', headers });
