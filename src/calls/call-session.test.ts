@@ -186,6 +186,7 @@ describe('a call', () => {
       'agent: Thank you. Goodbye.',
     ]);
     expect(call.books.moves).toEqual(['ringing', 'in_progress']);
+    expect(call.noted('disposition_set')).toMatchObject([{ disposition: 'interested' }]);
     expect(call.books.ends).toMatchObject([
       {
         endReason: 'agent_hangup',
@@ -544,6 +545,17 @@ describe('a conversation with a model', () => {
     await call.clock.advance(100);
     expect(call.said()).toEqual(['agent: Hi Anna.', 'customer: how are you', 'agent: I am fine.']);
     expectClosed(call);
+  });
+
+  it('opens with times in words', async () => {
+    const call = await answered({
+      flow: bareConversation,
+      agent: { name: 'Ada', model: 'test/model', firstMessage: 'See you on {{at}}.' },
+      plan: { dynamic: { at: '2026-11-24T10:00:00-05:00' } },
+      models: (clock) => [modelThatSays(clock, 300)],
+    });
+    await call.clock.advance(4_000);
+    expect(call.said()[0]).toMatch(/^agent: See you on Tuesday, November 24th(, 2026)? at 10 AM\.$/);
   });
 
   it('asks whether somebody is there, and ends after too long a silence', async () => {

@@ -287,9 +287,11 @@ export class CallSession {
       case 'flow-noted':
         return books.noted('flow_noted', { nodeId: event.nodeId, text: event.text });
       case 'disposition-set':
-        return this.#outcome.setDisposition(event.disposition, event.notes);
+        this.#outcome.setDisposition(event.disposition, event.notes);
+        return books.noted('disposition_set', { disposition: event.disposition, notes: event.notes });
       case 'callback-scheduled':
-        return this.#outcome.scheduleCallback(event.at, event.notes);
+        this.#outcome.scheduleCallback(event.at, event.notes);
+        return books.noted('callback_agreed', { scheduledAt: event.at, notes: event.notes });
       case 'flow-ended':
         return this.#end(this.#endOfFlow(event.why));
       case 'flow-failed':

@@ -1,10 +1,10 @@
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
-import { dispositionOfEnd } from '../domain/disposition.ts';
 import type { CallRow } from '../store/calls/call-row.ts';
 import { findLastSigns, type LastSigns } from '../store/calls/find-last-signs.ts';
 import { finishCall } from '../store/calls/finish-call.ts';
 import type { Database } from '../store/database.ts';
+import { OutcomeNotes } from './call-outcome.ts';
 import { salvageRecording, type SalvagedRecording } from './lost-recording.ts';
 
 export interface LostCallHost {
@@ -26,20 +26,23 @@ export async function finishLostCall(host: LostCallHost, call: CallRow, detail: 
   if (signs === undefined) return;
   const recording = await salvageRecording(host, call);
   const at = new Date(host.clock.now());
-  const disposition = signs.optedOut ? 'do_not_call' : lostDisposition(call);
+  const endedAt = endOf(call, signs, recording, at);
+  const outcome = outcomeOf(call, signs);
+  const disposition = outcome.disposition('node_lost');
   const ended = await finishCall(scope, {
     ...which,
     endReason: 'node_lost',
-    endDetail: detail,
+    endDetail: `${detail}${cutOffAfter(call, endedAt)}`,
     at,
-    endedAt: endOf(call, signs, recording, at),
-    disposition: { code: disposition, status: 'completed' },
+    endedAt,
+    disposition,
+    optOut: outcome.suppression(disposition.code),
     recordingPath: recording?.path ?? null,
     recordingDurationMs: recording?.durationMs,
   });
   if (ended === undefined) return;
-  const told = { callId: call.id, endReason: 'node_lost', disposition, durationMs: talkMs(ended) };
-  host.logger.info(told, 'A call ended.');
+  const told = { callId: call.id, endReason: 'node_lost', disposition: disposition.code };
+  host.logger.info({ ...told, durationMs: talkMs(call, endedAt) }, 'A call ended.');
 }
 
 /** Never after it was found, and never before it came as far as it did, though the clock may have been set back. */
@@ -55,11 +58,22 @@ function endOf(
   return new Date(Math.max(Math.min(lastSignMs, foundAt.getTime()), ...steps));
 }
 
-function lostDisposition({ answeredAt }: CallRow): string {
-  return dispositionOfEnd('node_lost', answeredAt === null ? 'none' : 'heard');
+/** What the customer and the flow had said until then. */
+function outcomeOf({ answeredAt }: CallRow, { optedOut, recorded }: LastSigns): OutcomeNotes {
+  const outcome = new OutcomeNotes();
+  if (answeredAt !== null) outcome.answered();
+  if (recorded?.scheduledAt !== undefined) outcome.scheduleCallback(recorded.scheduledAt, recorded.notes);
+  else if (recorded?.disposition !== undefined) outcome.setDisposition(recorded.disposition, recorded.notes);
+  if (optedOut) outcome.optOut('');
+  return outcome;
+}
+
+function cutOffAfter(call: CallRow, endedAt: Date): string {
+  const talkedMs = talkMs(call, endedAt);
+  return talkedMs === null ? '' : ` The call was cut off ${Math.round(talkedMs / 1000)} s after the answer.`;
 }
 
 /** From the answer; null where there was none. */
-function talkMs({ answeredAt, endedAt }: CallRow): number | null {
-  return answeredAt === null || endedAt === null ? null : endedAt.getTime() - answeredAt.getTime();
+function talkMs({ answeredAt }: CallRow, endedAt: Date): number | null {
+  return answeredAt === null ? null : endedAt.getTime() - answeredAt.getTime();
 }

@@ -165,6 +165,52 @@ describe('a lost call', () => {
     expect(await found(callId)).toMatchObject({ endReason: 'node_lost', disposition: 'do_not_call' });
   });
 
+  it('says when it was cut off, and that nothing came of it', async () => {
+    const callId = await answered();
+    await said(callId, 7_500);
+    await sweepAt(hourLater);
+    expect(await found(callId)).toMatchObject({
+      disposition: 'failed',
+      endDetail: 'The machine that carried the call went down. The call was cut off 8 s after the answer.',
+    });
+  });
+
+  it('keeps what the flow had recorded last', async () => {
+    const callId = await answered();
+    const note = { ...which(callId), type: 'disposition_set' };
+    await appendCallEvent(scope(), { ...note, at: later(5), detail: { disposition: 'interested' } });
+    await appendCallEvent(scope(), { ...note, at: later(6), detail: { disposition: 'not_interested' } });
+    await sweepAt(hourLater);
+    expect(await found(callId)).toMatchObject({ endReason: 'node_lost', disposition: 'not_interested' });
+  });
+
+  it('keeps the callback that was agreed on', async () => {
+    const callId = await answered();
+    const scheduledAt = '2026-01-06T15:00:00.000Z';
+    const detail = { scheduledAt, notes: 'Before lunch.' };
+    await appendCallEvent(scope(), { ...which(callId), type: 'callback_agreed', at: later(5), detail });
+    await sweepAt(hourLater);
+    expect(await found(callId)).toMatchObject({ disposition: 'callback_scheduled' });
+    const text = `select status, scheduled_at as "scheduledAt", notes from dispositions where call_id = $1`;
+    expect(await scope().row({ text }, [callId])).toEqual({
+      status: 'pending',
+      scheduledAt: new Date(scheduledAt),
+      notes: 'Before lunch.',
+    });
+  });
+
+  it('suppresses the number where the flow had recorded that they want no calls', async () => {
+    const callId = await answered();
+    const detail = { disposition: 'do_not_call' };
+    await appendCallEvent(scope(), { ...which(callId), type: 'disposition_set', at: later(5), detail });
+    await sweepAt(hourLater);
+    expect(await found(callId)).toMatchObject({ disposition: 'do_not_call' });
+    const text = `select reason from suppressions where call_id = $1`;
+    expect(await scope().row({ text }, [callId])).toMatchObject({
+      reason: expect.stringContaining('no calls'),
+    });
+  });
+
   it('is none of the node that asks, though its lease ran out while the database was away', async () => {
     const callId = await answered();
     expect(await sweepAt(hourLater, 'node-dead')).toBe(0);

@@ -8,6 +8,8 @@ export const commandsTopic = 'call-commands';
 interface CallCommand {
   readonly type: 'end';
   readonly callId: string;
+  /** Why, in a sentence for people. */
+  readonly detail?: string;
 }
 
 /** The calls that this process carries. */
@@ -55,12 +57,12 @@ export class SessionRegistry {
   /** What comes over the bus may be anything, and most of it is for other nodes. */
   #obey(command: unknown): void {
     if (!isCommand(command)) return;
-    this.#sessions.get(command.callId)?.end();
+    this.#sessions.get(command.callId)?.end(undefined, command.detail);
   }
 }
 
 function isCommand(value: unknown): value is CallCommand {
   if (typeof value !== 'object' || value === null) return false;
-  const { type, callId } = value as Partial<Record<keyof CallCommand, unknown>>;
-  return type === 'end' && typeof callId === 'string';
+  const { type, callId, detail } = value as Partial<Record<keyof CallCommand, unknown>>;
+  return type === 'end' && typeof callId === 'string' && ['string', 'undefined'].includes(typeof detail);
 }

@@ -23,6 +23,8 @@ describe('the disposition of a call whose flow recorded none', () => {
     ['cancelled', 'none', 'cancelled'],
     ['carrier_error', 'none', 'failed'],
     ['node_lost', 'none', 'failed'],
+    ['node_lost', 'silent', 'failed'],
+    ['node_lost', 'heard', 'failed'],
   ] as const)('after %s (the other side: %s) is %s', (reason, contact, disposition) => {
     expect(dispositionOfEnd(reason, contact)).toBe(disposition);
   });

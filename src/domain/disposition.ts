@@ -56,6 +56,7 @@ export type Contact = 'none' | 'silent' | 'heard';
 /** The outcome of a call whose flow recorded none. */
 export function dispositionOfEnd(endReason: EndReason, contact: Contact): BuiltInDisposition {
   if (endReason === 'transferred' || endReason === 'voicemail') return endReason;
+  if (endReason === 'node_lost') return 'failed';
   if (contact === 'none') return unansweredDispositions[endReason] ?? 'failed';
   return (contact === 'silent' ? silentDispositions[endReason] : undefined) ?? 'answered';
 }

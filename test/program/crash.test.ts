@@ -73,7 +73,7 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     expect(server.complaints).toContain('A database server that was left running was taken over.');
     const calls = await Promise.all([talking, ringing, stopping].map((callId) => api.ended(callId)));
     expect(calls.map(({ endReason, disposition }) => [endReason, disposition])).toEqual([
-      ['node_lost', 'answered'],
+      ['node_lost', 'failed'],
       ['node_lost', 'failed'],
       ['node_lost', 'do_not_call'],
     ]);

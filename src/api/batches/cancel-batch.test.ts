@@ -61,7 +61,8 @@ describe('DELETE /v1/api/batch-calls/{batchId}: 200', () => {
     expect((await cancel(batchId)).body).toMatchObject({ status: 'cancelled', dialing: 1, cancelled: 2 });
     expect(ended).toEqual([]);
     await cancel(batchId, '?hangup=true');
-    expect(ended).toEqual([{ callId, type: 'end' }]);
+    const detail = 'The batch was cancelled, and its calls under way were ended.';
+    expect(ended).toEqual([{ callId, type: 'end', detail }]);
     stop();
   });
 });

@@ -63,12 +63,14 @@ async function cancel(tx: Queryable, which: WhichBatch, at: Date): Promise<Batch
   return changed;
 }
 
+const cutOffDetail = 'The batch was cancelled, and its calls under way were ended.';
+
 /** A call that waits is called off in the books; the node that carries another is told to end it, and is not waited for. */
 async function hangUpCalls(which: WhichBatch, { database, bus, clock }: ApiContext): Promise<void> {
   const { workspaceId } = which;
   const scope = database.inWorkspace(workspaceId);
   for (const callId of await findCallsUnderWay(scope, which)) {
     const call = await cancelQueued(scope, { workspaceId, callId }, 'The batch was cancelled.', { clock });
-    if (call === undefined) bus.publish('call-commands', { callId, type: 'end' });
+    if (call === undefined) bus.publish('call-commands', { callId, type: 'end', detail: cutOffDetail });
   }
 }

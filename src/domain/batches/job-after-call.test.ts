@@ -41,7 +41,9 @@ describe('a job whose call was answered', () => {
     ['silence', 'no_answer', false, 'failed', 'no_answer'],
     ['media_timeout', 'failed', false, 'failed', 'failed'],
     ['max_duration', 'answered', false, 'completed', 'answered'],
-    ['node_lost', 'answered', false, 'completed', 'answered'],
+    ['node_lost', 'not_interested', false, 'completed', 'answered'],
+    ['node_lost', 'callback_scheduled', false, 'completed', 'answered'],
+    ['node_lost', 'do_not_call', true, 'completed', 'opted_out'],
     ['cancelled', 'answered', false, 'completed', 'answered'],
   ])('%s, %s (do-not-call: %s) is %s, %s', (endReason, disposition, addsToDnc, status, outcome) => {
     const move = jobAfterCall({ ...end, endReason, disposition, addsToDnc }, once);
@@ -76,6 +78,14 @@ describe('a job whose call nobody answered', () => {
     const move = jobAfterCall(lost, { ...once, retry: everyTime });
     expect(move).toMatchObject({ status: 'failed', outcome: 'unknown', runAt: null });
     expect(move.detail).toMatch(/^It went down\. .* A person decides/);
+  });
+
+  it('is unknown too where it was cut off in the talk, and nothing was recorded', () => {
+    const endDetail = 'It went down. The call was cut off 12 s after the answer.';
+    const cut = { ...end, endReason: 'node_lost', disposition: 'failed', endDetail } as const;
+    const move = jobAfterCall(cut, { ...once, retry: everyTime });
+    expect(move).toMatchObject({ status: 'failed', outcome: 'unknown', runAt: null });
+    expect(move.detail).toMatch(/cut off 12 s after the answer\. .* agreed to.* A person decides/);
   });
 
   it('is skipped where the number was put on the do-not-call list in the last moment', () => {

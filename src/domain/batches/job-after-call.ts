@@ -52,6 +52,7 @@ function outcomeOf({ endReason, disposition, isAnswered, addsToDnc }: CallEndOfJ
   if (!isAnswered) return disposition === 'do_not_call' ? 'dnc' : unansweredOutcomes[endReason];
   if (endReason === 'transferred' || endReason === 'voicemail') return endReason;
   if (addsToDnc) return 'opted_out';
+  if (endReason === 'node_lost' && disposition === 'failed') return 'unknown';
   return answeredOutcomes[disposition] ?? 'answered';
 }
 
@@ -84,9 +85,10 @@ const answeredOutcomes: { readonly [disposition: string]: JobOutcome } = {
   invalid_number: 'invalid_number',
 };
 
-const unknownDetail = ({ endDetail }: CallEndOfJob): string =>
-  `${endDetail ?? 'The call was lost.'} It is not known whether the phone rang, so it is not called again on its own. ` +
-  'A person decides: call it by hand, or put it into a new batch.';
+const unknownDetail = ({ endDetail, isAnswered }: CallEndOfJob): string =>
+  `${endDetail ?? 'The call was lost.'} It is not known ` +
+  `${isAnswered ? 'what the customer understood or agreed to' : 'whether the phone rang'}, so it is not called again on its ` +
+  'own. A person decides: call it by hand, or put it into a new batch.';
 
 const reached: ReadonlySet<JobOutcome> = new Set(['answered', 'transferred', 'opted_out', 'voicemail']);
 

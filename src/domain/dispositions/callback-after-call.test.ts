@@ -70,8 +70,14 @@ describe('what was to be followed up', () => {
     });
   });
 
-  it('is done where the machine went down in the talk', () => {
-    expect(callbackAfterCall({ ...end, endReason: 'node_lost' }, prospects).status).toBe('completed');
+  it('is left to people where the machine went down in the talk, unless the flow had recorded what came of it', () => {
+    const cut = { ...end, endReason: 'node_lost' } as const;
+    const meaning = builtInDispositions.failed;
+    expect(callbackAfterCall({ ...cut, disposition: 'failed' }, { ...prospects, meaning })).toMatchObject({
+      status: 'failed',
+      note: expect.stringMatching(/in the middle of the talk.* person decides/),
+    });
+    expect(callbackAfterCall({ ...cut, disposition: 'interested' }, prospects).status).toBe('completed');
   });
 });
 

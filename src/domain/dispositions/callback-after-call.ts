@@ -34,7 +34,8 @@ export interface CallbackMove {
 /** The rule, as the table in docs/dispositions.md has it. */
 export function callbackAfterCall(end: CallbackEnd, prospects: CallbackProspects): CallbackMove {
   if (!end.isDialed) return undialed(end, prospects);
-  if (end.endReason === 'node_lost' && !end.isAnswered) return leftToPeople;
+  if (end.endReason === 'node_lost' && !end.isAnswered) return leftToPeople(whileRinging);
+  if (end.endReason === 'node_lost' && end.disposition === 'failed') return leftToPeople(whileTalking);
   const { meaning, triesLeft } = prospects;
   if (meaning === undefined || meaning.isTerminal || meaning.retryDelaySeconds === null) return done;
   if (triesLeft <= 0) return over('Nobody was reached in the last call that could be made.');
@@ -62,10 +63,13 @@ const done: CallbackMove = { status: 'completed', scheduledAt: null, note: null 
 
 const over = (note: string): CallbackMove => ({ status: 'expired', scheduledAt: null, note });
 
-const leftToPeople: CallbackMove = {
+const whileRinging = 'while the phone may have rung';
+const whileTalking = 'in the middle of the talk';
+
+const leftToPeople = (when: string): CallbackMove => ({
   status: 'failed',
   scheduledAt: null,
   note:
-    'The machine went down while the phone may have rung, so nobody is called again on their own. A person decides: ' +
+    `The machine went down ${when}, so nobody is called again on their own. A person decides: ` +
     'schedule it anew, or call.',
-};
+});

@@ -5,6 +5,12 @@ export interface LastSigns {
   readonly lastSignAt: Date;
   /** Whether the customer said in it that they want no more calls. */
   readonly optedOut: boolean;
+  /** The last disposition that the flow recorded; `scheduledAt` (ISO 8601) where another call was agreed on. */
+  readonly recorded: {
+    readonly disposition?: string;
+    readonly scheduledAt?: string;
+    readonly notes?: string;
+  } | null;
 }
 
 const statement: Statement = {
@@ -15,7 +21,9 @@ const statement: Statement = {
       (select call.answered_at + max(end_ms) * interval '1 ms' from transcript_entries where call_id = call.id),
       (select beat_at from nodes where id = call.node_id and lease_until < now())) as "lastSignAt",
     exists (select from suppressions where workspace_id = call.workspace_id and channel = 'voice' and call_id = call.id
-      and address = case call.direction when 'outbound' then call.to_number else call.from_number end) as "optedOut"
+      and address = case call.direction when 'outbound' then call.to_number else call.from_number end) as "optedOut",
+    (select detail from call_events where call_id = call.id and type in ('disposition_set', 'callback_agreed')
+      order by sequence desc limit 1) as recorded
     from calls call where workspace_id = $1 and id = $2`,
 };
 
