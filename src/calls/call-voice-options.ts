@@ -1,7 +1,7 @@
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
-import type { VariableValue } from '../domain/flow/protocol.ts';
-import { lookUp } from '../domain/flow/scope.ts';
+import { initialVariables } from '../domain/flow/initial-state.ts';
+import { lookUp, speakValue } from '../domain/flow/scope.ts';
 import { fillIn } from '../domain/flow/template.ts';
 import type { CallVoiceOptions } from '../voice/call-voice.ts';
 import { englishPhrases } from '../voice/reply.ts';
@@ -44,11 +44,12 @@ export function voiceOptions(
   };
 }
 
-/** The agent's first message with its variables filled in; empty where the agent does not speak first. */
+/** The agent's first message with its variables in words; empty where the agent does not speak first. */
 export function firstMessageOf(plan: CallPlan, nowMs: number): string {
   const { firstMessage, firstMessageMode } = plan.agent;
   if (firstMessageMode !== 'agent') return '';
-  const variables: Record<string, VariableValue> = {};
-  const scope = { context: flowContext(plan, nowMs), state: { variables, heard: null } };
-  return fillIn(firstMessage, (name) => String(lookUp(name, scope) ?? '')).trim();
+  const context = flowContext(plan, nowMs);
+  const variables = initialVariables(plan.flow.variables, plan.dynamic);
+  const scope = { context, state: { variables, heard: null } };
+  return fillIn(firstMessage, (name) => speakValue(lookUp(name, scope) ?? '', context)).trim();
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, civilTimeAt, instantOf } from '../../src/domain/understanding/zoned-time.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
 import { RefusingTrunk } from './refusing-trunk.ts';
 
@@ -97,6 +98,37 @@ describe('a batch to twelve simulated people', { timeout: 120_000 }, () => {
     expect([...jobs.values()].map(({ attempt }) => attempt)).toEqual(rows.map(() => 1));
     expect(await program.api.calls({ batchId })).toHaveLength(12);
     expect(await program.api.slotsTaken()).toBe(0);
+  });
+});
+
+/** Tomorrow at ten there, as an instant. */
+function tomorrowAtTen(zone: string): string {
+  const tomorrow = addDays(civilTimeAt(Date.now(), zone), 1);
+  return new Date(instantOf({ ...tomorrow, hour: 10, minute: 0 }, zone)).toISOString();
+}
+
+describe('a row whose zone nobody told', { timeout: 120_000 }, () => {
+  it('is told the time that the file says, and called back at ten by the clocks of its number', async () => {
+    const zones = { '+12025550102': 'America/New_York', '+16025550102': 'America/Phoenix' };
+    const numbers = Object.keys(zones);
+    const rows = numbers.map((number) => ({
+      phone_number: number,
+      appointment: '2027-01-12T10:00:00-05:00',
+    }));
+    const asked = new Map(Object.entries(zones).map(([number, zone]) => [number, tomorrowAtTen(zone)]));
+    const batchId = await start(rows, { callsPerSecond: 4 });
+    expect(await ended(batchId)).toMatchObject({ status: 'completed', total: 2 });
+    for (const { phoneNumber, callId } of await jobsOf(batchId)) {
+      const call = await program.api.ended(callId);
+      const said = call.transcript.map(({ content }) => content).join(' ');
+      expect(said).toMatch(/an appointment on Tuesday, January 12th(, 2027)? at 10 AM\./);
+      const query = new URLSearchParams({ phoneNumber, disposition: 'callback_scheduled' }).toString();
+      const { data } = await send<{ data: { dispositions: readonly { scheduledAt: string }[] } }>(
+        'GET',
+        `/v1/api/call-dispositions?${query}`,
+      );
+      expect(new Date(data.dispositions[0]!.scheduledAt).toISOString()).toBe(asked.get(phoneNumber));
+    }
   });
 });
 

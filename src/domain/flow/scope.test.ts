@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FlowInput } from './flow.ts';
 import { graphOf } from './graph.ts';
 import { initialState } from './initial-state.ts';
-import { lookUp, spoken, written } from './scope.ts';
+import { lookUp, spoken, spokenWithZone, written } from './scope.ts';
 import type { FlowAction } from './protocol.ts';
 import { isWellFormed, variablesOf } from './template.ts';
 
@@ -48,6 +48,38 @@ describe('a text', () => {
       'On Tuesday, November 24th at 10 AM, or Tuesday, November 24th. Paid: yes. 3 left.',
     );
   });
+
+  it.each([
+    ['2026-11-24T15:00:00Z', '10 AM', '10 AM'],
+    ['2026-11-24T15:00:00.000+00:00', '10 AM', '10 AM'],
+    ['2026-11-24T10:00:00-06:00', '10 AM', '11 AM'],
+    ['2026-11-24T10:00-06:00', '10 AM', '11 AM'],
+    ['2026-11-24T10:00:00+05:30', '10 AM', '11:30 PM'],
+    ['2026-11-24T10:00:00', '10 AM', '10 AM'],
+    ['2026-11-24 10:00', '10 AM', '10 AM'],
+  ])('tells %s as %s, and to somebody whose zone is known as %s', (at, guessed, told) => {
+    const day = at.endsWith('+05:30') ? 23 : 24;
+    const said = (customer: Readonly<Record<string, string>>) =>
+      spoken('{{at}}', { ...scene(), context: { ...context, dynamic: { at }, customer } });
+    expect(said({})).toMatch(new RegExp(`, November 24th at ${guessed}$`));
+    expect(said({ timezone: 'America/New_York' })).toMatch(
+      new RegExp(`, November ${day}(th|rd) at ${told}$`),
+    );
+  });
+
+  it('names the zone of a time that it promises, whatever its offset', () => {
+    const promised = { ...context, dynamic: { at: '2026-11-24T10:00:00-06:00' }, isZoneGuessed: true };
+    expect(spokenWithZone('{{at}}', { ...scene(), context: promised })).toBe(
+      'Tuesday, November 24th at 11 AM, Eastern time',
+    );
+  });
+
+  it.each(['2026-02-30T10:00', '2026-11-24 late', 'Tuesday at 10 AM', '2026-11-24T25:00Z'])(
+    'tells %s as it stands',
+    (at) => {
+      expect(spoken('{{at}}', { ...scene(), context: { ...context, dynamic: { at } } })).toBe(at);
+    },
+  );
 
   it('is written with values as they are', () => {
     expect(written('{{at}} {{day}} {{paid}}', scene())).toBe('2026-11-24T15:00:00Z 2026-11-24 true');

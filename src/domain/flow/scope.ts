@@ -1,5 +1,6 @@
 import { speakCallbackTime } from '../understanding/callback-time.ts';
 import { dayOf } from '../understanding/civil-day.ts';
+import { parseIsoTime } from '../understanding/iso-time.ts';
 import { speakDay } from '../understanding/speak-date-time.ts';
 import type { FlowContext, VariableValue } from './protocol.ts';
 import type { FlowState, Scene } from './state.ts';
@@ -72,16 +73,33 @@ function fill(text: string, scene: Scene, write: (value: string | number | boole
         .trim();
 }
 
-const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
-
-function speakValue(value: string | number | boolean, context: FlowContext, withZone = false): string {
+/** A value in words: dates, times, yes and no. A time that is promised names its zone where that was guessed. */
+export function speakValue(
+  value: string | number | boolean,
+  context: FlowContext,
+  isPromised = false,
+): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
   const day = dayOf(value);
-  if (day !== undefined) return speakDay(day, context.nowMs);
-  const instantMs = instantPattern.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(instantMs)) return value;
-  const { timezone: zone, nowMs } = context;
-  const isZoneGuessed = withZone && context.isZoneGuessed === true;
-  return speakCallbackTime(instantMs, { zone, nowMs, isZoneGuessed });
+  return day === undefined ? speakTimeOf(value, context, isPromised) : speakDay(day, context.nowMs);
 }
+
+/**
+ * A time is told in the callee's zone; but where nobody told that zone and the time has an offset, by the clocks that it was written by, as on
+ * an appointment card. One that is promised is always told in the zone. What is no time stands as it is.
+ */
+function speakTimeOf(text: string, context: FlowContext, isPromised: boolean): string {
+  const { timezone: zone, nowMs, customer } = context;
+  const iso = text.replace(/^(\S{10}) (?=\d\d:)/, '$1T');
+  const instantMs = parseIsoTime(iso, zone);
+  if (instantMs === undefined) return text;
+  const isZoneTold = typeof customer['timezone'] === 'string';
+  const reading = isPromised || isZoneTold ? undefined : offsetPattern.exec(iso)?.[1];
+  return reading === undefined
+    ? speakCallbackTime(instantMs, { zone, nowMs, isZoneGuessed: isPromised && context.isZoneGuessed })
+    : speakCallbackTime(Date.parse(`${reading}Z`), { zone: 'UTC', nowMs });
+}
+
+/** A reading of clocks and their offset; that of UTC says nothing of the clocks on any wall. */
+const offsetPattern = /^(.*)(?!.00:00$)[+-]\d\d:\d\d$/;
