@@ -60,7 +60,7 @@ const start = async (...more: string[]) =>
 describe('parley batch start', () => {
   it('sends the file and every option', async () => {
     const predial = 'https://books.example/check?token=x';
-    const window = ['--window', '09:00-12:00', '14:00-17:00', '--days', 'mon', 'tue', '--timezone', 'UTC'];
+    const window = ['--window', '9:00-12:00,14:00-17:00', '--days', 'mon,Tuesday', '--timezone', 'UTC'];
     const limits = ['--cps', '0.5', '--max', '3', '--reserve', '2', '--attempts', '2', '--name', 'Reminders'];
     expect(await start(...window, ...limits, '--predial', predial)).toMatchObject({
       agentId: api.agent.id,
@@ -91,25 +91,90 @@ describe('parley batch start', () => {
     expect(text).toMatch(/parley batch watch batch_\w+\n$/);
   });
 
+  it('takes the file behind options that take several', async () => {
+    const words = ['--repeat', '--window', '22:00-4:00', '--window', '09:00-10:00', file];
+    const started = JSON.parse(await run(['start', ...words], true)) as { window: object };
+    expect(started).toMatchObject({
+      name: 'patients',
+      window: {
+        windows: [
+          { start: '22:00', end: '24:00' },
+          { start: '00:00', end: '04:00' },
+          { start: '09:00', end: '10:00' },
+        ],
+      },
+    });
+  });
+
   it.each([
     [['--cps', 'fast'], '--cps takes a number'],
-    [['--window', '9-17'], 'Write hours such as 09:00-17:00'],
+    [['--window', '9-17'], '--window takes hours such as 09:00-17:00'],
+    [['--window', '09:00-09:00'], '--window takes hours such as 09:00-17:00'],
+    [['--window', '22:00-04:00', '--days', 'fri'], 'write --window 22:00-24:00,00:00-04:00'],
+    [['--window', '09:00-17:00', '--days', 'someday'], '--days takes days such as mon,tue'],
     [['--days', 'mon'], 'belong to --window'],
+    [['--at', 'tomorrow'], '--at takes a time with Z or an offset'],
   ])('refuses %j', async (words, message) => {
     const wrong = run(['start', file, ...words]);
     await expect(wrong).rejects.toThrow(UsedWrongly);
     await expect(wrong).rejects.toThrow(message);
   });
 
+  it('says what to do in its own words', async () => {
+    const wrong = path.join(folder, 'unclear.csv');
+    await writeFile(wrong, 'phone_number,name\n2024561111,Ada\n+12025550100,Grace\n');
+    await expect(run(['start', wrong])).rejects.toMatchObject({
+      message: 'One row has faults. Add --skip-invalid to call the others.',
+      fields: [
+        {
+          path: 'row 2, phone_number',
+          message: expect.stringContaining('an option such as --country US') as string,
+        },
+      ],
+    });
+    await expect(run(['start', wrong], true)).rejects.toMatchObject({
+      fields: [{ path: 'rows[2].phone_number' }],
+    });
+    await expect(run(['start', file, '--repeat', '--cps', '99999'])).rejects.toMatchObject({
+      fields: [{ path: '--cps' }],
+    });
+    await start();
+    await expect(run(['start', file])).rejects.toThrow('add --repeat');
+  });
+
   it('refuses a file that is not there', async () => {
-    await expect(run(['start', '/nowhere.csv'])).rejects.toThrow('/nowhere.csv cannot be read');
+    await expect(run(['start', '/nowhere.csv'])).rejects.toThrow('There is no file /nowhere.csv.');
+    await expect(run(['start', folder])).rejects.toThrow('is a folder');
+  });
+});
+
+describe('parley batch preview', () => {
+  it('shows the columns and the first rows', async () => {
+    const odd = path.join(folder, 'odd.csv');
+    await writeFile(
+      odd,
+      `Phone,Name,doctorName\n+12025550100,Ada,${'Grey '.repeat(20)}\n+12025550101,Eve,Who\n`,
+    );
+    expect(await run(['preview', odd, '--rows', '1'])).toBe(`  column      is
+  Phone       the number to call
+  Name        the person's name
+  doctorName  the variable {{doctor_name}}
+
+  Phone         Name  doctorName
+  +12025550100  Ada   Grey Grey Grey Grey Grey Grey…
+1 of 2 rows
+`);
+    await expect(run(['preview', odd, '--rows', 'all'])).rejects.toThrow('--rows takes a number');
+    await expect(run(['preview', odd, '--rows', '0'])).rejects.toMatchObject({
+      fields: [{ path: '--rows' }],
+    });
   });
 });
 
 describe('parley batch validate', () => {
   it('tells what the file holds', async () => {
     expect(await run(['validate', file, '--agent', 'ada'])).toMatch(
-      /^3 rows: 3 to call, 0 invalid, 0 duplicate, 0 suppressed\ncolumns: phone_number/,
+      /^3 rows: 3 to call, 0 invalid, 0 duplicate, 0 suppressed\n {2}column +is\n {2}phone_number +the number to call\n[^]+first rows:\n {2}phone_number +name +doctor\n {2}\+12025550100 +Ada/,
     );
   });
 
@@ -132,7 +197,11 @@ describe('parley batch pause, resume, cancel, list', () => {
     expect(await run(['status', batchId])).toMatch(/^░+ {2}0\.0 % {2}0 of 3 {2}paused /);
     expect(await run(['resume', batchId])).toBe('scheduled  3 pending, 0 under way\n');
     expect(await run(['cancel', batchId, '--hangup'])).toBe('cancelled  0 pending, 0 under way\n');
-    expect(await run(['list', '--limit', '1'])).toContain(`${batchId}  cancelled  3`);
+    expect(await run(['list', '--limit', '1'])).toMatch(
+      new RegExp(
+        `^batch id +status +total .+ created at +name\\n${batchId}  cancelled  3 .+ \\d\\d:\\d\\d  patients\\n`,
+      ),
+    );
   });
 });
 

@@ -6,7 +6,13 @@ type Connect = () => Promise<ParleyClient>;
 
 const runningService: Connect = async () => (await (await import('./connect.ts')).connectToRunning()).client;
 
-/** Adds `start`, `validate`, `status`, `watch`, `pause`, `resume`, `cancel` and `export` to `parley batch`. */
+/** Of an option that takes several, such as `mon,tue`; given again, it takes more. No spaces: what follows one is the file. */
+const several = (text: string, before: readonly string[] = []): string[] => [
+  ...before,
+  ...text.split(',').map((part) => part.trim()),
+];
+
+/** Adds `start`, `validate`, `preview`, `status`, `watch`, `pause`, `resume`, `cancel` and `export` to `parley batch`. */
 export function addBatchCommands(
   batch: Command,
   output: () => Output,
@@ -20,6 +26,13 @@ export function addBatchCommands(
     .option('--country <country>', 'of numbers without a country code, such as US')
     .action(async (file: string, options: object) =>
       (await import('./batch/validate.ts')).validateBatch(await connect(), file, options, output()),
+    );
+  batch
+    .command('preview <csv>')
+    .description('show the first rows of a file as they are understood')
+    .option('--rows <count>', 'how many, 1 to 1000', '20')
+    .action(async (file: string, options: { rows: string }) =>
+      (await import('./batch/preview.ts')).previewBatch(await connect(), file, options, output()),
     );
   batch
     .command('status <id>')
@@ -67,14 +80,22 @@ function addStart(batch: Command, output: () => Output, connect: Connect): void 
     .command('start <csv>')
     .description('call every row of a file')
     .option('--agent <agent>', 'id of the agent, or words of its name; left out: the newest that can call')
-    .option('--name <name>', 'of the batch, for people')
+    .option('--name <name>', 'of the batch, for people; left out: that of the file')
     .option('--cps <rate>', 'calls begun in a second (1)')
     .option('--max <calls>', 'calls at once; left out: as many as the plan allows')
     .option('--reserve <calls>', "of the plan's calls at once, how many to leave to others")
-    .option('--window <hours...>', 'when calls may begin, such as 09:00-12:00 14:00-17:00')
-    .option('--days <days...>', 'with --window: such as mon tue wed')
+    .option(
+      '--window <hours>',
+      'when calls may begin, such as 09:00-12:00,14:00-17:00 or 22:00-04:00',
+      several,
+    )
+    .option('--days <days>', 'with --window: such as mon,tue,wed', several)
     .option('--timezone <zone>', 'with --window: IANA; left out: that of each person')
-    .option('--from <numbers...>', 'to call from, in turn; left out: that of the agent')
+    .option(
+      '--from <numbers>',
+      'to call from, in turn, such as +12025550198,+12025550199; left out: that of the agent',
+      several,
+    )
     .option('--country <country>', 'of numbers without a country code, such as US')
     .option('--at <time>', 'not before this instant, ISO 8601')
     .option('--attempts <count>', 'calls to each row at most, where nobody is reached (1)')

@@ -57,7 +57,7 @@ describe('the commands of a noun', () => {
     expect(JSON.parse(changed)).toMatchObject({ id: made.id, version: 2 });
     expect(JSON.parse(await run(['agents', 'get', made.id]))).toMatchObject({ description: 'By hand.' });
     expect(await run(['agents', 'list', '--filter', 'search=Typed', 'status=active'])).toBe(
-      `${made.id}  Typed  active  —\n1 of 1\n`,
+      `${'id'.padEnd(made.id.length)}  name   status  phone number\n${made.id}  Typed  active  —\n1 of 1\n`,
     );
     expect(JSON.parse(await run(['agents', 'delete', made.id]))).toEqual({ id: made.id, deleted: true });
   });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { UsedWrongly, type Output } from './output.ts';
+import { table } from './table.ts';
 
 /** A kind of thing that the command line lists, shows, makes, changes and deletes. */
 interface Noun {
@@ -41,13 +42,13 @@ export const nouns: readonly Noun[] = [
     plural: 'calls',
     path: '/api/v1/calls',
     verbs: ['list', 'get'],
-    columns: ['callId', 'status', 'toNumber', 'disposition'],
+    columns: ['callId', 'status', 'toNumber', 'disposition', 'createdAt'],
   },
   {
     plural: 'batches',
     path: '/v1/api/batch-calls',
     verbs: ['list', 'get'],
-    columns: ['batchId', 'status', 'total', 'pending', 'connected', 'name'],
+    columns: ['batchId', 'status', 'total', 'pending', 'connected', 'createdAt', 'name'],
   },
 ];
 
@@ -127,7 +128,10 @@ async function list(
   const response = await service.send('GET', `${noun.path}?${query.toString()}`);
   const { data } = (await response.json()) as { data: Record<string, unknown> };
   const rows = data[noun.plural] as readonly Record<string, unknown>[];
-  for (const line of table(noun.columns, rows)) output.line(line);
+  const cells = rows.map((row) => noun.columns.map((column) => cellOf(row[column])));
+  const [headings, ...lines] = table(noun.columns.map(headingOf), cells);
+  if (headings !== undefined) output.line(output.paint('dim', headings));
+  for (const line of lines) output.line(line);
   output.line(output.paint('dim', `${rows.length} of ${String(data['total'])}`));
   output.result(data);
 }
@@ -139,20 +143,26 @@ function readFilter(written: string): [string, string] {
   return [name, value];
 }
 
-/** One line for each row, its columns below each other; `—` for nothing. */
-function table(columns: readonly string[], rows: readonly Record<string, unknown>[]): string[] {
-  const cells = rows.map((row) => columns.map((column) => cellOf(row[column])));
-  const widths = columns.map((_, index) => Math.max(0, ...cells.map((row) => row[index]!.length)));
-  return cells.map((row) =>
-    row
-      .map((cell, index) => cell.padEnd(widths[index]!))
-      .join('  ')
-      .trimEnd(),
-  );
+/** `createdAt`: `created at`. */
+const headingOf = (column: string): string =>
+  column.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** `—` for nothing; an instant to the minute, by the clock of this machine. */
+function cellOf(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '—';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return instant.test(value) ? minuteText(value) : value;
 }
 
-const cellOf = (value: unknown): string =>
-  typeof value === 'string' ? value : value === undefined || value === null ? '—' : JSON.stringify(value);
+/** `2030-01-05 09:00` */
+function minuteText(at: string): string {
+  const date = new Date(at);
+  const two = (part: number) => String(part).padStart(2, '0');
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
 
 async function show(method: string, path: string, body: unknown, output: Output, service: ResourceService) {
   const response = await service.send(method, path, { body });

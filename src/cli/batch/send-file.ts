@@ -1,6 +1,8 @@
 import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { ParleyClient } from '../../../packages/sdk/src/client.ts';
-import { UsedWrongly } from '../output.ts';
+import { UsedWrongly, type Output } from '../output.ts';
+import { refusalInOwnWords } from './own-words.ts';
 
 /** A million rows take their time. */
 const timeoutMs = 10 * 60_000;
@@ -11,10 +13,12 @@ export type SentOptions = Readonly<Record<string, unknown>>;
 /**
  * Sends a CSV file of any size with its options, and gives the answer.
  * @throws {UsedWrongly} where it cannot be read
+ * @throws {ParleyError} where it is refused, for people in the words of the command line
  */
 export async function sendFile<Answer>(
   client: Pick<ParleyClient, 'send'>,
   { path, file, options }: { readonly path: string; readonly file: string; readonly options: SentOptions },
+  { json }: Pick<Output, 'json'>,
 ): Promise<Answer> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(
@@ -23,19 +27,24 @@ export async function sendFile<Answer>(
       typeof value === 'string' ? value : JSON.stringify(value),
     ]),
   );
-  const response = await client.send('POST', `${path}?${query.toString()}`, {
-    file: await open(file),
-    timeoutMs,
-  });
-  return (await response.json()) as Answer;
+  const sent = { file: await open(file), timeoutMs };
+  try {
+    const response = await client.send('POST', `${path}?${query.toString()}`, sent);
+    return (await response.json()) as Answer;
+  } catch (error) {
+    throw json ? error : refusalInOwnWords(error);
+  }
 }
 
 async function open(file: string): Promise<Blob> {
   try {
+    if ((await stat(file)).isDirectory()) throw new UsedWrongly(`${file} is a folder.`);
     return await openAsBlob(file, { type: 'text/csv' });
   } catch (error) {
+    if (error instanceof UsedWrongly) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
     throw new UsedWrongly(
-      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${message}`,
     );
   }
 }

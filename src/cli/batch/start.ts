@@ -1,18 +1,20 @@
+import path from 'node:path';
 import type { ParleyClient, StartedBatch } from '../../../packages/sdk/src/client.ts';
 import { chooseAgent } from '../call.ts';
 import { UsedWrongly, type Output } from '../output.ts';
+import { readWindow, type WindowOptions } from './hours.ts';
 import { sendFile, type SentOptions } from './send-file.ts';
 import { watchBatch } from './watch.ts';
 
-export interface StartOptions {
+/** As many as the API takes. */
+const nameCharactersMax = 80;
+
+export interface StartOptions extends WindowOptions {
   readonly agent?: string;
   readonly name?: string;
   readonly cps?: string;
   readonly max?: string;
   readonly reserve?: string;
-  readonly window?: readonly string[];
-  readonly days?: readonly string[];
-  readonly timezone?: string;
   readonly from?: readonly string[];
   readonly country?: string;
   readonly at?: string;
@@ -30,13 +32,10 @@ export async function startBatch(
   options: StartOptions,
   output: Output,
 ): Promise<void> {
-  const sent = sentOptions(options);
+  const sent = sentOptions(file, options);
   const agent = await chooseAgent(client, options.agent);
-  const started = await sendFile<StartedBatch>(client, {
-    path: '/v1/api/batch-calls',
-    file,
-    options: { agentId: agent.id, ...sent },
-  });
+  const request = { path: '/v1/api/batch-calls', file, options: { agentId: agent.id, ...sent } };
+  const started = await sendFile<StartedBatch>(client, request, output);
   output.line(`${output.paint('bold', agent.name)} calls ${started.validRows} of ${started.totalRows} rows`);
   for (const text of notesOf(started)) output.line(output.paint('yellow', text));
   output.line(output.paint('dim', `  ${started.batchId}`));
@@ -62,17 +61,17 @@ function notesOf({
 }
 
 /** As the API takes them. */
-function sentOptions(options: StartOptions): SentOptions {
+function sentOptions(file: string, options: StartOptions): SentOptions {
   const { name, cps, max, reserve, from, country, at, attempts, predial } = options;
   return {
-    name,
+    name: name ?? nameOf(file),
     callsPerSecond: numberOf('--cps', cps),
     maxConcurrency: numberOf('--max', max),
     reservedConcurrency: numberOf('--reserve', reserve),
-    window: windowOf(options),
+    window: readWindow(options),
     fromNumbers: from,
-    defaultCountry: country,
-    scheduledAt: at,
+    defaultCountry: country?.toUpperCase(),
+    scheduledAt: instantOf('--at', at),
     retry: attempts === undefined ? undefined : { maxAttempts: numberOf('--attempts', attempts) },
     predialUrl: predial,
     onInvalidRows: options.skipInvalid === true ? 'skip' : undefined,
@@ -80,27 +79,21 @@ function sentOptions(options: StartOptions): SentOptions {
   };
 }
 
-function windowOf({ window, days, timezone }: StartOptions): object | undefined {
-  if (window === undefined) {
-    if (days !== undefined || timezone !== undefined)
-      throw new UsedWrongly('--days and --timezone belong to --window: give hours such as 09:00-17:00.');
-    return undefined;
-  }
-  const windows = window.map((hours) => {
-    const [, start, end] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(hours) ?? [];
-    if (start === undefined || end === undefined)
-      throw new UsedWrongly(`Write hours such as 09:00-17:00, not ${hours}.`);
-    return { start, end };
-  });
-  return {
-    windows,
-    ...(days === undefined ? {} : { days }),
-    ...(timezone === undefined ? {} : { timezone }),
-  };
-}
+/** Of a batch that is given none: that of its file, as far as it fits. */
+const nameOf = (file: string): string =>
+  path.basename(file, path.extname(file)).trim().slice(0, nameCharactersMax);
 
 function numberOf(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d+(\.\d+)?$/.test(text)) throw new UsedWrongly(`${option} takes a number, not ${text}.`);
   return Number(text);
+}
+
+/** ISO 8601, with what it is from UTC. */
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/i;
+
+function instantOf(option: string, text: string | undefined): string | undefined {
+  if (text === undefined || (instant.test(text) && !Number.isNaN(Date.parse(text)))) return text;
+  const example = '2030-01-05T09:00:00-05:00';
+  throw new UsedWrongly(`${option} takes a time with Z or an offset, such as ${example}, not ${text}.`);
 }

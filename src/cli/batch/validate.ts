@@ -1,7 +1,9 @@
 import type { BatchReport, ParleyClient } from '../../../packages/sdk/src/client.ts';
 import { chooseAgent } from '../call.ts';
 import { CommandFailed, type Output } from '../output.ts';
+import { inOwnWords } from './own-words.ts';
 import { sendFile } from './send-file.ts';
+import { columnLines, rowLines } from './show-file.ts';
 
 export interface ValidateOptions {
   /** Id, or words of the name: the columns are held to its flow. */
@@ -20,11 +22,9 @@ export async function validateBatch(
   output: Output,
 ): Promise<void> {
   const agentId = agent === undefined ? undefined : (await chooseAgent(client, agent)).id;
-  const report = await sendFile<BatchReport>(client, {
-    path: '/v1/api/batch-calls/validate',
-    file,
-    options: { agentId, defaultCountry: country },
-  });
+  const options = { agentId, defaultCountry: country?.toUpperCase() };
+  const request = { path: '/v1/api/batch-calls/validate', file, options };
+  const report = await sendFile<BatchReport>(client, request, output);
   for (const line of reportLines(report)) output.line(line);
   output.result(report);
   if (!report.valid) throw new CommandFailed('The file cannot be started as it is.');
@@ -33,12 +33,14 @@ export async function validateBatch(
 function* reportLines(report: BatchReport): Generator<string> {
   const { totalRows, validRows, invalidRows, duplicateRows, suppressedRows } = report;
   yield `${totalRows} rows: ${validRows} to call, ${invalidRows} invalid, ${duplicateRows} duplicate, ${suppressedRows} suppressed`;
-  yield `columns: ${report.columns.map(({ name, role }) => `${name} (${role})`).join(', ')}`;
+  yield* columnLines(report.columns);
+  yield 'first rows:';
+  yield* rowLines(report.columns, report.preview);
   if (report.variablesMissing.length > 0)
     yield `the flow says what no column gives: ${report.variablesMissing.join(', ')}`;
   for (const { row, column, message, value } of report.errors) {
     const where = column === null ? `row ${row}` : `row ${row}, ${column}`;
-    yield `  ${where}: ${message}${value === null ? '' : ` (${value})`}`;
+    yield `  ${where}: ${inOwnWords(message)}${value === null ? '' : ` (${value})`}`;
   }
   if (report.errorsTruncated) yield '  …';
 }

@@ -1,0 +1,52 @@
+import { ParleyError } from '../../../packages/sdk/src/client.ts';
+
+/** What the API calls it, and the option that sends it. */
+const optionOf: Readonly<Record<string, string>> = {
+  agentId: '--agent',
+  name: '--name',
+  callsPerSecond: '--cps',
+  maxConcurrency: '--max',
+  reservedConcurrency: '--reserve',
+  'window.timezone': '--timezone',
+  'window.days': '--days',
+  window: '--window',
+  fromNumbers: '--from',
+  defaultCountry: '--country',
+  scheduledAt: '--at',
+  retry: '--attempts',
+  predialUrl: '--predial',
+  limit: '--rows',
+};
+
+/** What its sentences ask for, as one does it here. */
+const phrases: readonly (readonly [said: string, here: string])[] = [
+  [' faults; see fields.', ' faults.'],
+  ['send allowRepeat', 'add --repeat'],
+  ['allowRepeat', '--repeat'],
+  ['Send onInvalidRows "skip" to call the others', 'Add --skip-invalid to call the others'],
+  ['name the country in defaultCountry', 'name the country with an option such as --country US'],
+];
+
+/** A sentence of the API for somebody who types commands. */
+export const inOwnWords = (sentence: string): string =>
+  phrases.reduce((text, [said, here]) => text.replaceAll(said, here), sentence);
+
+/** A refusal of the API for somebody who types commands; anything else as it is. */
+export function refusalInOwnWords(error: unknown): unknown {
+  if (!(error instanceof ParleyError)) return error;
+  const { status, code, requestId, workspaceId, cause } = error;
+  const fields = error.fields.map((fault) => ({
+    ...fault,
+    path: optionFor(fault.path),
+    message: inOwnWords(fault.message),
+  }));
+  return new ParleyError(inOwnWords(error.message), { status, code, requestId, workspaceId, cause, fields });
+}
+
+/** Of `window.days[0]`: `--days`; of `rows[3].name`, which no option sends, `row 3, name`. */
+function optionFor(path: string): string {
+  const [, row, column] = /^rows\[(\d+)\](?:\.(.+))?$/.exec(path) ?? [];
+  if (row !== undefined) return column === undefined ? `row ${row}` : `row ${row}, ${column}`;
+  const name = Object.keys(optionOf).find((known) => new RegExp(`^${known}(?![A-Za-z])`).test(path));
+  return name === undefined ? path : optionOf[name]!;
+}

@@ -1,0 +1,21 @@
+import type { BatchPreview, ParleyClient } from '../../../packages/sdk/src/client.ts';
+import { UsedWrongly, type Output } from '../output.ts';
+import { sendFile } from './send-file.ts';
+import { columnLines, rowLines } from './show-file.ts';
+
+/** Shows the first rows of a CSV file as they are understood; `rows` says how many. */
+export async function previewBatch(
+  client: Pick<ParleyClient, 'send'>,
+  file: string,
+  { rows }: { readonly rows: string },
+  output: Output,
+): Promise<void> {
+  if (!/^\d+$/.test(rows)) throw new UsedWrongly(`--rows takes a number, not ${rows}.`);
+  const request = { path: '/v1/api/batch-calls/preview', file, options: { limit: Number(rows) } };
+  const preview = await sendFile<BatchPreview>(client, request, output);
+  for (const line of columnLines(preview.columns)) output.line(line);
+  output.line();
+  for (const line of rowLines(preview.columns, preview.rows)) output.line(line);
+  output.line(output.paint('dim', `${preview.rows.length} of ${preview.totalRows} rows`));
+  output.result(preview);
+}

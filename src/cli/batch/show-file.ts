@@ -1,0 +1,47 @@
+import type { BatchReport } from '../../../packages/sdk/src/client.ts';
+import { table } from '../table.ts';
+
+type Column = BatchReport['columns'][number];
+
+/** What the columns are for that the service itself understands. */
+const purposes: Readonly<Record<string, string>> = {
+  name: "the person's name",
+  email: "the person's email address",
+  timezone: "the person's time zone",
+  scheduled_at: 'not to be called before',
+  external_id: "the person's id elsewhere",
+  from_number: 'the number to call from',
+  language: 'the language to speak',
+  first_message: 'what to say first',
+};
+
+/** What each column is taken for, in a line each. */
+export function columnLines(columns: readonly Column[]): string[] {
+  const cells = columns.map((column) => [column.header, purposeOf(column)]);
+  return table(['column', 'is'], cells).map((line) => `  ${line}`);
+}
+
+function purposeOf({ name, role }: Column): string {
+  if (role === 'phone_number') return 'the number to call';
+  return role === 'reserved' ? (purposes[name] ?? name) : `the variable {{${name}}}`;
+}
+
+const cellCharactersMax = 30;
+
+/** Rows under the headers of the file, long cells cut. */
+export function rowLines(
+  columns: readonly Column[],
+  rows: readonly Readonly<Record<string, string>>[],
+): string[] {
+  const cells = rows.map((row) => columns.map(({ name }) => shorten(row[name] ?? '')));
+  return table(
+    columns.map(({ header }) => shorten(header)),
+    cells,
+  ).map((line) => `  ${line}`);
+}
+
+/** On one line. */
+function shorten(cell: string): string {
+  const text = cell.replaceAll(/\s+/g, ' ');
+  return text.length <= cellCharactersMax ? text : `${text.slice(0, cellCharactersMax - 1)}…`;
+}

@@ -1,0 +1,12 @@
+/** One line for each row, its cells below each other, the first line being the headings; nothing where there are no rows. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  if (rows.length === 0) return [];
+  const lines = [headings, ...rows];
+  const widths = headings.map((_, index) => Math.max(...lines.map((row) => row[index]!.length)));
+  return lines.map((row) =>
+    row
+      .map((cell, index) => cell.padEnd(widths[index]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}
