@@ -17,6 +17,8 @@ export interface CsvChunk {
   readonly jobs: JobArrays | null;
   /** Numbers that can be called, as a `text[]` in binary form; null where jobs hold them, or there are none. */
   readonly numbers: Uint8Array<ArrayBuffer> | null;
+  /** Where each of `numbers` stands; null where jobs are asked for. */
+  readonly rows: Uint32Array<ArrayBuffer> | null;
   readonly invalidRows: number;
 }
 
@@ -29,5 +31,5 @@ export type FromCsvThread =
 export const aheadMax = 2;
 
 /** What travels with a chunk instead of being copied. */
-export const buffersOf = ({ jobs, numbers }: CsvChunk): ArrayBuffer[] =>
-  [...Object.values(jobs ?? {}), numbers].flatMap((bytes) => (bytes === null ? [] : [bytes.buffer]));
+export const buffersOf = ({ jobs, numbers, rows }: CsvChunk): ArrayBuffer[] =>
+  [...Object.values(jobs ?? {}), numbers, rows].flatMap((bytes) => (bytes === null ? [] : [bytes.buffer]));

@@ -109,7 +109,7 @@ class JobChunks implements ChunkMaker {
   take(): CsvChunk {
     const invalidRows = this.#invalidRows;
     this.#invalidRows = 0;
-    return { jobs: this.#jobs.take(), numbers: null, invalidRows };
+    return { jobs: this.#jobs.take(), numbers: null, rows: null, invalidRows };
   }
 
   giveBack({ jobs }: CsvChunk): void {
@@ -117,9 +117,10 @@ class JobChunks implements ChunkMaker {
   }
 }
 
-/** Of what can be called, the numbers alone. */
+/** Of what can be called, the numbers alone, and where they stand. */
 class NumberChunks implements ChunkMaker {
   readonly #numbers = new TextArray();
+  #rows: number[] = [];
   #invalidRows = 0;
 
   get size(): number {
@@ -130,15 +131,19 @@ class NumberChunks implements ChunkMaker {
     return this.#numbers.sizeBytes;
   }
 
-  add({ callee, skipReason }: ReadRow): void {
-    if (skipReason === null) this.#numbers.add(callee.phoneNumber);
+  add({ row, callee, skipReason }: ReadRow): void {
     if (skipReason === 'invalid_row') this.#invalidRows += 1;
+    if (skipReason !== null) return;
+    this.#numbers.add(callee.phoneNumber);
+    this.#rows.push(row);
   }
 
   take(): CsvChunk {
     const invalidRows = this.#invalidRows;
     this.#invalidRows = 0;
-    return { jobs: null, numbers: this.#numbers.take(), invalidRows };
+    const rows = Uint32Array.from(this.#rows);
+    this.#rows = [];
+    return { jobs: null, numbers: this.#numbers.take(), rows, invalidRows };
   }
 
   giveBack({ numbers }: CsvChunk): void {

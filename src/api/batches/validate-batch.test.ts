@@ -56,10 +56,33 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
       suppressedRows: 1,
       invalidRows: 1,
       valid: false,
+      duplicates: [{ row: 3, firstRow: 2, phoneNumber: first }],
+      suppressed: [{ row: 4 }],
     });
     expect(body.errors).toEqual([
       expect.objectContaining({ row: 5, column: 'phone_number', code: 'invalid_number', value: '123' }),
     ]);
+  });
+
+  it('lists the first hundred duplicate and suppressed rows, also of a file that is read in a thread', async () => {
+    const { workspaceId } = api;
+    const numbers = Array.from({ length: 1000 }, (_, index) => `+447700900${String(index).padStart(3, '0')}`);
+    for (const address of numbers.slice(800, 950))
+      await addSuppression(api.database.inWorkspace(workspaceId), {
+        workspaceId,
+        channel: 'voice',
+        address,
+        reason: '',
+        at: noon,
+      });
+    const again = numbers.slice(0, 120);
+    const rows = [...numbers, ...again].map((number) => `${number},${'x'.repeat(80)}`);
+    const { body } = await sendCsv(api, path, ['phone,note', ...rows].join('\n'));
+    expect(body).toMatchObject({ totalRows: 1120, duplicateRows: 120, suppressedRows: 150 });
+    expect(body.duplicates).toHaveLength(100);
+    expect(body.duplicates.at(-1)).toEqual({ row: 1101, firstRow: 101, phoneNumber: numbers[99] });
+    expect(body.suppressed).toHaveLength(100);
+    expect([body.suppressed[0], body.suppressed.at(-1)]).toEqual([{ row: 802 }, { row: 901 }]);
   });
 
   it('takes a form, JSON with a text, and JSON with rows alike', async () => {

@@ -1,6 +1,6 @@
 import { BatchCheck, BatchReport } from '../../domain/batches/batch.ts';
-import { countSuppressed } from '../../store/batches/count-suppressed.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
+import { findSuppressed } from '../../store/batches/find-suppressed.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import type { ApiContext } from '../context.ts';
 import { ownFault, refuseFaults } from '../refuse-faults.ts';
@@ -9,6 +9,8 @@ import { columnsOfAgent } from './prepare-batch.ts';
 import { inTurn, readCsv } from './read-csv.ts';
 
 const previewRows = 5;
+/** Of the rows that are listed as suppressed. */
+const suppressedMax = 100;
 
 export const validateBatch = endpoint({
   method: 'POST',
@@ -47,10 +49,14 @@ export const validateBatch = endpoint({
       checksRows: true,
     };
     let suppressedRows = 0;
+    const suppressed: number[] = [];
     const task = { content: file!.content, options };
     const report = await inTurn(() =>
-      readCsv(task, async ({ numbers }) => {
-        suppressedRows += await countSuppressed(db, { workspaceId, numbers });
+      readCsv(task, async ({ numbers, rows }) => {
+        const placesMax = suppressedMax - suppressed.length;
+        const { count, places } = await findSuppressed(db, { workspaceId, numbers, placesMax });
+        suppressedRows += count;
+        suppressed.push(...places.map((place) => rows![place - 1]!));
       }),
     );
     const { totalRows, invalidRows, duplicateRows, columns } = report;
@@ -64,6 +70,8 @@ export const validateBatch = endpoint({
       columns: [...columns],
       variablesMissing: needed!.filter((name) => !given.has(name)),
       errors: [...report.errors],
+      duplicates: [...report.duplicates],
+      suppressed: suppressed.map((row) => ({ row })),
       preview: [...report.preview],
     };
   },

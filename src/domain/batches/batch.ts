@@ -153,6 +153,7 @@ export const BatchColumn = z.strictObject({
   role: z.enum(columnRoles),
 });
 
+const rowNumber = z.int().min(1);
 const previewRow = z.record(z.string(), z.string());
 
 /** What a file holds, and what is wrong with it. */
@@ -172,7 +173,7 @@ export const BatchReport = z.strictObject({
   errors: z
     .array(
       z.strictObject({
-        row: z.int().min(1),
+        row: rowNumber,
         column: z.string().nullable(),
         code: z.string(),
         message: z.string(),
@@ -181,6 +182,12 @@ export const BatchReport = z.strictObject({
     )
     .meta({ description: 'The first 100.' }),
   errorsTruncated: z.boolean(),
+  duplicates: z
+    .array(z.strictObject({ row: rowNumber, firstRow: rowNumber, phoneNumber: z.string() }))
+    .meta({ description: 'Rows with the number of an earlier row, `firstRow`: the first 100.' }),
+  suppressed: z
+    .array(z.strictObject({ row: rowNumber }))
+    .meta({ description: 'Rows with a number that may not be called: the first 100.' }),
   preview: z.array(previewRow).meta({ description: 'The first 5 rows.' }),
 });
 

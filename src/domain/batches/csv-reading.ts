@@ -31,6 +31,13 @@ export interface CsvReadingOptions {
   readonly limits?: CsvLimits;
 }
 
+/** A row with a number that stands further up as well. */
+export interface DuplicateRow {
+  readonly row: number;
+  readonly firstRow: number;
+  readonly phoneNumber: string;
+}
+
 /** What a file holds, as far as the file alone tells. */
 export interface CsvReport {
   readonly columns: readonly Column[];
@@ -39,20 +46,25 @@ export interface CsvReport {
   readonly duplicateRows: number;
   readonly errors: readonly RowFault[];
   readonly errorsTruncated: boolean;
+  /** The first hundred. */
+  readonly duplicates: readonly DuplicateRow[];
   /** The first rows, by the names of their columns. */
   readonly preview: readonly Readonly<Record<string, string>>[];
 }
 
 const errorsMax = 100;
+const duplicatesMax = 100;
 /** The row with which this is reached is the last that is shown. */
 const shownCharactersMax = 512 * 1024;
 /** The header is looked for in so much of the beginning. */
 const beginningCharacters = 64 * 1024;
 
-/** With a copy of its value: a piece of a text keeps all of it in memory. */
+/** A piece of a text keeps all of it in memory. */
+const copyOf = (text: string): string => Buffer.from(text).toString();
+
 const apart = (fault: RowFault): RowFault => ({
   ...fault,
-  value: fault.value === null ? null : Buffer.from(fault.value).toString(),
+  value: fault.value === null ? null : copyOf(fault.value),
 });
 
 /** A file on its way from bytes to rows. Each row is told once, in order, to `onRow`. */
@@ -63,6 +75,7 @@ export class CsvReading {
   readonly #decoder = new CsvDecoder();
   readonly #numbers = new NumberRows();
   readonly #errors: RowFault[] = [];
+  readonly #duplicates: DuplicateRow[] = [];
   readonly #preview: Record<string, string>[] = [];
   #beginning = '';
   #parser: CsvParser | undefined;
@@ -97,6 +110,7 @@ export class CsvReading {
       duplicateRows: this.#duplicateRows,
       errors: this.#errors,
       errorsTruncated: this.#faultCount > this.#errors.length,
+      duplicates: this.#duplicates,
       preview: this.#preview,
     };
   }
@@ -154,6 +168,8 @@ export class CsvReading {
     if (firstRow === undefined || this.#options.allowDuplicates)
       return { row, callee, skipReason: null, detail: null, faultCode: null };
     this.#duplicateRows += 1;
+    if (this.#duplicates.length < duplicatesMax)
+      this.#duplicates.push({ row, firstRow, phoneNumber: copyOf(callee.phoneNumber) });
     const detail = `This number stands in row ${firstRow} already.`;
     return { row, callee, skipReason: 'duplicate', detail, faultCode: null };
   }
