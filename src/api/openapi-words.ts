@@ -315,6 +315,7 @@ const words: Readonly<Record<string, string>> = {
   validRows: 'Rows that can be used.',
   invalidRows: 'Rows that cannot be used.',
   duplicateRows: 'Rows whose number stands in an earlier one.',
+  firstRow: 'The row in which the number stands first.',
   suppressedRows: 'Rows of people who are not to be called.',
   ip: 'Where it came from.',
   signedInAt: 'When they signed in last; null: never.',
