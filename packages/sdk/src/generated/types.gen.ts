@@ -1483,6 +1483,32 @@ export type BatchReport = {
      */
     errorsTruncated: boolean;
     /**
+     * Rows with the number of an earlier row, `firstRow`: the first 100.
+     */
+    duplicates: Array<{
+        /**
+         * The row of the file, from 1 for the first below the header.
+         */
+        row: number;
+        /**
+         * The row in which the number stands first.
+         */
+        firstRow: number;
+        /**
+         * A phone number, E.164.
+         */
+        phoneNumber: string;
+    }>;
+    /**
+     * Rows with a number that may not be called: the first 100.
+     */
+    suppressed: Array<{
+        /**
+         * The row of the file, from 1 for the first below the header.
+         */
+        row: number;
+    }>;
+    /**
      * The first 5 rows.
      */
     preview: Array<{
