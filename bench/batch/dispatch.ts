@@ -103,7 +103,13 @@ async function makeBatch(
       [workspaceId, batchId, ids, first, at],
     );
   }
-  await openBatch(scope, { workspaceId, batchId, variables: ['appointment', 'doctor'], at });
+  await openBatch(scope, {
+    workspaceId,
+    batchId,
+    variables: ['appointment', 'doctor'],
+    numbersDigest: batchId,
+    at,
+  });
   return { workspaceId, batchId };
 }
 

@@ -302,7 +302,7 @@ export const problems = {
   batch_repeated: {
     status: 400,
     title: 'Started already',
-    text: 'This file was started for this agent within the last 24 hours. Send allowRepeat to start it again.',
+    text: 'This file, or its numbers, was started for this agent within the last 24 hours. Send allowRepeat to start it again.',
   },
   batch_rows_invalid: {
     status: 400,

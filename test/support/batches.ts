@@ -87,7 +87,7 @@ export async function seedBatchOf(
         dynamic: { a: '"é\\' },
       });
     await insertBatchJobs(tx, { workspaceId, batchId, jobs: jobs.take(), scheduledAt: null, at: noon });
-    return openBatch(tx, { workspaceId, batchId, variables: ['a'], at: noon });
+    return openBatch(tx, { workspaceId, batchId, variables: ['a'], numbersDigest: batchId, at: noon });
   });
   return { batch, jobIdOf };
 }

@@ -24,6 +24,11 @@ export async function batchFaults(where: CallSurroundings, sent: unknown): Promi
   return [...faults, ...foreign];
 }
 
+const repeatMs = 24 * 3_600_000;
+
+/** From this instant on a batch that was started keeps another with the same numbers from it. */
+export const repeatsSince = (at: Date): Date => new Date(at.getTime() - repeatMs);
+
 /** Columns that the agent's calls speak of; none where it has no call flow. Undefined where there is no such agent. */
 export async function columnsOfAgent(
   db: Queryable,

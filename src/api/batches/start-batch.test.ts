@@ -141,6 +141,51 @@ describe('POST /v1/api/batch-calls: 200', () => {
   });
 });
 
+describe('POST /v1/api/batch-calls: the same numbers', () => {
+  const lines = Array.from({ length: 3 }, (_, index) => `+1202555016${index},Ada`);
+  const list = `phone_number,name\n${lines.join('\n')}\n`;
+  const start = (file: string) => startBatchOf(api, file, { allowRepeat: 'false' });
+  let batchId: string;
+  beforeAll(async () => {
+    const { body } = await start(list);
+    batchId = body.batchId;
+  });
+
+  it.each([
+    ['ends its lines with CRLF', list.replaceAll('\n', '\r\n')],
+    ['has an empty line', `${list}\n`],
+    ['names its column otherwise', list.replace('phone_number', 'phone')],
+    ['is in another order', `phone_number,name\n${lines.toReversed().join('\n')}\n`],
+    ['has other columns', `phone_number,outcome\n${lines.join('\n')}\n`],
+    ['has a number twice', `${list}${lines[0]}\n`],
+  ])('are refused where the file %s', async (_, file) => {
+    const { status, body } = await start(file);
+    expect([status, body.error.code]).toEqual([400, 'batch_repeated']);
+    expect(body.error.message).toContain(`was started as ${batchId} `);
+    const { body: report } = await sendCsv(api, `${batchesPath}/validate`, file, { agentId: api.agent.id });
+    expect(report).toMatchObject({ valid: true, repeatOf: batchId });
+  });
+
+  it('are refused though one has said meanwhile that they want no more calls', async () => {
+    const { workspaceId } = api;
+    const whom = { workspaceId, channel: 'voice', address: '+12025550160', reason: '', at: noon } as const;
+    await addSuppression(api.database.inWorkspace(workspaceId), whom);
+    expect((await start(`${list}\n\n`)).body.error.code).toBe('batch_repeated');
+  });
+
+  it('are not those of a list with one more', async () => {
+    const { body } = await start(`${list}+12025550163,Ada\n`);
+    expect(body).toMatchObject({ totalRows: 4, status: 'scheduled' });
+  });
+
+  it('are refused once, however many files ask at once', async () => {
+    const files = [1, 2, 3].map((blank) => `phone\n+12025550164\n${'\n'.repeat(blank)}`);
+    const answers = await Promise.all(files.map((file) => start(file)));
+    const refused = answers.filter(({ status }) => status === 400);
+    expect(refused.map(({ body }) => body.error.code)).toEqual(['batch_repeated', 'batch_repeated']);
+  });
+});
+
 describe('POST /v1/api/batch-calls: 400', () => {
   it('names every fault at once', async () => {
     const body = {

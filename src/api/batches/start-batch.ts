@@ -5,7 +5,7 @@ import type { CsvReport } from '../../domain/batches/csv-reading.ts';
 import { analyzeBatches } from '../../store/batches/analyze-batches.ts';
 import type { BatchRow } from '../../store/batches/batch-row.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
-import { holdBatchFile } from '../../store/batches/hold-batch-file.ts';
+import { holdBatchFile, type OnceForAgent } from '../../store/batches/hold-batch-file.ts';
 import { insertBatchJobs } from '../../store/batches/insert-batch-jobs.ts';
 import { insertBatch } from '../../store/batches/insert-batch.ts';
 import { openBatch } from '../../store/batches/open-batch.ts';
@@ -16,12 +16,11 @@ import { problemOf } from '../refuse-faults.ts';
 import type { Upload } from '../uploads/upload.ts';
 import { showBatch } from './batch-answer.ts';
 import { batchFile } from './batch-file.ts';
-import { batchFaults, columnsOfAgent } from './prepare-batch.ts';
+import { batchFaults, columnsOfAgent, repeatsSince } from './prepare-batch.ts';
 import { inTurn, readCsv } from './read-csv.ts';
 
 /** So many rows change what the planner should expect. */
 const analyzedFrom = 5000;
-const repeatMs = 24 * 3_600_000;
 const count = z.int().min(0);
 
 const StartedBatch = Batch.extend({
@@ -111,7 +110,8 @@ async function takeIn(
 ): Promise<z.input<typeof StartedBatch>> {
   const at = new Date(clock.now());
   const { workspaceId } = request.caller;
-  if (!request.body.allowRepeat) await refuseRepeat(tx, request, intake.file, at);
+  const once = { what: 'file_sha256', value: intake.file.sha256, at } as const;
+  await refuseRepeat(tx, request, once);
   const batch = await writeBatch(tx, request, { id: ids.newId('batch'), file: intake.file, at });
   const { report, suppressedRows } = await writeJobs(tx, batch, request, {
     ...intake,
@@ -120,8 +120,16 @@ async function takeIn(
   if (report.invalidRows > 0 && request.body.onInvalidRows === 'refuse') throw invalidRows(report);
   const validRows = report.totalRows - report.invalidRows - report.duplicateRows - suppressedRows;
   if (validRows === 0) refuse('batch_nothing_to_call');
+  const { numbersDigest } = report;
+  await refuseRepeat(tx, request, { what: 'numbers_digest', value: numbersDigest, at });
   const variables = report.columns.flatMap(({ name, role }) => (role === 'variable' ? [name] : []));
-  const opened = await openBatch(tx, { workspaceId, batchId: batch.id, variables, at });
+  const opened = await openBatch(tx, {
+    workspaceId,
+    batchId: batch.id,
+    variables,
+    numbersDigest,
+    at,
+  });
   const given = new Set(report.columns.map(({ name }) => name));
   const answer = {
     ...showBatch(opened),
@@ -135,15 +143,21 @@ async function takeIn(
   return answer;
 }
 
-async function refuseRepeat(tx: Queryable, { caller, body }: Asked, file: Upload, at: Date): Promise<void> {
+async function refuseRepeat(
+  tx: Queryable,
+  { caller, body }: Asked,
+  { what, value, at }: Pick<OnceForAgent, 'what' | 'value'> & { readonly at: Date },
+): Promise<void> {
+  if (body.allowRepeat) return;
   const { workspaceId } = caller;
-  const since = new Date(at.getTime() - repeatMs);
-  const held = await holdBatchFile(tx, { workspaceId, agentId: body.agentId, sha256: file.sha256, since });
+  const since = repeatsSince(at);
+  const held = await holdBatchFile(tx, { workspaceId, agentId: body.agentId, what, value, since });
   if (!held.isRepeat) return;
+  const subject = what === 'file_sha256' ? 'This file' : 'A file with the same numbers';
   const which =
     held.batchId === undefined ? 'is being started at this moment' : `was started as ${held.batchId}`;
   refuse('batch_repeated', {
-    details: `This file ${which} for this agent. To start it again within 24 hours send allowRepeat.`,
+    details: `${subject} ${which} for this agent. To start it again within 24 hours send allowRepeat.`,
   });
 }
 

@@ -1,11 +1,13 @@
 import { BatchCheck, BatchReport } from '../../domain/batches/batch.ts';
+import { findEarlierBatch } from '../../store/batches/hold-batch-file.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
 import { findSuppressed } from '../../store/batches/find-suppressed.ts';
+import type { Queryable } from '../../store/queryable.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import type { ApiContext } from '../context.ts';
 import { ownFault, refuseFaults } from '../refuse-faults.ts';
 import { batchFile } from './batch-file.ts';
-import { columnsOfAgent } from './prepare-batch.ts';
+import { columnsOfAgent, repeatsSince } from './prepare-batch.ts';
 import { inTurn, readCsv } from './read-csv.ts';
 
 const previewRows = 5;
@@ -51,7 +53,7 @@ export const validateBatch = endpoint({
     let suppressedRows = 0;
     const suppressed: number[] = [];
     const task = { content: file!.content, options };
-    const report = await inTurn(() =>
+    const { numbersDigest, ...report } = await inTurn(() =>
       readCsv(task, async ({ numbers, rows }) => {
         const placesMax = suppressedMax - suppressed.length;
         const { count, places } = await findSuppressed(db, { workspaceId, numbers, placesMax });
@@ -61,12 +63,14 @@ export const validateBatch = endpoint({
     );
     const { totalRows, invalidRows, duplicateRows, columns } = report;
     const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
+    const repeatOf = await earlierBatch(db, request, { numbersDigest, nowMs: context.clock.now() });
     const given = new Set(columns.map(({ name }) => name));
     return {
       ...report,
       valid: invalidRows === 0 && validRows > 0,
       validRows,
       suppressedRows,
+      repeatOf,
       columns: [...columns],
       variablesMissing: needed!.filter((name) => !given.has(name)),
       errors: [...report.errors],
@@ -82,4 +86,16 @@ type Asked = EndpointRequest<unknown, undefined, BatchCheck>;
 function neededColumns({ caller: { workspaceId }, body: { agentId } }: Asked, { database }: ApiContext) {
   if (agentId === undefined) return Promise.resolve<string[]>([]);
   return columnsOfAgent(database.inWorkspace(workspaceId), { workspaceId, agentId });
+}
+
+/** The batch that keeps this one from being started for the agent; null where none does, or no agent is named. */
+async function earlierBatch(
+  db: Queryable,
+  { caller: { workspaceId }, body: { agentId } }: Asked,
+  { numbersDigest: value, nowMs }: { readonly numbersDigest: string; readonly nowMs: number },
+): Promise<string | null> {
+  if (agentId === undefined) return null;
+  const since = repeatsSince(new Date(nowMs));
+  const found = await findEarlierBatch(db, { workspaceId, agentId, what: 'numbers_digest', value, since });
+  return found ?? null;
 }

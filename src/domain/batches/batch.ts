@@ -138,7 +138,8 @@ export const BatchInput = z.strictObject({
   retry: Retry.prefault({}),
   onInvalidRows: z.enum(['refuse', 'skip']).default('refuse'),
   allowRepeat: z.boolean().default(false).meta({
-    description: 'Take a file that was started for the same agent within the last 24 hours.',
+    description:
+      'Take a file that was started for the same agent within the last 24 hours, or one with the same numbers.',
   }),
   metadata: metadata.default({}),
 });
@@ -166,6 +167,10 @@ export const BatchReport = z.strictObject({
   invalidRows: count,
   duplicateRows: count.meta({ description: 'Rows with a number that an earlier row has.' }),
   suppressedRows: count.meta({ description: 'Rows with a number that may not be called.' }),
+  repeatOf: z.string().nullable().meta({
+    description:
+      'The batch that was started for this agent with the same numbers within the last 24 hours; it is refused then, unless `allowRepeat` is sent.',
+  }),
   columns: z.array(BatchColumn),
   variablesMissing: z
     .array(z.string())

@@ -3,6 +3,7 @@ import { CsvDecoder } from './csv-decoder.ts';
 import { CsvParser, csvLimits, readDelimiterLine, type CsvLimits } from './csv-parser.ts';
 import { readHeader, type Column } from './header.ts';
 import { NumberRows } from './number-rows.ts';
+import { NumberSet } from './number-set.ts';
 import { RowChecker, type Callee, type RowFault } from './row-check.ts';
 
 export const skipReasons = ['invalid_row', 'duplicate', 'suppressed', 'not_eligible'] as const;
@@ -44,6 +45,8 @@ export interface CsvReport {
   readonly totalRows: number;
   readonly invalidRows: number;
   readonly duplicateRows: number;
+  /** Of the numbers in rows without a fault, those that may not be called included. */
+  readonly numbersDigest: string;
   readonly errors: readonly RowFault[];
   readonly errorsTruncated: boolean;
   /** The first hundred. */
@@ -74,6 +77,7 @@ export class CsvReading {
   readonly #onRow: (row: ReadRow) => void;
   readonly #decoder = new CsvDecoder();
   readonly #numbers = new NumberRows();
+  readonly #numberSet = new NumberSet();
   readonly #errors: RowFault[] = [];
   readonly #duplicates: DuplicateRow[] = [];
   readonly #preview: Record<string, string>[] = [];
@@ -108,6 +112,7 @@ export class CsvReading {
       totalRows: this.#totalRows,
       invalidRows: this.#invalidRows,
       duplicateRows: this.#duplicateRows,
+      numbersDigest: this.#numberSet.digest,
       errors: this.#errors,
       errorsTruncated: this.#faultCount > this.#errors.length,
       duplicates: this.#duplicates,
@@ -165,6 +170,7 @@ export class CsvReading {
     const [first] = faults;
     if (first !== undefined) return this.#invalidRow(row, callee, faults);
     const firstRow = this.#numbers.firstRow(callee.phoneNumber, row);
+    if (firstRow === undefined) this.#numberSet.add(callee.phoneNumber);
     if (firstRow === undefined || this.#options.allowDuplicates)
       return { row, callee, skipReason: null, detail: null, faultCode: null };
     this.#duplicateRows += 1;

@@ -1,9 +1,11 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
-export interface BatchFile {
+/** What is not to be started twice: a file, or the numbers that files hold. */
+export interface OnceForAgent {
   readonly workspaceId: string;
   readonly agentId: string;
-  readonly sha256: string;
+  readonly what: 'file_sha256' | 'numbers_digest';
+  readonly value: string;
   /** Started at this instant or later. */
   readonly since: Date;
 }
@@ -13,22 +15,33 @@ const lock: Statement = {
   text: `select pg_try_advisory_xact_lock(hashtextextended($1, 7249004)) as held`,
 };
 
-const earlier: Statement = {
-  name: 'find_batch_of_file',
-  text: `select id from batches where workspace_id = $1 and agent_id = $2 and file_sha256 = $3 and created_at >= $4
+const earlierBy = (column: OnceForAgent['what']): Statement => ({
+  name: `find_batch_by_${column}`,
+  text: `select id from batches where workspace_id = $1 and agent_id = $2 and ${column} = $3 and created_at >= $4
     order by created_at desc limit 1`,
-};
+});
+
+const earlier = { file_sha256: earlierBy('file_sha256'), numbers_digest: earlierBy('numbers_digest') };
 
 /**
- * Whether this file may be started for this agent: nobody else is starting it at this moment (until the transaction ends), and
+ * Whether this may be started for this agent: nobody else is starting it at this moment (until the transaction ends), and
  * nobody has lately. `batchId` is the earlier one, where it is known.
  */
 export async function holdBatchFile(
   tx: Queryable,
-  { workspaceId, agentId, sha256, since }: BatchFile,
+  once: OnceForAgent,
 ): Promise<{ readonly isRepeat: boolean; readonly batchId?: string }> {
-  const locked = await tx.row<{ held: boolean }>(lock, [`${workspaceId} ${agentId} ${sha256}`]);
+  const locked = await tx.row<{ held: boolean }>(lock, [`${once.workspaceId} ${once.agentId} ${once.value}`]);
   if (!locked!.held) return { isRepeat: true };
-  const found = await tx.row<{ id: string }>(earlier, [workspaceId, agentId, sha256, since]);
-  return found === undefined ? { isRepeat: false } : { isRepeat: true, batchId: found.id };
+  const batchId = await findEarlierBatch(tx, once);
+  return batchId === undefined ? { isRepeat: false } : { isRepeat: true, batchId };
+}
+
+/** The newest batch that was started with it; undefined where there is none. */
+export async function findEarlierBatch(
+  db: Queryable,
+  { workspaceId, agentId, what, value, since }: OnceForAgent,
+): Promise<string | undefined> {
+  const found = await db.row<{ id: string }>(earlier[what], [workspaceId, agentId, value, since]);
+  return found?.id;
 }

@@ -3,7 +3,7 @@ import { batchColumns, type BatchRow, type WhichBatch } from './batch-row.ts';
 
 const statement: Statement = {
   name: 'open_batch',
-  text: `update batches set status = 'scheduled', variables = $3, updated_at = $4
+  text: `update batches set status = 'scheduled', variables = $3, numbers_digest = $5, updated_at = $4
     where workspace_id = $1 and id = $2 and status = 'validating' returning ${batchColumns}`,
 };
 
@@ -14,8 +14,13 @@ export async function openBatch(
     workspaceId,
     batchId,
     variables,
+    numbersDigest,
     at,
-  }: WhichBatch & { readonly variables: readonly string[]; readonly at: Date },
+  }: WhichBatch & {
+    readonly variables: readonly string[];
+    readonly numbersDigest: string;
+    readonly at: Date;
+  },
 ): Promise<BatchRow> {
-  return (await tx.row<BatchRow>(statement, [workspaceId, batchId, variables, at]))!;
+  return (await tx.row<BatchRow>(statement, [workspaceId, batchId, variables, at, numbersDigest]))!;
 }

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NumberSet } from './number-set.ts';
+
+const numbers = fc.uniqueArray(
+  fc.bigInt({ min: 1_000_000n, max: 999_999_999_999_999n }).map((digits) => `+${digits}`),
+);
+
+function digestOf(all: readonly string[]): string {
+  const set = new NumberSet();
+  for (const number of all) set.add(number);
+  return set.digest;
+}
+
+describe('a set of numbers', () => {
+  it('is known in whatever order they come', () => {
+    fc.assert(
+      fc.property(
+        numbers.chain((all) =>
+          fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+        ),
+        ([all, shuffled]) => {
+          expect(digestOf(shuffled)).toBe(digestOf(all));
+        },
+      ),
+    );
+  });
+
+  it('is another where one is missing, or another', () => {
+    fc.assert(
+      fc.property(numbers, numbers, (one, other) => {
+        const isSame = one.length === other.length && one.every((number) => other.includes(number));
+        expect(digestOf(one) === digestOf(other)).toBe(isSame);
+      }),
+    );
+  });
+
+  it('tells neighbours apart', () => {
+    const digests = Array.from({ length: 10_000 }, (_, index) => digestOf([`+1202555${10_000 + index}`]));
+    expect(new Set(digests).size).toBe(digests.length);
+  });
+});
