@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ParleyClient } from '../../packages/sdk/src/client.ts';
+import { ParleyClient, ParleyError } from '../../packages/sdk/src/client.ts';
 import { createTestApi, giveNumber, type TestApi } from '../../test/support/api.ts';
 import { batchesPath, batchFileOf } from '../../test/support/batches.ts';
 import { ManualClock } from '../core/manual-clock.ts';
@@ -178,6 +178,14 @@ describe('parley batch validate', () => {
     );
   });
 
+  it('names rows that are not called', async () => {
+    const twice = path.join(folder, 'twelve.csv');
+    await writeFile(twice, `phone\n${'+12025550100\n'.repeat(13)}`);
+    const text = await run(['validate', twice]);
+    expect(text).toContain('\nduplicate: row 3 (as row 2), row 4 (as row 2), ');
+    expect(text).toMatch(/row 12 \(as row 2\) and 2 more\n$/);
+  });
+
   it('names every fault with its place, and fails', async () => {
     const wrong = path.join(folder, 'wrong.csv');
     await writeFile(wrong, 'phone_number,name\n123,Ada\n');
@@ -243,21 +251,73 @@ describe('parley batch watch', () => {
     expect((await api.send('GET', `${batchesPath}/${batchId}`)).body.status).toBe('scheduled');
   });
 
+  const figures = (percent: number, status: string) => ({
+    batchId: 'batch_1',
+    status,
+    waitingFor: 'none',
+    total: 100,
+    pending: 100 - percent,
+    dialing: 0,
+    inProgress: 0,
+    completed: percent,
+    failed: 0,
+    skipped: 0,
+    cancelled: 0,
+    connected: 0,
+    percent,
+    callsPerMinute: 0,
+    etaSeconds: 0,
+  });
+
+  /** A service that tells some figures each time that it is asked, and is gone then. */
+  const restarting = (...times: readonly (readonly object[])[]) => {
+    const left = [...times];
+    return {
+      async *follow() {
+        yield* left.shift() ?? [];
+        if (times.length > 0 && left.length === 0) return;
+        throw new ParleyError('Nobody answers.', { status: 0, code: 'unreachable' });
+      },
+    } as unknown as ParleyClient;
+  };
+
+  /** Time that passes as soon as it is waited for. */
+  const quickClock = () => {
+    let nowMs = 0;
+    return { monotonicMs: () => nowMs, sleep: async (delayMs: number) => void (nowMs += delayMs) };
+  };
+
+  it('goes on where the service was restarted, and says so once', async () => {
+    const service = restarting([figures(10, 'running')], [], [], [figures(100, 'completed')]);
+    const written: string[] = [];
+    const output = createOutput(false, { write: (text) => written.push(text) });
+    await watchBatch(service, 'batch_1', output, { clock: quickClock(), source: new EventEmitter() });
+    expect(written.slice(0, 3)).toEqual([
+      expect.stringContaining('10.0 %'),
+      'The service does not answer; it is asked again for 60 s.\n',
+      expect.stringContaining('100.0 %'),
+    ]);
+  });
+
+  it('gives up after a minute, and at once where nobody ever answered', async () => {
+    const surroundings = () => ({ clock: quickClock(), source: new EventEmitter() });
+    const output = createOutput(true, { write: () => true });
+    const gone = restarting([figures(10, 'running')], ...Array.from({ length: 70 }, () => []));
+    const watching = watchBatch(gone, 'batch_1', output, surroundings());
+    await expect(watching).rejects.toThrow(
+      'has not answered for 60 s. Once it runs: parley batch watch batch_1',
+    );
+    const never = watchBatch(restarting(), 'batch_1', output, surroundings());
+    await expect(never).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
   it('ends well where the batch is completed, on one line of a terminal', async () => {
     const progress = (percent: number, status: string) => ({
-      batchId: 'batch_1',
-      status,
-      waitingFor: 'none',
+      ...figures(percent, status),
       total: 10_000,
       pending: 10_000 - percent * 100,
-      dialing: 0,
-      inProgress: 0,
       completed: percent * 100,
-      failed: 0,
-      skipped: 0,
-      cancelled: 0,
       connected: 7,
-      percent,
       callsPerMinute: 60,
       etaSeconds: percent === 100 ? 0 : 3_700,
     });

@@ -11,6 +11,9 @@ export interface ValidateOptions {
   readonly country?: string;
 }
 
+/** Duplicate and suppressed rows that are named; `--json` has a hundred. */
+const listedMax = 10;
+
 /**
  * Tells what a CSV file holds and what is wrong with it; starts nothing.
  * @throws {CommandFailed} where it cannot be started as it is
@@ -43,4 +46,22 @@ function* reportLines(report: BatchReport): Generator<string> {
     yield `  ${where}: ${inOwnWords(message)}${value === null ? '' : ` (${value})`}`;
   }
   if (report.errorsTruncated) yield '  …';
+  yield* listed(
+    'duplicate',
+    duplicateRows,
+    report.duplicates.map(({ row, firstRow }) => `row ${row} (as row ${firstRow})`),
+  );
+  yield* listed(
+    'suppressed',
+    suppressedRows,
+    report.suppressed.map(({ row }) => `row ${row}`),
+  );
+}
+
+/** Rows that are not called though nothing is wrong with them: the first ones, on one line. */
+function* listed(what: string, count: number, rows: readonly string[]): Generator<string> {
+  if (rows.length === 0) return;
+  const shown = rows.slice(0, listedMax).join(', ');
+  const more = count > listedMax ? ` and ${count - listedMax} more` : '';
+  yield `${what}: ${shown}${more}`;
 }

@@ -2,10 +2,11 @@ import { systemClock, type Clock } from '../../core/clock.ts';
 import type { BatchProgress, ParleyClient } from '../../../packages/sdk/src/client.ts';
 import { CommandFailed, type Output } from '../output.ts';
 import { onSignals, type SignalSource } from '../signals.ts';
+import { followOn, patienceMs } from './follow-on.ts';
 import { figuresOf, progressLine } from './progress.ts';
 
 export interface WatchSurroundings {
-  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly clock: Pick<Clock, 'monotonicMs' | 'sleep'>;
   readonly source: SignalSource;
 }
 
@@ -47,7 +48,11 @@ async function follow(
   const stop = onSignals(around, () => leaving.abort(left));
   let last: BatchProgress | undefined;
   try {
-    const progresses = client.follow('followBatch', { path: { batchId }, signal: leaving.signal });
+    const progresses = followOn(client, batchId, {
+      clock: around.clock,
+      signal: leaving.signal,
+      onGone: () => sayGone(output),
+    });
     for await (const progress of progresses) {
       show(progress, last, output);
       last = progress;
@@ -60,6 +65,13 @@ async function follow(
   if (last === undefined) throw new CommandFailed('The batch is gone.');
   if (output.isLive) output.line(progressLine(last));
   return last;
+}
+
+/** On a terminal the next figures take its place. */
+function sayGone(output: Output): void {
+  const text = `The service does not answer; it is asked again for ${patienceMs / 1000} s.`;
+  if (output.isLive) output.status(text);
+  else output.line(text);
 }
 
 function show(progress: BatchProgress, last: BatchProgress | undefined, output: Output): void {
