@@ -178,6 +178,12 @@ describe('parley batch validate', () => {
     );
   });
 
+  it('names the batch that the same numbers were started in', async () => {
+    const { batchId } = await start();
+    const text = await run(['validate', file, '--agent', 'ada']);
+    expect(text).toContain(`the same numbers were started as ${batchId} within 24 hours`);
+  });
+
   it('names rows that are not called', async () => {
     const twice = path.join(folder, 'twelve.csv');
     await writeFile(twice, `phone\n${'+12025550100\n'.repeat(13)}`);

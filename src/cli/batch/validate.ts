@@ -41,6 +41,8 @@ function* reportLines(report: BatchReport): Generator<string> {
   yield* rowLines(report.columns, report.preview);
   if (report.variablesMissing.length > 0)
     yield `the flow says what no column gives: ${report.variablesMissing.join(', ')}`;
+  if (report.repeatOf !== null)
+    yield `the same numbers were started as ${report.repeatOf} within 24 hours: to call them again, start with --repeat`;
   for (const { row, column, message, value } of report.errors) {
     const where = column === null ? `row ${row}` : `row ${row}, ${column}`;
     yield `  ${where}: ${inOwnWords(message)}${value === null ? '' : ` (${value})`}`;

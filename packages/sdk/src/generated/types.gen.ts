@@ -1188,7 +1188,7 @@ export type BatchInput = {
      */
     onInvalidRows?: 'refuse' | 'skip';
     /**
-     * Take a file that was started for the same agent within the last 24 hours.
+     * Take a file that was started for the same agent within the last 24 hours, or one with the same numbers.
      */
     allowRepeat?: boolean;
     /**
@@ -1433,6 +1433,10 @@ export type BatchReport = {
      */
     suppressedRows: number;
     /**
+     * The batch that was started for this agent with the same numbers within the last 24 hours; it is refused then, unless `allowRepeat` is sent.
+     */
+    repeatOf: string | null;
+    /**
      * The columns of the file.
      */
     columns: Array<{
@@ -1450,9 +1454,30 @@ export type BatchReport = {
         role: 'phone_number' | 'reserved' | 'variable';
     }>;
     /**
-     * What the agent's flow says and no column gives.
+     * What the agent's flow says and no column gives, also where the flow has a default for it.
      */
     variablesMissing: Array<string>;
+    /**
+     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; columns that the flow uses nowhere (`unused_column`). None of them keeps a batch from being started.
+     */
+    warnings: Array<{
+        /**
+         * For programs.
+         */
+        code: 'missing_column' | 'empty_cells' | 'unused_column';
+        /**
+         * The column of the file.
+         */
+        column: string;
+        /**
+         * How many rows it concerns, of those that are neither invalid nor duplicates.
+         */
+        rows: number;
+        /**
+         * What is said or written.
+         */
+        message: string;
+    }>;
     /**
      * The first 100.
      */
@@ -5888,9 +5913,30 @@ export type StartedBatch = {
      */
     suppressedRows: number;
     /**
-     * Variables that the flow needs and the file does not have.
+     * What the agent's flow says and no column gives, also where the flow has a default for it.
      */
     variablesMissing: Array<string>;
+    /**
+     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; columns that the flow uses nowhere (`unused_column`). None of them keeps a batch from being started.
+     */
+    warnings: Array<{
+        /**
+         * For programs.
+         */
+        code: 'missing_column' | 'empty_cells' | 'unused_column';
+        /**
+         * The column of the file.
+         */
+        column: string;
+        /**
+         * How many rows it concerns, of those that are neither invalid nor duplicates.
+         */
+        rows: number;
+        /**
+         * What is said or written.
+         */
+        message: string;
+    }>;
 };
 
 export type Suppression = {
@@ -6320,7 +6366,7 @@ export type Retry = {
 export type OnInvalidRows = 'refuse' | 'skip';
 
 /**
- * Beside a `text/csv` body only. Take a file that was started for the same agent within the last 24 hours.
+ * Beside a `text/csv` body only. Take a file that was started for the same agent within the last 24 hours, or one with the same numbers.
  */
 export type AllowRepeat = boolean;
 
@@ -7868,7 +7914,7 @@ export type GetBatchTemplateData = {
     path?: never;
     query?: {
         /**
-         * Adds the columns that the agent's flow speaks of.
+         * Adds the columns that the agent's flow uses, with its defaults in them.
          */
         agentId?: string;
     };
@@ -8213,7 +8259,7 @@ export type StartBatchData = {
          */
         onInvalidRows?: 'refuse' | 'skip';
         /**
-         * Beside a `text/csv` body only. Take a file that was started for the same agent within the last 24 hours.
+         * Beside a `text/csv` body only. Take a file that was started for the same agent within the last 24 hours, or one with the same numbers.
          */
         allowRepeat?: boolean;
         /**
