@@ -30,6 +30,35 @@ describe('GET /v1/api/batch-calls/template: 200', () => {
   });
 });
 
+describe('GET /v1/api/batch-calls/template: 200, of a flow with defaults', () => {
+  it('has them in its rows', async () => {
+    const flow = {
+      name: 'Reminder',
+      status: 'active',
+      variables: { clinic: { default: 'Oak Street, Dental' }, vip: {} },
+      nodes: [{ id: 'end', type: 'end', config: { text: '{{clinic}} {{day}}' } }],
+    };
+    const made = await api.send('POST', '/api/v1/flows', { body: flow });
+    const flowId = made.body.id;
+    await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, { body: { firstMessage: '', flowId } });
+    const { body } = await template(`?agentId=${api.agent.id}`);
+    const [header, ada] = body.split('\r\n');
+    expect(header).toBe('phone_number,name,email,timezone,external_id,clinic,day,vip');
+    expect(ada).toMatch(/,"Oak Street, Dental",,$/);
+    const options = { agentId: api.agent.id };
+    const { body: report } = await sendCsv(api, `${batchesPath}/validate`, body, options);
+    expect(report).toMatchObject({ valid: true, variablesMissing: [] });
+    expect(report.warnings).toEqual([
+      {
+        code: 'empty_cells',
+        column: 'day',
+        rows: 2,
+        message: '2 rows leave day empty: nothing is said for it.',
+      },
+    ]);
+  });
+});
+
 describe('GET /v1/api/batch-calls/template: 404', () => {
   it('knows no agent of another workspace', async () => {
     const { status, body } = await template(`?agentId=${newId('agent')}`);

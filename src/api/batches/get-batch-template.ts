@@ -3,12 +3,15 @@ import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { csvRecord } from '../../domain/batches/csv-text.ts';
 import { reservedColumns } from '../../domain/batches/header.ts';
+import type { FlowColumns } from '../../domain/batches/flow-variables.ts';
 import { endpoint } from '../endpoint.ts';
 import { queryText } from '../paging.ts';
 import { columnsOfAgent } from './prepare-batch.ts';
 
+type Cells = Readonly<Record<string, string>>;
+
 /** Nobody can be reached there. */
-const examples: readonly Readonly<Record<string, string>>[] = [
+const examples: readonly Cells[] = [
   {
     phone_number: '+12025550100',
     name: 'Ada Lovelace',
@@ -33,17 +36,21 @@ export const getBatchTemplate = endpoint({
   description: `A file with two rows to be replaced. Besides \`phone_number\` a file may have the columns ${reservedColumns.map((name) => `\`${name}\``).join(', ')}; every other column is a variable.`,
   scope: 'batches:read',
   query: z.strictObject({
-    agentId: queryText.optional().meta({ description: "Adds the columns that the agent's flow speaks of." }),
+    agentId: queryText
+      .optional()
+      .meta({ description: "Adds the columns that the agent's flow uses, with its defaults in them." }),
   }),
   reply: { contentType: 'text/csv', description: 'The file, in UTF-8.' },
   refuses: ['agent_not_found'],
 
   async handle({ caller: { workspaceId }, query: { agentId } }, { database }) {
     const db = database.inWorkspace(workspaceId);
-    const needed = agentId === undefined ? [] : await columnsOfAgent(db, { workspaceId, agentId });
-    if (needed === undefined) refuse('agent_not_found');
-    const columns = [...new Set([...shownColumns, ...needed])];
-    const records = examples.map((example) => csvRecord(columns.map((name) => example[name] ?? '')));
+    const flow = agentId === undefined ? null : await columnsOfAgent(db, { workspaceId, agentId });
+    if (flow === undefined) refuse('agent_not_found');
+    const defaults = flow === null ? {} : defaultsOf(flow);
+    const columns = [...new Set([...shownColumns, ...Object.keys(defaults)])];
+    const rows = examples.map((example): Cells => ({ ...defaults, ...example }));
+    const records = rows.map((row) => csvRecord(columns.map((name) => row[name] ?? '')));
     const stream = Readable.from([csvRecord(columns), ...records].map((text) => Buffer.from(text)));
     const headers = {
       'content-type': 'text/csv; charset=utf-8',
@@ -51,4 +58,10 @@ export const getBatchTemplate = endpoint({
     };
     return { status: 200 as const, headers, stream };
   },
+});
+
+/** What the flow says for rows that give nothing, by column; empty where it says nothing. */
+const defaultsOf = ({ spoken, unspoken }: FlowColumns): Cells => ({
+  ...Object.fromEntries(spoken.map(({ name, fallback }) => [name, String(fallback ?? '')])),
+  ...Object.fromEntries(unspoken.map((name) => [name, ''])),
 });

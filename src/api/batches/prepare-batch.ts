@@ -1,5 +1,6 @@
 import type { FieldFault } from '../../core/problems.ts';
-import { columnsNeeded } from '../../domain/batches/flow-variables.ts';
+import { columnsMissing, columnWarnings, type ReadFile } from '../../domain/batches/column-warnings.ts';
+import { flowColumns, type FlowColumns } from '../../domain/batches/flow-variables.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
@@ -29,15 +30,21 @@ const repeatMs = 24 * 3_600_000;
 /** From this instant on a batch that was started keeps another with the same numbers from it. */
 export const repeatsSince = (at: Date): Date => new Date(at.getTime() - repeatMs);
 
-/** Columns that the agent's calls speak of; none where it has no call flow. Undefined where there is no such agent. */
+/** What the agent's calls make of columns; null where it has no call flow. Undefined where there is no such agent. */
 export async function columnsOfAgent(
   db: Queryable,
   which: { readonly workspaceId: string; readonly agentId: string },
-): Promise<string[] | undefined> {
+): Promise<FlowColumns | null | undefined> {
   const agent = await findAgent(db, which);
   if (agent === undefined) return undefined;
   const { flowId } = agent.config;
   const { workspaceId } = which;
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
-  return flow?.definition.type === 'call' ? columnsNeeded(flow.definition, agent.config) : [];
+  return flow?.definition.type === 'call' ? flowColumns(flow.definition, agent.config) : null;
 }
+
+/** What a file leaves open or brings along for nothing, as the flow sees it; without a flow there is nothing to tell. */
+export const flowNotesOf = (report: ReadFile, flow: FlowColumns | null | undefined) => ({
+  variablesMissing: flow ? columnsMissing(report, flow) : [],
+  warnings: flow ? columnWarnings(report, flow) : [],
+});

@@ -39,6 +39,8 @@ describe('POST /v1/api/batch-calls: 200', () => {
       callsPerSecond: 1,
       retry: { maxAttempts: 1, on: ['no_answer', 'busy', 'voicemail', 'failed'], delays: ['1h'] },
       startedAt: null,
+      variablesMissing: [],
+      warnings: [{ code: 'unused_column', column: 'doctor', rows: 3 }],
     });
     expect(body.batchId).toMatch(/^batch_/);
     const jobs = await jobsOf(body.batchId);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Problem, refuse, type FieldFault } from '../../core/problems.ts';
-import { Batch, BatchInput } from '../../domain/batches/batch.ts';
+import { Batch, BatchInput, flowNotes } from '../../domain/batches/batch.ts';
 import type { CsvReport } from '../../domain/batches/csv-reading.ts';
+import type { FlowColumns } from '../../domain/batches/flow-variables.ts';
 import { analyzeBatches } from '../../store/batches/analyze-batches.ts';
 import type { BatchRow } from '../../store/batches/batch-row.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
@@ -16,7 +17,7 @@ import { problemOf } from '../refuse-faults.ts';
 import type { Upload } from '../uploads/upload.ts';
 import { showBatch } from './batch-answer.ts';
 import { batchFile } from './batch-file.ts';
-import { batchFaults, columnsOfAgent, repeatsSince } from './prepare-batch.ts';
+import { batchFaults, columnsOfAgent, flowNotesOf, repeatsSince } from './prepare-batch.ts';
 import { inTurn, readCsv } from './read-csv.ts';
 
 /** So many rows change what the planner should expect. */
@@ -28,7 +29,7 @@ const StartedBatch = Batch.extend({
   invalidRows: count,
   duplicateRows: count,
   suppressedRows: count,
-  variablesMissing: z.array(z.string()),
+  ...flowNotes,
 }).meta({ id: 'StartedBatch' });
 
 type Asked = EndpointRequest<unknown, undefined, BatchInput>;
@@ -88,7 +89,7 @@ interface Intake {
   readonly file: Upload;
   readonly countsHeader: boolean;
   readonly ownNumbers: ReadonlySet<string>;
-  readonly neededColumns: readonly string[];
+  readonly flow: FlowColumns | null | undefined;
 }
 
 async function prepareIntake(
@@ -97,8 +98,7 @@ async function prepareIntake(
   sent: Pick<Intake, 'file' | 'countsHeader'>,
 ): Promise<Intake> {
   const ownNumbers = new Set(await findOwnNumbers(db, { workspaceId }));
-  const neededColumns = (await columnsOfAgent(db, { workspaceId, agentId })) ?? [];
-  return { ...sent, ownNumbers, neededColumns };
+  return { ...sent, ownNumbers, flow: await columnsOfAgent(db, { workspaceId, agentId }) };
 }
 
 /** The batch and its jobs, from the file to the table: all or nothing. */
@@ -130,14 +130,13 @@ async function takeIn(
     numbersDigest,
     at,
   });
-  const given = new Set(report.columns.map(({ name }) => name));
   const answer = {
     ...showBatch(opened),
     validRows,
     invalidRows: report.invalidRows,
     duplicateRows: report.duplicateRows,
     suppressedRows,
-    variablesMissing: intake.neededColumns.filter((name) => !given.has(name)),
+    ...flowNotesOf(report, intake.flow),
   };
   await request.once.settle(tx, answer);
   return answer;

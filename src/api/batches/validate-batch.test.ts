@@ -31,6 +31,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
         { name: 'doctor', header: 'doctor', role: 'variable' },
       ],
       variablesMissing: [],
+      warnings: [],
       errors: [],
       errorsTruncated: false,
     });
@@ -114,7 +115,14 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
       body: { firstMessage: '{{customer.name}} {{doctor}} {{dynamic.day}} {{now}}' },
     });
     const { body } = await sendCsv(api, path, `phone,doctor\n${first},Grey\n`, { agentId: api.agent.id });
-    expect(body).toMatchObject({ valid: true, variablesMissing: ['name', 'day'] });
+    expect(body).toMatchObject({
+      valid: true,
+      variablesMissing: ['name', 'day'],
+      warnings: [
+        { code: 'missing_column', column: 'name', rows: 1 },
+        { code: 'missing_column', column: 'day', rows: 1 },
+      ],
+    });
   });
 });
 

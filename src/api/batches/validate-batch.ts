@@ -7,7 +7,7 @@ import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import type { ApiContext } from '../context.ts';
 import { ownFault, refuseFaults } from '../refuse-faults.ts';
 import { batchFile } from './batch-file.ts';
-import { columnsOfAgent, repeatsSince } from './prepare-batch.ts';
+import { columnsOfAgent, flowNotesOf, repeatsSince } from './prepare-batch.ts';
 import { inTurn, readCsv } from './read-csv.ts';
 
 const previewRows = 5;
@@ -35,8 +35,8 @@ export const validateBatch = endpoint({
 
   async handle(request, context) {
     const { file, countsHeader, faults } = batchFile(request.upload, request.body);
-    const needed = await neededColumns(request, context);
-    if (needed === undefined) faults.push(ownFault('agentId', 'agent_not_found'));
+    const flow = await columnsOfFlow(request, context);
+    if (flow === undefined) faults.push(ownFault('agentId', 'agent_not_found'));
     refuseFaults(faults);
     const { workspaceId } = request.caller;
     const db = context.database.inWorkspace(workspaceId);
@@ -53,7 +53,7 @@ export const validateBatch = endpoint({
     let suppressedRows = 0;
     const suppressed: number[] = [];
     const task = { content: file!.content, options };
-    const { numbersDigest, ...report } = await inTurn(() =>
+    const { numbersDigest, emptyCells, ...report } = await inTurn(() =>
       readCsv(task, async ({ numbers, rows }) => {
         const placesMax = suppressedMax - suppressed.length;
         const { count, places } = await findSuppressed(db, { workspaceId, numbers, placesMax });
@@ -64,7 +64,6 @@ export const validateBatch = endpoint({
     const { totalRows, invalidRows, duplicateRows, columns } = report;
     const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
     const repeatOf = await earlierBatch(db, request, { numbersDigest, nowMs: context.clock.now() });
-    const given = new Set(columns.map(({ name }) => name));
     return {
       ...report,
       valid: invalidRows === 0 && validRows > 0,
@@ -72,7 +71,7 @@ export const validateBatch = endpoint({
       suppressedRows,
       repeatOf,
       columns: [...columns],
-      variablesMissing: needed!.filter((name) => !given.has(name)),
+      ...flowNotesOf({ ...report, emptyCells }, flow),
       errors: [...report.errors],
       duplicates: [...report.duplicates],
       suppressed: suppressed.map((row) => ({ row })),
@@ -83,8 +82,8 @@ export const validateBatch = endpoint({
 
 type Asked = EndpointRequest<unknown, undefined, BatchCheck>;
 
-function neededColumns({ caller: { workspaceId }, body: { agentId } }: Asked, { database }: ApiContext) {
-  if (agentId === undefined) return Promise.resolve<string[]>([]);
+function columnsOfFlow({ caller: { workspaceId }, body: { agentId } }: Asked, { database }: ApiContext) {
+  if (agentId === undefined) return Promise.resolve(null);
   return columnsOfAgent(database.inWorkspace(workspaceId), { workspaceId, agentId });
 }
 

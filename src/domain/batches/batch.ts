@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { e164, instant, metadata, timeZone, variableValue } from '../fields.ts';
 import { Customer } from '../call.ts';
 import { batchStatuses, jobOutcomes, jobStatuses, waitingReasons } from './batch-state.ts';
+import { columnWarningCodes } from './column-warnings.ts';
 import { skipReasons } from './csv-reading.ts';
 import { columnRoles } from './header.ts';
 
@@ -157,6 +158,28 @@ export const BatchColumn = z.strictObject({
 const rowNumber = z.int().min(1);
 const previewRow = z.record(z.string(), z.string());
 
+/** What the agent's flow makes of the file. */
+export const flowNotes = {
+  variablesMissing: z.array(z.string()).meta({
+    description: "What the agent's flow says and no column gives, also where the flow has a default for it.",
+  }),
+  warnings: z
+    .array(
+      z.strictObject({
+        code: z.enum(columnWarningCodes),
+        column: z.string(),
+        rows: count.meta({
+          description: 'How many rows it concerns, of those that are neither invalid nor duplicates.',
+        }),
+        message: z.string(),
+      }),
+    )
+    .meta({
+      description:
+        'Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; columns that the flow uses nowhere (`unused_column`). None of them keeps a batch from being started.',
+    }),
+};
+
 /** What a file holds, and what is wrong with it. */
 export const BatchReport = z.strictObject({
   valid: z
@@ -172,9 +195,7 @@ export const BatchReport = z.strictObject({
       'The batch that was started for this agent with the same numbers within the last 24 hours; it is refused then, unless `allowRepeat` is sent.',
   }),
   columns: z.array(BatchColumn),
-  variablesMissing: z
-    .array(z.string())
-    .meta({ description: "What the agent's flow says and no column gives." }),
+  ...flowNotes,
   errors: z
     .array(
       z.strictObject({

@@ -51,6 +51,8 @@ export interface CsvReport {
   readonly errorsTruncated: boolean;
   /** The first hundred. */
   readonly duplicates: readonly DuplicateRow[];
+  /** By column: how many rows leave it empty, of those that are neither invalid nor duplicates. */
+  readonly emptyCells: readonly number[];
   /** The first rows, by the names of their columns. */
   readonly preview: readonly Readonly<Record<string, string>>[];
 }
@@ -81,6 +83,7 @@ export class CsvReading {
   readonly #errors: RowFault[] = [];
   readonly #duplicates: DuplicateRow[] = [];
   readonly #preview: Record<string, string>[] = [];
+  #emptyCells: number[] = [];
   #beginning = '';
   #parser: CsvParser | undefined;
   #columns: readonly Column[] | undefined;
@@ -116,6 +119,7 @@ export class CsvReading {
       errors: this.#errors,
       errorsTruncated: this.#faultCount > this.#errors.length,
       duplicates: this.#duplicates,
+      emptyCells: this.#emptyCells,
       preview: this.#preview,
     };
   }
@@ -146,6 +150,7 @@ export class CsvReading {
   #readRecord(cells: readonly string[], rowNumber: number): void {
     if (this.#columns === undefined) {
       this.#columns = readHeader(cells, this.#limits.columnsMax);
+      this.#emptyCells = this.#columns.map(() => 0);
       this.#checker = new RowChecker(this.#columns, this.#options);
       return;
     }
@@ -171,13 +176,20 @@ export class CsvReading {
     if (first !== undefined) return this.#invalidRow(row, callee, faults);
     const firstRow = this.#numbers.firstRow(callee.phoneNumber, row);
     if (firstRow === undefined) this.#numberSet.add(callee.phoneNumber);
-    if (firstRow === undefined || this.#options.allowDuplicates)
+    if (firstRow === undefined || this.#options.allowDuplicates) {
+      this.#countEmptyCells(cells);
       return { row, callee, skipReason: null, detail: null, faultCode: null };
+    }
     this.#duplicateRows += 1;
     if (this.#duplicates.length < duplicatesMax)
       this.#duplicates.push({ row, firstRow, phoneNumber: copyOf(callee.phoneNumber) });
     const detail = `This number stands in row ${firstRow} already.`;
     return { row, callee, skipReason: 'duplicate', detail, faultCode: null };
+  }
+
+  #countEmptyCells(cells: readonly string[]): void {
+    for (let index = 0; index < this.#emptyCells.length; index += 1)
+      if ((cells[index] ?? '').trim() === '') this.#emptyCells[index]! += 1;
   }
 
   #invalidRow(row: number, callee: Callee, faults: readonly RowFault[]): ReadRow {

@@ -1,41 +1,65 @@
 import type { AgentConfig } from '../agent.ts';
 import type { CallFlow } from '../flow/flow.ts';
+import type { VariableValue } from '../flow/protocol.ts';
 import { namespaces } from '../flow/scope.ts';
 import { variablesOf } from '../flow/template.ts';
 
+/** A column that a call's texts speak of. */
+export interface SpokenColumn {
+  readonly name: string;
+  /** What the flow says for a row that gives nothing; null: nothing is said. */
+  readonly fallback: VariableValue;
+}
+
+/** What an agent's calls make of the columns of a file. Names are those of columns. */
+export interface FlowColumns {
+  /** Spoken of and not filled in by a step, in their order. */
+  readonly spoken: readonly SpokenColumn[];
+  /** Not spoken of, but declared or compared, and not filled in by a step. */
+  readonly unspoken: readonly string[];
+  /** Filled in by a step in the course of the call. A column may come before that. */
+  readonly filled: readonly string[];
+}
+
 /** Where the columns of a file are found in `customer`. */
 const customerColumns: Readonly<Record<string, string>> = {
-  'customer.name': 'name',
-  'customer.email': 'email',
-  'customer.externalId': 'external_id',
-  'customer.timezone': 'timezone',
+  name: 'name',
+  email: 'email',
+  externalId: 'external_id',
+  timezone: 'timezone',
 };
 
-/** The columns that a call's texts speak of and that neither the flow nor the call itself fills in, in their order. */
-export function columnsNeeded(flow: CallFlow, agent: AgentConfig): string[] {
-  const own = ownVariables(flow);
-  const texts = JSON.stringify([
-    agent.firstMessage,
-    agent.personality,
-    flow.globalPrompt,
-    flow.nodes,
-    flow.edges,
-  ]);
-  return [...new Set(variablesOf(texts).flatMap((path) => columnOf(path, own)))];
+export function flowColumns(flow: CallFlow, agent: AgentConfig): FlowColumns {
+  const texts = [agent.firstMessage, agent.personality, flow.globalPrompt, flow.nodes, flow.edges];
+  const filled = filledVariables(flow);
+  const columnsIn = (paths: readonly string[]) => [
+    ...new Set(paths.flatMap(columnOf).filter((name) => !filled.includes(name))),
+  ];
+  const spoken = columnsIn(variablesOf(JSON.stringify(texts)));
+  const others = columnsIn([...Object.keys(flow.variables), ...operands(flow)]);
+  return {
+    spoken: spoken.map((name) => ({ name, fallback: flow.variables[name]?.default ?? null })),
+    unspoken: others.filter((name) => !spoken.includes(name)),
+    filled,
+  };
 }
 
-function columnOf(path: string, own: ReadonlySet<string>): string[] {
-  const column = customerColumns[path];
-  if (column !== undefined) return [column];
+function columnOf(path: string): string[] {
   const [space, field] = path.split('.', 2) as [string, string | undefined];
+  if (space === 'customer' && field !== undefined) return [customerColumns[field] ?? []].flat();
   if (field !== undefined) return space === 'dynamic' ? [field] : [];
-  return own.has(path) || (namespaces as readonly string[]).includes(path) ? [] : [path];
+  return path === 'phone' || (namespaces as readonly string[]).includes(path)
+    ? []
+    : [customerColumns[path] ?? path];
 }
 
-/** What the flow itself gives a value to, at the latest in the course of the call. */
-function ownVariables(flow: CallFlow): Set<string> {
-  const declared = Object.entries(flow.variables).filter(([, { default: value }]) => value !== null);
-  return new Set([...declared.map(([name]) => name), ...filledVariables(flow)]);
+/** What the conditions of the flow compare. */
+function operands(flow: CallFlow): string[] {
+  return flow.edges.flatMap(({ condition }) =>
+    condition.type === 'expression'
+      ? [...(condition.all ?? []), ...(condition.any ?? [])].map(({ left }) => left)
+      : [],
+  );
 }
 
 /** Variables that a call of this flow may end with, in their order. */

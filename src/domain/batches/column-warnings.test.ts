@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { AgentInput } from '../agent.ts';
+import { demoAgent, demoFlow } from '../demo-flow.ts';
+import { FlowInput, type CallFlow } from '../flow/flow.ts';
+import { columnsMissing, columnWarnings } from './column-warnings.ts';
+import { CsvReading } from './csv-reading.ts';
+import { flowColumns } from './flow-variables.ts';
+
+const agent = AgentInput.parse(demoAgent);
+
+function callFlow(changes: object): CallFlow {
+  return FlowInput.parse({ name: 'Test', ...changes }) as CallFlow;
+}
+
+function read(text: string) {
+  const options = { ownNumbers: new Set<string>(), allowDuplicates: false, countsHeader: true };
+  const reading = new CsvReading({ ...options, previewRows: 0, checksRows: true });
+  reading.push(Buffer.from(text));
+  return reading.end();
+}
+
+const say = (text: string) => ({ id: 'say', type: 'say', config: { text } });
+const demo = flowColumns(demoFlow as CallFlow, agent);
+
+describe('a file for a flow', () => {
+  it('is said to lack a column, and what is told instead', () => {
+    const file = read('phone_number,name\n+12025550100,Ada\n+12025550101,Grace\n');
+    expect(columnsMissing(file, demo)).toEqual(['clinic', 'appointment']);
+    expect(columnWarnings(file, demo)).toEqual([
+      {
+        code: 'missing_column',
+        column: 'clinic',
+        rows: 2,
+        message: 'clinic is not in the file: everybody is told the flow\'s own "Oak Street Dental".',
+      },
+      {
+        code: 'missing_column',
+        column: 'appointment',
+        rows: 2,
+        message: 'appointment is not in the file: everybody is told the flow\'s own "Tuesday at 10 AM".',
+      },
+    ]);
+  });
+
+  it('is said to leave cells empty, counted over the rows that can be called', () => {
+    const rows = ['+12025550100,,', '+12025550101, ,x', '+12025550101,,', '12,,', '+12025550102,Grey,y'];
+    const flow = callFlow({
+      variables: { day: { default: 'Monday' } },
+      nodes: [say('{{doctor}} on {{day}}')],
+    });
+    const file = read(['phone,doctor,day', ...rows].join('\n'));
+    expect(columnWarnings(file, flowColumns(flow, agent))).toEqual([
+      {
+        code: 'empty_cells',
+        column: 'doctor',
+        rows: 2,
+        message: '2 rows leave doctor empty: nothing is said for it.',
+      },
+      {
+        code: 'empty_cells',
+        column: 'day',
+        rows: 1,
+        message: 'One row leaves day empty: it is told the flow\'s own "Monday".',
+      },
+    ]);
+  });
+
+  it('is said to bring along what the flow uses nowhere', () => {
+    const file = read('phone,name,docter,doctor\n+12025550100,Ada,Grey,Grey\n+12025550101,Ada,,Grey\n');
+    const flow = callFlow({ nodes: [say('{{doctor}}')] });
+    expect(columnWarnings(file, flowColumns(flow, agent))).toEqual([
+      { code: 'unused_column', column: 'docter', rows: 1, message: 'The flow uses docter nowhere.' },
+    ]);
+  });
+
+  it.each([
+    [
+      'compared',
+      {
+        edges: [
+          {
+            id: 'e',
+            from: 'say',
+            to: 'end',
+            condition: { type: 'expression', all: [{ left: 'dynamic.vip', op: 'exists' }] },
+          },
+        ],
+      },
+    ],
+    ['declared', { variables: { vip: {} } }],
+    ['filled in later', { nodes: [{ id: 'ask', type: 'ask', config: { prompt: 'So?', variable: 'vip' } }] }],
+    ['spoken', { nodes: [say('{{vip}}')] }],
+  ])('has nothing wrong with a column that is %s', (_how, changes) => {
+    const file = read('phone,vip\n+12025550100,yes\n');
+    expect(columnWarnings(file, flowColumns(callFlow(changes), agent))).toEqual([]);
+  });
+
+  it('gives the customer by the names of its columns', () => {
+    const text =
+      '{{name}} {{customer.externalId}} {{email}} {{phone}} {{customer.phone}} {{dynamic.day}} {{now}}';
+    const { spoken } = flowColumns(callFlow({ nodes: [say(text)] }), agent);
+    expect(spoken.map(({ name }) => name)).toEqual(['name', 'external_id', 'email', 'day']);
+  });
+});

@@ -1,0 +1,61 @@
+import type { VariableValue } from '../flow/protocol.ts';
+import type { CsvReport } from './csv-reading.ts';
+import type { FlowColumns } from './flow-variables.ts';
+
+export const columnWarningCodes = ['missing_column', 'empty_cells', 'unused_column'] as const;
+
+/** What is odd about a column of a file that can be started all the same. */
+export interface ColumnWarning {
+  readonly code: (typeof columnWarningCodes)[number];
+  /** Its name. */
+  readonly column: string;
+  /** How many rows it concerns, of those that are neither invalid nor duplicates. */
+  readonly rows: number;
+  readonly message: string;
+}
+
+export type ReadFile = Pick<
+  CsvReport,
+  'columns' | 'emptyCells' | 'totalRows' | 'invalidRows' | 'duplicateRows'
+>;
+
+/** What the flow says and the file leaves open, as a whole or in some rows, and what the file brings along for nothing. */
+export function columnWarnings(file: ReadFile, { spoken, unspoken, filled }: FlowColumns): ColumnWarning[] {
+  const rows = file.totalRows - file.invalidRows - file.duplicateRows;
+  const emptyCells = new Map(file.columns.map(({ name }, index) => [name, file.emptyCells[index] ?? 0]));
+  const known = new Set([...spoken.map(({ name }) => name), ...unspoken, ...filled]);
+  const unused = file.columns.filter(({ name, role }) => role === 'variable' && !known.has(name));
+  return [
+    ...spoken.flatMap(({ name, fallback }) => openColumn(name, fallback, emptyCells.get(name), rows)),
+    ...unused.map(({ name }): ColumnWarning => ({
+      code: 'unused_column',
+      column: name,
+      rows: rows - emptyCells.get(name)!,
+      message: `The flow uses ${name} nowhere.`,
+    })),
+  ];
+}
+
+/** The names of what the flow says and no column gives, in their order. */
+export function columnsMissing({ columns }: Pick<CsvReport, 'columns'>, { spoken }: FlowColumns): string[] {
+  const given = new Set(columns.map(({ name }) => name));
+  return spoken.map(({ name }) => name).filter((name) => !given.has(name));
+}
+
+function openColumn(
+  column: string,
+  fallback: VariableValue,
+  empty: number | undefined,
+  rows: number,
+): ColumnWarning[] {
+  const told = fallback === null ? undefined : `told the flow's own ${JSON.stringify(String(fallback))}.`;
+  if (empty === undefined) {
+    const instead = told === undefined ? 'nothing is said for it.' : `everybody is ${told}`;
+    return [{ code: 'missing_column', column, rows, message: `${column} is not in the file: ${instead}` }];
+  }
+  if (empty === 0) return [];
+  const who = empty === 1 ? `One row leaves ${column} empty` : `${empty} rows leave ${column} empty`;
+  const instead =
+    told === undefined ? 'nothing is said for it.' : `${empty === 1 ? 'it is' : 'they are'} ${told}`;
+  return [{ code: 'empty_cells', column, rows: empty, message: `${who}: ${instead}` }];
+}
