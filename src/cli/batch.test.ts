@@ -178,6 +178,13 @@ describe('parley batch validate', () => {
     );
   });
 
+  it('tells how the columns fit the flow, and so does a start', async () => {
+    const told = 'The flow uses doctor nowhere.\n';
+    expect(await run(['validate', file])).not.toContain(told);
+    expect(await run(['validate', file, '--agent', api.agent.id])).toContain(told);
+    expect(await run(['start', file, '--repeat'])).toContain(told);
+  });
+
   it('names the batch that the same numbers were started in', async () => {
     const { batchId } = await start();
     const text = await run(['validate', file, '--agent', 'ada']);

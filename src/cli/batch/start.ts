@@ -44,19 +44,12 @@ export async function startBatch(
   output.result(started);
 }
 
-function notesOf({
-  invalidRows,
-  duplicateRows,
-  suppressedRows,
-  variablesMissing,
-}: StartedBatch): readonly string[] {
+function notesOf({ invalidRows, duplicateRows, suppressedRows, warnings }: StartedBatch): readonly string[] {
   const counts = { invalid: invalidRows, duplicate: duplicateRows, suppressed: suppressedRows };
   const skipped = Object.entries(counts).flatMap(([what, rows]) => (rows === 0 ? [] : `${rows} ${what}`));
   return [
     ...(skipped.length === 0 ? [] : [`Not called: ${skipped.join(', ')}.`]),
-    ...(variablesMissing.length === 0
-      ? []
-      : [`The flow says what no column gives: ${variablesMissing.join(', ')}.`]),
+    ...warnings.map(({ message }) => message),
   ];
 }
 

@@ -39,8 +39,7 @@ function* reportLines(report: BatchReport): Generator<string> {
   yield* columnLines(report.columns);
   yield 'first rows:';
   yield* rowLines(report.columns, report.preview);
-  if (report.variablesMissing.length > 0)
-    yield `the flow says what no column gives: ${report.variablesMissing.join(', ')}`;
+  yield* report.warnings.map(({ message }) => message);
   if (report.repeatOf !== null)
     yield `the same numbers were started as ${report.repeatOf} within 24 hours: to call them again, start with --repeat`;
   for (const { row, column, message, value } of report.errors) {
