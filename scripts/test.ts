@@ -1,7 +1,8 @@
 /**
  * `npm test`: types, lint, format, dead code, the OpenAPI document, the client generated from it and every test, on whatever
  * machine this is. Real peers from Debian (SIPp, baresip, PostgreSQL 15) are installed where that is possible; where it is not,
- * their tests are skipped by name. The last line is `N passed, N failed, N skipped`.
+ * their tests are skipped by name. `--long` adds those in which the program is killed again and again. The last line is
+ * `N passed, N failed, N skipped`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -94,12 +95,22 @@ const withoutOwnServer = ['--exclude', 'src/store/embedded-postgres/**'];
 /** Tests of the whole API in which nobody is called. */
 const withoutCalls = ['test/isolation', 'test/api-properties'];
 /** Many calls at once, a model's words timed, or processes that die by the second: nothing runs beside these. */
-const alone = [
-  'test/program/conversations.test.ts',
-  'test/program/language-model.test.ts',
-  'test/program/clinic.test.ts',
-  'test/crash/crash.test.ts',
-];
+const alone = ['test/program/conversations.test.ts', 'test/program/language-model.test.ts'];
+/** The program killed again and again: minutes, so only with `--long`. */
+const ofKills = ['test/program/clinic.test.ts', 'test/crash/crash.test.ts'];
+const manyKills = [
+  'node',
+  'test/crash/main.ts',
+  '--runs',
+  '50',
+  '--seed',
+  '1',
+  '--at-once',
+  '3',
+  '--minutes',
+  '6',
+] as const;
+const isLong = process.argv.includes('--long');
 /** More than the processors: many of these tests wait for a server or for a second of a call to pass. */
 const workers = ['--maxWorkers', String(Math.min(4, os.availableParallelism() + 1))];
 /** Loading the modules anew for each file takes longer than most of the tests: files share a process. */
@@ -116,10 +127,14 @@ const results = checks.map(([command, ...args]) => run(command, args));
 const runs = [
   runVitest([], ['src', 'packages', ...withoutCalls, ...inParallel]),
   // Whole calls in real time: one that the machine disturbed is made once more.
-  runVitest([], ['test/', ...excluding([...withoutCalls, ...alone]), ...workers, ...oneMoreTry]),
-  runVitest([], [...alone, '--maxWorkers', '1', ...oneMoreTry]),
+  runVitest([], ['test/', ...excluding([...withoutCalls, ...alone, ...ofKills]), ...workers, ...oneMoreTry]),
+  runVitest([], [...alone, ...(isLong ? ofKills : []), '--maxWorkers', '1', ...oneMoreTry]),
   runVitest(onInstalledPostgres, ['src/store', 'src/jobs', ...inParallel, ...withoutOwnServer]),
 ];
+if (isLong) {
+  const [command, ...args] = manyKills;
+  results.push(run(command, args));
+}
 const sum = (pick: (counts: Counts) => number) => runs.reduce((total, counts) => total + pick(counts), 0);
 const passed = results.filter(Boolean).length + sum((counts) => counts.passed);
 const failed = results.filter((ok) => !ok).length + sum((counts) => counts.failed);
