@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, giveNumber, type TestApi } from '../../../test/support/api.ts';
 import { batchesPath, batchFileOf, startBatchOf } from '../../../test/support/batches.ts';
+import { noon, seedCall } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
+import { changeBatchJob } from '../../store/batches/change-batch-job.ts';
 
 let api: TestApi;
 let batchId: string;
@@ -44,6 +46,7 @@ describe('GET /v1/api/batch-calls/{batchId}/status: 200', () => {
       percent: 0,
       callsPerMinute: 0,
       etaSeconds: null,
+      waitingUntil: null,
     });
   });
 });
@@ -52,6 +55,18 @@ describe('GET /v1/api/batch-calls/{batchId}/calls/{jobId}: 200', () => {
   it('tells of one row', async () => {
     const [job] = (await get(`${batchId}/calls`)).body.data.calls;
     expect((await get(`${batchId}/calls/${job.jobId}`)).body).toEqual(job);
+  });
+
+  it('tells which number it was called from last', async () => {
+    const { workspaceId } = api;
+    const [{ jobId }] = (await get(`${batchId}/calls`)).body.data.calls;
+    const which = { workspaceId, batchId, jobId };
+    const call = await seedCall(api.database, api, { ...which, fromNumber: '+12025550177' });
+    const scope = api.database.inWorkspace(workspaceId);
+    await changeBatchJob(scope, { ...which, to: 'dialing', callId: call.id, at: noon });
+    const { calls } = (await get(`${batchId}/calls?limit=2`)).body.data;
+    const numbers = calls.map(({ fromNumber }: { fromNumber: string | null }) => fromNumber);
+    expect(numbers).toEqual(['+12025550177', null]);
   });
 });
 

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { BatchProgress } from '../../domain/batches/batch.ts';
 import { percentDone, secondsLeft } from '../../domain/batches/batch-figures.ts';
-import type { WhichBatch } from '../../store/batches/batch-row.ts';
+import type { WaitingReason } from '../../domain/batches/batch-state.ts';
+import type { BatchRow, WhichBatch } from '../../store/batches/batch-row.ts';
 import { countRecentCalls } from '../../store/batches/count-recent-calls.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
+import { findHeadJob } from '../../store/dialing/find-head-job.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { figuresOf } from './batch-answer.ts';
 
@@ -17,7 +19,10 @@ export async function readProgress(
 ): Promise<z.input<typeof BatchProgress> | undefined> {
   const batch = await findBatch(db, which);
   if (batch === undefined) return undefined;
-  const callsPerMinute = await countRecentCalls(db, { ...which, since: new Date(nowMs - minuteMs) });
+  const since = new Date(nowMs - minuteMs);
+  const callsPerMinute = batch.status === 'paused' ? 0 : await countRecentCalls(db, { ...which, since });
+  const dueAt = await nextCallDueAt(db, batch);
+  const waitingUntil = dueAt !== null && dueAt.getTime() > nowMs ? dueAt.toISOString() : null;
   const figures = figuresOf(batch);
   return {
     batchId: batch.id,
@@ -26,6 +31,19 @@ export async function readProgress(
     ...figures,
     percent: percentDone(figures),
     callsPerMinute,
-    etaSeconds: secondsLeft(figures, callsPerMinute),
+    etaSeconds: secondsLeft(figures, waitingUntil === null ? callsPerMinute : 0),
+    waitingUntil,
   };
 }
+
+/** Null where nothing waits for its time. */
+async function nextCallDueAt(
+  db: Queryable,
+  { id: batchId, workspaceId, status, waitingFor, scheduledAt }: BatchRow,
+): Promise<Date | null> {
+  if (status === 'scheduled') return scheduledAt;
+  if (status !== 'running' || !waitsForTime.has(waitingFor)) return null;
+  return (await findHeadJob(db, { workspaceId, batchId }))?.runAt ?? null;
+}
+
+const waitsForTime: ReadonlySet<WaitingReason> = new Set(['window', 'retries']);

@@ -275,10 +275,15 @@ export const BatchProgress = z.strictObject({
   waitingFor,
   ...figures,
   percent: z.number().min(0).max(100),
-  callsPerMinute: count.meta({ description: 'Calls begun in the last minute.' }),
-  etaSeconds: count
-    .nullable()
-    .meta({ description: 'At the pace of the last minute; null while nothing is called.' }),
+  callsPerMinute: count.meta({ description: 'Calls begun in the last minute; 0 while it is paused.' }),
+  etaSeconds: count.nullable().meta({
+    description:
+      'At the pace of the last minute; null while it is paused, waits until an hour, or nothing is called.',
+  }),
+  waitingUntil: when.meta({
+    description:
+      'When its next call is due, where it waits for that: for its `scheduledAt`, for the calling hours (`window`) or for another attempt (`retries`). Else null.',
+  }),
 });
 
 /** One row of a batch. */
@@ -293,7 +298,9 @@ export const BatchJob = z.strictObject({
   detail: z.string().nullable(),
   attempt: count.meta({ description: 'Calls begun so far.' }),
   callId: z.string().nullable().meta({ description: 'Of the last attempt.' }),
-  fromNumber: z.string().nullable(),
+  fromNumber: z.string().nullable().meta({
+    description: 'The number that it was called from last, or else that its row asks for.',
+  }),
   customer: Customer,
   dynamic: z.record(z.string(), variableValue),
   language: z.string().nullable(),

@@ -24,14 +24,14 @@ export interface BatchJobRow {
   readonly endedAt: Date | null;
 }
 
-const columnsWith = (status: string, updatedAt: string, endedAt: string): string =>
+const columnsWith = (status: string, updatedAt: string, endedAt: string, fromNumber: string): string =>
   `id, workspace_id as "workspaceId", batch_id as "batchId", row_number as "rowNumber",
   phone_number as "phoneNumber", ${status} as status, outcome, skip_reason as "skipReason", detail, attempt,
-  from_number as "fromNumber", customer, dynamic, overrides, scheduled_at as "scheduledAt", call_id as "callId",
+  ${fromNumber} as "fromNumber", customer, dynamic, overrides, scheduled_at as "scheduledAt", call_id as "callId",
   created_at as "createdAt", ${updatedAt} as "updatedAt", ${endedAt} as "endedAt"`;
 
 /** As the table holds them. */
-export const batchJobColumns = columnsWith('status', 'updated_at', 'ended_at');
+export const batchJobColumns = columnsWith('status', 'updated_at', 'ended_at', 'from_number');
 
 /** Where jobs are read from: `called_off_at` is when a pending one was cancelled with its batch, which no row of a job tells. */
 export const toldJobs = `batch_jobs left join (
@@ -46,4 +46,6 @@ export const toldJobColumns = columnsWith(
   toldStatus,
   'coalesce(called_off_at, updated_at)',
   'coalesce(called_off_at, ended_at)',
+  `coalesce((select call.from_number from calls call
+    where call.workspace_id = batch_jobs.workspace_id and call.id = batch_jobs.call_id), from_number)`,
 );

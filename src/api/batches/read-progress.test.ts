@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, giveNumber, type TestApi } from '../../../test/support/api.ts';
+import { batchesPath, batchFileOf, seedBatchOf, startBatchOf } from '../../../test/support/batches.ts';
+import { noon, seedCall } from '../../../test/support/fixtures.ts';
+import type { WaitingReason } from '../../domain/batches/batch-state.ts';
+import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
+import { noteWaiting } from '../../store/dialing/note-waiting.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+  await giveNumber(api);
+});
+afterAll(() => api.close());
+
+const progressOf = (batchId: string) => api.send('GET', `${batchesPath}/${batchId}/status`);
+
+describe('the progress of a batch that waits', () => {
+  const scope = () => api.database.inWorkspace(api.workspaceId);
+  let dueAt: Date;
+  beforeAll(() => {
+    dueAt = new Date(api.clock.now() + 3_600_000);
+  });
+
+  async function waiting(status: 'running' | 'paused', waitingFor: WaitingReason): Promise<string> {
+    const seeded = await seedBatchOf(api.database, api, 2);
+    const which = { workspaceId: api.workspaceId, batchId: seeded.batch.id, at: noon };
+    await changeBatchStatus(scope(), { ...which, to: status });
+    await noteWaiting(scope(), { ...which, waitingFor });
+    await scope().execute({ text: 'update batch_jobs set run_at = $2 where batch_id = $1' }, [
+      which.batchId,
+      dueAt,
+    ]);
+    const callee = { batchId: which.batchId, jobId: seeded.jobIdOf(0) };
+    const call = await seedCall(api.database, api, { ...callee, at: new Date(api.clock.now()) });
+    await scope().execute({ text: 'update calls set dialed_at = created_at where id = $1' }, [call.id]);
+    return which.batchId;
+  }
+
+  it.each(['window', 'retries'] as const)(
+    'for %s tells until when, and no time that is left',
+    async (reason) => {
+      const { body } = await progressOf(await waiting('running', reason));
+      expect(body).toMatchObject({
+        waitingFor: reason,
+        waitingUntil: dueAt.toISOString(),
+        callsPerMinute: 1,
+        etaSeconds: null,
+      });
+    },
+  );
+
+  it('for other calls tells the time that is left', async () => {
+    const { body } = await progressOf(await waiting('running', 'concurrency'));
+    expect(body).toMatchObject({ waitingUntil: null, callsPerMinute: 1, etaSeconds: 120 });
+  });
+
+  it('for somebody to resume it has no pace', async () => {
+    const { body } = await progressOf(await waiting('paused', 'none'));
+    expect(body).toMatchObject({ waitingUntil: null, callsPerMinute: 0, etaSeconds: null });
+  });
+
+  it('for its beginning tells when that is', async () => {
+    const scheduledAt = dueAt.toISOString();
+    const { body } = await startBatchOf(api, batchFileOf(1), { scheduledAt });
+    expect((await progressOf(body.batchId)).body).toMatchObject({ waitingUntil: scheduledAt });
+  });
+});
