@@ -12,6 +12,7 @@ import { ManualClock } from '../core/manual-clock.ts';
 import { watchBatch } from './batch/watch.ts';
 import { addBatchCommands } from './batch.ts';
 import { CommandFailed, createOutput, UsedWrongly } from './output.ts';
+import { runCommand } from './program.ts';
 import { addResources } from './resources.ts';
 
 let api: TestApi;
@@ -118,6 +119,13 @@ describe('parley batch start', () => {
     const wrong = run(['start', file, ...words]);
     await expect(wrong).rejects.toThrow(UsedWrongly);
     await expect(wrong).rejects.toThrow(message);
+  });
+
+  it('says how to write several', async () => {
+    const complaints: string[] = [];
+    const words = ['batch', 'start', '--days', 'mon', 'tue', file];
+    expect(await runCommand(words, undefined, (text) => complaints.push(text))).toBe(2);
+    expect(complaints.join('')).toContain('Several are written with commas: --days mon,tue');
   });
 
   it('says what to do in its own words', async () => {
@@ -301,13 +309,19 @@ describe('parley batch watch', () => {
   };
 
   it('goes on where the service was restarted, and says so once', async () => {
-    const service = restarting([figures(10, 'running')], [], [], [figures(100, 'completed')]);
+    const service = restarting(
+      [figures(10, 'running')],
+      [],
+      [],
+      [figures(10, 'running'), figures(100, 'completed')],
+    );
     const written: string[] = [];
     const output = createOutput(false, { write: (text) => written.push(text) });
     await watchBatch(service, 'batch_1', output, { clock: quickClock(), source: new EventEmitter() });
-    expect(written.slice(0, 3)).toEqual([
+    expect(written.slice(0, 4)).toEqual([
       expect.stringContaining('10.0 %'),
       'The service does not answer; it is asked again for 60 s.\n',
+      expect.stringContaining('10.0 %'),
       expect.stringContaining('100.0 %'),
     ]);
   });

@@ -51,7 +51,11 @@ async function follow(
     const progresses = followOn(client, batchId, {
       clock: around.clock,
       signal: leaving.signal,
-      onGone: () => sayGone(output),
+      // What it tells first when it is back is shown, changed or not.
+      onGone: () => {
+        sayGone(output);
+        last = undefined;
+      },
     });
     for await (const progress of progresses) {
       show(progress, last, output);
