@@ -49,7 +49,7 @@ export function firstMessageOf(plan: CallPlan, nowMs: number): string {
   const { firstMessage, firstMessageMode } = plan.agent;
   if (firstMessageMode !== 'agent') return '';
   const context = flowContext(plan, nowMs);
-  const variables = initialVariables(plan.flow.variables, plan.dynamic);
+  const variables = initialVariables(plan.flow.variables, context);
   const scope = { context, state: { variables, heard: null } };
   return fillIn(firstMessage, (name) => speakValue(lookUp(name, scope) ?? '', context)).trim();
 }

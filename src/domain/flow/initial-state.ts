@@ -3,24 +3,24 @@ import type { Graph } from './graph.ts';
 import type { FlowContext } from './protocol.ts';
 import type { FlowState } from './state.ts';
 
-/** A declared variable begins as the call's `dynamic` has it, else with its default. */
+/** A declared variable begins as the call's `dynamic` has it, else as its customer has, else with its default. */
 export function initialVariables(
   declared: FlowGraph['variables'],
-  dynamic: FlowContext['dynamic'],
+  { dynamic, customer }: Pick<FlowContext, 'dynamic' | 'customer'>,
 ): FlowState['variables'] {
-  const entries = Object.entries(declared).map(([name, variable]) => [
-    name,
-    Object.hasOwn(dynamic, name) ? dynamic[name]! : variable.default,
-  ]);
+  const entries = Object.entries(declared).map(([name, variable]) => {
+    const given = [dynamic, customer].find((values) => Object.hasOwn(values, name));
+    return [name, given === undefined ? variable.default : given[name]];
+  });
   return Object.fromEntries(entries) as FlowState['variables'];
 }
 
 /** The state before the first node is entered. */
-export function initialState(graph: Graph, { dynamic }: FlowContext): FlowState {
+export function initialState(graph: Graph, context: FlowContext): FlowState {
   return {
     nodeId: graph.start.id,
     over: false,
-    variables: initialVariables(graph.defaults, dynamic),
+    variables: initialVariables(graph.defaults, context),
     visits: 0,
     listening: null,
     heard: null,

@@ -8,7 +8,12 @@ import { isWellFormed, variablesOf } from './template.ts';
 
 const flow = FlowInput.parse({
   name: 'Test',
-  variables: { size: { default: 'large' }, colour: { default: 'red' }, day: { default: '2026-11-24' } },
+  variables: {
+    size: { default: 'large' },
+    colour: { default: 'red' },
+    day: { default: '2026-11-24' },
+    name: { default: 'friend' },
+  },
 });
 
 const context = {
