@@ -1241,7 +1241,7 @@ export type BatchJob = {
      */
     callId: string | null;
     /**
-     * The number that calls, E.164.
+     * The number that it was called from last, or else that its row asks for.
      */
     fromNumber: string | null;
     /**
@@ -1398,13 +1398,17 @@ export type BatchProgress = {
      */
     percent: number;
     /**
-     * Calls begun in the last minute.
+     * Calls begun in the last minute; 0 while it is paused.
      */
     callsPerMinute: number;
     /**
-     * At the pace of the last minute; null while nothing is called.
+     * At the pace of the last minute; null while it is paused, waits until an hour, or nothing is called.
      */
     etaSeconds: number | null;
+    /**
+     * When its next call is due, where it waits for that: for its `scheduledAt`, for the calling hours (`window`) or for another attempt (`retries`). Else null.
+     */
+    waitingUntil: string | null;
 };
 
 export type BatchReport = {
