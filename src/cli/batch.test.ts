@@ -288,6 +288,7 @@ describe('parley batch watch', () => {
     percent,
     callsPerMinute: 0,
     etaSeconds: 0,
+    waitingUntil: null,
   });
 
   /** A service that tells some figures each time that it is asked, and is gone then. */
@@ -324,6 +325,24 @@ describe('parley batch watch', () => {
       expect.stringContaining('10.0 %'),
       expect.stringContaining('100.0 %'),
     ]);
+  });
+
+  it('tells until when it waits', async () => {
+    const waiting = { ...figures(0, 'running'), etaSeconds: null, waitingUntil: '2030-01-05T09:00:00.000Z' };
+    const service = restarting([
+      { ...waiting, status: 'scheduled' },
+      { ...waiting, waitingFor: 'window' },
+      figures(100, 'completed'),
+    ]);
+    const written: string[] = [];
+    const output = createOutput(false, { write: (text) => written.push(text) });
+    await watchBatch(service, 'batch_1', output, { clock: quickClock(), source: new EventEmitter() });
+    expect(written[0]).toMatch(
+      /0 of 100 {2}scheduled, waits until 2030-01-0\d \d\d:\d\d {2}0 connected {2}0\/min\n$/,
+    );
+    expect(written[1]).toMatch(
+      /running, waits for the calling hours until 2030-01-0\d \d\d:\d\d {2}0 connected/,
+    );
   });
 
   it('gives up after a minute, and at once where nobody ever answered', async () => {

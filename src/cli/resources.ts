@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
+import { minuteText } from './minute-text.ts';
 import { UsedWrongly, type Output } from './output.ts';
 import { table } from './table.ts';
 
@@ -154,14 +155,6 @@ function cellOf(value: unknown): string {
   if (value === undefined || value === null || value === '') return '—';
   if (typeof value !== 'string') return JSON.stringify(value);
   return instant.test(value) ? minuteText(value) : value;
-}
-
-/** `2030-01-05 09:00` */
-function minuteText(at: string): string {
-  const date = new Date(at);
-  const two = (part: number) => String(part).padStart(2, '0');
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 async function show(method: string, path: string, body: unknown, output: Output, service: ResourceService) {

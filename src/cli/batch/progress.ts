@@ -1,4 +1,5 @@
 import type { BatchProgress } from '../../../packages/sdk/src/client.ts';
+import { minuteText } from '../minute-text.ts';
 
 const barCells = 24;
 const count = new Intl.NumberFormat('en-US');
@@ -39,15 +40,17 @@ const waits: Readonly<Record<BatchProgress['waitingFor'], string>> = {
   retries: ', waits for the next attempts',
 };
 
-function stateOf({ status, waitingFor, dialing, inProgress }: BatchProgress): string {
+function stateOf({ status, waitingFor, waitingUntil, dialing, inProgress }: BatchProgress): string {
   const active = dialing + inProgress;
   const calls = active === 0 ? '' : `, ${active} under way`;
-  return `${status}${waits[waitingFor]}${calls}`;
+  const wait = waits[waitingFor] || (waitingUntil === null ? '' : ', waits');
+  const until = waitingUntil === null ? '' : ` until ${minuteText(waitingUntil)}`;
+  return `${status}${wait}${until}${calls}`;
 }
 
-/** Nothing where it is over; words where it cannot be told. */
-function leftOf({ etaSeconds, status }: BatchProgress): string[] | undefined {
-  if (etaSeconds === 0) return undefined;
+/** Nothing where it is over or waits for an instant; words where it cannot be told. */
+function leftOf({ etaSeconds, status, waitingUntil }: BatchProgress): string[] | undefined {
+  if (etaSeconds === 0 || waitingUntil !== null) return undefined;
   if (etaSeconds === null) return status === 'running' ? ['time left unknown'] : undefined;
   return [`${durationText(etaSeconds)} left`];
 }

@@ -11,8 +11,8 @@ export interface WatchSurroundings {
 }
 
 /** Where no terminal is, a line for each status and for each whole percent. */
-const markOf = ({ status, waitingFor, percent }: BatchProgress): string =>
-  `${status} ${waitingFor} ${Math.floor(percent)}`;
+const markOf = ({ status, waitingFor, waitingUntil, percent }: BatchProgress): string =>
+  `${status} ${waitingFor} ${waitingUntil} ${Math.floor(percent)}`;
 
 /**
  * Shows how a batch goes on until it is over. A signal leaves, and the batch goes on.
