@@ -70,6 +70,21 @@ describe('by the law', () => {
   });
 });
 
+describe('a number that may never be called', () => {
+  it('says so where the hours of the batch lie in the night', () => {
+    const window = CallingWindow.parse({ windows: [{ start: '02:00', end: '04:00' }] });
+    expect(decide(newYork, { window })).toMatchObject({
+      allowed: false,
+      nextAllowedAt: null,
+      detail: expect.stringMatching(/^It may never be called: .*hours of the batch \(02:00–04:00\).* 47 CFR/),
+    });
+  });
+
+  it('says what is missing where its zone is not known', () => {
+    expect(decide(tollFree)).toMatchObject({ detail: expect.stringMatching(/Give its row a timezone\./) });
+  });
+});
+
 describe('without the law', () => {
   const window = CallingWindow.parse({
     timezone: 'America/New_York',

@@ -2,7 +2,13 @@ import type { AllowedHours, CalleeAtNumber } from '../calls/callee-times.ts';
 import type { NumberZones } from '../core/number-zones.ts';
 import { parsePhoneNumber } from '../core/phone-numbers.ts';
 import type { CallingWindow } from '../domain/batches/batch.ts';
-import { decide, isBoundByHours, lawsOf, type CallQuestion } from '../domain/calling-hours/decide.ts';
+import {
+  decide,
+  isBoundByHours,
+  lawsOf,
+  type CallDecision,
+  type CallQuestion,
+} from '../domain/calling-hours/decide.ts';
 import { evidenceOf } from '../domain/calling-hours/evidence.ts';
 
 /** Who would be called, and when. */
@@ -40,6 +46,15 @@ export interface HoursOfLawOptions {
   readonly zoneWhenUnknown?: string | undefined;
 }
 
+/** In plain words; the citations follow. */
+function refusalOf({ window }: PermissionQuestion, { reasons, nextAllowedAtMs }: CallDecision): string {
+  if (reasons.some(({ why }) => why === 'zone'))
+    return 'It may not be called: by which clocks its hours go is not known. Give its row a timezone.';
+  if (window === null || nextAllowedAtMs !== null) return 'It may not be called.';
+  const spans = window.windows.map(({ start, end }) => `${start}–${end}`).join(', ');
+  return `It may never be called: within a year the hours of the batch (${spans}) have none in common with those that the law allows there.`;
+}
+
 /** By the law where the number is, and the batch's window. Numbers of the test network may be called at any time. */
 export class HoursOfLaw implements CallingPermission, AllowedHours {
   readonly #zones: NumberZones;
@@ -66,7 +81,7 @@ export class HoursOfLaw implements CallingPermission, AllowedHours {
     return {
       allowed: false,
       nextAllowedAt: nextAllowedAtMs === null ? null : new Date(nextAllowedAtMs),
-      detail: `It may not be called. ${reasons.map(({ citation }) => citation).join(' ')}`,
+      detail: `${refusalOf(question, decision)} ${reasons.map(({ citation }) => citation).join(' ')}`,
     };
   }
 

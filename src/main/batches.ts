@@ -28,11 +28,17 @@ export async function openBatches(
     ids: idSource(clock, random),
     permission,
     limits: { trunks: trunkLimits(context.config), reservePercent },
+    reaches: (number) => reaches(context.config, number),
     askPredial: (url, question) => askPredial(url, question, { clock, addresses }),
     isOverloaded: () => context.status.overloaded(),
   });
   context.closers.add('batches', () => dialer.drain());
   return dialer;
+}
+
+/** The trunk of the settings carries every number, the test network its own. */
+function reaches({ trunkUrl, testNetwork }: Config, number: string): boolean {
+  return trunkUrl !== undefined || (testNetwork && isFictionalNumber(number));
 }
 
 /** Of the trunk of the settings; the test network has none. */

@@ -306,6 +306,17 @@ describe('a batch that cannot go on', () => {
     expect(carrier.requests).toHaveLength(2);
   });
 
+  it('because no trunk carries a number is paused before anybody is called, and says what to set', async () => {
+    const seeded = await seed(3);
+    const { carrier, until } = await startNode({ onDial: busy, reaches: (number) => !number.endsWith('1') });
+    await until(async () => (await found(seeded)).status === 'paused');
+    expect(await found(seeded)).toMatchObject({
+      pending: 3,
+      statusDetail: expect.stringMatching(/no trunk that carries \+12025551\. Set PARLEY_TRUNK_URL .*resume/),
+    });
+    expect(carrier.requests).toEqual([]);
+  });
+
   it('because a provider is missing is paused', async () => {
     const seeded = await seed(1);
     const { until } = await startNode({ hasVoice: false });

@@ -24,6 +24,7 @@ export interface BatchDialerOptions extends DialHost {
   readonly ids: IdSource;
   readonly permission: CallingPermission;
   readonly limits: CallsAtOnce;
+  readonly reaches?: BatchDialHost['reaches'];
   /** Asks whether somebody may be called, for batches that want it. */
   readonly askPredial: PredialOptions['ask'];
   /** Whether this node has too much to do for more calls. */

@@ -14,7 +14,7 @@ import { ClaimRoom } from './claim-room.ts';
 import type { BatchDialHost } from './dialer-host.ts';
 import { draftDials, type DialDraft, type Drafts } from './draft-dials.ts';
 import { divideJobs, jobsWanted, type ChecksWanted } from '../predial/divide-jobs.ts';
-import { gatherJobs } from './gather-jobs.ts';
+import { gatherJobs, type GatheredJobs } from './gather-jobs.ts';
 import type { Wanted } from './schedule.ts';
 import { startBatch } from './start-batch.ts';
 
@@ -101,10 +101,12 @@ async function claimJobs(host: BatchDialHost, claiming: Claiming): Promise<Claim
   if (room.count === 0) return { ...leave, nextInMs: room.nextInMs };
   const wanted = { ...which, batch, count: jobsWanted(batch, room) };
   const gathered = await gatherJobs(tx, wanted, host.permission);
+  const unreached = firstUnreached(host, gathered);
+  if (unreached !== undefined) return pause(host, tx, which, unreachedDetail(unreached));
   const { cleared, check } = divideJobs(batch, gathered.callable);
   const drafted = draftDials(room, cleared, { batch, ground, ids: host.ids });
   const settled = [...gathered.settled, ...drafted.misfits];
-  if (settled.length > 0) await settle(claiming, settled);
+  await settle(claiming, settled);
   if (drafted.drafts.length > 0) await writeDials(host, claiming, drafted);
   if (drafted.drafts.length === 0 && drafted.isFull) return rest(claiming, 'trunk');
   const isMore = gathered.isMore || check !== undefined;
@@ -112,6 +114,13 @@ async function claimJobs(host: BatchDialHost, claiming: Claiming): Promise<Claim
   await noteWaiting(tx, { ...which, waitingFor: 'none' });
   return goOn(room, drafted.drafts, check);
 }
+
+const firstUnreached = ({ reaches }: BatchDialHost, { callable }: GatheredJobs): string | undefined =>
+  callable.find(({ job }) => reaches?.(job.phoneNumber) === false)?.job.phoneNumber;
+
+const unreachedDetail = (number: string): string =>
+  `There is no trunk that carries ${number}. Set PARLEY_TRUNK_URL to that of your provider, start Parley again, then resume the ` +
+  'batch.';
 
 /** Where nothing can be dialed before somebody was asked, the answer wakes the batch. */
 function goOn(
@@ -125,6 +134,7 @@ function goOn(
 
 /** Where they are the last jobs, the batch has ended. */
 async function settle({ tx, which }: Claiming, jobs: readonly JobSettled[]): Promise<void> {
+  if (jobs.length === 0) return;
   await settleJobs(tx, which, jobs);
   if (jobs.some(({ to }) => to !== 'pending')) await completeBatch(tx, which);
 }

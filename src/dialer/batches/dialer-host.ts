@@ -10,4 +10,6 @@ export interface BatchDialHost extends DialHost {
   readonly grounds: BatchGrounds;
   readonly permission: CallingPermission;
   readonly limits: CallsAtOnce;
+  /** Whether something carries calls to this number (E.164). Left out: to every number. */
+  readonly reaches?: ((number: string) => boolean) | undefined;
 }
