@@ -344,7 +344,8 @@ const words: Readonly<Record<string, string>> = {
   defaultCountry: 'The country of numbers that name none.',
   preview: 'The first rows, as they were understood.',
   header: 'As it stands in the file.',
-  variablesMissing: 'Variables that the flow says and the file does not have, also where the flow has a default.',
+  variablesMissing:
+    'Variables that the flow says and the file does not have, also where the flow has a default.',
   pending: 'Not begun.',
   dialing: 'Being dialed.',
   inProgress: 'Under way.',
