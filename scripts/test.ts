@@ -1,7 +1,7 @@
 /**
  * `npm test`: types, lint, format, dead code, the OpenAPI document, the client generated from it and every test, on whatever
  * machine this is. Real peers from Debian (SIPp, baresip, PostgreSQL 15) are installed where that is possible; where it is not,
- * their tests are skipped by name. `--long` adds those in which the program is killed again and again. The last line is
+ * their tests are skipped by name. `--long` adds those that take minutes, such as the program killed again and again. The last line is
  * `N passed, N failed, N skipped`.
  */
 import { spawnSync } from 'node:child_process';
@@ -96,8 +96,8 @@ const withoutOwnServer = ['--exclude', 'src/store/embedded-postgres/**'];
 const withoutCalls = ['test/isolation', 'test/api-properties'];
 /** Many calls at once, a model's words timed, or processes that die by the second: nothing runs beside these. */
 const alone = ['test/program/conversations.test.ts', 'test/program/language-model.test.ts'];
-/** The program killed again and again: minutes, so only with `--long`. */
-const ofKills = ['test/program/clinic.test.ts', 'test/crash/crash.test.ts'];
+/** Callbacks agreed on in whole calls, and the program killed again and again: minutes, so only with `--long`. */
+const lasting = ['test/program/callbacks.test.ts', 'test/program/clinic.test.ts', 'test/crash/crash.test.ts'];
 const manyKills = [
   'node',
   'test/crash/main.ts',
@@ -127,8 +127,8 @@ const results = checks.map(([command, ...args]) => run(command, args));
 const runs = [
   runVitest([], ['src', 'packages', ...withoutCalls, ...inParallel]),
   // Whole calls in real time: one that the machine disturbed is made once more.
-  runVitest([], ['test/', ...excluding([...withoutCalls, ...alone, ...ofKills]), ...workers, ...oneMoreTry]),
-  runVitest([], [...alone, ...(isLong ? ofKills : []), '--maxWorkers', '1', ...oneMoreTry]),
+  runVitest([], ['test/', ...excluding([...withoutCalls, ...alone, ...lasting]), ...workers, ...oneMoreTry]),
+  runVitest([], [...alone, ...(isLong ? lasting : []), '--maxWorkers', '1', ...oneMoreTry]),
   runVitest(onInstalledPostgres, ['src/store', 'src/jobs', ...inParallel, ...withoutOwnServer]),
 ];
 if (isLong) {

@@ -13,6 +13,8 @@ const ownNumber = '+14155552670';
 const behindTrunk = { fromNumber: ownNumber };
 const strangersNumber = '+14155552671';
 const talker = '+12025550100';
+/** Says nothing, so that nothing is agreed for as long as the agent asks. */
+const listener = '+12025550109';
 const whoWantsNoCalls = '+12025550107';
 const whoHangsUp = '+12025550110';
 
@@ -56,7 +58,7 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     await start(phone);
     await api.own(ownNumber);
     const [talking, ringing, stopping] = await Promise.all([
-      api.call(talker),
+      api.call(listener),
       api.call(strangersNumber, behindTrunk),
       api.call(whoWantsNoCalls),
     ]);
