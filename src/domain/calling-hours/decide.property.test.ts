@@ -4,7 +4,7 @@ import { slowlyAllowed, slowPlaces, type SlowQuestion } from '../../../test/supp
 import { decide, type CallQuestion } from './decide.ts';
 
 /** `PARLEY_CALLING_HOURS_CASES=1000000` for a long run. */
-const cases = Number(process.env['PARLEY_CALLING_HOURS_CASES'] ?? 20_000);
+const cases = Number(process.env['PARLEY_CALLING_HOURS_CASES'] ?? 8_000);
 const seed = Number(process.env['PARLEY_CALLING_HOURS_SEED'] ?? 20_261_121);
 
 const minuteMs = 60_000;
