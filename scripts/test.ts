@@ -96,8 +96,14 @@ const withoutOwnServer = ['--exclude', 'src/store/embedded-postgres/**'];
 const withoutCalls = ['test/isolation', 'test/api-properties'];
 /** Many calls at once, a model's words timed, or processes that die by the second: nothing runs beside these. */
 const alone = ['test/program/conversations.test.ts', 'test/program/language-model.test.ts'];
-/** Callbacks agreed on in whole calls, and the program killed again and again: minutes, so only with `--long`. */
-const lasting = ['test/program/callbacks.test.ts', 'test/program/clinic.test.ts', 'test/crash/crash.test.ts'];
+/** Batches and callbacks of many whole calls, and the program killed again and again: minutes, so only with `--long`. */
+const lasting = [
+  'test/program/batch.test.ts',
+  'test/program/batch-steering.test.ts',
+  'test/program/callbacks.test.ts',
+  'test/program/clinic.test.ts',
+  'test/crash/crash.test.ts',
+];
 const manyKills = [
   'node',
   'test/crash/main.ts',

@@ -252,7 +252,8 @@ export class BatchDialer {
       const dueAtMs = (claim.heldAtMs ?? surenessAtMs) + inMs;
       return { ...which, callId: call.plan.callId, call, scopes, dueAtMs, surenessAtMs };
     });
-    if (claim.check !== undefined) this.#checks.begin({ ...which, url: claim.check.url }, claim.check.jobs);
+    if (claim.check !== undefined)
+      this.#checks.begin({ ...which, url: claim.check.url }, claim.check.jobs, surenessAtMs);
     if (dials.length === 0) return claim;
     // It was stopped while it was claimed from, and the notice came first.
     if (this.#schedule.find(which.batchId) === undefined) await this.#returned.giveBack(dials);

@@ -50,14 +50,19 @@ export class PredialChecks {
   readonly #options: PredialOptions;
   readonly #batches = new Map<string, BatchChecks>();
   readonly #running = new Set<Promise<void>>();
+  /** When the answers on jobs were written down, by the monotonic clock. */
+  readonly #writtenAtMs = new Map<string, number>();
   #asking = 0;
 
   constructor(options: PredialOptions) {
     this.#options = options;
   }
 
-  /** Begins to ask about jobs, in their order, as far as there is room and they are not asked about already. */
-  begin(batch: CheckedBatch, jobs: readonly DueJob[]): void {
+  /**
+   * Begins to ask about jobs, in their order, as far as there is room and they are not asked about already. `readAtMs`: when their rows
+   * were read, by the monotonic clock; an answer that was written down since is news to them.
+   */
+  begin(batch: CheckedBatch, jobs: readonly DueJob[], readAtMs: number): void {
     const checks = this.#batches.get(batch.batchId) ?? {
       open: new Set<string>(),
       answered: [],
@@ -68,7 +73,7 @@ export class PredialChecks {
     this.#batches.set(batch.batchId, checks);
     for (const job of jobs) {
       if (this.#asking >= checksMax || checks.open.size >= checksOfBatchMax) return;
-      if (checks.open.has(job.id)) continue;
+      if (checks.open.has(job.id) || (this.#writtenAtMs.get(job.id) ?? -Infinity) >= readAtMs) continue;
       checks.open.add(job.id);
       this.#inBackground(this.#check(batch, checks, job));
     }
@@ -116,6 +121,7 @@ export class PredialChecks {
       const jobs = checks.answered.splice(0);
       try {
         await this.#write(batch, checks, jobs);
+        this.#noteWritten(jobs);
       } catch (error) {
         // The jobs are as they were: they are asked about anew.
         logger.error({ err: error, batchId: batch.batchId }, 'Predial checks could not be written down.');
@@ -125,6 +131,19 @@ export class PredialChecks {
     }
     checks.isSettling = false;
     if (checks.open.size === 0 && checks.unknownInRow === 0) this.#batches.delete(batch.batchId);
+  }
+
+  /** Forgets what no reading of rows can be older than. */
+  #noteWritten(jobs: readonly CheckedJob[]): void {
+    const nowMs = this.#options.clock.monotonicMs();
+    for (const [jobId, atMs] of this.#writtenAtMs) {
+      if (nowMs - atMs < clearedMs) break;
+      this.#writtenAtMs.delete(jobId);
+    }
+    for (const { jobId } of jobs) {
+      this.#writtenAtMs.delete(jobId);
+      this.#writtenAtMs.set(jobId, nowMs);
+    }
   }
 
   async #write(
