@@ -8,5 +8,7 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // On a busy machine the default second can pass in one statement.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -111,18 +111,28 @@ describe('a transaction', () => {
   });
 
   it('is repeated so where it is a statement on its own', async () => {
-    const system = database.db.asSystem();
     const touch = (id: string) => `update workspaces set updated_at = now() where id = '${id}'`;
-    const text = `with one as (${touch(first)} returning 1) ${touch(second)} and exists (select from one)`;
-    let alone: Promise<number> | undefined;
-    await system.transaction(async (tx) => {
-      await tx.execute({ text: touch(second) });
-      alone ??= system.execute({ text });
-      // It holds the first row and waits for the second; having waited longer, it is the one that is ended.
-      await expect.poll(() => tx.row({ text: 'select from pg_locks where not granted' })).toBeDefined();
-      await tx.execute({ text: touch(first) });
-    });
-    expect(await alone).toBe(1);
+    const gate = 'pg_advisory_xact_lock(1)';
+    const text = `with one as (${touch(first)} returning ${gate}) ${touch(second)} and exists (select from one)`;
+    await withClient(database.connection, (keeper) =>
+      withClient(database.connection, async (other) => {
+        const waiting = () =>
+          keeper.query(
+            `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          );
+        await keeper.query(`begin; select ${gate}`);
+        // PostgreSQL ends the one that looks for a deadlock: not this one, then.
+        await other.query(`begin; set local deadlock_timeout = '10min'; ${touch(second)}`);
+        const alone = database.db.asSystem().execute({ text });
+        await expect.poll(waiting).toMatchObject({ rowCount: 1 });
+        const blocked = other.query(touch(first));
+        await expect.poll(waiting).toMatchObject({ rowCount: 2 });
+        await keeper.query('commit');
+        await blocked;
+        await other.query('commit');
+        expect(await alone).toBe(1);
+      }),
+    );
   });
 });
 
