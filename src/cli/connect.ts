@@ -73,7 +73,7 @@ async function awaitRunning(config: Config): Promise<Connected | undefined> {
   while (systemClock.now() < giveUpAt) {
     const running = await findRunning(config);
     if (running !== undefined) return running;
-    await new Promise<void>((resolve) => systemClock.after(startingPollMs, resolve));
+    await systemClock.sleep(startingPollMs);
   }
   return undefined;
 }

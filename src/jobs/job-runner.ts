@@ -1,3 +1,4 @@
+import { BackgroundWork } from '../core/background-work.ts';
 import type { Clock, Timer } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { systemRandom, type Random } from '../core/random.ts';
@@ -63,8 +64,8 @@ class LeasingJobRunner implements JobRunner {
   readonly #leaseMs: number;
   readonly #rescuer: JobRescuer;
   readonly #running = new Map<number, Running>();
-  /** Everything that was begun and not awaited; `close` waits until it is empty. */
-  readonly #background = new Set<Promise<void>>();
+  /** `close` waits for it. */
+  readonly #background = new BackgroundWork();
   #groupsFrom = '';
   #timer: Timer | undefined;
   #renewal: Timer | undefined;
@@ -100,7 +101,7 @@ class LeasingJobRunner implements JobRunner {
     this.#accepting = false;
     this.#timer?.cancel();
     this.#unlisten?.();
-    await this.#settled();
+    await this.#background.settled();
   }
 
   async close(): Promise<void> {
@@ -111,23 +112,13 @@ class LeasingJobRunner implements JobRunner {
     await this.#rescuer.close();
   }
 
-  async #settled(): Promise<void> {
-    while (this.#background.size > 0) await Promise.all(this.#background);
-  }
-
-  /** Promises given here never reject. */
-  #inBackground(work: Promise<void>): void {
-    const counted = work.finally(() => this.#background.delete(counted));
-    this.#background.add(counted);
-  }
-
   readonly #wake = (): void => {
     if (!this.#accepting) return;
     this.#woken = true;
     if (this.#claiming) return;
     this.#claiming = true;
     this.#timer?.cancel();
-    this.#inBackground(this.#claimUntilQuiet());
+    this.#background.add(this.#claimUntilQuiet());
   };
 
   async #claimUntilQuiet(): Promise<void> {
@@ -175,7 +166,7 @@ class LeasingJobRunner implements JobRunner {
     const abort = new AbortController();
     this.#running.set(job.id, { hold, abort });
     if (this.#closing !== undefined) abort.abort(this.#closing);
-    this.#inBackground(this.#carryOut(job, hold, abort.signal));
+    this.#background.add(this.#carryOut(job, hold, abort.signal));
   }
 
   async #carryOut(job: ClaimedJob, hold: Hold, signal: AbortSignal): Promise<void> {
@@ -225,7 +216,7 @@ class LeasingJobRunner implements JobRunner {
 
   #scheduleRenewal(): void {
     this.#renewal = this.#options.clock.after(this.#leaseMs / 3, () => {
-      this.#inBackground(this.#renew());
+      this.#background.add(this.#renew());
       this.#scheduleRenewal();
     });
   }

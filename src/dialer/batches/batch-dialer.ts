@@ -1,3 +1,4 @@
+import { BackgroundWork } from '../../core/background-work.ts';
 import type { Clock, Timer } from '../../core/clock.ts';
 import type { IdSource } from '../../core/ids.ts';
 import type { WhichBatch } from '../../store/batches/batch-row.ts';
@@ -58,8 +59,7 @@ export class BatchDialer {
   readonly #checks: PredialChecks;
   readonly #returned: ReturnedDials;
   readonly #schedule = new Schedule();
-  /** Everything that was begun and not awaited. */
-  readonly #background = new Set<Promise<void>>();
+  readonly #background = new BackgroundWork();
   /** The wall clock less the monotonic one, which timers go by. */
   #clockGapMs: number;
   #timer: Timer | undefined;
@@ -115,23 +115,17 @@ export class BatchDialer {
     this.#timer?.cancel();
     this.#look?.cancel();
     this.#unlisten?.();
-    await this.#settled();
+    await this.#background.settled();
     await this.#checks.settled();
     await this.#returned.giveBack(this.#dials.withdraw());
   }
 
-  async #settled(): Promise<void> {
-    while (this.#background.size > 0) await Promise.all(this.#background);
-  }
-
   /** What fails is logged, and tried again by whoever asks again. */
   #inBackground(work: Promise<void>): void {
-    const counted = work
-      .catch((error: unknown) =>
-        this.#options.logger.error({ err: error }, 'Batches could not be worked on.'),
-      )
-      .finally(() => this.#background.delete(counted));
-    this.#background.add(counted);
+    const logged = work.catch((error: unknown) =>
+      this.#options.logger.error({ err: error }, 'Batches could not be worked on.'),
+    );
+    this.#background.add(logged);
   }
 
   get #nowMs(): number {

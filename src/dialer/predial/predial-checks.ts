@@ -1,3 +1,4 @@
+import { BackgroundWork } from '../../core/background-work.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { WhichBatch } from '../../store/batches/batch-row.ts';
@@ -49,7 +50,7 @@ interface BatchChecks {
 export class PredialChecks {
   readonly #options: PredialOptions;
   readonly #batches = new Map<string, BatchChecks>();
-  readonly #running = new Set<Promise<void>>();
+  readonly #background = new BackgroundWork();
   /** When the answers on jobs were written down, by the monotonic clock. */
   readonly #writtenAtMs = new Map<string, number>();
   #asking = 0;
@@ -75,18 +76,13 @@ export class PredialChecks {
       if (this.#asking >= checksMax || checks.open.size >= checksOfBatchMax) return;
       if (checks.open.has(job.id) || (this.#writtenAtMs.get(job.id) ?? -Infinity) >= readAtMs) continue;
       checks.open.add(job.id);
-      this.#inBackground(this.#check(batch, checks, job));
+      this.#background.add(this.#check(batch, checks, job));
     }
   }
 
   /** Resolves when nothing is asked any longer. */
-  async settled(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running);
-  }
-
-  #inBackground(work: Promise<void>): void {
-    const counted = work.finally(() => this.#running.delete(counted));
-    this.#running.add(counted);
+  settled(): Promise<void> {
+    return this.#background.settled();
   }
 
   async #check(batch: CheckedBatch, checks: BatchChecks, job: DueJob): Promise<void> {
