@@ -4,7 +4,7 @@
  * their tests are skipped by name. `--long` adds those that take minutes, such as the program killed again and again. The last line is
  * `N passed, N failed, N skipped`.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -27,12 +27,35 @@ function has(peer: Peer): boolean {
   return folders.some((folder) => existsSync(path.join(folder, peer.command)));
 }
 
+const shell = process.platform === 'win32';
+
+function report(isOk: boolean, command: readonly string[], startedMs: number): boolean {
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  console.log(`${isOk ? 'ok  ' : 'FAIL'} ${command.join(' ')} (${seconds} s)`);
+  return isOk;
+}
+
 function run(command: string, args: readonly string[]): boolean {
-  const started = performance.now();
-  const result = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${result.status === 0 ? 'ok  ' : 'FAIL'} ${[command, ...args].join(' ')} (${seconds} s)`);
-  return result.status === 0;
+  const startedMs = performance.now();
+  const result = spawnSync(command, args, { stdio: 'inherit', shell });
+  return report(result.status === 0, [command, ...args], startedMs);
+}
+
+/** One after the other, beside others; what they print is kept until each has ended. */
+async function runQuietly(commands: readonly (readonly [string, ...string[]])[]): Promise<boolean[]> {
+  const results: boolean[] = [];
+  for (const [command, ...args] of commands) {
+    const startedMs = performance.now();
+    const isOk = await new Promise<boolean>((resolve) => {
+      execFile(command, args, { shell, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+        process.stdout.write(stdout);
+        process.stderr.write(stderr);
+        resolve(error === null);
+      });
+    });
+    results.push(report(isOk, [command, ...args], startedMs));
+  }
+  return results;
 }
 
 function installPeers(): void {
@@ -81,17 +104,16 @@ function countsOf(file: string): Counts {
   };
 }
 
-const checks: readonly (readonly [string, ...string[]])[] = [
-  ['tsc', '--noEmit'],
-  ['oxlint', '--type-aware'],
-  ['oxfmt', '--check'],
-  ['knip'],
-  ['node', 'scripts/lint-openapi.ts'],
-  ['node', 'packages/sdk-generator/generate.ts', '--check'],
+/** Two lanes that take about as long. */
+const checks: readonly (readonly (readonly [string, ...string[]])[])[] = [
+  [
+    ['tsc', '--noEmit'],
+    ['node', 'scripts/lint-openapi.ts'],
+    ['node', 'packages/sdk-generator/generate.ts', '--check'],
+  ],
+  [['oxlint', '--type-aware'], ['oxfmt', '--check'], ['knip']],
 ];
 
-/** The store once more, on the PostgreSQL of an operator. */
-const withoutOwnServer = ['--exclude', 'src/store/embedded-postgres/**'];
 /** Tests of the whole API in which nobody is called. */
 const withoutCalls = ['test/isolation', 'test/api-properties'];
 /** Many calls at once, a model's words timed, or processes that die by the second: nothing runs beside these. */
@@ -117,25 +139,39 @@ const manyKills = [
   '6',
 ] as const;
 const isLong = process.argv.includes('--long');
-/** More than the processors: many of these tests wait for a server or for a second of a call to pass. */
-const workers = ['--maxWorkers', String(Math.min(4, os.availableParallelism() + 1))];
+/** More than the processors: these tests wait for a server or for a second of a call to pass. */
+const workersMax = (spare: number) => [
+  '--maxWorkers',
+  String(Math.min(4, os.availableParallelism() + spare)),
+];
 /** Loading the modules anew for each file takes longer than most of the tests: files share a process. */
-const inParallel = [...workers, '--no-isolate'];
+const inParallel = [...workersMax(2), '--no-isolate'];
 const oneMoreTry = ['--retry', '1'];
+/** The store once more, on the PostgreSQL of an operator. */
 const onInstalledPostgres = ['node', 'test/support/with-installed-postgres.ts'];
+/** What concerns the embedded server alone, and what fills tables for half a minute where there are only minutes. */
+const notAgain = [
+  'src/store/embedded-postgres',
+  ...(isLong
+    ? []
+    : ['src/store/dispositions/plans.test.ts', 'src/store/dispositions/list-dispositions.test.ts']),
+];
 
 function excluding(paths: readonly string[]): string[] {
   return paths.flatMap((excluded) => ['--exclude', excluded.endsWith('.ts') ? excluded : `${excluded}/**`]);
 }
 
 installPeers();
-const results = checks.map(([command, ...args]) => run(command, args));
+const results = (await Promise.all(checks.map(runQuietly))).flat();
 const runs = [
   runVitest([], ['src', 'packages', ...withoutCalls, ...inParallel]),
   // Whole calls in real time: one that the machine disturbed is made once more.
-  runVitest([], ['test/', ...excluding([...withoutCalls, ...alone, ...lasting]), ...workers, ...oneMoreTry]),
+  runVitest(
+    [],
+    ['test/', ...excluding([...withoutCalls, ...alone, ...lasting]), ...workersMax(1), ...oneMoreTry],
+  ),
   runVitest([], [...alone, ...(isLong ? lasting : []), '--maxWorkers', '1', ...oneMoreTry]),
-  runVitest(onInstalledPostgres, ['src/store', 'src/jobs', ...inParallel, ...withoutOwnServer]),
+  runVitest(onInstalledPostgres, ['src/store', 'src/jobs', ...inParallel, ...excluding(notAgain)]),
 ];
 if (isLong) {
   const [command, ...args] = manyKills;

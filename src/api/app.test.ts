@@ -60,7 +60,6 @@ describe('a path or method that does not exist', () => {
     ['POST', `${agents}/agent_x`],
     ['GET', `${agents}/`],
     ['GET', '/api/v1/agents/%zz'],
-    ['GET', `/api/v1/agents/${'x'.repeat(300)}`],
   ] as const)('%s %s is 404', async (method, path) => {
     const { status, body } = await api.send(method, path);
     expect(status).toBe(404);
@@ -70,6 +69,16 @@ describe('a path or method that does not exist', () => {
   it.each(['HEAD', 'OPTIONS', 'PUT', 'TRACE', 'PROPFIND'])('%s is 404 everywhere', async (method) => {
     const response = await api.app.inject({ method: method as 'PUT', url: agents });
     expect(response.statusCode).toBe(404);
+  });
+});
+
+describe('an id that is too long to be one', () => {
+  it('is unknown like any other', async () => {
+    const answer = await api.send('GET', `${agents}/${'x'.repeat(8000)}`);
+    expect(answer).toMatchObject({ status: 404, body: { code: 'agent_not_found' } });
+    expect(await api.send('GET', `${agents}/${'x'.repeat(8000)}`, { key: null })).toMatchObject({
+      status: 401,
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -61,7 +62,8 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
     requestIdHeader: false,
     trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     genReqId: () => ids.newId('request'),
-    routerOptions: { maxParamLength: 200 },
+    // What is too long to be an id is unknown like any other; Node bounds the whole address.
+    routerOptions: { maxParamLength: maxHeaderSize },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
