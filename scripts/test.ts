@@ -118,14 +118,8 @@ const checks: readonly (readonly (readonly [string, ...string[]])[])[] = [
 const withoutCalls = ['test/isolation', 'test/api-properties'];
 /** Many calls at once, a model's words timed, or processes that die by the second: nothing runs beside these. */
 const alone = ['test/program/conversations.test.ts', 'test/program/language-model.test.ts'];
-/** Batches and callbacks of many whole calls, and the program killed again and again: minutes, so only with `--long`. */
-const lasting = [
-  'test/program/batch.test.ts',
-  'test/program/batch-steering.test.ts',
-  'test/program/callbacks.test.ts',
-  'test/program/clinic.test.ts',
-  'test/crash/crash.test.ts',
-];
+/** Batches of many whole calls, tables that take their time to fill: minutes, so only with `--long`. */
+const lasting = '.long.test.ts';
 const manyKills = [
   'node',
   'test/crash/main.ts',
@@ -149,29 +143,32 @@ const inParallel = [...workersMax(2), '--no-isolate'];
 const oneMoreTry = ['--retry', '1'];
 /** The store once more, on the PostgreSQL of an operator. */
 const onInstalledPostgres = ['node', 'test/support/with-installed-postgres.ts'];
-/** What concerns the embedded server alone, and what fills tables for half a minute where there are only minutes. */
-const notAgain = [
-  'src/store/embedded-postgres',
-  ...(isLong
-    ? []
-    : ['src/store/dispositions/plans.test.ts', 'src/store/dispositions/list-dispositions.test.ts']),
-];
 
 function excluding(paths: readonly string[]): string[] {
-  return paths.flatMap((excluded) => ['--exclude', excluded.endsWith('.ts') ? excluded : `${excluded}/**`]);
+  return paths.flatMap((excluded) => [
+    '--exclude',
+    excluded.endsWith('.ts') ? `**/${excluded}` : `${excluded}/**`,
+  ]);
 }
 
 installPeers();
 const results = (await Promise.all(checks.map(runQuietly))).flat();
+const brief = excluding([`*${lasting}`]);
 const runs = [
-  runVitest([], ['src', 'packages', ...withoutCalls, ...inParallel]),
+  runVitest([], ['src', 'packages', ...withoutCalls, ...inParallel, ...brief]),
   // Whole calls in real time: one that the machine disturbed is made once more.
   runVitest(
     [],
-    ['test/', ...excluding([...withoutCalls, ...alone, ...lasting]), ...workersMax(1), ...oneMoreTry],
+    ['test/', ...excluding([...withoutCalls, ...alone]), ...brief, ...workersMax(1), ...oneMoreTry],
   ),
-  runVitest([], [...alone, ...(isLong ? lasting : []), '--maxWorkers', '1', ...oneMoreTry]),
-  runVitest(onInstalledPostgres, ['src/store', 'src/jobs', ...inParallel, ...excluding(notAgain)]),
+  runVitest([], [...alone, ...(isLong ? [lasting] : []), '--maxWorkers', '1', ...oneMoreTry]),
+  runVitest(onInstalledPostgres, [
+    'src/store',
+    'src/jobs',
+    ...inParallel,
+    ...excluding(['src/store/embedded-postgres']),
+    ...(isLong ? [] : brief),
+  ]),
 ];
 if (isLong) {
   const [command, ...args] = manyKills;

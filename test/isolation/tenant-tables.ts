@@ -46,7 +46,10 @@ export async function readWorkspace(
   );
   const found = await database
     .asSystem()
-    .rows<{ name: string; rows: string | null }>({ text: parts.join(' union all ') }, [workspaceId]);
+    .rows<{ name: string; rows: string | null }>(
+      { name: 'read_workspace', text: parts.join(' union all ') },
+      [workspaceId],
+    );
   return new Map(found.map(({ name, rows }) => [name, rows ?? '']));
 }
 

@@ -204,7 +204,7 @@ describe('the list of dispositions', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
     expect(await recountDispositions(database.db.asSystem())).toBe(0);
   }, 120_000);
