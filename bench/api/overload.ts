@@ -8,7 +8,6 @@ const toNumber = '+447700900000';
 const zone = 'Europe/London';
 const callStartMs = 3_000;
 const timesPeak = 3;
-const connectionsOfOverload = 256;
 const sampleEveryMs = 1_000;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -79,6 +78,8 @@ class CallWatch {
 
 export interface OverloadPlan extends Pick<Offer, 'connections' | 'seconds'> {
   readonly rounds: number;
+  /** Over how many the overload comes. */
+  readonly overloadConnections: number;
   readonly agentId: string;
   /** Work that is worth shedding: an agent to create. */
   readonly create: Question;
@@ -88,7 +89,7 @@ export interface OverloadPlan extends Pick<Offer, 'connections' | 'seconds'> {
 
 /** Goodput and refusals at three times the peak, each round beside a round at the peak, with a call under way in all of them. */
 export async function measureOverload(program: Program, plan: OverloadPlan): Promise<void> {
-  const { rounds, seconds, connections, create, bare, agentId } = plan;
+  const { rounds, seconds, connections, overloadConnections, create, bare, agentId } = plan;
   const watches = {
     'the call alone': new CallWatch(),
     'the peak': new CallWatch(),
@@ -108,7 +109,7 @@ export async function measureOverload(program: Program, plan: OverloadPlan): Pro
       taken.peak.push((await ask(create, { connections, seconds })).perSecond(200));
     });
     const offer = {
-      connections: connectionsOfOverload,
+      connections: overloadConnections,
       seconds,
       perSecond: Math.round(timesPeak * taken.peak.at(-1)!),
     };

@@ -19,6 +19,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '32' },
+    'overload-connections': { type: 'string', default: '256' },
     port: { type: 'string', default: '43111' },
     profile: { type: 'string' },
     part: { type: 'string', default: 'all' },
@@ -27,6 +28,7 @@ const { values } = parseArgs({
 const rounds = Math.min(Math.max(Number(values.rounds), 1), 50);
 const seconds = Math.min(Math.max(Number(values.seconds), 1), 60);
 const connections = Math.min(Math.max(Number(values.connections), 1), 500);
+const overloadConnections = Math.min(Math.max(Number(values['overload-connections']), 1), 2000);
 const poolSize = 10;
 const agentBody = JSON.stringify({ name: 'Bench', personality: 'Brief and kind.', firstMessage: 'Hello!' });
 const json = { 'content-type': 'application/json' };
@@ -141,6 +143,7 @@ try {
       rounds,
       seconds,
       connections,
+      overloadConnections,
       agentId,
       create,
       bare: get(`${bare.address}/bare`),

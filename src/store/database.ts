@@ -6,6 +6,7 @@ import { createListener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import type { Queryable, Statement } from './queryable.ts';
 import { prepareRuntimeRole } from './runtime-role.ts';
+import { Gathered, sendEach, sendInOneTransaction, type Query } from './gathered.ts';
 import { inTransaction, queryOf } from './transaction.ts';
 
 export type { Queryable } from './queryable.ts';
@@ -63,6 +64,8 @@ class PooledDatabase implements Database {
   readonly #listener: ReturnType<typeof createListener>;
   /** The workspace last set on each connection: a read in the same one is a single round trip. */
   readonly #scopes = new WeakMap<pg.PoolClient, string>();
+  readonly #lookups = new Gathered((workspace, work) => this.use(workspace, work), sendEach);
+  readonly #additions = new Gathered((workspace, work) => this.use(workspace, work), sendInOneTransaction);
   #closed: Promise<void> | undefined;
 
   constructor(connection: Connection, role: string | null, options: DatabaseOptions) {
@@ -99,7 +102,7 @@ class PooledDatabase implements Database {
   }
 
   get waiting(): number {
-    return this.#pool.waitingCount;
+    return this.#pool.waitingCount + this.#lookups.waiting + this.#additions.waiting;
   }
 
   listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): () => void {
@@ -130,19 +133,45 @@ class PooledDatabase implements Database {
     await Promise.all([this.#pool.end(), this.#listener.close()]);
   }
 
-  /** Lends a connection that is in the workspace. One that broke is thrown away. */
+  /** Lends a connection that is in the workspace. */
   async use<T>(workspace: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#connect();
-    let broken: boolean | Error = false;
+    const client = await this.borrow(workspace);
+    let broken: unknown;
     try {
-      await this.#enter(client, workspace);
       return await work(client);
     } catch (error) {
-      broken = isServerAway(error) && (error as Error);
+      broken = error;
       throw error;
     } finally {
-      client.release(broken);
+      this.giveBack(client, broken);
     }
+  }
+
+  /** A connection that is in the workspace, to be given back. */
+  async borrow(workspace: string): Promise<pg.PoolClient> {
+    const client = await this.#connect();
+    try {
+      await this.#enter(client, workspace);
+      return client;
+    } catch (error) {
+      this.giveBack(client, error);
+      throw error;
+    }
+  }
+
+  /** One that broke is thrown away. @param error what was met on it, if anything */
+  giveBack(client: pg.PoolClient, error?: unknown): void {
+    client.release(isServerAway(error) && (error as Error));
+  }
+
+  /** A lookup, with others of the workspace. */
+  look(workspace: string, query: Query): Promise<pg.QueryResult> {
+    return this.#lookups.ask(workspace, query);
+  }
+
+  /** An addition that is a transaction of its own, with others of the workspace. */
+  add(workspace: string, query: Query): Promise<pg.QueryResult> {
+    return this.#additions.ask(workspace, query);
   }
 
   /** Nothing has been sent yet, so that trying again is safe. */
@@ -214,21 +243,38 @@ class PooledScope implements Scope {
   }
 
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-    return this.#use((client) => inTransaction(client, work));
+    return repeatOnDeadlock(() => inTransaction(this, work));
   }
 
-  #ask<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<pg.QueryResult<Row>> {
-    return this.#use((client) => client.query<Row>(queryOf(statement, values)));
+  borrow(): Promise<pg.PoolClient> {
+    return this.#database.borrow(this.#workspace);
+  }
+
+  giveBack(client: pg.PoolClient, error?: unknown): void {
+    this.#database.giveBack(client, error);
+  }
+
+  add(query: Query): Promise<pg.QueryResult> {
+    return this.#database.add(this.#workspace, query);
   }
 
   /** A statement on its own is a transaction too: where it was chosen to end a deadlock it has done nothing. */
-  async #use<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#database.use(this.#workspace, work);
-      } catch (error) {
-        if (attempt === deadlockAttempts || !isDeadlock(error)) throw error;
-      }
+  #ask<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<pg.QueryResult<Row>> {
+    const query = queryOf(statement, values);
+    return repeatOnDeadlock(() => {
+      if (statement.isLookup === true) return this.#database.look(this.#workspace, query);
+      if (statement.isAddition === true) return this.add(query);
+      return this.#database.use(this.#workspace, (client) => client.query<Row>(query));
+    });
+  }
+}
+
+async function repeatOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === deadlockAttempts || !isDeadlock(error)) throw error;
     }
   }
 }

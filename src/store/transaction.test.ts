@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { clientConfig } from './connection.ts';
+import type { Query } from './gathered.ts';
 import type { Queryable } from './queryable.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -20,11 +21,16 @@ afterAll(async () => {
 /** The work's outcome, and how often something was written to the server's socket. */
 async function carryOut<T>(work: (tx: Queryable) => Promise<T>) {
   const client = await pool.connect();
+  const connections = {
+    borrow: async () => client,
+    giveBack: () => {},
+    add: (query: Query) => client.query(query),
+  };
   const { stream } = client.connection;
   const one = vi.spyOn(stream, '_write');
   const many = vi.spyOn(stream, '_writev' as '_write');
   try {
-    const [given] = await Promise.allSettled([inTransaction(client, work)]);
+    const [given] = await Promise.allSettled([inTransaction(connections, work)]);
     const writes = one.mock.calls.length + many.mock.calls.length;
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     return { given, writes };

@@ -1,82 +1,120 @@
 import type pg from 'pg';
+import { sendCorked, type Query } from './gathered.ts';
+import { mergeAdditions, type Asked } from './merged-additions.ts';
 import type { Queryable, Statement } from './queryable.ts';
 
-/** Runs `work` between `begin` and `commit`, or `rollback` where it throws. The client pipelines. */
+/** Where a transaction finds what it is sent over. The clients pipeline. */
+export interface Connections {
+  borrow(): Promise<pg.PoolClient>;
+  giveBack(client: pg.PoolClient, error?: unknown): void;
+  /** A statement that is a transaction of its own. */
+  add(query: Query): Promise<unknown>;
+}
+
+/** Runs `work` between `begin` and `commit`, or `rollback` where it throws. */
 export async function inTransaction<T>(
-  client: pg.PoolClient,
+  connections: Connections,
   work: (tx: Queryable) => Promise<T>,
 ): Promise<T> {
-  const tx = new Transaction(client);
+  const tx = new Transaction(connections);
   try {
     const result = await work(tx);
     await tx.commit();
+    tx.end();
     return result;
   } catch (error) {
     await tx.rollback();
+    tx.end(error);
     throw error;
   }
 }
 
-type Query = pg.QueryConfig<unknown[]>;
+const begin: Asked = { statement: { text: 'begin' }, values: [] };
+const end: Asked = { statement: { text: 'commit' }, values: [] };
 
 /**
  * Statements go out together as far as nobody waits for their answers, `begin` with the first and writes with the next or with
- * `commit`: one round trip to the server for each answer that is waited for, and one write to its socket.
+ * `commit`: one round trip to the server for each answer that is waited for, and one write to its socket. What comes down to one
+ * statement goes out without either, for that is a transaction too.
  */
 class Transaction implements Queryable {
-  readonly #client: pg.PoolClient;
-  #unsent: Query[] = [{ text: 'begin' }];
+  readonly #connections: Connections;
+  #client: pg.PoolClient | undefined;
+  #unsent: Asked[] = [];
   #begun = false;
 
-  constructor(client: pg.PoolClient) {
-    this.#client = client;
+  constructor(connections: Connections) {
+    this.#connections = connections;
   }
 
   async rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]> {
-    return (await this.#send<Row>(queryOf(statement, values))).rows;
+    return (await this.#ask<Row>(statement, values)).rows;
   }
 
   async row<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row | undefined> {
-    return (await this.#send<Row>(queryOf(statement, values))).rows[0];
+    return (await this.#ask<Row>(statement, values)).rows[0];
   }
 
   async execute(statement: Statement, values?: readonly unknown[]): Promise<number> {
-    return (await this.#send(queryOf(statement, values))).rowCount ?? 0;
+    return (await this.#ask(statement, values)).rowCount ?? 0;
   }
 
-  async write(statement: Statement, values?: readonly unknown[]): Promise<void> {
-    this.#unsent.push(queryOf(statement, values));
+  async write(statement: Statement, values: readonly unknown[] = []): Promise<void> {
+    this.#unsent.push({ statement, values });
   }
 
   async commit(): Promise<void> {
-    if (!this.#begun && this.#unsent.length === 1) return;
-    const { command } = await this.#send({ text: 'commit' });
+    const unsent = mergeAdditions(this.#unsent);
+    if (!this.#begun && unsent.length < 2) return this.#sendOnly(unsent[0]);
+    const { command } = await this.#send([...this.#opening(), ...unsent, end]);
     if (command !== 'COMMIT')
       throw new Error('A transaction in which a statement failed cannot be committed.');
   }
 
   async rollback(): Promise<void> {
     if (!this.#begun) return;
-    await this.#client.query('rollback').catch(() => {
+    await this.#client?.query('rollback').catch(() => {
       // The connection broke, and with it the transaction ended; what was thrown says why.
     });
   }
 
-  /** What was not sent yet, and `last`; its answer. Throws what the first of them that failed met: those after it tell only that it did. */
-  async #send<Row extends object>(last: Query): Promise<pg.QueryResult<Row>> {
-    const together = [...this.#unsent, last];
-    this.#unsent = [];
+  /** Gives back what it was sent over, after `commit` or `rollback`. @param error what the transaction met */
+  end(error?: unknown): void {
+    if (this.#client !== undefined) this.#connections.giveBack(this.#client, error);
+  }
+
+  async #sendOnly(only: Asked | undefined): Promise<void> {
+    if (only?.statement.isAddition === true)
+      await this.#connections.add(queryOf(only.statement, only.values));
+    else if (only !== undefined) await this.#send([only]);
+  }
+
+  /** What was not sent yet, and this; its answer. */
+  #ask<Row extends object>(
+    statement: Statement,
+    values: readonly unknown[] = [],
+  ): Promise<pg.QueryResult<Row>> {
+    return this.#send<Row>([...this.#opening(), ...mergeAdditions(this.#unsent), { statement, values }]);
+  }
+
+  #opening(): Asked[] {
+    const opening = this.#begun ? [] : [begin];
     this.#begun = true;
-    const { stream } = this.#client.connection;
-    stream.cork();
-    const answers = together.map((query) => this.#client.query<Row>(query));
-    stream.uncork();
-    return (await Promise.all(answers)).at(-1)!;
+    return opening;
+  }
+
+  /** The answer to the last. Throws what the first of them that failed met: those after it tell only that it did. */
+  async #send<Row extends object>(together: readonly Asked[]): Promise<pg.QueryResult<Row>> {
+    this.#unsent = [];
+    this.#client ??= await this.#connections.borrow();
+    const queries = together.map(({ statement, values }) => queryOf(statement, values));
+    return (await Promise.all(sendCorked(this.#client, queries))).at(-1)!;
   }
 }
 
 /** A statement with its values, as `pg` takes it. */
-export const queryOf = (statement: Statement, values: readonly unknown[] = []): Query => ({
-  ...statement,
+export const queryOf = ({ name, text }: Statement, values: readonly unknown[] = []): Query => ({
+  ...(name !== undefined && { name }),
+  text,
   values: values as unknown[],
 });

@@ -9,6 +9,7 @@ import {
 const statement: Statement = {
   name: 'find_active_call',
   text: `select ${activeCallColumns} from active_calls where workspace_id = $1 and room_name = $3 and ${stillActive}`,
+  isLookup: true,
 };
 
 export function findActiveCall(

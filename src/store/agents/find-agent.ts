@@ -4,6 +4,7 @@ import { agentColumns, type AgentRow } from './agent-row.ts';
 const statement: Statement = {
   name: 'find_agent',
   text: `select ${agentColumns} from agents where workspace_id = $1 and id = $2`,
+  isLookup: true,
 };
 
 export function findAgent(

@@ -4,6 +4,7 @@ import { batchColumns, type BatchRow, type WhichBatch } from './batch-row.ts';
 const statement: Statement = {
   name: 'find_batch',
   text: `select ${batchColumns} from batches where workspace_id = $1 and id = $2`,
+  isLookup: true,
 };
 
 export function findBatch(

@@ -4,6 +4,7 @@ import { conversationColumns, type ConversationRow } from './conversation-row.ts
 const statement: Statement = {
   name: 'find_conversation',
   text: `select ${conversationColumns} from conversations where workspace_id = $1 and id = $2`,
+  isLookup: true,
 };
 
 export function findConversation(

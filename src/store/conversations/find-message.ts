@@ -4,6 +4,7 @@ import { messageColumns, type MessageRow } from './message-row.ts';
 const statement: Statement = {
   name: 'find_message',
   text: `select ${messageColumns} from messages where workspace_id = $1 and id = $2`,
+  isLookup: true,
 };
 
 export function findMessage(

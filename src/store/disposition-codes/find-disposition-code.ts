@@ -4,11 +4,13 @@ import { dispositionCodeColumns, type DispositionCodeRow } from './disposition-c
 const byId: Statement = {
   name: 'find_disposition_code',
   text: `select ${dispositionCodeColumns} from disposition_codes where workspace_id = $1 and id = $2`,
+  isLookup: true,
 };
 
 const byCode: Statement = {
   name: 'find_disposition_code_by_code',
   text: `select ${dispositionCodeColumns} from disposition_codes where workspace_id = $1 and code = $2`,
+  isLookup: true,
 };
 
 export function findDispositionCode(

@@ -7,7 +7,7 @@ interface Wanted {
 }
 
 const text = `select ${dispositionColumns} from dispositions where workspace_id = $1 and id = $2`;
-const found: Statement = { name: 'find_disposition', text };
+const found: Statement = { name: 'find_disposition', text, isLookup: true };
 const held: Statement = { name: 'hold_disposition', text: `${text} for update` };
 
 export function findDisposition(

@@ -4,6 +4,7 @@ import { flowColumns, type FlowRow } from './flow-row.ts';
 const statement: Statement = {
   name: 'find_flow',
   text: `select ${flowColumns} from flows flow where workspace_id = $1 and id = $2`,
+  isLookup: true,
 };
 
 /** In its newest version. */

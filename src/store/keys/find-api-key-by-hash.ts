@@ -4,6 +4,7 @@ import { apiKeyColumns, type ApiKeyRow } from './api-key-row.ts';
 const statement: Statement = {
   name: 'find_api_key_by_hash',
   text: `select ${apiKeyColumns} from api_keys where key_hash = $1`,
+  isLookup: true,
 };
 
 /** `db` is the system's scope: which workspace a key belongs to is what is asked. Revoked and expired keys are found too. */

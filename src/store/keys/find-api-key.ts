@@ -4,6 +4,7 @@ import { apiKeyColumns, type ApiKeyRow } from './api-key-row.ts';
 const statement: Statement = {
   name: 'find_api_key',
   text: `select ${apiKeyColumns} from api_keys where workspace_id = $1 and id = $2`,
+  isLookup: true,
 };
 
 export function findApiKey(

@@ -4,16 +4,19 @@ import { ownedNumberColumns, type OwnedNumberRow } from './owned-number-row.ts';
 const byId: Statement = {
   name: 'find_owned_number',
   text: `select ${ownedNumberColumns} from phone_numbers where workspace_id = $1 and id = $2`,
+  isLookup: true,
 };
 
 const ofWorkspace: Statement = {
   name: 'find_owned_number_of_workspace',
   text: `select ${ownedNumberColumns} from phone_numbers where workspace_id = $1 and e164 = $2`,
+  isLookup: true,
 };
 
 const byE164: Statement = {
   name: 'find_owned_number_by_e164',
   text: `select ${ownedNumberColumns} from phone_numbers where e164 = $1`,
+  isLookup: true,
 };
 
 export function findOwnedNumber(

@@ -8,6 +8,7 @@ const statement: Statement = {
       expires_at as "expiresAt", role, status, workspace_ids as "workspaceIds"
     from sessions join users on users.id = sessions.user_id and users.workspace_id = sessions.workspace_id
     where series_hash = $1`,
+  isLookup: true,
 };
 
 /** `db` is the system's scope: which workspace a session belongs to is what is asked. Sessions that have ended are found too. */

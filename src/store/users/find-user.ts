@@ -4,6 +4,7 @@ import { userColumns, type UserRow } from './user-row.ts';
 const statement: Statement = {
   name: 'find_user',
   text: `select ${userColumns} from users where workspace_id = $1 and id = $2`,
+  isLookup: true,
 };
 
 export function findUser(

@@ -4,6 +4,7 @@ import { workspaceColumns, type WorkspaceRow } from './workspace-row.ts';
 const find: Statement = {
   name: 'find_workspace',
   text: `select ${workspaceColumns} from workspaces where id = $1`,
+  isLookup: true,
 };
 
 const hold: Statement = {
