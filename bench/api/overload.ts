@@ -1,3 +1,4 @@
+import { systemClock } from '../../src/core/clock.ts';
 import { demoCallDetails } from '../../src/domain/demo-flow.ts';
 import { formatSpread, spreadOf } from '../media/figures.ts';
 import { ask, type Offer, type Question } from './load.ts';
@@ -9,8 +10,6 @@ const zone = 'Europe/London';
 const callStartMs = 3_000;
 const timesPeak = 3;
 const sampleEveryMs = 1_000;
-
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** What the media thread tells of the last second. */
 interface MediaFigures {
@@ -41,7 +40,7 @@ async function startCall({ address, headers }: Program, agentId: string): Promis
     body,
   });
   if (!answer.ok) throw new Error(`the call was answered ${answer.status} ${await answer.text()}`);
-  await sleep(callStartMs);
+  await systemClock.sleep(callStartMs);
 }
 
 /** What a call under way noticed in rounds of one kind. */
@@ -104,7 +103,7 @@ export async function measureOverload(program: Program, plan: OverloadPlan): Pro
   let others = 0;
   for (let round = 0; round < rounds; round += 1) {
     await startCall(program, agentId);
-    await watches['the call alone'].during(program, () => sleep(seconds * 1000));
+    await watches['the call alone'].during(program, () => systemClock.sleep(seconds * 1000));
     await watches['the peak'].during(program, async () => {
       taken.peak.push((await ask(create, { connections, seconds })).perSecond(200));
     });

@@ -12,6 +12,7 @@ import {
   startServer,
   stopServer,
 } from '../../src/store/embedded-postgres/server-process.ts';
+import { untilAnswers } from '../until-answers.ts';
 import type { BareSettings } from './bare-server.ts';
 
 const program = path.resolve(import.meta.dirname, '../../bin/parley.js');
@@ -79,7 +80,7 @@ export async function startProgram(
     },
   });
   const address = `http://127.0.0.1:${httpPort}`;
-  await untilAnswers(`${address}/health/ready`);
+  await untilAnswers(`${address}/health/ready`, patienceMs);
   const first = JSON.parse(await readFile(path.join(dataDir, 'bootstrap.json'), 'utf8')) as {
     apiKey: string;
     workspaceId: string;
@@ -108,17 +109,4 @@ async function ended(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   await gone;
-}
-
-async function untilAnswers(url: string): Promise<void> {
-  const endMs = performance.now() + patienceMs;
-  while (performance.now() < endMs) {
-    const ok = await fetch(url).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (ok) return;
-    await systemClock.sleep(20);
-  }
-  throw new Error(`nothing answered at ${url} within ${patienceMs} ms`);
 }

@@ -12,6 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatSpread, spreadOf } from '../media/figures.ts';
+import { untilAnswers } from '../until-answers.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const runs = Math.min(Math.max(Number(values.runs), 1), 20);
@@ -29,19 +30,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function untilAnswers(url: string): Promise<void> {
-  const endMs = performance.now() + patienceMs;
-  while (performance.now() < endMs) {
-    const ok = await fetch(url).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`nothing answered at ${url} within ${patienceMs} ms`);
-}
-
 interface Started {
   readonly child: ChildProcess;
   readonly tookMs: number;
@@ -55,7 +43,7 @@ async function start(
 ): Promise<Started> {
   const startedMs = performance.now();
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'ignore' });
-  await untilAnswers(`http://127.0.0.1:${port}${health}`);
+  await untilAnswers(`http://127.0.0.1:${port}${health}`, patienceMs);
   return { child, tookMs: performance.now() - startedMs };
 }
 
