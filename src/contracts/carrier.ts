@@ -38,6 +38,11 @@ export interface DialRequest {
   readonly to: string;
   /** How long the far end may ring, 5,000 to 300,000 ms; then the leg ends with `no_answer`. */
   readonly ringTimeoutMs: number;
+  /**
+   * Asked right before the network is, for the pace is that of the network: 0 lets the call go and counts it, anything else is how
+   * many ms to wait before it is asked again.
+   */
+  readonly turn?: () => number;
   /** Texts the callee may hear, for simulated people who listen with a grammar. Real carriers ignore it. */
   readonly promptHints?: readonly PromptHint[];
 }

@@ -2,7 +2,7 @@ import { flowContext, type CallPlan } from '../calls/call-plan.ts';
 import type { CallSession } from '../calls/call-session.ts';
 import { firstMessageOf, type CallPartners } from '../calls/call-voice-options.ts';
 import { openSession, type CallHost } from '../calls/open-session.ts';
-import type { Carrier, Leg, PromptHint } from '../contracts/carrier.ts';
+import type { Carrier, DialRequest, Leg, PromptHint } from '../contracts/carrier.ts';
 import { graphOf } from '../domain/flow/graph.ts';
 import { promptHints } from '../domain/flow/prompt-hints.ts';
 
@@ -23,12 +23,14 @@ export interface CallToDial extends ReadyCall {
   readonly from: string;
   /** E.164. */
   readonly to: string;
+  /** Where the pace is kept to the last: of the carrier's request. */
+  readonly turn?: DialRequest['turn'];
 }
 
 /** Asks the carrier for a leg, and lets the call run on it. `watch` hears of the leg before anything happens to it. */
 export function dialCall(
   host: DialHost,
-  { reference, from, to, plan: loaded, partners }: CallToDial,
+  { reference, from, to, turn, plan: loaded, partners }: CallToDial,
   watch: (leg: Leg) => void = () => undefined,
 ): CallSession {
   const nowMs = host.clock.now();
@@ -39,6 +41,7 @@ export function dialCall(
     to,
     ringTimeoutMs: plan.agent.limits.ringTimeoutSeconds * 1000,
     promptHints: hintsOf(plan, nowMs),
+    ...(turn !== undefined && { turn }),
   });
   watch(leg);
   return openSession(host, plan, partners, leg);

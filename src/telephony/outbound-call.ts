@@ -83,6 +83,7 @@ export class OutboundCall implements LegControl {
   async #tryRoutes(port: MediaPort): Promise<LegEnd> {
     let end: InviteEnd | undefined;
     for await (const route of this.#routes()) {
+      if (this.#attempts === 0) await this.#awaitTurn();
       if (this.#leg.isEnded) break;
       end = await this.#attempt(route, port);
       if (!mayTryNext(end, this.#furthestStatus)) break;
@@ -93,6 +94,15 @@ export class OutboundCall implements LegControl {
     if (end === undefined) return { cause: 'carrier_error', detail: 'No trunk carries this number.' };
     const rang = this.#furthestStatus >= 180;
     return outboundEnd(end, { rang, wasAnswered: this.#wasAnswered });
+  }
+
+  async #awaitTurn(): Promise<void> {
+    const { turn = () => 0 } = this.#request;
+    while (!this.#leg.isEnded) {
+      const waitMs = turn();
+      if (waitMs === 0) return;
+      await this.#services.clock.sleep(Math.ceil(waitMs));
+    }
   }
 
   async *#routes(): AsyncGenerator<Route> {

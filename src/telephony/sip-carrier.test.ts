@@ -147,6 +147,31 @@ describe('a call of ours', () => {
     expect(test.first.heard).toEqual([]);
   });
 
+  it('asks for its turn right before the network, as often as it is told to wait', async () => {
+    const waits = [30, 12.5, 0];
+    const askedAtMs: number[] = [];
+    const turn = () => {
+      askedAtMs.push(test.clock.monotonicMs());
+      return waits.shift()!;
+    };
+    await test.dial({ turn });
+    await test.clock.advance(42);
+    expect(test.first.heard).toEqual([]);
+    await test.clock.advance(1);
+    expect(test.first.heard).toEqual(['INVITE']);
+    expect(askedAtMs.map((atMs) => atMs - askedAtMs[0]!)).toEqual([0, 30, 43]);
+  });
+
+  it('hung up while it waits for its turn never leaves, and takes no turn', async () => {
+    const asked: number[] = [];
+    const leg = await test.dial({ turn: () => asked.push(100) * 100 });
+    leg.hangup();
+    await test.clock.advance(1000);
+    expect(test.first.heard).toEqual([]);
+    expect(asked).toHaveLength(1);
+    expect(test.told).toEqual(['ended: cancelled']);
+  });
+
   it('without a media port ends as a carrier error', async () => {
     test.engine.failure = new Error('overloaded');
     await test.dial();

@@ -89,7 +89,7 @@ export class BatchDialer {
     });
     this.#dials = new PacedDials({
       clock: options.clock,
-      dial: (dial) => this.#dial(dial),
+      dial: (dial, turn) => this.#dial(dial, turn),
       findUnwanted: (dials) => this.#findUnwanted(dials),
       giveBack: (dials) => this.#inBackground(this.#returned.giveBack(dials)),
     });
@@ -269,10 +269,10 @@ export class BatchDialer {
     if (wantsRoomOf === 'trunk') this.#schedule.wakeForTrunk(this.#nowMs);
   }
 
-  #dial(dial: ClaimedDial): void {
+  #dial(dial: ClaimedDial, turn: () => number): void {
     const { callId, batchId } = dial;
     try {
-      const session = dialCall(this.#options, dial.call);
+      const session = dialCall(this.#options, { ...dial.call, turn });
       void session.closed.then(() => this.#callEnded(batchId));
     } catch (error) {
       this.#options.logger.error({ err: error, callId }, 'A call could not be dialed.');

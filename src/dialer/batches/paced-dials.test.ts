@@ -53,6 +53,44 @@ const dial = (callId: string, dueAtMs: number, more: Partial<WaitingDial> = {}):
 const mostInSecond = (instants: readonly number[]): number =>
   Math.max(0, ...instants.map((start) => instants.filter((at) => at >= start && at < start + 1000).length));
 
+describe('the turns of calls', () => {
+  it('are no more in any second than the rate of any scope, however long each was on its way to the network', async () => {
+    const calls = fc.record({
+      rate: fc.integer({ min: 1, max: 15 }),
+      trunkRate: fc.integer({ min: 1, max: 20 }),
+      onTheWayMs: fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 40 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(calls, async ({ rate, trunkRate, onTheWayMs }) => {
+        const clock = new ManualClock();
+        const invites: number[] = [];
+        const approach = async (delayMs: number, turn: () => number) => {
+          await clock.sleep(delayMs);
+          for (let waitMs = turn(); waitMs > 0; waitMs = turn()) await clock.sleep(Math.ceil(waitMs));
+          invites.push(clock.monotonicMs());
+        };
+        const dials = new PacedDials<WaitingDial>({
+          clock,
+          dial: ({ callId }, turn) => void approach(onTheWayMs[Number(callId)]!, turn),
+          findUnwanted: async () => [],
+          giveBack: () => expect.unreachable(),
+        });
+        dials.setRate('batch:b1', rate);
+        dials.setRate('trunk:t', trunkRate);
+        const scopes = ['batch:b1', 'trunk:t'];
+        dials.add(
+          'b1',
+          onTheWayMs.map((_delayMs, index) => dial(String(index), 0, { scopes })),
+        );
+        await clock.advance(120_000);
+        expect(invites).toHaveLength(onTheWayMs.length);
+        expect(mostInSecond(invites)).toBeLessThanOrEqual(Math.min(rate, trunkRate));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
 describe('claimed calls', () => {
   it('go at their instants, in their order', async () => {
     const clock = new ManualClock();

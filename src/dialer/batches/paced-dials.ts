@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../../core/clock.ts';
 import { RateGate } from '../../domain/dialing/rate-gate.ts';
-import { spacingOf } from '../../domain/dialing/spacing.ts';
+import { spacingOf, wireSpacing } from '../../domain/dialing/spacing.ts';
 import type { WhichBatch } from '../../store/batches/batch-row.ts';
 
 /** A call that is claimed and not dialed yet. Times are of the monotonic clock, in ms. */
@@ -16,8 +16,8 @@ export interface WaitingDial extends WhichBatch {
 
 export interface PacedDialsOptions<Dial extends WaitingDial> {
   readonly clock: Clock;
-  /** To be called now. */
-  readonly dial: (dial: Dial) => void;
+  /** To be called now; `turn` is to be asked right before the network is. */
+  readonly dial: (dial: Dial, turn: () => number) => void;
   /** Which of these calls of one batch may still be dialed: ids of those that may not. */
   readonly findUnwanted: (dials: readonly Dial[]) => Promise<readonly string[]>;
   /** They were claimed and are not dialed. */
@@ -35,6 +35,8 @@ export class PacedDials<Dial extends WaitingDial> {
   readonly #options: PacedDialsOptions<Dial>;
   readonly #queues = new Map<string, Queue<Dial>>();
   readonly #gates = new Map<string, RateGate>();
+  /** Beside the network: what lies between here and there brings some calls closer together. */
+  readonly #wireGates = new Map<string, RateGate>();
   readonly #rates = new Map<string, number>();
 
   constructor(options: PacedDialsOptions<Dial>) {
@@ -56,13 +58,16 @@ export class PacedDials<Dial extends WaitingDial> {
   setRate(scope: string, callsPerSecond: number): void {
     if (this.#rates.get(scope) === callsPerSecond || !Number.isFinite(callsPerSecond)) return;
     this.#rates.set(scope, callsPerSecond);
-    this.#gates.set(scope, new RateGate(spacingOf(callsPerSecond)));
+    const spacing = spacingOf(callsPerSecond);
+    this.#gates.set(scope, new RateGate(spacing));
+    this.#wireGates.set(scope, new RateGate(wireSpacing(spacing)));
   }
 
   /** Forgets a scope that nothing is dialed in any more. */
   dropRate(scope: string): void {
     this.#rates.delete(scope);
     this.#gates.delete(scope);
+    this.#wireGates.delete(scope);
   }
 
   /** `dials` are of one batch, in the order of their instants. */
@@ -90,24 +95,24 @@ export class PacedDials<Dial extends WaitingDial> {
     if (this.#queues.get(batchId) !== queue || queue.isLooking) return;
     for (let head = queue.dials[0]; head !== undefined; head = queue.dials[0]) {
       const nowMs = this.#options.clock.monotonicMs();
-      const waitMs = Math.max(
-        head.dueAtMs - nowMs,
-        ...head.scopes.map((scope) => this.#waitMs(scope, nowMs)),
-      );
+      const waitMs = Math.max(head.dueAtMs - nowMs, waitOf(this.#gates, head.scopes, nowMs));
       if (waitMs > 0) {
         queue.timer = this.#options.clock.after(Math.ceil(waitMs), () => this.#pump(batchId, queue));
         return;
       }
       if (nowMs - head.surenessAtMs > sureForMs) return void this.#look(batchId, queue);
-      for (const scope of head.scopes) this.#gates.get(scope)?.pass(nowMs);
+      pass(this.#gates, head.scopes, nowMs);
       queue.dials.shift();
-      this.#options.dial(head);
+      this.#options.dial(head, () => this.#turn(head.scopes));
     }
     this.#queues.delete(batchId);
   }
 
-  #waitMs(scope: string, nowMs: number): number {
-    return this.#gates.get(scope)?.waitMs(nowMs) ?? 0;
+  #turn(scopes: readonly string[]): number {
+    const nowMs = this.#options.clock.monotonicMs();
+    const waitMs = waitOf(this.#wireGates, scopes, nowMs);
+    if (waitMs === 0) pass(this.#wireGates, scopes, nowMs);
+    return waitMs;
   }
 
   /** Asks again whether the calls that wait are wanted. Where that cannot be told, or not in time, they are given back. */
@@ -137,4 +142,13 @@ interface Queue<Dial> {
   dials: Dial[];
   timer: Timer | undefined;
   isLooking: boolean;
+}
+
+type Gates = ReadonlyMap<string, RateGate>;
+
+const waitOf = (gates: Gates, scopes: readonly string[], nowMs: number): number =>
+  Math.max(0, ...scopes.map((scope) => gates.get(scope)?.waitMs(nowMs) ?? 0));
+
+function pass(gates: Gates, scopes: readonly string[], nowMs: number): void {
+  for (const scope of scopes) gates.get(scope)?.pass(nowMs);
 }

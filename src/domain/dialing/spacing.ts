@@ -9,9 +9,14 @@ export interface Spacing {
 
 /**
  * What lies between a timer and the INVITE on the wire, a media port and a name to look up, takes now more and now less: a second is taken
- * for so much longer, and no second on the wire has a call too many.
+ * for so much longer, and few calls have to wait there for a second on the wire to have none too many.
  */
 export const jitterMs = 40;
+
+/** So many calls, and no more, in any so long a time on the wire. */
+export function wireSpacing({ calls, windowMs }: Spacing): Pick<Spacing, 'calls' | 'windowMs'> {
+  return { calls, windowMs: windowMs - jitterMs };
+}
 
 /** A rate with a fraction, such as 2.5, is kept as whole calls in a longer time. Without a rate nothing is spread. */
 export function spacingOf(callsPerSecond: number): Spacing {
