@@ -145,12 +145,8 @@ const promises: Readonly<Record<string, (matter: Matter) => string[]>> = {
       .filter(([, made]) => made > 1)
       .map(([number, made]) => `${number} was asked for once and has ${made} calls`),
 
-  'no phone is left ringing, and nobody on the line': ({ dialogs, network }) => {
-    const ended = new Set(network.filter(({ type }) => type === 'ended').map(({ callId }) => callId));
-    return dialogs
-      .filter(({ number, callId }) => mannerOf(number) !== 'loses' && !ended.has(callId))
-      .map(({ number, callId }) => `${number} was neither told CANCEL nor BYE in ${callId}`);
-  },
+  'no phone is left ringing, and nobody on the line': ({ network }) =>
+    unended(network).map(({ number, callId }) => `${number} was neither told CANCEL nor BYE in ${callId}`),
 
   'a cancelled batch is silent': ({ dialogs, told, callsById }) =>
     told.cancelled.flatMap(({ batchId, atMs }) =>
@@ -241,4 +237,12 @@ function counterFaults({ id, status, counters, total }: BatchFact, jobs: readonl
   return sum === total && total === jobs.length
     ? faults
     : [...faults, `batch ${id} of ${total} adds up to ${sum}`];
+}
+
+/** Calls whose end the network has not heard of; where it loses messages that is no wonder. */
+export function unended(network: readonly NetworkLine[]): NetworkLine[] {
+  const ended = new Set(network.filter(({ type }) => type === 'ended').map(({ callId }) => callId));
+  return network.filter(
+    ({ type, number, callId }) => type === 'dialog' && mannerOf(number) !== 'loses' && !ended.has(callId),
+  );
 }

@@ -4,7 +4,8 @@ import type pg from 'pg';
 import { connectClient, isServerAway } from '../../src/store/connection.ts';
 import { isPossible, strike } from './disasters.ts';
 import { readFacts } from './facts.ts';
-import { breaches } from './invariants.ts';
+import { breaches, unended } from './invariants.ts';
+import { readNetworkFile } from './phone-network.ts';
 import type { Disaster, Scenario } from './scenario.ts';
 import { Work } from './work.ts';
 import type { World } from './world.ts';
@@ -12,8 +13,9 @@ import type { World } from './world.ts';
 /** How long a run may take after its last disaster. */
 const patienceMs = 60_000;
 const lookEveryMs = 100;
-/** What is on its way to the network when all have ended. */
+/** What is on its way to the network when all have ended; and how long an answer that nobody has acknowledged is repeated. */
 const quietMs = 150;
+const repeatedMs = 5_000;
 
 export interface RunReport {
   readonly seed: number;
@@ -41,7 +43,7 @@ export async function runScenario(scenario: Scenario, world: World, agentId: str
   // After the end nobody answers what is still asked.
   over.catch(() => undefined);
   const isInTime = await Promise.race([over.then(() => true), sleep(patienceMs, false, { ref: false })]);
-  if (isInTime) await sleep(quietMs);
+  if (isInTime) await untilQuiet(world);
   await world.close();
   const facts = await onDatabase(world, (client) => readFacts(client, world.networkFile));
   const found = breaches(facts, work.told);
@@ -91,6 +93,14 @@ async function untilOver(world: World, work: Work): Promise<void> {
     for (const { id } of paused) await work.resume(id);
     await sleep(lookEveryMs);
   }
+}
+
+/** Until everybody who was called has heard of the end, as far as that is to be expected. */
+async function untilQuiet({ networkFile }: World): Promise<void> {
+  await sleep(quietMs);
+  const untilMs = performance.now() + repeatedMs;
+  while (unended(readNetworkFile(networkFile)).length > 0 && performance.now() < untilMs)
+    await sleep(lookEveryMs);
 }
 
 /** Waits for a server that is away. */

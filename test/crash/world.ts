@@ -211,8 +211,9 @@ export class World {
         PARLEY_DATA_DIR: path.join(folder, 'data'),
         PARLEY_DATABASE_URL: server.urlOf(database),
         PARLEY_HTTP_PORT: '0',
-        PARLEY_SIP_PORT: '0',
-        PARLEY_RTP_PORTS: `${ports}-${ports + portsPerNode - 1}`,
+        // The same for the process after it, which hears what was meant for the dead.
+        PARLEY_SIP_PORT: String(ports),
+        PARLEY_RTP_PORTS: `${ports + 2}-${ports + portsPerNode - 1}`,
         PARLEY_MEDIA_THREADS: '1',
         PARLEY_TEST_NETWORK: 'off',
         PARLEY_TRUNK_URL: network.trunkUrl,
