@@ -137,6 +137,17 @@ describe('a batch', () => {
     expect(node.clock.now()).toBeGreaterThanOrEqual(noon.getTime() + 65_000);
   });
 
+  it('is not kept asleep by a clock that was wrong for a moment', async () => {
+    const node = await startNode({ onDial: busy });
+    await settle(node);
+    node.clock.jumpTo(node.clock.now() - 3_600_000);
+    const seeded = await seed(1, { scheduledAt: noon });
+    await settle(node);
+    node.clock.jumpTo(node.clock.now() + 3_600_000);
+    await node.until(isCompleted(seeded));
+    expect(node.clock.monotonicMs()).toBeLessThan(30_000);
+  });
+
   it('begins by the clock on the wall, soon after that is put forward', async () => {
     const seeded = await seed(1, { scheduledAt: new Date(noon.getTime() + 7_200_000) });
     const node = await startNode({ onDial: busy });

@@ -43,7 +43,7 @@ const leadMs = 100;
 /** Until a batch is looked at again that is late with its calls; that could not be claimed from, or had calls given back. */
 const lateMs = 50;
 const troubleMs = 1_000;
-/** By so much the wall clock goes astray by itself between two looks; what is more was put, or the machine slept. */
+/** By so much the wall clock goes astray by itself; what is more was put, or the machine slept. */
 const driftMs = 500;
 /** How long after the end of a call its batch is looked at, at most. */
 const afterEndMs = 200;
@@ -142,22 +142,26 @@ export class BatchDialer {
   async #lookAtAll(): Promise<void> {
     await this.#returned.giveBack();
     const batches = await listBatchesToDial(this.#options.db.asSystem());
-    if (this.#wasClockPut()) this.#schedule.wakeAll(this.#nowMs);
-    else this.#schedule.wakeIdle(this.#nowMs);
+    this.#schedule.wakeIdle(this.#nowMs);
+    this.#heedClock();
     for (const batch of batches) this.#learnOf(batch);
     this.#wake();
   }
 
-  /** Since the last look: then every time that was waited for is another. */
-  #wasClockPut(): boolean {
+  /**
+   * Where the wall clock was put since this was last asked, every time that was waited for is another. To be asked wherever one is
+   * worked out: a clock that was wrong for a moment is noticed when it is right again.
+   */
+  #heedClock(): void {
     const gapMs = clockGapMs(this.#options.clock);
-    const wasPut = Math.abs(gapMs - this.#clockGapMs) > driftMs;
+    if (Math.abs(gapMs - this.#clockGapMs) <= driftMs) return;
     this.#clockGapMs = gapMs;
-    return wasPut;
+    this.#schedule.wakeAll(this.#nowMs);
   }
 
   #learnOf({ batchId, workspaceId, scheduledAt }: BatchToDial): void {
     if (this.#schedule.find(batchId) !== undefined) return;
+    this.#heedClock();
     const early = scheduledAt === null ? 0 : scheduledAt.getTime() - this.#options.clock.now();
     const dueAtMs = this.#nowMs + Math.max(early, 0);
     this.#schedule.set({ id: batchId, groupId: workspaceId, dueAtMs });
@@ -212,6 +216,7 @@ export class BatchDialer {
   async #workOn(batch: ScheduledBatch): Promise<void> {
     const which = { workspaceId: batch.groupId, batchId: batch.id };
     const rivals = this.#schedule.rivals(batch.groupId, this.#nowMs);
+    this.#heedClock();
     // News that come while it is claimed from are not lost: they make it due again.
     this.#schedule.set({ ...batch, dueAtMs: Infinity });
     const claim = await this.#claim(which, rivals);
