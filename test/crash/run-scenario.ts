@@ -10,8 +10,8 @@ import type { Disaster, Scenario } from './scenario.ts';
 import { Work } from './work.ts';
 import type { World } from './world.ts';
 
-/** How long a run may take after its last disaster. */
-const patienceMs = 60_000;
+/** How long a run may take: who lets it ring three times needs half of it. */
+const patienceMs = 120_000;
 const lookEveryMs = 100;
 /** What is on its way to the network when all have ended; and how long an answer that nobody has acknowledged is repeated. */
 const quietMs = 150;
