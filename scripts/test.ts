@@ -168,6 +168,7 @@ const runs = [
     ...inParallel,
     ...excluding(['src/store/embedded-postgres']),
     ...(isLong ? [] : brief),
+    ...oneMoreTry,
   ]),
 ];
 if (isLong) {
