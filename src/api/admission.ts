@@ -70,6 +70,13 @@ export class Admission {
     }
   }
 
+  /**
+   * The headers of the limit of the address, for a request that is refused before anybody asks who sends it; it uses up nothing.
+   */
+  limitHeaders(request: FastifyRequest): Record<string, string> {
+    return rateLimitHeaders(addressPolicy, this.#local.look(holderOf(request), refusalsPerMinute));
+  }
+
   async #identify(request: FastifyRequest, reply: FastifyReply, access: Access): Promise<Caller> {
     if (access !== 'everybody') return this.#identifyCaller(request, reply);
     this.#countStranger(request, reply);
@@ -100,9 +107,12 @@ export class Admission {
   }
 
   #countStranger(request: FastifyRequest, reply: FastifyReply): void {
-    answerLimit(reply, 'address', this.#local.take(`address ${request.ip}`, refusalsPerMinute));
+    answerLimit(reply, addressPolicy, this.#local.take(holderOf(request), refusalsPerMinute));
   }
 }
+
+const addressPolicy = 'address';
+const holderOf = ({ ip }: FastifyRequest): string => `address ${ip}`;
 
 function answerLimit(reply: FastifyReply, policy: string, told: RateVerdict): void {
   reply.headers(rateLimitHeaders(policy, told));

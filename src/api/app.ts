@@ -115,7 +115,7 @@ function registerEndpoint(
     url: one.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operationId: one.operationId },
     onRequest: async (request, reply) => {
-      if (guard.shedsNow()) return shedRequest(request, reply);
+      if (guard.shedsNow()) return shedRequest(request, reply, admission.limitHeaders(request));
       request.caller = await admission.admit(request, reply, one);
     },
     handler: (request, reply) => serveEndpoint(one, context, request, reply),
@@ -128,7 +128,7 @@ function registerEndpoint(
 /** A path or method that does not exist. */
 function answerLost(app: FastifyInstance, { guard, admission }: Door): void {
   app.setNotFoundHandler(async (request, reply) => {
-    if (guard.shedsNow()) return shedRequest(request, reply);
+    if (guard.shedsNow()) return shedRequest(request, reply, admission.limitHeaders(request));
     await admission.countLost(request, reply);
     throw new Problem('not_found');
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../test/support/api.ts';
+import { password, signedIn } from '../../test/support/people.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import type { Statement } from '../store/queryable.ts';
 
@@ -120,5 +121,39 @@ describe.each(changes)('%s', (_what, prepare) => {
     expect(refused.status).toBe(500);
     expect(await stateOf(lists)).toEqual(before);
     expect((await api.send(method, path, { workspace: api.workspaceId, body })).status).toBe(200);
+  });
+});
+
+interface OfSessions {
+  readonly what: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly body?: object;
+}
+
+const ofSessions: readonly OfSessions[] = [
+  { what: 'signing out', method: 'DELETE', path: '/v1/api/sessions/current' },
+  { what: 'signing out everywhere', method: 'DELETE', path: '/v1/api/sessions' },
+  {
+    what: 'a change of the password',
+    method: 'POST',
+    path: '/v1/api/sessions/current/password',
+    body: { currentPassword: password, newPassword: 'a longer battery' },
+  },
+];
+
+describe.each(ofSessions)('$what', ({ method, path, body }) => {
+  it('leaves the session as it was where its entry cannot be written', async () => {
+    const { headers } = await signedIn(api, 'admin');
+    const withCookie = { key: null, headers: { ...headers } };
+    const ask = () => api.send(method, path, body === undefined ? withCookie : { ...withCookie, body });
+    const look = () => api.send('GET', '/v1/api/sessions/current', withCookie);
+    fault.log = true;
+    const refused = await ask();
+    fault.log = false;
+    expect(refused.status).toBe(500);
+    expect((await look()).status).toBe(200);
+    expect((await ask()).status).toBe(200);
+    expect((await look()).status).toBe(401);
   });
 });

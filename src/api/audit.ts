@@ -35,19 +35,22 @@ export async function appendAudit(
  * written: a refusal now would invite doing it again.
  */
 export async function writeAudit(audited: AuditedRequest, told: AuditedAnswer): Promise<void> {
-  const { caller, context, request } = audited;
+  const { context, request } = audited;
   const { database, logger } = context;
-  await appendAudit(database.inWorkspace(caller.workspaceId), audited, told).catch((error: unknown) => {
+  await appendAudit(database.inWorkspace(workspaceOf(audited)), audited, told).catch((error: unknown) => {
     logger.error({ err: error, requestId: request.id }, 'An entry of the audit log could not be written.');
   });
 }
 
-function entryOf(
-  { one, context, caller: { workspaceId, actor }, request }: AuditedRequest,
-  { answer, details }: AuditedAnswer,
-): NewAuditEntry {
+/** What people do to their own sessions is kept where these are, whatever workspace they have entered. */
+const workspaceOf = ({ one, caller }: AuditedRequest): string =>
+  one.scope === 'signed-in' ? caller.homeWorkspaceId : caller.workspaceId;
+
+function entryOf(audited: AuditedRequest, { answer, details }: AuditedAnswer): NewAuditEntry {
+  const { one, context, caller, request } = audited;
+  const { actor } = caller;
   return {
-    workspaceId,
+    workspaceId: workspaceOf(audited),
     actorType: actor.type === 'user' ? 'user' : 'key',
     actorId: actor.id,
     action: one.operationId,

@@ -30,11 +30,21 @@ export class LocalRateLimiter {
 
   /** Takes one request, or tells when to come again. A refused request costs nothing. */
   take(holder: string, limitPerMinute: number): RateVerdict {
-    const nowMs = this.#clock.monotonicMs();
-    const bucket = this.#buckets.get(holder) ?? { used: 0, atMs: nowMs };
-    const taken = takeFromBucket(bucket, bucketOfMinute(limitPerMinute), nowMs);
+    const taken = this.#try(holder, limitPerMinute);
     this.#buckets.set(holder, taken);
     return verdict(taken.allowed, taken.used, limitPerMinute);
+  }
+
+  /** What a request would be told that is not taken for another reason. */
+  look(holder: string, limitPerMinute: number): RateVerdict {
+    const { allowed, used } = this.#try(holder, limitPerMinute);
+    return verdict(allowed, allowed ? used - 1 : used, limitPerMinute);
+  }
+
+  #try(holder: string, limitPerMinute: number): ReturnType<typeof takeFromBucket> {
+    const nowMs = this.#clock.monotonicMs();
+    const bucket = this.#buckets.get(holder) ?? { used: 0, atMs: nowMs };
+    return takeFromBucket(bucket, bucketOfMinute(limitPerMinute), nowMs);
   }
 }
 

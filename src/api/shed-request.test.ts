@@ -53,6 +53,21 @@ describe('while more wait than can be carried', () => {
     expect(nested).toMatchObject({ status: 429, headers, body: { error: { code: 'overloaded' } } });
   });
 
+  it('the limit of its address is told, and nothing of it used up', async () => {
+    const limit = {
+      'ratelimit-policy': '"address";q=1200;w=60',
+      ratelimit: '"address";r=1200;t=0',
+      'x-ratelimit-limit': '1200',
+      'x-ratelimit-remaining': '1200',
+      'x-ratelimit-reset': '0',
+      'retry-after': '1',
+    };
+    for (let request = 0; request < 3; request += 1) {
+      const { headers } = await whileCrowded(() => api.send('GET', '/api/v1/agents'));
+      expect(headers).toMatchObject(limit);
+    }
+  });
+
   it('nothing is done for it', async () => {
     const refused = await whileCrowded(() => api.send('POST', '/api/v1/agents', { body: { name: 'Shed' } }));
     expect(refused.status).toBe(429);

@@ -26,7 +26,7 @@ export const changePassword = endpoint({
   reply: SessionAnswer,
   refuses: ['invalid_credentials', 'overloaded'],
 
-  async handle({ caller, body, address, header, setHeader }, context) {
+  async handle({ caller, body, address, header, setHeader, once }, context) {
     const { homeWorkspaceId: workspaceId, actor } = caller;
     const { database, clock, random } = context;
     const userId = actor.id;
@@ -41,7 +41,9 @@ export const changePassword = endpoint({
     const opened = await scope.transaction(async (tx) => {
       await setUserPassword(tx, { workspaceId, userId, passwordHash, at: new Date(clock.now()) });
       await endSessionsOfUser(tx, { workspaceId, userId });
-      return openSession(tx, context, { ...user, passwordHash }, { address, header });
+      const session = await openSession(tx, context, { ...user, passwordHash }, { address, header });
+      await once.audit(tx, { id: session.sessionId });
+      return session;
     });
     setHeader('set-cookie', opened.cookie);
     return showSession(opened.sessionId, user);

@@ -18,9 +18,12 @@ export const signOut = endpoint({
   scope: 'signed-in',
   reply: SignedOut,
 
-  async handle({ caller, header, setHeader }, { database }) {
+  async handle({ caller, header, setHeader, once }, { database }) {
     const { homeWorkspaceId: workspaceId, sessionId } = caller;
-    await endSession(database.inWorkspace(workspaceId), { workspaceId, sessionId: sessionId! });
+    await database.inWorkspace(workspaceId).transaction(async (tx) => {
+      await endSession(tx, { workspaceId, sessionId: sessionId! });
+      await once.audit(tx, {});
+    });
     setHeader('set-cookie', noSessionCookie(browserHeaders({ header })));
     return { ended: 1 };
   },
@@ -36,11 +39,12 @@ export const signOutEverywhere = endpoint({
   scope: 'signed-in',
   reply: SignedOut,
 
-  async handle({ caller, header, setHeader }, { database }) {
+  async handle({ caller, header, setHeader, once }, { database }) {
     const { homeWorkspaceId: workspaceId, actor } = caller;
-    const ended = await endSessionsOfUser(database.inWorkspace(workspaceId), {
-      workspaceId,
-      userId: actor.id,
+    const ended = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const count = await endSessionsOfUser(tx, { workspaceId, userId: actor.id });
+      await once.audit(tx, {});
+      return count;
     });
     setHeader('set-cookie', noSessionCookie(browserHeaders({ header })));
     return { ended };
