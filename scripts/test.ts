@@ -168,7 +168,6 @@ const runs = [
     ...inParallel,
     ...excluding(['src/store/embedded-postgres']),
     ...(isLong ? [] : brief),
-    ...oneMoreTry,
   ]),
 ];
 if (isLong) {

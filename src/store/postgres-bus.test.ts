@@ -7,20 +7,24 @@ import { openDatabase, type Database } from './database.ts';
 import { PostgresBus } from './postgres-bus.ts';
 
 let near: TestDatabase;
-let far: Database;
+const opened: Database[] = [];
 
-/** Two processes on one database, as far as connections tell. */
 beforeAll(async () => {
   near = await createTestDatabase();
-  far = await openDatabase(near.connection, { clock: systemClock, logger: silentLogger, poolSize: 2 });
 });
 
 afterAll(async () => {
-  await far.close();
+  await Promise.all(opened.map((far) => far.close()));
   await near.close();
 });
 
+/**
+ * Two processes on one database, as far as connections tell. The far one listens for the first time: on a connection where a bus was closed
+ * just now, the probe may still come by the old LISTEN, and what follows be lost between UNLISTEN and the new one.
+ */
 busSuite('PostgresBus', async () => {
+  const far = await openDatabase(near.connection, { clock: systemClock, logger: silentLogger, poolSize: 2 });
+  opened.push(far);
   const ends = { near: new PostgresBus(near.db, silentLogger), far: new PostgresBus(far, silentLogger) };
   const probes: unknown[] = [];
   ends.far.subscribe('probe', (payload) => probes.push(payload));

@@ -69,6 +69,12 @@ async function findNames(db: Queryable, workspaceId: string, pattern: string): P
   return { dispositions: row!.dispositions ?? [], agentNames: row!.agentNames ?? [] };
 }
 
+/** What is found by trigrams is looked through once more: where a row has the text in the first place, the other is not read. */
+const likelierFirst = (pattern: string): string =>
+  /^%[+0-9]*%$/.test(pattern)
+    ? '(phone_number ilike ? or notes ilike ?)'
+    : '(notes ilike ? or phone_number ilike ?)';
+
 interface RowSearch {
   readonly filters: KindFilters;
   readonly named: KindNames;
@@ -90,7 +96,7 @@ async function findWritten(
   const passing = rowConditions(filters, values.part())
     .add('created_at >= ?', window.createdAtFrom)
     .add('created_at <= ?', window.createdAtTo)
-    .add('(phone_number ilike ? or notes ilike ?)', pattern);
+    .add(likelierFirst(pattern), pattern);
   if (named.dispositions.length > 0) passing.add('disposition <> all(?)', named.dispositions);
   if (named.agentNames.length > 0) passing.add('coalesce(agent_name <> all(?), true)', named.agentNames);
   const behind = values.part();
