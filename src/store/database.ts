@@ -6,7 +6,7 @@ import { createListener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import type { Queryable, Statement } from './queryable.ts';
 import { prepareRuntimeRole } from './runtime-role.ts';
-import { Gathered, sendEach, sendInOneTransaction, type Query } from './gathered.ts';
+import { Gathered, sendEach, sendInOneTransaction, type Lend, type Query } from './gathered.ts';
 import { inTransaction, queryOf } from './transaction.ts';
 
 export type { Queryable } from './queryable.ts';
@@ -64,8 +64,9 @@ class PooledDatabase implements Database {
   readonly #listener: ReturnType<typeof createListener>;
   /** The workspace last set on each connection: a read in the same one is a single round trip. */
   readonly #scopes = new WeakMap<pg.PoolClient, string>();
-  readonly #lookups = new Gathered((workspace, work) => this.use(workspace, work), sendEach);
-  readonly #additions = new Gathered((workspace, work) => this.use(workspace, work), sendInOneTransaction);
+  readonly #lend: Lend = (workspace, work) => this.use(workspace, work);
+  readonly #lookups = new Gathered(this.#lend, sendEach);
+  readonly #additions = new Gathered(this.#lend, sendInOneTransaction);
   #closed: Promise<void> | undefined;
 
   constructor(connection: Connection, role: string | null, options: DatabaseOptions) {
