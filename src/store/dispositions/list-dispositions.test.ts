@@ -266,6 +266,23 @@ describe('the counts of dispositions', () => {
     expect((await listDispositions(scope, { workspaceId, limit: 1 })).total).toBe(10);
     expect(await recountDispositions(database.db.asSystem())).toBe(0);
   });
+
+  it('are set right for every agent, however many there are', async () => {
+    const { workspaceId } = await seedWorkspace(database.db);
+    const scope = database.db.inWorkspace(workspaceId);
+    await seedMany(scope, workspaceId, 45);
+    await scope.execute(
+      { text: `update dispositions set agent_id = 'agent_' || right(phone_number, 2) where workspace_id = $1` },
+      [workspaceId],
+    );
+    await foldDispositions(database.db.asSystem());
+    const corrupt = `update disposition_counts set count = count + 1
+      where workspace_id = $1 and scope = 'agent' and level = 'all'`;
+    const agents = await scope.execute({ text: corrupt }, [workspaceId]);
+    expect(agents).toBeGreaterThan(20);
+    expect(await recountDispositions(database.db.asSystem())).toBe(agents);
+    expect(await recountDispositions(database.db.asSystem())).toBe(0);
+  });
 });
 
 const seedManyNamed = (scope: Scope, workspaceId: string, index: number) =>

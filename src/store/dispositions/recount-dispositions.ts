@@ -5,6 +5,9 @@ import { countKeys, countSpanRows, everyScope, sumEras } from './count-rows.ts';
 import { divideEras, findEras } from './divide-eras.ts';
 import { beginFold, foldWithin, groupSpans, usualSizes } from './fold-dispositions.ts';
 
+/** Each statement ends in time, though a batch has some thousand counts. */
+const idsAtOnce = 20;
+
 const workspaces: Statement = {
   name: 'list_counted_workspaces',
   text: `select id from workspaces union select distinct workspace_id from disposition_counts order by 1`,
@@ -41,15 +44,28 @@ const correctSpans: Statement = {
   ),
 };
 
+/** Of the scopes with these ids. */
 const correctTotals: Statement = {
   name: 'correct_disposition_totals',
   text: correcting(
     `select workspace_id, scope, scope_id, 'all' as level, timestamptz 'infinity' as span_at, disposition, status, attempt,
       agent_id, agent_name, sum(count)::bigint as count
-    from disposition_counts where workspace_id = $1 and scope = $2 and level = 'era'
+    from disposition_counts where workspace_id = $1 and scope = $2 and scope_id = any($3) and level = 'era'
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 having sum(count) <> 0`,
-    `select * from disposition_counts where workspace_id = $1 and scope = $2 and level = 'all'`,
+    `select * from disposition_counts where workspace_id = $1 and scope = $2 and scope_id = any($3) and level = 'all'`,
   ),
+};
+
+/** The ids of a scope that are counted: from each to the next by the index, since there are few among many counts. */
+const scopeIds: Statement = {
+  name: 'list_counted_scope_ids',
+  text: `with recursive id (scope_id) as (
+      select min(scope_id) from disposition_counts where workspace_id = $1 and scope = $2
+      union all
+      select (select min(scope_id) from disposition_counts
+        where workspace_id = $1 and scope = $2 and scope_id > id.scope_id)
+      from id where id.scope_id is not null)
+    select scope_id as "scopeId" from id where scope_id is not null`,
 };
 
 const correctEras: Statement = {
@@ -90,8 +106,13 @@ async function recountWorkspace(tx: Queryable, workspaceId: string): Promise<num
   await divideEras(tx, workspaceId, usualSizes.eraSpans);
   for (const era of await findEras(tx, workspaceId))
     wrong += await correct(tx, correctEras, [workspaceId, ...era]);
-  for (const scope of ['workspace', 'agent', 'batch'])
-    wrong += await correct(tx, correctTotals, [workspaceId, scope]);
+  for (const scope of ['workspace', 'agent', 'batch']) {
+    const ids = await tx.rows<{ scopeId: string }>(scopeIds, [workspaceId, scope]);
+    for (let first = 0; first < ids.length; first += idsAtOnce) {
+      const some = ids.slice(first, first + idsAtOnce).map(({ scopeId }) => scopeId);
+      wrong += await correct(tx, correctTotals, [workspaceId, scope, some]);
+    }
+  }
   return wrong;
 }
 

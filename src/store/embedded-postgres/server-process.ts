@@ -6,6 +6,7 @@ import { connectClient, isServerAway, type Connection } from '../connection.ts';
 import { hand } from './launcher.ts';
 import { livePostmaster } from './postmaster-file.ts';
 import type { ServerSetup } from './server-folders.ts';
+import { sharedBuffersMb } from './shared-buffers.ts';
 import { socketPort } from './socket-folder.ts';
 
 const logBytesMax = 10 << 20;
@@ -61,6 +62,7 @@ const settings = [
 
 async function spawnServer(setup: ServerSetup, extra: readonly string[]): Promise<ChildProcess> {
   const { binaries, launcher, env, databaseFolder, socketFolder, logFile } = setup;
+  const buffers = `shared_buffers=${await sharedBuffersMb(databaseFolder)}MB`;
   const log = await open(logFile, 'a', 0o600);
   try {
     await hand(logFile, launcher.owner);
@@ -69,7 +71,7 @@ async function spawnServer(setup: ServerSetup, extra: readonly string[]): Promis
       databaseFolder,
       '-k',
       socketFolder,
-      ...[...settings, ...extra].flatMap((setting) => ['-c', setting]),
+      ...[...settings, buffers, ...extra].flatMap((setting) => ['-c', setting]),
     ];
     // A file, not a pipe: the server outlives us when we are killed, and goes on logging.
     const child = launcher.spawn(binaries.postgres, args, env, ['ignore', log.fd, log.fd]);

@@ -1,0 +1,35 @@
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sharedBuffersMb } from './shared-buffers.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'parley-buffers-'));
+  await mkdir(path.join(folder, 'base', '5'), { recursive: true });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A file of this size that takes no room. */
+async function addTable(name: string, bytes: number): Promise<void> {
+  const file = await open(path.join(folder, 'base', '5', name), 'w');
+  await file.truncate(bytes);
+  await file.close();
+}
+
+it('keeps what PostgreSQL keeps of itself where there is little', async () => {
+  await addTable('1259', 2 ** 20);
+  expect(await sharedBuffersMb(folder)).toBe(128);
+});
+
+it('keeps all tables as far as an eighth of the machine has room for them', async () => {
+  await addTable('16384', 150 * 2 ** 20);
+  await addTable('16385', 10);
+  expect(await sharedBuffersMb(folder)).toBe(151);
+});
+
+it('takes no more than an eighth of the machine', async () => {
+  await addTable('16384', 2 ** 43);
+  expect(await sharedBuffersMb(folder)).toBeLessThanOrEqual(Math.ceil(os.totalmem() / 8 / 2 ** 20));
+});
