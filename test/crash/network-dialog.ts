@@ -1,5 +1,5 @@
 import { mannerOf, type Manner } from './manners.ts';
-import { bye, description, methodOf, reply, type OwnSide } from './network-message.ts';
+import { bye, description, methodOf, reply, type OwnSide } from '../support/sip-message.ts';
 
 /** What the network does for its telephones. */
 export interface NetworkHost {

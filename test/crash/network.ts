@@ -5,7 +5,7 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { NetworkDialog } from './network-dialog.ts';
-import { field, methodOf, reply } from './network-message.ts';
+import { field, methodOf, reply } from '../support/sip-message.ts';
 
 /** From the parent: what is noted from now on goes to this file. */
 export interface NetworkRun {

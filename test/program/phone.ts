@@ -1,5 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
+import { description, field, methodOf, reply } from '../support/sip-message.ts';
 
 /**
  * A telephone behind a trunk: as little of RFC 3261 over UDP as it takes to ring, or to answer and stay silent, and a memory of all
@@ -31,7 +32,7 @@ export class Phone {
   /** How many different calls have reached it. */
   get calls(): number {
     const invites = this.#requests.filter((request) => request.startsWith('INVITE '));
-    return new Set(invites.map((request) => linesOf(request, 'Call-ID')[0])).size;
+    return new Set(invites.map((request) => field(request, 'Call-ID'))).size;
   }
 
   /** How many requests of this method have come, a repeated one each time. */
@@ -53,41 +54,19 @@ export class Phone {
   }
 
   #onMessage(text: string, from: RemoteInfo): void {
-    if (text.startsWith('SIP/2.0 ')) return;
+    if (methodOf(text) === undefined) return;
     this.#requests.push(text);
     for (const resolve of this.#waiting) resolve();
     this.#waiting.clear();
-    for (const reply of this.#repliesTo(text)) this.#socket.send(reply, from.port, from.address);
+    for (const answer of this.#repliesTo(text)) this.#socket.send(answer, from.port, from.address);
   }
 
   #repliesTo(request: string): string[] {
-    const [method] = request.split(' ', 1);
+    const method = methodOf(request);
     if (method === 'ACK') return [];
-    if (method !== 'INVITE') return [this.#reply(request, '200 OK')];
-    const ringing = this.#reply(request, '180 Ringing');
-    return this.#answers ? [ringing, this.#reply(request, '200 OK', this.#description)] : [ringing];
+    const own = { tag: 'phone', port: this.#port };
+    if (method !== 'INVITE') return [reply(request, '200 OK', own)];
+    const ringing = reply(request, '180 Ringing', own);
+    return this.#answers ? [ringing, reply(request, '200 OK', own, description)] : [ringing];
   }
-
-  #reply(request: string, status: string, body = ''): string {
-    const [to] = linesOf(request, 'To');
-    const copied = ['Via', 'From', 'Call-ID', 'CSeq'].flatMap((name) => linesOf(request, name));
-    const own = [
-      to!.includes(';tag=') ? to! : `${to!};tag=phone`,
-      `Contact: <sip:phone@127.0.0.1:${this.#port}>`,
-      'Content-Type: application/sdp',
-      `Content-Length: ${body.length}`,
-    ];
-    return [`SIP/2.0 ${status}`, ...copied, ...own, '', body].join('\r\n');
-  }
-
-  /** RTP goes to the discard port of this machine (RFC 863): nobody listens. */
-  get #description(): string {
-    const lines = ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0'];
-    return [...lines, 'm=audio 9 RTP/AVP 0', 'a=rtpmap:0 PCMU/8000', ''].join('\r\n');
-  }
-}
-
-/** The whole lines of a header field, in their order. */
-function linesOf(message: string, name: string): string[] {
-  return message.split('\r\n').filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
 }

@@ -1,5 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
+import { field, methodOf, reply } from '../support/sip-message.ts';
 
 /** One call as it reached the trunk. */
 export interface SeenInvite {
@@ -7,9 +8,6 @@ export interface SeenInvite {
   readonly number: string;
   readonly callId: string;
 }
-
-const lineOf = (message: string, name: string): string =>
-  new RegExp(`^${name}: *(.*)$`, 'mi').exec(message)?.[1]?.trim() ?? '';
 
 /**
  * A trunk where everybody is busy (RFC 3261 §21.4.24), and which remembers each call that reached it: bytes on a socket, no code shared
@@ -45,26 +43,17 @@ export class RefusingTrunk {
   }
 
   #answer(message: string, from: RemoteInfo): void {
-    const [method] = message.split(' ');
-    if (method === 'ACK' || method === 'SIP/2.0') return;
+    const method = methodOf(message);
+    if (method === 'ACK' || method === undefined) return;
     if (method === 'INVITE') this.#note(message);
     const status = method === 'INVITE' ? '486 Busy Here' : '200 OK';
-    const to = lineOf(message, 'To');
-    const reply = [
-      `SIP/2.0 ${status}`,
-      ...message.split('\r\n').filter((line) => /^Via:/i.test(line)),
-      `From: ${lineOf(message, 'From')}`,
-      `To: ${to.includes('tag=') ? to : `${to};tag=busy`}`,
-      `Call-ID: ${lineOf(message, 'Call-ID')}`,
-      `CSeq: ${lineOf(message, 'CSeq')}`,
-      'Content-Length: 0',
-    ];
-    this.#socket.send(`${reply.join('\r\n')}\r\n\r\n`, from.port, from.address);
+    const own = { tag: 'busy', port: this.#socket.address().port };
+    this.#socket.send(reply(message, status, own), from.port, from.address);
   }
 
   /** A repeated INVITE is the same call. */
   #note(message: string): void {
-    const callId = lineOf(message, 'Call-ID');
+    const callId = field(message, 'Call-ID');
     if (this.#callIds.has(callId)) return;
     this.#callIds.add(callId);
     const number = /^INVITE sip:([^@]+)@/.exec(message)?.[1] ?? '';

@@ -42,6 +42,10 @@ export class ServingProcess {
     return (JSON.parse(this.#said) as { httpAddress: string }).httpAddress;
   }
 
+  get pid(): number {
+    return this.#child.pid!;
+  }
+
   /** What it wrote to standard error: complaints, and its log. */
   get complaints(): string {
     return this.#complaints;

@@ -7,6 +7,7 @@ export function field(message: string, name: string): string {
   return new RegExp(`^${name}: *(.*)$`, 'mi').exec(message)?.[1]?.trim() ?? '';
 }
 
+/** The whole lines of a header field, in their order. */
 const linesOf = (message: string, name: string): string[] =>
   message.split(lineEnd).filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
 

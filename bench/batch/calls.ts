@@ -1,0 +1,198 @@
+/*
+ * node bench/batch/calls.ts --calls 2000 --at-once 200 --seconds 10
+ *
+ * A batch of calls with sound, by the whole program: is any lost, does each second keep to the rate, and how much longer do requests of
+ * another workspace take meanwhile? Telephones, program and who asks are processes of their own; embedded PostgreSQL, loopback only.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { ApiUnderTest } from '../../test/program/api-under-test.ts';
+import { readFirstStart, temporaryDataFolder } from '../../test/program/program-under-test.ts';
+import { ServingProcess } from '../../test/program/serving-process.ts';
+import { formatSpread, spreadOf } from '../media/figures.ts';
+import type { SeenCall } from './telephones.ts';
+
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '2000' },
+    'at-once': { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '10' },
+  },
+});
+const calls = Number(values.calls);
+const atOnce = Number(values['at-once']);
+const talkSeconds = Number(values.seconds);
+/** So that as many talk at once; each rings for half a second before. */
+const callsPerSecond = Math.floor(atOnce / (talkSeconds + 0.5));
+const aloneMs = 20_000;
+const askEveryMs = 20;
+const ownNumber = '+14155552670';
+
+const telephones = fork(path.join(import.meta.dirname, 'telephones.ts'), [String(talkSeconds * 1000)]);
+const [{ port }] = (await once(telephones, 'message')) as [{ port: number }];
+
+const folder = await temporaryDataFolder();
+const server = new ServingProcess({
+  PARLEY_DATA_DIR: folder.dataDir,
+  PARLEY_HTTP_PORT: '0',
+  PARLEY_SIP_PORT: '0',
+  PARLEY_RTP_PORTS: '42000-42999',
+  PARLEY_DEFAULT_PLAN: 'unlimited',
+  PARLEY_TRUNK_URL: `sip:127.0.0.1:${port};transport=udp`,
+});
+const address = await server.ready();
+const first = await readFirstStart(folder.dataDir);
+const api = new ApiUnderTest(address, first);
+
+async function send<Answer = { readonly id: string }>(
+  method: string,
+  where: string,
+  body?: object,
+  headers: Readonly<Record<string, string>> = { 'x-workspace-id': first.workspaceId },
+): Promise<Answer> {
+  const response = await api.client.send(method, where, { headers, ...(body && { body }) });
+  return (await response.json()) as Answer;
+}
+
+/** A workspace beside that of the batch, with an agent to ask for. */
+async function seedNeighbour(): Promise<() => Promise<number>> {
+  const { id } = await send('POST', '/v1/api/workspaces', { name: 'Neighbour', plan: 'unlimited' });
+  const agent = await send('POST', '/api/v1/agents', { name: 'Grace' }, { 'x-workspace-id': id });
+  const url = new URL(`/api/v1/agents/${agent.id}`, address);
+  const headers = { 'x-api-key': first.apiKey, 'x-workspace-id': id };
+  return async () => {
+    const startedMs = performance.now();
+    const answer = await fetch(url, { headers });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`The neighbour was answered ${answer.status}.`);
+    return performance.now() - startedMs;
+  };
+}
+
+async function askUntil(ask: () => Promise<number>, isOver: () => boolean): Promise<number[]> {
+  const taken: number[] = [];
+  while (!isOver()) {
+    taken.push(await ask());
+    await sleep(askEveryMs);
+  }
+  return taken;
+}
+
+const numberOf = (index: number): string =>
+  `+1415${600 + Math.floor(index / 10_000)}${String(index % 10_000).padStart(4, '0')}`;
+
+async function startBatch(): Promise<string> {
+  await api.own(ownNumber);
+  await send('PATCH', `/v1/api/workspaces/${first.workspaceId}`, { callingHours: 'off' });
+  const { data } = await api.client.listAgents();
+  const rows = Array.from({ length: calls }, (_, index) => `${numberOf(index)},Ada,Tuesday at 10 AM`);
+  const csv = ['phone_number,name,appointment', ...rows, ''].join('\n');
+  const body = {
+    agentId: data.agents[0]!.id,
+    csv,
+    fromNumbers: [ownNumber],
+    callsPerSecond,
+    maxConcurrency: atOnce,
+  };
+  return (await send<{ batchId: string }>('POST', '/v1/api/batch-calls', body)).batchId;
+}
+
+interface Progress {
+  readonly status: string;
+  readonly connected: number;
+  readonly completed: number;
+  readonly failed: number;
+}
+
+const pid = server.pid;
+/** User and system time of the program, all its threads, s (proc(5)). */
+function processorSeconds(): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+function largestWindow(instants: readonly number[], windowMs: number): number {
+  const sorted = instants.toSorted((one, other) => one - other);
+  let from = 0;
+  let largest = 0;
+  for (const [index, atMs] of sorted.entries()) {
+    while (atMs - sorted[from]! >= windowMs) from += 1;
+    largest = Math.max(largest, index - from + 1);
+  }
+  return largest;
+}
+
+function mostAtOnce(seen: readonly SeenCall[]): number {
+  const steps = seen.flatMap(({ answeredAtMs = Infinity, endedAtMs = Infinity }) => [
+    { atMs: answeredAtMs, by: 1 },
+    { atMs: endedAtMs, by: -1 },
+  ]);
+  let now = 0;
+  return Math.max(
+    ...steps.sort((one, other) => one.atMs - other.atMs || one.by - other.by).map(({ by }) => (now += by)),
+  );
+}
+
+const ask = await seedNeighbour();
+const aloneUntilMs = performance.now() + aloneMs;
+await ask();
+const alone = await askUntil(ask, () => performance.now() >= aloneUntilMs);
+console.log(
+  `load ${os.loadavg()[0]!.toFixed(1)}; ${calls} calls of ${talkSeconds} s, ${callsPerSecond} a second, ${atOnce} at once`,
+);
+
+const workedBefore = processorSeconds();
+const startedMs = performance.now();
+const batchId = await startBatch();
+let progress: Progress | undefined;
+const watching = (async () => {
+  do {
+    await sleep(500);
+    progress = await send<Progress>('GET', `/v1/api/batch-calls/${batchId}/status`);
+  } while (['scheduled', 'running'].includes(progress.status));
+})();
+const beside = await askUntil(
+  ask,
+  () => progress !== undefined && !['scheduled', 'running'].includes(progress.status),
+);
+await watching;
+const tookSeconds = (performance.now() - startedMs) / 1000;
+const worked = processorSeconds() - workedBefore;
+
+telephones.send('report');
+const [seen] = (await once(telephones, 'message')) as [SeenCall[]];
+const answered = seen.filter(({ answeredAtMs }) => answeredAtMs !== undefined);
+const talkedSeconds = answered.reduce((sum, one) => sum + (one.endedAtMs! - one.answeredAtMs!) / 1000, 0);
+const heard = answered.map((one) => one.heard / ((one.endedAtMs! - one.answeredAtMs!) / 1000));
+
+console.log(`the batch: ${JSON.stringify(progress)}`);
+console.log(
+  `INVITEs of different calls: ${seen.length}, to ${new Set(seen.map(({ number }) => number)).size} numbers`,
+);
+console.log(
+  `ended by: ${JSON.stringify(Object.fromEntries([...Map.groupBy(seen, ({ how }) => how ?? 'nobody')].map(([how, some]) => [how, some.length])))}`,
+);
+console.log(`most that talked at once: ${mostAtOnce(answered)}`);
+const instants = seen.map(({ atMs }) => atMs);
+console.log(
+  `most INVITEs in any second, as they arrived: ${largestWindow(instants, 1000)}; in any 980 ms: ${largestWindow(instants, 980)} (rate ${callsPerSecond})`,
+);
+console.log(
+  `RTP packets heard in a second of a call, least / middle: ${Math.min(...heard).toFixed(1)} / ${spreadOf(heard).p50.toFixed(1)}`,
+);
+console.log(
+  `processor of the program: ${worked.toFixed(1)} s for ${talkedSeconds.toFixed(0)} s of calls, in ${tookSeconds.toFixed(0)} s`,
+);
+console.log(
+  `a neighbour's request, ms p50 / p99 / p99.9 / max: alone ${formatSpread(spreadOf(alone))}; beside the batch ${formatSpread(spreadOf(beside))}`,
+);
+console.log(`load ${os.loadavg()[0]!.toFixed(1)}`);
+
+await server.remove();
+telephones.kill();
+await folder.remove();

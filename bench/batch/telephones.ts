@@ -1,0 +1,145 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { bye, field, methodOf, reply, type OwnSide } from '../../test/support/sip-message.ts';
+
+/**
+ * Telephones as a process of their own: each rings, is answered, sends silence and counts what it hears, and hangs up when its call has lasted
+ * long enough. SIP and RTP over UDP on loopback; no code of the program. Told `report` by its parent, it tells what it saw.
+ */
+
+/** One call as its telephone had it. Times are the machine's, ms. */
+export interface SeenCall {
+  readonly number: string;
+  readonly callId: string;
+  /** The first INVITE. */
+  readonly atMs: number;
+  answeredAtMs?: number;
+  endedAtMs?: number;
+  how?: 'hung up' | 'BYE' | 'CANCEL';
+  /** RTP packets that came. */
+  heard: number;
+}
+
+const ringMs = 500;
+const packetMs = 20;
+const resendMs = 500;
+const talkMs = Number(process.argv[2] ?? 10_000);
+const packetBytes = 12 + 160;
+const silence = 0xff;
+
+interface Telephone extends SeenCall {
+  readonly own: OwnSide;
+  readonly invite: string;
+  readonly to: RemoteInfo;
+  readonly media: Socket;
+  readonly mediaTo: { readonly port: number; readonly address: string };
+  readonly packet: Buffer;
+  sequence: number;
+  acknowledged: boolean;
+}
+
+const telephones = new Map<string, Telephone>();
+const sip = createSocket({ type: 'udp4', recvBufferSize: 4 << 20 });
+
+async function ring(invite: string, to: RemoteInfo): Promise<void> {
+  const callId = field(invite, 'Call-ID');
+  const packet = Buffer.alloc(packetBytes, silence);
+  packet.writeUInt16BE(0x80_00, 0);
+  packet.writeUInt32BE(telephones.size + 1, 8);
+  const media = createSocket('udp4');
+  const telephone: Telephone = {
+    number: /^INVITE sip:([^@;]+)@/.exec(invite)?.[1] ?? '',
+    callId,
+    atMs: performance.timeOrigin + performance.now(),
+    heard: 0,
+    own: { tag: `t${telephones.size}`, port: sip.address().port },
+    invite,
+    to,
+    media,
+    mediaTo: {
+      address: /^c=IN IP4 (\S+)/m.exec(invite)![1]!,
+      port: Number(/^m=audio (\d+)/m.exec(invite)![1]),
+    },
+    packet,
+    sequence: 0,
+    acknowledged: false,
+  };
+  telephones.set(callId, telephone);
+  say(telephone, '100 Trying');
+  say(telephone, '180 Ringing');
+  media.on('message', () => (telephone.heard += 1));
+  media.bind(0, '127.0.0.1');
+  await once(media, 'listening');
+  setTimeout(() => answer(telephone), ringMs);
+}
+
+const say = ({ invite, own, to }: Telephone, status: string, body = ''): void =>
+  sip.send(reply(invite, status, own, body), to.port, to.address);
+
+function answer(telephone: Telephone): void {
+  if (telephone.endedAtMs !== undefined || telephone.acknowledged) return;
+  telephone.answeredAtMs ??= Date.now();
+  const lines = ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0'];
+  const { port } = telephone.media.address();
+  say(telephone, '200 OK', [...lines, `m=audio ${port} RTP/AVP 0`, 'a=rtpmap:0 PCMU/8000', ''].join('\r\n'));
+  setTimeout(() => answer(telephone), resendMs);
+}
+
+function end(telephone: Telephone, how: SeenCall['how']): void {
+  if (telephone.endedAtMs !== undefined) return;
+  telephone.endedAtMs = Date.now();
+  telephone.how = how!;
+  telephone.media.close();
+}
+
+function hangUp(telephone: Telephone): void {
+  if (telephone.endedAtMs !== undefined) return;
+  const { invite, own, to } = telephone;
+  sip.send(bye(invite, own), to.port, to.address);
+  end(telephone, 'hung up');
+}
+
+function hear(message: string, from: RemoteInfo): void {
+  const method = methodOf(message);
+  if (method === undefined) return;
+  const telephone = telephones.get(field(message, 'Call-ID'));
+  if (telephone === undefined) {
+    if (method === 'INVITE') void ring(message, from);
+    return;
+  }
+  if (method === 'ACK') {
+    if (!telephone.acknowledged) setTimeout(() => hangUp(telephone), talkMs);
+    telephone.acknowledged = true;
+  } else if (method === 'BYE' || method === 'CANCEL') {
+    sip.send(reply(message, '200 OK', telephone.own), from.port, from.address);
+    end(telephone, method);
+  }
+}
+
+/** To all who talk, in one go. */
+function sendSilence(): void {
+  for (const telephone of telephones.values()) {
+    if (!telephone.acknowledged || telephone.endedAtMs !== undefined) continue;
+    const { packet, media, mediaTo } = telephone;
+    telephone.sequence += 1;
+    packet.writeUInt16BE(telephone.sequence & 0xffff, 2);
+    packet.writeUInt32BE((telephone.sequence * 160) >>> 0, 4);
+    media.send(packet, mediaTo.port, mediaTo.address);
+  }
+}
+
+const seen = ({ number, callId, atMs, answeredAtMs, endedAtMs, how, heard }: Telephone): SeenCall => ({
+  number,
+  callId,
+  atMs,
+  heard,
+  ...(answeredAtMs !== undefined && { answeredAtMs }),
+  ...(endedAtMs !== undefined && { endedAtMs }),
+  ...(how !== undefined && { how }),
+});
+
+sip.on('message', (bytes, from) => hear(bytes.toString('latin1'), from));
+sip.bind(0, '127.0.0.1', () => process.send?.({ port: sip.address().port }));
+setInterval(sendSilence, packetMs);
+process.on('message', () => process.send?.([...telephones.values()].map(seen)));
+process.on('disconnect', () => process.exit(0));
