@@ -15,7 +15,7 @@ import {
 import { spreadOf } from '../media/figures.ts';
 import { made } from './fill-dispositions.ts';
 
-const warmUpRuns = 20;
+const warmUpRuns = 100;
 
 export interface ListCase<Question> {
   readonly name: string;

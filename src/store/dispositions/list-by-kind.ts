@@ -101,10 +101,12 @@ async function choose(tx: Queryable, tally: Tally, wanted: Wanted): Promise<Choi
     ranges.filter(({ startMs }) => startMs <= afterMs);
   if (counted !== undefined) return refine(tx, tally, behind(counted), wanted);
   const candidates = behind(spans);
-  const newest = await countPieces(tx, filters, candidates.slice(0, newestSpans).map(asPiece));
+  // A batch was made at some time, and seldom lately.
+  const newestCount = filters.batchId === undefined ? newestSpans : 0;
+  const newest = await countPieces(tx, filters, candidates.slice(0, newestCount).map(asPiece));
   const first = chooseRanges(newest, wanted);
-  if (first.enough || candidates.length <= newestSpans) return first;
-  const older = await countPieces(tx, filters, joinSpans(candidates.slice(newestSpans), spans));
+  if (first.enough || candidates.length <= newestCount) return first;
+  const older = await countPieces(tx, filters, joinSpans(candidates.slice(newestCount), spans));
   return refine(tx, tally, [...newest, ...older], wanted);
 }
 
