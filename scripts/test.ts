@@ -141,7 +141,7 @@ const workersMax = (spare: number) => [
 /** Loading the modules anew for each file takes longer than most of the tests: files share a process. */
 const inParallel = [...workersMax(2), '--no-isolate'];
 const oneMoreTry = ['--retry', '1'];
-/** The store once more, on the PostgreSQL of an operator. */
+/** The store once more, on the PostgreSQL of an operator; with `--long` the API with it. */
 const onInstalledPostgres = ['node', 'test/support/with-installed-postgres.ts'];
 
 function excluding(paths: readonly string[]): string[] {
@@ -165,6 +165,7 @@ const runs = [
   runVitest(onInstalledPostgres, [
     'src/store',
     'src/jobs',
+    ...(isLong ? ['src/api', ...withoutCalls] : []),
     ...inParallel,
     ...excluding(['src/store/embedded-postgres']),
     ...(isLong ? [] : brief),

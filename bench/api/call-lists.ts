@@ -5,29 +5,21 @@
  * its exact total, late pages. Beside each, in the same second, the bare select of a first page by `pg`, and `select 1`.
  * `--url postgres://…` measures a database that `--fill` has filled before. Loopback only.
  */
-import { parseArgs } from 'node:util';
 import { systemClock } from '../../src/core/clock.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { callColumns } from '../../src/store/calls/call-row.ts';
+import { recountCalls } from '../../src/store/calls/fold-call-counts.ts';
 import { listCalls, type CallFilters } from '../../src/store/calls/list-calls.ts';
 import { connectClient, type Connection } from '../../src/store/connection.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import type { ListWindow } from '../../src/store/listing.ts';
 import { fillCalls } from './fill-calls.ts';
 import { agentIdOf, batchIdOf, made } from './fill-dispositions.ts';
-import { measureLists, onOwnServer, type ListCase } from './measure-lists.ts';
+import { fillAndMeasure, listArguments, measureLists, type ListCase } from './measure-lists.ts';
 
-const { values } = parseArgs({
-  options: {
-    rows: { type: 'string', default: '1000000' },
-    runs: { type: 'string', default: '100' },
-    url: { type: 'string' },
-    fill: { type: 'boolean', default: false },
-  },
-});
-const rows = Number(values.rows);
-const runs = Math.min(Math.max(Number(values.runs), 20), 5000);
+const given = listArguments('100');
+const { rows, runs } = given;
 const random = seededRandom(7);
 
 type Question = Omit<CallFilters, 'workspaceId'> & Partial<ListWindow>;
@@ -72,18 +64,11 @@ const measure = (connection: Connection): Promise<void> =>
 
 async function fill(connection: Connection): Promise<void> {
   const db = await openDatabase(connection, { clock: systemClock, logger: silentLogger });
-  await db.close();
   const client = await connectClient(connection, 'parley bench');
-  const startedMs = performance.now();
   await fillCalls(client, rows);
   await client.end();
-  console.log(`filled in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
+  await recountCalls(db.asSystem());
+  await db.close();
 }
 
-if (values.url === undefined)
-  await onOwnServer(async (connection) => {
-    await fill(connection);
-    await measure(connection);
-  });
-else if (values.fill) await fill({ url: values.url });
-else await measure({ url: values.url });
+await fillAndMeasure(given, fill, measure);

@@ -5,7 +5,6 @@
  * kind of filter with its exact total, late pages, search. Beside each, in the same second, the bare select of a first page by `pg`, and
  * `select 1`. `--url postgres://…` measures a database that `--fill` has filled before. Loopback only.
  */
-import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { systemClock } from '../../src/core/clock.ts';
 import { silentLogger } from '../../src/core/logger.ts';
@@ -17,18 +16,10 @@ import { listDispositions, type DispositionFilters } from '../../src/store/dispo
 import { recountDispositions } from '../../src/store/dispositions/recount-dispositions.ts';
 import type { ListWindow } from '../../src/store/listing.ts';
 import { agentIdOf, batchIdOf, fillDispositions, made } from './fill-dispositions.ts';
-import { measureLists, onOwnServer, type ListCase } from './measure-lists.ts';
+import { fillAndMeasure, listArguments, measureLists, type ListCase } from './measure-lists.ts';
 
-const { values } = parseArgs({
-  options: {
-    rows: { type: 'string', default: '1000000' },
-    runs: { type: 'string', default: '300' },
-    url: { type: 'string' },
-    fill: { type: 'boolean', default: false },
-  },
-});
-const rows = Number(values.rows);
-const runs = Math.min(Math.max(Number(values.runs), 20), 5000);
+const given = listArguments('300');
+const { rows, runs } = given;
 const random = seededRandom(7);
 
 type Question = Omit<DispositionFilters, 'workspaceId'> & Partial<ListWindow>;
@@ -106,19 +97,11 @@ const measure = (connection: Connection): Promise<void> =>
 async function fill(connection: Connection): Promise<void> {
   const db = await openDatabase(connection, { clock: systemClock, logger: silentLogger });
   const client: pg.Client = await connectClient(connection, 'parley bench');
-  const startedMs = performance.now();
   await fillDispositions(client, rows);
   await client.end();
   await recountDispositions(db.asSystem());
   await db.asSystem().execute({ text: 'analyze disposition_counts' });
   await db.close();
-  console.log(`filled in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
 }
 
-if (values.url === undefined)
-  await onOwnServer(async (connection) => {
-    await fill(connection);
-    await measure(connection);
-  });
-else if (values.fill) await fill({ url: values.url });
-else await measure({ url: values.url });
+await fillAndMeasure(given, fill, measure);

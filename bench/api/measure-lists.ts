@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { systemClock } from '../../src/core/clock.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { connectClient, withDatabase, type Connection } from '../../src/store/connection.ts';
@@ -15,7 +16,8 @@ import {
 import { spreadOf } from '../media/figures.ts';
 import { made } from './fill-dispositions.ts';
 
-const warmUpRuns = 100;
+/** Of each list before any is measured, so that none pays for what the program and the server have to learn, and once more before it is. */
+const warmUpRuns = 50;
 
 export interface ListCase<Question> {
   readonly name: string;
@@ -24,7 +26,7 @@ export interface ListCase<Question> {
 
 export interface ListBench<Question> {
   readonly cases: readonly ListCase<Question>[];
-  readonly list: (scope: Scope, question: Question) => Promise<unknown>;
+  readonly list: (scope: Scope, question: Question) => Promise<{ readonly total: number }>;
   /** A first page by `pg`, measured beside each list; $1 is the workspace. */
   readonly bareSelect: string;
   readonly rows: number;
@@ -47,9 +49,16 @@ export async function measureLists<Question>(
   console.log(
     '\n| list | p50 ms | p99 ms | max ms | processor p50 ms | p99 ms | bare select p99 ms | select 1 p99 ms | load |\n|---|---|---|---|---|---|---|---|---|',
   );
+  const { total } = await list(scope, cases[0]!.ask());
+  if (total < rows * 0.9)
+    throw new Error(`The first list tells of ${total} rows: they have not been counted.`);
   const workedMs = await processorOf(scope);
-  for (const { name, ask } of cases) {
+  const warmUp = async (ask: () => Question) => {
     for (let run = 0; run < warmUpRuns; run += 1) await list(scope, ask());
+  };
+  for (const { ask } of cases) await warmUp(ask);
+  for (const { name, ask } of cases) {
+    await warmUp(ask);
     const taken = {
       list: [] as number[],
       worked: [] as number[],
@@ -87,8 +96,47 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs;
 }
 
+/** `--rows N`, `--runs N` of each list, `--url postgres://…` of a database that is there, `--fill` to fill it only. */
+export interface ListArguments {
+  readonly rows: number;
+  readonly runs: number;
+  readonly url: string | undefined;
+  readonly fill: boolean;
+}
+
+export function listArguments(runsUsually: string): ListArguments {
+  const { values } = parseArgs({
+    options: {
+      rows: { type: 'string', default: '1000000' },
+      runs: { type: 'string', default: runsUsually },
+      url: { type: 'string' },
+      fill: { type: 'boolean', default: false },
+    },
+  });
+  const runs = Math.min(Math.max(Number(values.runs), 20), 5000);
+  return { rows: Number(values.rows), runs, url: values.url, fill: values.fill };
+}
+
+/** Fills a database and measures it, on a server of its own; or one of both on that of the arguments. */
+export async function fillAndMeasure(
+  { url, fill: fillsOnly }: ListArguments,
+  fill: (connection: Connection) => Promise<void>,
+  measure: (connection: Connection) => Promise<void>,
+): Promise<void> {
+  const fillTimed = async (connection: Connection) => {
+    const startedMs = performance.now();
+    await fill(connection);
+    console.log(`filled in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
+  };
+  if (url !== undefined) return fillsOnly ? fillTimed({ url }) : measure({ url });
+  return onOwnServer(async (connection) => {
+    await fillTimed(connection);
+    await measure(connection);
+  });
+}
+
 /** An embedded server that is gone afterwards, with an empty database. */
-export async function onOwnServer(work: (connection: Connection) => Promise<void>): Promise<void> {
+async function onOwnServer(work: (connection: Connection) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'));
   await chmod(folder, 0o755);
   const setup = await prepareServer(folder);
