@@ -16,6 +16,8 @@ export async function fillCalls(client: pg.Client, rows: number): Promise<void> 
   await client.query('alter table calls disable trigger user');
   await client.query(insertRows, [workspaceId, rows, firstAt, (days * 86_400) / rows, batchRows, agents]);
   await client.query('alter table calls enable trigger user');
+  await client.query(`insert into call_counts (workspace_id, agent_id, state, end_reason, direction, count)
+    select workspace_id, agent_id, state, coalesce(end_reason, ''), direction, count(*) from calls group by 1, 2, 3, 4, 5`);
   await client.query('vacuum analyze calls');
 }
 

@@ -164,6 +164,11 @@ await watching;
 const tookSeconds = (performance.now() - startedMs) / 1000;
 const worked = processorSeconds() - workedBefore;
 
+const { data } = await send<{ data: { calls: readonly { phoneNumber: string; detail: string | null }[] } }>(
+  'GET',
+  `/v1/api/batch-calls/${batchId}/calls?status=failed&limit=5`,
+);
+for (const { phoneNumber, detail } of data.calls) console.log(`failed: ${phoneNumber}: ${detail}`);
 telephones.send('report');
 const [seen] = (await once(telephones, 'message')) as [SeenCall[]];
 const answered = seen.filter(({ answeredAtMs }) => answeredAtMs !== undefined);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { mediaHealth } from './media.ts';
 
-const load = { workers: 1, busy: 0.014, latenessP99Ms: 0.26, overloaded: false };
+const load = { workers: 1, busy: 0.014, latenessP99Ms: 0.26, portsFree: 40, overloaded: false };
 
 describe('the health of the media engine', () => {
   it("counts the business's calls, not the simulated people at their other end", () => {
     expect(mediaHealth(load, 2)).toEqual({
       ok: true,
-      detail: '2 calls on 1 thread, 1 % busy, frames 0.3 ms late at p99',
+      detail: '2 calls on 1 thread, 1 % busy, frames 0.3 ms late at p99, 40 RTP ports free',
     });
     expect(mediaHealth({ ...load, workers: 3 }, 1).detail).toMatch(/^1 call on 3 threads,/);
   });

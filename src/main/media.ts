@@ -22,12 +22,12 @@ export async function openMedia(context: StartContext): Promise<MediaEngine> {
 
 /** `calls` are those of the business; the engine also carries the far ends of calls to simulated people. */
 export function mediaHealth(
-  load: Pick<MediaLoad, 'workers' | 'busy' | 'latenessP99Ms' | 'overloaded'>,
+  load: Pick<MediaLoad, 'workers' | 'busy' | 'latenessP99Ms' | 'portsFree' | 'overloaded'>,
   calls: number,
 ): Omit<HealthCheck, 'name'> {
-  const { workers, busy, latenessP99Ms, overloaded } = load;
+  const { workers, busy, latenessP99Ms, portsFree, overloaded } = load;
   const carried = `${count(calls, 'call')} on ${count(workers, 'thread')}`;
-  const detail = `${carried}, ${Math.round(busy * 100)} % busy, frames ${latenessP99Ms.toFixed(1)} ms late at p99`;
+  const detail = `${carried}, ${Math.round(busy * 100)} % busy, frames ${latenessP99Ms.toFixed(1)} ms late at p99, ${count(portsFree, 'RTP port')} free`;
   return { ok: workers > 0 && !overloaded, detail };
 }
 
@@ -37,6 +37,7 @@ function figuresOf(engine: MediaEngine): Figure[] {
   const load = engine.load();
   return [
     { name: 'parley_media_ports', help: 'Media ports open.', value: load.calls },
+    { name: 'parley_media_ports_free', help: 'RTP ports for further calls.', value: load.portsFree },
     { name: 'parley_media_busy', help: 'Share of time the busiest media thread works.', value: load.busy },
     { name: 'parley_media_lateness_p99_ms', help: 'Lateness of sent frames.', value: load.latenessP99Ms },
     { name: 'parley_media_noise_floor_ms', help: 'Lateness of timers, at p99.', value: load.noiseFloorMs },

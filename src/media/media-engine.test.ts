@@ -213,10 +213,12 @@ describe('ports', () => {
     const engine = await start({ rtpPorts: [first, first + 1], clock });
     const port = await engine.openPort();
     await expect(engine.openPort()).rejects.toMatchObject({ reason: 'ports-exhausted' });
+    expect(engine.load()).toMatchObject({ portsFree: 0, overloaded: true });
     await port.close();
     await port.close();
     await expect(engine.openPort()).rejects.toMatchObject({ reason: 'ports-exhausted' });
-    await clock.advance(30_000);
+    await clock.advance(2_000);
+    expect(engine.load()).toMatchObject({ portsFree: 1, overloaded: false });
     expect((await engine.openPort()).localPort).toBe(first);
   });
 

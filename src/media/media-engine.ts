@@ -31,6 +31,9 @@ export interface MediaEngineOptions {
   readonly startWorker?: StartWorker;
 }
 
+/** Calls that are being placed when it is looked at still need a port: so many are spared, of a small range a twentieth. */
+const sparePortsMost = 16;
+const spareShare = 1 / 20;
 /** A port that another program holds is passed over, but not for ever. */
 const bindTriesMost = 20;
 /** A worker that died sooner than this is not replaced at once, but a while later. */
@@ -101,7 +104,8 @@ class WorkerEngine implements MediaEngine {
       busy: most((load) => load.busy),
       latenessP99Ms: most((load) => load.latenessP99Ms),
       noiseFloorMs: most((load) => load.noiseFloorMs),
-      overloaded: loads.length > 0 && loads.every((load) => load.overloaded),
+      portsFree: this.#ports.free,
+      overloaded: this.#isShortOfPorts() || (loads.length > 0 && loads.every((load) => load.overloaded)),
       packetsSent: sum((load) => load.packetsSent),
       packetsReceived: sum((load) => load.packetsReceived),
       packetsFromStrangers: sum((load) => load.packetsFromStrangers),
@@ -110,6 +114,11 @@ class WorkerEngine implements MediaEngine {
       framesSkipped: sum((load) => load.framesSkipped),
       workersLost: this.#workersLost,
     };
+  }
+
+  #isShortOfPorts(): boolean {
+    const { free, capacity } = this.#ports;
+    return free <= Math.min(sparePortsMost, Math.floor(capacity * spareShare));
   }
 
   close(): Promise<void> {

@@ -67,6 +67,9 @@ export interface MediaLoad {
   readonly latenessP99Ms: number;
   /** The lateness of the machine's own timers, below which no worker can stay. */
   readonly noiseFloorMs: number;
+  /** RTP ports for further calls. */
+  readonly portsFree: number;
+  /** Whether no more calls should be begun: the workers have too much to do, or hardly a port is left. */
   readonly overloaded: boolean;
   readonly packetsSent: number;
   readonly packetsReceived: number;
@@ -93,7 +96,7 @@ export type MediaUnavailableReason = 'overloaded' | 'ports-exhausted' | 'worker-
 
 const sentences: Record<MediaUnavailableReason, string> = {
   overloaded: 'the media workers carry as many calls as they can',
-  'ports-exhausted': 'every RTP port is in use or was used within the last 30 seconds',
+  'ports-exhausted': 'every RTP port is in use or was within the last 2 seconds (PARLEY_RTP_PORTS)',
   'worker-lost': 'the media worker ended before the port was open',
   closed: 'the media engine is closed',
 };

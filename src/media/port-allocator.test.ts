@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
+import { seededRandom } from '../core/random.ts';
 import { PortAllocator } from './port-allocator.ts';
 
 describe('PortAllocator', () => {
@@ -8,14 +9,50 @@ describe('PortAllocator', () => {
     expect([ports.take(), ports.take(), ports.take()]).toEqual([10_002, 10_004, undefined]);
   });
 
-  it('lets a port rest for 30 s', async () => {
+  it('lets a port rest for 30 s while there are others', async () => {
     const clock = new ManualClock();
-    const ports = new PortAllocator(10_000, 10_001, clock);
+    const ports = new PortAllocator(10_000, 10_005, clock);
     ports.release(ports.take()!);
     await clock.advance(29_999);
-    expect(ports.take()).toBeUndefined();
+    expect([ports.take(), ports.take()]).toEqual([10_002, 10_004]);
+    ports.release(10_004);
     await clock.advance(1);
     expect(ports.take()).toBe(10_000);
+  });
+
+  it('gives the one that has rested longest where all are used or rest, after 2 s at the soonest', async () => {
+    const clock = new ManualClock();
+    const ports = new PortAllocator(10_000, 10_005, clock);
+    const [first, second, third] = [ports.take()!, ports.take()!, ports.take()!];
+    ports.release(second);
+    await clock.advance(100);
+    ports.release(first);
+    await clock.advance(1_899);
+    expect([ports.free, ports.take()]).toEqual([0, undefined]);
+    await clock.advance(1);
+    expect([ports.free, ports.take(), ports.take()]).toEqual([1, second, undefined]);
+    await clock.advance(100);
+    expect(ports.take()).toBe(first);
+    ports.release(third);
+    expect(ports.free).toBe(0);
+  });
+
+  it('tells how many ports it would give', async () => {
+    const clock = new ManualClock();
+    const ports = new PortAllocator(10_000, 10_199, clock);
+    const random = seededRandom(3);
+    const taken: number[] = [];
+    for (let step = 0; step < 2_000; step += 1) {
+      const { free } = ports;
+      if (random.below(2) === 0) {
+        const port = ports.take();
+        expect(port === undefined).toBe(free === 0);
+        if (port === undefined) continue;
+        expect(taken).not.toContain(port);
+        taken.push(port);
+      } else if (taken.length > 0) ports.release(taken.splice(random.below(taken.length), 1)[0]!);
+      await clock.advance(random.below(200));
+    }
   });
 
   it('takes no release of a port that is not in use', () => {

@@ -1,7 +1,9 @@
 import type { Clock } from '../core/clock.ts';
 
-/** Late packets of a call that is over must not reach the next one. */
-const quarantineMs = 30_000;
+/** So long a port rests while there are others: packets of the call before, from a far end that did not notice its end, do not reach the next. */
+const restMs = 30_000;
+/** So long it rests in any case: packets that were on their way when the call ended have come by then. */
+const leastRestMs = 2_000;
 
 /** Even UDP ports for RTP; the odd one after each belongs to it. Goes round, so that a port rests as long as possible. */
 export class PortAllocator {
@@ -9,7 +11,9 @@ export class PortAllocator {
   readonly #count: number;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #inUse = new Set<number>();
-  /** Port → when it may be used again, oldest first. */
+  /** Port → when it was given back, oldest first. */
+  readonly #cooling = new Map<number, number>();
+  /** The same of those that may be used again, if need be. */
   readonly #resting = new Map<number, number>();
   #next = 0;
 
@@ -30,28 +34,44 @@ export class PortAllocator {
     return this.#count;
   }
 
-  /** A port that is free, or undefined. */
-  take(): number | undefined {
+  /** How many ports `take` would give now, one after the other. */
+  get free(): number {
     this.#endRests();
-    for (let tried = 0; tried < this.#count; tried++) {
-      const port = this.#first + 2 * this.#next;
-      this.#next = (this.#next + 1) % this.#count;
-      if (this.#inUse.has(port) || this.#resting.has(port)) continue;
-      this.#inUse.add(port);
-      return port;
-    }
-    return undefined;
+    return this.#count - this.#inUse.size - this.#cooling.size;
   }
 
-  /** Gives a port back; it rests for 30 s. */
+  /** A port that is free, one that has rested for 30 s where there is one and else the one that has rested longest, or undefined. */
+  take(): number | undefined {
+    if (this.free === 0) return undefined;
+    const port = this.#findRested() ?? this.#resting.keys().next().value!;
+    this.#resting.delete(port);
+    this.#inUse.add(port);
+    return port;
+  }
+
+  /** Gives a port back; it rests for 2 s at least. */
   release(port: number): void {
-    if (this.#inUse.delete(port)) this.#resting.set(port, this.#clock.monotonicMs() + quarantineMs);
+    if (this.#inUse.delete(port)) this.#cooling.set(port, this.#clock.monotonicMs());
+  }
+
+  #findRested(): number | undefined {
+    if (this.free === this.#resting.size) return undefined;
+    for (;;) {
+      const port = this.#first + 2 * this.#next;
+      this.#next = (this.#next + 1) % this.#count;
+      if (!this.#inUse.has(port) && !this.#cooling.has(port) && !this.#resting.has(port)) return port;
+    }
   }
 
   #endRests(): void {
     const nowMs = this.#clock.monotonicMs();
-    for (const [port, untilMs] of this.#resting) {
-      if (untilMs > nowMs) return;
+    for (const [port, sinceMs] of this.#cooling) {
+      if (nowMs - sinceMs < leastRestMs) break;
+      this.#cooling.delete(port);
+      this.#resting.set(port, sinceMs);
+    }
+    for (const [port, sinceMs] of this.#resting) {
+      if (nowMs - sinceMs < restMs) return;
       this.#resting.delete(port);
     }
   }

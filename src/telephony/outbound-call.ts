@@ -1,6 +1,6 @@
 import type { DialRequest } from '../contracts/carrier.ts';
 import type { Timer } from '../core/clock.ts';
-import type { MediaPort } from '../media/media-port.ts';
+import { MediaUnavailable, type MediaPort } from '../media/media-port.ts';
 import type { InviteEnd, OutboundInvite } from '../sip/invite-client.ts';
 import { reason } from '../sip/dialog-response.ts';
 import type { HeaderEntry } from '../sip/message.ts';
@@ -54,7 +54,8 @@ export class OutboundCall implements LegControl {
         { err: error, reference: this.#request.reference },
         'A call could not be placed.',
       );
-      this.#leg.end({ cause: 'carrier_error', detail: 'The call could not be placed from here.' });
+      const why = error instanceof MediaUnavailable ? `: ${error.message}` : '';
+      this.#leg.end({ cause: 'carrier_error', detail: `The call could not be placed from here${why}.` });
     } finally {
       this.#ringTimer?.cancel();
     }

@@ -272,7 +272,9 @@ describe('the counts of dispositions', () => {
     const scope = database.db.inWorkspace(workspaceId);
     await seedMany(scope, workspaceId, 45);
     await scope.execute(
-      { text: `update dispositions set agent_id = 'agent_' || right(phone_number, 2) where workspace_id = $1` },
+      {
+        text: `update dispositions set agent_id = 'agent_' || right(phone_number, 2) where workspace_id = $1`,
+      },
       [workspaceId],
     );
     await foldDispositions(database.db.asSystem());
