@@ -2,7 +2,8 @@
  * node bench/batch/calls.ts --calls 2000 --at-once 200 --seconds 10
  *
  * A batch of calls with sound, by the whole program: is any lost, does each second keep to the rate, and how much longer do requests of
- * another workspace take meanwhile? Telephones, program and who asks are processes of their own; embedded PostgreSQL, loopback only.
+ * another workspace take meanwhile? `--profile DIR` takes profiles of the program's threads.
+ * Telephones, program and who asks are processes of their own; embedded PostgreSQL, loopback only.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     calls: { type: 'string', default: '2000' },
     'at-once': { type: 'string', default: '200' },
     seconds: { type: 'string', default: '10' },
+    profile: { type: 'string' },
   },
 });
 const calls = Number(values.calls);
@@ -44,6 +46,9 @@ const server = new ServingProcess({
   PARLEY_RTP_PORTS: '42000-42999',
   PARLEY_DEFAULT_PLAN: 'unlimited',
   PARLEY_TRUNK_URL: `sip:127.0.0.1:${port};transport=udp`,
+  ...(values.profile !== undefined && {
+    NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${values.profile}`,
+  }),
 });
 const address = await server.ready();
 const first = await readFirstStart(folder.dataDir);
