@@ -8,6 +8,9 @@ export interface DemoOptions {
   readonly persona: string;
 }
 
+/** Of the area code 202: the clocks by which an appointment is told, wherever this machine stands. */
+const zoneOfPersonas = 'America/New_York';
+
 /** The demo's agent rings a simulated person of the test network: a real call over SIP and RTP that leaves this machine nowhere. */
 export async function demo({ persona }: DemoOptions, output: Output): Promise<void> {
   if (!/^\d{2}$/.test(persona)) {
@@ -17,8 +20,7 @@ export async function demo({ persona }: DemoOptions, output: Output): Promise<vo
   try {
     const { demoAgent, demoCallDetails } = await import('../main.ts');
     const agent = await chooseAgent(connected.client, demoAgent.name);
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    const details = demoCallDetails(Date.now(), timeZone);
+    const details = demoCallDetails(Date.now(), zoneOfPersonas);
     const fields = { agentId: agent.id, toNumber: `+120255501${persona}`, ...details };
     await makeCall(connected, agent, fields, output).catch((error: unknown) => {
       throw explainRefusal(error, persona);
