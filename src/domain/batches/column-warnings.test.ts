@@ -95,6 +95,19 @@ describe('a file for a flow', () => {
     expect(columnWarnings(file, flowColumns(callFlow(changes), agent))).toEqual([]);
   });
 
+  it('takes names that are spelled otherwise for the same column', () => {
+    const file = read('phone,First Name,shoeSize\n+12025550100,Ada,\n');
+    const flow = callFlow({
+      variables: { shoe_size: { default: '39' } },
+      nodes: [say('{{firstName}} {{dynamic.ShoeSize}}')],
+    });
+    const columns = flowColumns(flow, agent);
+    expect(columnsMissing(file, columns)).toEqual([]);
+    expect(columnWarnings(file, columns).map(({ code, column }) => `${code} ${column}`)).toEqual([
+      'empty_cells shoe_size',
+    ]);
+  });
+
   it('gives the customer by the names of its columns', () => {
     const text =
       '{{name}} {{customer.externalId}} {{email}} {{phone}} {{customer.phone}} {{dynamic.day}} {{now}}';

@@ -3,6 +3,7 @@ import type { CallFlow } from '../flow/flow.ts';
 import type { VariableValue } from '../flow/protocol.ts';
 import { namespaces } from '../flow/scope.ts';
 import { variablesOf } from '../flow/template.ts';
+import { columnName, valueNamed } from '../variable-name.ts';
 
 /** A column that a call's texts speak of. */
 export interface SpokenColumn {
@@ -21,36 +22,30 @@ export interface FlowColumns {
   readonly filled: readonly string[];
 }
 
-/** Where the columns of a file are found in `customer`. */
-const customerColumns: Readonly<Record<string, string>> = {
-  name: 'name',
-  email: 'email',
-  externalId: 'external_id',
-  timezone: 'timezone',
-};
+/** The columns of a file that are found in `customer`. */
+const customerColumns: ReadonlySet<string> = new Set(['name', 'email', 'external_id', 'timezone']);
 
 export function flowColumns(flow: CallFlow, agent: AgentConfig): FlowColumns {
   const texts = [agent.firstMessage, agent.personality, flow.globalPrompt, flow.nodes, flow.edges];
   const filled = filledVariables(flow);
   const columnsIn = (paths: readonly string[]) => [
-    ...new Set(paths.flatMap(columnOf).filter((name) => !filled.includes(name))),
+    ...new Set(paths.filter((path) => !filled.includes(path)).flatMap(columnOf)),
   ];
   const spoken = columnsIn(variablesOf(JSON.stringify(texts)));
   const others = columnsIn([...Object.keys(flow.variables), ...operands(flow)]);
   return {
-    spoken: spoken.map((name) => ({ name, fallback: flow.variables[name]?.default ?? null })),
+    spoken: spoken.map((name) => ({ name, fallback: valueNamed(flow.variables, name)?.default ?? null })),
     unspoken: others.filter((name) => !spoken.includes(name)),
-    filled,
+    filled: filled.map(columnName),
   };
 }
 
 function columnOf(path: string): string[] {
   const [space, field] = path.split('.', 2) as [string, string | undefined];
-  if (space === 'customer' && field !== undefined) return [customerColumns[field] ?? []].flat();
-  if (field !== undefined) return space === 'dynamic' ? [field] : [];
-  return path === 'phone' || (namespaces as readonly string[]).includes(path)
-    ? []
-    : [customerColumns[path] ?? path];
+  if (space === 'customer' && field !== undefined)
+    return customerColumns.has(columnName(field)) ? [columnName(field)] : [];
+  if (field !== undefined) return space === 'dynamic' ? [columnName(field)] : [];
+  return path === 'phone' || (namespaces as readonly string[]).includes(path) ? [] : [columnName(path)];
 }
 
 /** What the conditions of the flow compare. */

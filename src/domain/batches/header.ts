@@ -1,4 +1,5 @@
 import { Problem, refuse, type FieldFault } from '../../core/problems.ts';
+import { columnName } from '../variable-name.ts';
 
 /** Columns that the service itself understands. */
 export const reservedColumns = [
@@ -59,18 +60,6 @@ function readColumn(header: string): Column {
   if (phoneAliases.has(name)) return { name: phoneColumn, header, role: 'phone_number' };
   const isReserved = (reservedColumns as readonly string[]).includes(name);
   return { name, header, role: isReserved ? 'reserved' : 'variable' };
-}
-
-/** Letters lose their accents; an empty name says that nothing is left. */
-function columnName(header: string): string {
-  const words = header
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '');
-  return /^\d/.test(words) ? `column_${words}` : words;
 }
 
 function columnFaults({ name, header }: Column, index: number, columns: readonly Column[]): FieldFault[] {

@@ -1,3 +1,4 @@
+import { valueNamed } from '../variable-name.ts';
 import type { FlowGraph } from './flow.ts';
 import type { Graph } from './graph.ts';
 import type { FlowContext } from './protocol.ts';
@@ -9,8 +10,10 @@ export function initialVariables(
   { dynamic, customer }: Pick<FlowContext, 'dynamic' | 'customer'>,
 ): FlowState['variables'] {
   const entries = Object.entries(declared).map(([name, variable]) => {
-    const given = [dynamic, customer].find((values) => Object.hasOwn(values, name));
-    return [name, given === undefined ? variable.default : given[name]];
+    const given = [dynamic, customer]
+      .map((values) => valueNamed(values, name))
+      .find((value) => value !== undefined);
+    return [name, given === undefined ? variable.default : given];
   });
   return Object.fromEntries(entries) as FlowState['variables'];
 }

@@ -19,8 +19,16 @@ const flow = FlowInput.parse({
 const context = {
   nowMs: Date.UTC(2026, 10, 20, 15),
   timezone: 'America/New_York',
-  dynamic: { colour: 'blue', city: 'Rome', at: '2026-11-24T15:00:00Z', paid: true, count: 3 },
-  customer: { name: 'Ada', city: 'Oslo' },
+  dynamic: {
+    colour: 'blue',
+    city: 'Rome',
+    at: '2026-11-24T15:00:00Z',
+    paid: true,
+    count: 3,
+    first_name: 'Augusta',
+    Shoe_Size: 41,
+  },
+  customer: { name: 'Ada', city: 'Oslo', externalId: 'p-7' },
   agent: { name: 'Reminder' },
 };
 
@@ -38,6 +46,13 @@ describe('a variable', () => {
     ['name', 'Ada'],
     ['agent.name', 'Reminder'],
     ['dynamic.count', 3],
+    ['firstName', 'Augusta'],
+    ['First Name', 'Augusta'],
+    ['dynamic.firstName', 'Augusta'],
+    ['external_id', 'p-7'],
+    ['customer.external_id', 'p-7'],
+    ['shoeSize', 41],
+    ['!', undefined],
     ['now', '2026-11-20T15:00:00.000Z'],
     ['heard.text', undefined],
     ['nothing', undefined],

@@ -2,6 +2,7 @@ import { speakCallbackTime } from '../understanding/callback-time.ts';
 import { dayOf } from '../understanding/civil-day.ts';
 import { parseIsoTime } from '../understanding/iso-time.ts';
 import { speakDay } from '../understanding/speak-date-time.ts';
+import { valueNamed } from '../variable-name.ts';
 import type { FlowContext, VariableValue } from './protocol.ts';
 import type { FlowState, Scene } from './state.ts';
 import { fillIn } from './template.ts';
@@ -17,15 +18,16 @@ export const heardFields = ['text', 'digits', 'date_time', 'has_time', 'doubtful
 
 /**
  * The value of a variable: `customer.…`, `agent.…`, `dynamic.…`, `heard.…`, `now`; a plain name is one of the flow's own
- * variables, else of the call's `dynamic`, else of its customer. Undefined where there is none.
+ * variables, else of the call's `dynamic`, else of its customer. What was given with the call is found however its name is spelled:
+ * `firstName` in a flow is `first_name` in a file. Undefined where there is none.
  */
 export function lookUp(path: string, scope: Scope): VariableValue | undefined {
   const { context, state } = scope;
   if (path === 'now') return new Date(context.nowMs).toISOString();
   const [space, field] = path.split('.', 2) as [string, string | undefined];
-  if (field !== undefined) return ownValue(spaceOf(space, scope), field);
+  if (field !== undefined) return valueNamed(spaceOf(space, scope), field);
   return (
-    ownValue(state.variables, path) ?? ownValue(context.dynamic, path) ?? ownValue(context.customer, path)
+    ownValue(state.variables, path) ?? valueNamed(context.dynamic, path) ?? valueNamed(context.customer, path)
   );
 }
 
