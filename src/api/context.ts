@@ -4,6 +4,7 @@ import type { Clock } from '../core/clock.ts';
 import type { IdSource } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import type { NumberBook } from '../core/number-book.ts';
+import type { NumberZones } from '../core/number-zones.ts';
 import type { Random } from '../core/random.ts';
 import type { Plan, PlanTable } from '../domain/plan.ts';
 import type { Database } from '../store/database.ts';
@@ -38,6 +39,8 @@ export interface ApiSettings {
   readonly plans: PlanTable;
   /** Of workspaces that are made without naming one. */
   readonly defaultPlan: Plan;
+  /** IANA: stands for the zone of numbers whose zone is not known. */
+  readonly zoneWhenUnknown: string | undefined;
 }
 
 /** Everything that endpoints work with. */
@@ -54,6 +57,7 @@ export interface ApiContext {
   /** Where numbers can be had from, in the order in which they are asked. */
   readonly numberSources: readonly NumberSource[];
   readonly numberBook: NumberBook;
+  readonly zones: NumberZones;
   /** Closed with the API. */
   readonly streams: EventStreams;
 }

@@ -48,6 +48,7 @@ describe('readiness', () => {
       trustedProxies: [],
       plans,
       defaultPlan,
+      zoneWhenUnknown: undefined,
     };
     registerHealth(app, { node, clock: new ManualClock(), settings });
     const answer = await app.inject('/health/ready');

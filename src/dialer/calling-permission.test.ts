@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NumberZones } from '../core/number-zones.ts';
 import { CallingWindow } from '../domain/batches/batch.ts';
-import { HoursOfLaw, type PermissionQuestion } from './calling-permission.ts';
+import type { AskedCall } from '../domain/calling-hours/call-question.ts';
+import { HoursOfLaw } from './calling-permission.ts';
 
 /** A Monday: 22:00 in New York and 19:00 in Los Angeles. */
 const lateInNewYork = Date.UTC(2026, 0, 6, 3);
@@ -16,7 +17,7 @@ beforeAll(async () => {
   zones = await NumberZones.load();
 });
 
-const ask = (number: string, changes: Partial<PermissionQuestion> = {}): PermissionQuestion => ({
+const ask = (number: string, changes: Partial<AskedCall> = {}): AskedCall => ({
   number,
   customerZone: undefined,
   nowMs: lateInNewYork,
@@ -25,7 +26,7 @@ const ask = (number: string, changes: Partial<PermissionQuestion> = {}): Permiss
   ...changes,
 });
 
-const decide = (number: string, changes: Partial<PermissionQuestion> = {}, zoneWhenUnknown?: string) =>
+const decide = (number: string, changes: Partial<AskedCall> = {}, zoneWhenUnknown?: string) =>
   new HoursOfLaw({ zones, zoneWhenUnknown }).decide(ask(number, changes));
 
 describe('by the law', () => {

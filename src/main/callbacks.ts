@@ -3,6 +3,7 @@ import { idSource } from '../core/ids.ts';
 import type { CallbackDialer } from '../dialer/callbacks/callback-dialer.ts';
 import type { CalleeTimes } from '../calls/callee-times.ts';
 import type { CallingPermission } from '../dialer/calling-permission.ts';
+import { loadNumberZones } from './number-zones.ts';
 import type { StartContext } from './start-context.ts';
 
 const dayMs = 86_400_000;
@@ -13,8 +14,7 @@ export async function openHours({
 }: StartContext): Promise<{ permission: CallingPermission; callees: CalleeTimes }> {
   const { HoursOfLaw } = await import('../dialer/calling-permission.ts');
   const { CalleeTimes } = await import('../calls/callee-times.ts');
-  const { NumberZones } = await import('../core/number-zones.ts');
-  const zones = await NumberZones.load();
+  const zones = await loadNumberZones();
   const permission = new HoursOfLaw({ zones, zoneWhenUnknown });
   return { permission, callees: new CalleeTimes({ zones, hours: permission }) };
 }

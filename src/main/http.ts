@@ -4,6 +4,7 @@ import { readVersion } from '../core/version.ts';
 import { planTable } from '../domain/plan.ts';
 import type { Database } from '../store/database.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
+import { loadNumberZones } from './number-zones.ts';
 import { openNumbers } from './numbers.ts';
 import type { StartContext } from './start-context.ts';
 import { catalogOf } from './voices.ts';
@@ -32,12 +33,14 @@ export async function serveHttp(
       dataDir,
       metricsToken,
       trustedProxies,
+      zoneWhenUnknown: config.zoneWhenUnknown,
       defaultPlan,
       plans: planTable(config.plans),
     },
     catalog: catalogOf(),
     streams: new EventStreams({ clock, logger }),
     ...(await openNumbers(context, database)),
+    zones: await loadNumberZones(),
     node: {
       id: context.nodeId,
       get draining() {

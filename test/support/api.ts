@@ -9,6 +9,7 @@ import { idSource, newId } from '../../src/core/ids.ts';
 import { silentLogger, type Logger } from '../../src/core/logger.ts';
 import { ManualClock } from '../../src/core/manual-clock.ts';
 import { NumberBook } from '../../src/core/number-book.ts';
+import { NumberZones } from '../../src/core/number-zones.ts';
 import { seededRandom, systemRandom } from '../../src/core/random.ts';
 import { createApiKey, fingerprintApiKey } from '../../src/domain/api-key.ts';
 import { plans } from '../../src/domain/plan.ts';
@@ -100,9 +101,11 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       trustedProxies: [],
       plans,
       defaultPlan: 'developer',
+      zoneWhenUnknown: undefined,
     },
     numberSources: [createInventorySource(adapted), ...(options.numberVendors ?? [])],
     numberBook: new NumberBook(clock),
+    zones: await NumberZones.load(),
     streams: new EventStreams({ clock, logger: silentLogger }),
     catalog: {
       textToSpeech: [{ provider: 'builtin', names: ['rms', 'slt'] }],

@@ -93,7 +93,7 @@ function showTranscriptEntry(row: TranscriptRow) {
   };
 }
 
-export function showCallPlaced(row: CallRow): z.input<typeof CallPlacedAnswer> {
+export function showCallPlaced(row: CallRow, warnings: string[]): z.input<typeof CallPlacedAnswer> {
   return {
     status: 'success',
     callId: row.id,
@@ -101,5 +101,6 @@ export function showCallPlaced(row: CallRow): z.input<typeof CallPlacedAnswer> {
     fromNumber: row.fromNumber,
     toNumber: row.toNumber,
     agent: row.agent,
+    ...(warnings.length > 0 && { warnings }),
   };
 }

@@ -12,6 +12,7 @@ import type { ApiContext } from '../context.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import { problemOf } from '../refuse-faults.ts';
 import { CallPlacedAnswer, showCallPlaced } from './call-answer.ts';
+import { hoursWarnings } from './hours-warnings.ts';
 import { confirmHandOver, requireHandedOver, watchHandOver } from './hand-over.ts';
 import { examineCall, prepareCall, type PreparedCall } from './prepare-call.ts';
 
@@ -62,7 +63,8 @@ export const sendCall = endpoint({
   },
 
   async handle(request, context) {
-    return showCallPlaced(await placeCall(request, context));
+    const call = await placeCall(request, context);
+    return showCallPlaced(call, await warningsOf(call, context));
   },
 });
 
@@ -101,6 +103,20 @@ async function makeCall(request: Asked, context: ApiContext, callId: string): Pr
   const db = database.inWorkspace(workspaceId);
   const prepared = await prepareCall({ db, workspaceId, catalog, nowMs: clock.now() }, request.body);
   return db.transaction((tx) => writeCall(tx, request, context, { callId, prepared }));
+}
+
+/** The call is placed: that nothing can be said of its hours is no reason to answer as if it were not. */
+async function warningsOf(call: CallRow, context: ApiContext): Promise<string[]> {
+  const { workspaceId, toNumber, customer, scheduledAt, createdAt } = call;
+  const customerZone = customer.timezone;
+  const placed = { workspaceId, toNumber, customerZone, at: scheduledAt ?? createdAt };
+  return hoursWarnings(context, placed).catch((error: unknown) => {
+    context.logger.error(
+      { err: error, callId: call.id },
+      'The calling hours of a call could not be looked at.',
+    );
+    return [];
+  });
 }
 
 interface CallToWrite {

@@ -21,7 +21,8 @@ import type { NewDispositionRow } from '../../store/dispositions/insert-disposit
 import { updateDisposition } from '../../store/dispositions/update-disposition.ts';
 import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
-import type { CallingPermission, PermissionQuestion } from '../calling-permission.ts';
+import type { AskedCall } from '../../domain/calling-hours/call-question.ts';
+import type { CallingPermission } from '../calling-permission.ts';
 import { followUp, type CallbackHost } from './follow-up.ts';
 
 const phoneNumber = '+12025550102';
@@ -200,7 +201,7 @@ describe('a callback that may not be made now', () => {
   });
 
   it("goes by the customer's zone, the workspace's choice and the calls before it", async () => {
-    const asked: PermissionQuestion[] = [];
+    const asked: AskedCall[] = [];
     const permission: CallingPermission = {
       countsCalls: () => true,
       decide: (question) => {

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, giveNumber, type TestApi } from '../../../test/support/api.ts';
+import { noon } from '../../../test/support/fixtures.ts';
+import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
+
+let api: TestApi;
+
+/** The bus says of every call that it was handed over. */
+beforeAll(async () => {
+  api = await createTestApi();
+  await giveNumber(api);
+  const subscribe = api.bus.subscribe.bind(api.bus);
+  api.bus.subscribe = (topic, listener) => {
+    if (topic.startsWith('calls.call_')) setImmediate(() => listener({ type: 'handed-over' }));
+    return subscribe(topic, listener);
+  };
+});
+afterAll(() => api.close());
+
+const scope = () => api.database.inWorkspace(api.workspaceId);
+const place = (changes: object) =>
+  api.send('POST', '/api/v1/calls/call', { body: { agentId: api.agent.id, ...changes } });
+
+describe('a single call outside the calling hours', () => {
+  /** Seven in the morning there. */
+  const inWashington = '+12026000100';
+  const warningsOf = async (changes: object) => (await place(changes)).body.warnings;
+
+  it('warns whoever places the call, and places it', async () => {
+    const { status, body } = await place({ toNumber: inWashington });
+    expect(status).toBe(200);
+    expect(body.warnings).toEqual([
+      '+12026000100 is called outside the calling hours (47 CFR § 64.1200(c)(1)). It may be called from 2026-01-05T13:00:00.000Z on.',
+    ]);
+  });
+
+  it('goes by the clocks of the customer, at the time of the call', async () => {
+    const customer = { timezone: 'Europe/Paris' };
+    expect(await warningsOf({ toNumber: inWashington, customer })).toBeUndefined();
+    const scheduledAt = '2026-01-05T22:30:00Z';
+    expect(await warningsOf({ toNumber: inWashington, scheduledAt })).toBeUndefined();
+    expect(await warningsOf({ toNumber: inWashington, customer, scheduledAt })).toHaveLength(1);
+  });
+
+  it('warns where nobody knows by which clocks', async () => {
+    const [warning] = await warningsOf({ toNumber: '+18886000100' });
+    expect(warning).toMatch(/time zone is not: send customer.timezone.$/);
+  });
+
+  it('counts earlier calls where a law does', async () => {
+    const toNumber = '+13056000100';
+    const scheduledAt = '2026-01-05T16:00:00Z';
+    for (let call = 0; call < 3; call += 1) {
+      expect(await warningsOf({ toNumber, scheduledAt })).toBeUndefined();
+      await scope().execute({ text: 'update calls set dialed_at = created_at where to_number = $1' }, [
+        toNumber,
+      ]);
+    }
+    const [warning] = await warningsOf({ toNumber, scheduledAt });
+    expect(warning).toMatch(/called more often than is allowed .*Fla\. Stat\./);
+  });
+
+  it('says nothing where the owner has switched the hours off', async () => {
+    const { workspaceId } = api;
+    await updateWorkspace(scope(), { workspaceId, callingHours: 'off', at: noon });
+    expect(await warningsOf({ toNumber: inWashington })).toBeUndefined();
+    await updateWorkspace(scope(), { workspaceId, callingHours: 'law', at: noon });
+  });
+});

@@ -1,0 +1,58 @@
+import { questionAbout, type AskedCall } from '../../domain/calling-hours/call-question.ts';
+import { decide, isBoundByHours, lawsOf, type CallDecision } from '../../domain/calling-hours/decide.ts';
+import { findEarlierCalls } from '../../store/calls/find-earlier-calls.ts';
+import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import type { ApiContext } from '../context.ts';
+
+/** A single call, and when it is placed. */
+export interface PlacedAt {
+  readonly workspaceId: string;
+  /** E.164. */
+  readonly toNumber: string;
+  /** IANA; the customer's own, where it was told. */
+  readonly customerZone: string | undefined;
+  readonly at: Date;
+}
+
+/** No rule looks back further. */
+const countedMs = 30 * 86_400_000;
+
+/** What the calling hours say against a single call, for whoever placed it: such calls are made all the same. Empty where they allow it. */
+export async function hoursWarnings(
+  { database, zones, settings: { zoneWhenUnknown } }: ApiContext,
+  { workspaceId, toNumber: number, customerZone, at }: PlacedAt,
+): Promise<string[]> {
+  if (!isBoundByHours(number)) return [];
+  const db = database.inWorkspace(workspaceId);
+  const { callingHours = 'law' } = (await findWorkspace(db, { workspaceId })) ?? {};
+  if (callingHours === 'off') return [];
+  const asked: AskedCall = { number, customerZone, nowMs: at.getTime(), window: null, callingHours };
+  const question = questionAbout(asked, { zones, zoneWhenUnknown });
+  const isCounted = lawsOf(question).some(({ limit }) => limit !== undefined);
+  const earlierCallsMs = isCounted ? await earlierCalls(db, { workspaceId, number, at }) : [];
+  const decision = decide({ ...question, earlierCallsMs });
+  return decision.allowed ? [] : [warningOf(number, decision)];
+}
+
+async function earlierCalls(
+  db: Queryable,
+  { workspaceId, number, at }: { readonly workspaceId: string; readonly number: string; readonly at: Date },
+): Promise<number[]> {
+  const since = new Date(at.getTime() - countedMs);
+  const calls = await findEarlierCalls(db, { workspaceId, numbers: [number], since });
+  // The call itself may have been dialed by now.
+  return (calls.get(number) ?? []).map((date) => date.getTime()).filter((atMs) => atMs < at.getTime());
+}
+
+function warningOf(number: string, { reasons, nextAllowedAtMs }: CallDecision): string {
+  if (reasons.some(({ why }) => why === 'zone'))
+    return `Whether ${number} may be called at this time is not known, for its time zone is not: send customer.timezone.`;
+  const what = reasons.every(({ why }) => why === 'limit')
+    ? `${number} is called more often than is allowed`
+    : `${number} is called outside the calling hours`;
+  const citations = reasons.map(({ citation }) => citation).join('; ');
+  const next =
+    nextAllowedAtMs === null ? '' : ` It may be called from ${new Date(nextAllowedAtMs).toISOString()} on.`;
+  return `${what} (${citations}).${next}`;
+}
