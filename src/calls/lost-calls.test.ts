@@ -15,7 +15,7 @@ import { listCallEvents } from '../store/calls/list-call-events.ts';
 import { recordCallChange } from '../store/calls/record-call-change.ts';
 import { heartbeatNode } from '../store/nodes/heartbeat-node.ts';
 import { addSuppression } from '../store/suppressions/add-suppression.ts';
-import { lostCallSweep } from './lost-calls.ts';
+import { lostCallSweep, sweepsBehindJournal } from './lost-calls.ts';
 
 let database: TestDatabase;
 let fixture: Fixture;
@@ -216,5 +216,23 @@ describe('a lost call', () => {
     expect(await sweepAt(hourLater, 'node-dead')).toBe(0);
     expect((await found(callId)).state).toBe('in_progress');
     expect(await sweepAt(hourLater)).toBe(1);
+  });
+});
+
+describe('the sweeps', () => {
+  it('wait for a journal that cannot be stored, a minute at most', async () => {
+    const clock = new ManualClock();
+    const swept: number[] = [];
+    const sweep = async () => void swept.push(clock.monotonicMs());
+    const run = sweepsBehindJournal(clock, [sweep]);
+    const startMs = clock.monotonicMs();
+    await run(false);
+    await clock.advance(5_000);
+    await run(true);
+    await clock.advance(59_999);
+    await run(false);
+    await clock.advance(1);
+    await run(false);
+    expect(swept.map((atMs) => atMs - startMs)).toEqual([5_000, 65_000]);
   });
 });

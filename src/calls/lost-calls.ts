@@ -1,3 +1,4 @@
+import type { Clock } from '../core/clock.ts';
 import type { CallRow } from '../store/calls/call-row.ts';
 import { listLostCalls } from '../store/calls/list-lost-calls.ts';
 import { finishLostCall, type LostCallHost } from './finish-lost-call.ts';
@@ -32,6 +33,26 @@ export function sweepOf(
     const lost = found.filter(({ id }) => suspects.has(id));
     suspects = new Set(found.map(({ id }) => id));
     return endLostCalls(host, lost, detail);
+  };
+}
+
+/** While the journal cannot be stored calls are taken for lost no sooner than this: places must not be held for ever. */
+const journalPatienceMs = 60_000;
+
+/**
+ * Runs the sweeps when the journal has been stored: of a call whose end stands in it is known what became of it. To be called every few
+ * seconds, with whether it could be stored just now.
+ */
+export function sweepsBehindJournal(
+  clock: Pick<Clock, 'monotonicMs'>,
+  sweeps: readonly (() => Promise<unknown>)[],
+): (isStored: boolean) => Promise<void> {
+  let storedAtMs = clock.monotonicMs();
+  return async (isStored) => {
+    const nowMs = clock.monotonicMs();
+    if (isStored) storedAtMs = nowMs;
+    else if (nowMs - storedAtMs < journalPatienceMs) return;
+    for (const sweep of sweeps) await sweep();
   };
 }
 

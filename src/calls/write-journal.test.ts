@@ -70,10 +70,10 @@ describe('the journal', () => {
     const { journal: made, files, stored, state } = journal();
     await made.put('call_1', [note('a')]);
     state.fault = Object.assign(new Error('The disk of the server is full.'), { code: '53100' });
-    await made.replay();
+    expect(await made.replay()).toBe(false);
     expect(made.callIds).toEqual(['call_1']);
     state.fault = Object.assign(new Error('no such call'), { code: '23503' });
-    await made.replay();
+    expect(await made.replay()).toBe(true);
     expect(made.callIds).toEqual([]);
     expect(stored).toEqual([]);
     expect([...files.files.keys()]).toEqual(['refused.jsonl']);

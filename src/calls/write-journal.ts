@@ -55,7 +55,7 @@ export class WriteJournal {
   #waitingBytes = 0;
   #segment = 1;
   #dropped = 0;
-  #replaying: Promise<void> | undefined;
+  #replaying: Promise<boolean> | undefined;
 
   constructor(options: WriteJournalOptions) {
     this.#options = options;
@@ -95,13 +95,19 @@ export class WriteJournal {
     await Promise.all(entries.map(({ durable }) => durable.promise));
   }
 
-  /** Carries out what dead processes left behind, and of those that live what they have on the disk. Never throws. */
-  recover(): Promise<void> {
+  /**
+   * Carries out what dead processes left behind, and of those that live what they have on the disk. Never throws; false where something
+   * of it must be tried again.
+   */
+  recover(): Promise<boolean> {
     return this.#replayOnce(true);
   }
 
-  /** Carries out what has been taken so far, and what processes that died left behind. Never throws; to be called every few seconds. */
-  replay(): Promise<void> {
+  /**
+   * Carries out what has been taken so far, and what processes that died left behind. Never throws; false where something of it must be
+   * tried again. To be called every few seconds.
+   */
+  replay(): Promise<boolean> {
     return this.#replayOnce(false);
   }
 
@@ -112,21 +118,20 @@ export class WriteJournal {
     await this.replay();
   }
 
-  #replayOnce(living: boolean): Promise<void> {
-    this.#replaying ??= this.#replay(living)
-      .catch((error: unknown) =>
-        this.#options.logger.warn(
-          { err: error },
-          'The journal of calls is not stored yet; it is tried again.',
-        ),
-      )
-      .then(() => (this.#replaying = undefined));
+  #replayOnce(living: boolean): Promise<boolean> {
+    this.#replaying ??= this.#replay(living).finally(() => (this.#replaying = undefined));
     return this.#replaying;
   }
 
-  async #replay(living: boolean): Promise<void> {
-    await this.#replayOwn(await this.#seal());
-    await this.#reader.replayOthers(living);
+  async #replay(living: boolean): Promise<boolean> {
+    try {
+      await this.#replayOwn(await this.#seal());
+      await this.#reader.replayOthers(living);
+      return true;
+    } catch (error) {
+      this.#options.logger.warn({ err: error }, 'The journal of calls is not stored yet; it is tried again.');
+      return false;
+    }
   }
 
   /** The newest file that nothing is added to any more. */

@@ -94,7 +94,7 @@ async function answerCalls(
   carrier: Carrier,
   batches: BatchDialer,
 ): Promise<void> {
-  const { lostCallSweep } = await import('../calls/lost-calls.ts');
+  const { lostCallSweep, sweepsBehindJournal } = await import('../calls/lost-calls.ts');
   const { orphanedCallSweep } = await import('../calls/orphaned-calls.ts');
   const { endPredecessorsCalls } = await import('../calls/predecessors-calls.ts');
   const { staleCallSweep } = await import('../calls/stale-calls.ts');
@@ -102,13 +102,12 @@ async function answerCalls(
   const { sessions, journal } = host;
   const carried = () => [...sessions.callIds, ...batches.callIds, ...journal.callIds];
   const sweeps = [lostCallSweep(host), orphanedCallSweep({ ...host, carried }), staleCallSweep(host)];
-  await journal.recover();
-  await endPredecessorsCalls(host, context.predecessors);
-  for (const sweep of sweeps) await sweep();
-  every(context, lostCallsEveryMs, async () => {
-    await journal.replay();
-    for (const sweep of sweeps) await sweep();
-  });
+  const lookForLost = sweepsBehindJournal(host.clock, sweeps);
+  const isStored = await journal.recover();
+  // Where it is not, the sweeps find their calls later.
+  if (isStored) await endPredecessorsCalls(host, context.predecessors);
+  await lookForLost(isStored);
+  every(context, lostCallsEveryMs, async () => lookForLost(await journal.replay()));
   const answer = incomingCalls(host);
   carrier.onIncoming((leg: Leg) => (context.status.draining ? leg.reject('unavailable') : answer(leg)));
 }

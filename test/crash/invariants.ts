@@ -76,13 +76,15 @@ const promises: Readonly<Record<string, (matter: Matter) => string[]>> = {
       );
   },
 
-  'who may have been rung by a call that was lost is not called again': ({ calls, jobs }) => {
+  'who may have been rung by a call that was lost is not called again': ({ calls, jobs, network }) => {
+    const ends = network.filter(({ type }) => type === 'ended');
+    const heard = new Map(ends.map((line) => [referredCall(line), line.how ?? '']));
     const ofJobs = Map.groupBy(
       calls.filter(({ jobId }) => jobId !== null),
       ({ jobId }) => jobId!,
     );
     const byId = new Map(jobs.map((job) => [job.id, job]));
-    return [...ofJobs].flatMap(([jobId, made]) => lostFaults(byId.get(jobId), made));
+    return [...ofJobs].flatMap(([jobId, made]) => lostFaults(byId.get(jobId), made, heard));
   },
 
   'every batch and every row ends in a named state': ({ batches, jobs }) => {
@@ -194,14 +196,33 @@ function attemptOf({ reference }: Dialog, calls: Matter['callsById']): string {
   return call?.jobId == null ? `call ${callOf(reference)}` : `attempt ${call.attempt} of row ${call.jobId}`;
 }
 
-/** `made`: all calls of the row, in the order of their attempts. */
-function lostFaults(job: JobFact | undefined, made: readonly CallFact[]): string[] {
+/** What a row tells of a call by how the network saw it end. */
+const outcomeOfEnd: Readonly<Record<string, string>> = {
+  '486 Busy Here': 'busy',
+  '603 Decline': 'no_answer',
+  '404 Not Found': 'invalid_number',
+  '503 Service Unavailable': 'failed',
+  CANCEL: 'no_answer',
+  'hung up': 'answered',
+  BYE: 'answered',
+};
+
+/**
+ * `made`: all calls of the row. `heard`: how the network saw calls end, by their ids. What a process wrote to its journal of an end is
+ * found when the call has been taken for lost: the row tells the truth then.
+ */
+function lostFaults(
+  job: JobFact | undefined,
+  made: readonly CallFact[],
+  heard: ReadonlyMap<string, string>,
+): string[] {
   const inOrder = made.toSorted((one, other) => one.attempt - other.attempt);
   const lost = inOrder.findIndex(({ endReason, answered }) => endReason === 'node_lost' && !answered);
   if (lost < 0) return [];
   const after = inOrder.slice(lost + 1);
   const called = after.map(({ id, number }) => `${number} was called again as ${id}`);
-  if (job === undefined || job.outcome === 'unknown') return called;
+  const truth = outcomeOfEnd[heard.get(inOrder[lost]!.id) ?? ''];
+  if (job === undefined || job.outcome === 'unknown' || job.outcome === truth) return called;
   return [...called, `row ${job.id} is ${job.outcome} though its call was lost`];
 }
 
