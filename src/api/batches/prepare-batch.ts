@@ -1,10 +1,20 @@
 import type { FieldFault } from '../../core/problems.ts';
-import { columnsMissing, columnWarnings, type ReadFile } from '../../domain/batches/column-warnings.ts';
+import type { CallingWindow } from '../../domain/batches/batch.ts';
+import {
+  columnsMissing,
+  columnWarnings,
+  hoursWarnings,
+  type ReadFile,
+} from '../../domain/batches/column-warnings.ts';
 import { flowColumns, type FlowColumns } from '../../domain/batches/flow-variables.ts';
+import { outsideHours, type OutsideHours } from '../../domain/batches/hours-notes.ts';
+import type { NumberKind } from '../../domain/batches/number-kinds.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
 import type { Queryable } from '../../store/queryable.ts';
+import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
+import type { ApiContext } from '../context.ts';
 import { examineCall, type CallSurroundings } from '../calls/prepare-call.ts';
 import { ownFault } from '../refuse-faults.ts';
 import { sentFields, sentList } from '../sent-value.ts';
@@ -43,8 +53,28 @@ export async function columnsOfAgent(
   return flow?.definition.type === 'call' ? flowColumns(flow.definition, agent.config) : null;
 }
 
-/** What a file leaves open or brings along for nothing, as the flow sees it; without a flow there is nothing to tell. */
-export const flowNotesOf = (report: ReadFile, flow: FlowColumns | null | undefined) => ({
+/**
+ * What a file leaves open or brings along for nothing, as the flow sees it, without a flow nothing; and which of its rows the calling hours
+ * keep from being called.
+ */
+export const notesOf = (report: ReadFile, flow: FlowColumns | null | undefined, outside: OutsideHours) => ({
   variablesMissing: flow ? columnsMissing(report, flow) : [],
-  warnings: flow ? columnWarnings(report, flow) : [],
+  warnings: [...(flow ? columnWarnings(report, flow) : []), ...hoursWarnings(outside)],
 });
+
+/** Which rows of a file the calling hours keep from being called, in the window of a batch if it has one. */
+export async function outsideHoursOf(
+  db: Queryable,
+  { clock, zones, settings: { zoneWhenUnknown } }: ApiContext,
+  { workspaceId, kinds, window }: FileOfWorkspace,
+): Promise<OutsideHours> {
+  const { callingHours = 'law' } = (await findWorkspace(db, { workspaceId })) ?? {};
+  const terms = { nowMs: clock.now(), window, callingHours };
+  return outsideHours(kinds, terms, { zones, zoneWhenUnknown });
+}
+
+interface FileOfWorkspace {
+  readonly workspaceId: string;
+  readonly kinds: readonly NumberKind[];
+  readonly window: CallingWindow | null;
+}

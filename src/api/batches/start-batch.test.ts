@@ -56,6 +56,23 @@ describe('POST /v1/api/batch-calls: 200', () => {
     });
   });
 
+  it('warns of rows that may never be called in its window, and refuses a batch with no others', async () => {
+    const night = { timezone: 'recipient', days: ['mon'], windows: [{ start: '22:00', end: '24:00' }] };
+    const inWashington = 'phone\n+12026000100\n+12026000101\n+12026000102\n';
+    const startAtNight = (csv: string) =>
+      api.send('POST', batchesPath, { body: { agentId: api.agent.id, csv, window: night } });
+    const before = await countBatches();
+    const refused = await startAtNight(inWashington);
+    expect([refused.status, refused.body.error.fields]).toEqual([
+      400,
+      [{ path: 'window', code: 'never_open', message: expect.stringContaining('Name others.') }],
+    ]);
+    expect(await countBatches()).toBe(before);
+    const { status, body } = await startAtNight(`${inWashington}${someNumber}\n`);
+    expect(status).toBe(200);
+    expect(body.warnings).toMatchObject([{ code: 'never_open', column: 'phone_number', rows: 3 }]);
+  });
+
   it('takes every option', async () => {
     const options = {
       csv: `phone,from_number,language,first_message,scheduled_at\n${first},${ownNumber},de,Hallo,2030-01-05T09:00:00Z\n`,

@@ -17,7 +17,7 @@ import { problemOf } from '../refuse-faults.ts';
 import type { Upload } from '../uploads/upload.ts';
 import { showBatch } from './batch-answer.ts';
 import { batchFile } from './batch-file.ts';
-import { batchFaults, columnsOfAgent, flowNotesOf, repeatsSince } from './prepare-batch.ts';
+import { batchFaults, columnsOfAgent, notesOf, outsideHoursOf, repeatsSince } from './prepare-batch.ts';
 import { inTurn, readCsv } from './read-csv.ts';
 
 /** So many rows change what the planner should expect. */
@@ -105,9 +105,10 @@ async function prepareIntake(
 async function takeIn(
   tx: Queryable,
   request: Asked,
-  { ids, clock }: ApiContext,
+  context: ApiContext,
   intake: Intake,
 ): Promise<z.input<typeof StartedBatch>> {
+  const { ids, clock } = context;
   const at = new Date(clock.now());
   const { workspaceId } = request.caller;
   const once = { what: 'file_sha256', value: intake.file.sha256, at } as const;
@@ -120,6 +121,9 @@ async function takeIn(
   if (report.invalidRows > 0 && request.body.onInvalidRows === 'refuse') throw invalidRows(report);
   const validRows = report.totalRows - report.invalidRows - report.duplicateRows - suppressedRows;
   if (validRows === 0) refuse('batch_nothing_to_call');
+  const { window = null } = request.body;
+  const outside = await outsideHoursOf(tx, context, { workspaceId, kinds: report.numberKinds, window });
+  if (outside.neverOpen >= validRows + suppressedRows) throw neverOpen();
   const { numbersDigest } = report;
   await refuseRepeat(tx, request, { what: 'numbers_digest', value: numbersDigest, at });
   const variables = report.columns.flatMap(({ name, role }) => (role === 'variable' ? [name] : []));
@@ -136,7 +140,7 @@ async function takeIn(
     invalidRows: report.invalidRows,
     duplicateRows: report.duplicateRows,
     suppressedRows,
-    ...flowNotesOf(report, intake.flow),
+    ...notesOf(report, intake.flow, outside),
   };
   await request.once.settle(tx, answer);
   return answer;
@@ -227,3 +231,13 @@ function invalidRows({ errors, invalidRows: count }: CsvReport): Problem {
   const details = `${count === 1 ? 'One row has' : `${count} rows have`} faults; see fields. Send onInvalidRows "skip" to call the others.`;
   return new Problem('batch_rows_invalid', { details, fields });
 }
+
+/** A batch of which nobody could ever be called is no batch that waits. */
+const neverOpen = (): Problem =>
+  problemOf([
+    {
+      path: 'window',
+      code: 'never_open',
+      message: 'None of these hours is one in which the law allows calls to these numbers. Name others.',
+    },
+  ]);

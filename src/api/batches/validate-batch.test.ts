@@ -39,6 +39,21 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     expect(body.preview[0]).toEqual({ phone_number: first, name: 'Ada 0', doctor: 'Grey' });
   });
 
+  it('warns of numbers that tell no time zone, unless their row does', async () => {
+    const rows = [`+18886000100,`, `+18886000101,America/New_York`, `+18776000100,`, `${first},`];
+    const { body } = await sendCsv(api, path, ['phone,timezone', ...rows, ''].join('\n'));
+    expect(body).toMatchObject({ valid: true, validRows: 4 });
+    expect(body.warnings).toEqual([
+      {
+        code: 'zone_unknown',
+        column: 'phone_number',
+        rows: 2,
+        message:
+          '2 rows have numbers whose time zone is not known: without a timezone in the file such rows are not called.',
+      },
+    ]);
+  });
+
   it('counts each row as one thing', async () => {
     const { workspaceId } = api;
     const suppression = {

@@ -7,7 +7,7 @@ import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import type { ApiContext } from '../context.ts';
 import { ownFault, refuseFaults } from '../refuse-faults.ts';
 import { batchFile } from './batch-file.ts';
-import { columnsOfAgent, flowNotesOf, repeatsSince } from './prepare-batch.ts';
+import { columnsOfAgent, notesOf, outsideHoursOf, repeatsSince } from './prepare-batch.ts';
 import { inTurn, readCsv } from './read-csv.ts';
 
 const previewRows = 5;
@@ -53,7 +53,7 @@ export const validateBatch = endpoint({
     let suppressedRows = 0;
     const suppressed: number[] = [];
     const task = { content: file!.content, options };
-    const { numbersDigest, emptyCells, ...report } = await inTurn(() =>
+    const { numbersDigest, emptyCells, numberKinds, ...report } = await inTurn(() =>
       readCsv(task, async ({ numbers, rows }) => {
         const placesMax = suppressedMax - suppressed.length;
         const { count, places } = await findSuppressed(db, { workspaceId, numbers, placesMax });
@@ -63,6 +63,7 @@ export const validateBatch = endpoint({
     );
     const { totalRows, invalidRows, duplicateRows, columns } = report;
     const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
+    const outside = await outsideHoursOf(db, context, { workspaceId, kinds: numberKinds, window: null });
     const repeatOf = await earlierBatch(db, request, { numbersDigest, nowMs: context.clock.now() });
     return {
       ...report,
@@ -71,7 +72,7 @@ export const validateBatch = endpoint({
       suppressedRows,
       repeatOf,
       columns: [...columns],
-      ...flowNotesOf({ ...report, emptyCells }, flow),
+      ...notesOf({ ...report, emptyCells }, flow, outside),
       errors: [...report.errors],
       duplicates: [...report.duplicates],
       suppressed: suppressed.map((row) => ({ row })),

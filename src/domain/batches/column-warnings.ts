@@ -1,8 +1,15 @@
 import type { VariableValue } from '../flow/protocol.ts';
 import type { CsvReport } from './csv-reading.ts';
 import type { FlowColumns } from './flow-variables.ts';
+import type { OutsideHours } from './hours-notes.ts';
 
-export const columnWarningCodes = ['missing_column', 'empty_cells', 'unused_column'] as const;
+export const columnWarningCodes = [
+  'missing_column',
+  'empty_cells',
+  'unused_column',
+  'zone_unknown',
+  'never_open',
+] as const;
 
 /** What is odd about a column of a file that can be started all the same. */
 export interface ColumnWarning {
@@ -41,6 +48,33 @@ export function columnsMissing({ columns }: Pick<CsvReport, 'columns'>, { spoken
   const given = new Set(columns.map(({ name }) => name));
   return spoken.map(({ name }) => name).filter((name) => !given.has(name));
 }
+
+/** Rows that the calling hours keep from being called. */
+export function hoursWarnings({ zoneUnknown, neverOpen }: OutsideHours): ColumnWarning[] {
+  const column = 'phone_number';
+  const rowsHave = (rows: number) => (rows === 1 ? 'One row has a number' : `${rows} rows have numbers`);
+  return [
+    ...warningOf(
+      'zone_unknown',
+      column,
+      zoneUnknown,
+      `${rowsHave(zoneUnknown)} whose time zone is not known: without a timezone in the file such rows are not called.`,
+    ),
+    ...warningOf(
+      'never_open',
+      column,
+      neverOpen,
+      `${rowsHave(neverOpen)} that may never be called in this window: none of its hours is one that the law allows there.`,
+    ),
+  ];
+}
+
+const warningOf = (
+  code: ColumnWarning['code'],
+  column: string,
+  rows: number,
+  message: string,
+): ColumnWarning[] => (rows === 0 ? [] : [{ code, column, rows, message }]);
 
 function openColumn(
   column: string,

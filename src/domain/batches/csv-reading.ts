@@ -1,7 +1,9 @@
 import { Problem, refuse } from '../../core/problems.ts';
+import { isBoundByHours } from '../calling-hours/decide.ts';
 import { CsvDecoder } from './csv-decoder.ts';
 import { CsvParser, csvLimits, readDelimiterLine, type CsvLimits } from './csv-parser.ts';
 import { readHeader, type Column } from './header.ts';
+import { NumberKinds, type NumberKind } from './number-kinds.ts';
 import { NumberRows } from './number-rows.ts';
 import { NumberSet } from './number-set.ts';
 import { RowChecker, type Callee, type RowFault } from './row-check.ts';
@@ -53,6 +55,8 @@ export interface CsvReport {
   readonly duplicates: readonly DuplicateRow[];
   /** By column: how many rows leave it empty, of those that are neither invalid nor duplicates. */
   readonly emptyCells: readonly number[];
+  /** Of those rows the ones that name no time zone, and whose numbers calling hours bind. */
+  readonly numberKinds: readonly NumberKind[];
   /** The first rows, by the names of their columns. */
   readonly preview: readonly Readonly<Record<string, string>>[];
 }
@@ -80,6 +84,7 @@ export class CsvReading {
   readonly #decoder = new CsvDecoder();
   readonly #numbers = new NumberRows();
   readonly #numberSet = new NumberSet();
+  readonly #numberKinds = new NumberKinds();
   readonly #errors: RowFault[] = [];
   readonly #duplicates: DuplicateRow[] = [];
   readonly #preview: Record<string, string>[] = [];
@@ -120,6 +125,7 @@ export class CsvReading {
       errorsTruncated: this.#faultCount > this.#errors.length,
       duplicates: this.#duplicates,
       emptyCells: this.#emptyCells,
+      numberKinds: this.#numberKinds.all,
       preview: this.#preview,
     };
   }
@@ -178,6 +184,8 @@ export class CsvReading {
     if (firstRow === undefined) this.#numberSet.add(callee.phoneNumber);
     if (firstRow === undefined || this.#options.allowDuplicates) {
       this.#countEmptyCells(cells);
+      const { phoneNumber, customer } = callee;
+      if (customer.timezone === undefined && isBoundByHours(phoneNumber)) this.#numberKinds.add(phoneNumber);
       return { row, callee, skipReason: null, detail: null, faultCode: null };
     }
     this.#duplicateRows += 1;

@@ -1462,13 +1462,13 @@ export type BatchReport = {
      */
     variablesMissing: Array<string>;
     /**
-     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; columns that the flow uses nowhere (`unused_column`). None of them keeps a batch from being started.
+     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), and rows that may never be called in the window of the batch (`never_open`). None of them keeps a batch from being started.
      */
     warnings: Array<{
         /**
          * For programs.
          */
-        code: 'missing_column' | 'empty_cells' | 'unused_column';
+        code: 'missing_column' | 'empty_cells' | 'unused_column' | 'zone_unknown' | 'never_open';
         /**
          * The column of the file.
          */
@@ -5921,13 +5921,13 @@ export type StartedBatch = {
      */
     variablesMissing: Array<string>;
     /**
-     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; columns that the flow uses nowhere (`unused_column`). None of them keeps a batch from being started.
+     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), and rows that may never be called in the window of the batch (`never_open`). None of them keeps a batch from being started.
      */
     warnings: Array<{
         /**
          * For programs.
          */
-        code: 'missing_column' | 'empty_cells' | 'unused_column';
+        code: 'missing_column' | 'empty_cells' | 'unused_column' | 'zone_unknown' | 'never_open';
         /**
          * The column of the file.
          */

@@ -1,0 +1,40 @@
+import { questionAbout, type AskedCall, type ZoneKnowledge } from '../calling-hours/call-question.ts';
+import { decide, type CallQuestion } from '../calling-hours/decide.ts';
+import type { NumberKind } from './number-kinds.ts';
+
+/** Rows that the calling hours keep from being called for good. */
+export interface OutsideHours {
+  /** Nobody knows by which clocks their hours go. */
+  readonly zoneUnknown: number;
+  /** Within a year no hour of the batch's window is one that the law allows there. */
+  readonly neverOpen: number;
+}
+
+type Terms = Omit<AskedCall, 'number' | 'customerZone'>;
+
+/** How many rows of a file can never be called, by what their numbers tell. */
+export function outsideHours(
+  kinds: readonly NumberKind[],
+  terms: Terms,
+  knowledge: ZoneKnowledge,
+): OutsideHours {
+  const known = new Map<string, keyof OutsideHours | null>();
+  const counts = { zoneUnknown: 0, neverOpen: 0 };
+  for (const { number, rows } of kinds) {
+    const question = questionAbout({ ...terms, number, customerZone: undefined }, knowledge);
+    const alike = JSON.stringify([question.country, question.candidateZones, number.slice(0, 5)]);
+    let why = known.get(alike);
+    if (why === undefined) {
+      why = whyNever(question);
+      known.set(alike, why);
+    }
+    if (why !== null) counts[why] += rows;
+  }
+  return counts;
+}
+
+function whyNever(question: CallQuestion): keyof OutsideHours | null {
+  const { nextAllowedAtMs, reasons } = decide(question);
+  if (nextAllowedAtMs !== null) return null;
+  return reasons.some(({ why }) => why === 'zone') ? 'zoneUnknown' : 'neverOpen';
+}

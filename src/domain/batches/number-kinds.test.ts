@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { NumberKinds } from './number-kinds.ts';
+
+it('takes numbers that begin alike for one kind, up to five hundred kinds', () => {
+  const kinds = new NumberKinds();
+  for (const number of ['+12026000100', '+12027000100', '+12126000100', '+447911123456', '+447911999999'])
+    kinds.add(number);
+  expect(kinds.all).toEqual([
+    { number: '+12026000100', rows: 2 },
+    { number: '+12126000100', rows: 1 },
+    { number: '+447911123456', rows: 2 },
+  ]);
+  for (let kind = 0; kind < 1000; kind += 1) kinds.add(`+49${1000 + kind}000000`);
+  expect(kinds.all).toHaveLength(500);
+});

@@ -1,0 +1,32 @@
+/** Numbers that begin alike, and so lie in one country, in the same zones, and are of one kind. */
+export interface NumberKind {
+  /** One of them, in E.164. */
+  readonly number: string;
+  /** How many rows have such numbers. */
+  readonly rows: number;
+}
+
+/** More than a file for one country has; of a file for the whole world the first are looked at. */
+const kindsMax = 500;
+/** Plus sign, country code and area code of the United States and Canada. */
+const areaCharacters = 5;
+/** Enough elsewhere to tell a mobile phone from a landline, and from lines that tell nothing of where they are. */
+const elsewhereCharacters = 7;
+
+/** What kinds of numbers a file holds. */
+export class NumberKinds {
+  readonly #kinds = new Map<string, { number: string; rows: number }>();
+
+  get all(): readonly NumberKind[] {
+    return [...this.#kinds.values()];
+  }
+
+  add(number: string): void {
+    const kind = number.slice(0, number.startsWith('+1') ? areaCharacters : elsewhereCharacters);
+    const known = this.#kinds.get(kind);
+    if (known !== undefined) known.rows += 1;
+    // A copy: a piece of a text keeps all of it in memory.
+    else if (this.#kinds.size < kindsMax)
+      this.#kinds.set(Buffer.from(kind).toString(), { number: Buffer.from(number).toString(), rows: 1 });
+  }
+}
