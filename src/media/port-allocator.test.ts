@@ -42,17 +42,21 @@ describe('PortAllocator', () => {
     const ports = new PortAllocator(10_000, 10_199, clock);
     const random = seededRandom(3);
     const taken: number[] = [];
-    for (let step = 0; step < 2_000; step += 1) {
+    const faults: string[] = [];
+    const takeOne = () => {
       const { free } = ports;
-      if (random.below(2) === 0) {
-        const port = ports.take();
-        expect(port === undefined).toBe(free === 0);
-        if (port === undefined) continue;
-        expect(taken).not.toContain(port);
-        taken.push(port);
-      } else if (taken.length > 0) ports.release(taken.splice(random.below(taken.length), 1)[0]!);
+      const port = ports.take();
+      if ((port === undefined) !== (free === 0)) faults.push(`told of ${free}, gave ${port}`);
+      if (port === undefined) return;
+      if (taken.includes(port)) faults.push(`gave ${port} twice`);
+      taken.push(port);
+    };
+    for (let step = 0; step < 2_000; step += 1) {
+      if (random.below(2) === 0) takeOne();
+      else if (taken.length > 0) ports.release(taken.splice(random.below(taken.length), 1)[0]!);
       await clock.advance(random.below(200));
     }
+    expect(faults).toEqual([]);
   });
 
   it('takes no release of a port that is not in use', () => {
