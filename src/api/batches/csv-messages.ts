@@ -28,7 +28,7 @@ export type FromCsvThread =
   | { readonly type: 'read'; readonly report: CsvReport }
   | { readonly type: 'refused'; readonly code: ProblemCode; readonly options: ProblemOptions };
 
-export const aheadMax = 2;
+export const aheadMax = 3;
 
 /** What travels with a chunk instead of being copied. */
 export const buffersOf = ({ jobs, numbers, rows }: CsvChunk): ArrayBuffer[] =>

@@ -1,6 +1,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callees } from '../../../test/support/batches.ts';
 import { newId } from '../../core/ids.ts';
@@ -71,6 +72,30 @@ describe('a file that is read at once', () => {
 describe('a file that is read in a thread', () => {
   const rows = 6000;
   const large = `phone_number\n${Array.from({ length: rows }, (_, index) => `+1202456${1000 + index}`).join('\n')}`;
+
+  it('is given two chunks at once where that is asked for, begun in order, and told when all are done', async () => {
+    const numbers = Array.from({ length: 30_000 }, (_, index) => `+1202${6000000 + index}`);
+    const task = { content: { bytes: Buffer.from(`phone\n${numbers.join('\n')}`) }, options, firstJobId };
+    const steps: string[] = [];
+    const secondBegun = Promise.withResolvers<void>();
+    let chunks = 0;
+    const onChunk = async () => {
+      const name = chunks++;
+      steps.push(`begin ${name}`);
+      if (name === 1) secondBegun.resolve();
+      if (name === 0) await secondBegun.promise;
+      else await setImmediate();
+      steps.push(`end ${name}`);
+    };
+    await readCsv(task, onChunk, { atOnce: 2 });
+    expect(chunks).toBeGreaterThan(3);
+    const place = (step: string) => steps.indexOf(step);
+    const begun = steps.filter((step) => step.startsWith('begin'));
+    expect(begun).toEqual(Array.from({ length: chunks }, (_, name) => `begin ${name}`));
+    for (let name = 2; name < chunks; name += 1)
+      expect(place(`end ${name - 2}`)).toBeLessThan(place(`begin ${name}`));
+    expect(steps).toHaveLength(2 * chunks);
+  });
 
   it('is given in order, some thousand rows at a time', async () => {
     const { report, chunks } = await outcomeOf({ bytes: Buffer.from(large) });

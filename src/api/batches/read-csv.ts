@@ -24,20 +24,29 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 type OnChunk = (chunk: CsvChunk) => Promise<void>;
 
+export interface CsvReaderOptions {
+  /** How many chunks `onChunk` may have at once (1). They are begun in order. */
+  readonly atOnce?: number;
+}
+
 /** Up to here a file is read sooner than a thread begins. */
 const hereBytesMax = 64 * 1024;
 /** The main thread sees to calls between two of these: numbers that need the library cost 10 to 20 µs. */
 const herePieceBytes = 4 * 1024;
 
 /**
- * Reads a file: a small one at once, a larger one in a thread of its own. `onChunk` is given its rows in order, one chunk at a time;
- * what it throws ends the reading.
+ * Reads a file: a small one at once, a larger one in a thread of its own. `onChunk` is given its rows in order; what it throws ends the
+ * reading.
  * @throws {Problem} `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`, `csv_too_large`
  */
-export function readCsv(task: CsvTask, onChunk: OnChunk = async () => {}): Promise<CsvReport> {
+export function readCsv(
+  task: CsvTask,
+  onChunk: OnChunk = async () => {},
+  { atOnce = 1 }: CsvReaderOptions = {},
+): Promise<CsvReport> {
   const { content } = task;
   const isSmall = 'bytes' in content && content.bytes.length <= hereBytesMax;
-  return isSmall ? readHere(task, onChunk) : readInThread(task, onChunk);
+  return isSmall ? readHere(task, onChunk) : readInThread(task, onChunk, atOnce);
 }
 
 async function readHere(task: CsvTask, onChunk: OnChunk): Promise<CsvReport> {
@@ -50,25 +59,27 @@ async function readHere(task: CsvTask, onChunk: OnChunk): Promise<CsvReport> {
   }
 }
 
-async function readInThread(task: CsvTask, onChunk: OnChunk): Promise<CsvReport> {
+async function readInThread(task: CsvTask, onChunk: OnChunk, atOnce: number): Promise<CsvReport> {
   const thread = new Worker(new URL('./csv-thread.ts', import.meta.url), {
     workerData: task,
     resourceLimits,
   });
   try {
-    return await listen(thread, onChunk);
+    return await listen(thread, onChunk, atOnce);
   } finally {
     await thread.terminate();
   }
 }
 
-function listen(thread: Worker, onChunk: OnChunk): Promise<CsvReport> {
+function listen(thread: Worker, onChunk: OnChunk, atOnce: number): Promise<CsvReport> {
   return new Promise((resolve, reject) => {
     let isRead = false;
-    let before: Promise<unknown> = Promise.resolve();
+    /** The newest chunks; one is begun when the first of these is done. */
+    const begun: Promise<unknown>[] = Array.from({ length: atOnce }, () => Promise.resolve());
     const follow = (work: () => Promise<unknown>): void => {
-      before = before.then(work);
-      before.catch(reject);
+      const one = begun.shift()!.then(work);
+      one.catch(reject);
+      begun.push(one);
     };
     const giveBack = (chunk: CsvChunk) => thread.postMessage(chunk, buffersOf(chunk));
     thread.on('error', reject);
@@ -82,7 +93,7 @@ function listen(thread: Worker, onChunk: OnChunk): Promise<CsvReport> {
           return;
         case 'read':
           isRead = true;
-          follow(async () => resolve(message.report));
+          Promise.all(begun).then(() => resolve(message.report), reject);
           return;
         case 'refused':
           reject(new Problem(message.code, message.options));

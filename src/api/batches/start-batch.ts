@@ -22,6 +22,8 @@ import { inTurn, readCsv } from './read-csv.ts';
 
 /** So many rows change what the planner should expect. */
 const analyzedFrom = 5000;
+/** The server is sent the next rows while it stores those before. */
+const chunksAtOnce = 2;
 const count = z.int().min(0);
 
 const StartedBatch = Batch.extend({
@@ -214,9 +216,11 @@ async function writeJobs(
     { content: file.content, options, firstJobId },
     async ({ jobs, invalidRows }) => {
       isRefused ||= invalidRows > 0 && onInvalidRows === 'refuse';
-      if (jobs !== null && !isRefused)
-        suppressedRows += await insertBatchJobs(tx, { workspaceId, batchId, jobs, scheduledAt, at });
+      if (jobs === null || isRefused) return;
+      const suppressed = await insertBatchJobs(tx, { workspaceId, batchId, jobs, scheduledAt, at });
+      suppressedRows += suppressed;
     },
+    { atOnce: chunksAtOnce },
   );
   return { report, suppressedRows };
 }
