@@ -1,6 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { bye, field, methodOf, reply, type OwnSide } from '../../test/support/sip-message.ts';
+import { bye, descriptionAt, field, methodOf, reply, type OwnSide } from '../../test/support/sip-message.ts';
 
 /**
  * Telephones as a process of their own: each rings, is answered, sends silence and counts what it hears, and hangs up when its call has lasted
@@ -79,9 +79,7 @@ const say = ({ invite, own, to }: Telephone, status: string, body = ''): void =>
 function answer(telephone: Telephone): void {
   if (telephone.endedAtMs !== undefined || telephone.acknowledged) return;
   telephone.answeredAtMs ??= Date.now();
-  const lines = ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0'];
-  const { port } = telephone.media.address();
-  say(telephone, '200 OK', [...lines, `m=audio ${port} RTP/AVP 0`, 'a=rtpmap:0 PCMU/8000', ''].join('\r\n'));
+  say(telephone, '200 OK', descriptionAt(telephone.media.address().port));
   setTimeout(() => answer(telephone), resendMs);
 }
 

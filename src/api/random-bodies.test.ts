@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, giveNumber, ownNumber, type TestApi } from '../../test/support/api.ts';
+import {
+  createTestApi,
+  giveNumber,
+  handOverAtOnce,
+  ownNumber,
+  type TestApi,
+} from '../../test/support/api.ts';
 import { AgentInput } from '../domain/agent.ts';
 import { CallInput } from '../domain/call.ts';
 import { CallFlowInput, MessageFlowInput } from '../domain/flow/flow.ts';
@@ -10,12 +16,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await createTestApi();
   await giveNumber(api);
-  // Nobody dials here: a call that is taken is answered for at once.
-  const subscribe = api.bus.subscribe.bind(api.bus);
-  api.bus.subscribe = (topic, listener) => {
-    if (topic.startsWith('calls.call_')) setImmediate(() => listener({ type: 'handed-over' }));
-    return subscribe(topic, listener);
-  };
+  handOverAtOnce(api);
 });
 afterAll(() => api.close());
 

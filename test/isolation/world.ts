@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Database } from '../../src/store/database.ts';
 import { connectClient } from '../../src/store/connection.ts';
-import { createTestApi, type ApiAnswer, type TestApi } from '../support/api.ts';
+import { createTestApi, handOverAtOnce, type ApiAnswer, type TestApi } from '../support/api.ts';
 import type { TestDatabase } from '../support/database.ts';
 import type { PreparedRequest } from './requests.ts';
 import { SeenDatabase, type Seer } from './seen-database.ts';
@@ -65,13 +65,4 @@ async function dropPolicies({ db, connection }: TestDatabase): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-/** Nobody dials here: a call that is taken is answered for at once. */
-function handOverAtOnce({ bus }: TestApi): void {
-  const subscribe = bus.subscribe.bind(bus);
-  bus.subscribe = (topic, listener) => {
-    if (topic.startsWith('calls.call_')) setImmediate(() => listener({ type: 'handed-over' }));
-    return subscribe(topic, listener);
-  };
 }

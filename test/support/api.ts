@@ -9,11 +9,11 @@ import { idSource, newId } from '../../src/core/ids.ts';
 import { silentLogger, type Logger } from '../../src/core/logger.ts';
 import { ManualClock } from '../../src/core/manual-clock.ts';
 import { NumberBook } from '../../src/core/number-book.ts';
-import { NumberZones } from '../../src/core/number-zones.ts';
 import { seededRandom, systemRandom } from '../../src/core/random.ts';
 import { createApiKey, fingerprintApiKey } from '../../src/domain/api-key.ts';
 import { plans } from '../../src/domain/plan.ts';
 import { presets, type Scope } from '../../src/domain/scopes.ts';
+import { loadNumberZones } from '../../src/main/number-zones.ts';
 import type { Database } from '../../src/store/database.ts';
 import { insertApiKey, type NewApiKeyRow } from '../../src/store/keys/insert-api-key.ts';
 import { insertOwnedNumber } from '../../src/store/numbers/insert-owned-number.ts';
@@ -105,7 +105,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     },
     numberSources: [createInventorySource(adapted), ...(options.numberVendors ?? [])],
     numberBook: new NumberBook(clock),
-    zones: await NumberZones.load(),
+    zones: await loadNumberZones(),
     streams: new EventStreams({ clock, logger: silentLogger }),
     catalog: {
       textToSpeech: [{ provider: 'builtin', names: ['rms', 'slt'] }],
@@ -136,6 +136,15 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       await context.numberBook.close();
       await close();
     },
+  };
+}
+
+/** Nobody dials here: a call that is taken is answered for at once. */
+export function handOverAtOnce({ bus }: TestApi): void {
+  const subscribe = bus.subscribe.bind(bus);
+  bus.subscribe = (topic, listener) => {
+    if (topic.startsWith('calls.call_')) setImmediate(() => listener({ type: 'handed-over' }));
+    return subscribe(topic, listener);
   };
 }
 

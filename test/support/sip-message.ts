@@ -53,7 +53,11 @@ export function bye(invite: string, own: OwnSide): string {
   return [...lines, '', ''].join(lineEnd);
 }
 
-/** Sound goes to the discard port of this machine (RFC 863): nobody listens. */
-export const description = ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0']
-  .concat(['m=audio 9 RTP/AVP 0', 'a=rtpmap:0 PCMU/8000', ''])
-  .join(lineEnd);
+/** Sound is taken at this port of the machine. */
+export const descriptionAt = (port: number): string =>
+  ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0']
+    .concat([`m=audio ${port} RTP/AVP 0`, 'a=rtpmap:0 PCMU/8000', ''])
+    .join(lineEnd);
+
+/** Sound goes to the discard port (RFC 863): nobody listens. */
+export const description = descriptionAt(9);

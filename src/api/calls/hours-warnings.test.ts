@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, giveNumber, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, giveNumber, handOverAtOnce, type TestApi } from '../../../test/support/api.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 
 let api: TestApi;
 
-/** The bus says of every call that it was handed over. */
 beforeAll(async () => {
   api = await createTestApi();
   await giveNumber(api);
-  const subscribe = api.bus.subscribe.bind(api.bus);
-  api.bus.subscribe = (topic, listener) => {
-    if (topic.startsWith('calls.call_')) setImmediate(() => listener({ type: 'handed-over' }));
-    return subscribe(topic, listener);
-  };
+  handOverAtOnce(api);
 });
 afterAll(() => api.close());
 
