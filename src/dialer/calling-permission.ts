@@ -1,7 +1,7 @@
 import type { AllowedHours, CalleeAtNumber } from '../calls/callee-times.ts';
 import { parsePhoneNumber } from '../core/phone-numbers.ts';
 import { questionAbout, type AskedCall, type ZoneKnowledge } from '../domain/calling-hours/call-question.ts';
-import { decide, isBoundByHours, lawsOf, type CallDecision } from '../domain/calling-hours/decide.ts';
+import { countsCalls, decide, isBoundByHours, type CallDecision } from '../domain/calling-hours/decide.ts';
 import { evidenceOf } from '../domain/calling-hours/evidence.ts';
 
 export type Permission =
@@ -37,7 +37,7 @@ export class HoursOfLaw implements CallingPermission, AllowedHours {
   countsCalls(number: string): boolean {
     if (!isBoundByHours(number)) return false;
     const country = parsePhoneNumber(number)?.country;
-    return lawsOf({ number, country, candidateZones: [], nowMs: 0 }).some(({ limit }) => limit !== undefined);
+    return countsCalls({ number, country, candidateZones: [], nowMs: 0 });
   }
 
   decide(question: AskedCall): Permission {

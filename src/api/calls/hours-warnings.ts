@@ -1,5 +1,6 @@
+import { countedMs } from '../../domain/calling-hours/calling-rule.ts';
 import { questionAbout, type AskedCall } from '../../domain/calling-hours/call-question.ts';
-import { decide, isBoundByHours, lawsOf, type CallDecision } from '../../domain/calling-hours/decide.ts';
+import { countsCalls, decide, isBoundByHours, type CallDecision } from '../../domain/calling-hours/decide.ts';
 import { findEarlierCalls } from '../../store/calls/find-earlier-calls.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -15,9 +16,6 @@ export interface PlacedAt {
   readonly at: Date;
 }
 
-/** No rule looks back further. */
-const countedMs = 30 * 86_400_000;
-
 /** What the calling hours say against a single call, for whoever placed it: such calls are made all the same. Empty where they allow it. */
 export async function hoursWarnings(
   { database, zones, settings: { zoneWhenUnknown } }: ApiContext,
@@ -29,8 +27,7 @@ export async function hoursWarnings(
   if (callingHours === 'off') return [];
   const asked: AskedCall = { number, customerZone, nowMs: at.getTime(), window: null, callingHours };
   const question = questionAbout(asked, { zones, zoneWhenUnknown });
-  const isCounted = lawsOf(question).some(({ limit }) => limit !== undefined);
-  const earlierCallsMs = isCounted ? await earlierCalls(db, { workspaceId, number, at }) : [];
+  const earlierCallsMs = countsCalls(question) ? await earlierCalls(db, { workspaceId, number, at }) : [];
   const decision = decide({ ...question, earlierCallsMs });
   return decision.allowed ? [] : [warningOf(number, decision)];
 }

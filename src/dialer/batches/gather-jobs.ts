@@ -1,3 +1,4 @@
+import { countedMs } from '../../domain/calling-hours/calling-rule.ts';
 import type { WhichBatch } from '../../store/batches/batch-row.ts';
 import { findDueJobs, type DueJob } from '../../store/dialing/find-due-jobs.ts';
 import type { HeldBatch } from '../../store/dialing/hold-batch.ts';
@@ -8,8 +9,6 @@ import type { CallingPermission, Permission } from '../calling-permission.ts';
 
 /** Jobs that one claim looks at, at most: those of a night are put off soon, and nobody waits long for its locks. */
 const jobsMax = 500;
-/** How far back rules count the calls to one number, in ms. */
-const countedMs = 30 * 86_400_000;
 
 /** A job that may be called now, and by which rules. */
 export interface CallableJob {

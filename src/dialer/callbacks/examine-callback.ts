@@ -1,5 +1,6 @@
 import { CallNotPossible } from '../../calls/load-call-plan.ts';
 import { parsePhoneNumber } from '../../core/phone-numbers.ts';
+import { countedMs } from '../../domain/calling-hours/calling-rule.ts';
 import type { HeldCallback } from '../../store/callbacks/hold-callback.ts';
 import type { SettledCallback } from '../../store/callbacks/settle-callback.ts';
 import { findEarlierCalls } from '../../store/calls/find-earlier-calls.ts';
@@ -10,8 +11,6 @@ import { findCallbackGround, type CallbackGround } from './callback-ground.ts';
 
 /** Until it is looked at again whether what was missing is there. */
 const repairMs = 3_600_000;
-/** How far back rules count the calls to one number. */
-const countedMs = 30 * 86_400_000;
 
 /** A callback that can be made now, and by which rules. */
 export interface CallableCallback {

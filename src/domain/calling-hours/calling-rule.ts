@@ -26,6 +26,9 @@ export interface CallLimit {
   readonly periodMs: number;
 }
 
+/** No rule looks back further, in ms. */
+export const countedMs = 30 * 86_400_000;
+
 /** When the people of a place may be called, and who says so. */
 export interface CallingRule {
   /** Such as `us-fl`. */

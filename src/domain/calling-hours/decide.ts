@@ -106,6 +106,10 @@ export function lawsOf({ callingHours, country, region, number }: CallQuestion):
   return callingHours === 'off' ? [] : rulesFor(country, region ?? regionOf(number));
 }
 
+/** Whether a rule for this call counts earlier ones. */
+export const countsCalls = (question: CallQuestion): boolean =>
+  lawsOf(question).some(({ limit }) => limit !== undefined);
+
 function boundsOf(question: CallQuestion): Bounds {
   const zones = zonesOf(question);
   const laws = lawsOf(question);
