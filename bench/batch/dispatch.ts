@@ -7,24 +7,16 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { jobIds } from '../../src/domain/batches/job-ids.ts';
-import type { Plan, PlanTable } from '../../src/domain/plan.ts';
-import { idSource, newId } from '../../src/core/ids.ts';
 import { systemClock } from '../../src/core/clock.ts';
-import { silentLogger } from '../../src/core/logger.ts';
-import { systemRandom } from '../../src/core/random.ts';
 import { claimBatch } from '../../src/dialer/batches/claim-batch.ts';
-import type { BatchDialHost } from '../../src/dialer/batches/dialer-host.ts';
-import { BatchGrounds } from '../../src/dialer/batches/batch-ground.ts';
-import { insertBatch, type NewBatchRow } from '../../src/store/batches/insert-batch.ts';
-import { openBatch } from '../../src/store/batches/open-batch.ts';
 import { acquireSlot } from '../../src/store/concurrency/acquire-slot.ts';
 import { insertDialIntent } from '../../src/store/dial-intents/insert-dial-intent.ts';
 import { recordCallChange } from '../../src/store/calls/record-call-change.ts';
-import { atAnyTime, fakeProviders, seedCallers } from '../../test/support/batch-dialing.ts';
+import { seedCallers } from '../../test/support/batch-dialing.ts';
 import { createTestDatabase } from '../../test/support/database.ts';
 import { seedCall, type Fixture } from '../../test/support/fixtures.ts';
 import { chooseServerFolder } from '../../test/support/test-server.ts';
+import { benchHost, makeBatch } from './many-rows.ts';
 
 const { values } = parseArgs({
   options: {
@@ -37,81 +29,10 @@ const rows = Number(values.rows);
 const otherRows = Number(values['other-rows']);
 const singles = Number(values.singles);
 
-/** Far above what is measured, but for what the run itself limits. */
-const plan = { requestsPerMinute: 1e6, concurrentCalls: 1e7, callStartsPerSecond: 1e6 };
-const plans: PlanTable = { developer: plan, standard: plan, unlimited: plan } satisfies Record<Plan, object>;
-
 await chooseServerFolder();
 const database = await createTestDatabase({ poolSize: 10 });
 const { db } = database;
-
-const host = {
-  db,
-  clock: systemClock,
-  logger: silentLogger,
-  nodeId: 'bench',
-  plans,
-  carrier: { name: 'none' },
-  ids: idSource(systemClock, systemRandom),
-  grounds: new BatchGrounds(fakeProviders(systemClock)),
-  permission: atAnyTime,
-  limits: { trunks: [], reservePercent: 10 },
-} as unknown as BatchDialHost;
-
-/** A batch whose rows can all be called, in batches of rows that fit one statement. */
-async function makeBatch(
-  { workspaceId, agent }: Fixture,
-  count: number,
-  changes: Partial<NewBatchRow> = {},
-): Promise<{ readonly workspaceId: string; readonly batchId: string }> {
-  const at = new Date();
-  const scope = db.inWorkspace(workspaceId);
-  const idOf = jobIds(newId('job'));
-  const settings = {
-    maxConcurrency: null,
-    callsPerSecond: 1000,
-    metadata: {},
-    apiKeyId: null,
-    name: 'Bench',
-  };
-  const retry = { maxAttempts: 1, on: [], delays: ['1h'] };
-  const batchId = newId('batch');
-  await insertBatch(scope, {
-    id: batchId,
-    workspaceId,
-    agentId: agent.id,
-    fromNumbers: [],
-    defaultCountry: null,
-    window: null,
-    retry,
-    scheduledAt: null,
-    fileSha256: newId('request'),
-    at,
-    ...settings,
-    ...changes,
-  } as NewBatchRow);
-  for (let first = 0; first < count; first += 20_000) {
-    const ids = Array.from({ length: Math.min(20_000, count - first) }, (_, index) => idOf(first + index));
-    await scope.execute(
-      {
-        text: `insert into batch_jobs (workspace_id, batch_id, id, row_number, phone_number, status, customer, dynamic,
-            run_at, created_at, updated_at)
-          select $1, $2, id, place + $4, '+1' || (2026000000 + place + $4), 'pending',
-            '{"name": "Ada Lovelace"}', '{"appointment": "2026-02-01 10:30", "doctor": "Dr. Grey"}', $5, $5, $5
-          from unnest($3::text[]) with ordinality as job (id, place)`,
-      },
-      [workspaceId, batchId, ids, first, at],
-    );
-  }
-  await openBatch(scope, {
-    workspaceId,
-    batchId,
-    variables: ['appointment', 'doctor'],
-    numbersDigest: batchId,
-    at,
-  });
-  return { workspaceId, batchId };
-}
+const host = benchHost(db);
 
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? NaN;
@@ -157,7 +78,8 @@ async function measureRate(): Promise<void> {
   const callers = await Promise.all([1, 2, 3, 4].map(() => seedCallers(db)));
   const batches = [];
   for (const fixture of callers)
-    for (let count = 0; count < 3; count += 1) batches.push(await makeBatch(fixture, Math.ceil(rows / 12)));
+    for (let count = 0; count < 3; count += 1)
+      batches.push(await makeBatch(db, fixture, Math.ceil(rows / 12)));
   await db.asSystem().execute({ text: 'analyze' });
   const cpu = process.cpuUsage();
   const serverMs = await serverProcessorMs();
@@ -181,7 +103,7 @@ async function measureRate(): Promise<void> {
 async function measureCaps(): Promise<void> {
   const fixture = await seedCallers(db);
   const cap = 137;
-  const which = await makeBatch(fixture, 5_000, { maxConcurrency: cap });
+  const which = await makeBatch(db, fixture, 5_000, { maxConcurrency: cap });
   const lanes = Array.from({ length: 8 }, async () => {
     let count = 0;
     for (let round = 0; round < 20; round += 1) {
@@ -234,7 +156,7 @@ async function measureDelay(): Promise<void> {
   await placeSingles(single);
   spread("another workspace's single call, nothing else going on", await placeSingles(single));
   const beganMs = performance.now();
-  const which = await makeBatch(other, otherRows);
+  const which = await makeBatch(db, other, otherRows);
   console.log(`${otherRows} rows inserted in ${((performance.now() - beganMs) / 1000).toFixed(0)} s`);
   const over = new AbortController();
   let claimed = 0;

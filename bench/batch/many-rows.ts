@@ -1,0 +1,90 @@
+import { systemClock } from '../../src/core/clock.ts';
+import { idSource, newId } from '../../src/core/ids.ts';
+import { silentLogger } from '../../src/core/logger.ts';
+import { systemRandom } from '../../src/core/random.ts';
+import { BatchGrounds } from '../../src/dialer/batches/batch-ground.ts';
+import type { BatchDialHost } from '../../src/dialer/batches/dialer-host.ts';
+import { jobIds } from '../../src/domain/batches/job-ids.ts';
+import type { Plan, PlanTable } from '../../src/domain/plan.ts';
+import type { WhichBatch } from '../../src/store/batches/batch-row.ts';
+import { insertBatch, type NewBatchRow } from '../../src/store/batches/insert-batch.ts';
+import { openBatch } from '../../src/store/batches/open-batch.ts';
+import type { Database } from '../../src/store/database.ts';
+import { atAnyTime, fakeProviders } from '../../test/support/batch-dialing.ts';
+import type { Fixture } from '../../test/support/fixtures.ts';
+
+/** Far above what is measured, but for what a run itself limits. */
+const plan = { requestsPerMinute: 1e6, concurrentCalls: 1e7, callStartsPerSecond: 1e6 };
+const plans: PlanTable = { developer: plan, standard: plan, unlimited: plan } satisfies Record<Plan, object>;
+
+/** A dialer's surroundings, with a carrier that is never asked. */
+export function benchHost(db: Database): BatchDialHost {
+  return {
+    db,
+    clock: systemClock,
+    logger: silentLogger,
+    nodeId: 'bench',
+    plans,
+    carrier: { name: 'none' },
+    ids: idSource(systemClock, systemRandom),
+    grounds: new BatchGrounds(fakeProviders(systemClock)),
+    permission: atAnyTime,
+    limits: { trunks: [], reservePercent: 10 },
+  } as unknown as BatchDialHost;
+}
+
+/** A batch whose rows can all be called, without a file before it. */
+export async function makeBatch(
+  db: Database,
+  { workspaceId, agent }: Fixture,
+  count: number,
+  changes: Partial<NewBatchRow> = {},
+): Promise<WhichBatch> {
+  const at = new Date();
+  const scope = db.inWorkspace(workspaceId);
+  const idOf = jobIds(newId('job'));
+  const settings = {
+    maxConcurrency: null,
+    callsPerSecond: 1000,
+    metadata: {},
+    apiKeyId: null,
+    name: 'Bench',
+  };
+  const retry = { maxAttempts: 1, on: [], delays: ['1h'] };
+  const batchId = newId('batch');
+  await insertBatch(scope, {
+    id: batchId,
+    workspaceId,
+    agentId: agent.id,
+    fromNumbers: [],
+    defaultCountry: null,
+    window: null,
+    retry,
+    scheduledAt: null,
+    fileSha256: newId('request'),
+    at,
+    ...settings,
+    ...changes,
+  } as NewBatchRow);
+  for (let first = 0; first < count; first += 20_000) {
+    const ids = Array.from({ length: Math.min(20_000, count - first) }, (_, index) => idOf(first + index));
+    await scope.execute(
+      {
+        text: `insert into batch_jobs (workspace_id, batch_id, id, row_number, phone_number, status, customer, dynamic,
+            run_at, created_at, updated_at)
+          select $1, $2, id, place + $4, '+1' || (2026000000 + place + $4), 'pending',
+            '{"name": "Ada Lovelace"}', '{"appointment": "2026-02-01 10:30", "doctor": "Dr. Grey"}', $5, $5, $5
+          from unnest($3::text[]) with ordinality as job (id, place)`,
+      },
+      [workspaceId, batchId, ids, first, at],
+    );
+  }
+  await openBatch(scope, {
+    workspaceId,
+    batchId,
+    variables: ['appointment', 'doctor'],
+    numbersDigest: batchId,
+    at,
+  });
+  return { workspaceId, batchId };
+}

@@ -1,0 +1,224 @@
+/*
+ * node bench/batch/steady.ts --minutes 60 --rate 100
+ *
+ * The dialer's claims under a load that stays the same: four batches of two workspaces, calls that ring, are answered or not, are tried
+ * again and end, and the housekeeping of a node. Each minute: how long claims took, and beside it how long `select 1` took over the same
+ * connections, which is the noise of the machine in that minute. At the end: what the tables have grown to, and what is dead in them.
+ * No sound and no network; embedded PostgreSQL, loopback only.
+ */
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { systemClock } from '../../src/core/clock.ts';
+import { silentLogger } from '../../src/core/logger.ts';
+import { seededRandom } from '../../src/core/random.ts';
+import { claimBatch } from '../../src/dialer/batches/claim-batch.ts';
+import type { DialDraft } from '../../src/dialer/batches/draft-dials.ts';
+import { foldCounts, throwAwayExpired } from '../../src/jobs/keep-house.ts';
+import { createNodePresence } from '../../src/jobs/node-presence.ts';
+import { upsertActiveCall } from '../../src/store/active-calls/upsert-active-call.ts';
+import type { WhichBatch } from '../../src/store/batches/batch-row.ts';
+import { finishCall } from '../../src/store/calls/finish-call.ts';
+import { recordCallChange } from '../../src/store/calls/record-call-change.ts';
+import { seedCallers } from '../../test/support/batch-dialing.ts';
+import { createTestDatabase } from '../../test/support/database.ts';
+import { chooseServerFolder } from '../../test/support/test-server.ts';
+import { spreadOf } from '../media/figures.ts';
+import { benchHost, makeBatch } from './many-rows.ts';
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '60' }, rate: { type: 'string', default: '100' } },
+});
+const minutes = Number(values.minutes);
+const rate = Number(values.rate);
+const batchCount = 4;
+const answeredShare = 0.6;
+const ringMs = 5_000;
+const talkMs = { least: 5_000, most: 15_000 };
+/** As the dialer does. */
+const leadMs = 100;
+const foldEveryMs = 5_000;
+const purgeEveryMs = 600_000;
+
+await chooseServerFolder();
+const database = await createTestDatabase({ poolSize: 10 });
+const { db } = database;
+const system = db.asSystem();
+const host = benchHost(db);
+const random = seededRandom(1);
+
+interface Minute {
+  readonly claimMs: number[];
+  readonly idleMs: number[];
+  calls: number;
+}
+const byMinute: Minute[] = [];
+/** Set when the first call may begin. */
+let startedMs = 0;
+const minuteNow = (): Minute => {
+  const index = Math.floor((performance.now() - startedMs) / 60_000);
+  return (byMinute[index] ??= { claimMs: [], idleMs: [], calls: 0 });
+};
+
+const faults: unknown[] = [];
+const timers = new Set<NodeJS.Timeout>();
+function later(ms: number, work: () => Promise<unknown>): void {
+  const timer = setTimeout(() => {
+    timers.delete(timer);
+    work().catch((error: unknown) => faults.push(error));
+  }, ms);
+  timers.add(timer);
+}
+
+/** From the INVITE to the end, as the books of a call write it. */
+function live({ row, call, inMs }: DialDraft): void {
+  const { workspaceId, callId, agentId, agent, customerNumber } = call.plan;
+  const scope = db.inWorkspace(workspaceId);
+  const change = { workspaceId, callId, nodeId: host.nodeId };
+  const end = (endReason: 'no_answer' | 'customer_hangup', code: string) =>
+    finishCall(scope, {
+      workspaceId,
+      callId,
+      endReason,
+      at: new Date(),
+      disposition: { code, status: 'completed' },
+    });
+  const show = (lastMessage: string) =>
+    upsertActiveCall(scope, {
+      ...change,
+      agentId,
+      agentName: agent.name,
+      customerPhone: customerNumber,
+      customerName: 'Ada',
+      type: 'phone',
+      sentiment: 'neutral',
+      lastMessage,
+      transferRequested: false,
+      participants: [],
+      startedAt: new Date(),
+      at: new Date(),
+    });
+  const isAnswered = random.fraction() < answeredShare;
+  const endsMs = talkMs.least + random.fraction() * (talkMs.most - talkMs.least);
+  later(inMs + 50, () =>
+    recordCallChange(scope, {
+      ...change,
+      from: ['dialing'],
+      to: 'ringing',
+      at: new Date(),
+      fromNumber: row.fromNumber,
+    }),
+  );
+  if (!isAnswered) return later(inMs + ringMs, () => end('no_answer', 'no_answer'));
+  later(inMs + ringMs, async () => {
+    await recordCallChange(scope, { ...change, from: ['ringing'], to: 'in_progress', at: new Date() });
+    await show('Hello');
+  });
+  later(inMs + ringMs + endsMs / 2, () => show('Yes'));
+  later(inMs + ringMs + endsMs, () => end('customer_hangup', 'answered'));
+}
+
+async function dial(which: WhichBatch, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const askedMs = performance.now();
+    await system.row({ text: 'select 1' });
+    const beganMs = performance.now();
+    const { drafts, nextInMs = leadMs } = await claimBatch(host, which, 1);
+    const minute = minuteNow();
+    minute.idleMs.push(beganMs - askedMs);
+    if (drafts.length > 0) minute.claimMs.push(performance.now() - beganMs);
+    minute.calls += drafts.length;
+    for (const draft of drafts) live(draft);
+    await systemClock.sleep(Math.max(nextInMs - leadMs, 1));
+  }
+}
+
+const tables = [
+  'batch_jobs',
+  'batches',
+  'calls',
+  'call_changes',
+  'dial_intents',
+  'dial_pace',
+  'concurrency_slots',
+  'concurrency_counters',
+  'active_calls',
+  'dispositions',
+  'events',
+];
+
+async function tellSizes(): Promise<void> {
+  const rows = await system.rows<{ name: string; size: string; live: number; dead: number }>(
+    {
+      text: `select relname as name, pg_size_pretty(pg_total_relation_size(relid)) as size, n_live_tup::int as live,
+          n_dead_tup::int as dead
+        from pg_stat_user_tables where relname = any($1) order by pg_total_relation_size(relid) desc`,
+    },
+    [tables],
+  );
+  for (const { name, size, live: alive, dead } of rows)
+    console.log(`  ${name}: ${size}, ${alive} rows, ${dead} dead`);
+}
+
+const asText = (durationsMs: readonly number[]): string => {
+  const { p50, p99, max } = spreadOf(durationsMs);
+  return [p50, p99, max].map((ms) => ms.toFixed(1)).join(' / ');
+};
+
+function tellMinute(index: number): void {
+  const { claimMs, idleMs, calls } = byMinute[index]!;
+  console.log(
+    `minute ${index + 1}: ${calls} calls, ${claimMs.length} claims, ms p50 / p99 / max: ${asText(claimMs)}; select 1: ${asText(idleMs)}; ` +
+      `load ${os.loadavg()[0]!.toFixed(1)}`,
+  );
+}
+
+const isOver = () => performance.now() >= startedMs + minutes * 60_000;
+const presence = createNodePresence({
+  db,
+  clock: systemClock,
+  logger: silentLogger,
+  nodeId: host.nodeId,
+  roles: ['worker'],
+});
+
+async function keepHouse(everyMs: number, work: () => Promise<void>): Promise<void> {
+  const times = Math.floor((minutes * 60_000) / everyMs);
+  for (let time = 1; time <= times; time += 1) {
+    await systemClock.sleep(Math.max(startedMs + time * everyMs - performance.now(), 0));
+    await work();
+  }
+}
+
+async function tellMinutes(): Promise<void> {
+  for (let index = 0; index < minutes; index += 1) {
+    await systemClock.sleep(Math.max(startedMs + (index + 1) * 60_000 - performance.now(), 0));
+    tellMinute(index);
+    if (faults.length > 0) throw faults[0];
+  }
+}
+
+try {
+  const rows = Math.ceil((rate / batchCount) * minutes * 60);
+  const callers = await Promise.all([seedCallers(db), seedCallers(db)]);
+  const batches: WhichBatch[] = [];
+  for (let index = 0; index < batchCount; index += 1)
+    batches.push(
+      await makeBatch(db, callers[index % callers.length]!, rows, {
+        callsPerSecond: rate / batchCount,
+        retry: { maxAttempts: 2, on: ['no_answer'], delays: ['5m'] },
+      }),
+    );
+  await presence.start();
+  startedMs = performance.now();
+  await Promise.all([
+    ...batches.map((which) => dial(which, isOver)),
+    keepHouse(foldEveryMs, () => foldCounts(db)),
+    keepHouse(purgeEveryMs, () => throwAwayExpired(db)),
+    tellMinutes(),
+  ]);
+  await tellSizes();
+} finally {
+  for (const timer of timers) clearTimeout(timer);
+  await presence.close();
+  await database.close();
+}
