@@ -10,7 +10,7 @@ import { recordCallChange } from '../store/calls/record-call-change.ts';
 import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
 import type { Queryable } from '../store/database.ts';
 import { insertDialIntent } from '../store/dial-intents/insert-dial-intent.ts';
-import { takeTrunkPlace } from '../store/dialing/take-trunk-place.ts';
+import { takePlaces } from '../store/dialing/take-places.ts';
 import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
 import type { TrunkLimits } from './batches/claim-room.ts';
@@ -24,7 +24,7 @@ const attemptsMax = 10;
 
 export interface PlaceCallOptions extends DialHost {
   readonly bus: Bus;
-  /** Trunks with limits for batches; other calls do not wait for them, and are counted. */
+  /** Trunks with limits for batches; other calls do not wait for them, nor for those of their number, and are counted. */
   readonly trunks?: readonly TrunkLimits[];
 }
 
@@ -131,17 +131,17 @@ function waitForPlace(
 /** False where the call is no longer this job's to dial: it was ended, or somebody dialed it and may have rung the phone. */
 async function commitIntent(
   { db, clock, nodeId, carrier, trunks = [] }: PlaceCallOptions,
-  { id: callId, workspaceId, attempt, toNumber }: CallDetailRow,
+  { id: callId, workspaceId, attempt, fromNumber, toNumber }: CallDetailRow,
   reference: string,
 ): Promise<boolean> {
   const at = new Date(clock.now());
   const trunk = trunks.find(({ carries }) => carries(toNumber))?.name;
-  const place = { workspaceId, callId, owner: nodeId, leaseMs: slotLeaseMs };
+  const places = { workspaceId, callId, trunk, fromNumber, owner: nodeId, leaseMs: slotLeaseMs };
   return db.inWorkspace(workspaceId).transaction(async (tx) => {
     const change = { workspaceId, callId, from: ['queued'], to: 'dialing', at, nodeId } as const;
     if ((await recordCallChange(tx, change)) === undefined) return false;
     const intent = { reference, workspaceId, callId, attempt, nodeId, carrier: carrier.name, at };
-    if (trunk !== undefined) await takeTrunkPlace(tx, { ...place, trunk });
+    await takePlaces(tx, places);
     if (await insertDialIntent(tx, intent)) return true;
     const disposition = { code: 'failed', status: 'completed' } as const;
     const endDetail = 'It is not known whether the phone rang in an attempt before.';

@@ -16,6 +16,9 @@ export const OwnedNumberAnswer = z
     }),
     agentId: z.string().nullable().meta({ description: 'The agent that answers it.' }),
     status: z.enum(['active', 'inactive']),
+    maxConcurrency: z.int().nullable().meta({
+      description: 'Calls from it at once that batches keep to; null: as many as the plan allows.',
+    }),
     metadata: z.record(z.string(), z.unknown()),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

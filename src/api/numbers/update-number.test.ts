@@ -18,6 +18,15 @@ describe('PATCH /v1/api/telephony/numbers/{numberId}: 200', () => {
     expect(body).toMatchObject({ friendlyName: 'Main line', metadata: { a: 1 }, status: 'inactive' });
   });
 
+  it('limits the calls from it at once, and lifts the limit', async () => {
+    const limited = await api.send('PATCH', path, { body: { maxConcurrency: 3 } });
+    expect(limited.body).toMatchObject({ maxConcurrency: 3, friendlyName: 'Main line' });
+    expect((await api.send('PATCH', path, { body: { status: 'inactive' } })).body.maxConcurrency).toBe(3);
+    expect(
+      (await api.send('PATCH', path, { body: { maxConcurrency: null } })).body.maxConcurrency,
+    ).toBeNull();
+  });
+
   it('assigns it to an agent, and to nobody', async () => {
     await api.send('PATCH', path, { body: { status: 'active', agentId: api.agent.id } });
     const agent = await api.send('GET', `/api/v1/agents/${api.agent.id}`);
@@ -31,6 +40,14 @@ describe('PATCH /v1/api/telephony/numbers/{numberId}: 400', () => {
     const { status, body } = await api.send('PATCH', path, { body: { phoneNumber: '+12025550112' } });
     expect(status).toBe(400);
     expect(body.error.fields).toMatchObject([{ path: 'phoneNumber', code: 'unknown_field' }]);
+  });
+});
+
+describe('PATCH /v1/api/telephony/numbers/{numberId}: 400 for a limit', () => {
+  it.each([0, -1, 1.5, '2', 100_001])('refuses %j', async (maxConcurrency) => {
+    const { status, body } = await api.send('PATCH', path, { body: { maxConcurrency } });
+    expect(status).toBe(400);
+    expect(body.error.fields).toMatchObject([{ path: 'maxConcurrency' }]);
   });
 });
 

@@ -13,6 +13,10 @@ const NumberPatch = z
     friendlyName: z.string().trim().max(100).optional(),
     agentId: z.string().max(40).nullable().optional().meta({ description: 'Null: nobody answers it.' }),
     status: z.enum(['active', 'inactive']).optional(),
+    maxConcurrency: z.int().min(1).max(100_000).nullable().optional().meta({
+      description:
+        'Calls from it at once. Batches call from other numbers meanwhile, or wait; single calls and callbacks do not, and count. Null: as many as the plan allows.',
+    }),
     metadata: metadata.optional(),
   })
   .meta({ id: 'OwnedNumberPatch' });

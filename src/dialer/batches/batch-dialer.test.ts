@@ -9,6 +9,7 @@ import { seedBatchOf, type SeededBatch } from '../../../test/support/batches.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, type Fixture } from '../../../test/support/fixtures.ts';
 import type { FakeLeg } from '../../contracts/testing/fake-leg.ts';
+import { newId } from '../../core/ids.ts';
 import { plans } from '../../domain/plan.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
@@ -16,6 +17,7 @@ import type { NewBatchRow } from '../../store/batches/insert-batch.ts';
 import { listBatchJobs } from '../../store/batches/list-batch-jobs.ts';
 import { listCalls } from '../../store/calls/list-calls.ts';
 import { countSlots } from '../../store/concurrency/count-slots.ts';
+import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 
 let database: TestDatabase;
@@ -207,6 +209,50 @@ describe('limits', () => {
     await settle(node);
     expect(node.carrier.requests).toHaveLength(4);
     fixture = firstFixture;
+  });
+
+  it('of a number are held over all batches: others are called from meanwhile, then calls wait for one of its to end', async () => {
+    const [limited, other] = [fixture.fromNumber, `${fixture.fromNumber.slice(0, -4)}9999`];
+    await insertOwnedNumber(scope(), { id: newId('number'), ...fixture, e164: other, at: noon });
+    await change('update phone_numbers set max_concurrency = 2 where e164 = $1', [limited]);
+    const batches = [
+      await seed(20, { fromNumbers: [limited, other], maxConcurrency: 4 }),
+      await seed(5, { fromNumbers: [limited] }),
+    ];
+    const node = await startNode({ onDial: (leg) => leg.ring() });
+    const areWaiting = async () =>
+      (await Promise.all(batches.map(found))).every(({ waitingFor }) => waitingFor === 'concurrency');
+    await node.until(areWaiting);
+    await settle(node);
+    const callsFrom = (number: string) => node.carrier.requests.filter(({ from }) => from === number).length;
+    expect(callsFrom(limited)).toBe(2);
+    const callsOfOther = callsFrom(other);
+    expect(callsOfOther).toBeGreaterThanOrEqual(2);
+    const firstLimited = node.carrier.requests.findIndex(({ from }) => from === limited);
+    node.carrier.legs[firstLimited]!.end('busy');
+    await node.until(() => callsFrom(limited) === 3);
+    await node.until(areWaiting);
+    await settle(node);
+    expect(callsFrom(limited)).toBe(3);
+    await change('update phone_numbers set max_concurrency = null where e164 = $1', [limited]);
+    node.carrier.legs[node.carrier.requests.length - 1]!.end('busy');
+    await node.until(async () => (await found(batches[1]!)).pending === 0);
+  });
+
+  it('of the number that a row names are held as well', async () => {
+    const { fromNumber } = fixture;
+    await change('update phone_numbers set max_concurrency = 1 where e164 = $1', [fromNumber]);
+    const other = `${fromNumber.slice(0, -4)}9998`;
+    await insertOwnedNumber(scope(), { id: newId('number'), ...fixture, e164: other, at: noon });
+    const seeded = await seed(4, { fromNumbers: [other] });
+    await change('update batch_jobs set from_number = $2 where batch_id = $1 and row_number <= 4', [
+      seeded.batch.id,
+      fromNumber,
+    ]);
+    const node = await startNode({ onDial: (leg) => leg.ring() });
+    await node.until(async () => (await found(seeded)).waitingFor === 'concurrency');
+    await settle(node);
+    expect(node.carrier.requests.map(({ from }) => from).toSorted()).toEqual([fromNumber, other].toSorted());
   });
 
   it('let every batch of a workspace have its part of what is free', async () => {

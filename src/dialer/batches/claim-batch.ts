@@ -1,9 +1,11 @@
 import { CallNotPossible } from '../../calls/load-call-plan.ts';
 import type { WaitingReason } from '../../domain/batches/batch-state.ts';
+import { FromNumbers } from '../../domain/dialing/from-numbers.ts';
 import type { WhichBatch } from '../../store/batches/batch-row.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { completeBatch } from '../../store/batches/complete-batch.ts';
 import { beginDials } from '../../store/dialing/begin-dials.ts';
+import { findNumberRoom } from '../../store/dialing/find-number-room.ts';
 import { findHeadJob, type HeadJob } from '../../store/dialing/find-head-job.ts';
 import { holdBatchToDial, type HeldBatch } from '../../store/dialing/hold-batch.ts';
 import { noteWaiting } from '../../store/dialing/note-waiting.ts';
@@ -14,7 +16,7 @@ import { ClaimRoom } from './claim-room.ts';
 import type { BatchDialHost } from './dialer-host.ts';
 import { draftDials, type DialDraft, type Drafts } from './draft-dials.ts';
 import { divideJobs, jobsWanted, type ChecksWanted } from '../predial/divide-jobs.ts';
-import { gatherJobs, type GatheredJobs } from './gather-jobs.ts';
+import { gatherJobs, type CallableJob, type GatheredJobs } from './gather-jobs.ts';
 import type { Wanted } from './schedule.ts';
 import { startBatch } from './start-batch.ts';
 
@@ -104,15 +106,28 @@ async function claimJobs(host: BatchDialHost, claiming: Claiming): Promise<Claim
   const unreached = firstUnreached(host, gathered);
   if (unreached !== undefined) return pause(host, tx, which, unreachedDetail(unreached));
   const { cleared, check } = divideJobs(batch, gathered.callable);
-  const drafted = draftDials(room, cleared, { batch, ground, ids: host.ids });
+  const numbers = await numbersToCallFrom(claiming, cleared);
+  const drafted = draftDials(room, cleared, { batch, ground, numbers, ids: host.ids });
   const settled = [...gathered.settled, ...drafted.misfits];
   await settle(claiming, settled);
   if (drafted.drafts.length > 0) await writeDials(host, claiming, drafted);
-  if (drafted.drafts.length === 0 && drafted.isFull) return rest(claiming, 'trunk');
+  if (drafted.drafts.length === 0 && drafted.full !== undefined) return rest(claiming, drafted.full);
   const isMore = gathered.isMore || check !== undefined;
   if (!isMore && drafted.drafts.length === 0) return rest(claiming);
   await noteWaiting(tx, { ...which, waitingFor: 'none' });
   return goOn(room, drafted.drafts, check);
+}
+
+/** Numbers that the batch's rows name count as well. */
+async function numbersToCallFrom(
+  { tx, batch, ground: { fromNumbers } }: Claiming,
+  jobs: readonly CallableJob[],
+): Promise<FromNumbers> {
+  const { workspaceId, begun, limitsNumbers } = batch;
+  const ofRows = jobs.flatMap(({ job }) => job.fromNumber ?? []);
+  const numbers = [...new Set([...fromNumbers, ...ofRows])];
+  const room = limitsNumbers ? await findNumberRoom(tx, { workspaceId, numbers }) : new Map<string, number>();
+  return new FromNumbers({ numbers: fromNumbers, begun, room });
 }
 
 const firstUnreached = ({ reaches }: BatchDialHost, { callable }: GatheredJobs): string | undefined =>

@@ -1,6 +1,8 @@
 import { CallNotPossible, callPlanOf } from '../../calls/load-call-plan.ts';
 import type { IdSource } from '../../core/ids.ts';
+import type { FromNumbers } from '../../domain/dialing/from-numbers.ts';
 import type { NewDial } from '../../store/dialing/begin-dials.ts';
+import { numberHolder } from '../../store/dialing/find-number-room.ts';
 import type { DueJob } from '../../store/dialing/find-due-jobs.ts';
 import type { HeldBatch } from '../../store/dialing/hold-batch.ts';
 import type { JobSettled } from '../../store/dialing/settle-jobs.ts';
@@ -23,59 +25,66 @@ export interface Drafts {
   readonly drafts: readonly DialDraft[];
   /** Jobs that no call can be made for. */
   readonly misfits: readonly JobSettled[];
-  /** Whether a trunk was full. */
-  readonly isFull: boolean;
+  /** What had no room for a call of these jobs. */
+  readonly full: 'trunk' | 'number' | undefined;
 }
 
 interface DraftTerms {
   readonly batch: HeldBatch;
   readonly ground: BatchGround;
+  readonly numbers: FromNumbers;
   readonly ids: IdSource;
 }
 
 /** A place for each of the jobs as far as there are places; those whose own settings do not fit fail. */
 export function draftDials(room: ClaimRoom, jobs: readonly CallableJob[], terms: DraftTerms): Drafts {
+  const { numbers } = terms;
   const drafts: DialDraft[] = [];
   const misfits: JobSettled[] = [];
-  let isFull = false;
+  let full: Drafts['full'];
   for (const { job, evidence } of jobs) {
-    const call = callOf(job, drafts.length, terms);
+    const from = job.isFromActive ? numbers.next(job.fromNumber) : job.fromNumber!;
+    if (from === undefined) {
+      full = 'number';
+      continue;
+    }
+    const call = callOf(job, from, terms);
     if ('tid' in call) {
       misfits.push(call);
       continue;
     }
     const place = room.place(job.phoneNumber);
-    isFull ||= place === 'full';
-    if (typeof place === 'object') drafts.push(draftOf(job, call, place, { evidence, ids: terms.ids }));
+    if (place === 'full') full = 'trunk';
+    if (typeof place === 'string') continue;
+    numbers.take(from);
+    drafts.push(draftOf(job, call, place, { ...terms, evidence }));
   }
-  return { drafts, misfits, isFull };
+  return { drafts, misfits, full };
 }
 
 function draftOf(
   { tid }: DueJob,
   call: CallToDial,
   { scopes, holders, inMs }: CallPlace,
-  { evidence, ids }: Pick<CallableJob, 'evidence'> & Pick<DraftTerms, 'ids'>,
+  { evidence, ids, numbers, batch }: Pick<CallableJob, 'evidence'> & DraftTerms,
 ): DialDraft {
+  const ofNumber = numbers.isLimited(call.from) ? [numberHolder(batch.workspaceId, call.from)] : [];
   const row = {
     tid,
     callId: call.plan.callId,
     roomName: ids.newId('room'),
     fromNumber: call.from,
-    holders,
+    holders: [...holders, ...ofNumber],
     evidence,
   };
   return { row, call, scopes, inMs };
 }
 
-/** `place`: how many calls of this claim come before it; numbers are called from in turn. */
 function callOf(
   job: DueJob,
-  place: number,
+  from: string,
   { batch, ground, ids }: DraftTerms,
 ): CallToDial | Extract<JobSettled, { to: 'failed' }> {
-  const { fromNumbers, partners } = ground;
-  const from = job.fromNumber ?? fromNumbers[(batch.begun + place) % fromNumbers.length]!;
   const fails = (detail: string) => ({ tid: job.tid, to: 'failed', outcome: 'failed', detail }) as const;
   if (!job.isFromActive) return fails(`The number to call from, ${from}, is no longer active.`);
   const id = ids.newId('call');
@@ -85,7 +94,7 @@ function callOf(
   const settings = { customer, dynamic, overrides, record: true, maxDurationSeconds: null };
   try {
     const plan = callPlanOf({ id, workspaceId, agentId, ...numbers, ...settings }, ground);
-    return { plan, partners, reference: `${id}.${job.attempt + 1}`, from, to };
+    return { plan, partners: ground.partners, reference: `${id}.${job.attempt + 1}`, from, to };
   } catch (error) {
     if (!(error instanceof CallNotPossible)) throw error;
     return fails(error.message);

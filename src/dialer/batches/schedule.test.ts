@@ -45,14 +45,15 @@ describe('the schedule', () => {
       batch('b1', 'w1', Infinity, 'workspace'),
       batch('b2', 'w1', Infinity, 'workspace'),
       batch('own', 'w1', Infinity, 'batch'),
+      batch('number', 'w1', Infinity, 'number'),
       batch('idle', 'w1', Infinity),
       batch('trunk', 'w1', Infinity, 'trunk'),
       batch('other', 'w2', Infinity, 'workspace'),
     );
     schedule.wakeForRoomIn('w1', 10);
-    expect(takeAll(schedule, 10).toSorted()).toEqual(['b1', 'own']);
+    expect(takeAll(schedule, 10).toSorted()).toEqual(['b1', 'number', 'own']);
     schedule.wakeForRoomIn('w1', 20);
-    expect(takeAll(schedule, 20).toSorted()).toEqual(['b2', 'own']);
+    expect(takeAll(schedule, 20).toSorted()).toEqual(['b2', 'number', 'own']);
   });
 
   it('wakes for room on a trunk one of those that want it, of all workspaces in turn', () => {

@@ -1,7 +1,7 @@
 import { Turns, type Waiting } from '../../domain/dialing/turns.ts';
 
 /** Whose calls at once are as many as may be, where a batch wants more. */
-export type Wanted = 'workspace' | 'batch' | 'trunk';
+export type Wanted = 'workspace' | 'batch' | 'trunk' | 'number';
 
 /** A batch, and when it is to be looked at. */
 export interface ScheduledBatch extends Waiting {
@@ -30,10 +30,11 @@ export class Schedule {
     if (batch !== undefined && batch.dueAtMs > nowMs) this.set({ ...batch, dueAtMs: nowMs });
   }
 
-  /** There is room in a workspace: whose turn it is may look, and every batch that has a limit of its own. */
+  /** There is room in a workspace: whose turn it is may look, and every batch that waits for a limit of its own or of a number. */
   wakeForRoomIn(workspaceId: string, nowMs: number): void {
     const ofWorkspace = [...this.#batches.values()].filter(({ groupId }) => groupId === workspaceId);
-    for (const { id, wantsRoomOf } of ofWorkspace) if (wantsRoomOf === 'batch') this.wake(id, nowMs);
+    for (const { id, wantsRoomOf } of ofWorkspace)
+      if (wantsRoomOf === 'batch' || wantsRoomOf === 'number') this.wake(id, nowMs);
     this.#wakeOne(
       ofWorkspace.filter(({ wantsRoomOf }) => wantsRoomOf === 'workspace'),
       nowMs,

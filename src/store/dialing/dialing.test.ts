@@ -9,14 +9,16 @@ import { findBatch } from '../batches/find-batch.ts';
 import { finishCall } from '../calls/finish-call.ts';
 import { listCalls } from '../calls/list-calls.ts';
 import { countSlots } from '../concurrency/count-slots.ts';
+import { insertOwnedNumber } from '../numbers/insert-owned-number.ts';
 import { addSuppression } from '../suppressions/add-suppression.ts';
 import { beginDials } from './begin-dials.ts';
 import { findDueJobs } from './find-due-jobs.ts';
+import { findNumberRoom } from './find-number-room.ts';
 import { findUnwantedDials } from './find-unwanted-dials.ts';
 import { giveBackDials } from './give-back-dials.ts';
 import { advancePace, holdPace, purgePace } from './hold-pace.ts';
 import { holdRoom, trunkHolder } from './hold-room.ts';
-import { takeTrunkPlace } from './take-trunk-place.ts';
+import { takePlaces } from './take-places.ts';
 import { findBatchToDial, listBatchesToDial } from './list-batches-to-dial.ts';
 
 const hourLater = new Date(noon.getTime() + 3_600_000);
@@ -146,9 +148,10 @@ describe('a call that does not wait for room', () => {
     const call = await seedCall(database.db, fixture);
     const { workspaceId } = fixture;
     const trunk = `single-${workspaceId}`;
-    const place = { workspaceId, callId: call.id, trunk, owner: 'node-1', leaseMs: 60_000 };
-    await takeTrunkPlace(scope(), place);
-    await takeTrunkPlace(scope(), place);
+    const { id: callId, fromNumber } = call;
+    const places = { workspaceId, callId, trunk, fromNumber, owner: 'node-1', leaseMs: 60_000 };
+    await takePlaces(scope(), places);
+    await takePlaces(scope(), places);
     const active = async () => {
       const held = await system().transaction((tx) => holdRoom(tx, { workspaceId, trunks: [trunk] }));
       return held.ofTrunks.get(trunk);
@@ -157,6 +160,55 @@ describe('a call that does not wait for room', () => {
     const disposition = { code: 'busy', status: 'completed' } as const;
     await finishCall(scope(), { workspaceId, callId: call.id, endReason: 'busy', at: noon, disposition });
     expect(await active()).toBe(0);
+  });
+});
+
+describe('room of a number', () => {
+  const e164 = () =>
+    `+1202557${fixture.workspaceId
+      .replaceAll(/[^0-9]/gu, '')
+      .padStart(4, '0')
+      .slice(-4)}`;
+  const limit = (value: number | null, number = e164()) =>
+    scope().execute({ text: 'update phone_numbers set max_concurrency = $2 where e164 = $1' }, [
+      number,
+      value,
+    ]);
+  const room = () =>
+    system().transaction((tx) =>
+      findNumberRoom(tx, { workspaceId: fixture.workspaceId, numbers: [e164(), '+12025550199'] }),
+    );
+
+  beforeEach(() => insertOwnedNumber(scope(), { id: newId('number'), ...fixture, e164: e164(), at: noon }));
+
+  it('is told of those with a limit', async () => {
+    expect(await room()).toEqual(new Map());
+    await limit(3);
+    expect(await room()).toEqual(new Map([[e164(), 3]]));
+    await limit(null);
+    expect(await room()).toEqual(new Map());
+  });
+
+  it('is taken once by a call that does not wait for it, and given back at its end', async () => {
+    await limit(1);
+    const { workspaceId } = fixture;
+    const calls = [await seedCall(database.db, fixture), await seedCall(database.db, fixture)];
+    const terms = { workspaceId, trunk: undefined, fromNumber: e164(), owner: 'node-1', leaseMs: 60_000 };
+    for (const { id: callId } of [...calls, calls[0]!]) await takePlaces(scope(), { ...terms, callId });
+    expect(await room()).toEqual(new Map([[e164(), -1]]));
+    const disposition = { code: 'busy', status: 'completed' } as const;
+    for (const { id: callId } of calls)
+      await finishCall(scope(), { workspaceId, callId, endReason: 'busy', at: noon, disposition });
+    expect(await room()).toEqual(new Map([[e164(), 1]]));
+  });
+
+  it('is not counted for a number without a limit', async () => {
+    const { workspaceId } = fixture;
+    const { id: callId } = await seedCall(database.db, fixture);
+    const terms = { workspaceId, trunk: undefined, fromNumber: e164(), owner: 'node-1', leaseMs: 60_000 };
+    await takePlaces(scope(), { ...terms, callId });
+    await limit(2);
+    expect(await room()).toEqual(new Map([[e164(), 2]]));
   });
 });
 

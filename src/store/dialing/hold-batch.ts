@@ -38,6 +38,8 @@ export interface HeldBatch {
   readonly agentNumber: string | null;
   /** Those of the batch's and the agent's numbers that are active. */
   readonly activeNumbers: readonly string[];
+  /** Whether any number of the workspace has a limit of calls at once. */
+  readonly limitsNumbers: boolean;
 }
 
 const statement: Statement = {
@@ -51,7 +53,8 @@ const statement: Statement = {
       batch.agent_id as "agentId", agent.version as "agentVersion", flow.id as "flowId", flow.version as "flowVersion",
       agent.phone_number as "agentNumber",
       array(select e164 from phone_numbers where workspace_id = $1 and status = 'active'
-        and (e164 = any(from_numbers) or e164 = agent.phone_number)) as "activeNumbers"
+        and (e164 = any(from_numbers) or e164 = agent.phone_number)) as "activeNumbers",
+      exists (select from phone_numbers where workspace_id = $1 and max_concurrency is not null) as "limitsNumbers"
     from batches batch
       join workspaces workspace on workspace.id = batch.workspace_id
       left join agents agent on agent.workspace_id = $1 and agent.id = batch.agent_id

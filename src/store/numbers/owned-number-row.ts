@@ -13,11 +13,14 @@ export interface OwnedNumberRow {
   /** Who answers calls to it. */
   readonly agentId: string | null;
   readonly status: 'active' | 'inactive';
+  /** Calls from it at once, at most; null: as many as the plan allows. */
+  readonly maxConcurrency: number | null;
   readonly metadata: Record<string, unknown>;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
 export const ownedNumberColumns = `id, workspace_id as "workspaceId", e164, friendly_name as "friendlyName", country,
-  locality, region, type, source, agent_id as "agentId", status, metadata, created_at as "createdAt",
+  locality, region, type, source, agent_id as "agentId", status,
+  max_concurrency as "maxConcurrency", metadata, created_at as "createdAt",
   updated_at as "updatedAt"`;

@@ -8,6 +8,8 @@ export interface OwnedNumberChange {
   /** Null: nobody answers it. */
   readonly agentId?: string | null | undefined;
   readonly status?: 'active' | 'inactive' | undefined;
+  /** Null: no limit of its own. */
+  readonly maxConcurrency?: number | null | undefined;
   readonly metadata?: Record<string, unknown> | undefined;
   readonly at: Date;
 }
@@ -16,7 +18,8 @@ const statement: Statement = {
   name: 'update_owned_number',
   text: `update phone_numbers set friendly_name = coalesce($3, friendly_name),
       agent_id = case when $4 then $5 else agent_id end, status = coalesce($6, status),
-      metadata = coalesce($7, metadata), updated_at = $8
+      metadata = coalesce($7, metadata), updated_at = $8,
+      max_concurrency = case when $9 then $10 else max_concurrency end
     where workspace_id = $1 and id = $2 returning ${ownedNumberColumns}`,
 };
 
@@ -34,5 +37,7 @@ export function updateOwnedNumber(
     change.status,
     json(change.metadata),
     change.at,
+    change.maxConcurrency !== undefined,
+    change.maxConcurrency,
   ]);
 }

@@ -5648,6 +5648,10 @@ export type OwnedNumber = {
      */
     status: 'active' | 'inactive';
     /**
+     * Calls from it at once that batches keep to; null: as many as the plan allows.
+     */
+    maxConcurrency: number | null;
+    /**
      * Your own data, given back as it came; at most 16 KiB.
      */
     metadata: {
@@ -5676,6 +5680,10 @@ export type OwnedNumberPatch = {
      * Where it stands.
      */
     status?: 'active' | 'inactive';
+    /**
+     * Calls from it at once. Batches call from other numbers meanwhile, or wait; single calls and callbacks do not, and count. Null: as many as the plan allows.
+     */
+    maxConcurrency?: number | null;
     /**
      * Your own data, given back as it came; at most 16 KiB.
      */

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FromNumbers } from './from-numbers.ts';
+
+const one = '+12025550101';
+const two = '+12025550102';
+const three = '+12025550103';
+
+/** Numbers that so many calls are made from, one after the other; undefined where none has room. */
+function called(numbers: FromNumbers, calls: number, own: string | null = null): (string | undefined)[] {
+  return Array.from({ length: calls }, () => {
+    const number = numbers.next(own);
+    if (number !== undefined) numbers.take(number);
+    return number;
+  });
+}
+
+describe('numbers to call from', () => {
+  it('take turns, on from the calls before', () => {
+    const numbers = new FromNumbers({ numbers: [one, two, three], begun: 4, room: new Map() });
+    expect(called(numbers, 4)).toEqual([two, three, one, two]);
+  });
+
+  it('are passed over while they have as many calls as they may', () => {
+    const numbers = new FromNumbers({ numbers: [one, two], begun: 0, room: new Map([[one, 1]]) });
+    expect(called(numbers, 4)).toEqual([one, two, two, two]);
+  });
+
+  it('give way to the own number of a call, and that is limited too', () => {
+    const numbers = new FromNumbers({ numbers: [one, two], begun: 0, room: new Map([[three, 1]]) });
+    expect(called(numbers, 2, three)).toEqual([three, undefined]);
+    expect(numbers.isLimited(three)).toBe(true);
+    expect(numbers.isLimited(one)).toBe(false);
+    expect(called(numbers, 1)).toEqual([two]);
+  });
+
+  it('never have more calls than room, and none waits while one has some', () => {
+    const rooms = fc.uniqueArray(
+      fc.record({ number: fc.integer({ min: 0, max: 9 }), room: fc.option(fc.integer({ min: -2, max: 5 })) }),
+      { minLength: 1, maxLength: 6, selector: ({ number }) => number },
+    );
+    fc.assert(
+      fc.property(rooms, fc.nat(100), fc.nat(40), (some, begun, calls) => {
+        const nameOf = (number: number) => `+1202555010${number}`;
+        const limited = some.flatMap(({ number, room }) =>
+          room === null ? [] : [[nameOf(number), room] as const],
+        );
+        const room = new Map(limited);
+        const numbers = new FromNumbers({ numbers: some.map(({ number }) => nameOf(number)), begun, room });
+        const made = called(numbers, calls);
+        const counts = Map.groupBy(made, (number) => number);
+        for (const [number, free] of room)
+          expect(counts.get(number)?.length ?? 0).toBeLessThanOrEqual(Math.max(free, 0));
+        const isAnyFree = some.length > room.size;
+        const places = limited.reduce((sum, [, free]) => sum + Math.max(free, 0), 0);
+        const waiting = counts.get(undefined)?.length ?? 0;
+        expect(waiting).toBe(isAnyFree ? 0 : Math.max(calls - places, 0));
+      }),
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import type { Queryable, Statement } from '../queryable.ts';
+import { numberHolderSql } from './find-number-room.ts';
+import { trunkHolder } from './hold-room.ts';
+
+const statement: Statement = {
+  name: 'take_places',
+  text: `with wanted as (
+      select $3::text as holder where $3 is not null
+      union all
+      select ${numberHolderSql('$1', 'e164')} from phone_numbers
+      where workspace_id = $1 and e164 = $4 and max_concurrency is not null),
+    taken as (
+      insert into concurrency_slots (call_id, holder, workspace_id, owner, lease_until)
+      select $2, holder, $1, $5, now() + $6 * interval '1 ms' from wanted on conflict do nothing returning holder)
+    insert into concurrency_counters as counter (holder, workspace_id, active)
+    select holder, $1, 1 from taken order by holder
+    on conflict (holder) do update set active = counter.active + 1`,
+};
+
+export interface PlacesOfCall {
+  readonly workspaceId: string;
+  readonly callId: string;
+  /** The trunk that it goes by, where that has limits. */
+  readonly trunk: string | undefined;
+  /** E.164. */
+  readonly fromNumber: string;
+  /** The node that renews the lease. */
+  readonly owner: string;
+  readonly leaseMs: number;
+}
+
+/**
+ * A call that need not wait for room on its trunk, nor for room of the number that it is made from, is counted there, so that batches
+ * leave them alone. Again: nothing.
+ */
+export async function takePlaces(tx: Queryable, places: PlacesOfCall): Promise<void> {
+  const { workspaceId, callId, trunk, fromNumber, owner, leaseMs } = places;
+  const holder = trunk && trunkHolder(trunk, workspaceId);
+  await tx.execute(statement, [workspaceId, callId, holder, fromNumber, owner, leaseMs]);
+}
