@@ -57,7 +57,9 @@ import { revokeKey } from './keys/revoke-key.ts';
 import { rotateKey } from './keys/rotate-key.ts';
 import { createNumber } from './numbers/create-number.ts';
 import { deleteNumber } from './numbers/delete-number.ts';
+import { getAnswerRate } from './numbers/get-answer-rate.ts';
 import { getNumber } from './numbers/get-number.ts';
+import { listAnswerRates } from './numbers/list-answer-rates.ts';
 import { listNumbers } from './numbers/list-numbers.ts';
 import { searchNumbers } from './numbers/search-numbers.ts';
 import { updateNumber } from './numbers/update-number.ts';
@@ -139,6 +141,8 @@ export const endpoints: readonly Endpoint[] = [
   listNumbers,
   createNumber,
   getNumber,
+  getAnswerRate,
+  listAnswerRates,
   updateNumber,
   deleteNumber,
   listInventory,

@@ -16,6 +16,7 @@ const valuesByName: Readonly<Record<string, unknown>> = {
   conversationId: `conv_${idDigits}`,
   flowId: `flow_${idDigits}`,
   jobId: `job_${idDigits}`,
+  numberId: `num_${idDigits}`,
   message_id: `msg_${idDigits}`,
   pathwayId: `flow_${idDigits}`,
   roomName: `room_${idDigits}`,
@@ -146,6 +147,7 @@ class Sampler {
 
 /** A text by what its format asks for. */
 const valuesByFormat: Readonly<Record<string, string>> = {
+  date: '2026-12-01',
   'date-time': instant,
   uri: 'https://example.com/hook',
   email: 'ada@example.com',

@@ -1,4 +1,5 @@
 import type { Logger } from '../core/logger.ts';
+import { foldNumberDays, purgeNumberDays } from '../store/answer-rates/fold-number-days.ts';
 import { foldCallCounts, recountCalls } from '../store/calls/fold-call-counts.ts';
 import { recountSlots } from '../store/concurrency/recount-slots.ts';
 import type { Database } from '../store/database.ts';
@@ -18,12 +19,14 @@ export async function throwAwayExpired(db: Database): Promise<void> {
   await purgeSignInAttempts(db.asSystem());
   await purgeJobs(db.asSystem());
   await purgePace(db.asSystem());
+  await purgeNumberDays(db.asSystem());
 }
 
 /** Adds to the counts that lists have their totals from what has changed since. */
 export async function foldCounts(db: Database): Promise<void> {
   await foldDispositions(db.asSystem());
   await foldCallCounts(db.asSystem());
+  await foldNumberDays(db.asSystem());
 }
 
 /** Sets the counters of calls, jobs and dispositions to what there is. That one was wrong is a defect, so it is logged. */

@@ -62,6 +62,10 @@ const leftovers: Readonly<Record<string, string>> = {
   'active calls': 'select count(*)::int as rows from active_calls',
   'calls under way': "select count(*)::int as rows from calls where state <> 'ended'",
   'open intents': 'select count(*)::int as rows from dial_intents where settled_at is null',
+  'calls not counted for their number': `select abs((select count(*) from calls
+      where direction = 'outbound' and dialed_at is not null
+        and (answered_at is not null or end_reason not in ('cancelled', 'agent_hangup', 'provider_error', 'node_lost')))
+    - coalesce((select sum(calls) from number_days), 0) - (select count(*) from number_day_changes))::int as rows`,
   'jobs that place calls':
     "select count(*)::int as rows from jobs where kind = 'place-call' and state <> 'failed'",
 };

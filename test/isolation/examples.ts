@@ -115,6 +115,8 @@ export const examples: Readonly<Record<string, Example>> = {
   listNumbers: { query: ({ agent }) => ({ agentId: agent }) },
   createNumber: { body: ({ agent }) => ({ phoneNumber: unusedNumber(), agentId: agent }) },
   getNumber: {},
+  getAnswerRate: { query: () => ({ days: '30' }) },
+  listAnswerRates: { query: () => ({ days: '30' }) },
   updateNumber: { body: ({ idleAgent }) => ({ agentId: idleAgent }) },
   deleteNumber: {},
   createKey: { body: ({ workspace }) => ({ name: 'New', preset: 'read-only', workspaceIds: [workspace] }) },

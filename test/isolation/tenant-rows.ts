@@ -464,6 +464,14 @@ function books(refs: References, word: string): Rows {
         count: 0,
       },
     ],
+    [
+      'number_days',
+      { workspace_id, e164: refs.ownedNumber, day: at, calls: 1, answered: 1, voicemail: 0, failed: 0 },
+    ],
+    [
+      'number_day_changes',
+      { workspace_id, e164: refs.ownedNumber, day: at, answered: 1, voicemail: 0, failed: 0 },
+    ],
     ['disposition_fragment_counts', { workspace_id, fragment: '020', count: 0 }],
     [
       'disposition_counts',

@@ -50,6 +50,12 @@ export interface CallEnd {
   readonly optOut?: { readonly reason: string } | undefined;
 }
 
+/** Of calls that something picked up, and no person. */
+const unreached = `disposition in ('no_answer', 'busy', 'voicemail', 'failed', 'invalid_number')`;
+
+/** Ends before the answer that tell nothing of how calls from a number are received. */
+const ownEnd = `end_reason in ('cancelled', 'agent_hangup', 'provider_error', 'node_lost')`;
+
 const jobParameters: JobParameters = {
   workspaceId: '$1',
   at: '$6',
@@ -91,6 +97,13 @@ const statement: Statement = {
       insert into call_events (workspace_id, call_id, sequence, at, type, detail)
       select workspace_id, id, event_sequence, ended_at, 'ended',
         jsonb_build_object('endReason', end_reason, 'endDetail', end_detail, 'fault', fault) from call),
+    counted_from as (
+      insert into number_day_changes (workspace_id, e164, day, answered, voicemail, failed)
+      select workspace_id, from_number, (dialed_at at time zone 'UTC')::date,
+        (answered_at is not null and end_reason <> 'voicemail' and not ${unreached})::integer,
+        (end_reason = 'voicemail' or disposition = 'voicemail')::integer, (end_reason = 'carrier_error')::integer
+      from call
+      where direction = 'outbound' and dialed_at is not null and (answered_at is not null or not ${ownEnd})),
     outcome as (
       insert into dispositions (id, workspace_id, call_id, phone_number, disposition, status, scheduled_at, attempt,
         agent_id, agent_name, batch_id, notes, created_at, updated_at)

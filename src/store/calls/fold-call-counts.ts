@@ -1,12 +1,6 @@
 import type { Scope } from '../database.ts';
-import type { Queryable, Statement } from '../queryable.ts';
-
-/** Two folders at once would meet at the same rows; the number is arbitrary and Parley's own. */
-const foldLock = 7_249_011;
-const changesAtOnce = 50_000;
-
-const steady: Statement = { text: 'set transaction isolation level repeatable read' };
-const lock: Statement = { name: 'lock_call_fold', text: 'select pg_try_advisory_xact_lock($1) as locked' };
+import { foldChanges, foldWithin, type FoldedCounts } from '../fold-changes.ts';
+import type { Statement } from '../queryable.ts';
 
 const keys = 'workspace_id, agent_id, state, end_reason, direction';
 
@@ -22,21 +16,10 @@ const fold: Statement = {
     select count(*)::float8 as changes from taken`,
 };
 
-/** Adds to the counts what has changed since the last time. False where another process is at it. */
-export function foldCallCounts(system: Scope): Promise<boolean> {
-  return system.transaction(foldWithin);
-}
+const callCounts: FoldedCounts = { lock: 7_249_011, fold };
 
-async function foldWithin(tx: Queryable): Promise<boolean> {
-  await tx.write(steady);
-  const row = await tx.row<{ locked: boolean }>(lock, [foldLock]);
-  if (!row!.locked) return false;
-  let taken: number;
-  do {
-    taken = (await tx.row<{ changes: number }>(fold, [changesAtOnce]))!.changes;
-  } while (taken === changesAtOnce);
-  return true;
-}
+/** Adds to the counts of calls what has changed since the last time. False where another process is at it. */
+export const foldCallCounts = (system: Scope): Promise<boolean> => foldChanges(system, callCounts);
 
 /** One at a time: an agent has so many calls at most that a statement ends in time. */
 const agents: Statement = {
@@ -63,7 +46,7 @@ const correct: Statement = {
 /** Sets the counts of calls to what there is; how many were wrong, which should be none. Nightly. */
 export function recountCalls(system: Scope): Promise<number> {
   return system.transaction(async (tx) => {
-    if (!(await foldWithin(tx))) return 0;
+    if (!(await foldWithin(tx, callCounts))) return 0;
     let wrong = 0;
     for (const { workspaceId, agentId } of await tx.rows<{ workspaceId: string; agentId: string }>(agents))
       wrong += (await tx.row<{ wrong: number }>(correct, [workspaceId, agentId]))!.wrong;

@@ -824,6 +824,122 @@ export type AgentInput = {
     };
 };
 
+export type AnswerRate = {
+    /**
+     * The number.
+     */
+    numberId: string;
+    /**
+     * E.164.
+     */
+    phoneNumber: string;
+    /**
+     * The first day, by the clocks of UTC.
+     */
+    firstDay: string;
+    /**
+     * Today, by the clocks of UTC.
+     */
+    lastDay: string;
+    /**
+     * Calls that the carrier was asked for and that were not called off.
+     */
+    calls: number;
+    /**
+     * A person answered.
+     */
+    answered: number;
+    /**
+     * A machine answered.
+     */
+    voicemail: number;
+    /**
+     * The carrier could not place the call.
+     */
+    failed: number;
+    /**
+     * `answered` of `calls`, to three places; null without calls.
+     */
+    answerRate: number | null;
+    /**
+     * Every day, also those without calls.
+     */
+    days: Array<{
+        /**
+         * The day, by the clocks of UTC.
+         */
+        date: string;
+        /**
+         * Calls that the carrier was asked for and that were not called off.
+         */
+        calls: number;
+        /**
+         * A person answered.
+         */
+        answered: number;
+        /**
+         * A machine answered.
+         */
+        voicemail: number;
+        /**
+         * The carrier could not place the call.
+         */
+        failed: number;
+        /**
+         * `answered` of `calls`, to three places; null without calls.
+         */
+        answerRate: number | null;
+    }>;
+};
+
+export type AnswerRates = {
+    /**
+     * The first day, by the clocks of UTC.
+     */
+    firstDay: string;
+    /**
+     * Today, by the clocks of UTC.
+     */
+    lastDay: string;
+    /**
+     * Numbers that were called from.
+     */
+    total: number;
+    /**
+     * The numbers of this page.
+     */
+    numbers: Array<{
+        /**
+         * Null: not a number of the workspace any more.
+         */
+        numberId: string | null;
+        /**
+         * E.164.
+         */
+        phoneNumber: string;
+        /**
+         * Calls that the carrier was asked for and that were not called off.
+         */
+        calls: number;
+        /**
+         * A person answered.
+         */
+        answered: number;
+        /**
+         * A machine answered.
+         */
+        voicemail: number;
+        /**
+         * The carrier could not place the call.
+         */
+        failed: number;
+        /**
+         * `answered` of `calls`, to three places; null without calls.
+         */
+        answerRate: number | null;
+    }>;
+};
+
 export type AuditEntry = {
     /**
      * Its id.
@@ -6520,6 +6636,11 @@ export type Country = string;
 export type NumberIdRequired = string;
 
 /**
+ * So many days up to today, by the clocks of UTC, 1 to 90.
+ */
+export type Days = number;
+
+/**
  * The id of the key, not the key itself.
  */
 export type KeyIdRequired = string;
@@ -10588,6 +10709,111 @@ export type UpdateNumberResponses = {
 };
 
 export type UpdateNumberResponse = UpdateNumberResponses[keyof UpdateNumberResponses];
+
+export type GetAnswerRateData = {
+    body?: never;
+    path: {
+        /**
+         * The owned number.
+         */
+        numberId: string;
+    };
+    query?: {
+        /**
+         * So many days up to today, by the clocks of UTC, 1 to 90.
+         */
+        days?: number;
+    };
+    url: '/v1/api/telephony/numbers/{numberId}/answer-rate';
+};
+
+export type GetAnswerRateErrors = {
+    /**
+     * `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `number_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type GetAnswerRateError = GetAnswerRateErrors[keyof GetAnswerRateErrors];
+
+export type GetAnswerRateResponses = {
+    /**
+     * Done.
+     */
+    200: AnswerRate;
+};
+
+export type GetAnswerRateResponse = GetAnswerRateResponses[keyof GetAnswerRateResponses];
+
+export type ListAnswerRatesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * So many days up to today, by the clocks of UTC, 1 to 90.
+         */
+        days?: number;
+        /**
+         * Numbers to tell of, 1 to 1000.
+         */
+        limit?: number;
+    };
+    url: '/v1/api/telephony/answer-rates';
+};
+
+export type ListAnswerRatesErrors = {
+    /**
+     * `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type ListAnswerRatesError = ListAnswerRatesErrors[keyof ListAnswerRatesErrors];
+
+export type ListAnswerRatesResponses = {
+    /**
+     * Done.
+     */
+    200: AnswerRates;
+};
+
+export type ListAnswerRatesResponse = ListAnswerRatesResponses[keyof ListAnswerRatesResponses];
 
 export type ListInventoryData = {
     body?: never;

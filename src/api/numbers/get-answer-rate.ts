@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { refuse } from '../../core/problems.ts';
+import { readNumberDays, type CallFigures } from '../../store/answer-rates/read-answer-rates.ts';
+import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  answerRate,
+  answerRateOf,
+  callFigures,
+  datesOf,
+  dateOfDay,
+  daysAsked,
+  daysTold,
+  lastDays,
+} from './answer-rate.ts';
+import { numberParameter } from './owned-number-answer.ts';
+
+const AnswerRate = z
+  .object({
+    numberId: z.string(),
+    phoneNumber: z.string().meta({ description: 'E.164.' }),
+    ...daysTold,
+    ...callFigures,
+    answerRate,
+    days: z
+      .array(z.object({ date: dateOfDay, ...callFigures, answerRate }))
+      .meta({ description: 'Every day, also those without calls.' }),
+  })
+  .meta({ id: 'AnswerRate' });
+
+export const getAnswerRate = endpoint({
+  method: 'GET',
+  path: '/v1/api/telephony/numbers/{numberId}/answer-rate',
+  operationId: 'getAnswerRate',
+  tag: 'Numbers',
+  summary: 'How often calls from a number are answered, day by day',
+  scope: 'numbers:read',
+  parameters: numberParameter,
+  query: z.strictObject({ days: daysAsked }),
+  reply: AnswerRate,
+
+  async handle({ caller: { workspaceId }, path: { numberId }, query: { days } }, { database, clock }) {
+    const scope = database.inWorkspace(workspaceId);
+    const { e164 } = (await findOwnedNumber(scope, { workspaceId, numberId })) ?? refuse('number_not_found');
+    const asked = lastDays(days, clock.now());
+    const found = await readNumberDays(scope, { workspaceId, ...asked, e164 });
+    const byDate = new Map(found.map(({ date, ...figures }) => [date, figures]));
+    const all = found.reduce(added, none);
+    return {
+      numberId,
+      phoneNumber: e164,
+      ...asked,
+      ...withRate(all),
+      days: datesOf(asked).map((date) => ({ date, ...withRate(byDate.get(date) ?? none) })),
+    };
+  },
+});
+
+const none: CallFigures = { calls: 0, answered: 0, voicemail: 0, failed: 0 };
+
+const added = (one: CallFigures, other: CallFigures): CallFigures => ({
+  calls: one.calls + other.calls,
+  answered: one.answered + other.answered,
+  voicemail: one.voicemail + other.voicemail,
+  failed: one.failed + other.failed,
+});
+
+const withRate = (figures: CallFigures) => ({ ...figures, answerRate: answerRateOf(figures) });

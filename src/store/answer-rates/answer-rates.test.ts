@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, seedCall, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
+import { newId } from '../../core/ids.ts';
+import type { EndReason } from '../../domain/call-state.ts';
+import { finishCall } from '../calls/finish-call.ts';
+import { recordCallChange } from '../calls/record-call-change.ts';
+import type { NewCallRow } from '../calls/insert-call.ts';
+import { insertOwnedNumber } from '../numbers/insert-owned-number.ts';
+import { foldNumberDays, purgeNumberDays } from './fold-number-days.ts';
+import { readAnswerRates, readNumberDays } from './read-answer-rates.ts';
+
+let database: TestDatabase;
+let fixture: Fixture;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fixture = await seedWorkspace(database.db);
+});
+
+const dayMs = 86_400_000;
+const day = '2026-01-05';
+const desk = '+12025550100';
+const scope = () => database.db.inWorkspace(fixture.workspaceId);
+
+interface MadeCall {
+  readonly endReason: EndReason;
+  readonly disposition?: string;
+  readonly isAnswered?: boolean;
+  readonly isDialed?: boolean;
+  readonly at?: Date;
+  readonly changes?: Partial<NewCallRow>;
+}
+
+async function makeCall(made: MadeCall): Promise<void> {
+  const { endReason, disposition: code = 'failed', isAnswered, isDialed = true, at = noon, changes } = made;
+  const { workspaceId } = fixture;
+  const { id: callId } = await seedCall(database.db, fixture, changes);
+  const change = { workspaceId, callId, at };
+  if (isDialed) await recordCallChange(scope(), { ...change, from: ['queued'], to: 'dialing' });
+  if (isAnswered) await recordCallChange(scope(), { ...change, from: ['dialing'], to: 'in_progress' });
+  const disposition = { code, status: 'completed' } as const;
+  await finishCall(scope(), { ...change, endReason, disposition });
+}
+
+const rates = async (changes: object = {}) =>
+  readAnswerRates(scope(), { ...fixture, firstDay: day, lastDay: day, limit: 10, ...changes });
+
+const figuresOf = async (e164 = desk) => {
+  const { numbers } = await rates();
+  const { calls, answered, voicemail, failed } = numbers.find((one) => one.e164 === e164)!;
+  return [calls, answered, voicemail, failed];
+};
+
+describe('what came of the calls from a number', () => {
+  it.each<[string, MadeCall, readonly number[]]>([
+    ['answered', { endReason: 'customer_hangup', disposition: 'answered', isAnswered: true }, [1, 1, 0, 0]],
+    [
+      'wrong number',
+      { endReason: 'agent_hangup', disposition: 'wrong_number', isAnswered: true },
+      [1, 1, 0, 0],
+    ],
+    ['handed over', { endReason: 'transferred', disposition: 'transferred', isAnswered: true }, [1, 1, 0, 0]],
+    ['a machine', { endReason: 'voicemail', disposition: 'voicemail', isAnswered: true }, [1, 0, 1, 0]],
+    [
+      'a machine, as was said',
+      { endReason: 'agent_hangup', disposition: 'voicemail', isAnswered: true },
+      [1, 0, 1, 0],
+    ],
+    ['nothing was heard', { endReason: 'silence', disposition: 'no_answer', isAnswered: true }, [1, 0, 0, 0]],
+    ['lost in the talk', { endReason: 'node_lost', isAnswered: true }, [1, 0, 0, 0]],
+    ['nobody answered', { endReason: 'no_answer', disposition: 'no_answer' }, [1, 0, 0, 0]],
+    ['busy', { endReason: 'busy', disposition: 'busy' }, [1, 0, 0, 0]],
+    ['refused by the carrier', { endReason: 'carrier_error' }, [1, 0, 0, 1]],
+  ])('counts a call that ended so: %s', async (_, made, figures) => {
+    await makeCall(made);
+    expect(await figuresOf()).toEqual(figures);
+    await foldNumberDays(database.db.asSystem());
+    expect(await figuresOf()).toEqual(figures);
+  });
+
+  it.each<[string, MadeCall]>([
+    ['was called off before the answer', { endReason: 'cancelled', disposition: 'cancelled' }],
+    ['was lost before the answer', { endReason: 'node_lost' }],
+    ['failed with a provider', { endReason: 'provider_error' }],
+    ['was never dialed', { endReason: 'carrier_error', isDialed: false }],
+    ['came in', { endReason: 'customer_hangup', isAnswered: true, changes: { direction: 'inbound' } }],
+  ])('leaves a call out that %s', async (_, made) => {
+    await makeCall(made);
+    expect(await rates()).toEqual({ numbers: [], total: 0 });
+  });
+
+  it('is told of the numbers with the most calls first, with their ids where they are owned', async () => {
+    const other = `+1202558${String(fixture.workspaceId.length).padStart(4, '0')}`;
+    const id = newId('number');
+    await insertOwnedNumber(scope(), { id, workspaceId: fixture.workspaceId, e164: other, at: noon });
+    await makeCall({ endReason: 'busy' });
+    for (let count = 0; count < 2; count += 1)
+      await makeCall({ endReason: 'busy', changes: { fromNumber: other } });
+    const { numbers, total } = await rates();
+    expect(numbers.map(({ e164, numberId }) => [e164, numberId])).toEqual([
+      [other, id],
+      [desk, null],
+    ]);
+    expect(total).toBe(2);
+    expect(await rates({ limit: 1 })).toMatchObject({ numbers: [{ e164: other }], total: 2 });
+  });
+
+  it('is told by day, and forgotten after half a year', async () => {
+    const before = new Date(noon.getTime() - dayMs);
+    await makeCall({ endReason: 'busy', at: before });
+    await makeCall({ endReason: 'busy' });
+    await makeCall({ endReason: 'customer_hangup', disposition: 'answered', isAnswered: true });
+    const asked = { ...fixture, firstDay: '2026-01-01', lastDay: day, e164: desk };
+    const days = [
+      { date: '2026-01-04', calls: 1, answered: 0, voicemail: 0, failed: 0 },
+      { date: day, calls: 2, answered: 1, voicemail: 0, failed: 0 },
+    ];
+    expect(await readNumberDays(scope(), asked)).toEqual(days);
+    await foldNumberDays(database.db.asSystem());
+    expect(await readNumberDays(scope(), asked)).toEqual(days);
+    expect(await purgeNumberDays(database.db.asSystem())).toBeGreaterThanOrEqual(2);
+    expect(await readNumberDays(scope(), asked)).toEqual([]);
+  });
+
+  it('is the same however often changes are folded into the counts meanwhile', async () => {
+    const ends = fc.constantFrom<MadeCall>(
+      { endReason: 'customer_hangup', disposition: 'answered', isAnswered: true },
+      { endReason: 'voicemail', disposition: 'voicemail', isAnswered: true },
+      { endReason: 'no_answer' },
+      { endReason: 'carrier_error' },
+    );
+    const step = fc.oneof(
+      { weight: 4, arbitrary: ends },
+      { weight: 1, arbitrary: fc.constant('fold' as const) },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
+        fixture = await seedWorkspace(database.db);
+        for (const one of steps) {
+          if (one === 'fold') await foldNumberDays(database.db.asSystem());
+          else await makeCall(one);
+        }
+        const calls = steps.filter((one) => one !== 'fold');
+        const count = (reason: EndReason) => calls.filter(({ endReason }) => endReason === reason).length;
+        const wanted = [calls.length, count('customer_hangup'), count('voicemail'), count('carrier_error')];
+        expect(calls.length === 0 ? [0, 0, 0, 0] : await figuresOf()).toEqual(wanted);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
