@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { isServerAway } from './connection.ts';
+import { areLarge, askInPlace } from './query-in-place.ts';
 
 export type Query = pg.QueryConfig<unknown[]>;
 
@@ -108,7 +109,9 @@ export const sendInOneTransaction: Send = async (client, queries) => {
 export function sendCorked(client: pg.PoolClient, queries: readonly Query[]): Promise<pg.QueryResult>[] {
   const { stream } = client.connection;
   stream.cork();
-  const answers = queries.map((query) => client.query(query));
+  const answers = queries.map((query) =>
+    areLarge(query.values) ? askInPlace(client, query) : client.query(query),
+  );
   stream.uncork();
   return answers;
 }
