@@ -3,9 +3,11 @@
  *
  * The dialer without calls behind it: how many calls a second are claimed, each with its committed intent, its places and its first entry;
  * whether limits hold while several claim at once; whether claims grow slower as a batch is worked off; and how much one workspace's batch
- * delays another's single call. Embedded PostgreSQL, loopback only.
+ * delays another's single call. Beside it pg-boss, where `npm ci` was run in bench/batch/pg-boss. Embedded PostgreSQL, loopback only.
  */
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../../src/core/clock.ts';
 import { claimBatch } from '../../src/dialer/batches/claim-batch.ts';
@@ -13,7 +15,7 @@ import { acquireSlot } from '../../src/store/concurrency/acquire-slot.ts';
 import { insertDialIntent } from '../../src/store/dial-intents/insert-dial-intent.ts';
 import { recordCallChange } from '../../src/store/calls/record-call-change.ts';
 import { seedCallers } from '../../test/support/batch-dialing.ts';
-import { createTestDatabase } from '../../test/support/database.ts';
+import { createEmptyDatabase, createTestDatabase } from '../../test/support/database.ts';
 import { seedCall, type Fixture } from '../../test/support/fixtures.ts';
 import { chooseServerFolder } from '../../test/support/test-server.ts';
 import { benchHost, makeBatch } from './many-rows.ts';
@@ -100,6 +102,20 @@ async function measureRate(): Promise<void> {
   spread('per call, last tenth of the claims', perCallMs.slice(-tenth));
 }
 
+/** A job queue beside it, in a database of its own; it is no dependency of Parley. */
+async function measureReference(): Promise<void> {
+  const folder = path.join(import.meta.dirname, 'pg-boss');
+  if (!existsSync(path.join(folder, 'node_modules')))
+    return console.log(`pg-boss is not installed: npm ci in ${path.relative('.', folder)}`);
+  const { connection, drop } = await createEmptyDatabase();
+  const task = { connection, jobs: rows, atOnce: 250 };
+  const run = spawnSync(process.execPath, [path.join(folder, 'claims.mjs'), JSON.stringify(task)], {
+    stdio: 'inherit',
+  });
+  await drop();
+  if (run.status !== 0) throw new Error('pg-boss could not be measured.');
+}
+
 async function measureCaps(): Promise<void> {
   const fixture = await seedCallers(db);
   const cap = 137;
@@ -177,6 +193,7 @@ async function measureDelay(): Promise<void> {
 
 try {
   await measureRate();
+  await measureReference();
   await measureCaps();
   await measureDelay();
 } finally {
