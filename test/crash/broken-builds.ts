@@ -4,9 +4,9 @@ import type { Statement } from '../../src/store/queryable.ts';
 
 /**
  * Builds that break a promise, to prove that the proof finds it: the carrier is asked before the intent is committed, no intent is kept
- * at all, a call that was lost is dialed again, what is claimed is forgotten with its node.
+ * at all, a call that was lost is dialed again, the end of a call is not told, nobody is asked before a call.
  */
-export const breaks = ['late-commit', 'no-intent', 'dials-the-lost', 'no-event'] as const;
+export const breaks = ['late-commit', 'no-intent', 'dials-the-lost', 'no-event', 'asks-nobody'] as const;
 
 export type Break = (typeof breaks)[number];
 
@@ -59,6 +59,8 @@ function spoilt(db: Queryable, kind: Break): Queryable {
   return changed(db, (statement, values) => {
     if (kind === 'no-intent' && statement.name === 'begin_dials') return [withoutIntent(statement), values];
     if (kind === 'no-event' && statement.name === 'finish_call') return [withoutEvents(statement), values];
+    if (kind === 'asks-nobody' && statement.name === 'hold_batch_to_dial')
+      return [withoutPredial(statement), values];
     if (kind === 'dials-the-lost' && statement.name === 'finish_call')
       return [statement, values?.map(tryAgain)];
     return [statement, values];
@@ -74,6 +76,10 @@ const withoutEvents = ({ text }: Statement): Statement => ({
     "'disposition', call.disposition), $6 from told call",
     "'disposition', call.disposition), $6 from told call where false",
   ),
+});
+
+const withoutPredial = ({ text }: Statement): Statement => ({
+  text: text.replace('predial_url as', 'null as'),
 });
 
 /** Of a job that is lost with its node: `pending` in the place of `failed`. */

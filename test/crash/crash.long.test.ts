@@ -10,7 +10,7 @@ const laneIndex = 9;
 const seeds = [122, 131];
 
 /** Ten people who answer or are busy, and one thing that goes wrong. */
-function scenarioWith(seed: number, disasters: readonly Disaster[]): Scenario {
+function scenarioWith(seed: number, disasters: readonly Disaster[], asks = false): Scenario {
   const numbers = Array.from({ length: 10 }, (_, index) => `+141555577${index}${index % 3}`);
   const batch = {
     numbers,
@@ -18,6 +18,7 @@ function scenarioWith(seed: number, disasters: readonly Disaster[]): Scenario {
     callsPerSecond: 40,
     maxConcurrency: undefined,
     senders: 1,
+    asks,
   };
   return { seed, batches: [batch], singles: [], callbacks: [], suppressed: [], disasters };
 }
@@ -32,6 +33,7 @@ const disastersOf: { readonly [kind in Break]: readonly Disaster[] } = {
     { kind: 'fault-point', afterMs: 0, point: { nth: 1, side: 'after', statement: 'committed begin_dials' } },
   ],
   'no-event': [],
+  'asks-nobody': [],
 };
 
 const foundBy: { readonly [kind in Break]: string } = {
@@ -39,6 +41,7 @@ const foundBy: { readonly [kind in Break]: string } = {
   'no-intent': 'nobody is called without a committed intent',
   'dials-the-lost': 'who may have been rung by a call that was lost is not called again',
   'no-event': 'every call that ended has one event and one disposition',
+  'asks-nobody': 'nobody is called without a yes where somebody is asked',
 };
 
 describe.runIf(process.platform === 'linux')('whatever dies', { timeout: 90_000 }, () => {
@@ -56,7 +59,7 @@ describe.runIf(process.platform === 'linux')('whatever dies', { timeout: 90_000 
 
   it.each(breaks)('a build that breaks its promise is found: %s', async (kind) => {
     const seed = 9_000 + breaks.indexOf(kind);
-    const { breaches } = await lane.run(scenarioWith(seed, disastersOf[kind]), kind);
+    const { breaches } = await lane.run(scenarioWith(seed, disastersOf[kind], kind === 'asks-nobody'), kind);
     expect(breaches.filter((breach) => breach.startsWith(foundBy[kind]))).not.toEqual([]);
   });
 });

@@ -22,6 +22,8 @@ export interface BatchFact {
   readonly counters: Readonly<Record<string, number>>;
   readonly total: number;
   readonly connected: number;
+  /** Somebody is asked before each call. */
+  readonly asks: boolean;
 }
 
 export interface JobFact {
@@ -79,6 +81,7 @@ export async function readFacts(client: pg.Client, networkFile: string): Promise
   return {
     batches: await rows(
       `select id, status, (retry ->> 'maxAttempts')::int as "maxAttempts", total, connected,
+        predial_url is not null as asks,
         json_build_object(${jobStates.map((state) => `'${state}', ${state}`).join(', ')}) as counters from batches`,
     ),
     jobs: await rows(

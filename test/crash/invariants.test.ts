@@ -38,6 +38,7 @@ function facts(outcome: string, calls: readonly CallFact[], how: string): Facts 
         counters: { failed: 1 },
         total: 1,
         connected: 0,
+        asks: false,
       },
     ],
     jobs: [job],
@@ -65,7 +66,7 @@ function facts(outcome: string, calls: readonly CallFact[], how: string): Facts 
   };
 }
 
-const told = { cancelled: [], suppressed: [], batchIds: ['batch_1'], singles: [] };
+const told = { cancelled: [], suppressed: [], batchIds: ['batch_1'], singles: [], answers: [] };
 
 describe('the promise that nobody is called again whose call was lost', () => {
   it('is kept where the row says that nothing is known, or what the network knows', () => {
@@ -85,5 +86,28 @@ describe('the promise that nobody is called again whose call was lost', () => {
     expect(breaches(facts('invalid_number', calls, '404 Not Found'), told)).toContain(
       `who may have been rung by a call that was lost is not called again: ${number} was called again as call_2`,
     );
+  });
+});
+
+describe('the promise that nobody is called without a yes where somebody is asked', () => {
+  const base = facts('busy', [call(1, 'busy')], '486 Busy Here');
+  const asking: Facts = { ...base, batches: base.batches.map((batch) => ({ ...batch, asks: true })) };
+  const answered = (...answers: readonly (readonly [boolean, number])[]) =>
+    breaches(asking, {
+      ...told,
+      answers: answers.map(([eligible, atMs]) => ({ jobId: 'job_1', attempt: 1, eligible, atMs })),
+    });
+  const broken = [expect.stringMatching(/^nobody is called without a yes/u)];
+
+  it('is kept where the answer before was yes', () => {
+    expect(answered([true, 0])).toEqual([]);
+    expect(answered([true, 0], [false, 2])).toEqual([]);
+  });
+
+  it('is broken where nobody was asked, or too late, or the answer was no', () => {
+    expect(answered()).toEqual(broken);
+    expect(answered([true, 2])).toEqual(broken);
+    expect(answered([false, 0])).toEqual(broken);
+    expect(breaches(base, told)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import type { BooksAnswer } from './asked-books.ts';
 import type { BatchFact, CallFact, Facts, JobFact } from './facts.ts';
 import { mannerOf } from './manners.ts';
 import type { NetworkLine } from './phone-network.ts';
@@ -12,6 +13,8 @@ export interface Told {
   readonly batchIds: readonly string[];
   /** How many single calls were asked for. */
   readonly singles: readonly string[];
+  /** What was answered to whoever asked before a call. */
+  readonly answers: readonly BooksAnswer[];
 }
 
 interface Matter extends Facts {
@@ -36,6 +39,21 @@ const promises: Readonly<Record<string, (matter: Matter) => string[]>> = {
     return dialogs
       .filter(({ reference }) => !known.has(reference))
       .map(({ number, callId }) => `${number} was called as ${callId}, of which no intent is kept`);
+  },
+
+  'nobody is called without a yes where somebody is asked': ({ batches, dialogs, callsById, told }) => {
+    const asking = new Set(batches.filter(({ asks }) => asks).map(({ id }) => id));
+    const answers = Map.groupBy(told.answers, ({ jobId, attempt }) => `${jobId} ${attempt}`);
+    return dialogs.flatMap(({ number, reference, atMs }) => {
+      const call = callsById.get(callOf(reference));
+      if (call?.jobId == null || !asking.has(call.batchId!)) return [];
+      const before = (answers.get(`${call.jobId} ${call.attempt}`) ?? []).filter((one) => one.atMs <= atMs);
+      return before.some(({ eligible }) => eligible) && before.every(({ eligible }) => eligible)
+        ? []
+        : [
+            `${number} was called as ${call.id}, and the answers were: ${before.map(({ eligible }) => eligible).join(', ')}`,
+          ];
+    });
   },
 
   'nobody is called twice in one attempt': ({ dialogs, callsById }) => {

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { AskedBooks } from './asked-books.ts';
 import type { Break } from './broken-builds.ts';
 import { PhoneNetwork } from './phone-network.ts';
 import { runScenario, type RunReport } from './run-scenario.ts';
@@ -13,29 +14,43 @@ const ownNumber = '+14155552670';
 const portsPerLane = 500;
 const firstPort = 20_000;
 
-/** Runs one after the other on a server and a phone network of their own, each on a database of its own. */
+interface LaneParts {
+  readonly server: ServerUnderTest;
+  readonly network: PhoneNetwork;
+  readonly books: AskedBooks;
+}
+
+/** Runs one after the other on a server, a phone network and books of their own, each on a database of its own. */
 export class Lane {
   readonly #server: ServerUnderTest;
   readonly #network: PhoneNetwork;
+  readonly #books: AskedBooks;
   readonly #index: number;
   readonly #agentId: string;
 
-  private constructor(server: ServerUnderTest, network: PhoneNetwork, index: number, agentId: string) {
+  private constructor({ server, network, books }: LaneParts, index: number, agentId: string) {
     this.#server = server;
     this.#network = network;
+    this.#books = books;
     this.#index = index;
     this.#agentId = agentId;
   }
 
   /** `index`: the how-manyth of those at once, from 0. */
   static async open(index: number): Promise<Lane> {
-    const [server, network] = await Promise.all([ServerUnderTest.start(), PhoneNetwork.open()]);
+    const [server, network, books] = await Promise.all([
+      ServerUnderTest.start(),
+      PhoneNetwork.open(),
+      AskedBooks.open(),
+    ]);
+    const parts = { server, network, books };
     try {
       await server.ask(`create database ${prepared}`);
-      const agentId = await prepare(worldOf({ server, network }, prepared, index));
-      return new Lane(server, network, index, agentId);
+      const agentId = await prepare(worldOf(parts, prepared, index));
+      return new Lane(parts, index, agentId);
     } catch (error) {
       network.close();
+      books.close();
       await server.remove();
       throw error;
     }
@@ -48,7 +63,8 @@ export class Lane {
     await this.#server.ask(`create database ${database} template ${prepared}`);
     // A copied sequence holds values back that only its original has logged: after a crash it would give them again.
     await this.#server.ask('checkpoint');
-    const world = worldOf({ server: this.#server, network: this.#network }, database, this.#index, broken);
+    const parts = { server: this.#server, network: this.#network, books: this.#books };
+    const world = worldOf(parts, database, this.#index, broken);
     await world.open(seed, path.join(this.#server.folder, prepared, 'data'));
     try {
       const report = await runScenario(scenario, world, this.#agentId);
@@ -62,16 +78,12 @@ export class Lane {
 
   async close(): Promise<void> {
     this.#network.close();
+    this.#books.close();
     await this.#server.remove();
   }
 }
 
-function worldOf(
-  parts: { readonly server: ServerUnderTest; readonly network: PhoneNetwork },
-  database: string,
-  index: number,
-  broken?: Break,
-): World {
+function worldOf(parts: LaneParts, database: string, index: number, broken?: Break): World {
   const folder = path.join(parts.server.folder, database);
   const notesFolder = parts.server.notesFolder;
   return new World({

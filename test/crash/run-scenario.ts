@@ -46,7 +46,7 @@ export async function runScenario(scenario: Scenario, world: World, agentId: str
   if (isInTime) await untilQuiet(world);
   await world.close();
   const facts = await onDatabase(world, (client) => readFacts(client, world.networkFile));
-  const found = breaches(facts, work.told);
+  const found = breaches(facts, { ...work.told, answers: world.answers });
   const { seed, disasters } = scenario;
   return {
     seed,

@@ -9,6 +9,8 @@ export interface BatchPlan {
   readonly maxConcurrency: number | undefined;
   /** How often the same file is sent at the same moment. */
   readonly senders: number;
+  /** Whether the books of the business are asked before each call. */
+  readonly asks: boolean;
 }
 
 /** What goes wrong, so long after what went wrong before. */
@@ -90,7 +92,10 @@ export function scenarioOf(seed: number): Scenario {
   const some = (countMax: number) => Array.from({ length: random.below(countMax + 1) }, number);
   const first = batches[0]!.numbers;
   const suppressed = random.below(2) === 0 ? [] : [first[random.below(first.length)]!];
-  return { seed, batches, singles: some(4), callbacks: some(3), suppressed, disasters };
+  const calls = { singles: some(4), callbacks: some(3) };
+  // Drawn last, so that a seed stays what it was but for this.
+  const asking = batches.map((batch) => ({ ...batch, asks: random.below(4) === 0 }));
+  return { seed, batches: asking, ...calls, suppressed, disasters };
 }
 
 /** No number twice; all manners, but seldom the slow ones. */
@@ -104,7 +109,7 @@ function numberSource(random: Random): () => string {
   };
 }
 
-function batchPlan(random: Random, number: () => string): BatchPlan {
+function batchPlan(random: Random, number: () => string): Omit<BatchPlan, 'asks'> {
   const numbers = Array.from({ length: 8 + random.below(20) }, number);
   const repeated = numbers.filter(() => random.below(8) === 0);
   return {

@@ -18,7 +18,7 @@ export class Work {
     this.#world = world;
     this.#scenario = scenario;
     this.#agentId = agentId;
-    this.told = { cancelled: [], suppressed: [], batchIds: [], singles: [...scenario.singles] };
+    this.told = { cancelled: [], suppressed: [], batchIds: [], singles: [...scenario.singles], answers: [] };
   }
 
   /** Resolves when everything was asked for and answered. */
@@ -63,13 +63,14 @@ export class Work {
 
   /** Several send the same file at the same moment; one makes the batch, and who asks again under the same key hears of it. */
   async #start({ senders, ...plan }: BatchPlan, index: number): Promise<string> {
-    const { numbers, maxAttempts, callsPerSecond, maxConcurrency } = plan;
+    const { numbers, maxAttempts, callsPerSecond, maxConcurrency, asks } = plan;
     const body = {
       agentId: this.#agentId,
       name: `Batch ${index}`,
       rows: numbers.map((number) => ({ phone_number: number })),
       callsPerSecond,
       ...(maxConcurrency && { maxConcurrency }),
+      ...(asks && { predialUrl: this.#world.booksUrl }),
       retry: { maxAttempts, on: ['no_answer', 'busy', 'failed'], delays: ['1s'] },
     };
     const answers = await Promise.all(

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AskedBooks, BooksAnswer } from './asked-books.ts';
 import type { Break } from './broken-builds.ts';
 import type { FaultPoint } from './fault-points.ts';
 import { NodeUnderTest } from './node-under-test.ts';
@@ -16,6 +17,7 @@ const tryAgainMs = 60;
 export interface WorldOptions {
   readonly server: ServerUnderTest;
   readonly network: PhoneNetwork;
+  readonly books: AskedBooks;
   /** A database of this name is there. */
   readonly database: string;
   /** For the data of the program. */
@@ -59,6 +61,18 @@ export class World {
 
   get workspaceId(): string {
     return this.#workspaceId;
+  }
+
+  /** Where the program asks before each call. */
+  get booksUrl(): string {
+    const { books, database } = this.options;
+    return books.urlOf(database);
+  }
+
+  /** What it was told there. */
+  get answers(): readonly BooksAnswer[] {
+    const { books, database } = this.options;
+    return books.answersOf(database);
   }
 
   /** What all processes wrote to their logs. */
@@ -218,6 +232,7 @@ export class World {
         PARLEY_TEST_NETWORK: 'off',
         PARLEY_TRUNK_URL: network.trunkUrl,
         PARLEY_DEFAULT_PLAN: 'unlimited',
+        PARLEY_WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
         PARLEY_LOG_LEVEL: 'warn',
       },
       clock: { anchorMs: this.#anchorMs, speed, offsetMs: this.#clockOffsetMs },
