@@ -1,20 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../../src/core/clock.ts';
 import { silentLogger } from '../../src/core/logger.ts';
-import { connectClient, withDatabase, type Connection } from '../../src/store/connection.ts';
+import { connectClient, type Connection } from '../../src/store/connection.ts';
 import { openDatabase, type Scope } from '../../src/store/database.ts';
-import { prepareServer } from '../../src/store/embedded-postgres/server-folders.ts';
-import {
-  serverConnection,
-  startServer,
-  stopServer,
-} from '../../src/store/embedded-postgres/server-process.ts';
 import { spreadOf } from '../media/figures.ts';
 import { made } from './fill-dispositions.ts';
+import { startDatabase } from './servers.ts';
+
+/** Settings of a server that is filled first and only read then. */
+const filledSoon = ['fsync=off', 'max_wal_size=4GB'];
 
 /** Of each list before any is measured, so that none pays for what the program and the server have to learn, and once more before it is. */
 const warmUpRuns = 50;
@@ -129,25 +125,11 @@ export async function fillAndMeasure(
     console.log(`filled in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
   };
   if (url !== undefined) return fillsOnly ? fillTimed({ url }) : measure({ url });
-  return onOwnServer(async (connection) => {
-    await fillTimed(connection);
-    await measure(connection);
-  });
-}
-
-/** An embedded server that is gone afterwards, with an empty database. */
-async function onOwnServer(work: (connection: Connection) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'));
-  await chmod(folder, 0o755);
-  const setup = await prepareServer(folder);
-  const pid = await startServer(setup, systemClock, ['fsync=off', 'max_wal_size=4GB']);
-  const client = await connectClient(serverConnection(setup, 'postgres'), 'parley bench');
-  await client.query('create database bench');
-  await client.end();
+  const own = await startDatabase(filledSoon);
   try {
-    await work(withDatabase(serverConnection(setup, 'postgres'), 'bench'));
+    await fillTimed(own.connection);
+    await measure(own.connection);
   } finally {
-    await stopServer(setup, pid, systemClock);
-    await rm(folder, { recursive: true });
+    await own.stop();
   }
 }

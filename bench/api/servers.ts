@@ -31,12 +31,12 @@ export interface BenchDatabase extends Started {
   readonly url: string;
 }
 
-/** An embedded server of its own with the settings of the program's: durable, on a socket. */
-export async function startDatabase(): Promise<BenchDatabase> {
+/** An embedded server of its own with an empty database and, but for `settings`, as the program has it: durable, on a socket. */
+export async function startDatabase(settings: readonly string[] = []): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'));
   await chmod(folder, 0o755);
   const setup = await prepareServer(folder);
-  const pid = await startServer(setup, systemClock);
+  const pid = await startServer(setup, systemClock, settings);
   const server = serverConnection(setup, 'postgres') as Extract<Connection, { host: string }>;
   const client = await connectClient(server, 'parley bench');
   await client.query('create database bench');
