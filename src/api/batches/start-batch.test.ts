@@ -8,7 +8,7 @@ import {
   type TestApi,
 } from '../../../test/support/api.ts';
 import { batchesPath, batchFileOf, callees, sendCsv, startBatchOf } from '../../../test/support/batches.ts';
-import { noon } from '../../../test/support/fixtures.ts';
+import { noon, seedCall } from '../../../test/support/fixtures.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 
 let api: TestApi;
@@ -202,6 +202,50 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
     const answers = await Promise.all(files.map((file) => start(file)));
     const refused = answers.filter(({ status }) => status === 400);
     expect(refused.map(({ body }) => body.error.code)).toEqual(['batch_repeated', 'batch_repeated']);
+  });
+});
+
+describe('POST /v1/api/batch-calls: a batch that was cancelled', () => {
+  const list = (place: number) => `phone_number,name\n+1202555017${place},Ada\n+1202555018${place},Grace\n`;
+  const start = (file: string) => startBatchOf(api, file, { allowRepeat: 'false' });
+  const cancel = (batchId: string) => api.send('DELETE', `${batchesPath}/${batchId}`);
+  const repeatOf = async (file: string) =>
+    (await sendCsv(api, `${batchesPath}/validate`, file, { agentId: api.agent.id })).body.repeatOf;
+
+  it.each([
+    ['the same file', list(0), list(0)],
+    ['the same numbers', list(1), list(1).replaceAll('Ada', 'Grace')],
+  ])('before it called anybody does not keep %s from being started', async (_, file, corrected) => {
+    const { body: first } = await start(file);
+    expect(await repeatOf(corrected)).toBe(first.batchId);
+    expect((await start(corrected)).body.error.code).toBe('batch_repeated');
+    await cancel(first.batchId);
+    expect(await repeatOf(corrected)).toBeNull();
+    const { status, body: second } = await start(corrected);
+    expect([status, second.status]).toEqual([200, 'scheduled']);
+    expect((await start(corrected)).body.error.message).toContain(second.batchId);
+  });
+
+  it.each([
+    ['the same file', list(2), list(2)],
+    ['the same numbers', list(3), list(3).replaceAll('Ada', 'Grace')],
+  ])('once it had called somebody keeps %s from being started', async (_, file, again) => {
+    const { body: first } = await start(file);
+    const [job] = await jobsOf(first.batchId);
+    await seedCall(api.database, api, { batchId: first.batchId, jobId: job.jobId, state: 'ringing' });
+    await cancel(first.batchId);
+    expect(await repeatOf(again)).toBe(first.batchId);
+    expect((await start(again)).body.error.code).toBe('batch_repeated');
+  });
+
+  it('may be started anew once, however many ask at once', async () => {
+    const { body: first } = await start(list(4));
+    await cancel(first.batchId);
+    const files = [list(4), list(4), list(4).replaceAll('Ada', 'Grace')];
+    const answers = await Promise.all(files.map((file) => start(file)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const codes = answers.flatMap(({ status, body }) => (status === 200 ? [] : [body.error.code]));
+    expect(codes).toEqual(['batch_repeated', 'batch_repeated']);
   });
 });
 

@@ -192,7 +192,7 @@ export const BatchReport = z.strictObject({
   suppressedRows: count.meta({ description: 'Rows with a number that may not be called.' }),
   repeatOf: z.string().nullable().meta({
     description:
-      'The batch that was started for this agent with the same numbers within the last 24 hours; it is refused then, unless `allowRepeat` is sent.',
+      'The batch that was started for this agent with the same numbers within the last 24 hours; it is refused then, unless `allowRepeat` is sent. One that was cancelled before it called anybody does not count.',
   }),
   columns: z.array(BatchColumn),
   ...flowNotes,

@@ -18,6 +18,8 @@ const lock: Statement = {
 const earlierBy = (column: OnceForAgent['what']): Statement => ({
   name: `find_batch_by_${column}`,
   text: `select id from batches where workspace_id = $1 and agent_id = $2 and ${column} = $3 and created_at >= $4
+      and not (status = 'cancelled' and not exists (
+        select from calls where calls.workspace_id = batches.workspace_id and calls.batch_id = batches.id))
     order by created_at desc limit 1`,
 });
 
@@ -37,7 +39,10 @@ export async function holdBatchFile(
   return batchId === undefined ? { isRepeat: false } : { isRepeat: true, batchId };
 }
 
-/** The newest batch that was started with it; undefined where there is none. */
+/**
+ * The newest batch that was started with it; undefined where there is none. One that was cancelled before it called anybody does not
+ * count: it may be started anew, corrected.
+ */
 export async function findEarlierBatch(
   db: Queryable,
   { workspaceId, agentId, what, value, since }: OnceForAgent,
