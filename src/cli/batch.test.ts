@@ -188,8 +188,11 @@ describe('parley batch validate', () => {
 
   it('tells how the columns fit the flow, and so does a start', async () => {
     const told = 'The flow uses doctor nowhere.\n';
-    expect(await run(['validate', file])).not.toContain(told);
-    expect(await run(['validate', file, '--agent', api.agent.id])).toContain(told);
+    const checked = await run(['validate', file]);
+    expect(checked).toContain(told);
+    expect(checked).toMatch(/\nChecked for Ada \(agent_\w+\)\.\n$/);
+    expect(await run(['validate', file, '--agent', api.agent.id])).toBe(checked);
+    expect(JSON.parse(await run(['validate', file], true))).toMatchObject({ agentId: api.agent.id });
     expect(await run(['start', file, '--repeat'])).toContain(told);
   });
 
@@ -204,7 +207,7 @@ describe('parley batch validate', () => {
     await writeFile(twice, `phone\n${'+12025550100\n'.repeat(13)}`);
     const text = await run(['validate', twice]);
     expect(text).toContain('\nduplicate: row 3 (as row 2), row 4 (as row 2), ');
-    expect(text).toMatch(/row 12 \(as row 2\) and 2 more\n$/);
+    expect(text).toMatch(/row 12 \(as row 2\) and 2 more\n/);
   });
 
   it('names every fault with its place, and fails', async () => {

@@ -22,7 +22,10 @@ export function addBatchCommands(
   batch
     .command('validate <csv>')
     .description('tell what a file holds and what is wrong with it; calls nobody')
-    .option('--agent <agent>', 'hold the columns to the flow of this agent: id, or words of its name')
+    .option(
+      '--agent <agent>',
+      'hold the columns to the flow of this agent: id, or words of its name; left out: the only one that can call',
+    )
     .option('--country <country>', 'of numbers without a country code, such as US')
     .action(async (file: string, options: object) =>
       (await import('./batch/validate.ts')).validateBatch(await connect(), file, options, output()),
@@ -79,7 +82,7 @@ function addStart(batch: Command, output: () => Output, connect: Connect): void 
   batch
     .command('start <csv>')
     .description('call every row of a file')
-    .option('--agent <agent>', 'id of the agent, or words of its name; left out: the newest that can call')
+    .option('--agent <agent>', 'id of the agent, or words of its name; left out: the only one that can call')
     .option('--name <name>', 'of the batch, for people; left out: that of the file')
     .option('--cps <rate>', 'calls begun in a second (1)')
     .option('--max <calls>', 'calls at once; left out: as many as the plan allows')

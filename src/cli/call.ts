@@ -26,16 +26,31 @@ export async function call(toNumber: string, options: CallOptions, output: Outpu
   }
 }
 
-/** @throws {CommandFailed} where there is none */
+/**
+ * The agent of this id, else the newest that can call.
+ * @throws {CommandFailed} where there is none
+ */
 export async function chooseAgent(client: ParleyClient, wanted: string | undefined): Promise<AgentResource> {
   if (wanted?.startsWith('agent_')) return client.getAgent({ path: { agentId: wanted } });
-  const search = wanted === undefined ? {} : { search: wanted };
+  for await (const agent of agentsThatCall(client, wanted)) return agent;
+  throw noneCalls(wanted);
+}
+
+/** Active voice agents with a number and a flow, newest first; `words` stand in their names. */
+export async function* agentsThatCall(
+  client: Pick<ParleyClient, 'iterate'>,
+  words: string | undefined,
+): AsyncGenerator<AgentResource> {
+  const search = words === undefined ? {} : { search: words };
   const query = { status: 'active', type: 'voice', ...search } as const;
   for await (const agent of client.iterate('listAgents', { query })) {
-    if (agent.phoneNumber !== null && agent.flowId !== null) return agent;
+    if (agent.phoneNumber !== null && agent.flowId !== null) yield agent;
   }
-  const which = wanted === undefined ? 'No agent' : `No agent named like ${wanted}`;
-  throw new CommandFailed(
+}
+
+export function noneCalls(words: string | undefined): CommandFailed {
+  const which = words === undefined ? 'No agent' : `No agent named like ${words}`;
+  return new CommandFailed(
     `${which} has both a number and a flow. Make one by the API: docs/agents.md tells how.`,
   );
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { ParleyClient, StartedBatch } from '../../../packages/sdk/src/client.ts';
-import { chooseAgent } from '../call.ts';
 import { UsedWrongly, type Output } from '../output.ts';
+import { chooseOnlyAgent } from './choose-agent.ts';
 import { readWindow, type WindowOptions } from './hours.ts';
 import { sendFile, type SentOptions } from './send-file.ts';
 import { watchBatch } from './watch.ts';
@@ -33,7 +33,7 @@ export async function startBatch(
   output: Output,
 ): Promise<void> {
   const sent = sentOptions(file, options);
-  const agent = await chooseAgent(client, options.agent);
+  const agent = await chooseOnlyAgent(client, options.agent);
   const request = { path: '/v1/api/batch-calls', file, options: { agentId: agent.id, ...sent } };
   const started = await sendFile<StartedBatch>(client, request, output);
   output.line(`${output.paint('bold', agent.name)} calls ${started.validRows} of ${started.totalRows} rows`);

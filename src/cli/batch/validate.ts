@@ -1,12 +1,12 @@
 import type { BatchReport, ParleyClient } from '../../../packages/sdk/src/client.ts';
-import { chooseAgent } from '../call.ts';
 import { CommandFailed, type Output } from '../output.ts';
+import { chooseToCheck } from './choose-agent.ts';
 import { inOwnWords } from './own-words.ts';
 import { sendFile } from './send-file.ts';
 import { columnLines, rowLines } from './show-file.ts';
 
 export interface ValidateOptions {
-  /** Id, or words of the name: the columns are held to its flow. */
+  /** Id, or words of the name: the columns are held to its flow. Left out: the only one that can call. */
   readonly agent?: string;
   readonly country?: string;
 }
@@ -24,12 +24,13 @@ export async function validateBatch(
   { agent, country }: ValidateOptions,
   output: Output,
 ): Promise<void> {
-  const agentId = agent === undefined ? undefined : (await chooseAgent(client, agent)).id;
-  const options = { agentId, defaultCountry: country?.toUpperCase() };
+  const checked = await chooseToCheck(client, agent);
+  const options = { agentId: checked.agent?.id, defaultCountry: country?.toUpperCase() };
   const request = { path: '/v1/api/batch-calls/validate', file, options };
   const report = await sendFile<BatchReport>(client, request, output);
   for (const line of reportLines(report)) output.line(line);
-  output.result(report);
+  output.line(checked.said);
+  output.result({ ...report, agentId: checked.agent?.id ?? null });
   if (!report.valid) throw new CommandFailed('The file cannot be started as it is.');
 }
 
