@@ -77,7 +77,20 @@ describe('a number that may never be called', () => {
     expect(decide(newYork, { window })).toMatchObject({
       allowed: false,
       nextAllowedAt: null,
-      detail: expect.stringMatching(/^It may never be called: .*hours of the batch \(02:00–04:00\).* 47 CFR/),
+      detail: expect.stringMatching(
+        /^It may never be called: .*hours of the batch \(02:00–04:00\).* there \(47 CFR .*\)\.$/,
+      ),
+    });
+  });
+
+  it('names no law where only the hours of the batch keep it from being called', () => {
+    const window = CallingWindow.parse({
+      timezone: 'America/New_York',
+      windows: [{ start: '09:00', end: '12:00' }],
+    });
+    const nowMs = Date.UTC(2026, 0, 6, 18);
+    expect(decide(newYork, { window, nowMs })).toMatchObject({
+      detail: 'It may not be called at this time.',
     });
   });
 

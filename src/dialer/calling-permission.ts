@@ -17,13 +17,15 @@ export interface CallingPermission {
   decide(question: AskedCall): Permission;
 }
 
-/** In plain words; the citations follow. */
+/** In plain words, with what the law calls its rules. */
 function refusalOf({ window }: AskedCall, { reasons, nextAllowedAtMs }: CallDecision): string {
   if (reasons.some(({ why }) => why === 'zone'))
-    return 'It may not be called: by which clocks its hours go is not known. Give its row a timezone.';
-  if (window === null || nextAllowedAtMs !== null) return 'It may not be called.';
+    return 'It may not be called: its time zone is not known. Give its row a timezone.';
+  const citations = reasons.filter(({ version }) => version !== '').map(({ citation }) => citation);
+  const laws = citations.length === 0 ? '' : ` (${citations.join('; ')})`;
+  if (window === null || nextAllowedAtMs !== null) return `It may not be called at this time${laws}.`;
   const spans = window.windows.map(({ start, end }) => `${start}–${end}`).join(', ');
-  return `It may never be called: within a year the hours of the batch (${spans}) have none in common with those that the law allows there.`;
+  return `It may never be called: within a year the hours of the batch (${spans}) have none in common with those that the law allows there${laws}.`;
 }
 
 /** By the law where the number is, and the batch's window. Numbers of the test network may be called at any time. */
@@ -46,11 +48,11 @@ export class HoursOfLaw implements CallingPermission, AllowedHours {
     const asked = questionAbout(question, this.#knowledge);
     const decision = decide(asked);
     if (decision.allowed) return { allowed: true, evidence: { ...evidenceOf(asked, decision) } };
-    const { nextAllowedAtMs, reasons } = decision;
+    const { nextAllowedAtMs } = decision;
     return {
       allowed: false,
       nextAllowedAt: nextAllowedAtMs === null ? null : new Date(nextAllowedAtMs),
-      detail: `${refusalOf(question, decision)} ${reasons.map(({ citation }) => citation).join(' ')}`,
+      detail: refusalOf(question, decision),
     };
   }
 

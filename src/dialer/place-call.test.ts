@@ -41,6 +41,7 @@ beforeEach(async () => {
 interface DialerChanges {
   readonly hasVoice?: boolean;
   readonly trunks?: PlaceCallOptions['trunks'];
+  readonly isOverloaded?: PlaceCallOptions['isOverloaded'];
 }
 
 /** The dialer of one node, and a far end that does as the test says. */
@@ -65,6 +66,7 @@ function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: Diale
     clock,
     logger: silentLogger,
     nodeId: 'node-1',
+    isOverloaded: options.isOverloaded ?? (() => false),
     providers: {
       textToSpeech: () => (options.hasVoice === false ? undefined : voice),
       speechToText: () => recognizer,
@@ -244,6 +246,17 @@ describe('placing a call', () => {
     await run(call, 10);
     expect(await found(call)).toMatchObject({ endReason: 'cancelled' });
     expect(carrier.requests).toEqual([]);
+  });
+
+  it('waits while its machine has too much to do, and is dialed then', async () => {
+    let isOverloaded = true;
+    const { carrier, run } = dialer((leg) => leg.ring(), { isOverloaded: () => isOverloaded });
+    const call = await seed();
+    await expect(run(call)).rejects.toThrow('too much to do');
+    expect(await found(call)).toMatchObject({ state: 'queued' });
+    isOverloaded = false;
+    await run(call, 2);
+    expect(carrier.requests).toHaveLength(1);
   });
 
   it('counts on its trunk, which batches have to leave room on', async () => {

@@ -19,13 +19,15 @@ import { HandOver } from './hand-over.ts';
 
 /** How long a dead node keeps its slots. */
 const slotLeaseMs = 10_000;
-/** Attempts at a place among the calls at once: about a quarter of an hour of a full workspace. */
+/** Attempts at room for the call: about a quarter of an hour of a full workspace or machine. */
 const attemptsMax = 10;
 
 export interface PlaceCallOptions extends DialHost {
   readonly bus: Bus;
   /** Trunks with limits for batches; other calls do not wait for them, nor for those of their number, and are counted. */
   readonly trunks?: readonly TrunkLimits[];
+  /** Whether this node has too much to do for more calls. */
+  readonly isOverloaded: () => boolean;
 }
 
 export interface PlaceCallPayload {
@@ -59,7 +61,8 @@ async function placeCall(options: PlaceCallOptions, job: Job<PlaceCallPayload>):
   if (refusal !== undefined) return refuseCall(options, call, refusal, handOver);
   const ready = await prepare(options, scope, call);
   if ('endReason' in ready) return refuseCall(options, call, ready, handOver);
-  if (!(await takePlace(options, scope, call))) return waitForPlace(options, call, job.attempt, handOver);
+  const lack = await lackOf(options, scope, call);
+  if (lack !== undefined) return waitForRoom(options, call, { lack, attempt: job.attempt }, handOver);
   const reference = `${callId}.${call.attempt}`;
   if (!(await commitIntent(options, call, reference))) return;
   try {
@@ -104,6 +107,16 @@ async function prepare(
   }
 }
 
+/** What there is too little of for the call, as a sentence; undefined: nothing. */
+async function lackOf(
+  options: PlaceCallOptions,
+  scope: Queryable,
+  call: CallDetailRow,
+): Promise<string | undefined> {
+  if (!(await takePlace(options, scope, call))) return 'As many calls are under way as the plan allows.';
+  return options.isOverloaded() ? 'This machine has too much to do for more calls.' : undefined;
+}
+
 /** A call that was sent for now has its place already; a scheduled one takes it when its time has come. */
 async function takePlace(
   { nodeId, plans }: PlaceCallOptions,
@@ -117,15 +130,15 @@ async function takePlace(
 }
 
 /** Throws, so that the job is tried again later, unless it has been tried for long enough. */
-function waitForPlace(
+function waitForRoom(
   options: PlaceCallOptions,
   call: CallDetailRow,
-  attempt: number,
+  { lack, attempt }: { readonly lack: string; readonly attempt: number },
   handOver: HandOver,
 ): Promise<void> {
-  const detail = 'As many calls are under way as the plan allows.';
-  if (attempt < attemptsMax) throw new Error(detail);
-  return refuseCall(options, call, { endReason: 'cancelled', detail, disposition: 'cancelled' }, handOver);
+  if (attempt < attemptsMax) throw new Error(lack);
+  const refusal = { endReason: 'cancelled', detail: lack, disposition: 'cancelled' } as const;
+  return refuseCall(options, call, refusal, handOver);
 }
 
 /** False where the call is no longer this job's to dial: it was ended, or somebody dialed it and may have rung the phone. */

@@ -113,14 +113,20 @@ async function answerCalls(
 }
 
 async function runJobs(
-  { surroundings, closers, nodeId, config }: StartContext,
+  { surroundings, closers, nodeId, config, status }: StartContext,
   host: CallHost,
   bus: PostgresBus,
   carrier: Carrier,
 ): Promise<JobRunner> {
   const { createJobRunner } = await import('../jobs/job-runner.ts');
   const { placeCallHandler } = await import('../dialer/place-call.ts');
-  const placeCall = placeCallHandler({ ...host, bus, carrier, trunks: trunkLimits(config) });
+  const placeCall = placeCallHandler({
+    ...host,
+    bus,
+    carrier,
+    trunks: trunkLimits(config),
+    isOverloaded: () => status.overloaded(),
+  });
   const handlers = { 'place-call': placeCall as JobHandler };
   const runner = createJobRunner({ ...surroundings, db: host.db, owner: nodeId, handlers });
   runner.start();

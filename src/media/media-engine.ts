@@ -105,7 +105,7 @@ class WorkerEngine implements MediaEngine {
       latenessP99Ms: most((load) => load.latenessP99Ms),
       noiseFloorMs: most((load) => load.noiseFloorMs),
       portsFree: this.#ports.free,
-      overloaded: this.#isShortOfPorts() || (loads.length > 0 && loads.every((load) => load.overloaded)),
+      overloaded: this.#isShortOfPorts() || (loads.length > 0 && !Array.from(this.#links).some(isAble)),
       packetsSent: sum((load) => load.packetsSent),
       packetsReceived: sum((load) => load.packetsReceived),
       packetsFromStrangers: sum((load) => load.packetsFromStrangers),
@@ -160,7 +160,7 @@ class WorkerEngine implements MediaEngine {
     if (this.#closed !== undefined) throw new MediaUnavailable('closed');
     const alive = Array.from(this.#links).filter((link) => link.alive);
     if (alive.length === 0) throw new MediaUnavailable('worker-lost');
-    const able = alive.filter((link) => !link.load.overloaded && !link.full);
+    const able = alive.filter(isAble);
     if (able.length === 0) throw new MediaUnavailable('overloaded');
     return able.reduce((best, link) => (link.calls < best.calls ? link : best));
   }
@@ -211,3 +211,6 @@ function addCounters(sum: WorkerLoad, load: WorkerLoad): WorkerLoad {
     framesSkipped: sum.framesSkipped + load.framesSkipped,
   };
 }
+
+/** Whether it can carry one more call. */
+const isAble = ({ load, full }: WorkerLink): boolean => !load.overloaded && !full;

@@ -449,6 +449,17 @@ describe('a node', () => {
     await node.until(isCompleted(seeded));
   });
 
+  it('that has got too much to do since it claimed a call gives it back, and that was no attempt', async () => {
+    const seeded = await seed(1);
+    const answers = [false, true];
+    const node = await startNode({ onDial: busy, isOverloaded: () => answers.shift() ?? false });
+    await node.until(isCompleted(seeded));
+    expect(answers).toEqual([]);
+    expect(node.carrier.requests.map(({ reference }) => reference.slice(-2))).toEqual(['.1']);
+    expect(await jobs(seeded)).toMatchObject([{ outcome: 'busy', attempt: 1 }]);
+    expect((await listCalls(scope(), { ...fixture, limit: 10 })).rows).toHaveLength(1);
+  });
+
   it('leaves no timer behind', async () => {
     await seed(1);
     const node = await startNode({ onDial: busy });

@@ -276,6 +276,8 @@ export class BatchDialer {
 
   #dial(dial: ClaimedDial, turn: () => number): void {
     const { callId, batchId } = dial;
+    // Since it was claimed: the carrier would refuse it in the same moment, and that would be an attempt.
+    if (this.#options.isOverloaded()) return this.#inBackground(this.#returned.giveBack([dial]));
     try {
       const session = dialCall(this.#options, { ...dial.call, turn });
       void session.closed.then(() => this.#callEnded(batchId));

@@ -65,7 +65,7 @@ async function callback(onDial: (leg: FakeLeg) => void = () => undefined) {
   };
   const make = () => followUp(host, { workspaceId, dispositionId });
   const callId = async () => (await listCalls(scope(), { workspaceId, limit: 1 })).rows[0]!.id;
-  const handler = placeCallHandler(host);
+  const handler = placeCallHandler({ ...host, isOverloaded: () => false });
   const place = async () => {
     const key = await callId();
     const job = {
