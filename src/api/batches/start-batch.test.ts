@@ -63,14 +63,52 @@ describe('POST /v1/api/batch-calls: 200', () => {
       api.send('POST', batchesPath, { body: { agentId: api.agent.id, csv, window: night } });
     const before = await countBatches();
     const refused = await startAtNight(inWashington);
-    expect([refused.status, refused.body.error.fields]).toEqual([
+    expect([refused.status, refused.body.error.code, refused.body.error.fields]).toEqual([
       400,
+      'batch_nothing_to_call',
       [{ path: 'window', code: 'never_open', message: expect.stringContaining('Name others.') }],
     ]);
     expect(await countBatches()).toBe(before);
     const { status, body } = await startAtNight(`${inWashington}${someNumber}\n`);
     expect(status).toBe(200);
     expect(body.warnings).toMatchObject([{ code: 'never_open', column: 'phone_number', rows: 3 }]);
+  });
+
+  it('refuses a batch of which nobody will be called, since zones are not known or hours do not fit', async () => {
+    const night = { timezone: 'recipient', windows: [{ start: '22:00', end: '24:00' }] };
+    const tollFree = 'phone,timezone\n+18886000100,\n+18886000101,\n';
+    const startOf = (csv: string, more: object = {}) =>
+      api.send('POST', batchesPath, { body: { agentId: api.agent.id, csv, ...more } });
+    const before = await countBatches();
+    const { status, body } = await startOf(tollFree);
+    expect([status, body.error]).toMatchObject([
+      400,
+      {
+        code: 'batch_nothing_to_call',
+        message: expect.stringContaining('Give each row a timezone.'),
+        fields: [{ path: 'timezone', code: 'zone_unknown' }],
+      },
+    ]);
+    const { body: both } = await startOf(`${tollFree}+12026000100,\n`, { window: night });
+    expect(both.error.fields.map(({ code }: { code: string }) => code)).toEqual([
+      'zone_unknown',
+      'never_open',
+    ]);
+    expect(await countBatches()).toBe(before);
+    const one = await startOf(`${tollFree}+18886000102,America/New_York\n`);
+    expect([one.status, one.body.warnings]).toMatchObject([200, [{ code: 'zone_unknown', rows: 2 }]]);
+  });
+
+  it('takes numbers without a zone where the workspace keeps no calling hours', async () => {
+    const { workspaceId } = api;
+    const setHours = (value: string) =>
+      api.database
+        .inWorkspace(workspaceId)
+        .execute({ text: 'update workspaces set calling_hours = $2 where id = $1' }, [workspaceId, value]);
+    await setHours('off');
+    const { status, body } = await startBatchOf(api, 'phone\n+18886000103\n');
+    await setHours('law');
+    expect([status, body.warnings]).toEqual([200, []]);
   });
 
   it('takes every option', async () => {

@@ -3,6 +3,7 @@ import { Problem, refuse, type FieldFault } from '../../core/problems.ts';
 import { Batch, BatchInput, flowNotes } from '../../domain/batches/batch.ts';
 import type { CsvReport } from '../../domain/batches/csv-reading.ts';
 import type { FlowColumns } from '../../domain/batches/flow-variables.ts';
+import { isNobodyLeft, type OutsideHours } from '../../domain/batches/hours-notes.ts';
 import { analyzeBatches } from '../../store/batches/analyze-batches.ts';
 import type { BatchRow } from '../../store/batches/batch-row.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
@@ -125,7 +126,7 @@ async function takeIn(
   if (validRows === 0) refuse('batch_nothing_to_call');
   const { window = null } = request.body;
   const outside = await outsideHoursOf(tx, context, { workspaceId, kinds: report.numberKinds, window });
-  if (outside.neverOpen >= validRows + suppressedRows) throw neverOpen();
+  if (isNobodyLeft(outside, validRows + suppressedRows)) throw nobodyLeft(outside);
   const { numbersDigest } = report;
   await refuseRepeat(tx, request, { what: 'numbers_digest', value: numbersDigest, at });
   const variables = report.columns.flatMap(({ name, role }) => (role === 'variable' ? [name] : []));
@@ -237,11 +238,18 @@ function invalidRows({ errors, invalidRows: count }: CsvReport): Problem {
 }
 
 /** A batch of which nobody could ever be called is no batch that waits. */
-const neverOpen = (): Problem =>
-  problemOf([
-    {
-      path: 'window',
-      code: 'never_open',
-      message: 'None of these hours is one in which the law allows calls to these numbers. Name others.',
-    },
-  ]);
+function nobodyLeft({ zoneUnknown, neverOpen }: OutsideHours): Problem {
+  const unknown: FieldFault = {
+    path: 'timezone',
+    code: 'zone_unknown',
+    message: 'The time zone of these numbers is not known. Give each row a timezone.',
+  };
+  const closed: FieldFault = {
+    path: 'window',
+    code: 'never_open',
+    message: 'None of these hours is one in which the law allows calls to these numbers. Name others.',
+  };
+  const fields = [...(zoneUnknown > 0 ? [unknown] : []), ...(neverOpen > 0 ? [closed] : [])];
+  const details = `No row of the file can be called. ${fields.map(({ message }) => message).join(' ')}`;
+  return new Problem('batch_nothing_to_call', { details, fields });
+}

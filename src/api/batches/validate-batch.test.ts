@@ -54,6 +54,34 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     ]);
   });
 
+  it('warns of numbers that may never be called in the window, in whatever form it comes', async () => {
+    const window = { timezone: 'recipient', windows: [{ start: '22:00', end: '24:00' }] };
+    const csv = `phone\n+12026000100\n+12026000101\n`;
+    const form = new FormData();
+    form.append('window', JSON.stringify(window));
+    form.append('file', new Blob([csv]), 'callees.csv');
+    const request = new Request('http://localhost/', { method: 'POST', body: form });
+    const headers = { 'content-type': request.headers.get('content-type')!, 'x-api-key': api.key };
+    const payload = Buffer.from(await request.arrayBuffer());
+    const asForm = await api.app.inject({ method: 'POST', url: path, headers, payload });
+    const answers = [
+      JSON.parse(asForm.payload),
+      (await sendCsv(api, path, csv, { window: JSON.stringify(window) })).body,
+      (await api.send('POST', path, { body: { csv, window } })).body,
+    ];
+    for (const body of answers)
+      expect(body).toMatchObject({ valid: false, validRows: 2, warnings: [{ code: 'never_open', rows: 2 }] });
+    const mixed = await api.send('POST', path, { body: { csv: `${csv}${first}\n`, window } });
+    expect(mixed.body).toMatchObject({ valid: true, warnings: [{ code: 'never_open', rows: 2 }] });
+    const fine = await api.send('POST', path, { body: { csv } });
+    expect(fine.body).toMatchObject({ valid: true, warnings: [] });
+  });
+
+  it('is no valid file of which nobody may be called, since no zone is known', async () => {
+    const { body } = await sendCsv(api, path, 'phone\n+18886000100\n');
+    expect(body).toMatchObject({ valid: false, warnings: [{ code: 'zone_unknown', rows: 1 }] });
+  });
+
   it('counts each row as one thing', async () => {
     const { workspaceId } = api;
     const suppression = {
@@ -166,6 +194,15 @@ describe('POST /v1/api/batch-calls/validate: 400', () => {
     expect(odd.body.error.fields.map((fault: { path: string }) => fault.path).sort()).toEqual([
       'allowDuplicate',
       'defaultCountry',
+    ]);
+  });
+
+  it('checks a window as the start does', async () => {
+    const window = { days: ['mon', 'mon'], windows: [{ start: '20:00', end: '09:00' }] };
+    const { body } = await api.send('POST', path, { body: { csv: batchFileOf(1), window } });
+    expect(body.error.fields.map((fault: { path: string }) => fault.path).sort()).toEqual([
+      'window.days',
+      'window.windows[0]',
     ]);
   });
 

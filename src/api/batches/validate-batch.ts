@@ -1,4 +1,5 @@
 import { BatchCheck, BatchReport } from '../../domain/batches/batch.ts';
+import { isNobodyLeft } from '../../domain/batches/hours-notes.ts';
 import { findEarlierBatch } from '../../store/batches/hold-batch-file.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
 import { findSuppressed } from '../../store/batches/find-suppressed.ts';
@@ -40,7 +41,7 @@ export const validateBatch = endpoint({
     refuseFaults(faults);
     const { workspaceId } = request.caller;
     const db = context.database.inWorkspace(workspaceId);
-    const { defaultCountry, allowDuplicates } = request.body;
+    const { defaultCountry, allowDuplicates, window = null } = request.body;
     const ownNumbers = new Set(await findOwnNumbers(db, { workspaceId }));
     const options = {
       defaultCountry,
@@ -63,11 +64,11 @@ export const validateBatch = endpoint({
     );
     const { totalRows, invalidRows, duplicateRows, columns } = report;
     const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
-    const outside = await outsideHoursOf(db, context, { workspaceId, kinds: numberKinds, window: null });
+    const outside = await outsideHoursOf(db, context, { workspaceId, kinds: numberKinds, window });
     const repeatOf = await earlierBatch(db, request, { numbersDigest, nowMs: context.clock.now() });
     return {
       ...report,
-      valid: invalidRows === 0 && validRows > 0,
+      valid: invalidRows === 0 && validRows > 0 && !isNobodyLeft(outside, validRows + suppressedRows),
       validRows,
       suppressedRows,
       repeatOf,

@@ -101,6 +101,7 @@ export const BatchCheck = z.strictObject({
   ...content,
   ...reading,
   agentId: agentId.optional().meta({ description: 'The agent whose flow the columns are held to.' }),
+  window: CallingWindow.optional().meta({ description: 'The window that the batch is to have.' }),
 });
 
 export type BatchCheck = z.output<typeof BatchCheck>;
@@ -176,15 +177,15 @@ export const flowNotes = {
     )
     .meta({
       description:
-        'Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), and rows that may never be called in the window of the batch (`never_open`). None of them keeps a batch from being started.',
+        'Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), and rows that may never be called in the window of the batch (`never_open`). None of them keeps a batch from being started, unless the last two leave nobody to call.',
     }),
 };
 
 /** What a file holds, and what is wrong with it. */
 export const BatchReport = z.strictObject({
-  valid: z
-    .boolean()
-    .meta({ description: 'Whether it can be started as it is: no invalid row, and one that can be called.' }),
+  valid: z.boolean().meta({
+    description: 'Whether it can be started as it is: no invalid row, and one that may be called some day.',
+  }),
   totalRows: count,
   validRows: count.meta({ description: 'Rows that would be called.' }),
   invalidRows: count,

@@ -10,6 +10,10 @@ export interface OutsideHours {
   readonly neverOpen: number;
 }
 
+/** Whether the calling hours leave none of so many rows, suppressed ones included, as they are in the counts. */
+export const isNobodyLeft = ({ zoneUnknown, neverOpen }: OutsideHours, rows: number): boolean =>
+  zoneUnknown + neverOpen >= rows;
+
 type Terms = Omit<AskedCall, 'number' | 'customerZone'>;
 
 /** How many rows of a file can never be called, by what their numbers tell. */

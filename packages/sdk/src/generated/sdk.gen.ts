@@ -324,6 +324,7 @@ export class Operations extends HeyApiClient {
      */
     public validateBatch<ThrowOnError extends boolean = true>(options: Options<ValidateBatchData, ThrowOnError>) {
         return (options.client ?? this.client).post<ValidateBatchResponses, ValidateBatchErrors, ThrowOnError, 'data'>({
+            querySerializer: { parameters: { window: { object: { style: 'form' } } } },
             responseStyle: 'data',
             url: '/v1/api/batch-calls/validate',
             ...options,

@@ -1203,6 +1203,32 @@ export type BatchCheck = {
      * The agent whose flow the columns are held to.
      */
     agentId?: string;
+    /**
+     * The window that the batch is to have.
+     */
+    window?: {
+        /**
+         * An IANA time zone.
+         */
+        timezone?: 'recipient' | string;
+        /**
+         * Days of the week.
+         */
+        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * Times of the day.
+         */
+        windows: Array<{
+            /**
+             * `HH:MM`.
+             */
+            start: string;
+            /**
+             * `HH:MM`, up to `24:00`.
+             */
+            end: string;
+        }>;
+    };
 };
 
 export type BatchInput = {
@@ -1529,7 +1555,7 @@ export type BatchProgress = {
 
 export type BatchReport = {
     /**
-     * Whether it can be started as it is: no invalid row, and one that can be called.
+     * Whether it can be started as it is: no invalid row, and one that may be called some day.
      */
     valid: boolean;
     /**
@@ -1553,7 +1579,7 @@ export type BatchReport = {
      */
     suppressedRows: number;
     /**
-     * The batch that was started for this agent with the same numbers within the last 24 hours; it is refused then, unless `allowRepeat` is sent.
+     * The batch that was started for this agent with the same numbers within the last 24 hours; it is refused then, unless `allowRepeat` is sent. One that was cancelled before it called anybody does not count.
      */
     repeatOf: string | null;
     /**
@@ -1578,7 +1604,7 @@ export type BatchReport = {
      */
     variablesMissing: Array<string>;
     /**
-     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), and rows that may never be called in the window of the batch (`never_open`). None of them keeps a batch from being started.
+     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), and rows that may never be called in the window of the batch (`never_open`). None of them keeps a batch from being started, unless the last two leave nobody to call.
      */
     warnings: Array<{
         /**
@@ -6045,7 +6071,7 @@ export type StartedBatch = {
      */
     variablesMissing: Array<string>;
     /**
-     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), and rows that may never be called in the window of the batch (`never_open`). None of them keeps a batch from being started.
+     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), and rows that may never be called in the window of the batch (`never_open`). None of them keeps a batch from being started, unless the last two leave nobody to call.
      */
     warnings: Array<{
         /**
@@ -6409,22 +6435,7 @@ export type DefaultCountry = 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'A
 export type AllowDuplicates = boolean;
 
 /**
- * Beside a `text/csv` body only. Its name, for people.
- */
-export type Name = string;
-
-/**
- * Beside a `text/csv` body only. Numbers to call from, in turn. Left out: that of the agent.
- */
-export type FromNumbers = Array<string>;
-
-/**
- * Beside a `text/csv` body only. No call before this instant. Left out: now.
- */
-export type ScheduledAt = string;
-
-/**
- * Beside a `text/csv` body only. When it may call.
+ * Beside a `text/csv` body only. The window that the batch is to have.
  */
 export type Window = {
     /**
@@ -6449,6 +6460,21 @@ export type Window = {
         end: string;
     }>;
 };
+
+/**
+ * Beside a `text/csv` body only. Its name, for people.
+ */
+export type Name = string;
+
+/**
+ * Beside a `text/csv` body only. Numbers to call from, in turn. Left out: that of the agent.
+ */
+export type FromNumbers = Array<string>;
+
+/**
+ * Beside a `text/csv` body only. No call before this instant. Left out: now.
+ */
+export type ScheduledAt = string;
 
 /**
  * Beside a `text/csv` body only. Calls at once. Left out: as many as the plan allows.
@@ -8108,6 +8134,32 @@ export type ValidateBatchData = {
          * Beside a `text/csv` body only. The agent whose flow the columns are held to.
          */
         agentId?: string;
+        /**
+         * Beside a `text/csv` body only. The window that the batch is to have.
+         */
+        window?: {
+            /**
+             * An IANA time zone.
+             */
+            timezone: 'recipient' | string;
+            /**
+             * Days of the week.
+             */
+            days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+            /**
+             * Times of the day.
+             */
+            windows: Array<{
+                /**
+                 * `HH:MM`.
+                 */
+                start: string;
+                /**
+                 * `HH:MM`, up to `24:00`.
+                 */
+                end: string;
+            }>;
+        };
     };
     url: '/v1/api/batch-calls/validate';
 };
