@@ -92,6 +92,12 @@ describe('parley batch start', () => {
     expect(text).toMatch(/parley batch watch batch_\w+\n$/);
   });
 
+  it('says how the hours were understood', async () => {
+    expect(await run(['start', file, '--repeat', '--window', '22:00-04:00'])).toContain(
+      '\nCalls 22:00–24:00 and 00:00–04:00, each by the clocks of whoever is called\n',
+    );
+  });
+
   it('takes the file behind options that take several', async () => {
     const words = ['--repeat', '--window', '22:00-4:00', '--window', '09:00-10:00', file];
     const started = JSON.parse(await run(['start', ...words], true)) as { window: object };
@@ -111,6 +117,7 @@ describe('parley batch start', () => {
     [['--cps', 'fast'], '--cps takes a number'],
     [['--window', '9-17'], '--window takes hours such as 09:00-17:00'],
     [['--window', '09:00-09:00'], '--window takes hours such as 09:00-17:00'],
+    [['--window', '08:00-07:00'], 'lasts 23 h. Where that is meant'],
     [['--window', '22:00-04:00', '--days', 'fri'], 'write --window 22:00-24:00,00:00-04:00'],
     [['--window', '09:00-17:00', '--days', 'someday'], '--days takes days such as mon,tue'],
     [['--days', 'mon'], 'belong to --window'],

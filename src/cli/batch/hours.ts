@@ -1,4 +1,6 @@
+import type { Batch } from '../../../packages/sdk/src/client.ts';
 import { UsedWrongly } from '../output.ts';
+import { durationText } from './progress.ts';
 
 export interface WindowOptions {
   /** Such as `09:00-12:00`; `22:00-04:00` goes on into the next day. */
@@ -14,14 +16,31 @@ interface Span {
   readonly end: string;
 }
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+const weekdays = {
+  mon: 'monday',
+  tue: 'tuesday',
+  wed: 'wednesday',
+  thu: 'thursday',
+  fri: 'friday',
+  sat: 'saturday',
+  sun: 'sunday',
+} as const;
+type Day = keyof typeof weekdays;
+const allDays = Object.keys(weekdays) as Day[];
 const dayLetters = 3;
 
+/** Hours that go past midnight and last longer are more likely a slip of the fingers. */
+const nightHoursMax = 12;
+
+/** When calls may begin, as the API takes it. */
+export type CallingHours = Pick<Window, 'windows'> & Partial<Window>;
+type Window = NonNullable<Batch['window']>;
+
 /**
- * When calls may begin, as the API takes it: a night becomes two windows, of which the second belongs to the day it lies in.
+ * When calls may begin: a night becomes two windows, of which the second belongs to the day it lies in.
  * @throws {UsedWrongly}
  */
-export function readWindow({ window, days, timezone }: WindowOptions): object | undefined {
+export function readWindow({ window, days, timezone }: WindowOptions): CallingHours | undefined {
   if (window === undefined) {
     if (days !== undefined || timezone !== undefined)
       throw new UsedWrongly('--days and --timezone belong to --window: give hours such as 09:00-17:00.');
@@ -44,20 +63,44 @@ function readHours(hours: string, hasDays: boolean): Span[] {
     { start, end: '24:00' },
     { start: '00:00', end },
   ];
-  if (!hasDays) return night;
   const parts = night.map((span) => `${span.start}-${span.end}`).join(',');
-  throw new UsedWrongly(
-    `${hours} goes past midnight, and --days would be those of both its parts: write --window ${parts} where that is meant.`,
-  );
+  const lastsMinutes = minutesOf('24:00') - minutesOf(start) + minutesOf(end);
+  if (lastsMinutes > nightHoursMax * 60)
+    throw new UsedWrongly(
+      `${hours} goes past midnight and lasts ${durationText(lastsMinutes * 60)}. Where that is meant, write its two parts: --window ${parts}.`,
+    );
+  if (hasDays)
+    throw new UsedWrongly(
+      `${hours} goes past midnight, and --days would be those of both its parts: write --window ${parts} where that is meant.`,
+    );
+  return night;
+}
+
+/** Since midnight. */
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return hours! * 60 + minutes!;
 }
 
 /** `9:00` as `09:00`; empty where there is none. */
 const clockTime = (text: string | undefined): string => text?.padStart(5, '0') ?? '';
 
-function readDay(text: string): string {
+function readDay(text: string): Day {
   const word = text.toLowerCase();
-  const day = weekdays.find((name) => word.length >= dayLetters && name.startsWith(word));
-  if (day !== undefined) return day.slice(0, dayLetters);
-  const known = weekdays.map((name) => name.slice(0, dayLetters)).join(',');
-  throw new UsedWrongly(`--days takes days such as ${known}, not ${text}.`);
+  const day = allDays.find((name) => word.length >= dayLetters && weekdays[name].startsWith(word));
+  if (day !== undefined) return day;
+  throw new UsedWrongly(`--days takes days such as ${allDays.join(',')}, not ${text}.`);
 }
+
+/** How hours are understood: `Calls 22:00–24:00 and 00:00–04:00, each by the clocks of whoever is called`. */
+export function hoursText({ windows, days = [], timezone = 'recipient' }: CallingHours): string {
+  const hours = listText(windows.map(({ start, end }) => `${start}–${end}`));
+  const isDaily = days.length === 0 || days.length === allDays.length;
+  const each = windows.length > 1 ? 'each ' : '';
+  const clocks = timezone === 'recipient' ? 'the clocks of whoever is called' : `the clocks of ${timezone}`;
+  return `Calls ${hours}${isDaily ? '' : ` on ${listText(days)}`}, ${each}by ${clocks}`;
+}
+
+/** `mon, tue and wed`. */
+const listText = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ParleyClient, StartedBatch } from '../../../packages/sdk/src/client.ts';
 import { UsedWrongly, type Output } from '../output.ts';
 import { chooseOnlyAgent } from './choose-agent.ts';
-import { readWindow, type WindowOptions } from './hours.ts';
+import { hoursText, readWindow, type WindowOptions } from './hours.ts';
 import { sendFile, type SentOptions } from './send-file.ts';
 import { watchBatch } from './watch.ts';
 
@@ -37,6 +37,7 @@ export async function startBatch(
   const request = { path: '/v1/api/batch-calls', file, options: { agentId: agent.id, ...sent } };
   const started = await sendFile<StartedBatch>(client, request, output);
   output.line(`${output.paint('bold', agent.name)} calls ${started.validRows} of ${started.totalRows} rows`);
+  if (started.window !== null) output.line(hoursText(started.window));
   for (const text of notesOf(started)) output.line(output.paint('yellow', text));
   output.line(output.paint('dim', `  ${started.batchId}`));
   if (options.watch === true) return watchBatch(client, started.batchId, output);
