@@ -37,7 +37,7 @@ describe('the progress of a batch that waits', () => {
     return which.batchId;
   }
 
-  it.each(['window', 'retries'] as const)(
+  it.each(['window', 'retries', 'none'] as const)(
     'for %s tells until when, and no time that is left',
     async (reason) => {
       const { body } = await progressOf(await waiting('running', reason));

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { BatchProgress } from '../../domain/batches/batch.ts';
 import { percentDone, secondsLeft } from '../../domain/batches/batch-figures.ts';
-import type { WaitingReason } from '../../domain/batches/batch-state.ts';
 import type { BatchRow, WhichBatch } from '../../store/batches/batch-row.ts';
 import { countRecentCalls } from '../../store/batches/count-recent-calls.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
@@ -42,8 +41,6 @@ async function nextCallDueAt(
   { id: batchId, workspaceId, status, waitingFor, scheduledAt }: BatchRow,
 ): Promise<Date | null> {
   if (status === 'scheduled') return scheduledAt;
-  if (status !== 'running' || !waitsForTime.has(waitingFor)) return null;
+  if (status !== 'running' || waitingFor === 'concurrency') return null;
   return (await findHeadJob(db, { workspaceId, batchId }))?.runAt ?? null;
 }
-
-const waitsForTime: ReadonlySet<WaitingReason> = new Set(['window', 'retries']);

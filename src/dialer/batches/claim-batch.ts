@@ -194,6 +194,6 @@ async function rest({ tx, which, room }: Claiming, wantsRoomOf?: Wanted): Promis
 
 function waitingReason(head: HeadJob | undefined, at: Date): WaitingReason {
   if (head === undefined || head.runAt <= at) return 'none';
-  if (head.attempt > 0) return 'retries';
+  if (head.attempt > 0 || head.predialFailures > 0) return 'retries';
   return head.scheduledAt === null || head.runAt > head.scheduledAt ? 'window' : 'none';
 }

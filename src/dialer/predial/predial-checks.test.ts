@@ -103,7 +103,7 @@ describe('a batch that asks before each call', () => {
     await clock.advance(29_000);
     expect(asked).toHaveLength(1);
     await until(() => asked.length === 2);
-    await until(async () => (await found()).waitingFor !== 'none');
+    await until(async () => (await found()).waitingFor === 'retries');
     await clock.advance(119_000);
     await until(async () => (await found()).status === 'completed');
     expect(asked).toHaveLength(3);

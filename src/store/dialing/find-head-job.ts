@@ -6,11 +6,13 @@ export interface HeadJob {
   readonly runAt: Date;
   readonly scheduledAt: Date | null;
   readonly attempt: number;
+  /** How often in a row whoever is asked before each call gave no answer. */
+  readonly predialFailures: number;
 }
 
 const statement: Statement = {
   name: 'find_head_batch_job',
-  text: `select run_at as "runAt", scheduled_at as "scheduledAt", attempt from batch_jobs
+  text: `select run_at as "runAt", scheduled_at as "scheduledAt", attempt, predial_failures as "predialFailures" from batch_jobs
     where workspace_id = $1 and batch_id = $2 and status = 'pending' order by run_at, id limit 1`,
 };
 
