@@ -177,7 +177,12 @@ describe('a file that is none', () => {
     'lines that end with CR': [`phone,name\r${ok},Ada\r`, 'csv_malformed', 'carriage return'],
     nothing: ['', 'csv_empty', ''],
     'only a header': ['phone\n', 'csv_empty', ''],
-    'no numbers': ['name\nAda\n', 'csv_missing_phone_column', ''],
+    'no numbers': ['name\nAda\n', 'csv_missing_phone_column', 'The only column is "name".'],
+    'no numbers in many columns': [
+      'Téléphone,name,a,b,c,d,e\n1,2,3,4,5,6,7\n',
+      'csv_missing_phone_column',
+      'name one phone_number (phone, number, to, to_number, contact_number are taken as well). The columns are "Téléphone", "name", "a", "b", "c" and 2 more.',
+    ],
     'one column twice': [`phone,Name,name\n${ok},a,b\n`, 'csv_invalid_header', ''],
     'two columns of numbers': [`phone,number\n${ok},1\n`, 'csv_invalid_header', ''],
     'a column without a name': [`phone,\n${ok},1\n`, 'csv_invalid_header', ''],

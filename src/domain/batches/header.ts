@@ -27,15 +27,12 @@ export interface Column {
 
 const phoneColumn = 'phone_number';
 /** Taken as `phone_number`. */
-const phoneAliases: ReadonlySet<string> = new Set([
-  phoneColumn,
-  'phone',
-  'number',
-  'to_number',
-  'to',
-  'contact_number',
-]);
+const phoneAliases = ['phone', 'number', 'to', 'to_number', 'contact_number'];
+const phoneColumns: ReadonlySet<string> = new Set([phoneColumn, ...phoneAliases]);
 const nameCharactersMax = 64;
+/** Of the columns that are told where none holds phone numbers, and of the characters of each. */
+const toldMax = 5;
+const toldCharactersMax = 40;
 
 /**
  * What the columns are called: `Appointment Date`, `appointmentDate` and `appointment-date` all become `appointment_date`.
@@ -51,13 +48,21 @@ export function readHeader(cells: readonly string[], columnsMax: number): Column
   const columns = cells.map(readColumn);
   const faults = columns.flatMap((column, index) => columnFaults(column, index, columns));
   if (faults.length > 0) throw new Problem('csv_invalid_header', { fields: faults });
-  if (!columns.some(({ role }) => role === 'phone_number')) refuse('csv_missing_phone_column');
+  if (!columns.some(({ role }) => role === 'phone_number'))
+    refuse('csv_missing_phone_column', { details: whyNoPhoneColumn(cells) });
   return columns;
+}
+
+function whyNoPhoneColumn(cells: readonly string[]): string {
+  const told = cells.slice(0, toldMax).map((cell) => JSON.stringify(cell.slice(0, toldCharactersMax)));
+  const more = cells.length > toldMax ? ` and ${cells.length - toldMax} more` : '';
+  const are = cells.length === 1 ? 'The only column is' : 'The columns are';
+  return `No column holds phone numbers: name one ${phoneColumn} (${phoneAliases.join(', ')} are taken as well). ${are} ${told.join(', ')}${more}.`;
 }
 
 function readColumn(header: string): Column {
   const name = columnName(header);
-  if (phoneAliases.has(name)) return { name: phoneColumn, header, role: 'phone_number' };
+  if (phoneColumns.has(name)) return { name: phoneColumn, header, role: 'phone_number' };
   const isReserved = (reservedColumns as readonly string[]).includes(name);
   return { name, header, role: isReserved ? 'reserved' : 'variable' };
 }
