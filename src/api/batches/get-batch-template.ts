@@ -10,7 +10,7 @@ import { columnsOfAgent } from './prepare-batch.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
-/** Nobody can be reached there. */
+/** Nobody can be reached there. In the test network both answer, and agree to everything. */
 const examples: readonly Cells[] = [
   {
     phone_number: '+12025550100',
@@ -19,7 +19,7 @@ const examples: readonly Cells[] = [
     timezone: 'America/New_York',
   },
   {
-    phone_number: '+442079460018',
+    phone_number: '+442079460100',
     name: 'Grace Hopper',
     email: 'grace@example.com',
     timezone: 'Europe/London',
