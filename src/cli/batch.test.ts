@@ -89,7 +89,7 @@ describe('parley batch start', () => {
     await writeFile(twice, `${batchFileOf(2)}\n+12025550100,Again,Grey`);
     const text = await run(['start', twice, '--agent', 'ada']);
     expect(text).toMatch(/^Ada calls 2 of 3 rows\nNot called: 1 duplicate\.\n/);
-    expect(text).toMatch(/parley batch watch batch_\w+\n$/);
+    expect(text).toMatch(/\n {2}npx parley batch watch batch_\w+\n$/);
   });
 
   it('says how the hours were understood', async () => {
@@ -209,6 +209,14 @@ describe('parley batch validate', () => {
     expect(text).toContain(`the same numbers were started as ${batchId} within 24 hours`);
   });
 
+  it('counts one row as one', async () => {
+    const one = path.join(folder, 'one.csv');
+    await writeFile(one, batchFileOf(1));
+    expect(await run(['validate', one])).toMatch(/^1 row: 1 to call/);
+    expect(await run(['preview', one])).toMatch(/\n1 of 1 row\n$/);
+    expect(await run(['start', one])).toMatch(/^Ada calls 1 of 1 row\n/);
+  });
+
   it('names rows that are not called', async () => {
     const twice = path.join(folder, 'twelve.csv');
     await writeFile(twice, `phone\n${'+12025550100\n'.repeat(13)}`);
@@ -238,7 +246,7 @@ describe('parley batch pause, resume, cancel, list', () => {
     expect(await run(['cancel', batchId, '--hangup'])).toBe('cancelled  0 pending, 0 under way\n');
     expect(await run(['list', '--limit', '1'])).toMatch(
       new RegExp(
-        `^batch id +status +total .+ created at +name\\n${batchId}  cancelled  3 .+ \\d\\d:\\d\\d  patients\\n`,
+        `^batch id +status +total .+ created at +name\\n${batchId}  cancelled  3 .+ \\d\\d:\\d\\d (?:UTC|[+-]\\d\\d:\\d\\d)  patients\\n`,
       ),
     );
   });
@@ -278,7 +286,7 @@ describe('parley batch watch', () => {
     const { clock, source } = around();
     const output = createOutput(false, { write: () => setImmediate(() => source.emit('SIGINT')) });
     const watching = watchBatch(client, batchId, output, { clock, source });
-    await expect(watching).rejects.toThrow(`The batch goes on: parley batch watch ${batchId}`);
+    await expect(watching).rejects.toThrow(`The batch goes on: npx parley batch watch ${batchId}`);
     expect((await api.send('GET', `${batchesPath}/${batchId}`)).body.status).toBe('scheduled');
   });
 
@@ -348,10 +356,10 @@ describe('parley batch watch', () => {
     const output = createOutput(false, { write: (text) => written.push(text) });
     await watchBatch(service, 'batch_1', output, { clock: quickClock(), source: new EventEmitter() });
     expect(written[0]).toMatch(
-      /0 of 100 {2}scheduled, waits until 2030-01-0\d \d\d:\d\d {2}0 connected {2}0\/min\n$/,
+      /0 of 100 {2}scheduled, waits until 2030-01-0\d \d\d:\d\d (?:UTC|[+-]\d\d:\d\d) {2}0 connected {2}0\/min\n$/,
     );
     expect(written[1]).toMatch(
-      /running, waits for the calling hours until 2030-01-0\d \d\d:\d\d {2}0 connected/,
+      /running, waits for the calling hours until 2030-01-0\d \d\d:\d\d (?:UTC|[+-]\d\d:\d\d) {2}0 connected/,
     );
   });
 
@@ -361,7 +369,7 @@ describe('parley batch watch', () => {
     const gone = restarting([figures(10, 'running')], ...Array.from({ length: 70 }, () => []));
     const watching = watchBatch(gone, 'batch_1', output, surroundings());
     await expect(watching).rejects.toThrow(
-      'has not answered for 60 s. Once it runs: parley batch watch batch_1',
+      'has not answered for 60 s. Once it runs: npx parley batch watch batch_1',
     );
     const never = watchBatch(restarting(), 'batch_1', output, surroundings());
     await expect(never).rejects.toMatchObject({ code: 'unreachable' });

@@ -106,7 +106,7 @@ function addStart(batch: Command, output: () => Output, connect: Connect): void 
     .option('--skip-invalid', 'call the other rows where some have faults')
     .option('--repeat', 'start a file again that was started in the last 24 hours')
     .option('--watch', 'show how it goes on')
-    .showHelpAfterError('Several are written with commas: --days mon,tue. See parley batch start --help.')
+    .showHelpAfterError('Several are written with commas: --days mon,tue. See npx parley batch start --help.')
     .action(async (file: string, options: object) =>
       (await import('./batch/start.ts')).startBatch(await connect(), file, options, output()),
     );

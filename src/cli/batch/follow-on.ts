@@ -50,6 +50,6 @@ const isGone = (error: unknown): boolean =>
 
 const stayedAway = (batchId: string, cause: unknown): CommandFailed =>
   new CommandFailed(
-    `The service has not answered for ${patienceMs / 1000} s. Once it runs: parley batch watch ${batchId}`,
+    `The service has not answered for ${patienceMs / 1000} s. Once it runs: npx parley batch watch ${batchId}`,
     { cause },
   );

@@ -1,5 +1,6 @@
 import type { BatchPreview, ParleyClient } from '../../../packages/sdk/src/client.ts';
 import { UsedWrongly, type Output } from '../output.ts';
+import { rowsText } from './rows-text.ts';
 import { sendFile } from './send-file.ts';
 import { columnLines, rowLines } from './show-file.ts';
 
@@ -16,6 +17,6 @@ export async function previewBatch(
   for (const line of columnLines(preview.columns)) output.line(line);
   output.line();
   for (const line of rowLines(preview.columns, preview.rows)) output.line(line);
-  output.line(output.paint('dim', `${preview.rows.length} of ${preview.totalRows} rows`));
+  output.line(output.paint('dim', `${preview.rows.length} of ${rowsText(preview.totalRows)}`));
   output.result(preview);
 }

@@ -3,6 +3,7 @@ import type { ParleyClient, StartedBatch } from '../../../packages/sdk/src/clien
 import { UsedWrongly, type Output } from '../output.ts';
 import { chooseOnlyAgent } from './choose-agent.ts';
 import { hoursText, readWindow, type WindowOptions } from './hours.ts';
+import { rowsText } from './rows-text.ts';
 import { sendFile, type SentOptions } from './send-file.ts';
 import { watchBatch } from './watch.ts';
 
@@ -36,12 +37,14 @@ export async function startBatch(
   const agent = await chooseOnlyAgent(client, options.agent);
   const request = { path: '/v1/api/batch-calls', file, options: { agentId: agent.id, ...sent } };
   const started = await sendFile<StartedBatch>(client, request, output);
-  output.line(`${output.paint('bold', agent.name)} calls ${started.validRows} of ${started.totalRows} rows`);
+  output.line(
+    `${output.paint('bold', agent.name)} calls ${started.validRows} of ${rowsText(started.totalRows)}`,
+  );
   if (started.window !== null) output.line(hoursText(started.window));
   for (const text of notesOf(started)) output.line(output.paint('yellow', text));
   output.line(output.paint('dim', `  ${started.batchId}`));
   if (options.watch === true) return watchBatch(client, started.batchId, output);
-  output.line(output.paint('dim', `  parley batch watch ${started.batchId}`));
+  output.line(output.paint('dim', `  npx parley batch watch ${started.batchId}`));
   output.result(started);
 }
 

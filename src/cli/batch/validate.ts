@@ -2,6 +2,7 @@ import type { BatchReport, ParleyClient } from '../../../packages/sdk/src/client
 import { CommandFailed, type Output } from '../output.ts';
 import { chooseToCheck } from './choose-agent.ts';
 import { inOwnWords } from './own-words.ts';
+import { rowsText } from './rows-text.ts';
 import { sendFile } from './send-file.ts';
 import { columnLines, rowLines } from './show-file.ts';
 
@@ -36,7 +37,7 @@ export async function validateBatch(
 
 function* reportLines(report: BatchReport): Generator<string> {
   const { totalRows, validRows, invalidRows, duplicateRows, suppressedRows } = report;
-  yield `${totalRows} rows: ${validRows} to call, ${invalidRows} invalid, ${duplicateRows} duplicate, ${suppressedRows} suppressed`;
+  yield `${rowsText(totalRows)}: ${validRows} to call, ${invalidRows} invalid, ${duplicateRows} duplicate, ${suppressedRows} suppressed`;
   yield* columnLines(report.columns);
   yield 'first rows:';
   yield* rowLines(report.columns, report.preview);

@@ -43,7 +43,7 @@ async function follow(
 ): Promise<BatchProgress> {
   const leaving = new AbortController();
   const left = new CommandFailed(
-    `Left. The batch goes on: parley batch watch ${batchId} shows it again, parley batch cancel ${batchId} ends it.`,
+    `Left. The batch goes on: npx parley batch watch ${batchId} shows it again, npx parley batch cancel ${batchId} ends it.`,
   );
   const stop = onSignals(around, () => leaving.abort(left));
   let last: BatchProgress | undefined;
