@@ -6,6 +6,7 @@ import type { Logger } from '../core/logger.ts';
 import type { NumberBook } from '../core/number-book.ts';
 import type { NumberZones } from '../core/number-zones.ts';
 import type { Random } from '../core/random.ts';
+import type { OutsideAddresses } from '../domain/outside-addresses.ts';
 import type { Plan, PlanTable } from '../domain/plan.ts';
 import type { Database } from '../store/database.ts';
 import type { EventStreams } from './event-stream.ts';
@@ -58,6 +59,8 @@ export interface ApiContext {
   readonly numberSources: readonly NumberSource[];
   readonly numberBook: NumberBook;
   readonly zones: NumberZones;
+  /** Where requests that customers ask for may go. */
+  readonly addresses: OutsideAddresses;
   /** Closed with the API. */
   readonly streams: EventStreams;
 }

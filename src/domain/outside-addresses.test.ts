@@ -62,3 +62,25 @@ describe('addresses that may be reached', () => {
     );
   });
 });
+
+describe('a URL that can never be asked', () => {
+  const some = new OutsideAddresses(['10.0.0.0/8', 'fd00::/8']);
+
+  it.each([
+    ['https://10.0.0.1/x', 'address', undefined],
+    ['http://10.0.0.1/x', 'address', undefined],
+    ['https://[fd00::1]/', 'address', undefined],
+    ['https://192.168.0.1/', 'address', 'address'],
+    ['https://[::ffff:192.168.0.1]/', 'address', 'address'],
+    ['https://0x7f.1/', 'address', 'address'],
+    ['http://8.8.8.8/', 'unencrypted', 'unencrypted'],
+    ['http://books.example/', 'unencrypted', undefined],
+    ['https://8.8.8.8/', undefined, undefined],
+    ['https://books.example/', undefined, undefined],
+  ])('%s: %s, and where the operator allows some: %s', (url, otherwise, allowed) => {
+    expect([outside.whyNeverAsked(new URL(url)), some.whyNeverAsked(new URL(url))]).toEqual([
+      otherwise,
+      allowed,
+    ]);
+  });
+});

@@ -53,10 +53,12 @@ const insideRanges = new Ranges(inside);
  */
 export class OutsideAddresses {
   readonly #allowed: Ranges;
+  readonly #isAnyAllowed: boolean;
 
   /** `allowed`: addresses and ranges in CIDR notation. */
   constructor(allowed: readonly string[]) {
     this.#allowed = new Ranges(allowed.map(readRange));
+    this.#isAnyAllowed = allowed.length > 0;
   }
 
   /** Whether a request may go there. What is not numeric may not be reached. */
@@ -69,6 +71,18 @@ export class OutsideAddresses {
   isAllowed(address: string): boolean {
     const numeric = plain(address);
     return isIP(numeric) !== 0 && this.#allowed.has(numeric);
+  }
+
+  /**
+   * Why a URL (http or https) can never be asked: its address is one that is not reached, or one that is not without encryption. Undefined
+   * where it can be, or where that depends on what its name leads to.
+   */
+  whyNeverAsked({ protocol, hostname }: URL): 'address' | 'unencrypted' | undefined {
+    const host = hostname.replace(/^\[(.*)\]$/, '$1');
+    const isEncrypted = protocol === 'https:';
+    if (isIP(host) === 0) return isEncrypted || this.#isAnyAllowed ? undefined : 'unencrypted';
+    if (!this.mayReach(host)) return 'address';
+    return isEncrypted || this.isAllowed(host) ? undefined : 'unencrypted';
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { idSource } from '../core/ids.ts';
 import { readVersion } from '../core/version.ts';
+import { OutsideAddresses } from '../domain/outside-addresses.ts';
 import { planTable } from '../domain/plan.ts';
 import type { Database } from '../store/database.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
@@ -41,6 +42,7 @@ export async function serveHttp(
     streams: new EventStreams({ clock, logger }),
     ...(await openNumbers(context, database)),
     zones: await loadNumberZones(),
+    addresses: new OutsideAddresses(config.webhookAllowCidrs ?? []),
     node: {
       id: context.nodeId,
       get draining() {

@@ -11,6 +11,7 @@ import { ManualClock } from '../../src/core/manual-clock.ts';
 import { NumberBook } from '../../src/core/number-book.ts';
 import { seededRandom, systemRandom } from '../../src/core/random.ts';
 import { createApiKey, fingerprintApiKey } from '../../src/domain/api-key.ts';
+import { OutsideAddresses } from '../../src/domain/outside-addresses.ts';
 import { plans } from '../../src/domain/plan.ts';
 import { presets, type Scope } from '../../src/domain/scopes.ts';
 import { loadNumberZones } from '../../src/main/number-zones.ts';
@@ -106,6 +107,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     numberSources: [createInventorySource(adapted), ...(options.numberVendors ?? [])],
     numberBook: new NumberBook(clock),
     zones: await loadNumberZones(),
+    addresses: new OutsideAddresses(['10.1.0.0/16']),
     streams: new EventStreams({ clock, logger: silentLogger }),
     catalog: {
       textToSpeech: [{ provider: 'builtin', names: ['rms', 'slt'] }],

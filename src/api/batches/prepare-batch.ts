@@ -1,5 +1,5 @@
 import type { FieldFault } from '../../core/problems.ts';
-import type { CallingWindow } from '../../domain/batches/batch.ts';
+import { isPredialUrl, type CallingWindow } from '../../domain/batches/batch.ts';
 import {
   columnsMissing,
   columnWarnings,
@@ -9,6 +9,7 @@ import {
 import { flowColumns, type FlowColumns } from '../../domain/batches/flow-variables.ts';
 import { outsideHours, type OutsideHours } from '../../domain/batches/hours-notes.ts';
 import type { NumberKind } from '../../domain/batches/number-kinds.ts';
+import type { OutsideAddresses } from '../../domain/outside-addresses.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
@@ -23,8 +24,8 @@ import { sentFields, sentList } from '../sent-value.ts';
  * What a batch of any shape says of its agent, its numbers and its time that only a look at the workspace shows. The rules for the
  * agent and the time are those of a single call.
  */
-export async function batchFaults(where: CallSurroundings, sent: unknown): Promise<FieldFault[]> {
-  const { agentId, scheduledAt, fromNumbers } = sentFields(sent);
+export async function batchFaults(where: BatchSurroundings, sent: unknown): Promise<FieldFault[]> {
+  const { agentId, scheduledAt, fromNumbers, predialUrl } = sentFields(sent);
   const { faults } = await examineCall(where, { agentId, scheduledAt });
   const own = new Set(await findOwnNumbers(where.db, where));
   const foreign = sentList(fromNumbers).flatMap((number, index) =>
@@ -32,7 +33,28 @@ export async function batchFaults(where: CallSurroundings, sent: unknown): Promi
       ? []
       : [ownFault(`fromNumbers[${index}]`, 'number_not_owned')],
   );
-  return [...faults, ...foreign];
+  return [...faults, ...foreign, ...predialFaults(where.addresses, predialUrl)];
+}
+
+/** Where a batch is started. */
+interface BatchSurroundings extends CallSurroundings {
+  readonly addresses: OutsideAddresses;
+}
+
+const unless = 'unless PARLEY_WEBHOOK_ALLOW_CIDRS has the address';
+
+/** What a URL alone tells; what its name leads to is judged whenever it is asked. */
+function predialFaults(addresses: OutsideAddresses, sent: unknown): FieldFault[] {
+  if (typeof sent !== 'string' || !isPredialUrl(sent)) return [];
+  const path = 'predialUrl';
+  switch (addresses.whyNeverAsked(new URL(sent))) {
+    case 'address':
+      return [{ path, code: 'address_not_allowed', message: `Nothing is asked at this address ${unless}.` }];
+    case 'unencrypted':
+      return [{ path, code: 'https_required', message: `Nothing is asked there without https ${unless}.` }];
+    case undefined:
+      return [];
+  }
 }
 
 const repeatMs = 24 * 3_600_000;

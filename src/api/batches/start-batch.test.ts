@@ -313,6 +313,34 @@ describe('POST /v1/api/batch-calls: 400', () => {
     ]);
   });
 
+  it('refuses where to ask before each call what would never be asked', async () => {
+    const faultsOf = async (predialUrl: string) => {
+      const body = { agentId: api.agent.id, csv: batchFileOf(1), predialUrl, nmae: 'x' };
+      const { body: answer } = await api.send('POST', batchesPath, { body });
+      return answer.error.fields.map(({ path, code }: { path: string; code: string }) => [path, code]);
+    };
+    const other = ['nmae', 'unknown_field'];
+    expect(await faultsOf('http://10.0.0.1/x')).toEqual([other, ['predialUrl', 'address_not_allowed']]);
+    expect(await faultsOf('https://[::1]/x')).toEqual([other, ['predialUrl', 'address_not_allowed']]);
+    expect(await faultsOf('http://8.8.8.8/x')).toEqual([other, ['predialUrl', 'https_required']]);
+    expect(await faultsOf('ftp://10.0.0.1/x')).toEqual(expect.arrayContaining([other]));
+    for (const url of ['https://8.8.8.8/x', 'http://10.1.0.1/x', 'https://books.example/x'])
+      expect(await faultsOf(url)).toEqual([other]);
+    const { status, body } = await startBatchOf(api, batchFileOf(1), {
+      predialUrl: 'http://10.0.0.1/x?key=1',
+    });
+    expect([status, body.error.fields]).toEqual([
+      400,
+      [
+        {
+          path: 'predialUrl',
+          code: 'address_not_allowed',
+          message: 'Nothing is asked at this address unless PARLEY_WEBHOOK_ALLOW_CIDRS has the address.',
+        },
+      ],
+    ]);
+  });
+
   it('refuses a file with invalid rows and keeps nothing of it', async () => {
     const before = await countBatches();
     const { status, body } = await startBatchOf(api, `phone,email\n${first},\n123,x\n`);

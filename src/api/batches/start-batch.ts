@@ -64,17 +64,18 @@ export const startBatch = endpoint({
     'batch_nothing_to_call',
   ],
 
-  async explainRefusal({ caller: { workspaceId }, sent, faults }, { database, clock, catalog }) {
-    const where = { db: database.inWorkspace(workspaceId), workspaceId, catalog, nowMs: clock.now() };
+  async explainRefusal({ caller: { workspaceId }, sent, faults }, { database, clock, catalog, addresses }) {
+    const db = database.inWorkspace(workspaceId);
+    const where = { db, workspaceId, catalog, addresses, nowMs: clock.now() };
     return problemOf([...faults, ...(await batchFaults(where, sent))]);
   },
 
   async handle(request, context) {
     const { workspaceId } = request.caller;
-    const { database, clock, catalog } = context;
+    const { database, clock, catalog, addresses } = context;
     const db = database.inWorkspace(workspaceId);
     const { file, countsHeader, faults } = batchFile(request.upload, request.body);
-    const where = { db, workspaceId, catalog, nowMs: clock.now() };
+    const where = { db, workspaceId, catalog, addresses, nowMs: clock.now() };
     const all = [...faults, ...(await batchFaults(where, request.body))];
     if (all.length > 0 || file === undefined) throw problemOf(all);
     const intake = await prepareIntake(db, request, { file, countsHeader });

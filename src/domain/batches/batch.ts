@@ -82,13 +82,14 @@ const content = {
     .meta({ description: 'The rows as objects, named as the columns are.' }),
 };
 
-/** Where to ask whether somebody may be called. Whether its address may be reached is known when it is asked. */
+/** Where to ask whether somebody may be called. Whether what its name leads to may be reached is known when it is asked. */
 const predialUrl = z
   .string()
   .max(2000)
   .refine((text) => isPredialUrl(text), 'Write an https URL without a user name, a password or a fragment.');
 
-function isPredialUrl(text: string): boolean {
+/** Whether it has the form of one. */
+export function isPredialUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, hash } = new URL(text);
   return /^https?:$/.test(protocol) && username === '' && password === '' && hash === '';
