@@ -62,8 +62,9 @@ describe('parley batch start', () => {
   it('sends the file and every option', async () => {
     const predial = 'https://books.example/check?token=x';
     const window = ['--window', '9:00-12:00,14:00-17:00', '--days', 'mon,Tuesday', '--timezone', 'UTC'];
-    const limits = ['--cps', '0.5', '--max', '3', '--reserve', '2', '--attempts', '2', '--name', 'Reminders'];
-    expect(await start(...window, ...limits, '--predial', predial)).toMatchObject({
+    const limits = ['--cps', '0.5', '--max', '3', '--reserve', '2', '--name', 'Reminders'];
+    const retries = ['--attempts', '3', '--retry-on', 'busy,no_answer', '--retry-after', '30m,1d'];
+    expect(await start(...window, ...limits, ...retries, '--predial', predial)).toMatchObject({
       agentId: api.agent.id,
       name: 'Reminders',
       totalRows: 3,
@@ -72,7 +73,7 @@ describe('parley batch start', () => {
       maxConcurrency: 3,
       reservedConcurrency: 2,
       predialUrl: 'https://books.example/check',
-      retry: { maxAttempts: 2 },
+      retry: { maxAttempts: 3, on: ['busy', 'no_answer'], delays: ['30m', '1d'] },
       window: {
         timezone: 'UTC',
         days: ['mon', 'tue'],
@@ -90,6 +91,13 @@ describe('parley batch start', () => {
     const text = await run(['start', twice, '--agent', 'ada']);
     expect(text).toMatch(/^Ada calls 2 of 3 rows\nNot called: 1 duplicate\.\n/);
     expect(text).toMatch(/\n {2}npx parley batch watch batch_\w+\n$/);
+  });
+
+  it('calls a number as often as it stands in the file, where that is asked for', async () => {
+    const thrice = path.join(folder, 'thrice.csv');
+    await writeFile(thrice, `phone\n${'+12025550100\n'.repeat(3)}`);
+    expect(await run(['validate', thrice, '--allow-duplicates'])).toMatch(/^3 rows: 3 to call/);
+    expect(await run(['start', thrice, '--allow-duplicates'])).toMatch(/^Ada calls 3 of 3 rows\n/);
   });
 
   it('says how the hours were understood', async () => {
@@ -120,6 +128,8 @@ describe('parley batch start', () => {
     [['--window', '08:00-07:00'], 'lasts 23 h. Where that is meant'],
     [['--window', '22:00-04:00', '--days', 'fri'], 'write --window 22:00-24:00,00:00-04:00'],
     [['--window', '09:00-17:00', '--days', 'someday'], '--days takes days such as mon,tue'],
+    [['--attempts', '0'], '--attempts takes a number from 1 to 10'],
+    [['--retry-on', 'busy'], 'belong to --attempts'],
     [['--days', 'mon'], 'belong to --window'],
     [['--at', 'tomorrow'], '--at takes a time with Z or an offset'],
   ])('refuses %j', async (words, message) => {
@@ -214,7 +224,7 @@ describe('parley batch validate', () => {
     await writeFile(one, batchFileOf(1));
     expect(await run(['validate', one])).toMatch(/^1 row: 1 to call/);
     expect(await run(['preview', one])).toMatch(/\n1 of 1 row\n$/);
-    expect(await run(['start', one])).toMatch(/^Ada calls 1 of 1 row\n/);
+    expect(await run(['start', one, '--repeat'])).toMatch(/^Ada calls 1 of 1 row\n/);
   });
 
   it('names rows that are not called', async () => {

@@ -27,6 +27,7 @@ export function addBatchCommands(
       'hold the columns to the flow of this agent: id, or words of its name; left out: the only one that can call',
     )
     .option('--country <country>', 'of numbers without a country code, such as US')
+    .option('--allow-duplicates', 'call a number as often as it stands in the file')
     .action(async (file: string, options: object) =>
       (await import('./batch/validate.ts')).validateBatch(await connect(), file, options, output()),
     );
@@ -101,9 +102,16 @@ function addStart(batch: Command, output: () => Output, connect: Connect): void 
     )
     .option('--country <country>', 'of numbers without a country code, such as US')
     .option('--at <time>', 'not before this instant, ISO 8601')
-    .option('--attempts <count>', 'calls to each row at most, where nobody is reached (1)')
+    .option('--attempts <count>', 'calls to each row at most, where nobody is reached: 1 to 10 (1)')
+    .option(
+      '--retry-on <outcomes>',
+      'with --attempts: no_answer,busy,voicemail,failed; left out: all of them',
+      several,
+    )
+    .option('--retry-after <delays>', 'with --attempts: such as 30m,1d; the last repeats (1h)', several)
     .option('--predial <url>', 'ask there before each call whether it may be made')
     .option('--skip-invalid', 'call the other rows where some have faults')
+    .option('--allow-duplicates', 'call a number as often as it stands in the file')
     .option('--repeat', 'start a file again that was started in the last 24 hours')
     .option('--watch', 'show how it goes on')
     .showHelpAfterError('Several are written with commas: --days mon,tue. See npx parley batch start --help.')

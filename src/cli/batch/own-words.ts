@@ -13,7 +13,10 @@ const optionOf: Readonly<Record<string, string>> = {
   fromNumbers: '--from',
   defaultCountry: '--country',
   scheduledAt: '--at',
+  'retry.on': '--retry-on',
+  'retry.delays': '--retry-after',
   retry: '--attempts',
+  allowDuplicates: '--allow-duplicates',
   predialUrl: '--predial',
   limit: '--rows',
 };

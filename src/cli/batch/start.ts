@@ -3,6 +3,7 @@ import type { ParleyClient, StartedBatch } from '../../../packages/sdk/src/clien
 import { UsedWrongly, type Output } from '../output.ts';
 import { chooseOnlyAgent } from './choose-agent.ts';
 import { hoursText, readWindow, type WindowOptions } from './hours.ts';
+import { readRetry, type RetryOptions } from './retry.ts';
 import { rowsText } from './rows-text.ts';
 import { sendFile, type SentOptions } from './send-file.ts';
 import { watchBatch } from './watch.ts';
@@ -10,7 +11,7 @@ import { watchBatch } from './watch.ts';
 /** As many as the API takes. */
 const nameCharactersMax = 80;
 
-export interface StartOptions extends WindowOptions {
+export interface StartOptions extends WindowOptions, RetryOptions {
   readonly agent?: string;
   readonly name?: string;
   readonly cps?: string;
@@ -19,9 +20,9 @@ export interface StartOptions extends WindowOptions {
   readonly from?: readonly string[];
   readonly country?: string;
   readonly at?: string;
-  readonly attempts?: string;
   readonly predial?: string;
   readonly skipInvalid?: boolean;
+  readonly allowDuplicates?: boolean;
   readonly repeat?: boolean;
   readonly watch?: boolean;
 }
@@ -59,7 +60,7 @@ function notesOf({ invalidRows, duplicateRows, suppressedRows, warnings }: Start
 
 /** As the API takes them. */
 function sentOptions(file: string, options: StartOptions): SentOptions {
-  const { name, cps, max, reserve, from, country, at, attempts, predial } = options;
+  const { name, cps, max, reserve, from, country, at, predial } = options;
   return {
     name: name ?? nameOf(file),
     callsPerSecond: numberOf('--cps', cps),
@@ -69,9 +70,10 @@ function sentOptions(file: string, options: StartOptions): SentOptions {
     fromNumbers: from,
     defaultCountry: country?.toUpperCase(),
     scheduledAt: instantOf('--at', at),
-    retry: attempts === undefined ? undefined : { maxAttempts: numberOf('--attempts', attempts) },
+    retry: readRetry(options),
     predialUrl: predial,
     onInvalidRows: options.skipInvalid === true ? 'skip' : undefined,
+    allowDuplicates: options.allowDuplicates,
     allowRepeat: options.repeat,
   };
 }

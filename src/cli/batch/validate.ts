@@ -10,6 +10,8 @@ export interface ValidateOptions {
   /** Id, or words of the name: the columns are held to its flow. Left out: the only one that can call. */
   readonly agent?: string;
   readonly country?: string;
+  /** As a start with the same. */
+  readonly allowDuplicates?: boolean;
 }
 
 /** Duplicate and suppressed rows that are named; `--json` has a hundred. */
@@ -22,11 +24,11 @@ const listedMax = 10;
 export async function validateBatch(
   client: ParleyClient,
   file: string,
-  { agent, country }: ValidateOptions,
+  { agent, country, allowDuplicates }: ValidateOptions,
   output: Output,
 ): Promise<void> {
   const checked = await chooseToCheck(client, agent);
-  const options = { agentId: checked.agent?.id, defaultCountry: country?.toUpperCase() };
+  const options = { agentId: checked.agent?.id, defaultCountry: country?.toUpperCase(), allowDuplicates };
   const request = { path: '/v1/api/batch-calls/validate', file, options };
   const report = await sendFile<BatchReport>(client, request, output);
   for (const line of reportLines(report)) output.line(line);
