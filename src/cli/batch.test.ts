@@ -213,6 +213,18 @@ describe('parley batch validate', () => {
     expect(await run(['start', file, '--repeat'])).toContain(told);
   });
 
+  it('checks for the hours that the batch is to have, and says how they were understood', async () => {
+    const lawful = path.join(folder, 'lawful.csv');
+    await writeFile(lawful, 'phone\n+12026000100\n+12026000101\n');
+    const hours = ['--window', '9:00-17:00', '--days', 'mon,tue', '--timezone', 'America/New_York'];
+    expect(await run(['validate', lawful, ...hours])).toMatch(
+      /\nCalls 09:00–17:00 on mon and tue, by the clocks of America\/New_York\nChecked for Ada/,
+    );
+    const never = run(['validate', lawful, '--window', '22:00-24:00']);
+    await expect(never).rejects.toThrow('The file cannot be started as it is.');
+    await expect(run(['validate', lawful, '--window', '08:00-07:00'])).rejects.toThrow('lasts 23 h');
+  });
+
   it('names the batch that the same numbers were started in', async () => {
     const { batchId } = await start();
     const text = await run(['validate', file, '--agent', 'ada']);

@@ -19,18 +19,7 @@ export function addBatchCommands(
   connect: Connect = runningService,
 ): void {
   addStart(batch, output, connect);
-  batch
-    .command('validate <csv>')
-    .description('tell what a file holds and what is wrong with it; calls nobody')
-    .option(
-      '--agent <agent>',
-      'hold the columns to the flow of this agent: id, or words of its name; left out: the only one that can call',
-    )
-    .option('--country <country>', 'of numbers without a country code, such as US')
-    .option('--allow-duplicates', 'call a number as often as it stands in the file')
-    .action(async (file: string, options: object) =>
-      (await import('./batch/validate.ts')).validateBatch(await connect(), file, options, output()),
-    );
+  addValidate(batch, output, connect);
   batch
     .command('preview <csv>')
     .description('show the first rows of a file as they are understood')
@@ -80,21 +69,15 @@ export function addBatchCommands(
 }
 
 function addStart(batch: Command, output: () => Output, connect: Connect): void {
-  batch
+  const start = batch
     .command('start <csv>')
     .description('call every row of a file')
     .option('--agent <agent>', 'id of the agent, or words of its name; left out: the only one that can call')
-    .option('--name <name>', 'of the batch, for people; left out: that of the file')
+    .option('--name <name>', 'of the batch, for people; left out: that of the file');
+  addHours(start)
     .option('--cps <rate>', 'calls begun in a second (1)')
     .option('--max <calls>', 'calls at once; left out: as many as the plan allows')
     .option('--reserve <calls>', "of the plan's calls at once, how many to leave to others")
-    .option(
-      '--window <hours>',
-      'when calls may begin, such as 09:00-12:00,14:00-17:00 or 22:00-04:00',
-      several,
-    )
-    .option('--days <days>', 'with --window: such as mon,tue,wed', several)
-    .option('--timezone <zone>', 'with --window: IANA; left out: that of each person')
     .option(
       '--from <numbers>',
       'to call from, in turn, such as +12025550198,+12025550199; left out: that of the agent',
@@ -119,3 +102,33 @@ function addStart(batch: Command, output: () => Output, connect: Connect): void 
       (await import('./batch/start.ts')).startBatch(await connect(), file, options, output()),
     );
 }
+
+function addValidate(batch: Command, output: () => Output, connect: Connect): void {
+  const validate = batch
+    .command('validate <csv>')
+    .description('tell what a file holds and what is wrong with it; calls nobody')
+    .option(
+      '--agent <agent>',
+      'hold the columns to the flow of this agent: id, or words of its name; left out: the only one that can call',
+    );
+  addHours(validate)
+    .option('--country <country>', 'of numbers without a country code, such as US')
+    .option('--allow-duplicates', 'call a number as often as it stands in the file')
+    .showHelpAfterError(
+      'Several are written with commas: --days mon,tue. See npx parley batch validate --help.',
+    )
+    .action(async (file: string, options: object) =>
+      (await import('./batch/validate.ts')).validateBatch(await connect(), file, options, output()),
+    );
+}
+
+/** When calls may begin: what a start and a check of the same file both take. */
+const addHours = (command: Command): Command =>
+  command
+    .option(
+      '--window <hours>',
+      'when calls may begin, such as 09:00-12:00,14:00-17:00 or 22:00-04:00',
+      several,
+    )
+    .option('--days <days>', 'with --window: such as mon,tue,wed', several)
+    .option('--timezone <zone>', 'with --window: IANA; left out: that of each person');

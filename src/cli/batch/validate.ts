@@ -1,12 +1,13 @@
 import type { BatchReport, ParleyClient } from '../../../packages/sdk/src/client.ts';
 import { CommandFailed, type Output } from '../output.ts';
 import { chooseToCheck } from './choose-agent.ts';
+import { hoursText, readWindow, type WindowOptions } from './hours.ts';
 import { inOwnWords } from './own-words.ts';
 import { rowsText } from './rows-text.ts';
 import { sendFile } from './send-file.ts';
 import { columnLines, rowLines } from './show-file.ts';
 
-export interface ValidateOptions {
+export interface ValidateOptions extends WindowOptions {
   /** Id, or words of the name: the columns are held to its flow. Left out: the only one that can call. */
   readonly agent?: string;
   readonly country?: string;
@@ -24,14 +25,21 @@ const listedMax = 10;
 export async function validateBatch(
   client: ParleyClient,
   file: string,
-  { agent, country, allowDuplicates }: ValidateOptions,
+  { agent, country, allowDuplicates, ...hours }: ValidateOptions,
   output: Output,
 ): Promise<void> {
+  const window = readWindow(hours);
   const checked = await chooseToCheck(client, agent);
-  const options = { agentId: checked.agent?.id, defaultCountry: country?.toUpperCase(), allowDuplicates };
+  const options = {
+    agentId: checked.agent?.id,
+    defaultCountry: country?.toUpperCase(),
+    allowDuplicates,
+    window,
+  };
   const request = { path: '/v1/api/batch-calls/validate', file, options };
   const report = await sendFile<BatchReport>(client, request, output);
   for (const line of reportLines(report)) output.line(line);
+  if (window !== undefined) output.line(hoursText(window));
   output.line(checked.said);
   output.result({ ...report, agentId: checked.agent?.id ?? null });
   if (!report.valid) throw new CommandFailed('The file cannot be started as it is.');
