@@ -44,6 +44,7 @@ function loggedCall() {
       dynamic: {},
       timezone: 'America/New_York',
       callingHours: 'law',
+      callingWindow: null,
       record: false,
       maxDurationMs: 600_000,
     },

@@ -14,6 +14,7 @@ const plan = (customer: CallPlan['customer']): CallPlan => ({
   dynamic: {},
   timezone: 'America/New_York',
   callingHours: 'law',
+  callingWindow: null,
   record: false,
   maxDurationMs: 600_000,
 });

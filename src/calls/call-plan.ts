@@ -1,4 +1,5 @@
 import type { AgentConfig } from '../domain/agent.ts';
+import type { CallingWindow } from '../domain/batches/batch.ts';
 import type { Customer } from '../domain/call.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
 import type { FlowContext, VariableValue } from '../domain/flow/protocol.ts';
@@ -21,6 +22,8 @@ export interface CallPlan {
   readonly isZoneGuessed?: boolean;
   /** Whether the workspace is held to the calling hours of the law. */
   readonly callingHours: 'law' | 'off';
+  /** The workspace's own hours; null: none. */
+  readonly callingWindow: CallingWindow | null;
   /** The next instant from this one on at which the customer may be called (Unix ms). Left out: at any time. */
   readonly nextAllowed?: (atMs: number) => number | undefined;
   readonly record: boolean;

@@ -122,6 +122,7 @@ function stage({ agent, flow = reminderFlow, plan, direction = 'outbound', model
       dynamic: {},
       timezone: 'America/New_York',
       callingHours: 'law',
+      callingWindow: null,
       record: true,
       maxDurationMs: 600_000,
       ...plan,

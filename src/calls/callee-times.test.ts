@@ -32,6 +32,7 @@ const plan = (changes: Partial<CallPlan>): CallPlan => ({
   dynamic: {},
   timezone: 'America/Chicago',
   callingHours: 'law',
+  callingWindow: null,
   record: false,
   maxDurationMs: 600_000,
   ...changes,
@@ -77,5 +78,6 @@ it('a flow is told of them, and asks when they may be called', () => {
     number: '+447700900102',
     customerZone: undefined,
     callingHours: 'law',
+    callingWindow: null,
   });
 });

@@ -1,5 +1,6 @@
 import type { NumberZones } from '../core/number-zones.ts';
 import { parsePhoneNumber } from '../core/phone-numbers.ts';
+import type { CallingWindow } from '../domain/batches/batch.ts';
 import { calleeZone } from '../domain/calling-hours/callee-zone.ts';
 import type { CallPlan } from './call-plan.ts';
 
@@ -10,6 +11,8 @@ export interface CalleeAtNumber {
   /** IANA; as the customer's own record has it. */
   readonly customerZone: string | undefined;
   readonly callingHours: 'law' | 'off';
+  /** The workspace's own hours; null: none. */
+  readonly callingWindow: CallingWindow | null;
 }
 
 /** When people may be called. */
@@ -34,7 +37,7 @@ export class CalleeTimes {
   /** The plan with the times of its customer, as they are at `nowMs` (Unix ms). */
   settle(plan: CallPlan, nowMs: number): CallPlan {
     const { zones, hours } = this.#options;
-    const { customerNumber: number, callingHours } = plan;
+    const { customerNumber: number, callingHours, callingWindow } = plan;
     const customerZone = plan.customer.timezone;
     const parsed = parsePhoneNumber(number);
     const candidateZones = parsed === undefined ? [] : zones.find(parsed);
@@ -44,7 +47,7 @@ export class CalleeTimes {
       ...plan,
       timezone: zone,
       isZoneGuessed: isGuessed,
-      nextAllowed: (atMs) => hours.nextAllowed({ number, customerZone, callingHours }, atMs),
+      nextAllowed: (atMs) => hours.nextAllowed({ number, customerZone, callingHours, callingWindow }, atMs),
     };
   }
 }

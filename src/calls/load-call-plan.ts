@@ -1,3 +1,4 @@
+import type { CallingWindow } from '../domain/batches/batch.ts';
 import { patchAgent, type AgentConfig } from '../domain/agent.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
 import { findAgentVersion } from '../store/agents/find-agent-version.ts';
@@ -19,6 +20,8 @@ export interface CallGround {
   /** IANA. */
   readonly workspaceTimezone: string;
   readonly callingHours: 'law' | 'off';
+  /** The workspace's own hours; null: none. */
+  readonly callingWindow: CallingWindow | null;
 }
 
 /** What a plan is made from, of a call's row. */
@@ -47,14 +50,14 @@ export async function loadCallPlan(db: Queryable, call: CallDetailRow): Promise<
   if (version === undefined || workspace === undefined)
     throw new CallNotPossible('The agent of the call is gone.');
   const flow = await loadFlow(db, call);
-  const { timezone: workspaceTimezone, callingHours } = workspace;
-  return callPlanOf(call, { agent: version.config, flow, workspaceTimezone, callingHours });
+  const { timezone: workspaceTimezone, callingHours, callingWindow } = workspace;
+  return callPlanOf(call, { agent: version.config, flow, workspaceTimezone, callingHours, callingWindow });
 }
 
 /** The plan of one call on its ground. Throws `CallNotPossible` where its overrides do not fit. */
 export function callPlanOf(
   call: CallToPlan,
-  { agent: config, flow, workspaceTimezone, callingHours }: CallGround,
+  { agent: config, flow, workspaceTimezone, callingHours, callingWindow }: CallGround,
 ): CallPlan {
   const agent = withOverrides(config, call);
   return {
@@ -69,6 +72,7 @@ export function callPlanOf(
     dynamic: call.dynamic,
     timezone: call.customer.timezone ?? agent.timezone ?? workspaceTimezone,
     callingHours,
+    callingWindow,
     record: call.record && mayRecord(agent),
     maxDurationMs: (call.maxDurationSeconds ?? agent.limits.maxDurationSeconds) * 1000,
   };

@@ -23,6 +23,7 @@ const ask = (number: string, changes: Partial<AskedCall> = {}): AskedCall => ({
   nowMs: lateInNewYork,
   window: null,
   callingHours: 'law',
+  workspaceHours: null,
   ...changes,
 });
 
@@ -78,7 +79,7 @@ describe('a number that may never be called', () => {
       allowed: false,
       nextAllowedAt: null,
       detail: expect.stringMatching(
-        /^It may never be called: .*hours of the batch \(02:00–04:00\).* there \(47 CFR .*\)\.$/,
+        /^It may never be called: .*hours of the batch \(02:00–04:00\).* there \(47 CFR .*\) have none in common\.$/,
       ),
     });
   });
@@ -121,9 +122,58 @@ describe('without the law', () => {
   });
 });
 
+describe("the workspace's own hours", () => {
+  const workspaceHours = CallingWindow.parse({
+    timezone: 'America/New_York',
+    days: ['tue'],
+    windows: [{ start: '09:00', end: '12:00' }],
+  });
+
+  it.each([newYork, fictional])(
+    'hold with the law and without it, also in the test network: %s',
+    (number) => {
+      for (const callingHours of ['law', 'off'] as const)
+        expect(decide(number, { callingHours, workspaceHours })).toMatchObject({
+          allowed: false,
+          nextAllowedAt: new Date(Date.UTC(2026, 0, 6, 14)),
+        });
+    },
+  );
+
+  it('leave what the law and the batch leave as well', () => {
+    const window = CallingWindow.parse({
+      timezone: 'America/New_York',
+      windows: [{ start: '11:00', end: '20:00' }],
+    });
+    expect(decide(newYork, { window, workspaceHours })).toMatchObject({
+      nextAllowedAt: new Date(Date.UTC(2026, 0, 6, 16)),
+    });
+  });
+
+  it('are named where nothing is left', () => {
+    const window = CallingWindow.parse({
+      timezone: 'America/New_York',
+      windows: [{ start: '13:00', end: '20:00' }],
+    });
+    expect(decide(newYork, { window, workspaceHours })).toMatchObject({
+      nextAllowedAt: null,
+      detail: expect.stringMatching(
+        /hours of the batch \(13:00–20:00\).*the hours of the workspace \(09:00–12:00\)/u,
+      ),
+    });
+  });
+});
+
 describe('a time that somebody asks for', () => {
-  const nextAllowed = (number: string, callingHours: 'law' | 'off' = 'law') =>
-    new HoursOfLaw({ zones }).nextAllowed({ number, customerZone: undefined, callingHours }, lateInNewYork);
+  const nextAllowed = (
+    number: string,
+    callingHours: 'law' | 'off' = 'law',
+    callingWindow: CallingWindow | null = null,
+  ) =>
+    new HoursOfLaw({ zones }).nextAllowed(
+      { number, customerZone: undefined, callingHours, callingWindow },
+      lateInNewYork,
+    );
   const morning = Date.UTC(2026, 0, 6, 13);
 
   it.each([

@@ -1,5 +1,6 @@
 import type { AllowedHours, CalleeAtNumber } from '../calls/callee-times.ts';
 import { parsePhoneNumber } from '../core/phone-numbers.ts';
+import type { CallingWindow } from '../domain/batches/batch.ts';
 import { questionAbout, type AskedCall, type ZoneKnowledge } from '../domain/calling-hours/call-question.ts';
 import { countsCalls, decide, isBoundByHours, type CallDecision } from '../domain/calling-hours/decide.ts';
 import { evidenceOf } from '../domain/calling-hours/evidence.ts';
@@ -18,17 +19,26 @@ export interface CallingPermission {
 }
 
 /** In plain words, with what the law calls its rules. */
-function refusalOf({ window }: AskedCall, { reasons, nextAllowedAtMs }: CallDecision): string {
+function refusalOf(asked: AskedCall, { reasons, nextAllowedAtMs }: CallDecision): string {
   if (reasons.some(({ why }) => why === 'zone'))
     return 'It may not be called: its time zone is not known. Give its row a timezone.';
   const citations = reasons.filter(({ version }) => version !== '').map(({ citation }) => citation);
   const laws = citations.length === 0 ? '' : ` (${citations.join('; ')})`;
-  if (window === null || nextAllowedAtMs !== null) return `It may not be called at this time${laws}.`;
-  const spans = window.windows.map(({ start, end }) => `${start}–${end}`).join(', ');
-  return `It may never be called: within a year the hours of the batch (${spans}) have none in common with those that the law allows there${laws}.`;
+  const own = ownHoursOf(asked);
+  if (own.length === 0 || nextAllowedAtMs !== null) return `It may not be called at this time${laws}.`;
+  const hours = `${own.join(', ')} and those that the law allows there${laws}`;
+  return `It may never be called: within a year ${hours} have none in common.`;
 }
 
-/** By the law where the number is, and the batch's window. Numbers of the test network may be called at any time. */
+function ownHoursOf({ window, workspaceHours }: AskedCall): string[] {
+  const named = (name: string, hours: CallingWindow | null): string[] => {
+    const spans = hours?.windows.map(({ start, end }) => `${start}–${end}`).join(', ');
+    return spans === undefined ? [] : [`the hours of the ${name} (${spans})`];
+  };
+  return [...named('batch', window), ...named('workspace', workspaceHours)];
+}
+
+/** By the law where the number is, the workspace's own hours, and the batch's window. No law binds calls to numbers of the test network. */
 export class HoursOfLaw implements CallingPermission, AllowedHours {
   readonly #knowledge: ZoneKnowledge;
 
@@ -43,8 +53,9 @@ export class HoursOfLaw implements CallingPermission, AllowedHours {
   }
 
   decide(question: AskedCall): Permission {
-    const { number, window } = question;
-    if (!isBoundByHours(number) && window === null) return { allowed: true, evidence: { rules: [] } };
+    const { number, window, workspaceHours } = question;
+    if (!isBoundByHours(number) && window === null && workspaceHours === null)
+      return { allowed: true, evidence: { rules: [] } };
     const asked = questionAbout(question, this.#knowledge);
     const decision = decide(asked);
     if (decision.allowed) return { allowed: true, evidence: { ...evidenceOf(asked, decision) } };
@@ -56,8 +67,18 @@ export class HoursOfLaw implements CallingPermission, AllowedHours {
     };
   }
 
-  nextAllowed({ number, customerZone, callingHours }: CalleeAtNumber, atMs: number): number | undefined {
-    const permission = this.decide({ number, customerZone, nowMs: atMs, window: null, callingHours });
+  nextAllowed(
+    { number, customerZone, callingHours, callingWindow }: CalleeAtNumber,
+    atMs: number,
+  ): number | undefined {
+    const permission = this.decide({
+      number,
+      customerZone,
+      nowMs: atMs,
+      window: null,
+      workspaceHours: callingWindow,
+      callingHours,
+    });
     return permission.allowed ? atMs : permission.nextAllowedAt?.getTime();
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, giveNumber, handOverAtOnce, type TestApi } from '../../../test/support/api.ts';
 import { noon } from '../../../test/support/fixtures.ts';
+import { CallingWindow } from '../../domain/batches/batch.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 
 let api: TestApi;
@@ -53,6 +54,20 @@ describe('a single call outside the calling hours', () => {
     }
     const [warning] = await warningsOf({ toNumber, scheduledAt });
     expect(warning).toMatch(/called more often than is allowed .*Fla\. Stat\./);
+  });
+
+  it("warns outside the workspace's own hours, whatever the law says", async () => {
+    const { workspaceId } = api;
+    const callingWindow = CallingWindow.parse({
+      timezone: 'UTC',
+      windows: [{ start: '15:00', end: '16:00' }],
+    });
+    await updateWorkspace(scope(), { workspaceId, callingHours: 'off', callingWindow, at: noon });
+    for (const toNumber of [inWashington, '+12025550100'])
+      expect(await warningsOf({ toNumber })).toEqual([
+        `${toNumber} is called outside the calling hours (The workspace's own hours.). It may be called from 2026-01-05T15:00:00.000Z on.`,
+      ]);
+    await updateWorkspace(scope(), { workspaceId, callingHours: 'law', callingWindow: null, at: noon });
   });
 
   it('says nothing where the owner has switched the hours off', async () => {

@@ -21,11 +21,12 @@ export async function hoursWarnings(
   { database, zones, settings: { zoneWhenUnknown } }: ApiContext,
   { workspaceId, toNumber: number, customerZone, at }: PlacedAt,
 ): Promise<string[]> {
-  if (!isBoundByHours(number)) return [];
   const db = database.inWorkspace(workspaceId);
-  const { callingHours = 'law' } = (await findWorkspace(db, { workspaceId })) ?? {};
-  if (callingHours === 'off') return [];
-  const asked: AskedCall = { number, customerZone, nowMs: at.getTime(), window: null, callingHours };
+  const { callingHours = 'law', callingWindow: workspaceHours = null } =
+    (await findWorkspace(db, { workspaceId })) ?? {};
+  if ((callingHours === 'off' || !isBoundByHours(number)) && workspaceHours === null) return [];
+  const hours = { window: null, workspaceHours, callingHours };
+  const asked: AskedCall = { number, customerZone, nowMs: at.getTime(), ...hours };
   const question = questionAbout(asked, { zones, zoneWhenUnknown });
   const earlierCallsMs = countsCalls(question) ? await earlierCalls(db, { workspaceId, number, at }) : [];
   const decision = decide({ ...question, earlierCallsMs });

@@ -9,7 +9,7 @@ import { endpoint, type Caller } from '../endpoint.ts';
 import { isOperator } from './operator.ts';
 import { showWorkspace, WorkspaceAnswer, workspaceFields } from './workspace-answer.ts';
 
-const { name, plan, callingHours } = workspaceFields;
+const { name, plan, callingHours, callingWindow } = workspaceFields;
 
 const NewWorkspace = z
   .strictObject({
@@ -17,6 +17,7 @@ const NewWorkspace = z
     plan: plan.optional(),
     timezone: timeZone.default('UTC'),
     callingHours: callingHours.default('law'),
+    callingWindow: callingWindow.optional(),
   })
   .meta({ id: 'WorkspaceInput' });
 

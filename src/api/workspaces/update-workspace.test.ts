@@ -41,6 +41,18 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 200', () => {
     await patch({ callingHours: 'law' });
   });
 
+  it("keeps the workspace's own hours, and lifts them", async () => {
+    const callingWindow = { days: ['mon'], windows: [{ start: '09:00', end: '17:00' }] };
+    const kept = { ...callingWindow, timezone: 'recipient' };
+    expect((await patch({ callingWindow })).body.callingWindow).toEqual(kept);
+    expect((await patch({ name: 'Acme' })).body.callingWindow).toEqual(kept);
+    expect((await patch({ callingWindow: null })).body.callingWindow).toBeNull();
+    const { body } = await api.send('GET', '/v1/api/audit-log?action=updateWorkspace&limit=1');
+    expect(body.data.entries).toMatchObject([
+      { details: { before: { callingWindow: kept }, after: { callingWindow: null } } },
+    ]);
+  });
+
   it('moves the times of answers with the time zone', async () => {
     expect((await patch({ timezone: 'Europe/Madrid' })).body.timezone).toBe('Europe/Madrid');
     expect((await api.send('GET', `/api/v1/agents/${api.agent.id}`)).body.timezone).toBe('Europe/Madrid');

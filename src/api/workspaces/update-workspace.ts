@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { timeZone } from '../../domain/fields.ts';
@@ -16,7 +17,7 @@ import {
   workspaceParameter,
 } from './workspace-answer.ts';
 
-const { name, plan, callingHours } = workspaceFields;
+const { name, plan, callingHours, callingWindow } = workspaceFields;
 
 const WorkspacePatch = z
   .strictObject({
@@ -24,6 +25,7 @@ const WorkspacePatch = z
     plan: plan.optional(),
     timezone: timeZone.optional(),
     callingHours: callingHours.optional(),
+    callingWindow: callingWindow.optional(),
   })
   .meta({ id: 'WorkspacePatch' });
 
@@ -73,11 +75,11 @@ function tellWorkspace(
   return insertAuditEntry(tx, { ...entry, ...told, action: 'updateWorkspace' });
 }
 
-const fields = ['name', 'plan', 'timezone', 'callingHours'] as const;
+const fields = ['name', 'plan', 'timezone', 'callingHours', 'callingWindow'] as const;
 
 /** What was changed, before and after. */
 function differences(before: WorkspaceRow, after: WorkspaceRow) {
-  const changed = fields.filter((field) => before[field] !== after[field]);
+  const changed = fields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
   const pick = (row: WorkspaceRow) => Object.fromEntries(changed.map((field) => [field, row[field]]));
   return { before: pick(before), after: pick(after) };
 }

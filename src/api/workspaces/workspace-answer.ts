@@ -1,9 +1,15 @@
 import { z } from 'zod';
+import { CallingWindow } from '../../domain/batches/batch.ts';
 import { planNames, type PlanTable } from '../../domain/plan.ts';
 import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
 import type { Caller, PathParameter } from '../endpoint.ts';
 
 const callingHours = z.enum(['law', 'off']);
+
+const callingWindow = CallingWindow.nullable().meta({
+  description:
+    'The hours in which the workspace calls, within those of the law and whatever `callingHours` says: batch calls and callbacks keep to them. Null: none of its own.',
+});
 
 export const WorkspaceAnswer = z
   .object({
@@ -19,6 +25,7 @@ export const WorkspaceAnswer = z
       .meta({ description: 'What the plan allows.' }),
     timezone: z.string(),
     callingHours,
+    callingWindow,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -35,6 +42,7 @@ export const workspaceFields = {
     description:
       '`law`: batch calls and callbacks keep to the calling hours of where the callee lives; `off`: they do not, by choice of the owner, who answers for it.',
   }),
+  callingWindow,
 };
 
 export function showWorkspace(row: WorkspaceRow, plans: PlanTable): z.input<typeof WorkspaceAnswer> {
@@ -45,6 +53,7 @@ export function showWorkspace(row: WorkspaceRow, plans: PlanTable): z.input<type
     limits: plans[row.plan],
     timezone: row.timezone,
     callingHours: row.callingHours,
+    callingWindow: row.callingWindow,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

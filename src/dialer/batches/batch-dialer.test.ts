@@ -10,6 +10,8 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import { noon, type Fixture } from '../../../test/support/fixtures.ts';
 import type { FakeLeg } from '../../contracts/testing/fake-leg.ts';
 import { newId } from '../../core/ids.ts';
+import { CallingWindow } from '../../domain/batches/batch.ts';
+import type { AskedCall } from '../../domain/calling-hours/call-question.ts';
 import { plans } from '../../domain/plan.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
@@ -19,6 +21,7 @@ import { listCalls } from '../../store/calls/list-calls.ts';
 import { countSlots } from '../../store/concurrency/count-slots.ts';
 import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 
 let database: TestDatabase;
 let fixture: Fixture & { readonly fromNumber: string };
@@ -294,6 +297,21 @@ describe('who is not called', () => {
       skipReason: 'suppressed',
       outcome: 'dnc',
     });
+  });
+
+  it("is nobody outside the workspace's own hours", async () => {
+    const { workspaceId } = fixture;
+    const workspaceHours = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
+    await updateWorkspace(scope(), { workspaceId, callingWindow: workspaceHours, at: noon });
+    const asked: AskedCall[] = [];
+    const decide = (question: AskedCall) => {
+      asked.push(question);
+      return { allowed: true, evidence: {} } as const;
+    };
+    const seeded = await seed(1);
+    const node = await startNode({ onDial: busy, permission: { countsCalls: () => false, decide } });
+    await node.until(isCompleted(seeded));
+    expect(asked).toMatchObject([{ workspaceHours, window: null, callingHours: 'law' }]);
   });
 
   it('is nobody at night: rows wait for the morning, however many they are', async () => {

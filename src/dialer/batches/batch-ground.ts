@@ -63,8 +63,9 @@ export class BatchGrounds {
     const fromNumbers = numbersOf(batch);
     const partners = this.#partnersOf(agent);
     const versions = { agentVersion: version, flowId, flowVersion };
-    const { timezone: workspaceTimezone, callingHours } = batch;
-    return { agent, flow, workspaceTimezone, callingHours, ...versions, partners, fromNumbers };
+    const { timezone: workspaceTimezone, callingHours, callingWindow } = batch;
+    const hours = { workspaceTimezone, callingHours, callingWindow };
+    return { agent, flow, ...hours, ...versions, partners, fromNumbers };
   }
 
   #partnersOf(agent: AgentConfig): CallPartners {

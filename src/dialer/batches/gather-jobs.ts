@@ -25,7 +25,7 @@ export interface GatheredJobs {
 }
 
 export interface JobsWanted extends WhichBatch {
-  readonly batch: Pick<HeldBatch, 'window' | 'callingHours'>;
+  readonly batch: Pick<HeldBatch, 'window' | 'callingHours' | 'callingWindow'>;
   readonly at: Date;
   /** 1 or more. */
   readonly count: number;
@@ -44,9 +44,10 @@ export async function gatherJobs(
     const found = await findDueJobs(tx, { ...which, except: seen, limit });
     const earlier = await findCounted(tx, which, found, permission);
     for (const job of found) {
-      const { window, callingHours } = batch;
+      const { window, callingHours, callingWindow: workspaceHours } = batch;
       const { phoneNumber: number, customer } = job;
-      const terms = { window, callingHours, nowMs: which.at.getTime(), earlierCallsMs: earlier.get(number) };
+      const hours = { window, workspaceHours, callingHours };
+      const terms = { ...hours, nowMs: which.at.getTime(), earlierCallsMs: earlier.get(number) };
       const choice = decide(job, () =>
         permission.decide({ ...terms, number, customerZone: customer.timezone }),
       );

@@ -71,7 +71,7 @@ async function mayCall(
   { phoneNumber: number, customer }: HeldCallback,
   { workspace, permission, at }: ExaminationTerms,
 ): Promise<Permission> {
-  const { id: workspaceId, callingHours } = workspace;
+  const { id: workspaceId, callingHours, callingWindow: workspaceHours } = workspace;
   const counted = permission.countsCalls(number)
     ? await findEarlierCalls(db, {
         workspaceId,
@@ -84,6 +84,7 @@ async function mayCall(
     customerZone: customer?.timezone,
     nowMs: at.getTime(),
     window: null,
+    workspaceHours,
     callingHours,
     earlierCallsMs: counted?.get(number)?.map((date) => date.getTime()),
   });

@@ -21,8 +21,10 @@ import type { NewDispositionRow } from '../../store/dispositions/insert-disposit
 import { updateDisposition } from '../../store/dispositions/update-disposition.ts';
 import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+import { CallingWindow } from '../../domain/batches/batch.ts';
 import type { AskedCall } from '../../domain/calling-hours/call-question.ts';
 import type { CallingPermission } from '../calling-permission.ts';
+import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 import { followUp, type CallbackHost } from './follow-up.ts';
 
 const phoneNumber = '+12025550102';
@@ -202,6 +204,9 @@ describe('a callback that may not be made now', () => {
 
   it("goes by the customer's zone, the workspace's choice and the calls before it", async () => {
     const asked: AskedCall[] = [];
+    const workspaceHours = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
+    const { workspaceId } = fixture;
+    await updateWorkspace(scope(), { workspaceId, callingWindow: workspaceHours, at: noon });
     const permission: CallingPermission = {
       countsCalls: () => true,
       decide: (question) => {
@@ -212,7 +217,13 @@ describe('a callback that may not be made now', () => {
     const original = await seedCall(database.db, fixture, { customer: { timezone: 'Asia/Tokyo' } });
     await followUp(host({ permission }), which(await seedCallback({ callId: original.id })));
     expect(asked).toMatchObject([
-      { number: phoneNumber, customerZone: 'Asia/Tokyo', nowMs: noon.getTime(), callingHours: 'law' },
+      {
+        number: phoneNumber,
+        customerZone: 'Asia/Tokyo',
+        nowMs: noon.getTime(),
+        callingHours: 'law',
+        workspaceHours,
+      },
     ]);
   });
 

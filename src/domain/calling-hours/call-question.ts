@@ -15,6 +15,8 @@ export interface AskedCall {
   readonly window: CallingWindow | null;
   /** Whether the workspace is held to the calling hours of the law. */
   readonly callingHours: 'law' | 'off';
+  /** The workspace's own. */
+  readonly workspaceHours: CallingWindow | null;
   /** When this number was called in the last 30 days (Unix ms), where a rule counts that. */
   readonly earlierCallsMs?: readonly number[] | undefined;
 }
@@ -27,7 +29,7 @@ export interface ZoneKnowledge {
 
 /** The same with what the number tells of its country and its zones. */
 export function questionAbout(asked: AskedCall, { zones, zoneWhenUnknown }: ZoneKnowledge): CallQuestion {
-  const { number, customerZone, nowMs, window, callingHours, earlierCallsMs } = asked;
+  const { number, customerZone, nowMs, window, workspaceHours, callingHours, earlierCallsMs } = asked;
   const parsed = parsePhoneNumber(number);
   return {
     number,
@@ -38,6 +40,7 @@ export function questionAbout(asked: AskedCall, { zones, zoneWhenUnknown }: Zone
     zoneWhenUnknown,
     callingHours: isBoundByHours(number) ? callingHours : 'off',
     ...(window === null ? {} : { window }),
+    ...(workspaceHours === null ? {} : { workspaceHours }),
     ...(earlierCallsMs === undefined ? {} : { earlierCallsMs }),
   };
 }

@@ -1,5 +1,6 @@
+import type { CallingWindow } from '../../domain/batches/batch.ts';
 import type { Plan } from '../../domain/plan.ts';
-import type { Queryable, Statement } from '../queryable.ts';
+import { json, type Queryable, type Statement } from '../queryable.ts';
 import { workspaceColumns, type WorkspaceRow } from './workspace-row.ts';
 
 export interface NewWorkspaceRow {
@@ -8,6 +9,7 @@ export interface NewWorkspaceRow {
   readonly plan: Plan;
   readonly timezone: string;
   readonly callingHours?: 'law' | 'off';
+  readonly callingWindow?: CallingWindow | null | undefined;
   /** The operator's own: it makes the others and gives them their plans. */
   readonly isOperator?: boolean;
   readonly at: Date;
@@ -17,8 +19,8 @@ export interface NewWorkspaceRow {
 const statement: Statement = {
   name: 'insert_workspace',
   text: `with made as (
-      insert into workspaces (id, name, plan, timezone, calling_hours, is_operator, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $7) returning *),
+      insert into workspaces (id, name, plan, timezone, calling_hours, is_operator, created_at, updated_at, own_window)
+      values ($1, $2, $3, $4, $5, $6, $7, $7, $8) returning *),
     counter as (
       insert into concurrency_counters (holder, workspace_id, active) select id, id, 0 from made)
     select ${workspaceColumns} from made`,
@@ -33,6 +35,7 @@ export async function insertWorkspace(db: Queryable, workspace: NewWorkspaceRow)
     workspace.callingHours ?? 'law',
     workspace.isOperator ?? false,
     workspace.at,
+    json(workspace.callingWindow),
   ]);
   return row!;
 }

@@ -1,5 +1,6 @@
+import type { CallingWindow } from '../../domain/batches/batch.ts';
 import type { Plan } from '../../domain/plan.ts';
-import type { Queryable, Statement } from '../queryable.ts';
+import { json, type Queryable, type Statement } from '../queryable.ts';
 import { workspaceColumns, type WorkspaceRow } from './workspace-row.ts';
 
 export interface WorkspaceChange {
@@ -8,13 +9,16 @@ export interface WorkspaceChange {
   readonly plan?: Plan | undefined;
   readonly timezone?: string | undefined;
   readonly callingHours?: 'law' | 'off' | undefined;
+  /** Null: none of its own. */
+  readonly callingWindow?: CallingWindow | null | undefined;
   readonly at: Date;
 }
 
 const statement: Statement = {
   name: 'update_workspace',
   text: `update workspaces set name = coalesce($2, name), plan = coalesce($3, plan),
-      timezone = coalesce($4, timezone), calling_hours = coalesce($5, calling_hours), updated_at = $6
+      timezone = coalesce($4, timezone), calling_hours = coalesce($5, calling_hours),
+      own_window = case when $7 then $8 else own_window end, updated_at = $6
     where id = $1 returning ${workspaceColumns}`,
 };
 
@@ -27,5 +31,7 @@ export function updateWorkspace(db: Queryable, change: WorkspaceChange): Promise
     change.timezone,
     change.callingHours,
     change.at,
+    change.callingWindow !== undefined,
+    json(change.callingWindow),
   ]);
 }

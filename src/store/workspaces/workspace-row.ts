@@ -1,3 +1,4 @@
+import type { CallingWindow } from '../../domain/batches/batch.ts';
 import type { Plan } from '../../domain/plan.ts';
 
 export interface WorkspaceRow {
@@ -7,6 +8,8 @@ export interface WorkspaceRow {
   /** IANA. */
   readonly timezone: string;
   readonly callingHours: 'law' | 'off';
+  /** Its own hours, within those of the law; null: none. */
+  readonly callingWindow: CallingWindow | null;
   /** Makes other workspaces and gives them their plans. */
   readonly isOperator: boolean;
   readonly settings: Record<string, unknown>;
@@ -14,5 +17,6 @@ export interface WorkspaceRow {
   readonly updatedAt: Date;
 }
 
-export const workspaceColumns = `id, name, plan, timezone, calling_hours as "callingHours", is_operator as "isOperator", settings,
+export const workspaceColumns = `id, name, plan, timezone, calling_hours as "callingHours",
+  own_window as "callingWindow", is_operator as "isOperator", settings,
   created_at as "createdAt", updated_at as "updatedAt"`;

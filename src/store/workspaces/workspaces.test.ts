@@ -35,6 +35,7 @@ describe('workspaces', () => {
       plan: 'developer',
       timezone: 'UTC',
       callingHours: 'off',
+      callingWindow: null,
       isOperator: false,
       settings: {},
       createdAt: noon,

@@ -1604,13 +1604,13 @@ export type BatchReport = {
      */
     variablesMissing: Array<string>;
     /**
-     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), and rows that may never be called in the window of the batch (`never_open`). None of them keeps a batch from being started, unless the last two leave nobody to call.
+     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; cells for a `date_time` of the flow that are told as they stand, since they are not understood (`unreadable_time`); columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), and rows that may never be called in the window of the batch (`never_open`). None of them keeps a batch from being started, unless the last two leave nobody to call.
      */
     warnings: Array<{
         /**
          * For programs.
          */
-        code: 'missing_column' | 'empty_cells' | 'unused_column' | 'zone_unknown' | 'never_open';
+        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'zone_unknown' | 'never_open';
         /**
          * The column of the file.
          */
@@ -6071,13 +6071,13 @@ export type StartedBatch = {
      */
     variablesMissing: Array<string>;
     /**
-     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), and rows that may never be called in the window of the batch (`never_open`). None of them keeps a batch from being started, unless the last two leave nobody to call.
+     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; cells for a `date_time` of the flow that are told as they stand, since they are not understood (`unreadable_time`); columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), and rows that may never be called in the window of the batch (`never_open`). None of them keeps a batch from being started, unless the last two leave nobody to call.
      */
     warnings: Array<{
         /**
          * For programs.
          */
-        code: 'missing_column' | 'empty_cells' | 'unused_column' | 'zone_unknown' | 'never_open';
+        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'zone_unknown' | 'never_open';
         /**
          * The column of the file.
          */
@@ -6287,6 +6287,32 @@ export type Workspace = {
      */
     callingHours: 'law' | 'off';
     /**
+     * The hours in which the workspace calls, within those of the law and whatever `callingHours` says: batch calls and callbacks keep to them. Null: none of its own.
+     */
+    callingWindow: {
+        /**
+         * An IANA time zone.
+         */
+        timezone: 'recipient' | string;
+        /**
+         * Days of the week.
+         */
+        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * Times of the day.
+         */
+        windows: Array<{
+            /**
+             * `HH:MM`.
+             */
+            start: string;
+            /**
+             * `HH:MM`, up to `24:00`.
+             */
+            end: string;
+        }>;
+    } | null;
+    /**
      * When it was made.
      */
     createdAt: string;
@@ -6313,6 +6339,32 @@ export type WorkspaceInput = {
      * `law`: batch calls and callbacks keep to the calling hours of where the callee lives; `off`: they do not, by choice of the owner, who answers for it.
      */
     callingHours?: 'law' | 'off';
+    /**
+     * The hours in which the workspace calls, within those of the law and whatever `callingHours` says: batch calls and callbacks keep to them. Null: none of its own.
+     */
+    callingWindow?: {
+        /**
+         * An IANA time zone.
+         */
+        timezone?: 'recipient' | string;
+        /**
+         * Days of the week.
+         */
+        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * Times of the day.
+         */
+        windows: Array<{
+            /**
+             * `HH:MM`.
+             */
+            start: string;
+            /**
+             * `HH:MM`, up to `24:00`.
+             */
+            end: string;
+        }>;
+    } | null;
 };
 
 export type WorkspacePatch = {
@@ -6332,6 +6384,32 @@ export type WorkspacePatch = {
      * `law`: batch calls and callbacks keep to the calling hours of where the callee lives; `off`: they do not, by choice of the owner, who answers for it.
      */
     callingHours?: 'law' | 'off';
+    /**
+     * The hours in which the workspace calls, within those of the law and whatever `callingHours` says: batch calls and callbacks keep to them. Null: none of its own.
+     */
+    callingWindow?: {
+        /**
+         * An IANA time zone.
+         */
+        timezone?: 'recipient' | string;
+        /**
+         * Days of the week.
+         */
+        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * Times of the day.
+         */
+        windows: Array<{
+            /**
+             * `HH:MM`.
+             */
+            start: string;
+            /**
+             * `HH:MM`, up to `24:00`.
+             */
+            end: string;
+        }>;
+    } | null;
 };
 
 /**
