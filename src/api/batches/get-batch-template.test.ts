@@ -61,6 +61,29 @@ describe('GET /v1/api/batch-calls/template: 200, of a flow with defaults', () =>
   });
 });
 
+describe('GET /v1/api/batch-calls/template: 200, of a flow with times', () => {
+  it('shows how a time is written', async () => {
+    const flow = {
+      name: 'Visits',
+      status: 'active',
+      variables: {
+        visitAt: { type: 'date_time', default: 'Tuesday at 10 AM' },
+        until: { type: 'date_time', default: '2026-11-24' },
+      },
+      nodes: [{ id: 'end', type: 'end', config: { text: '{{visitAt}} {{until}}' } }],
+    };
+    const { body: made } = await api.send('POST', '/api/v1/flows', { body: flow });
+    await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, {
+      body: { firstMessage: '', flowId: made.id },
+    });
+    const { body } = await template(`?agentId=${api.agent.id}`);
+    expect(body.split('\r\n')[1]).toMatch(/,2026-01-12T10:00,2026-11-24$/);
+    const options = { agentId: api.agent.id };
+    const { body: report } = await sendCsv(api, `${batchesPath}/validate`, body, options);
+    expect(report).toMatchObject({ valid: true, warnings: [] });
+  });
+});
+
 describe('GET /v1/api/batch-calls/template: 404', () => {
   it('knows no agent of another workspace', async () => {
     const { status, body } = await template(`?agentId=${newId('agent')}`);

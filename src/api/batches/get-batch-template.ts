@@ -4,6 +4,7 @@ import { refuse } from '../../core/problems.ts';
 import { csvRecord } from '../../domain/batches/csv-text.ts';
 import { reservedColumns } from '../../domain/batches/header.ts';
 import type { FlowColumns } from '../../domain/batches/flow-variables.ts';
+import { isToldAsTime } from '../../domain/understanding/iso-time.ts';
 import { endpoint } from '../endpoint.ts';
 import { queryText } from '../paging.ts';
 import { columnsOfAgent } from './prepare-batch.ts';
@@ -43,11 +44,11 @@ export const getBatchTemplate = endpoint({
   reply: { contentType: 'text/csv', description: 'The file, in UTF-8.' },
   refuses: ['agent_not_found'],
 
-  async handle({ caller: { workspaceId }, query: { agentId } }, { database }) {
+  async handle({ caller: { workspaceId }, query: { agentId } }, { database, clock }) {
     const db = database.inWorkspace(workspaceId);
     const flow = agentId === undefined ? null : await columnsOfAgent(db, { workspaceId, agentId });
     if (flow === undefined) refuse('agent_not_found');
-    const defaults = flow === null ? {} : defaultsOf(flow);
+    const defaults = flow === null ? {} : defaultsOf(flow, clock.now());
     const columns = [...new Set([...shownColumns, ...Object.keys(defaults)])];
     const rows = examples.map((example): Cells => ({ ...defaults, ...example }));
     const records = rows.map((row) => csvRecord(columns.map((name) => row[name] ?? '')));
@@ -60,8 +61,14 @@ export const getBatchTemplate = endpoint({
   },
 });
 
-/** What the flow says for rows that give nothing, by column; empty where it says nothing. */
-const defaultsOf = ({ spoken, unspoken }: FlowColumns): Cells => ({
-  ...Object.fromEntries(spoken.map(({ name, fallback }) => [name, String(fallback ?? '')])),
-  ...Object.fromEntries(unspoken.map((name) => [name, ''])),
-});
+const weekMs = 7 * 86_400_000;
+
+/** What the flow says for rows that give nothing, by column; empty where it says nothing. A time is ten o'clock in a week where it is none. */
+function defaultsOf({ spoken, unspoken, times }: FlowColumns, nowMs: number): Cells {
+  const time = `${new Date(nowMs + weekMs).toISOString().slice(0, 10)}T10:00`;
+  const cellOf = (name: string, text: string) => (times.includes(name) && !isToldAsTime(text) ? time : text);
+  return {
+    ...Object.fromEntries(spoken.map(({ name, fallback }) => [name, cellOf(name, String(fallback ?? ''))])),
+    ...Object.fromEntries(unspoken.map((name) => [name, cellOf(name, '')])),
+  };
+}

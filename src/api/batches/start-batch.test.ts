@@ -365,6 +365,26 @@ describe('POST /v1/api/batch-calls: 400', () => {
   });
 });
 
+describe('POST /v1/api/batch-calls: 200, of a flow with times', () => {
+  it('warns of cells that are told as they stand, and takes them', async () => {
+    const flow = {
+      name: 'Visits',
+      status: 'active',
+      variables: { visitAt: { type: 'date_time' } },
+      nodes: [{ id: 'end', type: 'end', config: { text: 'See you on {{visitAt}}.' } }],
+    };
+    const { body: made } = await api.send('POST', '/api/v1/flows', { body: flow });
+    await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, {
+      body: { firstMessage: '', flowId: made.id },
+    });
+    const { status, body } = await startBatchOf(api, `phone,visit_at\n${first},24.11.2026 10:30\n`);
+    expect([status, body.warnings]).toMatchObject([
+      200,
+      [{ code: 'unreadable_time', column: 'visit_at', rows: 1 }],
+    ]);
+  });
+});
+
 describe('POST /v1/api/batch-calls: 404', () => {
   it('knows no agent of another workspace', async () => {
     const stranger = await seedStranger(api);

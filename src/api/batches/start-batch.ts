@@ -201,7 +201,7 @@ async function writeJobs(
   tx: Queryable,
   { id: batchId, workspaceId, scheduledAt, createdAt: at }: BatchRow,
   { body }: Asked,
-  { file, countsHeader, ownNumbers, firstJobId }: Intake & { readonly firstJobId: string },
+  { file, countsHeader, ownNumbers, flow, firstJobId }: Intake & { readonly firstJobId: string },
 ): Promise<{ report: CsvReport; suppressedRows: number }> {
   const { defaultCountry, allowDuplicates, onInvalidRows } = body;
   let suppressedRows = 0;
@@ -213,6 +213,7 @@ async function writeJobs(
     countsHeader,
     previewRows: 0,
     checksRows: true,
+    timeColumns: flow?.times,
   };
   const report = await readCsv(
     { content: file.content, options, firstJobId },

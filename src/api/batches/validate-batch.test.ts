@@ -169,6 +169,38 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
   });
 });
 
+describe('POST /v1/api/batch-calls/validate: 200, of a flow with times', () => {
+  beforeAll(async () => {
+    const flow = {
+      name: 'Visits',
+      status: 'active',
+      variables: { visitAt: { type: 'date_time' } },
+      nodes: [{ id: 'end', type: 'end', config: { text: 'See you on {{visitAt}}.' } }],
+    };
+    const { body: made } = await api.send('POST', '/api/v1/flows', { body: flow });
+    await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, {
+      body: { firstMessage: '', flowId: made.id },
+    });
+  });
+
+  it.each([
+    ['of a few rows', 1],
+    ['that is read in a thread', 2000],
+  ])('warns of cells that hold none that is understood, in a file %s', async (_, times) => {
+    const cells = ['24.11.2026 10:30', '2026-11-24T10:30', ''];
+    const rows = Array.from({ length: times }, (_row, block) =>
+      cells.map((cell, index) => `+4915123${String(block * 3 + index).padStart(6, '0')},${cell}`),
+    );
+    const file = ['phone,visit_at', ...rows.flat()].join('\n');
+    const { body } = await sendCsv(api, path, file, { agentId: api.agent.id });
+    expect(body.warnings).toMatchObject([
+      { code: 'empty_cells', column: 'visit_at', rows: times },
+      { code: 'unreadable_time', column: 'visit_at', rows: times },
+    ]);
+    expect(body).not.toHaveProperty('unreadableTimes');
+  });
+});
+
 describe('POST /v1/api/batch-calls/validate: 400', () => {
   const cases: Record<string, [file: string, code: string]> = {
     malformed: ['phone\n"1\n', 'csv_malformed'],

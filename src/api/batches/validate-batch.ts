@@ -50,11 +50,12 @@ export const validateBatch = endpoint({
       countsHeader,
       previewRows,
       checksRows: true,
+      timeColumns: flow?.times,
     };
     let suppressedRows = 0;
     const suppressed: number[] = [];
     const task = { content: file!.content, options };
-    const { numbersDigest, emptyCells, numberKinds, ...report } = await inTurn(() =>
+    const { numbersDigest, emptyCells, unreadableTimes, numberKinds, ...report } = await inTurn(() =>
       readCsv(task, async ({ numbers, rows }) => {
         const placesMax = suppressedMax - suppressed.length;
         const { count, places } = await findSuppressed(db, { workspaceId, numbers, placesMax });
@@ -73,7 +74,7 @@ export const validateBatch = endpoint({
       suppressedRows,
       repeatOf,
       columns: [...columns],
-      ...notesOf({ ...report, emptyCells }, flow, outside),
+      ...notesOf({ ...report, emptyCells, unreadableTimes }, flow, outside),
       errors: [...report.errors],
       duplicates: [...report.duplicates],
       suppressed: suppressed.map((row) => ({ row })),

@@ -12,8 +12,8 @@ function callFlow(changes: object): CallFlow {
   return FlowInput.parse({ name: 'Test', ...changes }) as CallFlow;
 }
 
-function read(text: string) {
-  const options = { ownNumbers: new Set<string>(), allowDuplicates: false, countsHeader: true };
+function read(text: string, timeColumns: readonly string[] = []) {
+  const options = { ownNumbers: new Set<string>(), allowDuplicates: false, countsHeader: true, timeColumns };
   const reading = new CsvReading({ ...options, previewRows: 0, checksRows: true });
   reading.push(Buffer.from(text));
   return reading.end();
@@ -21,6 +21,42 @@ function read(text: string) {
 
 const say = (text: string) => ({ id: 'say', type: 'say', config: { text } });
 const demo = flowColumns(demoFlow as CallFlow, agent);
+
+describe('a column of times', () => {
+  const flow = callFlow({
+    variables: { visitAt: { type: 'date_time' }, note: {} },
+    nodes: [say('{{visitAt}} {{note}}')],
+  });
+  const columns = flowColumns(flow, agent);
+  const warningsOf = (...cells: string[]) => {
+    const rows = cells.map((cell, index) => `+1202555010${index},${cell},soon`);
+    return columnWarnings(read(['phone,Visit At,note', ...rows].join('\n'), columns.times), columns);
+  };
+
+  it('is said to hold what is told as it stands', () => {
+    expect(warningsOf('24.11.2026 10:30', '2026-11-24T10:00', '11/24/2026', ' 2026-11-24 10:00 ')).toEqual([
+      {
+        code: 'unreadable_time',
+        column: 'visit_at',
+        rows: 2,
+        message:
+          '2 rows have something else in visit_at than a time that is understood: it is told as it stands. Write 2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00.',
+      },
+    ]);
+    expect(warningsOf('2026-02-30')).toMatchObject([{ code: 'unreadable_time', rows: 1 }]);
+  });
+
+  it('is not said to where a time is understood, or nothing stands there', () => {
+    expect(warningsOf('2026-11-24T10:00:00Z', '2026-11-24', '2026-11-24 10:00-05:00')).toEqual([]);
+    expect(warningsOf('')).toMatchObject([{ code: 'empty_cells', rows: 1 }]);
+  });
+
+  it('counts rows that are neither invalid nor duplicates', () => {
+    const file = 'phone,visit_at\n+12025550100,soon\n+12025550100,soon\n123,soon\n';
+    expect(read(file, ['visit_at', 'other']).unreadableTimes).toEqual([0, 1]);
+    expect(read(file).unreadableTimes).toEqual([0, 0]);
+  });
+});
 
 describe('a file for a flow', () => {
   it('is said to lack a column, and what is told instead', () => {

@@ -6,6 +6,7 @@ import type { OutsideHours } from './hours-notes.ts';
 export const columnWarningCodes = [
   'missing_column',
   'empty_cells',
+  'unreadable_time',
   'unused_column',
   'zone_unknown',
   'never_open',
@@ -23,7 +24,7 @@ export interface ColumnWarning {
 
 export type ReadFile = Pick<
   CsvReport,
-  'columns' | 'emptyCells' | 'totalRows' | 'invalidRows' | 'duplicateRows'
+  'columns' | 'emptyCells' | 'unreadableTimes' | 'totalRows' | 'invalidRows' | 'duplicateRows'
 >;
 
 /** What the flow says and the file leaves open, as a whole or in some rows, and what the file brings along for nothing. */
@@ -34,6 +35,7 @@ export function columnWarnings(file: ReadFile, { spoken, unspoken, filled }: Flo
   const unused = file.columns.filter(({ name, role }) => role === 'variable' && !known.has(name));
   return [
     ...spoken.flatMap(({ name, fallback }) => openColumn(name, fallback, emptyCells.get(name), rows)),
+    ...file.columns.flatMap(({ name }, index) => unreadableTime(name, file.unreadableTimes[index] ?? 0)),
     ...unused.map(({ name }): ColumnWarning => ({
       code: 'unused_column',
       column: name,
@@ -67,6 +69,12 @@ export function hoursWarnings({ zoneUnknown, neverOpen }: OutsideHours): ColumnW
       `${rowsHave(neverOpen)} that may never be called in this window: none of its hours is one that the law allows there.`,
     ),
   ];
+}
+
+function unreadableTime(column: string, rows: number): ColumnWarning[] {
+  const who = rows === 1 ? 'One row has' : `${rows} rows have`;
+  const message = `${who} something else in ${column} than a time that is understood: it is told as it stands. Write 2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00.`;
+  return warningOf('unreadable_time', column, rows, message);
 }
 
 const warningOf = (

@@ -7,6 +7,7 @@ import { NumberKinds, type NumberKind } from './number-kinds.ts';
 import { NumberRows } from './number-rows.ts';
 import { NumberSet } from './number-set.ts';
 import { RowChecker, type Callee, type RowFault } from './row-check.ts';
+import { TimeCells } from './time-cells.ts';
 
 export const skipReasons = ['invalid_row', 'duplicate', 'suppressed', 'not_eligible'] as const;
 
@@ -31,6 +32,8 @@ export interface CsvReadingOptions {
   readonly previewRows: number;
   /** False: rows are only counted and shown. */
   readonly checksRows: boolean;
+  /** Names of variables that are times: such columns are held to it. */
+  readonly timeColumns?: readonly string[] | undefined;
   readonly limits?: CsvLimits;
 }
 
@@ -55,6 +58,8 @@ export interface CsvReport {
   readonly duplicates: readonly DuplicateRow[];
   /** By column: how many rows leave it empty, of those that are neither invalid nor duplicates. */
   readonly emptyCells: readonly number[];
+  /** By column: how many of those rows hold no time that is understood, where the column is one of times. */
+  readonly unreadableTimes: readonly number[];
   /** Of those rows the ones that name no time zone, and whose numbers calling hours bind. */
   readonly numberKinds: readonly NumberKind[];
   /** The first rows, by the names of their columns. */
@@ -89,6 +94,7 @@ export class CsvReading {
   readonly #duplicates: DuplicateRow[] = [];
   readonly #preview: Record<string, string>[] = [];
   #emptyCells: number[] = [];
+  #timeCells: TimeCells | undefined;
   #beginning = '';
   #parser: CsvParser | undefined;
   #columns: readonly Column[] | undefined;
@@ -125,6 +131,7 @@ export class CsvReading {
       errorsTruncated: this.#faultCount > this.#errors.length,
       duplicates: this.#duplicates,
       emptyCells: this.#emptyCells,
+      unreadableTimes: this.#timeCells?.unreadable ?? [],
       numberKinds: this.#numberKinds.all,
       preview: this.#preview,
     };
@@ -157,6 +164,7 @@ export class CsvReading {
     if (this.#columns === undefined) {
       this.#columns = readHeader(cells, this.#limits.columnsMax);
       this.#emptyCells = this.#columns.map(() => 0);
+      this.#timeCells = new TimeCells(this.#columns, this.#options.timeColumns ?? []);
       this.#checker = new RowChecker(this.#columns, this.#options);
       return;
     }
@@ -184,6 +192,7 @@ export class CsvReading {
     if (firstRow === undefined) this.#numberSet.add(callee.phoneNumber);
     if (firstRow === undefined || this.#options.allowDuplicates) {
       this.#countEmptyCells(cells);
+      this.#timeCells!.add(cells);
       const { phoneNumber, customer } = callee;
       if (customer.timezone === undefined && isBoundByHours(phoneNumber)) this.#numberKinds.add(phoneNumber);
       return { row, callee, skipReason: null, detail: null, faultCode: null };

@@ -20,6 +20,8 @@ export interface FlowColumns {
   readonly unspoken: readonly string[];
   /** Filled in by a step in the course of the call. A column may come before that. */
   readonly filled: readonly string[];
+  /** Declared as times (`date_time`). */
+  readonly times: readonly string[];
 }
 
 /** The columns of a file that are found in `customer`. */
@@ -37,6 +39,9 @@ export function flowColumns(flow: CallFlow, agent: AgentConfig): FlowColumns {
     spoken: spoken.map((name) => ({ name, fallback: valueNamed(flow.variables, name)?.default ?? null })),
     unspoken: others.filter((name) => !spoken.includes(name)),
     filled: filled.map(columnName),
+    times: Object.entries(flow.variables).flatMap(([name, { type }]) =>
+      type === 'date_time' ? [columnName(name)] : [],
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import { speakCallbackTime } from '../understanding/callback-time.ts';
 import { dayOf } from '../understanding/civil-day.ts';
-import { parseIsoTime } from '../understanding/iso-time.ts';
+import { isToldAsTime, parseIsoTime, withT } from '../understanding/iso-time.ts';
 import { speakDay } from '../understanding/speak-date-time.ts';
 import { valueNamed } from '../variable-name.ts';
 import type { FlowContext, VariableValue } from './protocol.ts';
@@ -83,7 +83,7 @@ export function speakValue(
 ): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
-  const day = dayOf(value);
+  const day = isToldAsTime(value) ? dayOf(value) : undefined;
   return day === undefined ? speakTimeOf(value, context, isPromised) : speakDay(day, context.nowMs);
 }
 
@@ -93,7 +93,7 @@ export function speakValue(
  */
 function speakTimeOf(text: string, context: FlowContext, isPromised: boolean): string {
   const { timezone: zone, nowMs, customer } = context;
-  const iso = text.replace(/^(\S{10}) (?=\d\d:)/, '$1T');
+  const iso = withT(text);
   const instantMs = parseIsoTime(iso, zone);
   if (instantMs === undefined) return text;
   const isZoneTold = typeof customer['timezone'] === 'string';

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseIsoTime } from './iso-time.ts';
+import { isToldAsTime, parseIsoTime, withT } from './iso-time.ts';
 
 const zone = 'America/New_York';
 
@@ -23,4 +24,25 @@ it.each([
   '',
 ])('"%s" is none', (text) => {
   expect(parseIsoTime(text, zone)).toBeUndefined();
+});
+
+it.each(['2026-11-24T10:00:00-05:00', '2026-11-24T10:00', '2026-11-24 10:00', '2026-11-24'])(
+  '%s is told as a time',
+  (text) => expect(isToldAsTime(text)).toBe(true),
+);
+
+it.each(['24.11.2026 10:30', '11/24/2026', '2026-13-01', 'Tuesday at 10 AM', '10:30', ''])(
+  '"%s" is told as it stands',
+  (text) => expect(isToldAsTime(text)).toBe(false),
+);
+
+it('is told as a time what can be read as one', () => {
+  const digits = fc.stringMatching(
+    /^20\d\d-[01]\d-[0-3]\d([T ][0-2]\d:[0-6]\d(:\d\d)?(Z|[+-][0-2]\d:00)?)?$/,
+  );
+  fc.assert(
+    fc.property(fc.oneof(digits, fc.string()), (text) => {
+      expect(isToldAsTime(text)).toBe(parseIsoTime(withT(text), zone) !== undefined);
+    }),
+  );
 });

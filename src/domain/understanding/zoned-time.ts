@@ -94,5 +94,6 @@ export function weekdayOf(civil: Pick<CivilTime, 'year' | 'month' | 'day'>): num
 
 /** Whether the calendar has this day. */
 export function isRealDate(year: number, month: number, day: number): boolean {
-  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  if (month < 1 || month > 12 || day < 1) return false;
+  return day <= 28 || day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
