@@ -64,7 +64,7 @@ export const problems = {
   invalid_request: {
     status: 400,
     title: 'Invalid request',
-    text: 'The request body has faults; see fields.',
+    text: 'The request has faults; see fields.',
   },
   invalid_query: { status: 400, title: 'Invalid query', text: 'The query has faults; see fields.' },
   invalid_json: { status: 400, title: 'Invalid request', text: 'The body is not valid JSON.' },

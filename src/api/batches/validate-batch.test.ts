@@ -229,6 +229,15 @@ describe('POST /v1/api/batch-calls/validate: 400', () => {
     ]);
   });
 
+  it('does not say that the body has faults where the query of a text/csv body has', async () => {
+    const { body } = await sendCsv(api, path, batchFileOf(1), { onInvalidRows: 'skip' });
+    expect(body.error).toMatchObject({
+      code: 'invalid_request',
+      message: 'The request has faults; see fields.',
+      fields: [{ path: 'onInvalidRows', code: 'unknown_field' }],
+    });
+  });
+
   it('checks a window as the start does', async () => {
     const window = { days: ['mon', 'mon'], windows: [{ start: '20:00', end: '09:00' }] };
     const { body } = await api.send('POST', path, { body: { csv: batchFileOf(1), window } });
