@@ -29,13 +29,14 @@ export async function finishLostCall(host: LostCallHost, call: CallRow, detail: 
   const endedAt = endOf(call, signs, recording, at);
   const outcome = outcomeOf(call, signs);
   const disposition = outcome.disposition('node_lost');
+  const endDetail = `${detail}${cutOffAfter(call, endedAt)}`;
   const ended = await finishCall(scope, {
     ...which,
     endReason: 'node_lost',
-    endDetail: `${detail}${cutOffAfter(call, endedAt)}`,
+    endDetail,
     at,
     endedAt,
-    disposition,
+    disposition: { ...disposition, notes: disposition.notes ?? openNotes(disposition.code, endDetail) },
     optOut: outcome.suppression(disposition.code),
     recordingPath: recording?.path ?? null,
     recordingDurationMs: recording?.durationMs,
@@ -44,6 +45,10 @@ export async function finishLostCall(host: LostCallHost, call: CallRow, detail: 
   const told = { callId: call.id, endReason: 'node_lost', disposition: disposition.code };
   host.logger.info({ ...told, durationMs: talkMs(call, endedAt) }, 'A call ended.');
 }
+
+/** Where nothing had been recorded, whoever reads the outcome has to know that nobody knows it. */
+const openNotes = (code: string, endDetail: string): string | undefined =>
+  code === 'failed' ? `${endDetail} A person decides what follows.` : undefined;
 
 /** Never after it was found, and never before it came as far as it did, though the clock may have been set back. */
 function endOf(

@@ -173,6 +173,12 @@ describe('a lost call', () => {
       disposition: 'failed',
       endDetail: 'The machine that carried the call went down. The call was cut off 8 s after the answer.',
     });
+    expect(
+      await scope().row({ text: 'select notes from dispositions where call_id = $1' }, [callId]),
+    ).toEqual({
+      notes:
+        'The machine that carried the call went down. The call was cut off 8 s after the answer. A person decides what follows.',
+    });
   });
 
   it('keeps what the flow had recorded last', async () => {

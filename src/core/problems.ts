@@ -229,7 +229,7 @@ export const problems = {
   number_not_owned: {
     status: 400,
     title: 'Invalid configuration',
-    text: 'The number to call from does not belong to this workspace.',
+    text: 'The number to call from is no active number of this workspace.',
   },
   number_taken: { status: 400, title: 'Invalid configuration', text: 'This number is owned already.' },
   number_not_available: {

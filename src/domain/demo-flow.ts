@@ -144,7 +144,7 @@ const globals: NodeInput[] = [
     id: 'person',
     type: 'say',
     isGlobal: { condition: intent(intentLibrary.person) },
-    config: { text: 'Nobody is free at the moment, but a person can call you back.' },
+    config: { text: 'Nobody is free at the moment, but we can call you back.' },
   },
   {
     id: 'who',
