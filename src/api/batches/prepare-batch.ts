@@ -90,8 +90,9 @@ export async function outsideHoursOf(
   { clock, zones, settings: { zoneWhenUnknown } }: ApiContext,
   { workspaceId, kinds, window }: FileOfWorkspace,
 ): Promise<OutsideHours> {
-  const { callingHours = 'law' } = (await findWorkspace(db, { workspaceId })) ?? {};
-  const terms = { nowMs: clock.now(), window, callingHours };
+  const { callingHours = 'law', callingWindow: workspaceHours = null } =
+    (await findWorkspace(db, { workspaceId })) ?? {};
+  const terms = { nowMs: clock.now(), window, workspaceHours, callingHours };
   return outsideHours(kinds, terms, { zones, zoneWhenUnknown });
 }
 

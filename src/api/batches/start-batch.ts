@@ -249,7 +249,8 @@ function nobodyLeft({ zoneUnknown, neverOpen }: OutsideHours): Problem {
   const closed: FieldFault = {
     path: 'window',
     code: 'never_open',
-    message: 'None of these hours is one in which the law allows calls to these numbers. Name others.',
+    message:
+      'The hours of the batch, those of the workspace and those that the law allows for these numbers have none in common. Name others.',
   };
   const fields = [...(zoneUnknown > 0 ? [unknown] : []), ...(neverOpen > 0 ? [closed] : [])];
   const details = `No row of the file can be called. ${fields.map(({ message }) => message).join(' ')}`;

@@ -77,6 +77,18 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     expect(fine.body).toMatchObject({ valid: true, warnings: [] });
   });
 
+  it('warns of numbers that may never be called in the hours of the workspace', async () => {
+    const { workspaceId } = api;
+    const setHours = (hours: object | null) =>
+      api.database
+        .inWorkspace(workspaceId)
+        .execute({ text: 'update workspaces set own_window = $2 where id = $1' }, [workspaceId, hours]);
+    await setHours({ timezone: 'recipient', days: ['mon'], windows: [{ start: '22:00', end: '24:00' }] });
+    const { body } = await sendCsv(api, path, 'phone\n+12026000100\n');
+    await setHours(null);
+    expect(body).toMatchObject({ valid: false, warnings: [{ code: 'never_open', rows: 1 }] });
+  });
+
   it('is no valid file of which nobody may be called, since no zone is known', async () => {
     const { body } = await sendCsv(api, path, 'phone\n+18886000100\n');
     expect(body).toMatchObject({ valid: false, warnings: [{ code: 'zone_unknown', rows: 1 }] });

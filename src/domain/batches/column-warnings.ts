@@ -66,7 +66,7 @@ export function hoursWarnings({ zoneUnknown, neverOpen }: OutsideHours): ColumnW
       'never_open',
       column,
       neverOpen,
-      `${rowsHave(neverOpen)} that may never be called in this window: none of its hours is one that the law allows there.`,
+      `${rowsHave(neverOpen)} that may never be called: the hours of the batch, those of the workspace and those that the law allows there have none in common.`,
     ),
   ];
 }

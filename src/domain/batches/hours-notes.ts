@@ -6,7 +6,7 @@ import type { NumberKind } from './number-kinds.ts';
 export interface OutsideHours {
   /** Nobody knows by which clocks their hours go. */
   readonly zoneUnknown: number;
-  /** Within a year no hour of the batch's window is one that the law allows there. */
+  /** Within a year the hours of the batch, those of the workspace and those of the law there have none in common. */
   readonly neverOpen: number;
 }
 
