@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EndReason } from './call-state.ts';
-import { dispositionCode, instant } from './fields.ts';
+import { Customer } from './call.ts';
+import { dispositionCode, instant, variableValues } from './fields.ts';
 
 const notesLengthMax = 2000;
 
@@ -118,6 +119,10 @@ export const DispositionInput = z.strictObject({
       'When it is to be followed up, a year ahead at most. May be left out where the disposition has a `retryDelaySeconds`; not with a terminal one.',
   }),
   notes: z.string().max(notesLengthMax).default(''),
+  customer: Customer.optional().meta({ description: 'Who is called back, as a single call has it.' }),
+  dynamic: variableValues.optional().meta({
+    description: 'What the flow of the callback is to know, as a single call has it.',
+  }),
 });
 
 export type DispositionInput = z.input<typeof DispositionInput>;

@@ -32,6 +32,17 @@ const eventsOf = (subjectId: string) =>
     );
 
 describe('POST /v1/api/call-dispositions: 200', () => {
+  it('keeps what the call is to know of the person', async () => {
+    const customer = { name: 'Ada', timezone: 'America/New_York' };
+    const dynamic = { appointment: '2026-01-09T10:00:00-05:00' };
+    const { status, body } = await callback({ customer, dynamic });
+    expect(status).toBe(200);
+    const row = await api.database
+      .inWorkspace(api.workspaceId)
+      .row({ text: 'select customer, dynamic from dispositions where id = $1' }, [body._id]);
+    expect(row).toEqual({ customer, dynamic });
+  });
+
   it('schedules a callback and tells of it', async () => {
     const { status, body } = await callback({ notes: 'After work.' });
     const { _id: id } = body;

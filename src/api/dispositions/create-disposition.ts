@@ -66,6 +66,8 @@ async function recordOutcome(tx: Queryable, outcome: OutcomeByHand): Promise<Dis
     agentName: agent?.config.name ?? null,
     batchId: null,
     notes: body.notes,
+    customer: body.customer,
+    dynamic: body.dynamic,
     at,
   });
   if (meaning.addsToDnc) {

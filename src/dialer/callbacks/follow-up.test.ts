@@ -74,6 +74,12 @@ const slots = async () => {
 };
 
 describe('a callback that is due', () => {
+  it('is called with what was sent with it by hand', async () => {
+    const told = { customer: { name: 'Ada' }, dynamic: { appointment: '2026-01-09T10:00:00-05:00' } };
+    expect(await followUp(host(), which(await seedCallback(told)))).toBe('called');
+    expect(await calls()).toMatchObject([told]);
+  });
+
   it('is called by the agent, with what the call before it knew, and told of', async () => {
     const original = await seedCall(database.db, fixture, {
       fromNumber: fixture.fromNumber,

@@ -37,7 +37,7 @@ const statement: Statement = {
       disposition.expires_at as "expiresAt", exists (select from suppressions where workspace_id = $1 and channel = 'voice'
         and address = disposition.phone_number) as suppressed,
       case call.direction when 'outbound' then call.from_number else call.to_number end as "ownNumber",
-      call.customer, call.dynamic, call.metadata, call.overrides, call.record, call.max_duration_seconds as "maxDurationSeconds"
+      coalesce(disposition.customer, call.customer) as customer, coalesce(disposition.dynamic, call.dynamic) as dynamic, call.metadata, call.overrides, call.record, call.max_duration_seconds as "maxDurationSeconds"
     from dispositions disposition left join calls call on call.workspace_id = $1 and call.id = disposition.call_id
     where disposition.workspace_id = $1 and disposition.id = $2 and disposition.status = 'pending'
       and disposition.scheduled_at <= $3

@@ -1,13 +1,20 @@
-import { storable, type Queryable, type Statement } from '../queryable.ts';
+import type { Customer } from '../../domain/call.ts';
+import type { VariableValue } from '../../domain/flow/protocol.ts';
+import { json, storable, type Queryable, type Statement } from '../queryable.ts';
 import { dispositionColumns, type DispositionRow } from './disposition-row.ts';
 
-export type NewDispositionRow = Omit<DispositionRow, 'createdAt' | 'updatedAt'> & { readonly at: Date };
+export interface NewDispositionRow extends Omit<DispositionRow, 'createdAt' | 'updatedAt'> {
+  /** What its call is to know of the person. */
+  readonly customer?: Customer | undefined;
+  readonly dynamic?: Readonly<Record<string, VariableValue>> | undefined;
+  readonly at: Date;
+}
 
 const statement: Statement = {
   name: 'insert_disposition',
   text: `insert into dispositions (id, workspace_id, call_id, phone_number, disposition, status, scheduled_at, attempt,
-      agent_id, agent_name, batch_id, notes, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13) returning ${dispositionColumns}`,
+      agent_id, agent_name, batch_id, notes, created_at, updated_at, customer, dynamic)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15) returning ${dispositionColumns}`,
 };
 
 /** One by hand; the outcome of a call is written by finishCall. */
@@ -29,6 +36,8 @@ export async function insertDisposition(
     disposition.batchId,
     storable(disposition.notes),
     disposition.at,
+    json(disposition.customer),
+    json(disposition.dynamic),
   ]);
   return row!;
 }

@@ -2802,6 +2802,33 @@ export type DispositionInput = {
      * For people, at most 2,000 characters.
      */
     notes?: string;
+    /**
+     * Who is called back, as a single call has it.
+     */
+    customer?: {
+        /**
+         * What they are called.
+         */
+        name?: string;
+        /**
+         * An email address.
+         */
+        email?: string;
+        /**
+         * What they are called in your own books.
+         */
+        externalId?: string;
+        /**
+         * An IANA time zone.
+         */
+        timezone?: string;
+    };
+    /**
+     * What the flow of the callback is to know, as a single call has it.
+     */
+    dynamic?: {
+        [key: string]: string | number | boolean | null;
+    };
 };
 
 export type DispositionPatch = {
