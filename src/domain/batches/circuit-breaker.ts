@@ -43,4 +43,4 @@ function countBits(bits: number): number {
 /** Why the batch is paused, and what to do; `lastWords` are the carrier's. */
 export const trippedDetail = (lastWords: string | null): string =>
   `Paused: half of the last calls failed at the carrier. Its last words: ${lastWords?.replace(/\.$/, '') ?? 'none'}. ` +
-  'Look at the trunk (parley doctor), then resume the batch.';
+  'Look at the trunk (npx parley doctor), then resume the batch.';
