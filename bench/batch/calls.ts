@@ -143,10 +143,16 @@ function mostAtOnce(seen: readonly SeenCall[]): number {
   );
 }
 
+/** Whoever has just started is slower: until then nothing is measured. */
+const warmUpMs = 10_000;
+
 const ask = await seedNeighbour();
-const aloneUntilMs = performance.now() + aloneMs;
-await ask();
-const alone = await askUntil(ask, () => performance.now() >= aloneUntilMs);
+const askFor = (ms: number) => {
+  const untilMs = performance.now() + ms;
+  return askUntil(ask, () => performance.now() >= untilMs);
+};
+await askFor(warmUpMs);
+const before = await askFor(aloneMs);
 console.log(
   `load ${os.loadavg()[0]!.toFixed(1)}; ${calls} calls of ${talkSeconds} s, ${callsPerSecond} a second, ${atOnce} at once`,
 );
@@ -168,6 +174,7 @@ const beside = await askUntil(
 await watching;
 const tookSeconds = (performance.now() - startedMs) / 1000;
 const worked = processorSeconds() - workedBefore;
+const after = await askFor(aloneMs);
 
 const { data } = await send<{ data: { calls: readonly { phoneNumber: string; detail: string | null }[] } }>(
   'GET',
@@ -199,7 +206,8 @@ console.log(
   `processor of the program: ${worked.toFixed(1)} s for ${talkedSeconds.toFixed(0)} s of calls, in ${tookSeconds.toFixed(0)} s`,
 );
 console.log(
-  `a neighbour's request, ms p50 / p99 / p99.9 / max: alone ${formatSpread(spreadOf(alone))}; beside the batch ${formatSpread(spreadOf(beside))}`,
+  `a neighbour's request, ms p50 / p99 / p99.9 / max: alone before ${formatSpread(spreadOf(before))}; ` +
+    `beside the batch ${formatSpread(spreadOf(beside))}; alone after ${formatSpread(spreadOf(after))}`,
 );
 console.log(`load ${os.loadavg()[0]!.toFixed(1)}`);
 
