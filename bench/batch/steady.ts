@@ -122,13 +122,13 @@ async function dial(which: WhichBatch, isOver: () => boolean): Promise<void> {
     const askedMs = performance.now();
     await system.row({ text: 'select 1' });
     const beganMs = performance.now();
-    const { drafts, nextInMs = leadMs } = await claimBatch(host, which, 1);
+    const { drafts, nextInMs = leadMs, heldAtMs = beganMs } = await claimBatch(host, which, 1);
     const minute = minuteNow();
     minute.idleMs.push(beganMs - askedMs);
     if (drafts.length > 0) minute.claimMs.push(performance.now() - beganMs);
     minute.calls += drafts.length;
     for (const draft of drafts) live(draft);
-    await systemClock.sleep(Math.max(nextInMs - leadMs, 1));
+    await systemClock.sleep(Math.max(heldAtMs + nextInMs - leadMs - performance.now(), 1));
   }
 }
 
