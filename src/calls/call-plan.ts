@@ -1,11 +1,11 @@
 import type { AgentConfig } from '../domain/agent.ts';
-import type { CallingWindow } from '../domain/batches/batch.ts';
 import type { Customer } from '../domain/call.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
 import type { FlowContext, VariableValue } from '../domain/flow/protocol.ts';
+import type { WorkspaceHours } from '../domain/calling-hours/workspace-hours.ts';
 
 /** Everything about a call that is settled before it begins. */
-export interface CallPlan {
+export interface CallPlan extends WorkspaceHours {
   readonly callId: string;
   readonly workspaceId: string;
   readonly direction: 'outbound' | 'inbound';
@@ -20,10 +20,6 @@ export interface CallPlan {
   readonly timezone: string;
   /** Nobody told the zone. Left out: it is known. */
   readonly isZoneGuessed?: boolean;
-  /** Whether the workspace is held to the calling hours of the law. */
-  readonly callingHours: 'law' | 'off';
-  /** The workspace's own hours; null: none. */
-  readonly callingWindow: CallingWindow | null;
   /** The next instant from this one on at which the customer may be called (Unix ms). Left out: at any time. */
   readonly nextAllowed?: (atMs: number) => number | undefined;
   readonly record: boolean;

@@ -1,18 +1,15 @@
 import type { NumberZones } from '../core/number-zones.ts';
 import { parsePhoneNumber } from '../core/phone-numbers.ts';
-import type { CallingWindow } from '../domain/batches/batch.ts';
 import { calleeZone } from '../domain/calling-hours/callee-zone.ts';
+import type { WorkspaceHours } from '../domain/calling-hours/workspace-hours.ts';
 import type { CallPlan } from './call-plan.ts';
 
 /** Somebody who may be called again. */
-export interface CalleeAtNumber {
+export interface CalleeAtNumber extends WorkspaceHours {
   /** E.164. */
   readonly number: string;
   /** IANA; as the customer's own record has it. */
   readonly customerZone: string | undefined;
-  readonly callingHours: 'law' | 'off';
-  /** The workspace's own hours; null: none. */
-  readonly callingWindow: CallingWindow | null;
 }
 
 /** When people may be called. */

@@ -1,6 +1,6 @@
-import type { CallingWindow } from '../domain/batches/batch.ts';
 import { patchAgent, type AgentConfig } from '../domain/agent.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
+import type { WorkspaceHours } from '../domain/calling-hours/workspace-hours.ts';
 import { findAgentVersion } from '../store/agents/find-agent-version.ts';
 import type { CallDetailRow } from '../store/calls/call-row.ts';
 import type { Queryable } from '../store/database.ts';
@@ -14,14 +14,11 @@ export class CallNotPossible extends Error {
 }
 
 /** What calls may share: the versions of agent and flow that they began with. */
-export interface CallGround {
+export interface CallGround extends WorkspaceHours {
   readonly agent: AgentConfig;
   readonly flow: FlowGraph;
   /** IANA. */
   readonly workspaceTimezone: string;
-  readonly callingHours: 'law' | 'off';
-  /** The workspace's own hours; null: none. */
-  readonly callingWindow: CallingWindow | null;
 }
 
 /** What a plan is made from, of a call's row. */

@@ -1,11 +1,12 @@
 import type { BatchStatus, WaitingReason } from '../../domain/batches/batch-state.ts';
 import type { CallingWindow } from '../../domain/batches/batch.ts';
 import type { Plan } from '../../domain/plan.ts';
+import type { WorkspaceHours } from '../../domain/calling-hours/workspace-hours.ts';
 import type { WhichBatch } from '../batches/batch-row.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
 /** A batch, and what its calls would be made with now. */
-export interface HeldBatch {
+export interface HeldBatch extends WorkspaceHours {
   readonly id: string;
   readonly workspaceId: string;
   readonly status: BatchStatus;
@@ -28,9 +29,6 @@ export interface HeldBatch {
   readonly begun: number;
   readonly plan: Plan;
   readonly timezone: string;
-  readonly callingHours: 'law' | 'off';
-  /** The workspace's own hours; null: none. */
-  readonly callingWindow: CallingWindow | null;
   readonly agentId: string;
   /** Null: the agent is gone. */
   readonly agentVersion: number | null;

@@ -1,15 +1,12 @@
-import type { CallingWindow } from '../../domain/batches/batch.ts';
 import type { Plan } from '../../domain/plan.ts';
+import type { WorkspaceHours } from '../../domain/calling-hours/workspace-hours.ts';
 
-export interface WorkspaceRow {
+export interface WorkspaceRow extends WorkspaceHours {
   readonly id: string;
   readonly name: string;
   readonly plan: Plan;
   /** IANA. */
   readonly timezone: string;
-  readonly callingHours: 'law' | 'off';
-  /** Its own hours, within those of the law; null: none. */
-  readonly callingWindow: CallingWindow | null;
   /** Makes other workspaces and gives them their plans. */
   readonly isOperator: boolean;
   readonly settings: Record<string, unknown>;
