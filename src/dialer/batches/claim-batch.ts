@@ -126,7 +126,8 @@ async function numbersToCallFrom(
   const { workspaceId, begun, limitsNumbers } = batch;
   const ofRows = jobs.flatMap(({ job }) => job.fromNumber ?? []);
   const numbers = [...new Set([...fromNumbers, ...ofRows])];
-  const room = limitsNumbers ? await findNumberRoom(tx, { workspaceId, numbers }) : new Map<string, number>();
+  const isAsked = limitsNumbers && jobs.length > 0;
+  const room = isAsked ? await findNumberRoom(tx, { workspaceId, numbers }) : new Map<string, number>();
   return new FromNumbers({ numbers: fromNumbers, begun, room });
 }
 
