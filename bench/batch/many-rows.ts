@@ -3,7 +3,7 @@ import { idSource, newId } from '../../src/core/ids.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { systemRandom } from '../../src/core/random.ts';
 import { BatchGrounds } from '../../src/dialer/batches/batch-ground.ts';
-import type { BatchDialHost } from '../../src/dialer/batches/dialer-host.ts';
+import type { ClaimHost } from '../../src/dialer/batches/dialer-host.ts';
 import { jobIds } from '../../src/domain/batches/job-ids.ts';
 import type { Plan, PlanTable } from '../../src/domain/plan.ts';
 import type { WhichBatch } from '../../src/store/batches/batch-row.ts';
@@ -18,7 +18,7 @@ const plan = { requestsPerMinute: 1e6, concurrentCalls: 1e7, callStartsPerSecond
 const plans: PlanTable = { developer: plan, standard: plan, unlimited: plan } satisfies Record<Plan, object>;
 
 /** A dialer's surroundings, with a carrier that is never asked. */
-export function benchHost(db: Database): BatchDialHost {
+export function benchHost(db: Database): ClaimHost {
   return {
     db,
     clock: systemClock,
@@ -30,7 +30,7 @@ export function benchHost(db: Database): BatchDialHost {
     grounds: new BatchGrounds(fakeProviders(systemClock)),
     permission: atAnyTime,
     limits: { trunks: [], reservePercent: 10 },
-  } as unknown as BatchDialHost;
+  };
 }
 
 /** A batch whose rows can all be called, without a file before it. */

@@ -13,7 +13,7 @@ import { settleJobs, type JobSettled } from '../../store/dialing/settle-jobs.ts'
 import type { Queryable } from '../../store/queryable.ts';
 import type { BatchGround } from './batch-ground.ts';
 import { ClaimRoom } from './claim-room.ts';
-import type { BatchDialHost } from './dialer-host.ts';
+import type { ClaimHost } from './dialer-host.ts';
 import { draftDials, type DialDraft, type Drafts } from './draft-dials.ts';
 import { divideJobs, jobsWanted, type ChecksWanted } from '../predial/divide-jobs.ts';
 import { gatherJobs, type CallableJob, type GatheredJobs } from './gather-jobs.ts';
@@ -54,7 +54,7 @@ interface Claiming {
  * Takes calls of a batch that are due, as many as its limits leave room for until the horizon: one short transaction, in which the
  * batch is locked first. `rivals`: batches of its workspace that want calls now, this one included.
  */
-export function claimBatch(host: BatchDialHost, which: WhichBatch, rivals: number): Promise<Claim> {
+export function claimBatch(host: ClaimHost, which: WhichBatch, rivals: number): Promise<Claim> {
   return host.db.asSystem().transaction(async (tx) => {
     const batch = await holdBatchToDial(tx, which);
     if (batch === undefined || !isToWorkOn(batch)) return leave;
@@ -74,7 +74,7 @@ const isToWorkOn = ({ status, pending }: HeldBatch): boolean =>
 
 /** What the calls share, or a sentence why there can be none. */
 async function groundOrReason(
-  { grounds }: BatchDialHost,
+  { grounds }: ClaimHost,
   tx: Queryable,
   batch: HeldBatch,
 ): Promise<BatchGround | string> {
@@ -87,7 +87,7 @@ async function groundOrReason(
 }
 
 async function pause(
-  { logger }: BatchDialHost,
+  { logger }: ClaimHost,
   tx: Queryable,
   which: Claiming['which'],
   detail: string,
@@ -97,7 +97,7 @@ async function pause(
   return leave;
 }
 
-async function claimJobs(host: BatchDialHost, claiming: Claiming): Promise<Claim> {
+async function claimJobs(host: ClaimHost, claiming: Claiming): Promise<Claim> {
   const { tx, which, batch, ground, room } = claiming;
   if (room.free === 0) return rest(claiming, room.scarcity);
   if (room.count === 0) return { ...leave, nextInMs: room.nextInMs };
@@ -131,7 +131,7 @@ async function numbersToCallFrom(
   return new FromNumbers({ numbers: fromNumbers, begun, room });
 }
 
-const firstUnreached = ({ reaches }: BatchDialHost, { callable }: GatheredJobs): string | undefined =>
+const firstUnreached = ({ reaches }: ClaimHost, { callable }: GatheredJobs): string | undefined =>
   callable.find(({ job }) => reaches?.(job.phoneNumber) === false)?.job.phoneNumber;
 
 const unreachedDetail = (number: string): string =>
@@ -156,7 +156,7 @@ async function settle({ tx, which }: Claiming, jobs: readonly JobSettled[]): Pro
 }
 
 async function writeDials(
-  { nodeId, carrier }: BatchDialHost,
+  { nodeId, carrier }: ClaimHost,
   { tx, which, batch, ground, room }: Claiming,
   { drafts }: Drafts,
 ): Promise<void> {

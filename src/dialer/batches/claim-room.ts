@@ -36,8 +36,9 @@ export class ClaimRoom {
   readonly #active: Map<string, number>;
   readonly #pace: Pace;
   /** By the database's clock. */
-  readonly #heldAt: string;
-  #trunkInMs = 0;
+  readonly #paceHeldAtMs: number;
+  /** When the first call may begin that a trunk puts off beyond the horizon. */
+  #trunkInMs: number | undefined;
   /** Calls at once that all limits but those of trunks leave to this batch. */
   readonly free: number;
   /** How many calls a second may begin in each scope of pace. */
@@ -48,11 +49,11 @@ export class ClaimRoom {
   private constructor(
     batch: HeldBatch,
     free: number,
-    { trunks, active, pace, heldAt, heldAtMs, rates }: HeldLimits,
+    { trunks, active, pace, paceHeldAtMs, heldAtMs, rates }: HeldLimits,
   ) {
     this.rates = rates;
     this.heldAtMs = heldAtMs;
-    this.#heldAt = heldAt;
+    this.#paceHeldAtMs = paceHeldAtMs;
     this.#batch = batch;
     this.#trunks = trunks;
     this.#active = new Map(active);
@@ -72,7 +73,7 @@ export class ClaimRoom {
     const limits = {
       trunks,
       pace: paceOf(rates, held),
-      heldAt: held.heldAt,
+      paceHeldAtMs: held.heldAtMs,
       heldAtMs: clock.monotonicMs(),
       rates,
     };
@@ -99,7 +100,7 @@ export class ClaimRoom {
 
   /** When the next call of the batch may begin, in ms from `heldAtMs` on; where a trunk keeps it waiting, not before that lets it. */
   get nextInMs(): number {
-    return Math.max(this.#pace.nextInMs(this.#ownScopes), this.#trunkInMs);
+    return Math.max(this.#pace.nextInMs(this.#ownScopes), this.#trunkInMs ?? 0);
   }
 
   /** The next place for a call to this number; `full` where its trunk has none, `later` where it would be beyond the horizon. */
@@ -114,14 +115,14 @@ export class ClaimRoom {
       concurrentCalls === undefined ? [workspaceId] : [workspaceId, trunkHolder(name, workspaceId)];
     const scopes = [...this.#ownScopes, trunkScope(name)];
     const place = this.#placeIn(scopes, holders);
-    if (place === undefined) this.#trunkInMs = this.#pace.nextInMs(scopes);
-    else this.#active.set(name, active + 1);
+    if (place !== undefined) this.#active.set(name, active + 1);
+    else this.#trunkInMs = Math.min(this.#trunkInMs ?? Infinity, this.#pace.nextInMs(scopes));
     return place ?? 'later';
   }
 
   /** Writes down which instants were given out. */
   async keep(tx: Queryable): Promise<void> {
-    await advancePace(tx, { heldAt: this.#heldAt, nextInMs: this.#pace.next });
+    await advancePace(tx, { heldAtMs: this.#paceHeldAtMs, free: this.#pace.free });
   }
 
   get #ownScopes(): readonly string[] {
@@ -138,7 +139,7 @@ interface HeldLimits {
   readonly trunks: readonly TrunkLimits[];
   readonly active: ReadonlyMap<string, number>;
   readonly pace: Pace;
-  readonly heldAt: string;
+  readonly paceHeldAtMs: number;
   readonly heldAtMs: number;
   readonly rates: ReadonlyMap<string, number>;
 }
@@ -179,9 +180,9 @@ export function paceScopes(
   ]);
 }
 
-function paceOf(rates: ReadonlyMap<string, number>, { nextInMs }: HeldPace): Pace {
+function paceOf(rates: ReadonlyMap<string, number>, { free }: HeldPace): Pace {
   const scopes = [...rates].map(([scope, callsPerSecond]): PaceScope => {
-    return { scope, intervalMs: spacingOf(callsPerSecond).intervalMs, nextInMs: nextInMs.get(scope) ?? 0 };
+    return { scope, intervalMs: spacingOf(callsPerSecond).intervalMs, free: free.get(scope)! };
   });
   return new Pace(scopes);
 }

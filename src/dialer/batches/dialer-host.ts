@@ -1,3 +1,4 @@
+import type { Carrier } from '../../contracts/carrier.ts';
 import type { CallsAtOnce } from './claim-room.ts';
 import type { CallingPermission } from '../calling-permission.ts';
 import type { BatchGrounds } from './batch-ground.ts';
@@ -12,4 +13,12 @@ export interface BatchDialHost extends DialHost {
   readonly limits: CallsAtOnce;
   /** Whether something carries calls to this number (E.164). Left out: to every number. */
   readonly reaches?: ((number: string) => boolean) | undefined;
+}
+
+/** What claiming alone needs of it. */
+export interface ClaimHost extends Pick<
+  BatchDialHost,
+  'db' | 'clock' | 'logger' | 'nodeId' | 'plans' | 'ids' | 'grounds' | 'permission' | 'limits' | 'reaches'
+> {
+  readonly carrier: Pick<Carrier, 'name'>;
 }

@@ -29,7 +29,7 @@ const sureForMs = 300;
 
 /**
  * Keeps claimed calls until their instants and lets each go then or later: in any second no more of a scope than its rate, however
- * late timers are. Calls of one batch go in their order.
+ * late timers are. Calls of one batch go in the order of their instants.
  */
 export class PacedDials<Dial extends WaitingDial> {
   readonly #options: PacedDialsOptions<Dial>;
@@ -70,11 +70,11 @@ export class PacedDials<Dial extends WaitingDial> {
     this.#wireGates.delete(scope);
   }
 
-  /** `dials` are of one batch, in the order of their instants. */
+  /** `dials` are of one batch. */
   add(batchId: string, dials: readonly Dial[]): void {
     const queue = this.#queues.get(batchId) ?? { dials: [], timer: undefined, isLooking: false };
     this.#queues.set(batchId, queue);
-    queue.dials.push(...dials);
+    queue.dials = [...queue.dials, ...dials].sort((left, right) => left.dueAtMs - right.dueAtMs);
     this.#pump(batchId, queue);
   }
 

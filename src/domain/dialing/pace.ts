@@ -1,28 +1,32 @@
 /**
- * The generic cell rate algorithm without a burst (ITU-T I.371, annex A, virtual scheduling): calls of one scope begin evenly, one
- * interval apart at least. Several scopes hold at once, such as a batch and its trunk. Times are in ms from one moment on.
+ * Calls of one scope begin one interval apart at least; several scopes hold at once, such as a batch and its trunk. With a single scope
+ * this is the generic cell rate algorithm without a burst (ITU-T I.371, annex A, virtual scheduling). Where scopes are shared, a call that
+ * another scope puts off leaves the time before it to calls of others. Times are in ms from one moment on.
  */
 export class Pace {
-  readonly #nextInMs: Map<string, number>;
-  readonly #intervalMs: ReadonlyMap<string, number>;
+  readonly #scopes: ReadonlyMap<string, Scope>;
 
-  /** A time in the past counts as now. */
   constructor(scopes: readonly PaceScope[]) {
-    this.#intervalMs = new Map(scopes.map(({ scope, intervalMs }) => [scope, intervalMs]));
-    this.#nextInMs = new Map(scopes.map(({ scope, nextInMs }) => [scope, Math.max(nextInMs, 0)]));
+    this.#scopes = new Map(
+      scopes.map(({ scope, intervalMs, free }) => [scope, { intervalMs, free: fromNowOn(free) }]),
+    );
   }
 
   /** When the next call of all these scopes may begin. */
   nextInMs(scopes: readonly string[]): number {
-    return Math.max(0, ...scopes.map((scope) => this.#nextInMs.get(scope) ?? 0));
+    const free = this.#freeOf(scopes);
+    let atMs = 0;
+    for (let last = -1; atMs > last;) {
+      last = atMs;
+      for (const times of free) atMs = firstFrom(times, atMs);
+    }
+    return atMs;
   }
 
-  /** How many calls of these scopes may begin up to the horizon. */
+  /** How many calls of these scopes may begin up to the horizon, at most; 0 only where there is none. */
   countUntil(scopes: readonly string[], horizonMs: number): number {
-    const counts = scopes.map((scope) => {
-      const aheadMs = horizonMs - (this.#nextInMs.get(scope) ?? 0);
-      return aheadMs < 0 ? 0 : Math.floor(aheadMs / this.#intervalMs.get(scope)!) + 1;
-    });
+    if (this.nextInMs(scopes) > horizonMs) return 0;
+    const counts = this.#limiting(scopes).map(({ intervalMs, free }) => countOf(free, intervalMs, horizonMs));
     return Math.min(...counts);
   }
 
@@ -30,19 +34,67 @@ export class Pace {
   reserve(scopes: readonly string[], horizonMs: number): number | undefined {
     const atMs = this.nextInMs(scopes);
     if (atMs > horizonMs) return undefined;
-    for (const scope of scopes) this.#nextInMs.set(scope, atMs + this.#intervalMs.get(scope)!);
+    for (const scope of this.#limiting(scopes)) scope.free = without(scope.free, atMs, scope.intervalMs);
     return atMs;
   }
 
-  /** When the next call of each scope may begin, after what was reserved. */
-  get next(): ReadonlyMap<string, number> {
-    return this.#nextInMs;
+  /** When calls of each scope may begin, after what was reserved. */
+  get free(): ReadonlyMap<string, readonly FreeTime[]> {
+    return new Map([...this.#scopes].map(([scope, { free }]) => [scope, free]));
   }
+
+  /** Those with a rate. */
+  #limiting(scopes: readonly string[]): Scope[] {
+    return scopes.flatMap((name) => this.#scopes.get(name) ?? []).filter(({ intervalMs }) => intervalMs > 0);
+  }
+
+  #freeOf(scopes: readonly string[]): (readonly FreeTime[])[] {
+    return this.#limiting(scopes).map(({ free }) => free);
+  }
+}
+
+/** Within it a call may begin, its ends included. */
+export interface FreeTime {
+  readonly fromMs: number;
+  readonly toMs: number;
 }
 
 export interface PaceScope {
   readonly scope: string;
   /** Of each call to the next; 0: none. */
   readonly intervalMs: number;
-  readonly nextInMs: number;
+  /** In order; the last has no end. What is past counts for nothing. */
+  readonly free: readonly FreeTime[];
 }
+
+interface Scope {
+  readonly intervalMs: number;
+  free: readonly FreeTime[];
+}
+
+const fromNowOn = (free: readonly FreeTime[]): FreeTime[] =>
+  free.filter(({ toMs }) => toMs >= 0).map(({ fromMs, toMs }) => ({ fromMs: Math.max(fromMs, 0), toMs }));
+
+/** The first moment that is free and not before `atMs`. */
+function firstFrom(free: readonly FreeTime[], atMs: number): number {
+  const time = free.find(({ toMs }) => toMs >= atMs);
+  return Math.max(time?.fromMs ?? Infinity, atMs);
+}
+
+function countOf(free: readonly FreeTime[], intervalMs: number, horizonMs: number): number {
+  let count = 0;
+  for (const { fromMs, toMs } of free) {
+    const lengthMs = Math.min(toMs, horizonMs) - fromMs;
+    if (lengthMs >= 0) count += Math.floor(lengthMs / intervalMs) + 1;
+  }
+  return count;
+}
+
+/** A call begins at `atMs`: no other less than an interval before or after it. */
+const without = (free: readonly FreeTime[], atMs: number, intervalMs: number): FreeTime[] =>
+  free.flatMap(({ fromMs, toMs }) => {
+    const before = { fromMs, toMs: Math.min(toMs, atMs - intervalMs) };
+    const after = { fromMs: Math.max(fromMs, atMs + intervalMs), toMs };
+    const isApart = toMs <= before.toMs || fromMs >= after.fromMs;
+    return isApart ? [{ fromMs, toMs }] : [before, after].filter((rest) => rest.toMs >= rest.fromMs);
+  });

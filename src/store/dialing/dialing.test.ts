@@ -218,16 +218,22 @@ describe('pace', () => {
 
   it('goes on from what was reserved, counted from when it was held', async () => {
     const before = await hold();
-    expect([...before.nextInMs.values()].every((ms) => ms <= 0)).toBe(true);
+    expect([...before.free.values()].every(([first]) => first!.fromMs <= 0)).toBe(true);
     await system().transaction(async (tx) => {
-      const { heldAt } = await holdPace(tx, scopes);
+      const { heldAtMs } = await holdPace(tx, scopes);
       await tx.rows({ text: 'select pg_sleep(0.05)' });
-      await advancePace(tx, { heldAt, nextInMs: new Map([['batch:b', 60_000]]) });
+      const gap = { fromMs: 20_000, toMs: 30_000.25 };
+      const free = new Map([['batch:b', [gap, { fromMs: 60_000, toMs: Infinity }]]]);
+      await advancePace(tx, { heldAtMs, free });
     });
-    const { nextInMs } = await hold();
-    expect(nextInMs.get('batch:b')).toBeGreaterThan(50_000);
-    expect(nextInMs.get('batch:b')).toBeLessThan(59_950);
-    expect(nextInMs.get('trunk:t')).toBeLessThanOrEqual(0);
+    const { free } = await hold();
+    const [gap, rest, ...more] = free.get('batch:b')!;
+    expect(more).toEqual([]);
+    expect(rest!.fromMs).toBeGreaterThan(50_000);
+    expect(rest!.fromMs).toBeLessThan(59_950);
+    expect(rest!.fromMs - gap!.toMs).toBeCloseTo(29_999.75, 2);
+    expect(gap!.toMs - gap!.fromMs).toBeCloseTo(10_000.25, 2);
+    expect(free.get('trunk:t')![0]!.fromMs).toBeLessThanOrEqual(0);
   });
 
   it('of a scope in which nothing was dialed for a day is forgotten', async () => {
