@@ -37,6 +37,17 @@ describe('POST /v1/api/workspaces: 200', () => {
     expect(mine.body.workspaceIds).toEqual([api.workspaceId, body.id]);
   });
 
+  it('stands in the audit log with its plan and its hours', async () => {
+    const callingWindow = {
+      timezone: 'recipient',
+      days: ['mon'],
+      windows: [{ start: '09:00', end: '17:00' }],
+    };
+    await create({ name: 'Own hours', callingWindow });
+    const log = await api.send('GET', '/v1/api/audit-log?action=createWorkspace&limit=1');
+    expect(log.body.data.entries[0].details).toEqual({ plan: 'developer', callingHours: 'law', callingWindow });
+  });
+
   it('is made once under one Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'once' };
     const first = await create({ name: 'Once' }, { headers });

@@ -39,7 +39,11 @@ export const createWorkspace = endpoint({
     if (!(await isOperator(caller, context))) refuse('operator_only');
     const workspaceId = ids.newId('workspace');
     const chosen = { ...body, plan: body.plan ?? settings.defaultPlan };
-    note({ plan: chosen.plan, callingHours: chosen.callingHours });
+    note({
+      plan: chosen.plan,
+      callingHours: chosen.callingHours,
+      callingWindow: chosen.callingWindow,
+    });
     // Two workspaces in one transaction: the new one, and the one that the caller is at home in.
     return database.asSystem().transaction(async (tx) => {
       const row = await insertWorkspace(tx, { id: workspaceId, ...chosen, at: new Date(clock.now()) });
