@@ -3,7 +3,9 @@ import { createTestApi, type TestApi } from '../../../test/support/api.ts';
 import { batchesPath, batchFileOf, callees, sendCsv } from '../../../test/support/batches.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
+import { CallingWindow } from '../../domain/batches/batch.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -77,16 +79,31 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     expect(fine.body).toMatchObject({ valid: true, warnings: [] });
   });
 
+  const setHours = (callingWindow: CallingWindow | null) =>
+    updateWorkspace(api.database.inWorkspace(api.workspaceId), {
+      workspaceId: api.workspaceId,
+      callingWindow,
+      at: noon,
+    });
+
   it('warns of numbers that may never be called in the hours of the workspace', async () => {
-    const { workspaceId } = api;
-    const setHours = (hours: object | null) =>
-      api.database
-        .inWorkspace(workspaceId)
-        .execute({ text: 'update workspaces set own_window = $2 where id = $1' }, [workspaceId, hours]);
     await setHours({ timezone: 'recipient', days: ['mon'], windows: [{ start: '22:00', end: '24:00' }] });
     const { body } = await sendCsv(api, path, 'phone\n+12026000100\n');
     await setHours(null);
     expect(body).toMatchObject({ valid: false, warnings: [{ code: 'never_open', rows: 1 }] });
+  });
+
+  it('warns of numbers of the test network too, which only the hours of workspace and batch bind', async () => {
+    const csv = 'phone\n+12025550100\n+12026000100\n';
+    const window = { timezone: 'UTC', windows: [{ start: '22:00', end: '24:00' }] };
+    const { body: alone } = await api.send('POST', path, {
+      body: { csv, window: { ...window, timezone: 'recipient' } },
+    });
+    await setHours(CallingWindow.parse({ timezone: 'UTC', windows: [{ start: '09:00', end: '17:00' }] }));
+    const { body: both } = await api.send('POST', path, { body: { csv, window } });
+    await setHours(null);
+    expect(alone).toMatchObject({ valid: true, warnings: [{ code: 'never_open', rows: 1 }] });
+    expect(both).toMatchObject({ valid: false, warnings: [{ code: 'never_open', rows: 2 }] });
   });
 
   it('is no valid file of which nobody may be called, since no zone is known', async () => {

@@ -1,5 +1,4 @@
 import { Problem, refuse } from '../../core/problems.ts';
-import { isBoundByHours } from '../calling-hours/decide.ts';
 import { CsvDecoder } from './csv-decoder.ts';
 import { CsvParser, csvLimits, readDelimiterLine, type CsvLimits } from './csv-parser.ts';
 import { readHeader, type Column } from './header.ts';
@@ -194,7 +193,7 @@ export class CsvReading {
       this.#countEmptyCells(cells);
       this.#timeCells!.add(cells);
       const { phoneNumber, customer } = callee;
-      if (customer.timezone === undefined && isBoundByHours(phoneNumber)) this.#numberKinds.add(phoneNumber);
+      if (customer.timezone === undefined) this.#numberKinds.add(phoneNumber);
       return { row, callee, skipReason: null, detail: null, faultCode: null };
     }
     this.#duplicateRows += 1;

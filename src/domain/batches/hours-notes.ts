@@ -26,7 +26,12 @@ export function outsideHours(
   const counts = { zoneUnknown: 0, neverOpen: 0 };
   for (const { number, rows } of kinds) {
     const question = questionAbout({ ...terms, number, customerZone: undefined }, knowledge);
-    const alike = JSON.stringify([question.country, question.candidateZones, number.slice(0, 5)]);
+    const alike = JSON.stringify([
+      question.callingHours,
+      question.country,
+      question.candidateZones,
+      number.slice(0, 5),
+    ]);
     let why = known.get(alike);
     if (why === undefined) {
       why = whyNever(question);

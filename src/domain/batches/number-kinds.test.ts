@@ -10,6 +10,9 @@ it('takes numbers that begin alike for one kind, up to five hundred kinds', () =
     { number: '+12126000100', rows: 1 },
     { number: '+447911123456', rows: 2 },
   ]);
+  const ofTestNetwork = new NumberKinds();
+  for (const number of ['+12025550100', '+12026000100', '+12025550101']) ofTestNetwork.add(number);
+  expect(ofTestNetwork.all.map(({ rows }) => rows)).toEqual([2, 1]);
   for (let kind = 0; kind < 1000; kind += 1) kinds.add(`+49${1000 + kind}000000`);
   expect(kinds.all).toHaveLength(500);
 });

@@ -1,4 +1,6 @@
-/** Numbers that begin alike, and so lie in one country, in the same zones, and are of one kind. */
+import { isBoundByHours } from '../calling-hours/decide.ts';
+
+/** Numbers that begin alike, and so lie in one country, in the same zones, and are of one kind; all bound by calling hours, or none. */
 export interface NumberKind {
   /** One of them, in E.164. */
   readonly number: string;
@@ -22,7 +24,8 @@ export class NumberKinds {
   }
 
   add(number: string): void {
-    const kind = number.slice(0, number.startsWith('+1') ? areaCharacters : elsewhereCharacters);
+    const beginning = number.slice(0, number.startsWith('+1') ? areaCharacters : elsewhereCharacters);
+    const kind = isBoundByHours(number) ? beginning : `${beginning} of the test network`;
     const known = this.#kinds.get(kind);
     if (known !== undefined) known.rows += 1;
     // A copy: a piece of a text keeps all of it in memory.
