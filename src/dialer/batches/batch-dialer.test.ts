@@ -20,6 +20,7 @@ import { listBatchJobs } from '../../store/batches/list-batch-jobs.ts';
 import { listCalls } from '../../store/calls/list-calls.ts';
 import { countSlots } from '../../store/concurrency/count-slots.ts';
 import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
+import { takeUpPutOff } from '../../store/dialing/take-up-put-off.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 
@@ -330,6 +331,37 @@ describe('who is not called', () => {
     );
     expect(rows).toEqual([{ runAt: morning, count: 700 }]);
     expect(await found(seeded)).toMatchObject({ pending: 700, status: 'running' });
+  });
+
+  const waitForRetry = (seeded: SeededBatch) => async () =>
+    (await jobs(seeded)).every(({ status, attempt }) => status === 'pending' && attempt === 1);
+  const takeUp = (seeded: SeededBatch) =>
+    takeUpPutOff(database.db.asSystem(), { ...which(seeded), hoursVersion: 1e6, at: noon });
+  const retry = { maxAttempts: 2, on: ['busy'], delays: ['2h'] } satisfies NewBatchRow['retry'];
+
+  it('is nobody by hours that were lifted meanwhile: rows that waited for the morning are called at once', async () => {
+    const batches = [await seed(3, { retry }), await seed(1, { retry })];
+    const nextAllowedAt = new Date(noon.getTime() + 20_000_000);
+    const night = { allowed: false, nextAllowedAt, detail: 'It is night.' } as const;
+    const decide = ({ callingHours }: AskedCall) =>
+      callingHours === 'law' ? night : ({ allowed: true, evidence: {} } as const);
+    const node = await startNode({ onDial: busy, permission: { countsCalls: () => false, decide } });
+    for (const seeded of batches) await node.until(async () => (await found(seeded)).waitingFor === 'window');
+    await updateWorkspace(scope(), { ...fixture, callingHours: 'off', at: noon });
+    for (const seeded of batches) await node.until(waitForRetry(seeded));
+    expect(node.carrier.requests).toHaveLength(4);
+  });
+
+  it('is nobody who waits for another attempt, whatever becomes of the hours', async () => {
+    const seeded = await seed(1, { retry });
+    const nextAllowedAt = new Date(noon.getTime() + 70_000);
+    const decide = ({ nowMs }: AskedCall) =>
+      nowMs < nextAllowedAt.getTime()
+        ? ({ allowed: false, nextAllowedAt, detail: 'It is early.' } as const)
+        : ({ allowed: true, evidence: {} } as const);
+    const node = await startNode({ onDial: busy, permission: { countsCalls: () => false, decide } });
+    await node.until(waitForRetry(seeded));
+    expect(await takeUp(seeded)).toBe(0);
   });
 
   it('is whoever may never be called, and the row says why', async () => {

@@ -9,6 +9,7 @@ import { findNumberRoom } from '../../store/dialing/find-number-room.ts';
 import { findHeadJob, type HeadJob } from '../../store/dialing/find-head-job.ts';
 import { holdBatchToDial, type HeldBatch } from '../../store/dialing/hold-batch.ts';
 import { noteWaiting } from '../../store/dialing/note-waiting.ts';
+import { takeUpPutOff } from '../../store/dialing/take-up-put-off.ts';
 import { settleJobs, type JobSettled } from '../../store/dialing/settle-jobs.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { BatchGround } from './batch-ground.ts';
@@ -101,6 +102,7 @@ async function claimJobs(host: ClaimHost, claiming: Claiming): Promise<Claim> {
   const { tx, which, batch, ground, room } = claiming;
   if (room.free === 0) return rest(claiming, room.scarcity);
   if (room.count === 0) return { ...leave, nextInMs: room.nextInMs };
+  await takeUpPutOff(tx, { ...which, hoursVersion: batch.hoursVersion });
   const wanted = { ...which, batch, count: jobsWanted(batch, room) };
   const gathered = await gatherJobs(tx, wanted, host.permission);
   const unreached = firstUnreached(host, gathered);
@@ -149,9 +151,12 @@ function goOn(
 }
 
 /** Where they are the last jobs, the batch has ended. */
-async function settle({ tx, which }: Claiming, jobs: readonly JobSettled[]): Promise<void> {
+async function settle(
+  { tx, which, batch: { hoursVersion } }: Claiming,
+  jobs: readonly JobSettled[],
+): Promise<void> {
   if (jobs.length === 0) return;
-  await settleJobs(tx, which, jobs);
+  await settleJobs(tx, { ...which, hoursVersion }, jobs);
   if (jobs.some(({ to }) => to !== 'pending')) await completeBatch(tx, which);
 }
 
@@ -195,6 +200,7 @@ async function rest({ tx, which, room }: Claiming, wantsRoomOf?: Wanted): Promis
 
 function waitingReason(head: HeadJob | undefined, at: Date): WaitingReason {
   if (head === undefined || head.runAt <= at) return 'none';
+  if (head.isPutOff) return 'window';
   if (head.attempt > 0 || head.predialFailures > 0) return 'retries';
-  return head.scheduledAt === null || head.runAt > head.scheduledAt ? 'window' : 'none';
+  return 'none';
 }

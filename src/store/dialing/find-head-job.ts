@@ -4,7 +4,8 @@ import type { Queryable, Statement } from '../queryable.ts';
 /** The pending job whose time comes first. */
 export interface HeadJob {
   readonly runAt: Date;
-  readonly scheduledAt: Date | null;
+  /** It waits for hours in which it may be called. */
+  readonly isPutOff: boolean;
   readonly attempt: number;
   /** How often in a row whoever is asked before each call gave no answer. */
   readonly predialFailures: number;
@@ -12,7 +13,7 @@ export interface HeadJob {
 
 const statement: Statement = {
   name: 'find_head_batch_job',
-  text: `select run_at as "runAt", scheduled_at as "scheduledAt", attempt, predial_failures as "predialFailures" from batch_jobs
+  text: `select run_at as "runAt", put_off_by is not null as "isPutOff", attempt, predial_failures as "predialFailures" from batch_jobs
     where workspace_id = $1 and batch_id = $2 and status = 'pending' order by run_at, id limit 1`,
 };
 

@@ -29,6 +29,8 @@ export interface HeldBatch extends WorkspaceHours {
   readonly begun: number;
   readonly plan: Plan;
   readonly timezone: string;
+  /** Goes up with each change of the workspace's hours. */
+  readonly hoursVersion: number;
   readonly agentId: string;
   /** Null: the agent is gone. */
   readonly agentVersion: number | null;
@@ -49,7 +51,7 @@ const statement: Statement = {
       max_concurrency as "maxConcurrency", calls_per_second as "callsPerSecond", metadata, api_key_id as "apiKeyId",
       predial_url as "predialUrl", reserved_concurrency as "reservedConcurrency",
       pending, dialing + in_progress as active, total - pending - skipped - cancelled as begun,
-      workspace.plan, workspace.timezone, workspace.calling_hours as "callingHours", own_window as "callingWindow",
+      workspace.plan, workspace.timezone, workspace.calling_hours as "callingHours", own_window as "callingWindow", hours_version as "hoursVersion",
       batch.agent_id as "agentId", agent.version as "agentVersion", flow.id as "flowId", flow.version as "flowVersion",
       agent.phone_number as "agentNumber",
       array(select e164 from phone_numbers where workspace_id = $1 and status = 'active'

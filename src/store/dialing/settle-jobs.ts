@@ -4,6 +4,7 @@ import type { DueJob } from './find-due-jobs.ts';
 
 /** What becomes of a job that is not dialed now. */
 export type JobSettled = Pick<DueJob, 'tid'> &
+  /** Put off to hours in which it may be called. */
   (
     | { readonly to: 'pending'; readonly runAt: Date }
     | { readonly to: 'skipped'; readonly outcome: JobOutcome; readonly detail: string }
@@ -16,16 +17,24 @@ const statement: Statement = {
   text: `update batch_jobs job set status = settled.status, outcome = coalesce(settled.outcome, job.outcome),
       detail = coalesce(settled.detail, job.detail), run_at = coalesce(settled.run_at, job.run_at), updated_at = $2,
       skip_reason = case when settled.status = 'skipped' then 'suppressed' end,
-      ended_at = case when settled.status <> 'pending' then $2::timestamptz end
+      ended_at = case when settled.status <> 'pending' then $2::timestamptz end,
+      put_off_by = case when settled.status = 'pending' then $8::integer end
     from unnest($3::tid[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
       as settled (tid, status, outcome, detail, run_at)
     where job.workspace_id = $1 and job.ctid = settled.tid`,
 };
 
+export interface SettledBy {
+  readonly workspaceId: string;
+  readonly at: Date;
+  /** Of the hours by which it was decided. */
+  readonly hoursVersion: number;
+}
+
 /** In the transaction that holds them and their batch. */
 export async function settleJobs(
   tx: Queryable,
-  { workspaceId, at }: { readonly workspaceId: string; readonly at: Date },
+  { workspaceId, at, hoursVersion }: SettledBy,
   jobs: readonly JobSettled[],
 ): Promise<void> {
   await tx.execute(statement, [
@@ -36,5 +45,6 @@ export async function settleJobs(
     jobs.map((job) => (job.to === 'pending' ? null : job.outcome)),
     jobs.map((job) => (job.to === 'pending' ? null : job.detail)),
     jobs.map((job) => (job.to === 'pending' ? job.runAt : null)),
+    hoursVersion,
   ]);
 }

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seedBatchOf } from '../../../test/support/batches.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
+import { CallingWindow } from '../../domain/batches/batch.ts';
+import { updateWorkspace, type WorkspaceChange } from '../workspaces/update-workspace.ts';
+import { findDueJobs } from './find-due-jobs.ts';
+import { findHeadJob } from './find-head-job.ts';
+import { holdBatchToDial } from './hold-batch.ts';
+import { settleJobs } from './settle-jobs.ts';
+import { takeUpPutOff } from './take-up-put-off.ts';
+
+const hourLater = new Date(noon.getTime() + 3_600_000);
+
+let database: TestDatabase;
+let fixture: Fixture;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fixture = await seedWorkspace(database.db);
+});
+
+const system = () => database.db.asSystem();
+const scope = () => database.db.inWorkspace(fixture.workspaceId);
+
+describe('jobs that hours put off', () => {
+  const putOff = async (hoursVersion: number) => {
+    const { workspaceId } = fixture;
+    const seeded = await seedBatchOf(database.db, fixture, 3);
+    const which = { workspaceId, batchId: seeded.batch.id, at: hourLater };
+    const tomorrow = new Date(hourLater.getTime() + 86_400_000);
+    await system().transaction(async (tx) => {
+      const due = await findDueJobs(tx, { ...which, except: [], limit: 2 });
+      const off = due.map(({ tid }) => ({ tid, to: 'pending', runAt: tomorrow }) as const);
+      await settleJobs(tx, { ...which, hoursVersion }, off);
+    });
+    const dueNow = () =>
+      system().transaction(async (tx) => (await findDueJobs(tx, { ...which, except: [], limit: 9 })).length);
+    const takeUp = (version: number) =>
+      system().transaction((tx) => takeUpPutOff(tx, { ...which, hoursVersion: version }));
+    return { which, dueNow, takeUp };
+  };
+
+  it('are due again under others, once', async () => {
+    const { which, dueNow, takeUp } = await putOff(1);
+    expect([await dueNow(), (await findHeadJob(system(), which))!.isPutOff]).toEqual([1, false]);
+    expect([await takeUp(1), await dueNow()]).toEqual([0, 1]);
+    expect([await takeUp(2), await dueNow(), await takeUp(3)]).toEqual([2, 3, 0]);
+  });
+
+  it('wait for their time as long as the hours were never changed', async () => {
+    const { dueNow, takeUp } = await putOff(0);
+    expect([await takeUp(0), await dueNow(), await takeUp(1), await dueNow()]).toEqual([0, 1, 2, 3]);
+  });
+
+  it('are told by a version that goes up with the hours and with nothing else', async () => {
+    const { which } = await putOff(0);
+    const { workspaceId } = fixture;
+    const version = async () =>
+      (await system().transaction((tx) => holdBatchToDial(tx, which)))!.hoursVersion;
+    const change = (changes: Partial<WorkspaceChange>) =>
+      updateWorkspace(scope(), { workspaceId, at: noon, ...changes });
+    await change({ name: 'Another', callingHours: 'law', callingWindow: null });
+    expect(await version()).toBe(0);
+    await change({ callingHours: 'off' });
+    expect(await version()).toBe(1);
+    const callingWindow = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
+    await change({ callingWindow });
+    await change({ callingWindow });
+    expect(await version()).toBe(2);
+  });
+});
