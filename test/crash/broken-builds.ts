@@ -4,9 +4,17 @@ import type { Statement } from '../../src/store/queryable.ts';
 
 /**
  * Builds that break a promise, to prove that the proof finds it: the carrier is asked before the intent is committed, no intent is kept
- * at all, a call that was lost is dialed again, the end of a call is not told, nobody is asked before a call.
+ * at all, a call that was lost is dialed again, the end of a call is not told, nobody is asked before a call, the workspace's hours are not
+ * looked at.
  */
-export const breaks = ['late-commit', 'no-intent', 'dials-the-lost', 'no-event', 'asks-nobody'] as const;
+export const breaks = [
+  'late-commit',
+  'no-intent',
+  'dials-the-lost',
+  'no-event',
+  'asks-nobody',
+  'calls-at-night',
+] as const;
 
 export type Break = (typeof breaks)[number];
 
@@ -61,6 +69,8 @@ function spoilt(db: Queryable, kind: Break): Queryable {
     if (kind === 'no-event' && statement.name === 'finish_call') return [withoutEvents(statement), values];
     if (kind === 'asks-nobody' && statement.name === 'hold_batch_to_dial')
       return [withoutPredial(statement), values];
+    if (kind === 'calls-at-night' && statement.name === 'hold_batch_to_dial')
+      return [withoutHours(statement), values];
     if (kind === 'dials-the-lost' && statement.name === 'finish_call')
       return [statement, values?.map(tryAgain)];
     return [statement, values];
@@ -80,6 +90,10 @@ const withoutEvents = ({ text }: Statement): Statement => ({
 
 const withoutPredial = ({ text }: Statement): Statement => ({
   text: text.replace('predial_url as', 'null as'),
+});
+
+const withoutHours = ({ text }: Statement): Statement => ({
+  text: text.replace('own_window as', 'null::jsonb as'),
 });
 
 /** Of a job that is lost with its node: `pending` in the place of `failed`. */

@@ -9,13 +9,13 @@ const laneIndex = 9;
 /** Kills in the middle of a claim, cut connections and two processes at once. */
 const seeds = [122, 131];
 
-/** Ten people who answer or are busy, and one thing that goes wrong. */
+/** Ten people who answer or are busy, called within two seconds, and one thing that goes wrong. */
 function scenarioWith(seed: number, disasters: readonly Disaster[], asks = false): Scenario {
   const numbers = Array.from({ length: 10 }, (_, index) => `+141555577${index}${index % 3}`);
   const batch = {
     numbers,
     maxAttempts: 2,
-    callsPerSecond: 40,
+    callsPerSecond: 5,
     maxConcurrency: undefined,
     senders: 1,
     asks,
@@ -34,6 +34,7 @@ const disastersOf: { readonly [kind in Break]: readonly Disaster[] } = {
   ],
   'no-event': [],
   'asks-nobody': [],
+  'calls-at-night': [{ kind: 'night', afterMs: 0, forMs: 5_000 }],
 };
 
 const foundBy: { readonly [kind in Break]: string } = {
@@ -42,6 +43,7 @@ const foundBy: { readonly [kind in Break]: string } = {
   'dials-the-lost': 'who may have been rung by a call that was lost is not called again',
   'no-event': 'every call that ended has one event and one disposition',
   'asks-nobody': 'nobody is called without a yes where somebody is asked',
+  'calls-at-night': 'nobody is called at night',
 };
 
 describe.runIf(process.platform === 'linux')('whatever dies', { timeout: 90_000 }, () => {

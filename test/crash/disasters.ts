@@ -28,6 +28,7 @@ const strategies: { readonly [K in Kind]: Strategy<K> } = {
   },
   cancel: ({ batch }, _, work) => work.cancel(batch),
   'pause-and-resume': ({ batch }, _, work) => work.pauseAndResume(batch),
+  night: ({ forMs }, _, work) => work.closeFor(forMs),
   suppress: ({ batch }, _, work) => work.suppressSomebody(batch),
 };
 

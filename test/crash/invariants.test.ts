@@ -66,7 +66,7 @@ function facts(outcome: string, calls: readonly CallFact[], how: string): Facts 
   };
 }
 
-const told = { cancelled: [], suppressed: [], batchIds: ['batch_1'], singles: [], answers: [] };
+const told = { cancelled: [], suppressed: [], nights: [], batchIds: ['batch_1'], singles: [], answers: [] };
 
 describe('the promise that nobody is called again whose call was lost', () => {
   it('is kept where the row says that nothing is known, or what the network knows', () => {
@@ -109,5 +109,24 @@ describe('the promise that nobody is called without a yes where somebody is aske
     expect(answered([true, 2])).toEqual(broken);
     expect(answered([false, 0])).toEqual(broken);
     expect(breaches(base, told)).toEqual([]);
+  });
+});
+
+describe('the promise that nobody is called at night', () => {
+  const base = facts('busy', [call(1, 'busy')], '486 Busy Here');
+  const inNight = (closedAtMs: number, openedAtMs: number, singles: readonly string[] = []) =>
+    breaches(base, { ...told, singles, nights: [{ closedAtMs, openedAtMs }] });
+
+  it('is broken by a call while the hours are closed, unless somebody asked for just that call', () => {
+    // The call began at 1 ms.
+    expect(inNight(-2_000, 2_000)).toEqual([
+      `nobody is called at night: ${number} was called 2001 ms after the hours were over`,
+    ]);
+    expect(inNight(-2_000, 2_000, [number])).toEqual([]);
+  });
+
+  it('is kept by a call that was claimed before, and by one after they were opened', () => {
+    expect(inNight(-500, 2_000)).toEqual([]);
+    expect(inNight(-5_000, 1)).toEqual([]);
   });
 });

@@ -9,6 +9,8 @@ export interface Told {
   readonly cancelled: readonly { readonly batchId: string; readonly atMs: number }[];
   /** Numbers whose suppression was answered. */
   readonly suppressed: readonly { readonly number: string; readonly atMs: number }[];
+  /** Times in which the workspace's hours let nobody be called but by single calls: from the answer to the next request. */
+  readonly nights: readonly { readonly closedAtMs: number; readonly openedAtMs: number }[];
   /** Ids of batches that were answered as made; each was to be made once. */
   readonly batchIds: readonly string[];
   /** How many single calls were asked for. */
@@ -31,6 +33,8 @@ interface Dialog extends NetworkLine {
 
 const cancelSilentAfterMs = 500;
 const suppressSilentAfterMs = 1_000;
+/** What was claimed before is still called. */
+const nightSilentAfterMs = 1_000;
 
 /** Each answers with a sentence for each breach. */
 const promises: Readonly<Record<string, (matter: Matter) => string[]>> = {
@@ -185,6 +189,15 @@ const promises: Readonly<Record<string, (matter: Matter) => string[]>> = {
         .filter((dialog) => dialog.number === number)
         .filter((dialog) => dialog.atMs - dialog.lateMs > atMs + suppressSilentAfterMs)
         .map((dialog) => `${number} was called ${dialog.atMs - atMs} ms after it was suppressed`),
+    ),
+
+  'nobody is called at night': ({ dialogs, told }) =>
+    told.nights.flatMap(({ closedAtMs, openedAtMs }) =>
+      dialogs
+        .filter(({ number }) => !told.singles.includes(number))
+        .filter(({ atMs }) => atMs < openedAtMs)
+        .filter(({ atMs, lateMs }) => atMs - lateMs > closedAtMs + nightSilentAfterMs)
+        .map(({ number, atMs }) => `${number} was called ${atMs - closedAtMs} ms after the hours were over`),
     ),
 };
 

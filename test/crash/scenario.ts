@@ -17,7 +17,7 @@ export interface BatchPlan {
 export type Disaster = { readonly afterMs: number } & (
   | { readonly kind: 'kill' }
   | { readonly kind: 'fault-point'; readonly point: FaultPoint }
-  | { readonly kind: 'server-crash' | 'disk-full'; readonly forMs: number }
+  | { readonly kind: 'server-crash' | 'disk-full' | 'night'; readonly forMs: number }
   | { readonly kind: 'backend-killed' | 'connections-cut' | 'second-node' }
   | { readonly kind: 'clock-jump'; readonly byMs: number; readonly forMs: number }
   | { readonly kind: 'cancel' | 'pause-and-resume' | 'suppress'; readonly batch: number }
@@ -95,7 +95,10 @@ export function scenarioOf(seed: number): Scenario {
   const calls = { singles: some(4), callbacks: some(3) };
   // Drawn last, so that a seed stays what it was but for this.
   const asking = batches.map((batch) => ({ ...batch, asks: random.below(4) === 0 }));
-  return { seed, batches: asking, ...calls, suppressed, disasters };
+  const night = { kind: 'night', afterMs: random.below(900), forMs: 500 + random.below(2_500) } as const;
+  const nightAt = random.below(3) === 0 ? random.below(disasters.length + 1) : undefined;
+  const struck = nightAt === undefined ? disasters : disasters.toSpliced(nightAt, 0, night);
+  return { seed, batches: asking, ...calls, suppressed, disasters: struck };
 }
 
 /** No number twice; all manners, but seldom the slow ones. */
@@ -143,8 +146,8 @@ function disaster(random: Random, batches: number): Disaster {
   }
 }
 
-/** How often each is drawn. */
-const weights: { readonly [kind in Disaster['kind']]: number } = {
+/** How often each is drawn; a night comes once at most. */
+const weights: { readonly [kind in Exclude<Disaster['kind'], 'night'>]: number } = {
   'fault-point': 7,
   kill: 4,
   'server-crash': 1,
@@ -158,7 +161,7 @@ const weights: { readonly [kind in Disaster['kind']]: number } = {
   suppress: 1,
 };
 const drawnKinds = Object.entries(weights).flatMap(([kind, weight]) =>
-  Array.from({ length: weight }, () => kind as Disaster['kind']),
+  Array.from({ length: weight }, () => kind as keyof typeof weights),
 );
 
 function faultPoint(random: Random): FaultPoint {

@@ -18,7 +18,14 @@ export class Work {
     this.#world = world;
     this.#scenario = scenario;
     this.#agentId = agentId;
-    this.told = { cancelled: [], suppressed: [], batchIds: [], singles: [...scenario.singles], answers: [] };
+    this.told = {
+      cancelled: [],
+      suppressed: [],
+      nights: [],
+      batchIds: [],
+      singles: [...scenario.singles],
+      answers: [],
+    };
   }
 
   /** Resolves when everything was asked for and answered. */
@@ -53,6 +60,24 @@ export class Work {
   async suppressSomebody(index: number): Promise<void> {
     const { numbers } = this.#scenario.batches[index]!;
     await this.#suppress(numbers[Math.floor(numbers.length / 2)]!);
+  }
+
+  /** The workspace's own hours leave out this time of day, and do so no more `forMs` later. */
+  async closeFor(forMs: number): Promise<void> {
+    const hour = (new Date().getUTCHours() + 12) % 24;
+    const windows = [{ start: `${hour}:00`.padStart(5, '0'), end: `${hour}:59`.padStart(5, '0') }];
+    await this.#setHours({ timezone: 'UTC', windows });
+    const closedAtMs = Date.now();
+    await sleep(forMs);
+    this.told.nights.push({ closedAtMs, openedAtMs: Date.now() });
+    await this.#setHours(null);
+  }
+
+  async #setHours(callingWindow: object | null): Promise<void> {
+    const { status } = await this.#world.insist('PATCH', `/v1/api/workspaces/${this.#world.workspaceId}`, {
+      callingWindow,
+    });
+    if (status !== 200) throw new Error(`The hours were not set: ${status}`);
   }
 
   /** Whoever comes before the batch was asked for waits until it is. */
