@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsePhoneNumber } from '../core/phone-numbers.ts';
 import { refuse } from '../core/problems.ts';
 import type { ListCursor, ListPage, ListWindow } from '../store/listing.ts';
 
@@ -16,10 +17,24 @@ export const queryInteger = (minimum: number, maximum: number) =>
 export const queryText = z.string().min(1).max(200);
 
 /** A phone number in a query, where an unescaped plus sign arrives as a space. */
-export const queryNumber = z.preprocess(
-  (value) => (typeof value === 'string' ? value.replace(/^ (?=\d)/, '+') : value),
-  z.string().min(1).max(40),
-);
+export const queryNumber = z.preprocess(withPlus, z.string().min(1).max(40));
+
+/** The same, of people and lines that are called: with its country code, however it is written. */
+export const queryPhoneNumber = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? (e164Of(value) ?? withPlus(value)) : value),
+    z.string().min(1).max(40),
+  )
+  .meta({ description: 'With its country code: `+12025550100`.' });
+
+function withPlus(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/^ (?=\d)/, '+') : value;
+}
+
+function e164Of(text: string): string | undefined {
+  const number = text.trim();
+  return (parsePhoneNumber(number) ?? parsePhoneNumber(`+${number}`))?.e164;
+}
 
 const instant = z.iso.datetime({ offset: true });
 

@@ -13,7 +13,7 @@ import {
   listReply,
   listWindow,
   queryInteger,
-  queryNumber,
+  queryPhoneNumber,
   queryText,
 } from '../paging.ts';
 import { BatchJobAnswer, batchParameter, showBatchJob } from './batch-answer.ts';
@@ -34,7 +34,7 @@ export const listBatchCalls = endpoint({
   query: listQuery({
     status: z.enum(jobStatuses).optional(),
     outcome: z.enum(jobOutcomes).optional(),
-    phoneNumber: queryNumber.optional().meta({ description: 'E.164.' }),
+    phoneNumber: queryPhoneNumber.optional(),
     attempt: queryInteger(0, attemptsMax).optional().meta({ description: 'Calls begun so far.' }),
     search: queryText
       .optional()

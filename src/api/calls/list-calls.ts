@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callStates, endReasons } from '../../domain/call-state.ts';
 import { listCalls as findCalls } from '../../store/calls/list-calls.ts';
 import { endpoint } from '../endpoint.ts';
-import { listAnswer, listQuery, listReply, listWindow, queryNumber, queryText } from '../paging.ts';
+import { listAnswer, listQuery, listReply, listWindow, queryPhoneNumber, queryText } from '../paging.ts';
 import { CallAnswer, showCall } from './call-answer.ts';
 
 export const listCalls = endpoint({
@@ -19,7 +19,7 @@ export const listCalls = endpoint({
     batchId: queryText.optional(),
     status: z.enum(callStates).optional(),
     endReason: z.enum(endReasons).optional(),
-    phoneNumber: queryNumber.optional().meta({ description: 'E.164; of either end.' }),
+    phoneNumber: queryPhoneNumber.optional().meta({ description: 'Of either end, with its country code.' }),
     direction: z.enum(['outbound', 'inbound']).optional(),
   }),
   reply: listReply('calls', CallAnswer),

@@ -8,7 +8,7 @@ import {
   listReply,
   listWindow,
   queryInteger,
-  queryNumber,
+  queryPhoneNumber,
   queryText,
 } from '../paging.ts';
 import { DispositionAnswer, showDisposition } from './disposition-answer.ts';
@@ -24,7 +24,7 @@ export const listDispositions = endpoint({
   scope: 'dispositions:read',
   workspace: 'required',
   query: listQuery({
-    phoneNumber: queryNumber.optional(),
+    phoneNumber: queryPhoneNumber.optional(),
     batchId: queryText.optional(),
     agentId: queryText.optional(),
     status: z.enum(dispositionStatuses).optional(),

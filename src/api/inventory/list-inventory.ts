@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { numberTypes } from '../../domain/numbers/number-type.ts';
 import { listInventoryNumbers } from '../../store/inventory/list-inventory-numbers.ts';
 import { endpoint } from '../endpoint.ts';
-import { listAnswer, listQuery, listReply, listWindow, queryNumber, queryText } from '../paging.ts';
+import { listAnswer, listQuery, listReply, listWindow, queryPhoneNumber, queryText } from '../paging.ts';
 import { InventoryNumberAnswer, showInventoryNumber } from './inventory-number-answer.ts';
 
 export const listInventory = endpoint({
@@ -17,7 +17,7 @@ export const listInventory = endpoint({
     country: queryText.optional().meta({ description: 'ISO 3166-1 alpha-2.' }),
     type: z.enum(numberTypes).optional(),
     status: z.enum(['available', 'acquired']).optional(),
-    phoneNumber: queryNumber.optional().meta({ description: 'E.164.' }),
+    phoneNumber: queryPhoneNumber.optional(),
   }),
   reply: listReply('numbers', InventoryNumberAnswer),
 

@@ -45,7 +45,11 @@ describe('POST /v1/api/workspaces: 200', () => {
     };
     await create({ name: 'Own hours', callingWindow });
     const log = await api.send('GET', '/v1/api/audit-log?action=createWorkspace&limit=1');
-    expect(log.body.data.entries[0].details).toEqual({ plan: 'developer', callingHours: 'law', callingWindow });
+    expect(log.body.data.entries[0].details).toEqual({
+      plan: 'developer',
+      callingHours: 'law',
+      callingWindow,
+    });
   });
 
   it('is made once under one Idempotency-Key', async () => {

@@ -6515,7 +6515,7 @@ export type BatchId = string;
 export type EndReason = 'customer_hangup' | 'agent_hangup' | 'transferred' | 'voicemail' | 'no_answer' | 'busy' | 'declined' | 'invalid_number' | 'carrier_error' | 'max_duration' | 'silence' | 'cancelled' | 'media_timeout' | 'provider_error' | 'node_lost';
 
 /**
- * E.164; of either end.
+ * Of either end, with its country code.
  */
 export type PhoneNumber = string;
 
@@ -7944,7 +7944,7 @@ export type ListCallsData = {
          */
         endReason?: 'customer_hangup' | 'agent_hangup' | 'transferred' | 'voicemail' | 'no_answer' | 'busy' | 'declined' | 'invalid_number' | 'carrier_error' | 'max_duration' | 'silence' | 'cancelled' | 'media_timeout' | 'provider_error' | 'node_lost';
         /**
-         * E.164; of either end.
+         * Of either end, with its country code.
          */
         phoneNumber?: string;
         /**
@@ -8843,7 +8843,7 @@ export type ListBatchCallsData = {
          */
         outcome?: 'answered' | 'voicemail' | 'no_answer' | 'busy' | 'failed' | 'transferred' | 'opted_out' | 'invalid_number' | 'dnc' | 'unknown';
         /**
-         * E.164.
+         * With its country code: `+12025550100`.
          */
         phoneNumber?: string;
         /**
@@ -9213,7 +9213,7 @@ export type ListDispositionsData = {
          */
         createdAtTo?: string;
         /**
-         * A phone number, E.164.
+         * With its country code: `+12025550100`.
          */
         phoneNumber?: string;
         /**
@@ -11009,7 +11009,7 @@ export type ListInventoryData = {
          */
         status?: 'available' | 'acquired';
         /**
-         * E.164.
+         * With its country code: `+12025550100`.
          */
         phoneNumber?: string;
     };
