@@ -55,7 +55,8 @@ describe('GET /v1/api/batch-calls/template: 200, of a flow with defaults', () =>
         code: 'empty_cells',
         column: 'day',
         rows: 2,
-        message: '2 rows leave day empty: nothing is said for it.',
+        firstRows: [2, 3],
+        message: 'Rows 2 and 3 leave day empty: nothing is said for it.',
       },
     ]);
   });

@@ -252,7 +252,7 @@ function nobodyLeft({ zoneUnknown, neverOpen }: OutsideHours): Problem {
     message:
       'The hours of the batch, those of the workspace and those that the law allows for these numbers have none in common. Name others.',
   };
-  const fields = [...(zoneUnknown > 0 ? [unknown] : []), ...(neverOpen > 0 ? [closed] : [])];
+  const fields = [...(zoneUnknown.rows > 0 ? [unknown] : []), ...(neverOpen.rows > 0 ? [closed] : [])];
   const details = `No row of the file can be called. ${fields.map(({ message }) => message).join(' ')}`;
   return new Problem('batch_nothing_to_call', { details, fields });
 }

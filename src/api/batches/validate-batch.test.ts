@@ -50,8 +50,9 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
         code: 'zone_unknown',
         column: 'phone_number',
         rows: 2,
+        firstRows: [2, 4],
         message:
-          '2 rows have numbers whose time zone is not known: without a timezone in the file such rows are not called.',
+          'Rows 2 and 4 have numbers whose time zone is not known: without a timezone in the file such rows are not called.',
       },
     ]);
   });

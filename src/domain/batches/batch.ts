@@ -173,6 +173,10 @@ export const flowNotes = {
         rows: count.meta({
           description: 'How many rows it concerns, of those that are neither invalid nor duplicates.',
         }),
+        firstRows: z.array(z.int()).meta({
+          description:
+            'The first of them, five at most, as a spreadsheet numbers them; none where it concerns the column as a whole.',
+        }),
         message: z.string(),
       }),
     )

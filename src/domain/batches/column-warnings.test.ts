@@ -39,8 +39,9 @@ describe('a column of times', () => {
         code: 'unreadable_time',
         column: 'visit_at',
         rows: 2,
+        firstRows: [2, 4],
         message:
-          '2 rows have something else in visit_at than a time that is understood: it is told as it stands. Write 2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00.',
+          'Rows 2 and 4 have something else in visit_at than a time that is understood: it is told as it stands. Write 2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00.',
       },
     ]);
     expect(warningsOf('2026-02-30')).toMatchObject([{ code: 'unreadable_time', rows: 1 }]);
@@ -53,8 +54,8 @@ describe('a column of times', () => {
 
   it('counts rows that are neither invalid nor duplicates', () => {
     const file = 'phone,visit_at\n+12025550100,soon\n+12025550100,soon\n123,soon\n';
-    expect(read(file, ['visit_at', 'other']).unreadableTimes).toEqual([0, 1]);
-    expect(read(file).unreadableTimes).toEqual([0, 0]);
+    expect(read(file, ['visit_at', 'other']).unreadableTimes.map(({ rows }) => rows)).toEqual([0, 1]);
+    expect(read(file).unreadableTimes.map(({ rows }) => rows)).toEqual([0, 0]);
   });
 });
 
@@ -67,12 +68,14 @@ describe('a file for a flow', () => {
         code: 'missing_column',
         column: 'clinic',
         rows: 2,
+        firstRows: [],
         message: 'clinic is not in the file: everybody is told the flow\'s own "Oak Street Dental".',
       },
       {
         code: 'missing_column',
         column: 'appointment',
         rows: 2,
+        firstRows: [],
         message: 'appointment is not in the file: everybody is told the flow\'s own "Tuesday at 10 AM".',
       },
     ]);
@@ -90,22 +93,38 @@ describe('a file for a flow', () => {
         code: 'empty_cells',
         column: 'doctor',
         rows: 2,
-        message: '2 rows leave doctor empty: nothing is said for it.',
+        firstRows: [2, 3],
+        message: 'Rows 2 and 3 leave doctor empty: nothing is said for it.',
       },
       {
         code: 'empty_cells',
         column: 'day',
         rows: 1,
-        message: 'One row leaves day empty: it is told the flow\'s own "Monday".',
+        firstRows: [2],
+        message: 'Row 2 leaves day empty: it is told the flow\'s own "Monday".',
       },
     ]);
+  });
+
+  it('has five rows named where more are concerned', () => {
+    const rows = Array.from({ length: 8 }, (_, index) => `+1202555010${index},`);
+    const flow = callFlow({ nodes: [say('{{doctor}}')] });
+    const [warning] = columnWarnings(read(['phone,doctor', ...rows].join('\n')), flowColumns(flow, agent));
+    expect(warning).toMatchObject({ rows: 8, firstRows: [2, 3, 4, 5, 6] });
+    expect(warning!.message).toMatch(/^8 rows \(2, 3, 4, 5, 6 …\) leave doctor empty/u);
   });
 
   it('is said to bring along what the flow uses nowhere', () => {
     const file = read('phone,name,docter,doctor\n+12025550100,Ada,Grey,Grey\n+12025550101,Ada,,Grey\n');
     const flow = callFlow({ nodes: [say('{{doctor}}')] });
     expect(columnWarnings(file, flowColumns(flow, agent))).toEqual([
-      { code: 'unused_column', column: 'docter', rows: 1, message: 'The flow uses docter nowhere.' },
+      {
+        code: 'unused_column',
+        column: 'docter',
+        rows: 1,
+        firstRows: [],
+        message: 'The flow uses docter nowhere.',
+      },
     ]);
   });
 

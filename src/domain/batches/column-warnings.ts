@@ -2,6 +2,7 @@ import type { VariableValue } from '../flow/protocol.ts';
 import type { CsvReport } from './csv-reading.ts';
 import type { FlowColumns } from './flow-variables.ts';
 import type { OutsideHours } from './hours-notes.ts';
+import { asSubject, noRows, type CountedRows } from './row-tally.ts';
 
 export const columnWarningCodes = [
   'missing_column',
@@ -19,6 +20,8 @@ export interface ColumnWarning {
   readonly column: string;
   /** How many rows it concerns, of those that are neither invalid nor duplicates. */
   readonly rows: number;
+  /** Of those, five at most; none where it concerns the column as a whole. */
+  readonly firstRows: number[];
   readonly message: string;
 }
 
@@ -30,16 +33,17 @@ export type ReadFile = Pick<
 /** What the flow says and the file leaves open, as a whole or in some rows, and what the file brings along for nothing. */
 export function columnWarnings(file: ReadFile, { spoken, unspoken, filled }: FlowColumns): ColumnWarning[] {
   const rows = file.totalRows - file.invalidRows - file.duplicateRows;
-  const emptyCells = new Map(file.columns.map(({ name }, index) => [name, file.emptyCells[index] ?? 0]));
+  const emptyCells = new Map(file.columns.map(({ name }, index) => [name, file.emptyCells[index] ?? noRows]));
   const known = new Set([...spoken.map(({ name }) => name), ...unspoken, ...filled]);
   const unused = file.columns.filter(({ name, role }) => role === 'variable' && !known.has(name));
   return [
     ...spoken.flatMap(({ name, fallback }) => openColumn(name, fallback, emptyCells.get(name), rows)),
-    ...file.columns.flatMap(({ name }, index) => unreadableTime(name, file.unreadableTimes[index] ?? 0)),
+    ...file.columns.flatMap(({ name }, index) => unreadableTime(name, file.unreadableTimes[index] ?? noRows)),
     ...unused.map(({ name }): ColumnWarning => ({
       code: 'unused_column',
       column: name,
-      rows: rows - emptyCells.get(name)!,
+      rows: rows - emptyCells.get(name)!.rows,
+      firstRows: [],
       message: `The flow uses ${name} nowhere.`,
     })),
   ];
@@ -54,7 +58,8 @@ export function columnsMissing({ columns }: Pick<CsvReport, 'columns'>, { spoken
 /** Rows that the calling hours keep from being called. */
 export function hoursWarnings({ zoneUnknown, neverOpen }: OutsideHours): ColumnWarning[] {
   const column = 'phone_number';
-  const rowsHave = (rows: number) => (rows === 1 ? 'One row has a number' : `${rows} rows have numbers`);
+  const rowsHave = (counted: CountedRows) =>
+    `${asSubject(counted)} ${counted.rows === 1 ? 'has a number' : 'have numbers'}`;
   return [
     ...warningOf(
       'zone_unknown',
@@ -71,33 +76,39 @@ export function hoursWarnings({ zoneUnknown, neverOpen }: OutsideHours): ColumnW
   ];
 }
 
-function unreadableTime(column: string, rows: number): ColumnWarning[] {
-  const who = rows === 1 ? 'One row has' : `${rows} rows have`;
-  const message = `${who} something else in ${column} than a time that is understood: it is told as it stands. Write 2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00.`;
-  return warningOf('unreadable_time', column, rows, message);
+function unreadableTime(column: string, counted: CountedRows): ColumnWarning[] {
+  const message = `${asSubject(counted)} ${counted.rows === 1 ? 'has' : 'have'} something else in ${column} than a time that is understood: it is told as it stands. Write 2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00.`;
+  return warningOf('unreadable_time', column, counted, message);
 }
 
 const warningOf = (
   code: ColumnWarning['code'],
   column: string,
-  rows: number,
+  { rows, firstRows }: CountedRows,
   message: string,
-): ColumnWarning[] => (rows === 0 ? [] : [{ code, column, rows, message }]);
+): ColumnWarning[] => (rows === 0 ? [] : [{ code, column, rows, firstRows: [...firstRows], message }]);
 
 function openColumn(
   column: string,
   fallback: VariableValue,
-  empty: number | undefined,
+  empty: CountedRows | undefined,
   rows: number,
 ): ColumnWarning[] {
   const told = fallback === null ? undefined : `told the flow's own ${JSON.stringify(String(fallback))}.`;
   if (empty === undefined) {
     const instead = told === undefined ? 'nothing is said for it.' : `everybody is ${told}`;
-    return [{ code: 'missing_column', column, rows, message: `${column} is not in the file: ${instead}` }];
+    return [
+      {
+        code: 'missing_column',
+        column,
+        rows,
+        firstRows: [],
+        message: `${column} is not in the file: ${instead}`,
+      },
+    ];
   }
-  if (empty === 0) return [];
-  const who = empty === 1 ? `One row leaves ${column} empty` : `${empty} rows leave ${column} empty`;
-  const instead =
-    told === undefined ? 'nothing is said for it.' : `${empty === 1 ? 'it is' : 'they are'} ${told}`;
-  return [{ code: 'empty_cells', column, rows: empty, message: `${who}: ${instead}` }];
+  const isOne = empty.rows === 1;
+  const who = `${asSubject(empty)} ${isOne ? 'leaves' : 'leave'} ${column} empty`;
+  const instead = told === undefined ? 'nothing is said for it.' : `${isOne ? 'it is' : 'they are'} ${told}`;
+  return warningOf('empty_cells', column, empty, `${who}: ${instead}`);
 }

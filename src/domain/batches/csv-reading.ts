@@ -2,6 +2,7 @@ import { Problem, refuse } from '../../core/problems.ts';
 import { CsvDecoder } from './csv-decoder.ts';
 import { CsvParser, csvLimits, readDelimiterLine, type CsvLimits } from './csv-parser.ts';
 import { readHeader, type Column } from './header.ts';
+import { RowTally, type CountedRows } from './row-tally.ts';
 import { NumberKinds, type NumberKind } from './number-kinds.ts';
 import { NumberRows } from './number-rows.ts';
 import { NumberSet } from './number-set.ts';
@@ -56,9 +57,9 @@ export interface CsvReport {
   /** The first hundred. */
   readonly duplicates: readonly DuplicateRow[];
   /** By column: how many rows leave it empty, of those that are neither invalid nor duplicates. */
-  readonly emptyCells: readonly number[];
+  readonly emptyCells: readonly CountedRows[];
   /** By column: how many of those rows hold no time that is understood, where the column is one of times. */
-  readonly unreadableTimes: readonly number[];
+  readonly unreadableTimes: readonly CountedRows[];
   /** Of those rows the ones that name no time zone, and whose numbers calling hours bind. */
   readonly numberKinds: readonly NumberKind[];
   /** The first rows, by the names of their columns. */
@@ -92,7 +93,7 @@ export class CsvReading {
   readonly #errors: RowFault[] = [];
   readonly #duplicates: DuplicateRow[] = [];
   readonly #preview: Record<string, string>[] = [];
-  #emptyCells: number[] = [];
+  #emptyCells: RowTally[] = [];
   #timeCells: TimeCells | undefined;
   #beginning = '';
   #parser: CsvParser | undefined;
@@ -162,7 +163,7 @@ export class CsvReading {
   #readRecord(cells: readonly string[], rowNumber: number): void {
     if (this.#columns === undefined) {
       this.#columns = readHeader(cells, this.#limits.columnsMax);
-      this.#emptyCells = this.#columns.map(() => 0);
+      this.#emptyCells = this.#columns.map(() => new RowTally());
       this.#timeCells = new TimeCells(this.#columns, this.#options.timeColumns ?? []);
       this.#checker = new RowChecker(this.#columns, this.#options);
       return;
@@ -190,10 +191,10 @@ export class CsvReading {
     const firstRow = this.#numbers.firstRow(callee.phoneNumber, row);
     if (firstRow === undefined) this.#numberSet.add(callee.phoneNumber);
     if (firstRow === undefined || this.#options.allowDuplicates) {
-      this.#countEmptyCells(cells);
-      this.#timeCells!.add(cells);
+      this.#countEmptyCells(cells, row);
+      this.#timeCells!.add(cells, row);
       const { phoneNumber, customer } = callee;
-      if (customer.timezone === undefined) this.#numberKinds.add(phoneNumber);
+      if (customer.timezone === undefined) this.#numberKinds.add(phoneNumber, row);
       return { row, callee, skipReason: null, detail: null, faultCode: null };
     }
     this.#duplicateRows += 1;
@@ -203,9 +204,9 @@ export class CsvReading {
     return { row, callee, skipReason: 'duplicate', detail, faultCode: null };
   }
 
-  #countEmptyCells(cells: readonly string[]): void {
+  #countEmptyCells(cells: readonly string[], row: number): void {
     for (let index = 0; index < this.#emptyCells.length; index += 1)
-      if ((cells[index] ?? '').trim() === '') this.#emptyCells[index]! += 1;
+      if ((cells[index] ?? '').trim() === '') this.#emptyCells[index]!.add(row);
   }
 
   #invalidRow(row: number, callee: Callee, faults: readonly RowFault[]): ReadRow {

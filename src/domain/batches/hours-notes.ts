@@ -1,18 +1,19 @@
 import { questionAbout, type AskedCall, type ZoneKnowledge } from '../calling-hours/call-question.ts';
 import { decide, type CallQuestion } from '../calling-hours/decide.ts';
 import type { NumberKind } from './number-kinds.ts';
+import { addRows, noRows, type CountedRows } from './row-tally.ts';
 
 /** Rows that the calling hours keep from being called for good. */
 export interface OutsideHours {
   /** Nobody knows by which clocks their hours go. */
-  readonly zoneUnknown: number;
+  readonly zoneUnknown: CountedRows;
   /** Within a year the hours of the batch, those of the workspace and those of the law there have none in common. */
-  readonly neverOpen: number;
+  readonly neverOpen: CountedRows;
 }
 
 /** Whether the calling hours leave none of so many rows, suppressed ones included, as they are in the counts. */
 export const isNobodyLeft = ({ zoneUnknown, neverOpen }: OutsideHours, rows: number): boolean =>
-  zoneUnknown + neverOpen >= rows;
+  zoneUnknown.rows + neverOpen.rows >= rows;
 
 type Terms = Omit<AskedCall, 'number' | 'customerZone'>;
 
@@ -23,8 +24,8 @@ export function outsideHours(
   knowledge: ZoneKnowledge,
 ): OutsideHours {
   const known = new Map<string, keyof OutsideHours | null>();
-  const counts = { zoneUnknown: 0, neverOpen: 0 };
-  for (const { number, rows } of kinds) {
+  const found = { zoneUnknown: noRows, neverOpen: noRows };
+  for (const { number, ...rows } of kinds) {
     const question = questionAbout({ ...terms, number, customerZone: undefined }, knowledge);
     const alike = JSON.stringify([
       question.callingHours,
@@ -37,9 +38,9 @@ export function outsideHours(
       why = whyNever(question);
       known.set(alike, why);
     }
-    if (why !== null) counts[why] += rows;
+    if (why !== null) found[why] = addRows(found[why], rows);
   }
-  return counts;
+  return found;
 }
 
 function whyNever(question: CallQuestion): keyof OutsideHours | null {

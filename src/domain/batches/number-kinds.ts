@@ -1,11 +1,10 @@
 import { isBoundByHours } from '../calling-hours/decide.ts';
+import { RowTally, type CountedRows } from './row-tally.ts';
 
 /** Numbers that begin alike, and so lie in one country, in the same zones, and are of one kind; all bound by calling hours, or none. */
-export interface NumberKind {
+export interface NumberKind extends CountedRows {
   /** One of them, in E.164. */
   readonly number: string;
-  /** How many rows have such numbers. */
-  readonly rows: number;
 }
 
 /** More than a file for one country has; of a file for the whole world the first are looked at. */
@@ -17,19 +16,21 @@ const elsewhereCharacters = 7;
 
 /** What kinds of numbers a file holds. */
 export class NumberKinds {
-  readonly #kinds = new Map<string, { number: string; rows: number }>();
+  readonly #kinds = new Map<string, { readonly number: string; readonly tally: RowTally }>();
 
   get all(): readonly NumberKind[] {
-    return [...this.#kinds.values()];
+    return [...this.#kinds.values()].map(({ number, tally }) => ({ number, ...tally }));
   }
 
-  add(number: string): void {
+  add(number: string, row: number): void {
     const beginning = number.slice(0, number.startsWith('+1') ? areaCharacters : elsewhereCharacters);
     const kind = isBoundByHours(number) ? beginning : `${beginning} of the test network`;
     const known = this.#kinds.get(kind);
-    if (known !== undefined) known.rows += 1;
+    if (known !== undefined) return known.tally.add(row);
+    if (this.#kinds.size >= kindsMax) return;
+    const tally = new RowTally();
+    tally.add(row);
     // A copy: a piece of a text keeps all of it in memory.
-    else if (this.#kinds.size < kindsMax)
-      this.#kinds.set(Buffer.from(kind).toString(), { number: Buffer.from(number).toString(), rows: 1 });
+    this.#kinds.set(Buffer.from(kind).toString(), { number: Buffer.from(number).toString(), tally });
   }
 }

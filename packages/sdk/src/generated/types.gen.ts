@@ -1620,6 +1620,10 @@ export type BatchReport = {
          */
         rows: number;
         /**
+         * The first of them, five at most, as a spreadsheet numbers them; none where it concerns the column as a whole.
+         */
+        firstRows: Array<number>;
+        /**
          * What is said or written.
          */
         message: string;
@@ -6113,6 +6117,10 @@ export type StartedBatch = {
          * How many rows it concerns, of those that are neither invalid nor duplicates.
          */
         rows: number;
+        /**
+         * The first of them, five at most, as a spreadsheet numbers them; none where it concerns the column as a whole.
+         */
+        firstRows: Array<number>;
         /**
          * What is said or written.
          */
