@@ -4,11 +4,13 @@ import {
   columnsMissing,
   columnWarnings,
   hoursWarnings,
+  repeatWarning,
   type ReadFile,
 } from '../../domain/batches/column-warnings.ts';
 import { flowColumns, type FlowColumns } from '../../domain/batches/flow-variables.ts';
 import { outsideHours, type OutsideHours } from '../../domain/batches/hours-notes.ts';
 import type { NumberKind } from '../../domain/batches/number-kinds.ts';
+import type { CountedRows } from '../../domain/batches/row-tally.ts';
 import type { OutsideAddresses } from '../../domain/outside-addresses.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
@@ -76,13 +78,30 @@ export async function columnsOfAgent(
 }
 
 /**
- * What a file leaves open or brings along for nothing, as the flow sees it, without a flow nothing; and which of its rows the calling hours
- * keep from being called.
+ * What a file leaves open or brings along for nothing, as the flow sees it, without a flow nothing; which of its rows the calling hours
+ * keep from being called; and which were to be called lately.
  */
-export const notesOf = (report: ReadFile, flow: FlowColumns | null | undefined, outside: OutsideHours) => ({
+export const notesOf = (
+  report: ReadFile,
+  flow: FlowColumns | null | undefined,
+  { outside, repeated, recentIds }: RowNotes,
+) => ({
   variablesMissing: flow ? columnsMissing(report, flow) : [],
-  warnings: [...(flow ? columnWarnings(report, flow) : []), ...hoursWarnings(outside)],
+  warnings: [
+    ...(flow ? columnWarnings(report, flow) : []),
+    ...hoursWarnings(outside),
+    ...repeatWarning(repeated, recentIds),
+  ],
 });
+
+/** What is odd about rows by what else the workspace has. */
+interface RowNotes {
+  readonly outside: OutsideHours;
+  /** Rows with numbers of batches that the agent was given lately. */
+  readonly repeated: CountedRows;
+  /** Those batches. */
+  readonly recentIds: readonly string[];
+}
 
 /** Which rows of a file the calling hours keep from being called, in the window of a batch if it has one. */
 export async function outsideHoursOf(

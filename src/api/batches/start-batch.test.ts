@@ -71,7 +71,7 @@ describe('POST /v1/api/batch-calls: 200', () => {
     expect(await countBatches()).toBe(before);
     const { status, body } = await startAtNight(`${inWashington}${someNumber}\n`);
     expect(status).toBe(200);
-    expect(body.warnings).toMatchObject([{ code: 'never_open', column: 'phone_number', rows: 3 }]);
+    expect(body.warnings[0]).toMatchObject({ code: 'never_open', column: 'phone_number', rows: 3 });
   });
 
   it('refuses a batch of which nobody will be called, since zones are not known or hours do not fit', async () => {
@@ -231,8 +231,27 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
   });
 
   it('are not those of a list with one more', async () => {
-    const { body } = await start(`${list}+12025550163,Ada\n`);
+    const longer = `${list}+12025550163,Ada\n`;
+    // The first one has said that they want no more calls.
+    const known = { code: 'in_recent_batch', column: 'phone_number', rows: 2, firstRows: [3, 4] };
+    const message = expect.stringMatching(/^Rows 3 and 4 have numbers of .* called once more\.$/u);
+    const { body: report } = await sendCsv(api, `${batchesPath}/validate`, longer, { agentId: api.agent.id });
+    expect(report).toMatchObject({ valid: true, repeatOf: null });
+    expect(report.warnings).toContainEqual({ ...known, message });
+    const { body } = await start(longer);
     expect(body).toMatchObject({ totalRows: 4, status: 'scheduled' });
+    expect(body.warnings).toContainEqual({ ...known, message });
+  });
+
+  it('are no matter where they were not called, or nobody knows for which agent', async () => {
+    const { body: cancelled } = await start('phone\n+12025550165\n+12025550166\n');
+    await api.send('DELETE', `${batchesPath}/${cancelled.batchId}`);
+    const again = 'phone\n+12025550165\n+12025550167\n';
+    expect((await start(again)).body.warnings).toEqual([]);
+    const { body: report } = await sendCsv(api, `${batchesPath}/validate`, again);
+    expect(report.warnings).toEqual([]);
+    await api.clock.advance(24 * 3_600_000 + 1);
+    expect((await start('phone\n+12025550165\n+12025550168\n')).body.warnings).toEqual([]);
   });
 
   it('are refused once, however many files ask at once', async () => {

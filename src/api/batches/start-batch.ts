@@ -18,6 +18,8 @@ import { problemOf } from '../refuse-faults.ts';
 import type { Upload } from '../uploads/upload.ts';
 import { showBatch } from './batch-answer.ts';
 import { batchFile } from './batch-file.ts';
+import { addRows, noRows, type CountedRows } from '../../domain/batches/row-tally.ts';
+import { findRecentBatches, findRepeated } from '../../store/batches/find-repeated.ts';
 import { batchFaults, columnsOfAgent, notesOf, outsideHoursOf, repeatsSince } from './prepare-batch.ts';
 import { inTurn, readCsv } from './read-csv.ts';
 
@@ -117,10 +119,13 @@ async function takeIn(
   const { workspaceId } = request.caller;
   const once = { what: 'file_sha256', value: intake.file.sha256, at } as const;
   await refuseRepeat(tx, request, once);
+  const { agentId } = request.body;
+  const recentIds = await findRecentBatches(tx, { workspaceId, agentId, since: repeatsSince(at) });
   const batch = await writeBatch(tx, request, { id: ids.newId('batch'), file: intake.file, at });
-  const { report, suppressedRows } = await writeJobs(tx, batch, request, {
+  const { report, suppressedRows, repeated } = await writeJobs(tx, batch, request, {
     ...intake,
     firstJobId: ids.newId('job'),
+    recentIds,
   });
   if (report.invalidRows > 0 && request.body.onInvalidRows === 'refuse') throw invalidRows(report);
   const validRows = report.totalRows - report.invalidRows - report.duplicateRows - suppressedRows;
@@ -144,7 +149,7 @@ async function takeIn(
     invalidRows: report.invalidRows,
     duplicateRows: report.duplicateRows,
     suppressedRows,
-    ...notesOf(report, intake.flow, outside),
+    ...notesOf(report, intake.flow, { outside, repeated, recentIds }),
   };
   await request.once.settle(tx, answer);
   return answer;
@@ -196,15 +201,29 @@ async function writeBatch(
   return row ?? refuse('agent_not_found');
 }
 
+interface JobIntake extends Intake {
+  readonly firstJobId: string;
+  /** Of batches that the agent was given lately. */
+  readonly recentIds: readonly string[];
+}
+
+interface WrittenJobs {
+  readonly report: CsvReport;
+  readonly suppressedRows: number;
+  /** Rows with numbers of those batches. */
+  readonly repeated: CountedRows;
+}
+
 /** Once a row is known to be invalid and that refuses the file, the rest is only read for its faults. */
 async function writeJobs(
   tx: Queryable,
   { id: batchId, workspaceId, scheduledAt, createdAt: at }: BatchRow,
   { body }: Asked,
-  { file, countsHeader, ownNumbers, flow, firstJobId }: Intake & { readonly firstJobId: string },
-): Promise<{ report: CsvReport; suppressedRows: number }> {
+  { file, countsHeader, ownNumbers, flow, firstJobId, recentIds }: JobIntake,
+): Promise<WrittenJobs> {
   const { defaultCountry, allowDuplicates, onInvalidRows } = body;
   let suppressedRows = 0;
+  let repeated = noRows;
   let isRefused = false;
   const options = {
     defaultCountry,
@@ -220,12 +239,16 @@ async function writeJobs(
     async ({ jobs, invalidRows }) => {
       isRefused ||= invalidRows > 0 && onInvalidRows === 'refuse';
       if (jobs === null || isRefused) return;
+      const { phoneNumber: numbers, row: rows, skipReason: skipReasons } = jobs;
+      const inFile = { workspaceId, batchIds: recentIds, numbers, rows, skipReasons };
+      const again = await findRepeated(tx, inFile);
+      repeated = addRows(repeated, again);
       const suppressed = await insertBatchJobs(tx, { workspaceId, batchId, jobs, scheduledAt, at });
       suppressedRows += suppressed;
     },
     { atOnce: chunksAtOnce },
   );
-  return { report, suppressedRows };
+  return { report, suppressedRows, repeated };
 }
 
 /** Rows are named as a spreadsheet numbers them. */

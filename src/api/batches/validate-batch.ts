@@ -2,18 +2,17 @@ import { BatchCheck, BatchReport } from '../../domain/batches/batch.ts';
 import { isNobodyLeft } from '../../domain/batches/hours-notes.ts';
 import { findEarlierBatch } from '../../store/batches/hold-batch-file.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
-import { findSuppressed } from '../../store/batches/find-suppressed.ts';
+import { findRecentBatches } from '../../store/batches/find-repeated.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import type { ApiContext } from '../context.ts';
 import { ownFault, refuseFaults } from '../refuse-faults.ts';
 import { batchFile } from './batch-file.ts';
+import { KnownNumbers } from './known-numbers.ts';
 import { columnsOfAgent, notesOf, outsideHoursOf, repeatsSince } from './prepare-batch.ts';
 import { inTurn, readCsv } from './read-csv.ts';
 
 const previewRows = 5;
-/** Of the rows that are listed as suppressed. */
-const suppressedMax = 100;
 
 export const validateBatch = endpoint({
   method: 'POST',
@@ -52,18 +51,14 @@ export const validateBatch = endpoint({
       checksRows: true,
       timeColumns: flow?.times,
     };
-    let suppressedRows = 0;
-    const suppressed: number[] = [];
+    const recentIds = await recentBatches(db, request, context);
+    const known = new KnownNumbers(db, workspaceId, recentIds);
     const task = { content: file!.content, options };
     const { numbersDigest, emptyCells, unreadableTimes, numberKinds, ...report } = await inTurn(() =>
-      readCsv(task, async ({ numbers, rows }) => {
-        const placesMax = suppressedMax - suppressed.length;
-        const { count, places } = await findSuppressed(db, { workspaceId, numbers, placesMax });
-        suppressedRows += count;
-        suppressed.push(...places.map((place) => rows![place - 1]!));
-      }),
+      readCsv(task, (chunk) => known.add(chunk)),
     );
     const { totalRows, invalidRows, duplicateRows, columns } = report;
+    const { suppressedRows, repeated } = known;
     const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
     const outside = await outsideHoursOf(db, context, { workspaceId, kinds: numberKinds, window });
     const repeatOf = await earlierBatch(db, request, { numbersDigest, nowMs: context.clock.now() });
@@ -74,10 +69,10 @@ export const validateBatch = endpoint({
       suppressedRows,
       repeatOf,
       columns: [...columns],
-      ...notesOf({ ...report, emptyCells, unreadableTimes }, flow, outside),
+      ...notesOf({ ...report, emptyCells, unreadableTimes }, flow, { outside, repeated, recentIds }),
       errors: [...report.errors],
       duplicates: [...report.duplicates],
-      suppressed: suppressed.map((row) => ({ row })),
+      suppressed: known.suppressed.map((row) => ({ row })),
       preview: [...report.preview],
     };
   },
@@ -88,6 +83,16 @@ type Asked = EndpointRequest<unknown, undefined, BatchCheck>;
 function columnsOfFlow({ caller: { workspaceId }, body: { agentId } }: Asked, { database }: ApiContext) {
   if (agentId === undefined) return Promise.resolve(null);
   return columnsOfAgent(database.inWorkspace(workspaceId), { workspaceId, agentId });
+}
+
+/** Batches that the agent was given lately; none where no agent is named. */
+async function recentBatches(
+  db: Queryable,
+  { caller: { workspaceId }, body: { agentId } }: Asked,
+  { clock }: ApiContext,
+): Promise<string[]> {
+  if (agentId === undefined) return [];
+  return findRecentBatches(db, { workspaceId, agentId, since: repeatsSince(new Date(clock.now())) });
 }
 
 /** The batch that keeps this one from being started for the agent; null where none does, or no agent is named. */

@@ -11,6 +11,7 @@ export const columnWarningCodes = [
   'unused_column',
   'zone_unknown',
   'never_open',
+  'in_recent_batch',
 ] as const;
 
 /** What is odd about a column of a file that can be started all the same. */
@@ -74,6 +75,18 @@ export function hoursWarnings({ zoneUnknown, neverOpen }: OutsideHours): ColumnW
       `${rowsHave(neverOpen)} that may never be called: the hours of the batch, those of the workspace and those that the law allows there have none in common.`,
     ),
   ];
+}
+
+/** Rows whose numbers other batches of the last day have. */
+export function repeatWarning(repeated: CountedRows, batchIds: readonly string[]): ColumnWarning[] {
+  const verb = repeated.rows === 1 ? 'has a number' : 'have numbers';
+  const which = batchIds.length === 1 ? batchIds.join('') : 'a batch';
+  return warningOf(
+    'in_recent_batch',
+    'phone_number',
+    repeated,
+    `${asSubject(repeated)} ${verb} of ${which} that this agent was given within 24 hours: ${repeated.rows === 1 ? 'it is' : 'they are'} called once more.`,
+  );
 }
 
 function unreadableTime(column: string, counted: CountedRows): ColumnWarning[] {

@@ -1,0 +1,49 @@
+import { addRows, noRows, type CountedRows } from '../../domain/batches/row-tally.ts';
+import { findRepeated } from '../../store/batches/find-repeated.ts';
+import { findSuppressed } from '../../store/batches/find-suppressed.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import type { CsvChunk } from './csv-messages.ts';
+
+/** Of the rows that are listed as suppressed. */
+const suppressedMax = 100;
+
+/** What a workspace knows of the numbers of a file, as they are read. */
+export class KnownNumbers {
+  readonly #db: Queryable;
+  readonly #workspaceId: string;
+  readonly #recentIds: readonly string[];
+  #suppressedRows = 0;
+  readonly #suppressed: number[] = [];
+  #repeated = noRows;
+
+  /** `recentIds`: of batches whose numbers count as repeated. */
+  constructor(db: Queryable, workspaceId: string, recentIds: readonly string[]) {
+    this.#db = db;
+    this.#workspaceId = workspaceId;
+    this.#recentIds = recentIds;
+  }
+
+  get suppressedRows(): number {
+    return this.#suppressedRows;
+  }
+
+  /** The first hundred rows. */
+  get suppressed(): readonly number[] {
+    return this.#suppressed;
+  }
+
+  get repeated(): CountedRows {
+    return this.#repeated;
+  }
+
+  async add({ numbers, rows }: Pick<CsvChunk, 'numbers' | 'rows'>): Promise<void> {
+    const asked = { workspaceId: this.#workspaceId, numbers };
+    const placesMax = suppressedMax - this.#suppressed.length;
+    const { count, places } = await findSuppressed(this.#db, { ...asked, placesMax });
+    this.#suppressedRows += count;
+    this.#suppressed.push(...places.map((place) => rows![place - 1]!));
+    const inFile = { ...asked, rows: [...rows!], skipReasons: null, batchIds: this.#recentIds };
+    const again = await findRepeated(this.#db, inFile);
+    this.#repeated = addRows(this.#repeated, again);
+  }
+}
