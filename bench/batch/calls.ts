@@ -2,8 +2,8 @@
  * node bench/batch/calls.ts --calls 2000 --at-once 200 --seconds 10
  *
  * A batch of calls with sound, by the whole program: is any lost, does each second keep to the rate, and how much longer do requests of
- * another workspace take meanwhile? `--profile DIR` takes profiles of the program's threads.
- * Telephones, program and who asks are processes of their own; embedded PostgreSQL, loopback only.
+ * another workspace take meanwhile, beside those to a plain server that does nothing else? `--profile DIR` takes profiles of the program's
+ * threads. Telephones, program and who asks are processes of their own; embedded PostgreSQL, loopback only.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,6 +16,7 @@ import { ApiUnderTest } from '../../test/program/api-under-test.ts';
 import { readFirstStart, temporaryDataFolder } from '../../test/program/program-under-test.ts';
 import { ServingProcess } from '../../test/program/serving-process.ts';
 import { formatSpread, spreadOf } from '../media/figures.ts';
+import { callSettings, startCallBatch, TelephonesProcess } from './call-batch.ts';
 import type { SeenCall } from './telephones.ts';
 
 const { values } = parseArgs({
@@ -33,19 +34,16 @@ const talkSeconds = Number(values.seconds);
 const callsPerSecond = Math.floor(atOnce / (talkSeconds + 0.5));
 const aloneMs = 20_000;
 const askEveryMs = 20;
-const ownNumber = '+14155552670';
 
-const telephones = fork(path.join(import.meta.dirname, 'telephones.ts'), [String(talkSeconds * 1000)]);
-const [{ port }] = (await once(telephones, 'message')) as [{ port: number }];
+const telephones = await TelephonesProcess.start(talkSeconds * 1000);
+
+const plain = fork(path.join(import.meta.dirname, 'plain-server.ts'));
+const [{ port: plainPort }] = (await once(plain, 'message')) as [{ port: number }];
+const plainUrl = new URL(`http://127.0.0.1:${plainPort}`);
 
 const folder = await temporaryDataFolder();
 const server = new ServingProcess({
-  PARLEY_DATA_DIR: folder.dataDir,
-  PARLEY_HTTP_PORT: '0',
-  PARLEY_SIP_PORT: '0',
-  PARLEY_RTP_PORTS: '42000-42999',
-  PARLEY_DEFAULT_PLAN: 'unlimited',
-  PARLEY_TRUNK_URL: `sip:127.0.0.1:${port};transport=udp`,
+  ...callSettings(folder.dataDir, telephones),
   ...(values.profile !== undefined && {
     NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${values.profile}`,
   }),
@@ -70,41 +68,33 @@ async function seedNeighbour(): Promise<() => Promise<number>> {
   const agent = await send('POST', '/api/v1/agents', { name: 'Grace' }, { 'x-workspace-id': id });
   const url = new URL(`/api/v1/agents/${agent.id}`, address);
   const headers = { 'x-api-key': first.apiKey, 'x-workspace-id': id };
-  return async () => {
-    const startedMs = performance.now();
-    const answer = await fetch(url, { headers });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`The neighbour was answered ${answer.status}.`);
-    return performance.now() - startedMs;
-  };
+  return () => timeOf(url, headers);
 }
 
-async function askUntil(ask: () => Promise<number>, isOver: () => boolean): Promise<number[]> {
-  const taken: number[] = [];
+async function timeOf(url: URL, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  const startedMs = performance.now();
+  const answer = await fetch(url, { headers });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${url.href} was answered ${answer.status}.`);
+  return performance.now() - startedMs;
+}
+
+/** How long requests took, in ms. */
+interface Asked {
+  readonly neighbour: number[];
+  readonly plain: number[];
+}
+
+/** Both in turn, so that they see the same machine. */
+async function askUntil(isOver: () => boolean): Promise<Asked> {
+  const taken: Asked = { neighbour: [], plain: [] };
   while (!isOver()) {
-    taken.push(await ask());
-    await sleep(askEveryMs);
+    taken.neighbour.push(await askNeighbour());
+    await sleep(askEveryMs / 2);
+    taken.plain.push(await timeOf(plainUrl));
+    await sleep(askEveryMs / 2);
   }
   return taken;
-}
-
-const numberOf = (index: number): string =>
-  `+1415${600 + Math.floor(index / 10_000)}${String(index % 10_000).padStart(4, '0')}`;
-
-async function startBatch(): Promise<string> {
-  await api.own(ownNumber);
-  await send('PATCH', `/v1/api/workspaces/${first.workspaceId}`, { callingHours: 'off' });
-  const { data } = await api.client.listAgents();
-  const rows = Array.from({ length: calls }, (_, index) => `${numberOf(index)},Ada,Tuesday at 10 AM`);
-  const csv = ['phone_number,name,appointment', ...rows, ''].join('\n');
-  const body = {
-    agentId: data.agents[0]!.id,
-    csv,
-    fromNumbers: [ownNumber],
-    callsPerSecond,
-    maxConcurrency: atOnce,
-  };
-  return (await send<{ batchId: string }>('POST', '/v1/api/batch-calls', body)).batchId;
 }
 
 interface Progress {
@@ -146,10 +136,10 @@ function mostAtOnce(seen: readonly SeenCall[]): number {
 /** Whoever has just started is slower: until then nothing is measured. */
 const warmUpMs = 10_000;
 
-const ask = await seedNeighbour();
+const askNeighbour = await seedNeighbour();
 const askFor = (ms: number) => {
   const untilMs = performance.now() + ms;
-  return askUntil(ask, () => performance.now() >= untilMs);
+  return askUntil(() => performance.now() >= untilMs);
 };
 await askFor(warmUpMs);
 const before = await askFor(aloneMs);
@@ -159,7 +149,7 @@ console.log(
 
 const workedBefore = processorSeconds();
 const startedMs = performance.now();
-const batchId = await startBatch();
+const batchId = await startCallBatch(api, first.workspaceId, { calls, callsPerSecond, atOnce });
 let progress: Progress | undefined;
 const watching = (async () => {
   do {
@@ -168,7 +158,6 @@ const watching = (async () => {
   } while (['scheduled', 'running'].includes(progress.status));
 })();
 const beside = await askUntil(
-  ask,
   () => progress !== undefined && !['scheduled', 'running'].includes(progress.status),
 );
 await watching;
@@ -181,8 +170,7 @@ const { data } = await send<{ data: { calls: readonly { phoneNumber: string; det
   `/v1/api/batch-calls/${batchId}/calls?status=failed&limit=5`,
 );
 for (const { phoneNumber, detail } of data.calls) console.log(`failed: ${phoneNumber}: ${detail}`);
-telephones.send('report');
-const [seen] = (await once(telephones, 'message')) as [SeenCall[]];
+const seen = await telephones.report();
 const answered = seen.filter(({ answeredAtMs }) => answeredAtMs !== undefined);
 const talkedSeconds = answered.reduce((sum, one) => sum + (one.endedAtMs! - one.answeredAtMs!) / 1000, 0);
 const heard = answered.map((one) => one.heard / ((one.endedAtMs! - one.answeredAtMs!) / 1000));
@@ -205,12 +193,18 @@ console.log(
 console.log(
   `processor of the program: ${worked.toFixed(1)} s for ${talkedSeconds.toFixed(0)} s of calls, in ${tookSeconds.toFixed(0)} s`,
 );
-console.log(
-  `a neighbour's request, ms p50 / p99 / p99.9 / max: alone before ${formatSpread(spreadOf(before))}; ` +
-    `beside the batch ${formatSpread(spreadOf(beside))}; alone after ${formatSpread(spreadOf(after))}`,
-);
+for (const [whose, title] of [
+  ['neighbour', "a neighbour's request"],
+  ['plain', 'one to a plain server'],
+] as const)
+  console.log(
+    `${title}, ms p50 / p99 / p99.9 / max: alone before ${formatSpread(spreadOf(before[whose]))}; ` +
+      `beside the batch ${formatSpread(spreadOf(beside[whose]))}; alone after ${formatSpread(spreadOf(after[whose]))}`,
+  );
 console.log(`load ${os.loadavg()[0]!.toFixed(1)}`);
 
 await server.remove();
-telephones.kill();
+telephones.close();
+plain.send('end');
+await once(plain, 'exit');
 await folder.remove();

@@ -1,0 +1,83 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { ApiUnderTest } from '../../test/program/api-under-test.ts';
+import type { SeenCall } from './telephones.ts';
+
+const ownNumber = '+14155552670';
+
+/** Telephones behind a trunk, as a process of their own. */
+export class TelephonesProcess {
+  readonly #child: ChildProcess;
+  readonly #port: number;
+
+  private constructor(child: ChildProcess, port: number) {
+    this.#child = child;
+    this.#port = port;
+  }
+
+  /** Each hangs up when it has talked for so long. */
+  static async start(talkMs: number): Promise<TelephonesProcess> {
+    const child = fork(path.join(import.meta.dirname, 'telephones.ts'), [String(talkMs)]);
+    const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+    return new TelephonesProcess(child, port);
+  }
+
+  /** Of the trunk that leads to them. */
+  get trunkUrl(): string {
+    return `sip:127.0.0.1:${this.#port};transport=udp`;
+  }
+
+  async report(): Promise<readonly SeenCall[]> {
+    this.#child.send('report');
+    const [seen] = (await once(this.#child, 'message')) as [SeenCall[]];
+    return seen;
+  }
+
+  close(): void {
+    this.#child.kill();
+  }
+}
+
+export interface CallBatchTerms {
+  readonly calls: number;
+  readonly callsPerSecond: number;
+  readonly atOnce: number;
+}
+
+/** For the whole program: sound for some hundred calls, and no limits but those of the batch. */
+export const callSettings = (dataDir: string, telephones: TelephonesProcess) => ({
+  PARLEY_DATA_DIR: dataDir,
+  PARLEY_HTTP_PORT: '0',
+  PARLEY_SIP_PORT: '0',
+  PARLEY_RTP_PORTS: '42000-42999',
+  PARLEY_DEFAULT_PLAN: 'unlimited',
+  PARLEY_TRUNK_URL: telephones.trunkUrl,
+});
+
+const numberOf = (index: number): string =>
+  `+1415${600 + Math.floor(index / 10_000)}${String(index % 10_000).padStart(4, '0')}`;
+
+/** A batch to as many different numbers, at any hour; its id. */
+export async function startCallBatch(
+  api: ApiUnderTest,
+  workspaceId: string,
+  { calls, callsPerSecond, atOnce }: CallBatchTerms,
+): Promise<string> {
+  await api.own(ownNumber);
+  const send = async <Answer>(method: string, where: string, body: object): Promise<Answer> => {
+    const headers = { 'x-workspace-id': workspaceId };
+    return (await (await api.client.send(method, where, { headers, body })).json()) as Answer;
+  };
+  await send('PATCH', `/v1/api/workspaces/${workspaceId}`, { callingHours: 'off' });
+  const { data } = await api.client.listAgents();
+  const rows = Array.from({ length: calls }, (_, index) => `${numberOf(index)},Ada,Tuesday at 10 AM`);
+  const { batchId } = await send<{ batchId: string }>('POST', '/v1/api/batch-calls', {
+    agentId: data.agents[0]!.id,
+    csv: ['phone_number,name,appointment', ...rows, ''].join('\n'),
+    fromNumbers: [ownNumber],
+    callsPerSecond,
+    maxConcurrency: atOnce,
+  });
+  return batchId;
+}

@@ -1,0 +1,33 @@
+/*
+ * What a request costs on this machine without Parley: `node:http` and one row from an embedded PostgreSQL of its own, in a process of its
+ * own. Sends its parent `{port}` when it is ready, and ends when it is told anything.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createTestDatabase } from '../../test/support/database.ts';
+import { chooseServerFolder } from '../../test/support/test-server.ts';
+
+await chooseServerFolder();
+const database = await createTestDatabase({ poolSize: 2 });
+const db = database.db.asSystem();
+await db.execute({ text: 'create table things (id integer primary key, content jsonb)' });
+await db.execute({
+  text: `insert into things select id, '{"name": "Ada"}' from generate_series(1, 1000) id`,
+});
+const find = { name: 'find_thing', text: 'select content from things where id = $1' };
+
+const server = createServer((_request, response) => {
+  db.row(find, [500]).then(
+    (row) => response.setHeader('content-type', 'application/json').end(JSON.stringify(row)),
+    (error: Error) => response.destroy(error),
+  );
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+process.send!({ port: (server.address() as AddressInfo).port });
+await once(process, 'message');
+server.closeAllConnections();
+server.close();
+await database.close();
+process.disconnect();
