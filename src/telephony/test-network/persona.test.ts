@@ -46,6 +46,18 @@ describe('the people of the test network', () => {
     expect(answer('02', prompt('yes_no'), 1)).toMatchObject([{ text: 'yes' }]);
   });
 
+  it('say it again where they are asked again', () => {
+    for (const [digits, text] of [
+      ['06', 'wrong number'],
+      ['07', 'stop calling me'],
+    ] as const) {
+      expect(answer(digits, prompt('yes_no', { id: 'greeting:reprompt' }), 1)).toMatchObject([{ text }]);
+      expect(answer(digits, prompt('yes_no', { id: 'when:confirmation' }), 1)).toMatchObject([
+        { text: 'yes' },
+      ]);
+    }
+  });
+
   it('press as many keys as are asked for, and the terminator where fewer would do', () => {
     expect(answer('11', prompt('yes_no'))).toEqual([{ type: 'press', digits: '1' }]);
     expect(answer('11', prompt('digits', { minDigits: 4, maxDigits: 4 }))).toEqual([

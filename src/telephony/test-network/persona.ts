@@ -58,7 +58,7 @@ const agreeable: Answers = {
   yes_no: () => [say('yes')],
   text: () => [say('yes')],
   // Who is asked again says it more plainly.
-  date_time: ({ id }) => [say(id.includes(':') ? 'tomorrow morning at ten a m' : 'tomorrow at ten')],
+  date_time: (heard) => [say(isAskedAgain({ heard }) ? 'tomorrow morning at ten a m' : 'tomorrow at ten')],
   digits: (hint) => [say(digitWords(askedDigits(hint)))],
   number: () => [say('two')],
   choice: (hint) => [say(hint.choices?.[0] ?? 'yes')],
@@ -79,10 +79,14 @@ function decline(turn: PersonTurn): PersonAct[] {
   return turn.heard?.invites === 'nothing' ? [] : [say('no thank you')];
 }
 
-/** Says one thing at the first opportunity, and agrees to whatever is asked about it. */
+/** Says one thing at the first opportunity, again where that was not understood, and agrees to whatever is asked about it. */
 function sayFirst(text: string): (turn: PersonTurn) => readonly PersonAct[] {
-  return (turn) => (turn.turn === 0 ? [say(text)] : agree(turn));
+  return (turn) => (turn.turn === 0 || isAskedAgain(turn) ? [say(text)] : agree(turn));
 }
+
+/** By the agent's words for a question that had no answer, or none that was understood. */
+const isAskedAgain = ({ heard }: Pick<PersonTurn, 'heard'>): boolean =>
+  /:(reprompt|silent|keypad)$/u.test(heard?.id ?? '');
 
 const pressOne: PersonAct = { type: 'press', digits: '1' };
 
