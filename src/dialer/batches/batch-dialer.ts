@@ -4,7 +4,7 @@ import type { IdSource } from '../../core/ids.ts';
 import type { WhichBatch } from '../../store/batches/batch-row.ts';
 import { batchesChannel } from '../../store/batches/batches-channel.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
-import { findUnwantedDials } from '../../store/dialing/find-unwanted-dials.ts';
+import { findUnwantedDials, type ClaimedCall } from '../../store/dialing/find-unwanted-dials.ts';
 import {
   findBatchToDial,
   listBatchesToDial,
@@ -32,7 +32,7 @@ export interface BatchDialerOptions extends DialHost {
   readonly isOverloaded: () => boolean;
 }
 
-interface ClaimedDial extends WaitingDial {
+interface ClaimedDial extends WaitingDial, ClaimedCall {
   readonly call: CallToDial;
 }
 
@@ -229,7 +229,7 @@ export class BatchDialer {
   }
 
   async #claim(which: WhichBatch, rivals: number): Promise<Claim> {
-    const nothing = { drafts: [], rates: new Map<string, number>() };
+    const nothing = { drafts: [], hoursVersion: 0, rates: new Map<string, number>() };
     if (this.#options.isOverloaded()) return { ...nothing, nextInMs: troubleMs + leadMs };
     if (this.#dials.latenessMs(which.batchId) > leadMs) return { ...nothing, nextInMs: lateMs + leadMs };
     try {
@@ -247,9 +247,10 @@ export class BatchDialer {
     const surenessAtMs = this.#nowMs;
     const claim = await claimBatch(this.#host, which, rivals);
     for (const [scope, callsPerSecond] of claim.rates) this.#dials.setRate(scope, callsPerSecond);
+    const { hoursVersion } = claim;
     const dials = claim.drafts.map(({ call, scopes, inMs }): ClaimedDial => {
       const dueAtMs = (claim.heldAtMs ?? surenessAtMs) + inMs;
-      return { ...which, callId: call.plan.callId, call, scopes, dueAtMs, surenessAtMs };
+      return { ...which, callId: call.plan.callId, call, scopes, dueAtMs, surenessAtMs, hoursVersion };
     });
     if (claim.check !== undefined)
       this.#checks.begin({ ...which, url: claim.check.url }, claim.check.jobs, surenessAtMs);
@@ -310,7 +311,7 @@ export class BatchDialer {
   #findUnwanted(dials: readonly ClaimedDial[]): Promise<string[]> {
     const { workspaceId, batchId } = dials[0]!;
     const scope = this.#options.db.inWorkspace(workspaceId);
-    return findUnwantedDials(scope, { workspaceId, batchId, callIds: dials.map(({ callId }) => callId) });
+    return findUnwantedDials(scope, { workspaceId, batchId, calls: dials });
   }
 }
 

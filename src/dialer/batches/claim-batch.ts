@@ -28,6 +28,8 @@ const slotLeaseMs = 10_000;
 export interface Claim {
   /** Their intents are committed: each is to be dialed at its instant. */
   readonly drafts: readonly DialDraft[];
+  /** Of the workspace's hours that allowed them. */
+  readonly hoursVersion: number;
   /** The moment that instants are counted from, by the monotonic clock; left out: now. */
   readonly heldAtMs?: number | undefined;
   /** When the batch should be looked at again; undefined: when there is news of it. */
@@ -40,7 +42,7 @@ export interface Claim {
   readonly rates: ReadonlyMap<string, number>;
 }
 
-const leave: Claim = { drafts: [], nextInMs: undefined, rates: new Map() };
+const leave: Claim = { drafts: [], hoursVersion: 0, nextInMs: undefined, rates: new Map() };
 
 /** One claim of one batch, in its transaction. */
 interface Claiming {
@@ -117,7 +119,7 @@ async function claimJobs(host: ClaimHost, claiming: Claiming): Promise<Claim> {
   const isMore = gathered.isMore || check !== undefined;
   if (!isMore && drafted.drafts.length === 0) return rest(claiming);
   await noteWaiting(tx, { ...which, waitingFor: 'none' });
-  return goOn(room, drafted.drafts, check);
+  return goOn(claiming, drafted.drafts, check);
 }
 
 /** Numbers that the batch's rows name count as well. */
@@ -142,12 +144,12 @@ const unreachedDetail = (number: string): string =>
 
 /** Where nothing can be dialed before somebody was asked, the answer wakes the batch. */
 function goOn(
-  { heldAtMs, nextInMs, rates }: ClaimRoom,
+  { batch: { hoursVersion }, room: { heldAtMs, nextInMs, rates } }: Claiming,
   drafts: Claim['drafts'],
   check: Claim['check'],
 ): Claim {
   const waits = drafts.length === 0 && check !== undefined;
-  return { drafts, heldAtMs, nextInMs: waits ? undefined : nextInMs, check, rates };
+  return { drafts, hoursVersion, heldAtMs, nextInMs: waits ? undefined : nextInMs, check, rates };
 }
 
 /** Where they are the last jobs, the batch has ended. */

@@ -11,6 +11,7 @@ import { listCalls } from '../calls/list-calls.ts';
 import { countSlots } from '../concurrency/count-slots.ts';
 import { insertOwnedNumber } from '../numbers/insert-owned-number.ts';
 import { addSuppression } from '../suppressions/add-suppression.ts';
+import { updateWorkspace } from '../workspaces/update-workspace.ts';
 import { beginDials } from './begin-dials.ts';
 import { findDueJobs } from './find-due-jobs.ts';
 import { findNumberRoom } from './find-number-room.ts';
@@ -120,13 +121,23 @@ describe('claimed calls', () => {
   it('are unwanted once somebody asks not to be called, and all of them once the batch is stopped', async () => {
     const seeded = await runningBatch(2);
     const callIds = await claim(seeded);
-    const unwanted = () => findUnwantedDials(scope(), { ...which(seeded), callIds });
+    const calls = callIds.map((callId) => ({ callId, hoursVersion: 0 }));
+    const unwanted = () => findUnwantedDials(scope(), { ...which(seeded), calls });
     expect(await unwanted()).toEqual([]);
     const { phoneNumber: address } = (await jobOf(seeded, 1))!;
     await addSuppression(scope(), { ...fixture, channel: 'voice', address, reason: '', at: noon });
     expect(await unwanted()).toEqual([callIds[1]]);
     await changeBatchStatus(scope(), { ...which(seeded), to: 'paused', at: noon });
     expect((await unwanted()).toSorted()).toEqual(callIds.toSorted());
+  });
+
+  it('are unwanted for now once the workspace has other hours', async () => {
+    const seeded = await runningBatch(1);
+    const [callId] = (await claim(seeded)) as [string];
+    const unwanted = (hoursVersion: number) =>
+      findUnwantedDials(scope(), { ...which(seeded), calls: [{ callId, hoursVersion }] });
+    await updateWorkspace(scope(), { ...fixture, callingHours: 'off', at: noon });
+    expect([await unwanted(0), await unwanted(1)]).toEqual([[callId], []]);
   });
 });
 
