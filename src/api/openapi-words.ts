@@ -342,6 +342,7 @@ const words: Readonly<Record<string, string>> = {
   allowRepeat: 'Whether a file that was started within 24 hours may be started again.',
   fromNumbers: 'Numbers to call from; none: the agent’s.',
   defaultCountry: 'The country of numbers that name none.',
+  dateOrder: 'Which comes first in written dates: the month or the day.',
   preview: 'The first rows, as they were understood.',
   header: 'As it stands in the file.',
   variablesMissing:

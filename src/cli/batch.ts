@@ -84,6 +84,7 @@ function addStart(batch: Command, output: () => Output, connect: Connect): void 
       several,
     )
     .option('--country <country>', 'of numbers without a country code, such as US')
+    .option('--dates <order>', 'what comes first in dates: mdy (11/24/2026) or dmy (24.11.2026)')
     .option('--at <time>', 'not before this instant, ISO 8601')
     .option('--attempts <count>', 'calls to each row at most, where nobody is reached: 1 to 10 (1)')
     .option(
@@ -113,6 +114,7 @@ function addValidate(batch: Command, output: () => Output, connect: Connect): vo
     );
   addHours(validate)
     .option('--country <country>', 'of numbers without a country code, such as US')
+    .option('--dates <order>', 'what comes first in dates: mdy (11/24/2026) or dmy (24.11.2026)')
     .option('--allow-duplicates', 'call a number as often as it stands in the file')
     .showHelpAfterError(
       'Several are written with commas: --days mon,tue. See npx parley batch validate --help.',

@@ -221,12 +221,13 @@ async function writeJobs(
   { body }: Asked,
   { file, countsHeader, ownNumbers, flow, firstJobId, recentIds }: JobIntake,
 ): Promise<WrittenJobs> {
-  const { defaultCountry, allowDuplicates, onInvalidRows } = body;
+  const { defaultCountry, dateOrder, allowDuplicates, onInvalidRows } = body;
   let suppressedRows = 0;
   let repeated = noRows;
   let isRefused = false;
   const options = {
     defaultCountry,
+    dateOrder,
     allowDuplicates,
     ownNumbers,
     countsHeader,

@@ -40,10 +40,11 @@ export const validateBatch = endpoint({
     refuseFaults(faults);
     const { workspaceId } = request.caller;
     const db = context.database.inWorkspace(workspaceId);
-    const { defaultCountry, allowDuplicates, window = null } = request.body;
+    const { defaultCountry, dateOrder, allowDuplicates, window = null } = request.body;
     const ownNumbers = new Set(await findOwnNumbers(db, { workspaceId }));
     const options = {
       defaultCountry,
+      dateOrder,
       allowDuplicates,
       ownNumbers,
       countsHeader,

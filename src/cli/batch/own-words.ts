@@ -12,6 +12,7 @@ const optionOf: Readonly<Record<string, string>> = {
   window: '--window',
   fromNumbers: '--from',
   defaultCountry: '--country',
+  dateOrder: '--dates',
   scheduledAt: '--at',
   'retry.on': '--retry-on',
   'retry.delays': '--retry-after',
@@ -27,6 +28,7 @@ const phrases: readonly (readonly [said: string, here: string])[] = [
   ['send allowRepeat', 'add --repeat'],
   ['allowRepeat', '--repeat'],
   ['Send onInvalidRows "skip" to call the others', 'Add --skip-invalid to call the others'],
+  ['or send dateOrder, mdy for', 'or add --dates, mdy for'],
   ['name the country in defaultCountry', 'name the country with an option such as --country US'],
 ];
 

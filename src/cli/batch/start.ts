@@ -3,6 +3,7 @@ import type { ParleyClient, StartedBatch } from '../../../packages/sdk/src/clien
 import { UsedWrongly, type Output } from '../output.ts';
 import { chooseOnlyAgent } from './choose-agent.ts';
 import { hoursText, readWindow, type WindowOptions } from './hours.ts';
+import { inOwnWords } from './own-words.ts';
 import { readRetry, type RetryOptions } from './retry.ts';
 import { rowsText } from './rows-text.ts';
 import { sendFile, type SentOptions } from './send-file.ts';
@@ -19,6 +20,7 @@ export interface StartOptions extends WindowOptions, RetryOptions {
   readonly reserve?: string;
   readonly from?: readonly string[];
   readonly country?: string;
+  readonly dates?: string;
   readonly at?: string;
   readonly predial?: string;
   readonly skipInvalid?: boolean;
@@ -54,13 +56,13 @@ function notesOf({ invalidRows, duplicateRows, suppressedRows, warnings }: Start
   const skipped = Object.entries(counts).flatMap(([what, rows]) => (rows === 0 ? [] : `${rows} ${what}`));
   return [
     ...(skipped.length === 0 ? [] : [`Not called: ${skipped.join(', ')}.`]),
-    ...warnings.map(({ message }) => message),
+    ...warnings.map(({ message }) => inOwnWords(message)),
   ];
 }
 
 /** As the API takes them. */
 function sentOptions(file: string, options: StartOptions): SentOptions {
-  const { name, cps, max, reserve, from, country, at, predial } = options;
+  const { name, cps, max, reserve, from, country, dates, at, predial } = options;
   return {
     name: name ?? nameOf(file),
     callsPerSecond: numberOf('--cps', cps),
@@ -69,6 +71,7 @@ function sentOptions(file: string, options: StartOptions): SentOptions {
     window: readWindow(options),
     fromNumbers: from,
     defaultCountry: country?.toUpperCase(),
+    dateOrder: dates,
     scheduledAt: instantOf('--at', at),
     retry: readRetry(options),
     predialUrl: predial,

@@ -11,6 +11,7 @@ export interface ValidateOptions extends WindowOptions {
   /** Id, or words of the name: the columns are held to its flow. Left out: the only one that can call. */
   readonly agent?: string;
   readonly country?: string;
+  readonly dates?: string;
   /** As a start with the same. */
   readonly allowDuplicates?: boolean;
 }
@@ -25,7 +26,7 @@ const listedMax = 10;
 export async function validateBatch(
   client: ParleyClient,
   file: string,
-  { agent, country, allowDuplicates, ...hours }: ValidateOptions,
+  { agent, country, dates, allowDuplicates, ...hours }: ValidateOptions,
   output: Output,
 ): Promise<void> {
   const window = readWindow(hours);
@@ -33,6 +34,7 @@ export async function validateBatch(
   const options = {
     agentId: checked.agent?.id,
     defaultCountry: country?.toUpperCase(),
+    dateOrder: dates,
     allowDuplicates,
     window,
   };
@@ -51,7 +53,7 @@ function* reportLines(report: BatchReport): Generator<string> {
   yield* columnLines(report.columns);
   yield 'first rows:';
   yield* rowLines(report.columns, report.preview);
-  yield* report.warnings.map(({ message }) => message);
+  yield* report.warnings.map(({ message }) => inOwnWords(message));
   if (report.repeatOf !== null)
     yield `the same numbers were started as ${report.repeatOf} within 24 hours: to call them again, start with --repeat`;
   for (const { row, column, message, value } of report.errors) {

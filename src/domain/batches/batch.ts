@@ -5,6 +5,7 @@ import { Customer } from '../call.ts';
 import { batchStatuses, jobOutcomes, jobStatuses, waitingReasons } from './batch-state.ts';
 import { columnWarningCodes } from './column-warnings.ts';
 import { skipReasons } from './csv-reading.ts';
+import { dateOrders } from '../understanding/written-date.ts';
 import { columnRoles } from './header.ts';
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -66,6 +67,10 @@ const reading = {
   defaultCountry: country
     .optional()
     .meta({ description: 'ISO 3166-1 alpha-2. Numbers without a country code are of this country.' }),
+  dateOrder: z.enum(dateOrders).optional().meta({
+    description:
+      'Which comes first in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Left out: they are written in ISO 8601.',
+  }),
   allowDuplicates: z.boolean().default(false).meta({
     description: 'Call a number as often as it stands in the file. Otherwise only its first row is called.',
   }),

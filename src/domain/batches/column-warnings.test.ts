@@ -41,10 +41,27 @@ describe('a column of times', () => {
         rows: 2,
         firstRows: [2, 4],
         message:
-          'Rows 2 and 4 have something else in visit_at than a time that is understood: it is told as it stands. Write 2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00.',
+          'Rows 2 and 4 have something else in visit_at than a time that is understood: it is told as it stands. Write 2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00; or send dateOrder, mdy for 11/24/2026 and dmy for 24.11.2026.',
       },
     ]);
     expect(warningsOf('2026-02-30')).toMatchObject([{ code: 'unreadable_time', rows: 1 }]);
+  });
+
+  it('is read in the order of its dates, where that is told', () => {
+    const file =
+      'phone,visit_at,note\n+12025550100,11/24/2026 3:30 PM,11/24/2026\n+12025550101,24.11.2026,x\n';
+    const options = { ownNumbers: new Set<string>(), allowDuplicates: false, countsHeader: true };
+    const seen: Record<string, string>[] = [];
+    const reading = new CsvReading(
+      { ...options, previewRows: 0, checksRows: true, timeColumns: columns.times, dateOrder: 'mdy' },
+      ({ callee }) => seen.push(callee.dynamic),
+    );
+    reading.push(Buffer.from(file));
+    expect(reading.end().unreadableTimes[1]).toEqual({ rows: 1, firstRows: [3] });
+    expect(seen).toEqual([
+      { visit_at: '2026-11-24T15:30', note: '11/24/2026' },
+      { visit_at: '24.11.2026', note: 'x' },
+    ]);
   });
 
   it('is not said to where a time is understood, or nothing stands there', () => {

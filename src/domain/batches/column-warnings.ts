@@ -90,7 +90,7 @@ export function repeatWarning(repeated: CountedRows, batchIds: readonly string[]
 }
 
 function unreadableTime(column: string, counted: CountedRows): ColumnWarning[] {
-  const message = `${asSubject(counted)} ${counted.rows === 1 ? 'has' : 'have'} something else in ${column} than a time that is understood: it is told as it stands. Write 2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00.`;
+  const message = `${asSubject(counted)} ${counted.rows === 1 ? 'has' : 'have'} something else in ${column} than a time that is understood: it is told as it stands. Write 2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00; or send dateOrder, mdy for 11/24/2026 and dmy for 24.11.2026.`;
   return warningOf('unreadable_time', column, counted, message);
 }
 

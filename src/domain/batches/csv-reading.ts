@@ -7,7 +7,7 @@ import { NumberKinds, type NumberKind } from './number-kinds.ts';
 import { NumberRows } from './number-rows.ts';
 import { NumberSet } from './number-set.ts';
 import { RowChecker, type Callee, type RowFault } from './row-check.ts';
-import { TimeCells } from './time-cells.ts';
+import { TimeCells, type TimeRules } from './time-cells.ts';
 
 export const skipReasons = ['invalid_row', 'duplicate', 'suppressed', 'not_eligible'] as const;
 
@@ -22,7 +22,7 @@ export interface ReadRow {
   readonly faultCode: string | null;
 }
 
-export interface CsvReadingOptions {
+export interface CsvReadingOptions extends TimeRules {
   readonly defaultCountry?: string | undefined;
   readonly ownNumbers: ReadonlySet<string>;
   readonly allowDuplicates: boolean;
@@ -32,8 +32,6 @@ export interface CsvReadingOptions {
   readonly previewRows: number;
   /** False: rows are only counted and shown. */
   readonly checksRows: boolean;
-  /** Names of variables that are times: such columns are held to it. */
-  readonly timeColumns?: readonly string[] | undefined;
   readonly limits?: CsvLimits;
 }
 
@@ -164,7 +162,7 @@ export class CsvReading {
     if (this.#columns === undefined) {
       this.#columns = readHeader(cells, this.#limits.columnsMax);
       this.#emptyCells = this.#columns.map(() => new RowTally());
-      this.#timeCells = new TimeCells(this.#columns, this.#options.timeColumns ?? []);
+      this.#timeCells = new TimeCells(this.#columns, this.#options);
       this.#checker = new RowChecker(this.#columns, this.#options);
       return;
     }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { e164, instant, language, timeZone } from '../fields.ts';
 import type { Column, ReservedColumn } from './header.ts';
+import { timeIn, type TimeRules } from './time-cells.ts';
 import { readNumber } from './quick-number.ts';
 
 /** What is wrong with one cell, or with a row as a whole (`column` is null then). */
@@ -26,7 +27,7 @@ export interface Callee {
   readonly dynamic: Record<string, string>;
 }
 
-export interface RowRules {
+export interface RowRules extends TimeRules {
   /** ISO 3166-1 alpha-2: whose national numbers the file may hold. */
   readonly defaultCountry?: string | undefined;
   /** Numbers that rows may be called from, in E.164. */
@@ -112,12 +113,14 @@ const valueCharactersMax = 100;
 export class RowChecker {
   readonly #columns: readonly Column[];
   readonly #rules: RowRules;
+  readonly #timeColumns: ReadonlySet<string>;
   readonly #cellRules: Record<ReservedColumn, CellRule>;
 
   constructor(columns: readonly Column[], rules: RowRules) {
     this.#columns = columns;
     this.#rules = rules;
     this.#cellRules = cellRules(rules);
+    this.#timeColumns = new Set(rules.timeColumns);
   }
 
   /** The faults are added to `faults`; there are none where the row can be called. */
@@ -145,7 +148,7 @@ export class RowChecker {
     if (role === 'phone_number') return this.#readPhoneNumber(callee, text);
     if (text === '') return undefined;
     if (role === 'variable') {
-      callee.dynamic[name] = text;
+      callee.dynamic[name] = this.#timeColumns.has(name) ? timeIn(text, this.#rules.dateOrder) : text;
       return undefined;
     }
     const rule = this.#cellRules[name as ReservedColumn];

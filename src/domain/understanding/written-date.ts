@@ -1,0 +1,38 @@
+import { isToldAsTime } from './iso-time.ts';
+
+/** Which of two figures is the month: `11/24/2026`, or `24.11.2026`. */
+export const dateOrders = ['mdy', 'dmy'] as const;
+
+export type DateOrder = (typeof dateOrders)[number];
+
+/** Three figures with the same sign between them, and a time of day after a blank, a comma or both. */
+const written =
+  /^(?<first>\d{1,2})(?<sign>[./-])(?<second>\d{1,2})\k<sign>(?<year>\d{4}|\d\d)(?:,? {1,3}(?<time>\S.*))?$/;
+/** `15:30`, `3:30 PM`, `3pm`; seconds are not told. */
+const timeOfDay = /^(?<hour>\d{1,2})(?::(?<minute>\d\d)(?::\d\d)?)?(?: ?(?<half>[ap])\.?m\.?)?$/i;
+
+/** A year in two figures is of this century. */
+const century = '20';
+
+/**
+ * A date as spreadsheets show it, with a time of day or without, as ISO 8601 without an offset: `11/24/2026 10:30 AM` is `2026-11-24T10:30`
+ * in the order `mdy`. Undefined where it is none in this order, or one that does not exist.
+ */
+export function readWrittenDate(text: string, order: DateOrder): string | undefined {
+  const { first, second, year, time } = written.exec(text)?.groups ?? {};
+  if (first === undefined || second === undefined || year === undefined) return undefined;
+  const [month, day] = order === 'mdy' ? [first, second] : [second, first];
+  const date = [year.padStart(4, century), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  const iso = time === undefined ? date : `${date}T${clockTime(time)}`;
+  return isToldAsTime(iso) ? iso : undefined;
+}
+
+/** Such as `09:30`; undefined for what is no time of day, an hour alone among it where its half of the day is not told. */
+function clockTime(text: string): string | undefined {
+  const { hour, minute, half } = timeOfDay.exec(text)?.groups ?? {};
+  if (hour === undefined) return undefined;
+  if (half === undefined) return minute && `${hour.padStart(2, '0')}:${minute}`;
+  const isOnDial = Number(hour) >= 1 && Number(hour) <= 12;
+  const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return isOnDial ? `${String(hours).padStart(2, '0')}:${minute ?? '00'}` : undefined;
+}
