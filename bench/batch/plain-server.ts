@@ -6,19 +6,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createTestDatabase } from '../../test/support/database.ts';
+import { seedWorkspace } from '../../test/support/fixtures.ts';
 import { chooseServerFolder } from '../../test/support/test-server.ts';
 
 await chooseServerFolder();
 const database = await createTestDatabase({ poolSize: 2 });
 const db = database.db.asSystem();
-await db.execute({ text: 'create table things (id integer primary key, content jsonb)' });
-await db.execute({
-  text: `insert into things select id, '{"name": "Ada"}' from generate_series(1, 1000) id`,
-});
-const find = { name: 'find_thing', text: 'select content from things where id = $1' };
+const { workspaceId } = await seedWorkspace(database.db);
+const find = { name: 'find_one', text: 'select id, name, settings from workspaces where id = $1' };
 
 const server = createServer((_request, response) => {
-  db.row(find, [500]).then(
+  db.row(find, [workspaceId]).then(
     (row) => response.setHeader('content-type', 'application/json').end(JSON.stringify(row)),
     (error: Error) => response.destroy(error),
   );
