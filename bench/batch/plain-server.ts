@@ -7,9 +7,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createTestDatabase } from '../../test/support/database.ts';
 import { seedWorkspace } from '../../test/support/fixtures.ts';
-import { chooseServerFolder } from '../../test/support/test-server.ts';
+import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
 
-await chooseServerFolder();
+const serverFolder = await chooseServerFolder();
 const database = await createTestDatabase({ poolSize: 2 });
 const db = database.db.asSystem();
 const { workspaceId } = await seedWorkspace(database.db);
@@ -28,4 +28,5 @@ await once(process, 'message');
 server.closeAllConnections();
 server.close();
 await database.close();
+await removeServer(serverFolder);
 process.disconnect();

@@ -21,7 +21,7 @@ import { finishCall } from '../../src/store/calls/finish-call.ts';
 import { recordCallChange } from '../../src/store/calls/record-call-change.ts';
 import { seedCallers } from '../../test/support/batch-dialing.ts';
 import { createTestDatabase } from '../../test/support/database.ts';
-import { chooseServerFolder } from '../../test/support/test-server.ts';
+import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
 import { spreadOf } from '../media/figures.ts';
 import { benchHost, makeBatch } from './many-rows.ts';
 
@@ -39,7 +39,7 @@ const leadMs = 100;
 const foldEveryMs = 5_000;
 const purgeEveryMs = 600_000;
 
-await chooseServerFolder();
+const serverFolder = await chooseServerFolder();
 const database = await createTestDatabase({ poolSize: 10 });
 const { db } = database;
 const system = db.asSystem();
@@ -221,4 +221,5 @@ try {
   for (const timer of timers) clearTimeout(timer);
   await presence.close();
   await database.close();
+  await removeServer(serverFolder);
 }
