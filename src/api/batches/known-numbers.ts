@@ -1,5 +1,5 @@
 import { addRows, noRows, type CountedRows } from '../../domain/batches/row-tally.ts';
-import { findRepeated } from '../../store/batches/find-repeated.ts';
+import { findRepeated, type RecentBatch } from '../../store/batches/find-repeated.ts';
 import { findSuppressed } from '../../store/batches/find-suppressed.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { CsvChunk } from './csv-messages.ts';
@@ -11,16 +11,16 @@ const suppressedMax = 100;
 export class KnownNumbers {
   readonly #db: Queryable;
   readonly #workspaceId: string;
-  readonly #recentIds: readonly string[];
+  readonly #recent: readonly RecentBatch[];
   #suppressedRows = 0;
   readonly #suppressed: number[] = [];
   #repeated = noRows;
 
-  /** `recentIds`: of batches whose numbers count as repeated. */
-  constructor(db: Queryable, workspaceId: string, recentIds: readonly string[]) {
+  /** `recent`: batches whose numbers count as repeated. */
+  constructor(db: Queryable, workspaceId: string, recent: readonly RecentBatch[]) {
     this.#db = db;
     this.#workspaceId = workspaceId;
-    this.#recentIds = recentIds;
+    this.#recent = recent;
   }
 
   get suppressedRows(): number {
@@ -42,7 +42,7 @@ export class KnownNumbers {
     const { count, places } = await findSuppressed(this.#db, { ...asked, placesMax });
     this.#suppressedRows += count;
     this.#suppressed.push(...places.map((place) => rows![place - 1]!));
-    const inFile = { ...asked, rows: [...rows!], skipReasons: null, batchIds: this.#recentIds };
+    const inFile = { ...asked, rows: [...rows!], skipReasons: null, batches: this.#recent };
     const again = await findRepeated(this.#db, inFile);
     this.#repeated = addRows(this.#repeated, again);
   }

@@ -14,6 +14,7 @@ import type { CountedRows } from '../../domain/batches/row-tally.ts';
 import type { OutsideAddresses } from '../../domain/outside-addresses.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
+import type { RecentBatch } from '../../store/batches/find-repeated.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
@@ -84,13 +85,16 @@ export async function columnsOfAgent(
 export const notesOf = (
   report: ReadFile,
   flow: FlowColumns | null | undefined,
-  { outside, repeated, recentIds }: RowNotes,
+  { outside, repeated, recent }: RowNotes,
 ) => ({
   variablesMissing: flow ? columnsMissing(report, flow) : [],
   warnings: [
     ...(flow ? columnWarnings(report, flow) : []),
     ...hoursWarnings(outside),
-    ...repeatWarning(repeated, recentIds),
+    ...repeatWarning(
+      repeated,
+      recent.map(({ id }) => id),
+    ),
   ],
 });
 
@@ -100,7 +104,7 @@ interface RowNotes {
   /** Rows with numbers of batches that the agent was given lately. */
   readonly repeated: CountedRows;
   /** Those batches. */
-  readonly recentIds: readonly string[];
+  readonly recent: readonly RecentBatch[];
 }
 
 /** Which rows of a file the calling hours keep from being called, in the window of a batch if it has one. */

@@ -19,7 +19,7 @@ import type { Upload } from '../uploads/upload.ts';
 import { showBatch } from './batch-answer.ts';
 import { batchFile } from './batch-file.ts';
 import { addRows, noRows, type CountedRows } from '../../domain/batches/row-tally.ts';
-import { findRecentBatches, findRepeated } from '../../store/batches/find-repeated.ts';
+import { findRecentBatches, findRepeated, type RecentBatch } from '../../store/batches/find-repeated.ts';
 import { batchFaults, columnsOfAgent, notesOf, outsideHoursOf, repeatsSince } from './prepare-batch.ts';
 import { inTurn, readCsv } from './read-csv.ts';
 
@@ -120,12 +120,12 @@ async function takeIn(
   const once = { what: 'file_sha256', value: intake.file.sha256, at } as const;
   await refuseRepeat(tx, request, once);
   const { agentId } = request.body;
-  const recentIds = await findRecentBatches(tx, { workspaceId, agentId, since: repeatsSince(at) });
+  const recent = await findRecentBatches(tx, { workspaceId, agentId, since: repeatsSince(at) });
   const batch = await writeBatch(tx, request, { id: ids.newId('batch'), file: intake.file, at });
   const { report, suppressedRows, repeated } = await writeJobs(tx, batch, request, {
     ...intake,
     firstJobId: ids.newId('job'),
-    recentIds,
+    recent,
   });
   if (report.invalidRows > 0 && request.body.onInvalidRows === 'refuse') throw invalidRows(report);
   const validRows = report.totalRows - report.invalidRows - report.duplicateRows - suppressedRows;
@@ -149,7 +149,7 @@ async function takeIn(
     invalidRows: report.invalidRows,
     duplicateRows: report.duplicateRows,
     suppressedRows,
-    ...notesOf(report, intake.flow, { outside, repeated, recentIds }),
+    ...notesOf(report, intake.flow, { outside, repeated, recent }),
   };
   await request.once.settle(tx, answer);
   return answer;
@@ -203,8 +203,8 @@ async function writeBatch(
 
 interface JobIntake extends Intake {
   readonly firstJobId: string;
-  /** Of batches that the agent was given lately. */
-  readonly recentIds: readonly string[];
+  /** Batches that the agent was given lately. */
+  readonly recent: readonly RecentBatch[];
 }
 
 interface WrittenJobs {
@@ -219,7 +219,7 @@ async function writeJobs(
   tx: Queryable,
   { id: batchId, workspaceId, scheduledAt, createdAt: at }: BatchRow,
   { body }: Asked,
-  { file, countsHeader, ownNumbers, flow, firstJobId, recentIds }: JobIntake,
+  { file, countsHeader, ownNumbers, flow, firstJobId, recent }: JobIntake,
 ): Promise<WrittenJobs> {
   const { defaultCountry, dateOrder, allowDuplicates, onInvalidRows } = body;
   let suppressedRows = 0;
@@ -241,7 +241,7 @@ async function writeJobs(
       isRefused ||= invalidRows > 0 && onInvalidRows === 'refuse';
       if (jobs === null || isRefused) return;
       const { phoneNumber: numbers, row: rows, skipReason: skipReasons } = jobs;
-      const inFile = { workspaceId, batchIds: recentIds, numbers, rows, skipReasons };
+      const inFile = { workspaceId, batches: recent, numbers, rows, skipReasons };
       const again = await findRepeated(tx, inFile);
       repeated = addRows(repeated, again);
       const suppressed = await insertBatchJobs(tx, { workspaceId, batchId, jobs, scheduledAt, at });

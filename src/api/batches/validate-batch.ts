@@ -2,7 +2,7 @@ import { BatchCheck, BatchReport } from '../../domain/batches/batch.ts';
 import { isNobodyLeft } from '../../domain/batches/hours-notes.ts';
 import { findEarlierBatch } from '../../store/batches/hold-batch-file.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
-import { findRecentBatches } from '../../store/batches/find-repeated.ts';
+import { findRecentBatches, type RecentBatch } from '../../store/batches/find-repeated.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import type { ApiContext } from '../context.ts';
@@ -52,8 +52,8 @@ export const validateBatch = endpoint({
       checksRows: true,
       timeColumns: flow?.times,
     };
-    const recentIds = await recentBatches(db, request, context);
-    const known = new KnownNumbers(db, workspaceId, recentIds);
+    const recent = await recentBatches(db, request, context);
+    const known = new KnownNumbers(db, workspaceId, recent);
     const task = { content: file!.content, options };
     const { numbersDigest, emptyCells, unreadableTimes, numberKinds, ...report } = await inTurn(() =>
       readCsv(task, (chunk) => known.add(chunk)),
@@ -70,7 +70,7 @@ export const validateBatch = endpoint({
       suppressedRows,
       repeatOf,
       columns: [...columns],
-      ...notesOf({ ...report, emptyCells, unreadableTimes }, flow, { outside, repeated, recentIds }),
+      ...notesOf({ ...report, emptyCells, unreadableTimes }, flow, { outside, repeated, recent }),
       errors: [...report.errors],
       duplicates: [...report.duplicates],
       suppressed: known.suppressed.map((row) => ({ row })),
@@ -91,7 +91,7 @@ async function recentBatches(
   db: Queryable,
   { caller: { workspaceId }, body: { agentId } }: Asked,
   { clock }: ApiContext,
-): Promise<string[]> {
+): Promise<readonly RecentBatch[]> {
   if (agentId === undefined) return [];
   return findRecentBatches(db, { workspaceId, agentId, since: repeatsSince(new Date(clock.now())) });
 }
