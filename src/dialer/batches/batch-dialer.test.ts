@@ -178,6 +178,7 @@ describe('limits', () => {
     const seeded = await seed(5, { maxConcurrency: 2 });
     const node = await startNode({ onDial: (leg) => leg.ring() });
     await node.until(async () => (await found(seeded)).waitingFor === 'concurrency');
+    await node.until(() => node.carrier.requests.length >= 2);
     await settle(node);
     expect(node.carrier.requests).toHaveLength(2);
     node.carrier.legs[0]!.end('busy');
@@ -193,6 +194,7 @@ describe('limits', () => {
     const fastPlans = { ...plans, standard: { ...plans.standard, callStartsPerSecond: 1000 } };
     const node = await startNode({ onDial: (leg) => leg.ring(), plans: fastPlans });
     await node.until(async () => (await found(seeded)).waitingFor === 'concurrency');
+    await node.until(() => node.carrier.requests.length >= plans.standard.concurrentCalls - 2);
     await settle(node);
     expect(node.carrier.requests).toHaveLength(plans.standard.concurrentCalls - 2);
   });
@@ -206,6 +208,7 @@ describe('limits', () => {
     fixture = await seedCallers(database.db);
     const second = await seed(5);
     await node.until(async () => (await found(second)).waitingFor === 'concurrency');
+    await node.until(() => node.carrier.requests.length >= 3);
     await settle(node);
     expect(node.carrier.requests).toHaveLength(3);
     node.carrier.legs[0]!.end('busy');
@@ -354,7 +357,7 @@ describe('who is not called', () => {
 
   it('is nobody who waits for another attempt, whatever becomes of the hours', async () => {
     const seeded = await seed(1, { retry });
-    const nextAllowedAt = new Date(noon.getTime() + 70_000);
+    const nextAllowedAt = new Date(noon.getTime() + 61_000);
     const decide = ({ nowMs }: AskedCall) =>
       nowMs < nextAllowedAt.getTime()
         ? ({ allowed: false, nextAllowedAt, detail: 'It is early.' } as const)
