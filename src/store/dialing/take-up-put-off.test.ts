@@ -3,6 +3,9 @@ import { seedBatchOf } from '../../../test/support/batches.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
 import { CallingWindow } from '../../domain/batches/batch.ts';
+import { changeBatchStatus } from '../batches/change-batch-status.ts';
+import { listBatchJobs } from '../batches/list-batch-jobs.ts';
+import { settleChecks } from '../predial/settle-checks.ts';
 import { updateWorkspace, type WorkspaceChange } from '../workspaces/update-workspace.ts';
 import { findDueJobs } from './find-due-jobs.ts';
 import { findHeadJob } from './find-head-job.ts';
@@ -53,6 +56,19 @@ describe('jobs that hours put off', () => {
   it('wait for their time as long as the hours were never changed', async () => {
     const { dueNow, takeUp } = await putOff(0);
     expect([await takeUp(0), await dueNow(), await takeUp(1), await dueNow()]).toEqual([0, 1, 2, 3]);
+  });
+
+  it('are still put off when an answer comes that was asked for before, unless it tells when to ask again', async () => {
+    const { which, takeUp } = await putOff(1);
+    await changeBatchStatus(scope(), { ...which, to: 'running' });
+    const { rows } = await listBatchJobs(scope(), { ...which, limit: 2 });
+    const [cleared, unanswered] = rows.map(({ id }) => ({ jobId: id, attempt: 0, to: 'pending' as const }));
+    const nothing = { outcome: null, detail: null, clearedUntil: null, runAt: null };
+    await settleChecks(system(), which, [
+      { ...nothing, ...cleared!, clearedUntil: hourLater },
+      { ...nothing, ...unanswered!, runAt: hourLater },
+    ]);
+    expect(await takeUp(2)).toBe(1);
   });
 
   it('are told by a version that goes up with the hours and with nothing else', async () => {
