@@ -2,7 +2,15 @@ import type { AllowedHours, CalleeAtNumber } from '../calls/callee-times.ts';
 import { parsePhoneNumber } from '../core/phone-numbers.ts';
 import type { CallingWindow } from '../domain/batches/batch.ts';
 import { questionAbout, type AskedCall, type ZoneKnowledge } from '../domain/calling-hours/call-question.ts';
-import { countsCalls, decide, isBoundByHours, type CallDecision } from '../domain/calling-hours/decide.ts';
+import {
+  countsCalls,
+  decide,
+  isBoundByHours,
+  lawsOf,
+  zonesOf,
+  type CallDecision,
+  type CallQuestion,
+} from '../domain/calling-hours/decide.ts';
 import { evidenceOf } from '../domain/calling-hours/evidence.ts';
 
 export type Permission =
@@ -19,15 +27,25 @@ export interface CallingPermission {
 }
 
 /** In plain words, with what the law calls its rules. */
-function refusalOf(asked: AskedCall, { reasons, nextAllowedAtMs }: CallDecision): string {
+function refusalOf(
+  asked: AskedCall,
+  question: CallQuestion,
+  { reasons, nextAllowedAtMs }: CallDecision,
+): string {
   if (reasons.some(({ why }) => why === 'zone'))
-    return 'It may not be called: its time zone is not known. Give its row a timezone.';
+    return 'It may not be called: its time zone is not known. Give its row, or the customer of a callback, a timezone.';
   const citations = reasons.filter(({ version }) => version !== '').map(({ citation }) => citation);
-  const laws = citations.length === 0 ? '' : ` (${citations.join('; ')})`;
+  const cited = citations.length === 0 ? '' : ` (${citations.join('; ')})`;
   const own = ownHoursOf(asked);
-  if (own.length === 0 || nextAllowedAtMs !== null) return `It may not be called at this time${laws}.`;
-  const hours = `${own.join(', ')} and those that the law allows there${laws}`;
-  return `It may never be called: within a year ${hours} have none in common.`;
+  if (own.length === 0 || nextAllowedAtMs !== null) return `It may not be called at this time${cited}.`;
+  const laws = lawsOf(question).length === 0 ? [] : [`those that the law allows there${cited}`];
+  const hours = [...own, ...laws].join(' and ');
+  const zones = zonesOf(question);
+  const where =
+    zones.length < 2
+      ? ''
+      : ` in all the time zones that its number may be in (${zones.join(', ')}); a timezone in its row tells which one counts`;
+  return `It may never be called: within a year ${hours} have no time in common${where}.`;
 }
 
 function ownHoursOf({ window, workspaceHours }: AskedCall): string[] {
@@ -63,7 +81,7 @@ export class HoursOfLaw implements CallingPermission, AllowedHours {
     return {
       allowed: false,
       nextAllowedAt: nextAllowedAtMs === null ? null : new Date(nextAllowedAtMs),
-      detail: refusalOf(question, decision),
+      detail: refusalOf(question, asked, decision),
     };
   }
 

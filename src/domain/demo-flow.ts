@@ -185,7 +185,7 @@ const ends: NodeInput[] = [
   {
     id: 'gave_up',
     type: 'end',
-    config: { text: 'I am sorry, I could not understand you. We will try again another time. Goodbye.' },
+    config: { text: 'I am sorry, I could not understand you. Please call us back. Goodbye.' },
   },
   {
     id: 'message_left',

@@ -21,7 +21,7 @@ const otherPrompts = [
   'Which day and time would you like?',
   'All right, your appointment is cancelled. Goodbye.',
   'I am sorry. We will not call you again. Goodbye.',
-  'I am sorry, I could not understand you. We will try again another time. Goodbye.',
+  'I am sorry, I could not understand you. Please call us back. Goodbye.',
 ];
 
 describe.skipIf(!hasBaresip)('baresip (needs baresip, package baresip)', { timeout: 60_000 }, () => {

@@ -367,6 +367,21 @@ describe('who is not called', () => {
     expect(await takeUp(seeded)).toBe(0);
   });
 
+  it('is nobody for good by the hours of the workspace alone: these may be set otherwise', async () => {
+    const callingWindow = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
+    await updateWorkspace(scope(), { ...fixture, callingWindow, at: noon });
+    const never = { allowed: false, nextAllowedAt: null, detail: 'It may never be called.' } as const;
+    const decide = ({ workspaceHours }: AskedCall) =>
+      workspaceHours === null ? ({ allowed: true, evidence: {} } as const) : never;
+    const seeded = await seed(1);
+    const node = await startNode({ onDial: busy, permission: { countsCalls: () => false, decide } });
+    await node.until(async () => (await found(seeded)).waitingFor === 'window');
+    expect(await jobs(seeded)).toMatchObject([{ status: 'pending', detail: 'It may never be called.' }]);
+    await updateWorkspace(scope(), { ...fixture, callingWindow: null, at: noon });
+    await node.until(isCompleted(seeded));
+    expect(await jobs(seeded)).toMatchObject([{ outcome: 'busy', attempt: 1 }]);
+  });
+
   it('is whoever may never be called, and the row says why', async () => {
     const seeded = await seed(1);
     const never = { allowed: false, nextAllowedAt: null, detail: 'Its zone is not known.' } as const;

@@ -48,8 +48,9 @@ export async function gatherJobs(
       const { phoneNumber: number, customer } = job;
       const hours = { window, workspaceHours, callingHours };
       const terms = { ...hours, nowMs: which.at.getTime(), earlierCallsMs: earlier.get(number) };
-      const choice = decide(job, () =>
-        permission.decide({ ...terms, number, customerZone: customer.timezone }),
+      const asked = { ...terms, number, customerZone: customer.timezone };
+      const choice = decide(job, which.at.getTime(), (changes) =>
+        permission.decide({ ...asked, ...changes }),
       );
       if (!('evidence' in choice)) settled.push(choice);
       else if (callable.length < count) callable.push(choice);
@@ -77,14 +78,27 @@ async function findCounted(
   return new Map([...calls].map(([number, dates]) => [number, dates.map((date) => date.getTime())]));
 }
 
-/** Who is not to be called is skipped; who may not be called at this time of day waits for it; who never may has failed. */
-function decide(job: DueJob, ask: () => Permission): CallableJob | JobSettled {
+/** Until somebody is looked at again who may never be called in the workspace's hours as they are. */
+const otherHoursMs = 86_400_000;
+
+/**
+ * Who is not to be called is skipped; who may not be called at this time of day waits for it, and for other hours of the workspace where
+ * only these keep them from being called for good; who never may has failed.
+ */
+function decide(
+  job: DueJob,
+  nowMs: number,
+  ask: (changes?: { readonly workspaceHours: null }) => Permission,
+): CallableJob | JobSettled {
   const { tid } = job;
   if (job.suppressed)
     return { tid, to: 'skipped', outcome: 'dnc', detail: 'This number is not to be called.' };
   const permission = ask();
   if (permission.allowed) return { job, evidence: permission.evidence };
   const { nextAllowedAt, detail } = permission;
-  if (nextAllowedAt !== null) return { tid, to: 'pending', runAt: nextAllowedAt };
+  if (nextAllowedAt !== null) return { tid, to: 'pending', runAt: nextAllowedAt, detail: null };
+  const inOtherHours = ask({ workspaceHours: null });
+  if (inOtherHours.allowed || inOtherHours.nextAllowedAt !== null)
+    return { tid, to: 'pending', runAt: new Date(nowMs + otherHoursMs), detail };
   return { tid, to: 'failed', outcome: 'failed', detail };
 }

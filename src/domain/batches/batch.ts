@@ -16,7 +16,10 @@ const clockTime = z
 
 const span = z
   .strictObject({ start: clockTime, end: clockTime })
-  .refine(({ start, end }) => start < end, 'end is not after start.');
+  .refine(
+    ({ start, end }) => start < end,
+    'end is not after start. Write a night as two: 22:00 to 24:00, and 00:00 to 04:00.',
+  );
 
 /** When calls may begin, by the clocks of the person called or of one zone. */
 export const CallingWindow = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { e164, instant, language, timeZone } from '../fields.ts';
+import { instant, language, timeZone } from '../fields.ts';
 import type { Column, ReservedColumn } from './header.ts';
 import { timeIn, type TimeRules } from './time-cells.ts';
 import { readNumber } from './quick-number.ts';
@@ -54,6 +54,9 @@ function remembered(accepts: (text: string) => boolean): (text: string) => boole
   };
 }
 
+/** It keeps spreadsheets, and our own export, from taking a number for a formula. */
+const withoutApostrophe = (text: string): string => (text.startsWith("'+") ? text.slice(1) : text);
+
 const fits = (schema: z.ZodType) => (text: string) => schema.safeParse(text).success;
 const email = z.email().max(320);
 const textCharactersMax = 200;
@@ -89,8 +92,8 @@ function cellRules({ ownNumbers }: RowRules): Record<ReservedColumn, CellRule> {
     from_number: {
       code: 'number_not_owned',
       message: 'Write an active number of this workspace in E.164.',
-      accepts: (text) => e164.safeParse(text).success && ownNumbers.has(text),
-      keep: (callee, text) => void (callee.fromNumber = text),
+      accepts: (text) => ownNumbers.has(withoutApostrophe(text)),
+      keep: (callee, text) => void (callee.fromNumber = withoutApostrophe(text)),
     },
     language: {
       code: 'invalid_language',
@@ -159,8 +162,7 @@ export class RowChecker {
 
   #readPhoneNumber(callee: Callee, text: string) {
     const { defaultCountry } = this.#rules;
-    // An apostrophe keeps spreadsheets, and our own export, from taking a number for a formula.
-    const e164 = readNumber(text.startsWith("'+") ? text.slice(1) : text, defaultCountry);
+    const e164 = readNumber(withoutApostrophe(text), defaultCountry);
     callee.phoneNumber = e164 ?? text.slice(0, valueCharactersMax);
     if (e164 !== undefined) return undefined;
     if (text === '') return { code: 'missing_number', message: 'The row has no number to call.' };

@@ -6,7 +6,7 @@ import type { DueJob } from './find-due-jobs.ts';
 export type JobSettled = Pick<DueJob, 'tid'> &
   /** Put off to hours in which it may be called. */
   (
-    | { readonly to: 'pending'; readonly runAt: Date }
+    | { readonly to: 'pending'; readonly runAt: Date; readonly detail: string | null }
     | { readonly to: 'skipped'; readonly outcome: JobOutcome; readonly detail: string }
     | { readonly to: 'failed'; readonly outcome: JobOutcome; readonly detail: string }
   );
@@ -43,7 +43,7 @@ export async function settleJobs(
     jobs.map(({ tid }) => tid),
     jobs.map(({ to }) => to),
     jobs.map((job) => (job.to === 'pending' ? null : job.outcome)),
-    jobs.map((job) => (job.to === 'pending' ? null : job.detail)),
+    jobs.map(({ detail }) => detail),
     jobs.map((job) => (job.to === 'pending' ? job.runAt : null)),
     hoursVersion,
   ]);

@@ -36,7 +36,7 @@ describe('jobs that hours put off', () => {
     const tomorrow = new Date(hourLater.getTime() + 86_400_000);
     await system().transaction(async (tx) => {
       const due = await findDueJobs(tx, { ...which, except: [], limit: 2 });
-      const off = due.map(({ tid }) => ({ tid, to: 'pending', runAt: tomorrow }) as const);
+      const off = due.map(({ tid }) => ({ tid, to: 'pending', runAt: tomorrow, detail: null }) as const);
       await settleJobs(tx, { ...which, hoursVersion }, off);
     });
     const dueNow = () =>
