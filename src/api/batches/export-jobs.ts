@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { csvRecord, defused } from '../../domain/batches/csv-text.ts';
+import type { ReservedColumn } from '../../domain/batches/header.ts';
+import { callResultColumns, collectedPrefix, jobResultColumns } from '../../domain/batches/result-columns.ts';
 import { variablesHeld } from '../../domain/batches/flow-variables.ts';
 import type { BatchJobRow } from '../../store/batches/batch-job-row.ts';
 import type { BatchRow } from '../../store/batches/batch-row.ts';
@@ -8,9 +10,10 @@ import { listFlowsCalled } from '../../store/batches/list-flows-called.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { BinaryAnswer } from '../endpoint.ts';
 
+type JobColumn = (typeof jobResultColumns)[number] | 'phone_number' | ReservedColumn;
 type Cell = string | number | boolean | null | undefined;
 
-const jobColumns: Readonly<Record<string, (job: BatchJobRow) => Cell>> = {
+const jobColumns: Readonly<Record<JobColumn, (job: BatchJobRow) => Cell>> = {
   row: ({ rowNumber }) => rowNumber,
   job_id: ({ id }) => id,
   phone_number: ({ phoneNumber }) => phoneNumber,
@@ -32,7 +35,7 @@ const jobColumns: Readonly<Record<string, (job: BatchJobRow) => Cell>> = {
 };
 
 /** Of the last call. */
-const resultColumns: Readonly<Record<string, (result: JobResultRow) => Cell>> = {
+const resultColumns: Readonly<Record<(typeof callResultColumns)[number], (result: JobResultRow) => Cell>> = {
   disposition: ({ disposition }) => disposition,
   end_reason: ({ endReason }) => endReason,
   answered_at: ({ answeredAt }) => answeredAt?.toISOString(),
@@ -43,9 +46,6 @@ const resultColumns: Readonly<Record<string, (result: JobResultRow) => Cell>> = 
   summary: ({ analysis }) => analysis?.summary,
   success: ({ analysis }) => analysis?.success,
 };
-
-/** Columns of variables that calls ended with begin so: a file may have one of the same name. */
-const collected = 'collected_';
 
 export interface JobExport {
   readonly batch: BatchRow;
@@ -81,12 +81,12 @@ async function* recordsOf(
   held: readonly string[],
 ): AsyncGenerator<string> {
   const spell = (cells: readonly Cell[]) => csvRecord(cells.map((value) => cellOf(value, isRaw)));
-  const resultNames = tellsCalls ? Object.keys(resultColumns) : [];
+  const resultNames = tellsCalls ? callResultColumns : [];
   yield csvRecord([
     ...Object.keys(jobColumns),
     ...resultNames,
     ...variables,
-    ...held.map((name) => collected + name),
+    ...held.map((name) => collectedPrefix + name),
   ]);
   for await (const some of jobs) {
     const callIds = tellsCalls ? some.flatMap(({ callId }) => callId ?? []) : [];
@@ -95,7 +95,7 @@ async function* recordsOf(
       const result = job.callId === null ? undefined : results.get(job.callId);
       return spell([
         ...Object.values(jobColumns).map((read) => read(job)),
-        ...resultNames.map((name) => result && resultColumns[name]!(result)),
+        ...resultNames.map((name) => result && resultColumns[name](result)),
         ...variables.map((name) => job.dynamic[name]),
         ...held.map((name) => result?.variables[name]),
       ]);

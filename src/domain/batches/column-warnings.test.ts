@@ -145,6 +145,15 @@ describe('a file for a flow', () => {
     ]);
   });
 
+  it('has nothing wrong with what our own export added', () => {
+    const header = 'row,job_id,phone_number,status,collected_coming,shoe';
+    const flow = callFlow({ nodes: [say('Hello.')] });
+    const warned = (columns: string) =>
+      columnWarnings(read(`${columns}\n1,job_1,+12025550100,completed,true,39\n`), flowColumns(flow, agent));
+    expect(warned(header)).toMatchObject([{ code: 'unused_column', column: 'shoe' }]);
+    expect(warned(header.replace('job_id', 'job'))).toHaveLength(5);
+  });
+
   it.each([
     [
       'compared',

@@ -2,6 +2,7 @@ import type { VariableValue } from '../flow/protocol.ts';
 import type { CsvReport } from './csv-reading.ts';
 import type { FlowColumns } from './flow-variables.ts';
 import type { OutsideHours } from './hours-notes.ts';
+import { isResultColumn } from './result-columns.ts';
 import { asSubject, noRows, type CountedRows } from './row-tally.ts';
 
 export const columnWarningCodes = [
@@ -36,7 +37,10 @@ export function columnWarnings(file: ReadFile, { spoken, unspoken, filled }: Flo
   const rows = file.totalRows - file.invalidRows - file.duplicateRows;
   const emptyCells = new Map(file.columns.map(({ name }, index) => [name, file.emptyCells[index] ?? noRows]));
   const known = new Set([...spoken.map(({ name }) => name), ...unspoken, ...filled]);
-  const unused = file.columns.filter(({ name, role }) => role === 'variable' && !known.has(name));
+  const isExport = file.columns.some(({ name }) => name === 'job_id');
+  const unused = file.columns.filter(
+    ({ name, role }) => role === 'variable' && !known.has(name) && !(isExport && isResultColumn(name)),
+  );
   return [
     ...spoken.flatMap(({ name, fallback }) => openColumn(name, fallback, emptyCells.get(name), rows)),
     ...file.columns.flatMap(({ name }, index) => unreadableTime(name, file.unreadableTimes[index] ?? noRows)),
