@@ -13,7 +13,7 @@ const chromium = '/usr/bin/chromium';
 
 /** What the browser asks of its maker whatever page is open; the page's policy forbids the page to. */
 const ofTheBrowserItself =
-  /^(?:https?:\/\/)?(?:accounts\.google\.com|clients2\.google\.com|update\.googleapis\.com|content-autofill\.googleapis\.com)[:/]/;
+  /^(?:https?:\/\/)?(?:accounts\.google\.com|clients2\.google\.com|update\.googleapis\.com|optimizationguide-pa\.googleapis\.com|content-autofill\.googleapis\.com)[:/]/;
 
 /** Everything that is not on this machine is asked for here, and refused. */
 function recordingProxy(asked: string[]): Server {
