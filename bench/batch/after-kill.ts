@@ -27,7 +27,6 @@ const patienceMs = 60_000;
 interface Progress {
   readonly dialing: number;
   readonly inProgress: number;
-  readonly failed: number;
 }
 
 const isOpen = ({ endedAtMs }: SeenCall): boolean => endedAtMs === undefined;
@@ -47,8 +46,10 @@ async function run(): Promise<void> {
   const folder = await temporaryDataFolder();
   const settings = callSettings(folder.dataDir, telephones);
   const first = new ServingProcess(settings);
-  const api = new ApiUnderTest(await first.ready(), await readFirstStart(folder.dataDir));
-  const { workspaceId, apiKey } = await readFirstStart(folder.dataDir);
+  const firstAddress = await first.ready();
+  const firstStart = await readFirstStart(folder.dataDir);
+  const { workspaceId, apiKey } = firstStart;
+  const api = new ApiUnderTest(firstAddress, firstStart);
   const batchId = await startCallBatch(api, workspaceId, { calls, callsPerSecond, atOnce: calls });
   await until(async () => ((await telephones.report()).length >= calls ? true : undefined));
   const open = (await telephones.report()).filter(isOpen).map(({ callId }) => callId);

@@ -17,7 +17,7 @@ import { recordCallChange } from '../../src/store/calls/record-call-change.ts';
 import { seedCallers } from '../../test/support/batch-dialing.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../test/support/database.ts';
 import { seedCall, type Fixture } from '../../test/support/fixtures.ts';
-import { chooseServerFolder } from '../../test/support/test-server.ts';
+import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
 import { benchHost, makeBatch } from './many-rows.ts';
 
 const { values } = parseArgs({
@@ -31,7 +31,7 @@ const rows = Number(values.rows);
 const otherRows = Number(values['other-rows']);
 const singles = Number(values.singles);
 
-await chooseServerFolder();
+const serverFolder = await chooseServerFolder();
 const database = await createTestDatabase({ poolSize: 10 });
 const { db } = database;
 const host = benchHost(db);
@@ -198,4 +198,5 @@ try {
   await measureDelay();
 } finally {
   await database.close();
+  await removeServer(serverFolder);
 }

@@ -60,36 +60,36 @@ export function columnsMissing({ columns }: Pick<CsvReport, 'columns'>, { spoken
   return spoken.map(({ name }) => name).filter((name) => !given.has(name));
 }
 
+const haveNumbers = (counted: CountedRows): string =>
+  `${asSubject(counted)} ${counted.rows === 1 ? 'has a number' : 'have numbers'}`;
+
 /** Rows that the calling hours keep from being called. */
 export function hoursWarnings({ zoneUnknown, neverOpen }: OutsideHours): ColumnWarning[] {
   const column = 'phone_number';
-  const rowsHave = (counted: CountedRows) =>
-    `${asSubject(counted)} ${counted.rows === 1 ? 'has a number' : 'have numbers'}`;
   return [
     ...warningOf(
       'zone_unknown',
       column,
       zoneUnknown,
-      `${rowsHave(zoneUnknown)} whose time zone is not known: without a timezone in the file such rows are not called.`,
+      `${haveNumbers(zoneUnknown)} whose time zone is not known: without a timezone in the file such rows are not called.`,
     ),
     ...warningOf(
       'never_open',
       column,
       neverOpen,
-      `${rowsHave(neverOpen)} that may never be called: the hours of the batch, those of the workspace and those that the law allows there have none in common.`,
+      `${haveNumbers(neverOpen)} that may never be called: the hours of the batch, those of the workspace and those that the law allows there have none in common.`,
     ),
   ];
 }
 
 /** Rows whose numbers other batches of the last day have. */
 export function repeatWarning(repeated: CountedRows, batchIds: readonly string[]): ColumnWarning[] {
-  const verb = repeated.rows === 1 ? 'has a number' : 'have numbers';
   const which = batchIds.length === 1 ? batchIds.join('') : 'a batch';
   return warningOf(
     'in_recent_batch',
     'phone_number',
     repeated,
-    `${asSubject(repeated)} ${verb} of ${which} that this agent was given within 24 hours: ${repeated.rows === 1 ? 'it is' : 'they are'} called once more.`,
+    `${haveNumbers(repeated)} of ${which} that this agent was given within 24 hours: ${repeated.rows === 1 ? 'it is' : 'they are'} called once more.`,
   );
 }
 

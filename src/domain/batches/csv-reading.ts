@@ -58,7 +58,7 @@ export interface CsvReport {
   readonly emptyCells: readonly CountedRows[];
   /** By column: how many of those rows hold no time that is understood, where the column is one of times. */
   readonly unreadableTimes: readonly CountedRows[];
-  /** Of those rows the ones that name no time zone, and whose numbers calling hours bind. */
+  /** Of those rows the ones that name no time zone. */
   readonly numberKinds: readonly NumberKind[];
   /** The first rows, by the names of their columns. */
   readonly preview: readonly Readonly<Record<string, string>>[];

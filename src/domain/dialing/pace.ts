@@ -14,11 +14,11 @@ export class Pace {
 
   /** When the next call of all these scopes may begin. */
   nextInMs(scopes: readonly string[]): number {
-    const free = this.#freeOf(scopes);
+    const limiting = this.#limiting(scopes);
     let atMs = 0;
     for (let last = -1; atMs > last;) {
       last = atMs;
-      for (const times of free) atMs = firstFrom(times, atMs);
+      for (const { free } of limiting) atMs = firstFrom(free, atMs);
     }
     return atMs;
   }
@@ -46,10 +46,6 @@ export class Pace {
   /** Those with a rate. */
   #limiting(scopes: readonly string[]): Scope[] {
     return scopes.flatMap((name) => this.#scopes.get(name) ?? []).filter(({ intervalMs }) => intervalMs > 0);
-  }
-
-  #freeOf(scopes: readonly string[]): (readonly FreeTime[])[] {
-    return this.#limiting(scopes).map(({ free }) => free);
   }
 }
 
