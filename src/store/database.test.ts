@@ -217,6 +217,19 @@ describe('listen', () => {
     expect(gaps).toBe(2);
     stop();
   });
+
+  it('tells of a gap once it listens, on a connection that was there before it too', async () => {
+    const listen = (channel: string) =>
+      new Promise<() => void>((resolve) => {
+        const stop = database.db.listen(
+          channel,
+          () => {},
+          () => resolve(stop),
+        );
+      });
+    const stops = [await listen('early'), await listen('late')];
+    for (const stop of stops) stop();
+  });
 });
 
 describe('on a server where Parley may make no roles', () => {

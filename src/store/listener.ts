@@ -10,7 +10,7 @@ interface Subscription {
 }
 
 export interface Listener {
-  /** Returns the function that stops it. `onGap` runs whenever notices may have been missed. */
+  /** Returns the function that stops it. `onGap` runs whenever notices may have been missed: also once it listens. */
   listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): () => void;
   close(): Promise<void>;
 }
@@ -75,6 +75,7 @@ class ReconnectingListener implements Listener {
   async #tell(client: pg.Client, verb: 'listen' | 'unlisten', channel: string): Promise<void> {
     try {
       await client.query(`${verb} ${pg.escapeIdentifier(channel)}`);
+      if (verb === 'listen') this.#tellOfGap((subscription) => subscription.channel === channel);
     } catch (error) {
       this.#logger.debug({ err: error, channel }, 'The listening connection broke.');
     }
@@ -117,7 +118,13 @@ class ReconnectingListener implements Listener {
     this.#client = client;
     // Subscriptions that came while the others were being made.
     for (const { channel } of this.#subscriptions) if (!channels.has(channel)) this.#say('listen', channel);
-    for (const subscription of this.#subscriptions) this.#run(() => subscription.onGap?.());
+    this.#tellOfGap(() => true);
+  }
+
+  /** What was said before the server listened was not heard. */
+  #tellOfGap(isMeant: (subscription: Subscription) => boolean): void {
+    for (const subscription of this.#subscriptions)
+      if (isMeant(subscription)) this.#run(() => subscription.onGap?.());
   }
 
   #hear(channel: string, payload: string): void {
