@@ -219,15 +219,17 @@ describe('listen', () => {
   });
 
   it('tells of a gap once it listens, on a connection that was there before it too', async () => {
+    const gaps: string[] = [];
     const listen = (channel: string) =>
-      new Promise<() => void>((resolve) => {
-        const stop = database.db.listen(
-          channel,
-          () => {},
-          () => resolve(stop),
-        );
-      });
-    const stops = [await listen('early'), await listen('late')];
+      database.db.listen(
+        channel,
+        () => {},
+        () => gaps.push(channel),
+      );
+    const stops = [listen('early')];
+    await expect.poll(() => gaps).toEqual(['early']);
+    stops.push(listen('late'));
+    await expect.poll(() => gaps).toEqual(['early', 'late']);
     for (const stop of stops) stop();
   });
 });
