@@ -61,7 +61,8 @@ describe.runIf(process.platform === 'linux')('whatever dies', { timeout: 90_000 
 
   it.each(breaks)('a build that breaks its promise is found: %s', async (kind) => {
     const seed = 9_000 + breaks.indexOf(kind);
-    const { breaches } = await lane.run(scenarioWith(seed, disastersOf[kind], kind === 'asks-nobody'), kind);
+    const scenario = scenarioWith(seed, disastersOf[kind], kind === 'asks-nobody');
+    const { breaches } = await lane.run(scenario, { broken: kind });
     expect(breaches.filter((breach) => breach.startsWith(foundBy[kind]))).not.toEqual([]);
   });
 });

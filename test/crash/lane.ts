@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AskedBooks } from './asked-books.ts';
 import type { Break } from './broken-builds.ts';
+import { keepEvidence } from './keep-evidence.ts';
 import { PhoneNetwork } from './phone-network.ts';
 import { runScenario, type RunReport } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
@@ -18,6 +19,12 @@ interface LaneParts {
   readonly server: ServerUnderTest;
   readonly network: PhoneNetwork;
   readonly books: AskedBooks;
+}
+
+export interface HowToRun {
+  readonly broken?: Break | undefined;
+  /** A folder for what tells how a promise came to be broken. */
+  readonly keep?: string | undefined;
 }
 
 /** Runs one after the other on a server, a phone network and books of their own, each on a database of its own. */
@@ -56,7 +63,7 @@ export class Lane {
     }
   }
 
-  async run(scenario: Scenario, broken?: Break): Promise<RunReport & { readonly complaints: string }> {
+  async run(scenario: Scenario, { broken, keep }: HowToRun = {}): Promise<RunReport> {
     const { seed } = scenario;
     const database = `run_${seed}`;
     await this.#server.ask(`drop database if exists ${database} with (force)`);
@@ -68,7 +75,9 @@ export class Lane {
     await world.open(seed, path.join(this.#server.folder, prepared, 'data'));
     try {
       const report = await runScenario(scenario, world, this.#agentId);
-      return { ...report, complaints: world.complaints };
+      if (keep !== undefined && report.breaches.length > 0)
+        await keepEvidence(keep, { scenario, report, world });
+      return report;
     } finally {
       await world.close();
       await world.remove();

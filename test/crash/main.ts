@@ -1,6 +1,7 @@
 /**
  * The proof that nobody is called twice and nobody is forgotten, whatever dies: `node test/crash/main.ts --runs N --seed S --at-once K`.
- * A run can be made again by its seed. Exits with 1 where a promise was broken. `--broken KIND` breaks the program on purpose.
+ * A run can be made again by its seed. Exits with 1 where a promise was broken; `--keep FOLDER` keeps the network's file, the calls'
+ * timelines and the logs of such a run. `--broken KIND` breaks the program on purpose.
  */
 import { parseArgs } from 'node:util';
 import type { Break } from './broken-builds.ts';
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     'at-once': { type: 'string', default: '1' },
     minutes: { type: 'string', default: '600' },
     broken: { type: 'string' },
+    keep: { type: 'string' },
   },
 });
 const runs = Number(values.runs);
@@ -30,11 +32,12 @@ async function runLane(index: number): Promise<void> {
   try {
     for (const seed of seeds) {
       if (performance.now() > untilMs) return;
-      const { complaints, ...report } = await lane.run(scenarioOf(seed), values.broken as Break | undefined);
+      const report = await lane.run(scenarioOf(seed), {
+        broken: values.broken as Break | undefined,
+        keep: values.keep,
+      });
       reports.push(report);
       tell(report);
-      if (report.breaches.length > 0)
-        console.log(JSON.stringify(scenarioOf(seed)), complaints.slice(-20_000));
     }
   } finally {
     await lane.close();

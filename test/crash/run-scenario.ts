@@ -43,6 +43,7 @@ export async function runScenario(scenario: Scenario, world: World, agentId: str
   // After the end nobody answers what is still asked.
   over.catch(() => undefined);
   const isInTime = await Promise.race([over.then(() => true), sleep(patienceMs, false, { ref: false })]);
+  world.note('all calls have ended');
   if (isInTime) await untilQuiet(world);
   await world.close();
   const facts = await onDatabase(world, (client) => readFacts(client, world.networkFile));
@@ -66,7 +67,9 @@ const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n
 async function strikeAll(disasters: readonly Disaster[], world: World, work: Work): Promise<void> {
   for (const disaster of disasters) {
     await sleep(disaster.afterMs);
-    if (isPossible(disaster, world)) await strike(disaster, world, work);
+    if (!isPossible(disaster, world)) continue;
+    world.note(disaster.kind);
+    await strike(disaster, world, work);
   }
 }
 

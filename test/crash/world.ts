@@ -48,6 +48,7 @@ export class World {
   #workspaceId = '';
   readonly #keepers: Promise<void>[] = [];
   #complaints = '';
+  readonly #history: string[] = [];
   readonly #faultPoints: FaultPoint[] = [];
   #faultsReached = 0;
   #deaths = 0;
@@ -80,6 +81,15 @@ export class World {
     return this.#complaints;
   }
 
+  /** What happened to it, each with the machine's time in ms. */
+  get history(): readonly string[] {
+    return this.#history;
+  }
+
+  note(what: string): void {
+    this.#history.push(`${Date.now()} ${what}`);
+  }
+
   /** How often a process ended that was not told to at the end. */
   get deaths(): number {
     return this.#deaths;
@@ -109,12 +119,15 @@ export class World {
     while (!this.#isClosed) {
       const node = new NodeUnderTest(this.#settings(which));
       this.#nodes.set(which, node);
+      this.note(`${which} begins`);
       if (which === 'first') this.#armNext(node);
       if (await node.ready()) {
         if (this.#workspaceId === '') await this.#readKey();
+        this.note(`${which} is ready`);
         onReady();
       }
       await node.ended;
+      this.note(`${which} is gone`);
       this.#deaths += 1;
       this.#complaints += node.complaints;
       await sleep(tryAgainMs);

@@ -1,0 +1,37 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { RunReport } from './run-scenario.ts';
+import type { Scenario } from './scenario.ts';
+import type { World } from './world.ts';
+
+/** Every call of a run beside its row and what it went through, oldest first. */
+const timelines = `select c.id, c.to_number, c.attempt, c.state, c.end_reason, c.node_id, c.created_at, c.dialed_at, c.answered_at,
+    c.ended_at, j.status as row_status, j.outcome as row_outcome,
+    (select json_agg(json_build_object('at', i.created_at, 'reference', i.reference, 'settled', i.settled_at))
+      from dial_intents i where i.call_id = c.id) as intents,
+    (select json_agg(json_build_object('at', e.at, 'type', e.type, 'detail', e.detail) order by e.sequence)
+      from call_events e where e.call_id = c.id) as events
+  from calls c left join batch_jobs j on j.id = c.job_id order by c.created_at, c.id`;
+
+export interface Evidence {
+  readonly scenario: Scenario;
+  readonly report: RunReport;
+  readonly world: World;
+}
+
+/** Keeps in `folder` what tells how a promise came to be broken: a folder for each seed. */
+export async function keepEvidence(folder: string, { scenario, report, world }: Evidence): Promise<void> {
+  const place = path.join(folder, `seed-${scenario.seed}`);
+  await mkdir(place, { recursive: true });
+  const { server, database } = world.options;
+  const calls = await server.ask(timelines, [], database);
+  await Promise.all([
+    cp(world.networkFile, path.join(place, 'network.jsonl')),
+    writeFile(
+      path.join(place, 'run.json'),
+      JSON.stringify({ scenario, report, history: world.history }, undefined, 2),
+    ),
+    writeFile(path.join(place, 'calls.json'), JSON.stringify(calls, undefined, 2)),
+    writeFile(path.join(place, 'log.jsonl'), world.complaints),
+  ]);
+}
