@@ -35,26 +35,37 @@ export class OutcomeNotes {
   #scheduledAt: Date | undefined;
   #optOutWords: string | undefined;
   #contact: Contact = 'none';
-  #unansweredQuestions = 0;
+  /** Whether the agent asked anything that was met with silence, or with what was not understood. */
+  #hasAsked = false;
 
   /** Somebody, or something, has answered the call. */
   answered(): void {
     this.#contact = 'silent';
   }
 
-  /** The other side said or pressed something to us. */
+  /** The other side said something that was understood, or pressed a key. */
   heard(): void {
     this.#contact = 'heard';
   }
 
-  /** A question was met with silence. */
+  /** There was speech, or what sounded like it. */
+  heardUnclearly(): void {
+    if (this.#contact !== 'heard') this.#contact = 'unclear';
+  }
+
+  /** A question was met with silence, or with what was not understood. */
   questionUnanswered(): void {
-    this.#unansweredQuestions += 1;
+    this.#hasAsked = true;
+  }
+
+  /** What the agent heard in the whole call: who asks nothing needs to hear nothing. */
+  get contact(): Contact {
+    return this.#contact === 'unclear' && !this.#hasAsked ? 'heard' : this.#contact;
   }
 
   /** Whether the agent asked, and in the whole call nothing was ever heard. */
   get metOnlySilence(): boolean {
-    return this.#contact === 'silent' && this.#unansweredQuestions > 0;
+    return this.#contact === 'silent' && this.#hasAsked;
   }
 
   /** The last one counts. */
@@ -76,7 +87,7 @@ export class OutcomeNotes {
   disposition(endReason: EndReason): CallOutcome['disposition'] {
     if (this.#optOutWords !== undefined)
       return { code: 'do_not_call', status: 'completed', ...this.#written() };
-    const code = this.#code ?? dispositionOfEnd(endReason, this.#contact);
+    const code = this.#code ?? dispositionOfEnd(endReason, this.contact);
     const scheduledAt = code === 'callback_scheduled' ? this.#scheduledAt : undefined;
     if (scheduledAt === undefined) return { code, status: 'completed', ...this.#written() };
     return { code, status: 'pending', scheduledAt, ...this.#written() };

@@ -219,10 +219,16 @@ export class CallSession {
     this.#drop?.hear(event);
     if (this.#phase === 'introducing') return this.#introduction?.hear(event);
     if (this.#phase !== 'talking') return;
-    if (event.type === 'stayed-silent') this.#outcome.questionUnanswered();
-    // Whether it was understood or not.
-    else if (event.type === 'caller-spoke' || event.type === 'answered') this.#outcome.heard();
+    this.#noteContact(event);
     this.#runner.hear(event);
+  }
+
+  #noteContact(event: VoiceEvent): void {
+    if (event.type === 'stayed-silent') this.#outcome.questionUnanswered();
+    if (event.type !== 'caller-spoke' && event.type !== 'answered') return;
+    if (!event.turn.rejected) return this.#outcome.heard();
+    this.#outcome.heardUnclearly();
+    if (event.type === 'answered') this.#outcome.questionUnanswered();
   }
 
   /** A first time, or a second time where a person turns out to be a machine. */
@@ -302,7 +308,9 @@ export class CallSession {
 
   #endOfFlow(why: Extract<FlowEvent, { type: 'flow-ended' }>['why']): Ending {
     if (this.#outcome.metOnlySilence) return { reason: 'silence', detail: 'Nobody said anything.' };
-    return { reason: 'agent_hangup', ...(why !== 'end' && { detail: why }) };
+    if (why !== 'end') return { reason: 'agent_hangup', detail: why };
+    const isUnclear = this.#outcome.contact === 'unclear';
+    return { reason: 'agent_hangup', ...(isUnclear && { detail: 'Nothing that was said was understood.' }) };
   }
 
   #legEnded(event: Extract<LegEvent, { type: 'leg-ended' }>): void {

@@ -185,7 +185,10 @@ const ends: NodeInput[] = [
   {
     id: 'gave_up',
     type: 'end',
-    config: { text: 'I am sorry, I could not understand you. Please call us back. Goodbye.' },
+    config: {
+      text: 'I am sorry, I could not understand you. Please call us back. Goodbye.',
+      disposition: 'failed',
+    },
   },
   {
     id: 'message_left',

@@ -12,6 +12,12 @@ describe('the disposition of a call whose flow recorded none', () => {
     ['voicemail', 'silent', 'voicemail'],
     ['customer_hangup', 'silent', 'answered'],
     ['agent_hangup', 'silent', 'answered'],
+    ['customer_hangup', 'unclear', 'answered'],
+    ['agent_hangup', 'unclear', 'failed'],
+    ['silence', 'unclear', 'failed'],
+    ['max_duration', 'unclear', 'failed'],
+    ['provider_error', 'unclear', 'failed'],
+    ['transferred', 'unclear', 'transferred'],
     ['silence', 'silent', 'no_answer'],
     ['max_duration', 'silent', 'no_answer'],
     ['media_timeout', 'silent', 'failed'],
@@ -31,7 +37,7 @@ describe('the disposition of a call whose flow recorded none', () => {
 
   it('is a known one after every end', () => {
     for (const reason of endReasons)
-      for (const contact of ['none', 'silent', 'heard'] as const)
+      for (const contact of ['none', 'silent', 'unclear', 'heard'] as const)
         expect(builtInDispositions).toHaveProperty(dispositionOfEnd(reason, contact));
   });
 

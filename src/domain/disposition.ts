@@ -51,15 +51,18 @@ export const dispositionStatuses = [
 
 export type DispositionStatus = (typeof dispositionStatuses)[number];
 
-/** How far a call got: nobody answered; somebody did, and neither said nor pressed anything; or they did. */
-export type Contact = 'none' | 'silent' | 'heard';
+/**
+ * How far a call got: nobody answered; somebody did, and neither said nor pressed anything; or spoke, and no answer was understood; or
+ * was heard.
+ */
+export type Contact = 'none' | 'silent' | 'unclear' | 'heard';
 
 /** The outcome of a call whose flow recorded none. */
 export function dispositionOfEnd(endReason: EndReason, contact: Contact): BuiltInDisposition {
   if (endReason === 'transferred' || endReason === 'voicemail') return endReason;
   if (endReason === 'node_lost') return 'failed';
   if (contact === 'none') return unansweredDispositions[endReason] ?? 'failed';
-  return (contact === 'silent' ? silentDispositions[endReason] : undefined) ?? 'answered';
+  return ofContact[contact][endReason] ?? 'answered';
 }
 
 /** Nobody was reached, or it is our fault that nobody was heard. Who listens and hangs up has been reached. */
@@ -70,6 +73,20 @@ const silentDispositions: { readonly [reason in EndReason]?: BuiltInDisposition 
   provider_error: 'failed',
   carrier_error: 'failed',
 };
+
+/** Whether a person spoke, or a machine or the room, is not known; who hangs up on the agent was there. */
+const unclearDispositions: { readonly [reason in EndReason]?: BuiltInDisposition } = {
+  agent_hangup: 'failed',
+  silence: 'failed',
+  max_duration: 'failed',
+  media_timeout: 'failed',
+  provider_error: 'failed',
+  carrier_error: 'failed',
+};
+
+const ofContact: {
+  readonly [contact in Exclude<Contact, 'none'>]: { readonly [reason in EndReason]?: BuiltInDisposition };
+} = { silent: silentDispositions, unclear: unclearDispositions, heard: {} };
 
 const unansweredDispositions: { readonly [reason in EndReason]?: BuiltInDisposition } = {
   no_answer: 'no_answer',
