@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { answered, expectClosed } from '../../test/support/call-stage.ts';
+import { CallFlowInput } from '../domain/flow/flow.ts';
+
+describe('a call whose flow records nothing', () => {
+  it('asks again when nobody answers, gives up as the flow says, and has reached nobody', async () => {
+    const call = await answered();
+    await call.clock.advance(60_000);
+    expect(call.said().at(-1)).toBe('agent: I cannot hear you. Goodbye.');
+    expect(call.books.ends).toMatchObject([{ endReason: 'silence', disposition: { code: 'no_answer' } }]);
+    expectClosed(call);
+  });
+
+  it.each(['speech', 'a key'])('has reached somebody who was heard once: %s', async (sign) => {
+    const call = await answered();
+    await call.clock.advance(3_000);
+    if (sign === 'speech') call.caller.says('who are you');
+    else call.leg.press('7');
+    await call.clock.advance(60_000);
+    expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup', disposition: { code: 'answered' } }]);
+    expect(call.books.ends[0]).not.toHaveProperty('endDetail');
+  });
+
+  it.each([1, 2])('has failed where no answer of %i was understood', async (answers) => {
+    const call = await answered();
+    for (let answer = 0; answer < answers; answer += 1) {
+      await call.clock.advance(5_000);
+      call.caller.says('bla', { rejected: true });
+    }
+    await call.clock.advance(60_000);
+    expect(call.books.ends).toMatchObject([
+      {
+        endReason: 'agent_hangup',
+        endDetail: 'Nothing that was said was understood.',
+        disposition: { code: 'failed' },
+      },
+    ]);
+  });
+
+  it('has reached who hangs up, though nothing was understood', async () => {
+    const call = await answered();
+    await call.clock.advance(5_000);
+    call.caller.says('bla', { rejected: true });
+    await call.clock.advance(1_500);
+    call.leg.end('far_hangup');
+    await call.clock.advance(100);
+    expect(call.books.ends).toMatchObject([
+      { endReason: 'customer_hangup', disposition: { code: 'answered' } },
+    ]);
+  });
+
+  it('that only tells something is no silence', async () => {
+    const flow = CallFlowInput.parse({
+      name: 'Notice',
+      nodes: [{ id: 'bye', type: 'end', config: { text: 'Your parcel is here.' } }],
+    });
+    const call = await answered({ flow });
+    await call.clock.advance(300);
+    call.caller.says('bla', { rejected: true });
+    await call.clock.advance(10_000);
+    expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup', disposition: { code: 'answered' } }]);
+    expect(call.books.ends[0]).not.toHaveProperty('endDetail');
+  });
+});
