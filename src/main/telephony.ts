@@ -46,6 +46,7 @@ async function openTraces(context: StartContext): Promise<TraceFolder> {
   const { TraceFolder } = await import('../telephony/trace-folder.ts');
   const { closers, nodeId, surroundings } = context;
   const traces = new TraceFolder({ folder: sipCallRoot(context), nodeId, ...surroundings });
+  traces.reserve();
   closers.add('traces of calls', () => Promise.resolve(traces.close()));
   return traces;
 }

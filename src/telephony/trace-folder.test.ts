@@ -1,8 +1,10 @@
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -13,6 +15,7 @@ import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger, silentLogger } from '../core/logger.ts';
+import { fillDisk, mountDisk, unmountDisk } from '../../test/support/small-disk.ts';
 import type { CallTrace } from '../sip/call-trace.ts';
 import { TraceFolder } from './trace-folder.ts';
 
@@ -65,14 +68,14 @@ describe('a trace', () => {
         .takeOver('dead')
         .map(({ key }) => key),
     ).toEqual(['a']);
-    expect(readdirSync(folder)).toEqual(['next.jsonl']);
+    expect(readdirSync(folder).toSorted()).toEqual(['next.draft', 'next.jsonl']);
   });
 
-  it('is one of those that are kept, whatever the order of keeping and forgetting, however short the file may be', () => {
+  it('is one of those that are kept, whatever the order of keeping and forgetting, however little is set aside', () => {
     const step = fc.record({ key: fc.constantFrom('a', 'b', 'c'), bye: fc.option(fc.string()) });
     fc.assert(
-      fc.property(fc.array(step), fc.integer({ min: 0, max: 400 }), (steps, bytesMax) => {
-        const dead = new TraceFolder({ folder, nodeId: 'dead', logger: silentLogger, bytesMax });
+      fc.property(fc.array(step), fc.integer({ min: 0, max: 400 }), (steps, reservedBytes) => {
+        const dead = new TraceFolder({ folder, nodeId: 'dead', logger: silentLogger, reservedBytes });
         const expected = new Map<string, CallTrace>();
         for (const { key, bye } of steps)
           if (bye === null) {
@@ -100,6 +103,28 @@ describe('a trace', () => {
   });
 });
 
+describe('a disk that fills up', () => {
+  it('costs no trace, since room was set aside for it', ({ skip }) => {
+    if (!mountDisk(parent, 1 << 20)) skip('Only root on Linux mounts disks.');
+    try {
+      const dead = new TraceFolder({ folder, nodeId: 'dead', logger: silentLogger, reservedBytes: 20_000 });
+      dead.reserve();
+      const free = fillDisk(parent);
+      for (let call = 0; call < 200; call += 1) {
+        dead.keep(`call ${call}`, trace('x'.repeat(50)));
+        if (call >= 10) dead.forget(`call ${call - 10}`);
+      }
+      free();
+      const taken = open('next').takeOver('dead');
+      expect(taken.map(({ key }) => key)).toEqual(
+        Array.from({ length: 10 }, (_, index) => `call ${190 + index}`),
+      );
+    } finally {
+      unmountDisk(parent);
+    }
+  });
+});
+
 describe('the file of a process', () => {
   it('goes with it, unless a trace is left', () => {
     const node = open('node');
@@ -113,7 +138,7 @@ describe('the file of a process', () => {
   });
 
   it('grows no longer than what is kept and its bound', () => {
-    const node = new TraceFolder({ folder, nodeId: 'node', logger: silentLogger, bytesMax: 10_000 });
+    const node = new TraceFolder({ folder, nodeId: 'node', logger: silentLogger, reservedBytes: 10_000 });
     const sizes = Array.from({ length: 2_000 }, (_, index) => {
       node.keep(`call ${index}`, trace('x'.repeat(100)));
       if (index >= 10) node.forget(`call ${index - 10}`);
@@ -121,6 +146,18 @@ describe('the file of a process', () => {
     });
     expect(Math.max(...sizes)).toBeLessThan(15_000);
     expect(open('next').takeOver('node')).toHaveLength(10);
+  });
+
+  it('takes its room before there is anything to keep, and gives it back', () => {
+    const node = new TraceFolder({ folder, nodeId: 'node', logger: silentLogger, reservedBytes: 5_000 });
+    node.reserve();
+    const sizeOf = (name: string) => statSync(path.join(folder, name)).size;
+    expect(readdirSync(folder).map(sizeOf)).toEqual([5_000, 5_000]);
+    node.keep('a', trace('a'));
+    node.forget('a');
+    expect(sizeOf('node.jsonl')).toBe(5_000);
+    node.close();
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('that cannot be made costs no call, and the log says so once', () => {
@@ -135,5 +172,28 @@ describe('the file of a process', () => {
     expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
       'What ends calls after a crash cannot be kept.',
     ]);
+  });
+
+  it('holds all that is kept as soon as it can be made', () => {
+    writeFileSync(folder, 'in the way');
+    const node = open('node');
+    node.keep('a', trace('a'));
+    node.keep('b', trace('b'));
+    rmSync(folder);
+    expect(node.others()).toEqual([]);
+    node.forget('b');
+    expect(open('next').takeOver('node')).toEqual([{ key: 'a', trace: trace('a') }]);
+  });
+
+  it('that is taken over stays until its traces are kept elsewhere', () => {
+    open('dead').keep('a', trace('a'));
+    mkdirSync(path.join(folder, 'next.draft'));
+    const next = open('next');
+    expect(next.takeOver('dead')).toHaveLength(1);
+    expect(next.others()).toEqual(['dead']);
+    rmdirSync(path.join(folder, 'next.draft'));
+    expect(next.takeOver('dead')).toHaveLength(1);
+    expect(next.others()).toEqual([]);
+    expect(open('third').takeOver('next')).toHaveLength(1);
   });
 });

@@ -1,16 +1,8 @@
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from '../core/logger.ts';
 import type { CallTrace, CallTraces } from '../sip/call-trace.ts';
+import { fileSuffix, removeReservedFile, ReservedFile } from './reserved-file.ts';
 
 export interface KeptTrace {
   readonly key: string;
@@ -23,31 +15,34 @@ export interface TraceFolderOptions {
   /** This process, and no other that ever was. */
   readonly nodeId: string;
   readonly logger: Logger;
-  /** How long its file may grow before what is over is left out of it (4 MiB). */
-  readonly bytesMax?: number;
+  /** What is set aside for traces to come, twice (1 MiB); when it is used up, what is over is left out of the file. */
+  readonly reservedBytes?: number;
 }
-
-const suffix = '.jsonl';
 
 /**
  * The traces of calls in files, one for each process: a line for each that was kept or forgotten, the last one counts. A line is
  * handed to the system before the event loop goes on, so that none is missing of a call that the other side has heard of when the
- * process is killed; nothing waits for the disk, and the fall of the whole machine may take the last ones. A disk that takes nothing
- * costs the traces, never a call.
+ * process is killed; nothing waits for the disk, and the fall of the whole machine may take the last ones. A disk that fills up costs
+ * none for long, and one that takes nothing costs the traces, never a call.
  */
 export class TraceFolder implements CallTraces {
   readonly #options: TraceFolderOptions;
-  readonly #bytesMax: number;
   /** The lines of the traces that are kept, by their keys. */
   readonly #kept = new Map<string, string>();
-  /** None until the first line, and after a failure. */
-  #file: number | undefined;
-  #bytes = 0;
+  readonly #file: ReservedFile;
+  /** Whether all that is kept is in the file. */
+  #isWritten = true;
   #isFailing = false;
 
   constructor(options: TraceFolderOptions) {
+    const { folder, nodeId, reservedBytes = 1024 * 1024 } = options;
     this.#options = options;
-    this.#bytesMax = options.bytesMax ?? 4 * 1024 * 1024;
+    this.#file = new ReservedFile({ folder, name: nodeId, reservedBytes });
+  }
+
+  /** Takes its room from the disk. Without it the first trace does. */
+  reserve(): void {
+    this.#begin();
   }
 
   keep(key: string, trace: CallTrace): void {
@@ -64,71 +59,41 @@ export class TraceFolder implements CallTraces {
   /** The other processes that left a file behind, or still use it. */
   others(): readonly string[] {
     return namesIn(this.#options.folder)
-      .filter((name) => name.endsWith(suffix))
-      .map((name) => name.slice(0, -suffix.length))
+      .filter((name) => name.endsWith(fileSuffix))
+      .map((name) => name.slice(0, -fileSuffix.length))
       .filter((nodeId) => nodeId !== this.#options.nodeId);
   }
 
-  /** Makes the traces of a process that is gone our own. A line that was cut short is passed over. */
+  /** Makes the traces of a process that is gone our own, and leaves them where they are as long as they cannot be kept here. */
   takeOver(nodeId: string): readonly KeptTrace[] {
-    const taken = this.#attempt(() => readTraces(this.#fileOf(nodeId))) ?? [];
+    const { folder } = this.#options;
+    const taken = this.#attempt(() => readTraces(path.join(folder, `${nodeId}${fileSuffix}`))) ?? [];
     for (const { key, trace } of taken) this.keep(key, trace);
-    this.#attempt(() => this.#remove(nodeId));
+    if (this.#isWritten) this.#attempt(() => removeReservedFile(folder, nodeId));
     return taken;
   }
 
   /** Removes the file of this process where no trace is left in it. To be called after the last call; safe to call twice. */
   close(): void {
-    this.#closeFile();
-    if (this.#kept.size === 0) this.#attempt(() => this.#remove(this.#options.nodeId));
+    const { folder, nodeId } = this.#options;
+    this.#attempt(() => this.#file.close());
+    if (this.#kept.size === 0) this.#attempt(() => removeReservedFile(folder, nodeId));
   }
 
   #write(line: string): void {
-    this.#attempt(() => {
-      if (this.#file === undefined || this.#bytes > this.#bytesMax) this.#rewrite();
-      else this.#bytes += writeWhole(this.#file, line);
-    });
+    if (!this.#isWritten || this.#attempt(() => this.#file.append(line)) !== true) this.#begin();
   }
 
-  /** Begins a file with what is kept, whole or not at all. */
-  #rewrite(): void {
-    const { folder, nodeId } = this.#options;
-    this.#closeFile();
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const draft = this.#draftOf(nodeId);
-    const file = openSync(draft, 'w', 0o600);
-    try {
-      writeWhole(file, [...this.#kept.values()].join(''));
-      renameSync(draft, this.#fileOf(nodeId));
-    } catch (error) {
-      closeSync(file);
-      throw error;
-    }
-    // What is kept takes its room each time; it must not be the reason for the next time.
-    this.#bytes = 0;
-    this.#file = file;
+  #begin(): void {
+    const lines = [...this.#kept.values()].join('');
+    this.#isWritten =
+      this.#attempt(() => {
+        this.#file.begin(lines);
+        return true;
+      }) ?? false;
   }
 
-  #closeFile(): void {
-    const file = this.#file;
-    this.#file = undefined;
-    if (file !== undefined) closeSync(file);
-  }
-
-  #remove(nodeId: string): void {
-    rmSync(this.#draftOf(nodeId), { force: true });
-    rmSync(this.#fileOf(nodeId), { force: true });
-  }
-
-  #fileOf(nodeId: string): string {
-    return path.join(this.#options.folder, `${nodeId}${suffix}`);
-  }
-
-  #draftOf(nodeId: string): string {
-    return path.join(this.#options.folder, `${nodeId}.draft`);
-  }
-
-  /** The log hears of the first failure in a row; after one the file is begun anew. */
+  /** The log hears of the first failure in a row. */
   #attempt<Result>(act: () => Result): Result | undefined {
     try {
       const result = act();
@@ -138,18 +103,9 @@ export class TraceFolder implements CallTraces {
       if (!this.#isFailing)
         this.#options.logger.error({ err: error }, 'What ends calls after a crash cannot be kept.');
       this.#isFailing = true;
-      this.#closeFile();
       return undefined;
     }
   }
-}
-
-/** How many bytes it was. Throws where the disk has no room for all of them. */
-function writeWhole(file: number, text: string): number {
-  const bytes = Buffer.from(text);
-  const written = writeSync(file, bytes);
-  if (written < bytes.length) throw new Error('the disk is full');
-  return written;
 }
 
 function namesIn(folder: string): string[] {

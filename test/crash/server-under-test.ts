@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { statfsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +8,7 @@ import { connectClient, isServerAway, withDatabase, type Connection } from '../.
 import { clearStaleServer, livePostmaster } from '../../src/store/embedded-postgres/postmaster-file.ts';
 import { prepareServer, type ServerSetup } from '../../src/store/embedded-postgres/server-folders.ts';
 import { serverConnection, startServer } from '../../src/store/embedded-postgres/server-process.ts';
+import { fillDisk, mountDisk, unmountDisk } from '../support/small-disk.ts';
 
 /** The machine is not switched off, so what the server hands to the kernel is safe; what it says is committed, is. */
 const settings = [
@@ -41,7 +40,7 @@ export class ServerUnderTest {
 
   static async start(): Promise<ServerUnderTest> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-crash-'));
-    const hasOwnDisk = mount(folder);
+    const hasOwnDisk = mountDisk(folder, diskBytes);
     await chmod(folder, 0o755);
     await mkdir(notesOf(folder));
     const server = new ServerUnderTest(folder, hasOwnDisk, await prepareServer(folder));
@@ -84,21 +83,9 @@ export class ServerUnderTest {
 
   /** No byte is free for so long; then the server is started again if that was too much for it. */
   async fillDisk(forMs: number): Promise<void> {
-    const filler = path.join(this.folder, 'filler');
-    const file = await open(filler, 'w');
-    const piece = Buffer.alloc(1 << 20);
-    try {
-      for (;;) {
-        const { bavail, bsize } = statfsSync(this.folder);
-        if (bavail === 0) break;
-        await file.write(piece, 0, Math.min(piece.length, bavail * bsize));
-      }
-    } catch {
-      // Others were faster: it is full.
-    }
-    await file.close();
+    const free = fillDisk(this.folder);
     await sleep(forMs);
-    await rm(filler);
+    free();
     if ((await livePostmaster(this.#setup.databaseFolder)) === undefined) await this.#start();
   }
 
@@ -127,7 +114,7 @@ export class ServerUnderTest {
     const pid = await livePostmaster(this.#setup.databaseFolder);
     if (pid !== undefined) process.kill(pid, 'SIGQUIT');
     while ((await livePostmaster(this.#setup.databaseFolder)) !== undefined) await sleep(10);
-    if (this.hasOwnDisk) execFileSync('umount', ['-l', this.folder]);
+    if (this.hasOwnDisk) unmountDisk(this.folder);
     await rm(this.folder, { recursive: true, force: true });
     await rm(this.notesFolder, { recursive: true, force: true });
   }
@@ -139,13 +126,3 @@ export class ServerUnderTest {
 }
 
 const notesOf = (folder: string): string => `${folder}-notes`;
-
-function mount(folder: string): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', folder], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
