@@ -44,10 +44,13 @@ interface Thread {
   retiring: boolean;
 }
 
-/** A finished utterance has its text within milliseconds; a thread that owes one and says nothing for so long hangs. */
-const silenceMsMax = 5000;
-/** One that is only behind may take longer, for killing it would cost all its utterances; but not for ever. */
-const finishMsMax = 30_000;
+/**
+ * A finished utterance has its text within milliseconds; a thread that owes one and says nothing for so long hangs. On a machine that is
+ * busy with other things one that is well may have no turn for seconds, and ending it would cost all its utterances.
+ */
+const silenceMsMax = 15_000;
+/** One that is only behind may take longer; but not for ever. */
+const finishMsMax = 60_000;
 /** A thread that ends before it was ready is started again after this. */
 const respawnDelayMs = 1000;
 /** Samples come and go; without a limit the heap of a thread grows by 30 MB of them before it is swept. */
