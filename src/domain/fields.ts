@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isE164 } from '../core/phone-numbers.ts';
+import { isLanguageTag } from './language-tags.ts';
 import { isTimeZone } from './understanding/zoned-time.ts';
 
 /** An E.164 number in form; whether it can exist is asked elsewhere. */
@@ -52,15 +53,3 @@ export const metadata = z
 export const dispositionCode = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,63}$/, 'A disposition is lower-case letters, digits and _, 64 at most.');
-
-/** Language and region, as nearly every tag is written: always well-formed (RFC 5646 §2.1). */
-const plainTag = /^[a-z]{2,3}(-[A-Z]{2})?$/;
-
-function isLanguageTag(text: string): boolean {
-  if (plainTag.test(text)) return true;
-  try {
-    return Intl.getCanonicalLocales(text).length === 1;
-  } catch {
-    return false;
-  }
-}
