@@ -8,7 +8,7 @@ export interface SpeechToTextCapabilities {
   readonly expectation: 'grammar' | 'keyterms' | 'none';
   /** Who decides that an utterance is over: our voice activity detector, or the provider. */
   readonly endpointing: 'host' | 'provider';
-  /** BCP 47. */
+  /** BCP 47. Whoever understands `en-US` is given `en-AU` as well. */
   readonly languages: readonly string[];
   readonly network: boolean;
 }

@@ -4,7 +4,7 @@ import type { LanguageModel } from '../contracts/language-model.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import { noModel } from '../domain/agent.ts';
-import { speechModelName } from '../providers/builtin/speech-model.ts';
+import { speechModelLanguages, speechModelName } from '../providers/builtin/speech-model.ts';
 import { builtinVoices } from '../providers/builtin/voices.ts';
 import { createOpenAiCompatibleLanguageModel as createModel } from '../providers/openai-compatible/language-model.ts';
 import type { StartContext } from './start-context.ts';
@@ -48,13 +48,13 @@ export function providersOf(
 }
 
 /**
- * Every name that may be saved, for those who only need the names: a node without media, say. A language model may be named before its
- * server is set: a call that finds none does not begin.
+ * Every name that may be saved, with the languages behind it, for those who need no more: a node without media, say. A language model may
+ * be named before its server is set: a call that finds none does not begin.
  */
 export function catalogOf(): ProviderCatalog {
   return {
-    textToSpeech: [{ provider: 'builtin', names: builtinVoices.map(({ voiceId }) => voiceId) }],
-    speechToText: [{ provider: 'builtin', names: [speechModelName] }],
+    textToSpeech: [{ provider: 'builtin', voices: builtinVoices }],
+    speechToText: [{ provider: 'builtin', names: [speechModelName], languages: speechModelLanguages }],
     languageModels: [
       { provider: 'builtin', names: [noModel.slice('builtin/'.length)] },
       { provider: 'openai', names: undefined },

@@ -110,8 +110,16 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     addresses: new OutsideAddresses(['10.1.0.0/16']),
     streams: new EventStreams({ clock, logger: silentLogger }),
     catalog: {
-      textToSpeech: [{ provider: 'builtin', names: ['rms', 'slt'] }],
-      speechToText: [{ provider: 'builtin', names: ['words'] }],
+      textToSpeech: [
+        {
+          provider: 'builtin',
+          voices: [
+            { voiceId: 'rms', language: 'en-US' },
+            { voiceId: 'slt', language: 'en-US' },
+          ],
+        },
+      ],
+      speechToText: [{ provider: 'builtin', names: ['words'], languages: ['en-US', 'en-GB'] }],
       languageModels: [
         { provider: 'builtin', names: ['flow'] },
         { provider: 'openai', names: undefined },

@@ -98,6 +98,24 @@ describe('POST /api/v1/agents: 400', () => {
     ]);
   });
 
+  it('refuses a language that its recogniser or its voice does not have, and tells what they have', async () => {
+    const { status, body } = await create({ name: 'x', language: 'es-MX' });
+    expect([status, body.code]).toEqual([400, 'invalid_request']);
+    const fault = { path: 'language', code: 'unsupported_language' };
+    expect(body.fields).toEqual([
+      {
+        ...fault,
+        message: 'The speech-to-text provider "builtin" understands en-US and en-GB, not es-MX.',
+      },
+      { ...fault, message: 'The voice "rms" speaks en-US, not es-MX.' },
+    ]);
+  });
+
+  it('takes a language as it is spoken elsewhere, and any for an agent that writes', async () => {
+    expect((await create({ name: 'x', language: 'en-AU' })).status).toBe(200);
+    expect((await create({ name: 'x', language: 'es-MX', type: 'messaging' })).status).toBe(200);
+  });
+
   it('takes any model of a provider that does not list its models', async () => {
     expect((await create({ name: 'x', model: 'openai/gpt-5-mini' })).status).toBe(200);
   });

@@ -1,11 +1,8 @@
 import type { FieldFault } from '../../core/problems.ts';
-import { AgentInput, type AgentConfig } from '../../domain/agent.ts';
 import { oneOf } from '../fault-words.ts';
-import type { Offer, ProviderCatalog } from '../provider-catalog.ts';
+import type { Offer, ProviderCatalog, VoiceOffer } from '../provider-catalog.ts';
 import { sentFields, sentList, sentText } from '../sent-value.ts';
-
-/** An agent of which nothing was said but its name. */
-const plainAgent: Pick<AgentConfig, 'voice' | 'transcriber'> = AgentInput.parse({ name: 'Plain' });
+import { languageFaults, plainAgent, type TalkingAgent } from './language-faults.ts';
 
 /** A provider and what is wanted of it, each undefined where it was not sent, and where each of them is found. */
 interface Wish {
@@ -22,16 +19,20 @@ interface Kind {
 }
 
 /**
- * Voices, recognisers and models that are wanted and do not exist. `sent` are fields of an agent of any shape, such as a new
- * one, a patch or a call's overrides; what it leaves out is `base`'s. Only what was sent is at fault.
+ * Voices, recognisers and models that are wanted and do not exist, or have another language. `sent` are fields of an agent of any shape,
+ * such as a new one, a patch or a call's overrides; what it leaves out is `base`'s. Only what was sent is at fault.
  */
 export function providerFaults(
   sent: unknown,
   catalog: ProviderCatalog,
-  base: Pick<AgentConfig, 'voice' | 'transcriber'> = plainAgent,
+  base: TalkingAgent = plainAgent,
 ): FieldFault[] {
   const { voice, transcriber, model, modelSettings } = sentFields(sent);
-  const voices: Kind = { offers: catalog.textToSpeech, provider: 'voice provider', name: 'voice' };
+  const voices: Kind = {
+    offers: catalog.textToSpeech.map(namesOfVoices),
+    provider: 'voice provider',
+    name: 'voice',
+  };
   const recognisers: Kind = {
     offers: catalog.speechToText,
     provider: 'speech-to-text provider',
@@ -55,8 +56,14 @@ export function providerFaults(
     ...sentList(fallbackModels).flatMap((one, index) =>
       faultsOf(modelWish(one, `modelSettings.fallbackModels[${index}]`), models),
     ),
+    ...languageFaults(sent, catalog, base),
   ];
 }
+
+const namesOfVoices = ({ provider, voices }: VoiceOffer): Offer => ({
+  provider,
+  names: voices?.map(({ voiceId }) => voiceId),
+});
 
 function wishOf(value: unknown, path: string, nameField: 'voiceId' | 'model'): Wish {
   const { provider, [nameField]: name } = sentFields(value);

@@ -73,6 +73,17 @@ describe('PATCH /api/v1/agents/{agentId}: 400', () => {
     ]);
   });
 
+  it('refuses a language that the recogniser does not understand, wherever it stands', async () => {
+    const { body } = await update({ transcriber: { language: 'de' }, language: 'en-AU' });
+    expect(body.fields).toEqual([
+      {
+        path: 'transcriber.language',
+        code: 'unsupported_language',
+        message: 'The speech-to-text provider "builtin" understands en-US and en-GB, not de.',
+      },
+    ]);
+  });
+
   it('refuses fields that it does not know and values out of range', async () => {
     const { body } = await update({ id: 'agent_x', turn: { minSilenceMs: -1 } });
     expect(body.fields.map(({ path }: { path: string }) => path).sort()).toEqual(['id', 'turn.minSilenceMs']);

@@ -192,6 +192,16 @@ describe('POST /api/v1/calls/call: 400', () => {
     ]);
   });
 
+  it('refuses a language that the agent neither understands nor speaks', async () => {
+    const { status, body } = await send({ overrides: { language: 'es-MX' } });
+    expect([status, body.code]).toEqual([400, 'invalid_request']);
+    const fault = { path: 'overrides.language', code: 'unsupported_language' };
+    expect(body.fields).toEqual([
+      { ...fault, message: expect.stringMatching(/understands en-US and en-GB, not es-MX\.$/) },
+      { ...fault, message: expect.stringMatching(/"rms" speaks en-US, not es-MX\.$/) },
+    ]);
+  });
+
   it('refuses a time that is past by more than clocks differ', async () => {
     const { status, body } = await send({ scheduledAt: '2026-01-05T11:58:59.999Z' });
     expect(status).toBe(400);

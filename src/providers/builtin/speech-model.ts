@@ -6,6 +6,9 @@ import path from 'node:path';
 /** As agents name it: the recogniser and its model. */
 export const speechModelName = 'pocketsphinx/en-us';
 
+/** What the recogniser understands (BCP 47). */
+export const speechModelLanguages: readonly string[] = ['en-US', 'en-GB'];
+
 /** Everything the recogniser is made of, read and checked once; threads share the memory. */
 export interface SpeechModel {
   /** The JavaScript that emscripten wrote around the module. */

@@ -10,7 +10,7 @@ import type {
 import { grammarOfExpectation, type ExpectationGrammar } from './expectation-grammar.ts';
 import { loadFlite } from './flite.ts';
 import { RecognitionThreads } from './recognition-threads.ts';
-import { loadSpeechModel, speechModelName, SpeechModelError } from './speech-model.ts';
+import { loadSpeechModel, speechModelLanguages, speechModelName, SpeechModelError } from './speech-model.ts';
 import { BuiltinSpeechToTextStream } from './speech-to-text-stream.ts';
 
 export interface BuiltinSpeechToTextOptions {
@@ -58,7 +58,7 @@ class BuiltinSpeechToText implements SpeechToText {
     openVocabulary: false,
     expectation: 'grammar',
     endpointing: 'host',
-    languages: ['en-US', 'en-GB'],
+    languages: speechModelLanguages,
     network: false,
   };
   readonly #threads: RecognitionThreads;

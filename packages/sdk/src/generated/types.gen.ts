@@ -259,7 +259,7 @@ export type Agent = {
          */
         model: string | null;
         /**
-         * BCP 47; null: the agent’s.
+         * BCP 47, what the recogniser listens to; null: the agent’s.
          */
         language: string | null;
         /**
@@ -280,7 +280,7 @@ export type Agent = {
      */
     firstMessageMode: 'agent' | 'agent-generated' | 'user';
     /**
-     * BCP 47, such as `en-US`.
+     * BCP 47, such as `en-US`; one that the voice speaks and the recogniser understands.
      */
     language: string;
     /**
@@ -592,7 +592,7 @@ export type AgentInput = {
          */
         model?: string | null;
         /**
-         * BCP 47; null: the agent’s.
+         * BCP 47, what the recogniser listens to; null: the agent’s.
          */
         language?: string | null;
         /**
@@ -613,7 +613,7 @@ export type AgentInput = {
      */
     firstMessageMode?: 'agent' | 'agent-generated' | 'user';
     /**
-     * BCP 47, such as `en-US`.
+     * BCP 47, such as `en-US`; one that the voice speaks and the recogniser understands.
      */
     language?: string;
     /**
@@ -1422,7 +1422,7 @@ export type BatchJob = {
         [key: string]: string | number | boolean | null;
     };
     /**
-     * BCP 47, such as `en-US`.
+     * BCP 47, such as `en-US`; one that the voice speaks and the recogniser understands.
      */
     language: string | null;
     /**
@@ -2220,7 +2220,7 @@ export type CallInput = {
              */
             model?: string | null;
             /**
-             * BCP 47; null: the agent’s.
+             * BCP 47, what the recogniser listens to; null: the agent’s.
              */
             language?: string | null;
             /**
@@ -2241,7 +2241,7 @@ export type CallInput = {
          */
         firstMessageMode?: 'agent' | 'agent-generated' | 'user' | null;
         /**
-         * BCP 47, such as `en-US`.
+         * BCP 47, such as `en-US`; one that the voice speaks and the recogniser understands.
          */
         language?: string | null;
         /**
@@ -7187,7 +7187,7 @@ export type UpdateAgentData = {
              */
             model?: string | null;
             /**
-             * BCP 47; null: the agent’s.
+             * BCP 47, what the recogniser listens to; null: the agent’s.
              */
             language?: string | null;
             /**
@@ -7208,7 +7208,7 @@ export type UpdateAgentData = {
          */
         firstMessageMode?: 'agent' | 'agent-generated' | 'user' | null;
         /**
-         * BCP 47, such as `en-US`.
+         * BCP 47, such as `en-US`; one that the voice speaks and the recogniser understands.
          */
         language?: string | null;
         /**

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { AgentInput } from '../../domain/agent.ts';
+import type { ProviderCatalog } from '../provider-catalog.ts';
+import { languagesOfCalls } from './agent-languages.ts';
+import { languageFaults, plainAgent } from './language-faults.ts';
+
+const catalog: ProviderCatalog = {
+  textToSpeech: [
+    {
+      provider: 'builtin',
+      voices: [
+        { voiceId: 'rms', language: 'en-US' },
+        { voiceId: 'ana', language: 'es-ES' },
+      ],
+    },
+    { provider: 'any', voices: undefined },
+  ],
+  speechToText: [
+    { provider: 'builtin', names: ['words'], languages: ['en-US', 'en-GB'] },
+    { provider: 'both', names: undefined, languages: ['es-MX', 'en-US'] },
+    { provider: 'any', names: undefined, languages: undefined },
+  ],
+  languageModels: [],
+};
+
+const agent = (fields: Partial<AgentInput> = {}) => AgentInput.parse({ name: 'Ada', ...fields });
+const faulty = (sent: unknown, base = agent()) =>
+  languageFaults(sent, catalog, base).map(({ path, message }) => `${path}: ${message}`);
+
+const notHeard = 'The speech-to-text provider "builtin" understands en-US and en-GB, not es.';
+const notSpoken = 'The voice "rms" speaks en-US, not es.';
+const spanish = { voice: { voiceId: 'ana' }, transcriber: { provider: 'both' }, language: 'es' } as const;
+
+describe('a language that is sent', () => {
+  it.each([
+    {},
+    undefined,
+    'nonsense',
+    { language: 'en-GB' },
+    { language: null, transcriber: null, voice: null },
+    { language: 'es', type: 'messaging' },
+    spanish,
+    { language: 'es', voice: { provider: 'any' }, transcriber: { provider: 'any' } },
+    { language: 'es', voice: { voiceId: 'ana' }, transcriber: { language: 'en-US' } },
+    { transcriber: { provider: 'both', language: 'es-AR' } },
+  ])('%j is heard and spoken', (sent) => expect(faulty(sent)).toEqual([]));
+
+  it.each([
+    [{ language: 'es' }, [`language: ${notHeard}`, `language: ${notSpoken}`]],
+    [{ language: 'es', voice: { voiceId: 'ana' } }, [`language: ${notHeard}`]],
+    [{ language: 'es', transcriber: { provider: 'both' } }, [`language: ${notSpoken}`]],
+    [{ language: 'es', transcriber: { language: 'en' } }, [`language: ${notSpoken}`]],
+    [{ transcriber: { language: 'es' } }, [`transcriber.language: ${notHeard}`]],
+    [{ voice: { voiceId: 'ana' } }, ['voice.voiceId: The voice "ana" speaks es-ES, not en-US.']],
+  ])('%j is at fault', (sent, faults) => expect(faulty(sent)).toEqual(faults));
+
+  it.each([
+    { language: 'no tag' },
+    { language: 7 },
+    { transcriber: { language: '*' } },
+    { language: 'es', voice: { voiceId: 'nobody' }, transcriber: { provider: 'nobody' } },
+    { language: 'es', voice: { voiceId: 7 }, transcriber: { provider: 7 } },
+  ])('%j is left to who tells that', (sent) => expect(faulty(sent)).toEqual([]));
+});
+
+describe('a change', () => {
+  it('is at fault only in what it sends', () => {
+    const old = agent({ language: 'es' });
+    expect(faulty({ description: 'x', transcriber: { keyterms: ['x'] }, voice: { speed: 2 } }, old)).toEqual(
+      [],
+    );
+    expect(faulty({ voice: { voiceId: 'rms' } }, old)).toEqual([`voice.voiceId: ${notSpoken}`]);
+    expect(faulty({ transcriber: { provider: 'builtin' } }, old)).toEqual([
+      `transcriber.provider: ${notHeard}`,
+    ]);
+  });
+
+  it('is at fault where it clears what made it fit', () => {
+    const old = agent(spanish);
+    expect(faulty({ voice: null, transcriber: null }, old)).toEqual([
+      `transcriber: ${notHeard}`,
+      `voice: ${notSpoken}`,
+    ]);
+    expect(faulty({ voice: { voiceId: null } }, old)).toEqual([`voice.voiceId: ${notSpoken}`]);
+    expect(faulty({ language: null }, old)).toEqual(['language: The voice "ana" speaks es-ES, not en-US.']);
+    const listens = agent({ ...spanish, transcriber: { language: 'en-US' } });
+    expect(faulty({ transcriber: { language: null } }, listens)).toEqual([
+      `transcriber.language: ${notHeard}`,
+    ]);
+  });
+
+  it('of an agent that writes into one that talks is held against both', () => {
+    const writes = agent({ type: 'messaging', language: 'es' });
+    expect(faulty({ type: 'voice' }, writes)).toEqual([`type: ${notHeard}`, `type: ${notSpoken}`]);
+  });
+});
+
+describe('the languages of single calls', () => {
+  it.each([
+    [{}, ['en-US', 'en-GB']],
+    [spanish, ['es-MX']],
+    [{ ...spanish, transcriber: {} }, []],
+    [{ ...spanish, transcriber: { language: 'en-US' } }, ['es-ES']],
+    [{ voice: { provider: 'any' } }, ['en-US', 'en-GB']],
+    [{ transcriber: { provider: 'any' } }, ['en-US']],
+    [{ voice: { provider: 'any' }, transcriber: { provider: 'any' } }, undefined],
+  ])('of %j are %j', (fields, languages) =>
+    expect(languagesOfCalls(agent(fields), catalog)).toEqual(languages),
+  );
+
+  it('of an agent of which nothing was said has that of the agent itself', () => {
+    expect(languagesOfCalls(plainAgent, catalog)).toContain(plainAgent.language);
+  });
+});

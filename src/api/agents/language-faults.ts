@@ -1,0 +1,74 @@
+import type { FieldFault } from '../../core/problems.ts';
+import { AgentInput, type AgentConfig } from '../../domain/agent.ts';
+import { language as languageTag } from '../../domain/fields.ts';
+import { whyNotHeard, whyNotSpoken } from '../../domain/language-tags.ts';
+import { applyMergePatch } from '../../domain/merge-patch.ts';
+import type { ProviderCatalog } from '../provider-catalog.ts';
+import { sentFields, sentText } from '../sent-value.ts';
+import { heardBy, spokenBy } from './agent-languages.ts';
+
+/** What an agent hears and speaks with. */
+export type TalkingAgent = Pick<AgentConfig, 'type' | 'language' | 'voice' | 'transcriber'>;
+
+/** An agent of which nothing was said but its name. */
+export const plainAgent: TalkingAgent = AgentInput.parse({ name: 'Plain' });
+
+/**
+ * Languages that the agent's recogniser does not understand or its voice does not speak, once `sent` is merged into `base`; as
+ * `providerFaults`. A messaging agent has neither. What has not the form that it needs is passed over: its schema tells.
+ */
+export function languageFaults(sent: unknown, catalog: ProviderCatalog, base: TalkingAgent): FieldFault[] {
+  const { type, language, voice, transcriber } = talkOf(sent, base);
+  if (type !== 'voice') return [];
+  const heard = transcriber.language ?? language;
+  const ofHeard =
+    transcriber.language === null ? ['language', 'transcriber.language'] : ['transcriber.language'];
+  return [
+    ...faultsOf(
+      isTag(heard) ? whyNotHeard(transcriber.provider, heardBy(catalog, transcriber), heard) : undefined,
+      firstSent(sent, [...ofHeard, 'transcriber.provider', 'type']),
+    ),
+    ...faultsOf(
+      isTag(language) ? whyNotSpoken(voice.voiceId, spokenBy(catalog, voice), language) : undefined,
+      firstSent(sent, ['language', 'voice.voiceId', 'voice.provider', 'type']),
+    ),
+  ];
+}
+
+const isTag = (text: string): boolean => languageTag.safeParse(text).success;
+
+const faultsOf = (message: string | undefined, path: string | undefined): FieldFault[] =>
+  message === undefined || path === undefined ? [] : [{ path, code: 'unsupported_language', message }];
+
+/** The agent as it will talk. What was cleared has its default again; what is no text is as good as empty. */
+function talkOf(sent: unknown, { type, language, voice, transcriber }: TalkingAgent) {
+  const merged = sentFields(applyMergePatch({ type, language, voice, transcriber }, sent));
+  const [speaks, hears] = [sentFields(merged['voice']), sentFields(merged['transcriber'])];
+  return {
+    type: textOr(merged['type'], plainAgent.type),
+    language: textOr(merged['language'], plainAgent.language),
+    voice: {
+      provider: textOr(speaks['provider'], plainAgent.voice.provider),
+      voiceId: textOr(speaks['voiceId'], plainAgent.voice.voiceId),
+    },
+    transcriber: {
+      provider: textOr(hears['provider'], plainAgent.transcriber.provider),
+      language: textOr(hears['language'] ?? undefined, plainAgent.transcriber.language),
+    },
+  };
+}
+
+const textOr = <Default>(value: unknown, byDefault: Default): string | Default =>
+  value === undefined ? byDefault : (sentText(value) ?? '');
+
+/** The first of these fields that was sent, or the object around it that was cleared (RFC 7396). */
+const firstSent = (sent: unknown, paths: readonly string[]): string | undefined =>
+  paths.map((path) => sentAt(sent, path.split('.'))).find((path) => path !== undefined);
+
+function sentAt(sent: unknown, [name = '', ...inside]: readonly string[]): string | undefined {
+  const value = sentFields(sent)[name];
+  if (value === undefined) return undefined;
+  if (value === null || inside.length === 0) return name;
+  const rest = sentAt(value, inside);
+  return rest && `${name}.${rest}`;
+}
