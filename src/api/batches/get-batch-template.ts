@@ -7,7 +7,7 @@ import type { FlowColumns } from '../../domain/batches/flow-variables.ts';
 import { isToldAsTime } from '../../domain/understanding/iso-time.ts';
 import { endpoint } from '../endpoint.ts';
 import { queryText } from '../paging.ts';
-import { columnsOfAgent } from './prepare-batch.ts';
+import { findRowReader } from './prepare-batch.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
@@ -44,11 +44,10 @@ export const getBatchTemplate = endpoint({
   reply: { contentType: 'text/csv', description: 'The file, in UTF-8.' },
   refuses: ['agent_not_found'],
 
-  async handle({ caller: { workspaceId }, query: { agentId } }, { database, clock }) {
-    const db = database.inWorkspace(workspaceId);
-    const flow = agentId === undefined ? null : await columnsOfAgent(db, { workspaceId, agentId });
-    if (flow === undefined) refuse('agent_not_found');
-    const defaults = flow === null ? {} : defaultsOf(flow, clock.now());
+  async handle({ caller: { workspaceId }, query: { agentId } }, context) {
+    const reader = agentId === undefined ? null : await findRowReader(context, { workspaceId, agentId });
+    if (reader === undefined) refuse('agent_not_found');
+    const defaults = reader?.flow ? defaultsOf(reader.flow, context.clock.now()) : {};
     const columns = [...new Set([...shownColumns, ...Object.keys(defaults)])];
     const rows = examples.map((example): Cells => ({ ...defaults, ...example }));
     const records = rows.map((row) => csvRecord(columns.map((name) => row[name] ?? '')));

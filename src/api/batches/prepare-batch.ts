@@ -11,6 +11,7 @@ import { flowColumns, type FlowColumns } from '../../domain/batches/flow-variabl
 import { outsideHours, type OutsideHours } from '../../domain/batches/hours-notes.ts';
 import type { NumberKind } from '../../domain/batches/number-kinds.ts';
 import type { CountedRows } from '../../domain/batches/row-tally.ts';
+import type { OfferedLanguages } from '../../domain/language-tags.ts';
 import type { OutsideAddresses } from '../../domain/outside-addresses.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
@@ -18,6 +19,7 @@ import type { RecentBatch } from '../../store/batches/find-repeated.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
+import { languagesOfCalls } from '../agents/agent-languages.ts';
 import type { ApiContext } from '../context.ts';
 import { examineCall, type CallSurroundings } from '../calls/prepare-call.ts';
 import { ownFault } from '../refuse-faults.ts';
@@ -65,17 +67,29 @@ const repeatMs = 24 * 3_600_000;
 /** From this instant on a batch that was started keeps another with the same numbers from it. */
 export const repeatsSince = (at: Date): Date => new Date(at.getTime() - repeatMs);
 
-/** What the agent's calls make of columns; null where it has no call flow. Undefined where there is no such agent. */
-export async function columnsOfAgent(
-  db: Queryable,
+/** What the calls of an agent make of the rows of a file. */
+export interface RowReader {
+  /** Null where it has no call flow. */
+  readonly flow: FlowColumns | null;
+  /** What the language of a row may be. */
+  readonly languages: OfferedLanguages;
+}
+
+/** Undefined where there is no such agent. */
+export async function findRowReader(
+  { database, catalog }: Pick<ApiContext, 'database' | 'catalog'>,
   which: { readonly workspaceId: string; readonly agentId: string },
-): Promise<FlowColumns | null | undefined> {
+): Promise<RowReader | undefined> {
+  const { workspaceId } = which;
+  const db = database.inWorkspace(workspaceId);
   const agent = await findAgent(db, which);
   if (agent === undefined) return undefined;
   const { flowId } = agent.config;
-  const { workspaceId } = which;
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
-  return flow?.definition.type === 'call' ? flowColumns(flow.definition, agent.config) : null;
+  return {
+    flow: flow?.definition.type === 'call' ? flowColumns(flow.definition, agent.config) : null,
+    languages: languagesOfCalls(agent.config, catalog),
+  };
 }
 
 /**

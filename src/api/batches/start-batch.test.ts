@@ -113,7 +113,7 @@ describe('POST /v1/api/batch-calls: 200', () => {
 
   it('takes every option', async () => {
     const options = {
-      csv: `phone,from_number,language,first_message,scheduled_at\n${first},${ownNumber},de,Hallo,2030-01-05T09:00:00Z\n`,
+      csv: `phone,from_number,language,first_message,scheduled_at\n${first},${ownNumber},en-GB,Hello,2030-01-05T09:00:00Z\n`,
       agentId: api.agent.id,
       fromNumbers: [ownNumber],
       defaultCountry: 'US',
@@ -133,10 +133,20 @@ describe('POST /v1/api/batch-calls: 200', () => {
     const [job] = await jobsOf(body.batchId);
     expect(job).toMatchObject({
       fromNumber: ownNumber,
-      language: 'de',
-      firstMessage: 'Hallo',
+      language: 'en-GB',
+      firstMessage: 'Hello',
       scheduledAt: '2030-01-05T09:00:00.000Z',
     });
+  });
+
+  it('skips rows of a language that the agent does not have, where that is wanted', async () => {
+    const file = `phone,language\n${first},es-MX\n${second},en-AU\n`;
+    const { status, body } = await startBatchOf(api, file, { onInvalidRows: 'skip' });
+    expect([status, body]).toMatchObject([200, { totalRows: 2, validRows: 1, invalidRows: 1 }]);
+    expect(await jobsOf(body.batchId)).toMatchObject([
+      { status: 'skipped', skipReason: 'invalid_row', detail: expect.stringContaining('such as en-US') },
+      { status: 'pending', language: 'en-AU' },
+    ]);
   });
 
   it('keeps rows that are not called as jobs that say why', async () => {
@@ -329,6 +339,31 @@ describe('POST /v1/api/batch-calls: 400', () => {
       'scheduledAt',
       'window.days',
       'window.windows[0]',
+    ]);
+  });
+
+  it.each([
+    ['CSV', 3, { csv: `phone,language\n${first},en-GB\n${second},es-MX\n` }],
+    [
+      'JSON',
+      2,
+      {
+        rows: [
+          { phone: first, language: 'en-GB' },
+          { phone: second, language: 'es-MX' },
+        ],
+      },
+    ],
+  ])('refuses a row of %s of a language that the agent does not have', async (_, row, file) => {
+    const body = { agentId: api.agent.id, ...file };
+    const { status, body: answer } = await api.send('POST', batchesPath, { body });
+    expect([status, answer.error.code]).toEqual([400, 'batch_rows_invalid']);
+    expect(answer.error.fields).toEqual([
+      {
+        path: `rows[${row}].language`,
+        code: 'unsupported_language',
+        message: 'Write a language that the agent understands and speaks, such as en-US or en-GB.',
+      },
     ]);
   });
 

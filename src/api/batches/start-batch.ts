@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Problem, refuse, type FieldFault } from '../../core/problems.ts';
 import { Batch, BatchInput, flowNotes } from '../../domain/batches/batch.ts';
 import type { CsvReport } from '../../domain/batches/csv-reading.ts';
-import type { FlowColumns } from '../../domain/batches/flow-variables.ts';
 import { isNobodyLeft, type OutsideHours } from '../../domain/batches/hours-notes.ts';
 import { analyzeBatches } from '../../store/batches/analyze-batches.ts';
 import type { BatchRow } from '../../store/batches/batch-row.ts';
@@ -20,7 +19,14 @@ import { showBatch } from './batch-answer.ts';
 import { batchFile } from './batch-file.ts';
 import { addRows, noRows, type CountedRows } from '../../domain/batches/row-tally.ts';
 import { findRecentBatches, findRepeated, type RecentBatch } from '../../store/batches/find-repeated.ts';
-import { batchFaults, columnsOfAgent, notesOf, outsideHoursOf, repeatsSince } from './prepare-batch.ts';
+import {
+  batchFaults,
+  findRowReader,
+  notesOf,
+  outsideHoursOf,
+  repeatsSince,
+  type RowReader,
+} from './prepare-batch.ts';
 import { inTurn, readCsv } from './read-csv.ts';
 
 /** So many rows change what the planner should expect. */
@@ -80,7 +86,7 @@ export const startBatch = endpoint({
     const where = { db, workspaceId, catalog, addresses, nowMs: clock.now() };
     const all = [...faults, ...(await batchFaults(where, request.body))];
     if (all.length > 0 || file === undefined) throw problemOf(all);
-    const intake = await prepareIntake(db, request, { file, countsHeader });
+    const intake = await prepareIntake(context, request, { file, countsHeader });
     const started = await inTurn(() => db.transaction((tx) => takeIn(tx, request, context, intake)));
     if (started.totalRows >= analyzedFrom)
       await analyzeBatches(db).catch((error: unknown) =>
@@ -91,20 +97,20 @@ export const startBatch = endpoint({
 });
 
 /** What is known before the file is read. */
-interface Intake {
+interface Intake extends Partial<RowReader> {
   readonly file: Upload;
   readonly countsHeader: boolean;
   readonly ownNumbers: ReadonlySet<string>;
-  readonly flow: FlowColumns | null | undefined;
 }
 
 async function prepareIntake(
-  db: Queryable,
+  context: ApiContext,
   { caller: { workspaceId }, body: { agentId } }: Asked,
   sent: Pick<Intake, 'file' | 'countsHeader'>,
 ): Promise<Intake> {
+  const db = context.database.inWorkspace(workspaceId);
   const ownNumbers = new Set(await findOwnNumbers(db, { workspaceId }));
-  return { ...sent, ownNumbers, flow: await columnsOfAgent(db, { workspaceId, agentId }) };
+  return { ...sent, ownNumbers, ...(await findRowReader(context, { workspaceId, agentId })) };
 }
 
 /** The batch and its jobs, from the file to the table: all or nothing. */
@@ -219,7 +225,7 @@ async function writeJobs(
   tx: Queryable,
   { id: batchId, workspaceId, scheduledAt, createdAt: at }: BatchRow,
   { body }: Asked,
-  { file, countsHeader, ownNumbers, flow, firstJobId, recent }: JobIntake,
+  { file, countsHeader, ownNumbers, flow, languages, firstJobId, recent }: JobIntake,
 ): Promise<WrittenJobs> {
   const { defaultCountry, dateOrder, allowDuplicates, onInvalidRows } = body;
   let suppressedRows = 0;
@@ -230,6 +236,7 @@ async function writeJobs(
     dateOrder,
     allowDuplicates,
     ownNumbers,
+    languages,
     countsHeader,
     previewRows: 0,
     checksRows: true,

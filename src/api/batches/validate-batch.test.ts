@@ -183,6 +183,18 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     expect(body.errors[0].row).toBe(2);
   });
 
+  it('holds languages against the agent where one is named', async () => {
+    const file = `phone,language\n${first},es-MX\n${second},en-AU\n`;
+    const { body: ofAgent } = await sendCsv(api, path, file, { agentId: api.agent.id });
+    expect(ofAgent).toMatchObject({
+      valid: false,
+      invalidRows: 1,
+      errors: [{ row: 2, column: 'language', code: 'unsupported_language', value: 'es-MX' }],
+    });
+    const { body: ofNobody } = await sendCsv(api, path, file);
+    expect(ofNobody).toMatchObject({ valid: true, errors: [] });
+  });
+
   it("names what the agent's flow speaks of and no column gives", async () => {
     await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, {
       body: { firstMessage: '{{customer.name}} {{doctor}} {{dynamic.day}} {{now}}' },

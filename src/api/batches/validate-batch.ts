@@ -9,7 +9,7 @@ import type { ApiContext } from '../context.ts';
 import { ownFault, refuseFaults } from '../refuse-faults.ts';
 import { batchFile } from './batch-file.ts';
 import { KnownNumbers } from './known-numbers.ts';
-import { columnsOfAgent, notesOf, outsideHoursOf, repeatsSince } from './prepare-batch.ts';
+import { findRowReader, notesOf, outsideHoursOf, repeatsSince } from './prepare-batch.ts';
 import { inTurn, readCsv } from './read-csv.ts';
 
 const previewRows = 5;
@@ -35,9 +35,10 @@ export const validateBatch = endpoint({
 
   async handle(request, context) {
     const { file, countsHeader, faults } = batchFile(request.upload, request.body);
-    const flow = await columnsOfFlow(request, context);
-    if (flow === undefined) faults.push(ownFault('agentId', 'agent_not_found'));
+    const reader = await readerOf(request, context);
+    if (reader === undefined) faults.push(ownFault('agentId', 'agent_not_found'));
     refuseFaults(faults);
+    const { flow = null, languages } = reader ?? {};
     const { workspaceId } = request.caller;
     const db = context.database.inWorkspace(workspaceId);
     const { defaultCountry, dateOrder, allowDuplicates, window = null } = request.body;
@@ -47,6 +48,7 @@ export const validateBatch = endpoint({
       dateOrder,
       allowDuplicates,
       ownNumbers,
+      languages,
       countsHeader,
       previewRows,
       checksRows: true,
@@ -81,9 +83,9 @@ export const validateBatch = endpoint({
 
 type Asked = EndpointRequest<unknown, undefined, BatchCheck>;
 
-function columnsOfFlow({ caller: { workspaceId }, body: { agentId } }: Asked, { database }: ApiContext) {
-  if (agentId === undefined) return Promise.resolve(null);
-  return columnsOfAgent(database.inWorkspace(workspaceId), { workspaceId, agentId });
+/** Null where no agent is named; undefined where there is none of that id. */
+async function readerOf({ caller: { workspaceId }, body: { agentId } }: Asked, context: ApiContext) {
+  return agentId === undefined ? null : findRowReader(context, { workspaceId, agentId });
 }
 
 /** Batches that the agent was given lately; none where no agent is named. */

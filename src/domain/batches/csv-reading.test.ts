@@ -82,6 +82,30 @@ describe('a file of callees', () => {
     expect(rows.map(({ skipReason }) => skipReason)).toEqual(['invalid_row', 'invalid_row', 'invalid_row']);
   });
 
+  it('takes languages that the agent can talk in, wherever they are spoken', () => {
+    const file = `phone,language\n${ok},es-MX\n+12024561112,en-AU\n+12024561113,\n+12024561114,none!\n`;
+    const { report, rows } = read(file, { languages: ['en-US', 'en-GB'] });
+    expect(report.errors).toMatchObject([
+      {
+        row: 2,
+        column: 'language',
+        code: 'unsupported_language',
+        value: 'es-MX',
+        message: 'Write a language that the agent understands and speaks, such as en-US or en-GB.',
+      },
+      { row: 5, column: 'language', code: 'invalid_language', value: 'none!' },
+    ]);
+    expect(rows.map(({ callee }) => callee.overrides)).toEqual([{}, { language: 'en-AU' }, {}, {}]);
+  });
+
+  it('takes any language where nobody knows who talks, and none where the agent has none', () => {
+    const file = `phone,language\n${ok},es-MX\n`;
+    expect(read(file).report.errors).toEqual([]);
+    expect(read(file, { languages: [] }).report.errors).toMatchObject([
+      { code: 'unsupported_language', message: expect.stringMatching(/^There is no language/) },
+    ]);
+  });
+
   it('calls a number once, unless more is wanted', () => {
     const file = `phone\n${ok}\n202 456 1111\n`;
     const { report, rows } = read(file, { defaultCountry: 'US' });

@@ -6,8 +6,8 @@ import { RowTally, type CountedRows } from './row-tally.ts';
 import { NumberKinds, type NumberKind } from './number-kinds.ts';
 import { NumberRows } from './number-rows.ts';
 import { NumberSet } from './number-set.ts';
-import { RowChecker, type Callee, type RowFault } from './row-check.ts';
-import { TimeCells, type TimeRules } from './time-cells.ts';
+import { RowChecker, type Callee, type RowFault, type RowRules } from './row-check.ts';
+import { TimeCells } from './time-cells.ts';
 
 export const skipReasons = ['invalid_row', 'duplicate', 'suppressed', 'not_eligible'] as const;
 
@@ -22,9 +22,7 @@ export interface ReadRow {
   readonly faultCode: string | null;
 }
 
-export interface CsvReadingOptions extends TimeRules {
-  readonly defaultCountry?: string | undefined;
-  readonly ownNumbers: ReadonlySet<string>;
+export interface CsvReadingOptions extends RowRules {
   readonly allowDuplicates: boolean;
   /** False: the header is no row of its own (as where rows came as JSON), and the first row is 1. */
   readonly countsHeader: boolean;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, language, timeZone } from '../fields.ts';
+import { fitsLanguage, type OfferedLanguages } from '../language-tags.ts';
 import type { Column, ReservedColumn } from './header.ts';
 import { timeIn, type TimeRules } from './time-cells.ts';
 import { readNumber } from './quick-number.ts';
@@ -32,12 +33,19 @@ export interface RowRules extends TimeRules {
   readonly defaultCountry?: string | undefined;
   /** Numbers that rows may be called from, in E.164. */
   readonly ownNumbers: ReadonlySet<string>;
+  /** What the agent of the batch can talk in. */
+  readonly languages?: OfferedLanguages;
 }
 
-interface CellRule {
+interface CellCheck {
   readonly code: string;
   readonly message: string;
   accepts(text: string): boolean;
+}
+
+interface CellRule extends CellCheck {
+  /** Asked of what is accepted. */
+  readonly further?: CellCheck;
   keep(callee: Callee, text: string): void;
 }
 
@@ -62,7 +70,7 @@ const email = z.email().max(320);
 const textCharactersMax = 200;
 const messageCharactersMax = 2000;
 
-function cellRules({ ownNumbers }: RowRules): Record<ReservedColumn, CellRule> {
+function cellRules({ ownNumbers, languages }: RowRules): Record<ReservedColumn, CellRule> {
   const short = {
     code: 'too_big',
     message: `Write at most ${textCharactersMax} characters.`,
@@ -99,6 +107,7 @@ function cellRules({ ownNumbers }: RowRules): Record<ReservedColumn, CellRule> {
       code: 'invalid_language',
       message: 'Write a BCP 47 language tag such as en-US.',
       accepts: remembered(fits(language)),
+      further: talkCheck(languages),
       keep: ({ overrides }, text) => void (overrides.language = text),
     },
     first_message: {
@@ -108,6 +117,23 @@ function cellRules({ ownNumbers }: RowRules): Record<ReservedColumn, CellRule> {
       keep: ({ overrides }, text) => void (overrides.firstMessage = text),
     },
   };
+}
+
+function talkCheck(languages: OfferedLanguages): CellCheck {
+  const such = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(languages ?? []);
+  return {
+    code: 'unsupported_language',
+    message:
+      such === ''
+        ? 'There is no language that the agent both understands and speaks. Give it a voice and a recogniser of one language.'
+        : `Write a language that the agent understands and speaks, such as ${such}.`,
+    accepts: remembered((tag) => fitsLanguage(tag, languages)),
+  };
+}
+
+function failedCheck(rule: CellRule, text: string): CellCheck | undefined {
+  if (!rule.accepts(text)) return rule;
+  return rule.further?.accepts(text) === false ? rule.further : undefined;
 }
 
 const valueCharactersMax = 100;
@@ -155,7 +181,8 @@ export class RowChecker {
       return undefined;
     }
     const rule = this.#cellRules[name as ReservedColumn];
-    if (!rule.accepts(text)) return { code: rule.code, message: rule.message };
+    const failed = failedCheck(rule, text);
+    if (failed !== undefined) return { code: failed.code, message: failed.message };
     rule.keep(callee, text);
     return undefined;
   }
