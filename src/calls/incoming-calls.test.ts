@@ -134,19 +134,26 @@ describe('an incoming call', () => {
     expect([nobody.rejectedWith, asleep.rejectedWith]).toEqual(['unavailable', 'unavailable']);
   });
 
-  it('whose agent cannot speak is unavailable, and the record says why', async () => {
-    const to = await ownNumber({ agent: { voice: { provider: 'elsewhere', voiceId: 'x' } } });
-    const { carrier } = switchboard();
-    const leg = carrier.ringIn({ from: '+447700900123', to });
-    await until(() => leg.ended);
-    await expect
-      .poll(async () => (await calls())[0])
-      .toMatchObject({
-        state: 'ended',
-        endReason: 'provider_error',
-        endDetail: 'No voice provider of the agent is set up.',
-      });
-  });
+  it.each([
+    [{ voice: { provider: 'elsewhere', voiceId: 'x' } }, 'No voice provider of the agent is set up.'],
+    [{ language: 'es-MX' }, 'The speech-to-text provider "fake" understands en-US, not es-MX.'],
+    [{ language: 'es-MX', transcriber: { language: 'en' } }, 'The voice "tone" speaks en-US, not es-MX.'],
+  ])(
+    'whose agent has %j, and so cannot talk, is unavailable, and the record says why',
+    async (agent, endDetail) => {
+      const to = await ownNumber({ agent });
+      const { carrier } = switchboard();
+      const leg = carrier.ringIn({ from: '+447700900123', to });
+      await until(() => leg.ended);
+      await expect
+        .poll(async () => (await calls())[0])
+        .toMatchObject({
+          state: 'ended',
+          endReason: 'provider_error',
+          endDetail,
+        });
+    },
+  );
 
   it('beyond the calls that the plan allows is busy', async () => {
     await database.db

@@ -208,6 +208,17 @@ describe('placing a call', () => {
     expect(await found(muteCall)).toMatchObject({ endReason: 'provider_error', fault: 'provider' });
   });
 
+  it('rings nobody whose language its recogniser does not understand', async () => {
+    const { carrier, run, reports } = dialer();
+    const call = await seed({ overrides: { language: 'es-MX' } });
+    const heard = reports(call.id);
+    await run(call);
+    const detail = 'The speech-to-text provider "fake" understands en-US, not es-MX.';
+    expect(carrier.requests).toEqual([]);
+    expect(heard).toEqual([{ type: 'failed', message: detail }]);
+    expect(await found(call)).toMatchObject({ endReason: 'provider_error', endDetail: detail });
+  });
+
   it('dials once, however often the job is begun', async () => {
     const { carrier, run } = dialer();
     const call = await seed();

@@ -22,6 +22,7 @@ import { countSlots } from '../../store/concurrency/count-slots.ts';
 import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
 import { takeUpPutOff } from '../../store/dialing/take-up-put-off.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+import { updateAgent } from '../../store/agents/update-agent.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 
 let database: TestDatabase;
@@ -449,6 +450,41 @@ describe('a batch that cannot go on', () => {
     expect((await found(seeded)).statusDetail).toMatch(
       /^No voice provider of the agent is set up\. .*resume the batch\.$/,
     );
+  });
+});
+
+describe('a language that the agent does not have', () => {
+  const notHeard = 'The speech-to-text provider "fake" understands en-US, not es-MX.';
+
+  it('pauses the batch where it is the own one of the agent, which was changed since', async () => {
+    const seeded = await seed(2);
+    const { agent, workspaceId } = fixture;
+    const changed = { workspaceId, agentId: agent.id, version: agent.version, at: noon };
+    await updateAgent(scope(), { ...changed, config: { ...agent.config, language: 'es-MX' } });
+    const { carrier, until } = await startNode({ onDial: busy });
+    await until(async () => (await found(seeded)).status === 'paused');
+    expect(await found(seeded)).toMatchObject({
+      pending: 2,
+      statusDetail: `${notHeard} Set up what it needs or change the agent, then resume the batch.`,
+    });
+    expect(carrier.requests).toEqual([]);
+  });
+
+  it('fails the row alone that asks for it', async () => {
+    const seeded = await seed(3);
+    await change(
+      `update batch_jobs set overrides = jsonb_build_object('language', (array['es-MX', 'en-AU'])[row_number - 1])
+       where batch_id = $1 and row_number <= 3`,
+      [seeded.batch.id],
+    );
+    const { carrier, until } = await startNode({ onDial: busy });
+    await until(isCompleted(seeded));
+    expect(carrier.requests).toHaveLength(2);
+    expect(await jobs(seeded)).toMatchObject([
+      { status: 'failed', outcome: 'failed', detail: notHeard, attempt: 0 },
+      { outcome: 'busy' },
+      { outcome: 'busy' },
+    ]);
   });
 });
 

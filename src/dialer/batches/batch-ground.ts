@@ -73,7 +73,9 @@ export class BatchGrounds {
       return partnersOf(agent, this.#providers);
     } catch (error) {
       if (!(error instanceof CallNotPossible)) throw error;
-      throw new CallNotPossible(`${error.message} Set it up or change the agent, then resume the batch.`);
+      throw new CallNotPossible(
+        `${error.message} Set up what it needs or change the agent, then resume the batch.`,
+      );
     }
   }
 }

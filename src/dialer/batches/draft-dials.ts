@@ -1,4 +1,5 @@
 import { CallNotPossible, callPlanOf } from '../../calls/load-call-plan.ts';
+import { requireLanguage } from '../../calls/provider-directory.ts';
 import type { IdSource } from '../../core/ids.ts';
 import type { FromNumbers } from '../../domain/dialing/from-numbers.ts';
 import type { NewDial } from '../../store/dialing/begin-dials.ts';
@@ -94,6 +95,7 @@ function callOf(
   const settings = { customer, dynamic, overrides, record: true, maxDurationSeconds: null };
   try {
     const plan = callPlanOf({ id, workspaceId, agentId, ...numbers, ...settings }, ground);
+    requireLanguage(plan.agent, ground.partners);
     return { plan, partners: ground.partners, reference: `${id}.${job.attempt + 1}`, from, to };
   } catch (error) {
     if (!(error instanceof CallNotPossible)) throw error;
