@@ -119,6 +119,9 @@ export const Disposition = z.strictObject({
 
 export type Disposition = z.output<typeof Disposition>;
 
+/** The answer to scheduling or changing one by hand. */
+export const WrittenDisposition = Disposition.extend({ warnings: z.array(z.string()).optional() });
+
 /** Records an outcome by hand; what is to follow is scheduled. */
 export const DispositionInput = z.strictObject({
   phoneNumber: z.string().max(100).meta({ description: 'E.164: a plus sign, country code and number.' }),

@@ -6,7 +6,7 @@ import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 
-/** A single call, and when it is placed. */
+/** A call to one number, and when it is placed. */
 export interface PlacedAt {
   readonly workspaceId: string;
   /** E.164. */
@@ -17,20 +17,26 @@ export interface PlacedAt {
 }
 
 /** What the calling hours say against a single call, for whoever placed it: such calls are made all the same. Empty where they allow it. */
-export async function hoursWarnings(
-  { database, zones, settings: { zoneWhenUnknown } }: ApiContext,
+export async function hoursWarnings(context: ApiContext, placed: PlacedAt): Promise<string[]> {
+  const objection = await hoursObjection(context.database.inWorkspace(placed.workspaceId), context, placed);
+  return objection === undefined ? [] : [warningOf(placed.toNumber, objection)];
+}
+
+/** What the calling hours say against a call at that time, as far as can be told now. Undefined: nothing. */
+export async function hoursObjection(
+  db: Queryable,
+  { zones, settings: { zoneWhenUnknown } }: ApiContext,
   { workspaceId, toNumber: number, customerZone, at }: PlacedAt,
-): Promise<string[]> {
-  const db = database.inWorkspace(workspaceId);
+): Promise<CallDecision | undefined> {
   const { callingHours = 'law', callingWindow: workspaceHours = null } =
     (await findWorkspace(db, { workspaceId })) ?? {};
-  if ((callingHours === 'off' || !isBoundByHours(number)) && workspaceHours === null) return [];
+  if ((callingHours === 'off' || !isBoundByHours(number)) && workspaceHours === null) return undefined;
   const hours = { window: null, workspaceHours, callingHours };
   const asked: AskedCall = { number, customerZone, nowMs: at.getTime(), ...hours };
   const question = questionAbout(asked, { zones, zoneWhenUnknown });
   const earlierCallsMs = countsCalls(question) ? await earlierCalls(db, { workspaceId, number, at }) : [];
   const decision = decide({ ...question, earlierCallsMs });
-  return decision.allowed ? [] : [warningOf(number, decision)];
+  return decision.allowed ? undefined : decision;
 }
 
 async function earlierCalls(

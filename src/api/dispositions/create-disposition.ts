@@ -7,7 +7,8 @@ import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 import { announce } from '../announce.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemOf } from '../refuse-faults.ts';
-import { DispositionAnswer, showDisposition } from './disposition-answer.ts';
+import { callbackWarnings } from './callback-warnings.ts';
+import { showWrittenDisposition, WrittenDispositionAnswer } from './disposition-answer.ts';
 import { examineDisposition, prepareDisposition, type PreparedDisposition } from './prepare-disposition.ts';
 
 export const createDisposition = endpoint({
@@ -17,11 +18,11 @@ export const createDisposition = endpoint({
   tag: 'Dispositions',
   summary: 'Schedule a callback, or record an outcome',
   description:
-    'By hand; the outcome of a call is recorded at its end. What is to follow is `pending` at `scheduledAt`, everything else `completed`. A disposition that puts numbers on the do-not-call list does so at once.',
+    'By hand; the outcome of a call is recorded at its end. What is to follow is `pending` at `scheduledAt`, everything else `completed`; `warnings` tell what the calling hours will do to it. A disposition that puts numbers on the do-not-call list does so at once.',
   scope: 'dispositions:write',
   workspace: 'required',
   body: DispositionInput.meta({ id: 'DispositionInput' }),
-  reply: DispositionAnswer,
+  reply: WrittenDispositionAnswer,
   refuses: ['invalid_number', 'agent_not_found', 'unknown_disposition', 'opted_out', 'disposition_not_found'],
 
   async explainRefusal({ caller: { workspaceId }, sent, faults }, { database, clock }) {
@@ -30,13 +31,18 @@ export const createDisposition = endpoint({
     return problemOf([...faults, ...found.faults]);
   },
 
-  async handle({ caller: { workspaceId }, body, once }, { database, ids, clock }) {
+  async handle({ caller: { workspaceId }, body, once }, context) {
+    const { database, ids, clock } = context;
     const id = ids.newId('disposition');
     const nowMs = clock.now();
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const prepared = await prepareDisposition({ db: tx, workspaceId, nowMs }, body);
       const outcome = { id, workspaceId, body, prepared, at: new Date(nowMs) };
-      return once.settle(tx, showDisposition(await recordOutcome(tx, outcome)));
+      const row = await recordOutcome(tx, outcome);
+      const { phoneNumber: toNumber, scheduledAt: at } = row;
+      const placed = at !== null && { workspaceId, toNumber, customerZone: body.customer?.timezone, at };
+      const warnings = placed ? await callbackWarnings(tx, context, placed) : [];
+      return once.settle(tx, showWrittenDisposition(row, warnings));
     });
   },
 });

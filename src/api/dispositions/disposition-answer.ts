@@ -1,10 +1,11 @@
 import type { z } from 'zod';
-import { Disposition } from '../../domain/disposition.ts';
+import { Disposition, WrittenDisposition } from '../../domain/disposition.ts';
 import type { DispositionRow } from '../../store/dispositions/disposition-row.ts';
 import type { PathParameter } from '../endpoint.ts';
 import { zonedText } from './zoned-text.ts';
 
 export const DispositionAnswer = Disposition.meta({ id: 'Disposition' });
+export const WrittenDispositionAnswer = WrittenDisposition.meta({ id: 'WrittenDisposition' });
 
 export const dispositionParameter = {
   dispositionId: {
@@ -24,4 +25,11 @@ export function showDisposition(row: DispositionRow, zone?: string): z.input<typ
     createdAt: zonedText(row.createdAt, zone),
     updatedAt: zonedText(row.updatedAt, zone),
   };
+}
+
+export function showWrittenDisposition(
+  row: DispositionRow,
+  warnings: string[],
+): z.input<typeof WrittenDispositionAnswer> {
+  return { ...showDisposition(row), ...(warnings.length > 0 && { warnings }) };
 }

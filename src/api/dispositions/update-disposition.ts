@@ -5,12 +5,21 @@ import {
   type DispositionProgress,
   type DispositionStep,
 } from '../../domain/dispositions/disposition-state.ts';
+import { findCalleeZone } from '../../store/callbacks/find-callee-zone.ts';
+import type { DispositionRow } from '../../store/dispositions/disposition-row.ts';
 import { holdDisposition } from '../../store/dispositions/find-disposition.ts';
 import { updateDisposition as changeDisposition } from '../../store/dispositions/update-disposition.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemOf, refuseFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
-import { DispositionAnswer, dispositionParameter, showDisposition } from './disposition-answer.ts';
+import { callbackWarnings } from './callback-warnings.ts';
+import {
+  dispositionParameter,
+  showWrittenDisposition,
+  WrittenDispositionAnswer,
+} from './disposition-answer.ts';
 import { followUpFault, parseInstant } from './follow-up-time.ts';
 
 export const updateDisposition = endpoint({
@@ -25,14 +34,15 @@ export const updateDisposition = endpoint({
   workspace: 'required',
   parameters: dispositionParameter,
   body: DispositionPatch.meta({ id: 'DispositionPatch' }),
-  reply: DispositionAnswer,
+  reply: WrittenDispositionAnswer,
   refuses: ['disposition_settled'],
 
   async explainRefusal({ sent, faults }, { clock }) {
     return problemOf([...faults, ...timeFaults(sent, clock.now())]);
   },
 
-  async handle({ caller: { workspaceId }, path: { dispositionId }, body, once }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path: { dispositionId }, body, once }, context) {
+    const { database, clock } = context;
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const held = await holdDisposition(tx, { workspaceId, dispositionId });
@@ -45,7 +55,9 @@ export const updateDisposition = endpoint({
       const { status, scheduledAt } = progress;
       const { notes = known.notes } = body;
       const change = { workspaceId, dispositionId, status, scheduledAt, notes, at };
-      return once.settle(tx, showDisposition(await changeDisposition(tx, change)));
+      const row = await changeDisposition(tx, change);
+      const warnings = body.scheduledAt === undefined ? [] : await warningsOf(tx, context, row);
+      return once.settle(tx, showWrittenDisposition(row, warnings));
     });
   },
 });
@@ -54,6 +66,13 @@ const stepsOf = ({ scheduledAt, status }: DispositionPatch): DispositionStep[] =
   ...(scheduledAt === undefined ? [] : [{ type: 'move' as const, scheduledAt: new Date(scheduledAt) }]),
   ...(status === undefined ? [] : [{ type: 'cancel' as const }]),
 ];
+
+async function warningsOf(tx: Queryable, context: ApiContext, row: DispositionRow): Promise<string[]> {
+  const { id: dispositionId, workspaceId, phoneNumber: toNumber, scheduledAt: at } = row;
+  if (at === null) return [];
+  const customerZone = await findCalleeZone(tx, { workspaceId, dispositionId });
+  return callbackWarnings(tx, context, { workspaceId, toNumber, customerZone, at });
+}
 
 /** `sent` may have any shape. */
 function timeFaults(sent: unknown, nowMs: number): FieldFault[] {

@@ -557,7 +557,7 @@ export class Operations extends HeyApiClient {
     /**
      * Schedule a callback, or record an outcome
      *
-     * By hand; the outcome of a call is recorded at its end. What is to follow is `pending` at `scheduledAt`, everything else `completed`. A disposition that puts numbers on the do-not-call list does so at once.
+     * By hand; the outcome of a call is recorded at its end. What is to follow is `pending` at `scheduledAt`, everything else `completed`; `warnings` tell what the calling hours will do to it. A disposition that puts numbers on the do-not-call list does so at once.
      *
      * Needs the scope `dispositions:write`.
      */

@@ -6455,6 +6455,65 @@ export type WorkspacePatch = {
     } | null;
 };
 
+export type WrittenDisposition = {
+    /**
+     * Its id.
+     */
+    _id: string;
+    /**
+     * A phone number, E.164.
+     */
+    phoneNumber: string;
+    /**
+     * How it turned out: a built-in disposition, or one of the workspace.
+     */
+    disposition: string;
+    /**
+     * Where it stands.
+     */
+    status: 'pending' | 'in_progress' | 'completed' | 'cancelled' | 'expired' | 'failed';
+    /**
+     * When it is to happen; null: at once, or never.
+     */
+    scheduledAt: string | null;
+    /**
+     * Which try it is, from 1.
+     */
+    attempt: number;
+    /**
+     * The agent.
+     */
+    agentId: string | null;
+    /**
+     * The name of the agent.
+     */
+    agentName: string | null;
+    /**
+     * The batch that it belongs to; null where none.
+     */
+    batchId: string | null;
+    /**
+     * The call.
+     */
+    callId: string | null;
+    /**
+     * For people, at most 2,000 characters.
+     */
+    notes: string;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it last changed.
+     */
+    updatedAt: string;
+    /**
+     * What was done all the same and deserves a look.
+     */
+    warnings?: Array<string>;
+};
+
 /**
  * The workspace to act in. Left out: the home of the key.
  */
@@ -9381,7 +9440,7 @@ export type CreateDispositionResponses = {
     /**
      * Done.
      */
-    200: Disposition;
+    200: WrittenDisposition;
 };
 
 export type CreateDispositionResponse = CreateDispositionResponses[keyof CreateDispositionResponses];
@@ -9486,7 +9545,7 @@ export type UpdateDispositionResponses = {
     /**
      * Done.
      */
-    200: Disposition;
+    200: WrittenDisposition;
 };
 
 export type UpdateDispositionResponse = UpdateDispositionResponses[keyof UpdateDispositionResponses];

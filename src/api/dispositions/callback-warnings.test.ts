@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+import { seedCall } from '../../../test/support/fixtures.ts';
+import { seedCallback } from '../../../test/support/callbacks.ts';
+
+const path = '/v1/api/call-dispositions';
+const inWashington = '+12026000100';
+/** Nobody can tell where it rings. */
+const tollFree = '+18886000100';
+/** By the clocks of Washington. */
+const atSeven = '2026-01-06T07:00:00-05:00';
+const atNine = '2026-01-06T09:00:00-05:00';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const create = (changes: object) => {
+  const body = { phoneNumber: inWashington, agentId: api.agent.id, scheduledAt: atNine, ...changes };
+  return api.send('POST', path, { workspace: api.workspaceId, body });
+};
+const move = async (id: string, scheduledAt: string) =>
+  (await api.send('PATCH', `${path}/${id}`, { workspace: api.workspaceId, body: { scheduledAt } })).body;
+
+const waits =
+  '+12026000100 may not be called at that time (47 CFR § 64.1200(c)(1)). The callback waits until 2026-01-06T13:00:00.000Z.';
+
+describe('a callback by hand', () => {
+  it('says until when the calling hours put it off, and is scheduled as it was sent', async () => {
+    const { status, body } = await create({ scheduledAt: atSeven });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ scheduledAt: '2026-01-06T12:00:00.000Z', warnings: [waits] });
+  });
+
+  it('says that it will not be made where nobody knows by which clocks', async () => {
+    const { body } = await create({ phoneNumber: tollFree });
+    expect(body.warnings).toEqual([
+      '+18886000100 will not be called back, for its time zone is not known: schedule it with customer.timezone.',
+    ]);
+  });
+
+  it('says nothing inside the hours of the customer, or where nothing follows', async () => {
+    const answers = [
+      await create({}),
+      await create({ phoneNumber: tollFree, customer: { timezone: 'America/New_York' } }),
+      await create({ disposition: 'interested', scheduledAt: undefined }),
+      await create({ phoneNumber: '+12025550100', scheduledAt: '2026-01-06T03:00:00-05:00' }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.warnings])).toEqual(
+      answers.map(() => [200, undefined]),
+    );
+  });
+});
+
+describe('a callback that is moved', () => {
+  it('says the same of its new time, and nothing where only its notes change', async () => {
+    const { _id: id } = (await create({})).body;
+    expect((await move(id, atSeven)).warnings).toEqual([waits]);
+    expect((await move(id, atNine)).warnings).toBeUndefined();
+    await move(id, atSeven);
+    const body = { notes: 'After lunch.' };
+    const noted = await api.send('PATCH', `${path}/${id}`, { workspace: api.workspaceId, body });
+    expect(noted.body.warnings).toBeUndefined();
+  });
+
+  it('goes by the clocks that it was scheduled with', async () => {
+    const customer = { timezone: 'Europe/Paris' };
+    const { _id: id } = (await create({ customer })).body;
+    expect((await move(id, '2026-01-06T21:30:00+01:00')).warnings).toHaveLength(1);
+  });
+
+  it('goes by the clocks of the customer of its call', async () => {
+    const customer = { timezone: 'Europe/Paris' };
+    const call = await seedCall(api.database, api, { toNumber: inWashington, customer });
+    const id = await seedCallback(api.database, api, { callId: call.id, phoneNumber: inWashington });
+    expect((await move(id, '2026-01-06T21:30:00+01:00')).warnings).toHaveLength(1);
+    expect((await move(id, '2026-01-06T12:00:00+01:00')).warnings).toBeUndefined();
+  });
+});

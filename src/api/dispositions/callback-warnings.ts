@@ -1,0 +1,23 @@
+import type { CallDecision } from '../../domain/calling-hours/decide.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import { hoursObjection, type PlacedAt } from '../calls/hours-warnings.ts';
+import type { ApiContext } from '../context.ts';
+
+/** What the calling hours will do to a callback at that time, for whoever schedules it: unlike a single call it keeps to them. */
+export async function callbackWarnings(
+  db: Queryable,
+  context: ApiContext,
+  placed: PlacedAt,
+): Promise<string[]> {
+  const objection = await hoursObjection(db, context, placed);
+  return objection === undefined ? [] : [warningOf(placed.toNumber, objection)];
+}
+
+function warningOf(number: string, { reasons, nextAllowedAtMs }: CallDecision): string {
+  if (reasons.some(({ why }) => why === 'zone'))
+    return `${number} will not be called back, for its time zone is not known: schedule it with customer.timezone.`;
+  const cited = `(${reasons.map(({ citation }) => citation).join('; ')})`;
+  return nextAllowedAtMs === null
+    ? `${number} will not be called back: within a year no time is allowed ${cited}.`
+    : `${number} may not be called at that time ${cited}. The callback waits until ${new Date(nextAllowedAtMs).toISOString()}.`;
+}
