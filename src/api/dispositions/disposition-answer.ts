@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { Disposition, WrittenDisposition } from '../../domain/disposition.ts';
 import type { DispositionRow } from '../../store/dispositions/disposition-row.ts';
 import type { PathParameter } from '../endpoint.ts';
-import { zonedText } from './zoned-text.ts';
+import { zonedText } from '../../domain/understanding/zoned-text.ts';
 
 export const DispositionAnswer = Disposition.meta({ id: 'Disposition' });
 export const WrittenDispositionAnswer = WrittenDisposition.meta({ id: 'WrittenDisposition' });

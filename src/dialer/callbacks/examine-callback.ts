@@ -1,6 +1,7 @@
 import { CallNotPossible } from '../../calls/load-call-plan.ts';
 import { parsePhoneNumber } from '../../core/phone-numbers.ts';
 import { countedMs } from '../../domain/calling-hours/calling-rule.ts';
+import { zonedText } from '../../domain/understanding/zoned-text.ts';
 import type { HeldCallback } from '../../store/callbacks/hold-callback.ts';
 import type { SettledCallback } from '../../store/callbacks/settle-callback.ts';
 import { findEarlierCalls } from '../../store/calls/find-earlier-calls.ts';
@@ -43,7 +44,7 @@ export async function examineCallback(
     return over('failed', 'This is no number that can be called.');
   if (at > expiresAt) return over('expired', 'It could not be called in time.');
   const permission = await mayCall(db, callback, terms);
-  if (!permission.allowed) return putOff(permission);
+  if (!permission.allowed) return putOff(callback, permission, terms.workspace);
   try {
     return { ground: await findCallbackGround(db, callback), evidence: permission.evidence, expiresAt };
   } catch (error) {
@@ -61,10 +62,18 @@ const over = (status: 'cancelled' | 'expired' | 'failed', note: string): Settlem
 });
 
 /** Into the next hours in which it is allowed, from which its time counts anew: it is not dropped for the hour at which it was due. */
-function putOff({ nextAllowedAt, detail }: Extract<Permission, { allowed: false }>): Settlement {
-  if (nextAllowedAt === null) return over('failed', detail);
-  return { status: 'pending', scheduledAt: nextAllowedAt, expiresAt: null, note: null };
+function putOff(
+  { scheduledAt: from }: HeldCallback,
+  { nextAllowedAt: to, detail }: Extract<Permission, { allowed: false }>,
+  { timezone }: WorkspaceRow,
+): Settlement {
+  if (to === null) return over('failed', detail);
+  const note = `${detail} Put off from ${minuteIn(timezone, from)} to ${minuteIn(timezone, to)}.`;
+  return { status: 'pending', scheduledAt: to, expiresAt: null, note };
 }
+
+/** ISO 8601 to the minute, with the zone's offset: `2030-01-05T09:00-05:00`. */
+const minuteIn = (zone: string, at: Date): string => zonedText(at, zone).replace(/:\d\d\.\d{3}/, '');
 
 async function mayCall(
   db: Queryable,

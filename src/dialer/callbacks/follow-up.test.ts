@@ -197,9 +197,26 @@ describe('a callback that may not be made now', () => {
     const id = await seedCallback();
     const morning = after(10 * 3_600_000);
     expect(await followUp(host({ permission: forbidding(morning) }), which(id))).toBe('settled');
-    expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: morning, notes: '' });
+    expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: morning });
     const late = new ManualClock(morning.getTime() + 6 * dayMs);
     expect(await followUp(host({ clock: late }), which(id))).toBe('called');
+  });
+
+  it('says below the notes why and to when it was put off, by the clocks of the workspace', async () => {
+    const { workspaceId } = fixture;
+    await updateWorkspace(scope(), { workspaceId, timezone: 'America/New_York', at: noon });
+    const id = await seedCallback({ notes: 'After lunch.' });
+    await followUp(host({ permission: forbidding(after(3_600_000)) }), which(id));
+    expect(await found(id)).toMatchObject({
+      notes: 'After lunch.\nIt is night. Put off from 2026-01-05T07:00-05:00 to 2026-01-05T08:00-05:00.',
+    });
+  });
+
+  it('cuts nothing of what a person wrote', async () => {
+    const notes = 'x'.repeat(1990);
+    const id = await seedCallback({ notes });
+    await followUp(host({ permission: forbidding(after(3_600_000)) }), which(id));
+    expect(await found(id)).toMatchObject({ scheduledAt: after(3_600_000), notes });
   });
 
   it('is left to people where nobody can tell when it may be', async () => {

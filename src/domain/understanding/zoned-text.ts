@@ -1,4 +1,4 @@
-import { civilTimeAt } from '../../domain/understanding/zoned-time.ts';
+import { civilTimeAt } from './zoned-time.ts';
 
 const minuteMs = 60_000;
 
