@@ -111,7 +111,14 @@ export const Disposition = z.strictObject({
   agentId: z.string().nullable(),
   agentName: z.string().nullable(),
   batchId: z.string().nullable(),
-  callId: z.string().nullable(),
+  callId: z
+    .string()
+    .nullable()
+    .meta({ description: 'The call of which it is the outcome; null where it was recorded by hand.' }),
+  followUpCallId: z
+    .string()
+    .nullable()
+    .meta({ description: 'The last call that was made to follow it up; null where none was.' }),
   notes: z.string(),
   createdAt: z.iso.datetime({ offset: true }),
   updatedAt: z.iso.datetime({ offset: true }),

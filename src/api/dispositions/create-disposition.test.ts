@@ -58,6 +58,7 @@ describe('POST /v1/api/call-dispositions: 200', () => {
       agentName: 'Ada',
       batchId: null,
       callId: null,
+      followUpCallId: null,
       notes: 'After work.',
       createdAt: noon.toISOString(),
       updatedAt: noon.toISOString(),

@@ -8,6 +8,7 @@ import { finishCall } from '../calls/finish-call.ts';
 import { recordCallChange } from '../calls/record-call-change.ts';
 import { insertDispositionCode } from '../disposition-codes/insert-disposition-code.ts';
 import { findDisposition } from '../dispositions/find-disposition.ts';
+import { listDispositions } from '../dispositions/list-dispositions.ts';
 import type { NewDispositionRow } from '../dispositions/insert-disposition.ts';
 import { addSuppression } from '../suppressions/add-suppression.ts';
 import { addSuppressions } from '../suppressions/add-suppressions.ts';
@@ -77,6 +78,17 @@ describe('the end of a call that follows something up', () => {
     expect(await found(id)).toMatchObject({ status: 'in_progress', attempt: 1 });
     await end(callId, 'agent_hangup', 'answered');
     expect(await found(id)).toMatchObject({ status: 'completed', attempt: 2, notes: '' });
+  });
+
+  it('is told with it, and the last of several', async () => {
+    const id = await seedCallback();
+    expect(await found(id)).toMatchObject({ callId: null, followUpCallId: null });
+    await end(await follow(id), 'busy', 'busy');
+    const last = await follow(id);
+    expect(await found(id)).toMatchObject({ callId: null, followUpCallId: last });
+    const { workspaceId } = fixture;
+    const listed = await listDispositions(scope(), { workspaceId, status: 'in_progress', limit: 10 });
+    expect(listed.rows).toMatchObject([{ id, followUpCallId: last }]);
   });
 
   it('has it tried again as the code says, until nobody more is called', async () => {

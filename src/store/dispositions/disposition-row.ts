@@ -12,6 +12,8 @@ export interface DispositionRow {
   readonly agentId: string | null;
   readonly agentName: string | null;
   readonly batchId: string | null;
+  /** The last call that was made to follow it up. */
+  readonly followUpCallId: string | null;
   readonly notes: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -19,4 +21,5 @@ export interface DispositionRow {
 
 export const dispositionColumns = `id, workspace_id as "workspaceId", call_id as "callId",
   phone_number as "phoneNumber", disposition, status, scheduled_at as "scheduledAt", attempt, agent_id as "agentId",
-  agent_name as "agentName", batch_id as "batchId", notes, created_at as "createdAt", updated_at as "updatedAt"`;
+  agent_name as "agentName", batch_id as "batchId",
+  follow_up_call_id as "followUpCallId", notes, created_at as "createdAt", updated_at as "updatedAt"`;

@@ -3,7 +3,10 @@ import type { VariableValue } from '../../domain/flow/protocol.ts';
 import { json, storable, type Queryable, type Statement } from '../queryable.ts';
 import { dispositionColumns, type DispositionRow } from './disposition-row.ts';
 
-export interface NewDispositionRow extends Omit<DispositionRow, 'createdAt' | 'updatedAt'> {
+export interface NewDispositionRow extends Omit<
+  DispositionRow,
+  'followUpCallId' | 'createdAt' | 'updatedAt'
+> {
   /** What its call is to know of the person. */
   readonly customer?: Customer | undefined;
   readonly dynamic?: Readonly<Record<string, VariableValue>> | undefined;

@@ -2730,9 +2730,13 @@ export type Disposition = {
      */
     batchId: string | null;
     /**
-     * The call.
+     * The call of which it is the outcome; null where it was recorded by hand.
      */
     callId: string | null;
+    /**
+     * The last call that was made to follow it up; null where none was.
+     */
+    followUpCallId: string | null;
     /**
      * For people, at most 2,000 characters.
      */
@@ -6493,9 +6497,13 @@ export type WrittenDisposition = {
      */
     batchId: string | null;
     /**
-     * The call.
+     * The call of which it is the outcome; null where it was recorded by hand.
      */
     callId: string | null;
+    /**
+     * The last call that was made to follow it up; null where none was.
+     */
+    followUpCallId: string | null;
     /**
      * For people, at most 2,000 characters.
      */
