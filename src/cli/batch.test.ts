@@ -45,6 +45,7 @@ async function run(words: readonly string[], json = false, isTTY = false): Promi
     batch,
     () => output,
     async () => client,
+    { sleep: async () => undefined },
   );
   addResources(
     (name) => (name === 'batches' ? batch : new Command()),
@@ -91,6 +92,26 @@ describe('parley batch start', () => {
     const text = await run(['start', twice, '--agent', 'ada']);
     expect(text).toMatch(/^Ada calls 2 of 3 rows\nNot called: 1 duplicate\.\n/);
     expect(text).toMatch(/\n {2}npx parley batch watch batch_\w+\n$/);
+  });
+
+  it('counts no row that the calling hours never allow', async () => {
+    const tollFree = path.join(folder, 'toll-free.csv');
+    await writeFile(tollFree, 'phone\n+12026000100\n+12026000101\n+18886000100\n');
+    expect(await run(['validate', tollFree])).toMatch(
+      /^3 rows: 2 to call, 0 invalid, 0 duplicate, 0 suppressed, 1 never allowed\n/,
+    );
+    expect(await run(['start', tollFree])).toMatch(
+      /^Ada calls 2 of 3 rows\nNot called: 1 never allowed\.\nRow 4 has a number whose time zone is not known/,
+    );
+  });
+
+  it('says when calls begin, where the service can tell', async () => {
+    const later = path.join(folder, 'later.csv');
+    await writeFile(later, batchFileOf(4));
+    expect(await run(['start', later, '--at', '2026-01-06T09:00:00Z'])).toMatch(
+      /\nCalls begin at 2026-01-0\d \d\d:\d\d (?:UTC|[+-]\d\d:\d\d)\.\n {2}npx parley batch watch/,
+    );
+    expect(await run(['start', later, '--repeat'])).not.toContain('Calls begin');
   });
 
   it('calls a number as often as it stands in the file, where that is asked for', async () => {
@@ -225,7 +246,8 @@ describe('parley batch validate', () => {
     await expect(run(['validate', lawful, '--window', '08:00-07:00'])).rejects.toThrow('lasts 23 h');
   });
 
-  it('names the batch that the same numbers were started in', async () => {
+  it('names the newest batch that the same numbers were started in', async () => {
+    await api.clock.advance(1);
     const { batchId } = await start();
     const text = await run(['validate', file, '--agent', 'ada']);
     expect(text).toContain(`the same numbers were started as ${batchId} within 24 hours`);

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ParleyClient } from '../../packages/sdk/src/client.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Output } from './output.ts';
 
 type Connect = () => Promise<ParleyClient>;
@@ -17,8 +18,9 @@ export function addBatchCommands(
   batch: Command,
   output: () => Output,
   connect: Connect = runningService,
+  clock?: Pick<Clock, 'sleep'>,
 ): void {
-  addStart(batch, output, connect);
+  addStart(batch, output, connect, clock);
   addValidate(batch, output, connect);
   batch
     .command('preview <csv>')
@@ -68,7 +70,12 @@ export function addBatchCommands(
     );
 }
 
-function addStart(batch: Command, output: () => Output, connect: Connect): void {
+function addStart(
+  batch: Command,
+  output: () => Output,
+  connect: Connect,
+  clock?: Pick<Clock, 'sleep'>,
+): void {
   const start = batch
     .command('start <csv>')
     .description('call every row of a file')
@@ -100,7 +107,7 @@ function addStart(batch: Command, output: () => Output, connect: Connect): void 
     .option('--watch', 'show how it goes on')
     .showHelpAfterError('Several are written with commas: --days mon,tue. See npx parley batch start --help.')
     .action(async (file: string, options: object) =>
-      (await import('./batch/start.ts')).startBatch(await connect(), file, options, output()),
+      (await import('./batch/start.ts')).startBatch(await connect(), file, options, output(), clock),
     );
 }
 

@@ -36,7 +36,10 @@ const chunksAtOnce = 2;
 const count = z.int().min(0);
 
 const StartedBatch = Batch.extend({
-  validRows: count.meta({ description: 'Rows that will be called.' }),
+  validRows: count.meta({
+    description:
+      'Rows that are called, but for those that warnings of `zone_unknown` and `never_open` count.',
+  }),
   invalidRows: count,
   duplicateRows: count,
   suppressedRows: count,

@@ -1,10 +1,13 @@
 import path from 'node:path';
+import { systemClock, type Clock } from '../../core/clock.ts';
 import type { ParleyClient, StartedBatch } from '../../../packages/sdk/src/client.ts';
 import { UsedWrongly, type Output } from '../output.ts';
 import { chooseOnlyAgent } from './choose-agent.ts';
+import { firstCallsText } from './first-calls.ts';
 import { hoursText, readWindow, type WindowOptions } from './hours.ts';
 import { inOwnWords } from './own-words.ts';
 import { readRetry, type RetryOptions } from './retry.ts';
+import { rowsNeverAllowed, rowsToCall } from './rows-to-call.ts';
 import { rowsText } from './rows-text.ts';
 import { sendFile, type SentOptions } from './send-file.ts';
 import { watchBatch } from './watch.ts';
@@ -35,24 +38,43 @@ export async function startBatch(
   file: string,
   options: StartOptions,
   output: Output,
+  clock: Pick<Clock, 'sleep'> = systemClock,
 ): Promise<void> {
   const sent = sentOptions(file, options);
   const agent = await chooseOnlyAgent(client, options.agent);
   const request = { path: '/v1/api/batch-calls', file, options: { agentId: agent.id, ...sent } };
   const started = await sendFile<StartedBatch>(client, request, output);
   output.line(
-    `${output.paint('bold', agent.name)} calls ${started.validRows} of ${rowsText(started.totalRows)}`,
+    `${output.paint('bold', agent.name)} calls ${rowsToCall(started)} of ${rowsText(started.totalRows)}`,
   );
   if (started.window !== null) output.line(hoursText(started.window));
   for (const text of notesOf(started)) output.line(output.paint('yellow', text));
   output.line(output.paint('dim', `  ${started.batchId}`));
   if (options.watch === true) return watchBatch(client, started.batchId, output);
+  if (!output.json) await sayWhen(client, started.batchId, output, clock);
   output.line(output.paint('dim', `  npx parley batch watch ${started.batchId}`));
   output.result(started);
 }
 
-function notesOf({ invalidRows, duplicateRows, suppressedRows, warnings }: StartedBatch): readonly string[] {
-  const counts = { invalid: invalidRows, duplicate: duplicateRows, suppressed: suppressedRows };
+/** The batch is started: that nobody can tell when it begins is no failure. */
+async function sayWhen(
+  client: ParleyClient,
+  batchId: string,
+  output: Output,
+  clock: Pick<Clock, 'sleep'>,
+): Promise<void> {
+  const text = await firstCallsText(client, batchId, clock).catch(() => undefined);
+  if (text !== undefined) output.line(text);
+}
+
+function notesOf(started: StartedBatch): readonly string[] {
+  const { invalidRows, duplicateRows, suppressedRows, warnings } = started;
+  const counts = {
+    invalid: invalidRows,
+    duplicate: duplicateRows,
+    suppressed: suppressedRows,
+    'never allowed': rowsNeverAllowed(started),
+  };
   const skipped = Object.entries(counts).flatMap(([what, rows]) => (rows === 0 ? [] : `${rows} ${what}`));
   return [
     ...(skipped.length === 0 ? [] : [`Not called: ${skipped.join(', ')}.`]),

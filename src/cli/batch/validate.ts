@@ -3,6 +3,7 @@ import { CommandFailed, type Output } from '../output.ts';
 import { chooseToCheck } from './choose-agent.ts';
 import { hoursText, readWindow, type WindowOptions } from './hours.ts';
 import { inOwnWords } from './own-words.ts';
+import { rowsNeverAllowed, rowsToCall } from './rows-to-call.ts';
 import { rowsText } from './rows-text.ts';
 import { sendFile } from './send-file.ts';
 import { columnLines, rowLines } from './show-file.ts';
@@ -48,8 +49,9 @@ export async function validateBatch(
 }
 
 function* reportLines(report: BatchReport): Generator<string> {
-  const { totalRows, validRows, invalidRows, duplicateRows, suppressedRows } = report;
-  yield `${rowsText(totalRows)}: ${validRows} to call, ${invalidRows} invalid, ${duplicateRows} duplicate, ${suppressedRows} suppressed`;
+  const { totalRows, invalidRows, duplicateRows, suppressedRows } = report;
+  const never = rowsNeverAllowed(report);
+  yield `${rowsText(totalRows)}: ${rowsToCall(report)} to call, ${invalidRows} invalid, ${duplicateRows} duplicate, ${suppressedRows} suppressed${never === 0 ? '' : `, ${never} never allowed`}`;
   yield* columnLines(report.columns);
   yield 'first rows:';
   yield* rowLines(report.columns, report.preview);

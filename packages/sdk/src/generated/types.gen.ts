@@ -6094,7 +6094,7 @@ export type StartedBatch = {
      */
     endedAt: string | null;
     /**
-     * Rows that will be called.
+     * Rows that are called, but for those that warnings of `zone_unknown` and `never_open` count.
      */
     validRows: number;
     /**

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { BatchProgress, ParleyClient } from '../../../packages/sdk/src/client.ts';
+import { minuteText } from '../minute-text.ts';
+import { firstCallsText } from './first-calls.ts';
+
+const opensAt = '2030-01-05T14:00:00.000Z';
+
+/** What a service tells each time that it is asked; the last again and again. */
+async function textOf(
+  ...told: Partial<BatchProgress>[]
+): Promise<[text: string | undefined, waitedMs: number]> {
+  const none = { waitingFor: 'none', waitingUntil: null, dialing: 0, inProgress: 0, completed: 0, failed: 0 };
+  let waitedMs = 0;
+  let asked = 0;
+  const client = {
+    getBatchProgress: async () => ({ ...none, ...told[Math.min(asked++, told.length - 1)] }),
+  } as unknown as ParleyClient;
+  const sleep = async (delayMs: number) => void (waitedMs += delayMs);
+  return [await firstCallsText(client, 'batch_1', { sleep }), waitedMs];
+}
+
+describe('when the calls of a new batch begin', () => {
+  it('is at once, as soon as one is dialed or over', async () => {
+    expect(await textOf({ dialing: 1, waitingUntil: opensAt })).toEqual(['Calls begin at once.', 0]);
+    expect(await textOf({}, {}, { failed: 1 })).toEqual(['Calls begin at once.', 400]);
+  });
+
+  it('is when its time has come, or the calling hours open', async () => {
+    const at = minuteText(opensAt);
+    expect((await textOf({ waitingUntil: opensAt }))[0]).toBe(`Calls begin at ${at}.`);
+    expect((await textOf({}, { waitingFor: 'window', waitingUntil: opensAt }))[0]).toBe(
+      `Calls begin at ${at}, when the calling hours open.`,
+    );
+  });
+
+  it('is when there is room', async () => {
+    expect((await textOf({ waitingFor: 'concurrency' }))[0]).toBe(
+      'Calls begin as soon as there is room among the calls at once.',
+    );
+  });
+
+  it('is left open where the service does not know it within two seconds', async () => {
+    expect(await textOf({})).toEqual([undefined, 1800]);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Clock } from '../../core/clock.ts';
+import type { BatchProgress, ParleyClient } from '../../../packages/sdk/src/client.ts';
+import { minuteText } from '../minute-text.ts';
+
+/** The service looks at a new batch at once; a busy one takes a moment. */
+const looksMax = 10;
+const pauseMs = 200;
+
+/**
+ * When the calls of a batch that was just started begin, in a sentence; undefined where that cannot be told within 2 s, as with a
+ * service that is busy.
+ */
+export async function firstCallsText(
+  client: Pick<ParleyClient, 'getBatchProgress'>,
+  batchId: string,
+  clock: Pick<Clock, 'sleep'>,
+): Promise<string | undefined> {
+  for (let look = 1; look <= looksMax; look += 1) {
+    const text = textOf(await client.getBatchProgress({ path: { batchId } }));
+    if (text !== undefined || look === looksMax) return text;
+    await clock.sleep(pauseMs);
+  }
+  return undefined;
+}
+
+const reasons: Readonly<Record<BatchProgress['waitingFor'], string>> = {
+  none: '',
+  window: ', when the calling hours open',
+  concurrency: '',
+  retries: '',
+};
+
+function textOf(progress: BatchProgress): string | undefined {
+  const { waitingFor, waitingUntil, dialing, inProgress, completed, failed } = progress;
+  if (dialing + inProgress + completed + failed > 0) return 'Calls begin at once.';
+  if (waitingUntil !== null) return `Calls begin at ${minuteText(waitingUntil)}${reasons[waitingFor]}.`;
+  return waitingFor === 'concurrency'
+    ? 'Calls begin as soon as there is room among the calls at once.'
+    : undefined;
+}
