@@ -261,9 +261,16 @@ describe('placing a call', () => {
 
   it('waits while its machine has too much to do, and is dialed then', async () => {
     let isOverloaded = true;
-    const { carrier, run } = dialer((leg) => leg.ring(), { isOverloaded: () => isOverloaded });
     const call = await seed();
+    const asked: (string | undefined)[] = [];
+    const { carrier, run } = dialer((leg) => leg.ring(), {
+      isOverloaded: (number) => {
+        asked.push(number);
+        return isOverloaded;
+      },
+    });
     await expect(run(call)).rejects.toThrow('too much to do');
+    expect(asked).toEqual([call.toNumber]);
     expect(await found(call)).toMatchObject({ state: 'queued' });
     isOverloaded = false;
     await run(call, 2);

@@ -26,8 +26,8 @@ export interface PlaceCallOptions extends DialHost {
   readonly bus: Bus;
   /** Trunks with limits for batches; other calls do not wait for them, nor for those of their number, and are counted. */
   readonly trunks?: readonly TrunkLimits[];
-  /** Whether this node has too much to do for more calls. */
-  readonly isOverloaded: () => boolean;
+  /** Whether this node has too much to do for more calls; for one to this number (E.164), where one is given. */
+  readonly isOverloaded: (number?: string) => boolean;
 }
 
 export interface PlaceCallPayload {
@@ -114,7 +114,7 @@ async function lackOf(
   call: CallDetailRow,
 ): Promise<string | undefined> {
   if (!(await takePlace(options, scope, call))) return 'As many calls are under way as the plan allows.';
-  return options.isOverloaded() ? 'This machine has too much to do for more calls.' : undefined;
+  return options.isOverloaded(call.toNumber) ? 'This machine has too much to do for more calls.' : undefined;
 }
 
 /** A call that was sent for now has its place already; a scheduled one takes it when its time has come. */

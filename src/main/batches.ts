@@ -30,7 +30,7 @@ export async function openBatches(
     limits: { trunks: trunkLimits(context.config), reservePercent },
     reaches: (number) => reaches(context.config, number),
     askPredial: (url, question) => askPredial(url, question, { clock, addresses }),
-    isOverloaded: () => context.status.overloaded(),
+    isOverloaded: (number) => context.status.overloaded(number),
   });
   context.closers.add('batches', () => dialer.drain());
   return dialer;

@@ -125,7 +125,7 @@ async function runJobs(
     bus,
     carrier,
     trunks: trunkLimits(config),
-    isOverloaded: () => status.overloaded(),
+    isOverloaded: (number) => status.overloaded(number),
   });
   const handlers = { 'place-call': placeCall as JobHandler };
   const runner = createJobRunner({ ...surroundings, db: host.db, owner: nodeId, handlers });

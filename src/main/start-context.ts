@@ -29,7 +29,11 @@ export interface StartContext {
   readonly figures: (() => readonly Figure[])[];
   /** What listens where, for people. */
   readonly listening: string[];
-  readonly status: { draining: boolean; overloaded: () => boolean };
+  readonly status: {
+    draining: boolean;
+    /** Whether this node has too much to do for more calls; for one to this number (E.164), where one is given. */
+    overloaded: (number?: string) => boolean;
+  };
 }
 
 export function startContext(config: Config, surroundings: Surroundings, closers: Closers): StartContext {

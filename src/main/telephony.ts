@@ -6,7 +6,7 @@ import type { TraceFolder } from '../telephony/trace-folder.ts';
 import type { TrunkSettings } from '../telephony/trunk.ts';
 import { endAbandonedCalls } from './abandoned-calls.ts';
 import { sipCallRoot, type StartContext } from './start-context.ts';
-import { openTestNetwork, withHints } from './test-network.ts';
+import { leadingToPeople, openTestNetwork } from './test-network.ts';
 import type { Voices } from './voices.ts';
 
 /** SIP, with the trunks that calls go out by: the test network's for fictional numbers, then the operator's. */
@@ -38,7 +38,7 @@ export async function openSip(
   endAbandonedCalls(context, database, { carrier, traces });
   context.checks.push({ name: 'sip', check: () => carrier.checkHealth(), outside: true });
   context.listening.push(`SIP on ${sipHost}:${port}, UDP and TCP`);
-  return network === undefined ? carrier : withHints(carrier, network.expectPrompts);
+  return network === undefined ? carrier : leadingToPeople(carrier, network);
 }
 
 /** Removed after the calls, unless one could not be ended. */

@@ -3,6 +3,7 @@ import { isFictionalNumber } from '../core/phone-numbers.ts';
 import type { MediaEngine } from '../media/media-port.ts';
 import type { TestNetwork } from '../telephony/test-network/test-network.ts';
 import type { TrunkSettings } from '../telephony/trunk.ts';
+import { PeopleRoom } from './people-room.ts';
 import type { StartContext } from './start-context.ts';
 import type { Voices } from './voices.ts';
 
@@ -12,10 +13,14 @@ import type { Voices } from './voices.ts';
  */
 const voiceIds = ['kal16', 'awb'];
 
-/** The trunk that leads to the simulated people, and who tells them what they may hear. */
+/** Simulated people on the phone at once. */
+const callsMost = 2_000;
+
+/** The trunk that leads to the simulated people, who tells them what they may hear, and whether there is room for more of them. */
 export interface TestNetworkAccess {
   readonly trunk: TrunkSettings;
   readonly expectPrompts: TestNetwork['expectPrompts'];
+  readonly room: PeopleRoom;
 }
 
 /** Simulated people on a SIP socket of their own, next to ours. */
@@ -39,13 +44,27 @@ export async function openTestNetwork(
     admitsLoopback: true,
     watchesTrunks: false,
   });
-  const network = createTestNetwork({ ...surroundings, ...voices, carrier, voiceIds });
+  const network = createTestNetwork({ ...surroundings, ...voices, carrier, voiceIds, mostCalls: callsMost });
+  const room = new PeopleRoom({
+    portsFree: () => engine.load().portsFree,
+    activeCalls: () => network.activeCalls,
+    callsMost,
+  });
+  knowOfRoom(context, room);
   closers.add('test network', () => network.close());
   listening.push(`Test network on ${address}:${port}, for fictional numbers such as +1 202 555 0100`);
   return {
     trunk: { name: 'test-network', host: address, port, transport: 'udp', carries: 'fictional' },
     expectPrompts: network.expectPrompts.bind(network),
+    room,
   };
+}
+
+/** For a call to one of them, this machine is overloaded where it has no room for them. */
+function knowOfRoom({ status }: StartContext, room: PeopleRoom): void {
+  const { overloaded } = status;
+  status.overloaded = (number) =>
+    overloaded(number) || (number !== undefined && isFictionalNumber(number) && !room.isLeft);
 }
 
 function reachable(host: string): string {
@@ -53,13 +72,19 @@ function reachable(host: string): string {
   return host === '::' ? '::1' : host;
 }
 
-/** The simulated people listen with a grammar, so they are told what they may hear. Other carriers have no use for it. */
-export function withHints(carrier: Carrier, expectPrompts: TestNetwork['expectPrompts']): Carrier {
+/**
+ * The simulated people listen with a grammar, so they are told what they may hear; other carriers have no use for it. Calls to them are
+ * counted until they ring.
+ */
+export function leadingToPeople(carrier: Carrier, { expectPrompts, room }: TestNetworkAccess): Carrier {
   return {
     name: carrier.name,
     dial(request) {
-      if (isFictionalNumber(request.to)) expectPrompts(request.reference, request.promptHints ?? []);
-      return carrier.dial(request);
+      if (!isFictionalNumber(request.to)) return carrier.dial(request);
+      expectPrompts(request.reference, request.promptHints ?? []);
+      const leg = carrier.dial(request);
+      room.watch(leg);
+      return leg;
     },
     onIncoming: (handler) => carrier.onIncoming(handler),
     checkHealth: () => carrier.checkHealth(),

@@ -564,6 +564,24 @@ describe('a node', () => {
     expect((await listCalls(scope(), { ...fixture, limit: 10 })).rows).toHaveLength(1);
   });
 
+  it('that has no room for one number gives its call back until it has, and dials the others', async () => {
+    const seeded = await seed(2);
+    const [first] = await jobs(seeded);
+    let hasRoom = false;
+    const isOverloaded = (number?: string) => number === first!.phoneNumber && !hasRoom;
+    const node = await startNode({ onDial: busy, isOverloaded });
+    await node.until(async () => (await jobs(seeded))[1]!.outcome === 'busy');
+    await settle(node);
+    expect(node.carrier.requests).toHaveLength(1);
+    expect((await jobs(seeded))[0]).toMatchObject({ outcome: null, attempt: 0 });
+    hasRoom = true;
+    await node.until(isCompleted(seeded));
+    expect(await jobs(seeded)).toMatchObject([
+      { outcome: 'busy', attempt: 1 },
+      { outcome: 'busy', attempt: 1 },
+    ]);
+  });
+
   it('leaves no timer behind', async () => {
     await seed(1);
     const node = await startNode({ onDial: busy });

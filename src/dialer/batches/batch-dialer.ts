@@ -28,8 +28,8 @@ export interface BatchDialerOptions extends DialHost {
   readonly reaches?: BatchDialHost['reaches'];
   /** Asks whether somebody may be called, for batches that want it. */
   readonly askPredial: PredialOptions['ask'];
-  /** Whether this node has too much to do for more calls. */
-  readonly isOverloaded: () => boolean;
+  /** Whether this node has too much to do for more calls; for one to this number (E.164), where one is given. */
+  readonly isOverloaded: (number?: string) => boolean;
 }
 
 interface ClaimedDial extends WaitingDial, ClaimedCall {
@@ -278,7 +278,7 @@ export class BatchDialer {
   #dial(dial: ClaimedDial, turn: () => number): void {
     const { callId, batchId } = dial;
     // Since it was claimed: the carrier would refuse it in the same moment, and that would be an attempt.
-    if (this.#options.isOverloaded()) return this.#inBackground(this.#returned.giveBack([dial]));
+    if (this.#options.isOverloaded(dial.call.to)) return this.#inBackground(this.#returned.giveBack([dial]));
     try {
       const session = dialCall(this.#options, { ...dial.call, turn });
       void session.closed.then(() => this.#callEnded(batchId));
