@@ -74,6 +74,11 @@ describe('a number read quickly', () => {
     expect(readNumber('+12025550100')).toBe('+12025550100');
   });
 
+  it('is none with decimals, which would be digits of somebody else', () => {
+    for (const text of ['030123456.0', '4930123456.0', '+4930123456.0', '2024561111.00'])
+      expect([text, readNumber(text, 'DE'), readNumber(text, 'US')]).toEqual([text, undefined, undefined]);
+  });
+
   it('is none where a number is only part of it', () => {
     for (const text of ['', 'call +12024561111', '+12024561111 ext. 5', '2024561111', '+1 202', 'n/a']) {
       expect(readNumber(text)).toBeUndefined();

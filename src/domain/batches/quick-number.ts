@@ -139,12 +139,18 @@ function quickE164(text: string, defaultCountry: string | undefined): string | u
 /** What a phone number may be written with; a sentence that holds one is none. */
 const numberPattern = /^[+\d\s().\-/\u2010-\u2015]{3,40}$/;
 
+/** As a spreadsheet writes a whole number: `12125550160.0`. With its last nought it may be somebody else's. */
+const decimals = /^\+?\d{7,}[.,]0+$/;
+
+export const hasDecimals = (text: string): boolean => decimals.test(text);
+
 /**
  * E.164 of a number that can exist, written in any usual way; in the national form where there is a default country (ISO 3166-1
- * alpha-2). The answer is that of `parsePhoneNumber`, many times sooner for numbers in E.164 and plain national numbers: what is
+ * alpha-2). But for decimals, which are refused, the answer is that of `parsePhoneNumber`, many times sooner for numbers in E.164 and plain national numbers: what is
  * valid beyond doubt is not put to the library.
  */
 export function readNumber(text: string, defaultCountry?: string): string | undefined {
+  if (hasDecimals(text)) return undefined;
   const quick = quickE164(text, defaultCountry);
   if (quick !== undefined) return quick;
   return numberPattern.test(text) ? parsePhoneNumber(text, defaultCountry)?.e164 : undefined;

@@ -3,7 +3,7 @@ import { instant, language, timeZone } from '../fields.ts';
 import { fitsLanguage, type OfferedLanguages } from '../language-tags.ts';
 import type { Column, ReservedColumn } from './header.ts';
 import { timeIn, type TimeRules } from './time-cells.ts';
-import { readNumber } from './quick-number.ts';
+import { hasDecimals, readNumber } from './quick-number.ts';
 
 /** What is wrong with one cell, or with a row as a whole (`column` is null then). */
 export interface RowFault {
@@ -199,12 +199,18 @@ export class RowChecker {
 
 /** As spreadsheets show a long number: `1.20256E+10`, or with a comma. */
 const power = /^\d([.,]\d+)?E\+?\d+$/i;
+/** `+1 212 555 0160 ext. 5`, `+12125550160x5`, `+12125550160 #5`. */
+const extension = /\d[\s,;(]*(?:ext(?:ension)?|x|#)[\s.=:]*\d+\)?$/i;
 /** Digits and what stands between them, without a plus sign; shorter ones are no number in any country. */
 const national = /^(?=(?:\D*\d){5})[\d\s().\-/]+$/;
 
 function whyNoNumber(text: string, defaultCountry: string | undefined): string {
   if (power.test(text))
     return 'A spreadsheet turned this number into a power, and digits are lost; format the column as text and enter the number again.';
+  if (hasDecimals(text))
+    return 'A spreadsheet wrote this number with decimals; format the column as text and enter the number without them.';
+  if (extension.test(text))
+    return 'An extension cannot be dialed. Write the number alone; keys that are to be pressed belong into the flow.';
   if (defaultCountry === undefined && national.test(text))
     return 'The country is missing. Write the number with a plus sign and country code, or name the country in defaultCountry.';
   const where = defaultCountry === undefined ? '' : `, or as it is dialed in ${defaultCountry}`;
