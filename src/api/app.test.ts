@@ -157,6 +157,7 @@ describe('a body', () => {
     );
     expect(status).toBe(400);
     expect(body.code).toBe('body_too_large');
+    expect(body.details).toContain('larger than 1 MiB');
   });
 
   it('need not be there, but its header may say JSON only', async () => {

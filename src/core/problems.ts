@@ -91,7 +91,11 @@ export const problems = {
     title: 'Invalid file',
     text: 'The file is larger than is taken: 256 MiB, 1,000,000 rows, 100 columns, 4 KiB in a cell.',
   },
-  body_too_large: { status: 400, title: 'Bad request', text: 'The body is larger than this endpoint takes.' },
+  body_too_large: {
+    status: 400,
+    title: 'Bad request',
+    text: 'The body is larger than 1 MiB. A file may be larger: send it as text/csv or multipart/form-data where that is taken.',
+  },
   idempotency_in_progress: {
     status: 400,
     title: 'Bad request',
