@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { nearestName } from './nearest-name.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -41,8 +42,10 @@ export function oneOf(values: readonly unknown[]): string {
 }
 
 /** What to do about a value that a schema refuses, where the schema has no sentence of its own for it. */
-export const faultWords: z.core.$ZodErrorMap = (issue) => {
-  if (issue.input === undefined) return requiredWords;
+export const faultWords: z.core.$ZodErrorMap = (issue) =>
+  issue.input === undefined ? requiredWords : wordsOf(issue);
+
+function wordsOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return `Send ${nounOf(issue.expected)}${issue.expected === 'int' ? '' : `, not ${nounOfValue(issue.input)}`}.`;
@@ -56,10 +59,12 @@ export const faultWords: z.core.$ZodErrorMap = (issue) => {
       return `Send ${oneOf(issue.values)}.`;
     case 'invalid_union':
       return unionWords(issue);
+    case 'unrecognized_keys':
+      return unknownWords(issue);
     default:
       return 'This value cannot be used here.';
   }
-};
+}
 
 type Bound<Code extends Issue['code']> = Extract<Issue, { code: Code }>;
 
@@ -81,6 +86,19 @@ function tooBig({ origin, maximum, input }: Bound<'too_big'>): string {
     return `Send at most ${plural(most, 'character', 'characters')}; these are ${sent}.`;
   if (origin === 'array') return `Send at most ${plural(most, 'entry', 'entries')}; these are ${sent}.`;
   return `Send ${most} or less.`;
+}
+
+/** Names are looked for that many unknown fields of one object may have meant. */
+const suggestedMost = 20;
+
+/** A line for each field that the object does not have. */
+function unknownWords({ keys, inst }: Bound<'unrecognized_keys'>): string {
+  const names = Object.keys((inst as z.ZodObject | undefined)?.shape ?? {});
+  const lines = keys.map((key, index) => {
+    const meant = index < suggestedMost ? nearestName(key, names) : undefined;
+    return `${meant === undefined ? '' : `Did you mean "${meant}"? `}There is no such field here.`;
+  });
+  return lines.join('\n');
 }
 
 /** Of an object whose kind is told by one of its fields. */

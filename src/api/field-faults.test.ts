@@ -29,7 +29,11 @@ describe('the faults of a body', () => {
       { path: 'nodes[0].text', code: 'invalid_type', message: 'Send a text, not a number.' },
       { path: 'nodes[1].type', code: 'invalid_value', message: 'Send "say" or "wait".' },
       { path: 'nodes[2].type', code: 'required', message: 'This field is required.' },
-      { path: 'nmae', code: 'unknown_field', message: 'There is no such field here.' },
+      {
+        path: 'nmae',
+        code: 'unknown_field',
+        message: 'Did you mean "name"? There is no such field here.',
+      },
       { path: 'x', code: 'unknown_field', message: 'There is no such field here.' },
     ]);
   });
@@ -40,6 +44,15 @@ describe('the faults of a body', () => {
     expect(faultsOf({ ...whole, to: {} })).toMatchObject([{ path: 'to.a', code: 'required' }]);
     expect(faultsOf({ ...whole, to: 1 })).toEqual([
       { path: 'to', code: 'invalid_type', message: 'Send a text, or an object.' },
+    ]);
+  });
+
+  it('name the field that was likely meant, wherever it is', () => {
+    const whole = { name: 'x', speed: 1, nodes: [{ type: 'say', text: 'Hello.', txet: 'Hello.' }] };
+    expect(faultsOf({ ...whole, to: { a: 1, 'new\nline': 2 }, Speed: 1 })).toMatchObject([
+      { path: 'nodes[0].txet', message: 'Did you mean "text"? There is no such field here.' },
+      { path: 'to.new\nline', message: 'There is no such field here.' },
+      { path: 'Speed', message: 'Did you mean "speed"? There is no such field here.' },
     ]);
   });
 

@@ -20,7 +20,7 @@ function issueFaults(issue: Issue, before: readonly PropertyKey[]): FieldFault[]
   const path = [...before, ...issue.path];
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownField([...path, key]));
+      return unknownFields(issue, path);
     case 'invalid_union':
       return issue.errors.length === 0 ? [plainFault(issue, path)] : unionFaults(issue, path);
     case 'invalid_key':
@@ -30,11 +30,18 @@ function issueFaults(issue: Issue, before: readonly PropertyKey[]): FieldFault[]
   }
 }
 
-const unknownField = (path: readonly PropertyKey[]): FieldFault => ({
-  path: spell(path),
-  code: 'unknown_field',
-  message: 'There is no such field here.',
-});
+/** Its message has a line for each. */
+function unknownFields(
+  { keys, message }: Extract<Issue, { code: 'unrecognized_keys' }>,
+  path: readonly PropertyKey[],
+): FieldFault[] {
+  const lines = message.split('\n');
+  return keys.map((key, index) => ({
+    path: spell([...path, key]),
+    code: 'unknown_field',
+    message: lines[index]!,
+  }));
+}
 
 function plainFault({ code, message }: Issue, path: readonly PropertyKey[]): FieldFault {
   if (message === requiredWords) return { path: spell(path), code: 'required', message };
