@@ -436,6 +436,11 @@ describe('POST /v1/api/batch-calls: 200, of a flow with times', () => {
       200,
       [{ code: 'unreadable_time', column: 'visit_at', rows: 1 }],
     ]);
+    const ordered = await startBatchOf(api, `phone,visit_at\n${first},soon\n`, {
+      allowRepeat: 'true',
+      dateOrder: 'dmy',
+    });
+    expect(ordered.body.warnings[0].message).toContain('With dateOrder dmy write 24.11.2026 10:00,');
   });
 });
 

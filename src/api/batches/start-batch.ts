@@ -139,7 +139,7 @@ async function takeIn(
   if (report.invalidRows > 0 && request.body.onInvalidRows === 'refuse') throw invalidRows(report);
   const validRows = report.totalRows - report.invalidRows - report.duplicateRows - suppressedRows;
   if (validRows === 0) refuse('batch_nothing_to_call');
-  const { window = null } = request.body;
+  const { window = null, dateOrder } = request.body;
   const outside = await outsideHoursOf(tx, context, { workspaceId, kinds: report.numberKinds, window });
   if (isNobodyLeft(outside, validRows + suppressedRows)) throw nobodyLeft(outside);
   const { numbersDigest } = report;
@@ -158,7 +158,7 @@ async function takeIn(
     invalidRows: report.invalidRows,
     duplicateRows: report.duplicateRows,
     suppressedRows,
-    ...notesOf(report, intake.flow, { outside, repeated, recent }),
+    ...notesOf({ ...report, dateOrder }, intake.flow, { outside, repeated, recent }),
   };
   await request.once.settle(tx, answer);
   return answer;

@@ -240,6 +240,13 @@ describe('POST /v1/api/batch-calls/validate: 200, of a flow with times', () => {
       { code: 'unreadable_time', column: 'visit_at', rows: times },
     ]);
     expect(body).not.toHaveProperty('unreadableTimes');
+    expect(body).not.toHaveProperty('dateOrder');
+  });
+
+  it('says how they are written in the order that was sent', async () => {
+    const sent = { agentId: api.agent.id, dateOrder: 'mdy' };
+    const { body } = await sendCsv(api, path, 'phone,visit_at\n+12025550100,soon\n', sent);
+    expect(body.warnings[0].message).toContain('With dateOrder mdy write 11/24/2026 10:00,');
   });
 });
 

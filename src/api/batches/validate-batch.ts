@@ -72,7 +72,7 @@ export const validateBatch = endpoint({
       suppressedRows,
       repeatOf,
       columns: [...columns],
-      ...notesOf({ ...report, emptyCells, unreadableTimes }, flow, { outside, repeated, recent }),
+      ...notesOf({ ...report, emptyCells, unreadableTimes, dateOrder }, flow, { outside, repeated, recent }),
       errors: [...report.errors],
       duplicates: [...report.duplicates],
       suppressed: known.suppressed.map((row) => ({ row })),

@@ -29,6 +29,7 @@ const phrases: readonly (readonly [said: string, here: string])[] = [
   ['allowRepeat', '--repeat'],
   ['Send onInvalidRows "skip" to call the others', 'Add --skip-invalid to call the others'],
   ['or send dateOrder, mdy for', 'or add --dates, mdy for'],
+  ['With dateOrder ', 'With --dates '],
   ['name the country in defaultCountry', 'name the country with an option such as --country US'],
 ];
 

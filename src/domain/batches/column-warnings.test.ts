@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AgentInput } from '../agent.ts';
 import { demoAgent, demoFlow } from '../demo-flow.ts';
 import { FlowInput, type CallFlow } from '../flow/flow.ts';
+import { readWrittenDate } from '../understanding/written-date.ts';
 import { columnsMissing, columnWarnings } from './column-warnings.ts';
 import { CsvReading } from './csv-reading.ts';
 import { flowColumns } from './flow-variables.ts';
@@ -45,6 +46,18 @@ describe('a column of times', () => {
       },
     ]);
     expect(warningsOf('2026-02-30')).toMatchObject([{ code: 'unreadable_time', rows: 1 }]);
+  });
+
+  it.each([
+    ['mdy', '11/24/2026 10:00'],
+    ['dmy', '24.11.2026 10:00'],
+  ] as const)('is told how to be written in the order %s, where that was sent', (dateOrder, example) => {
+    const file = read('phone,visit_at,note\n+12025550100,soon,x\n', columns.times);
+    const [warning] = columnWarnings({ ...file, dateOrder }, columns);
+    expect(warning!.message).toBe(
+      `Row 2 has something else in visit_at than a time that is understood: it is told as it stands. With dateOrder ${dateOrder} write ${example}, 2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00.`,
+    );
+    expect(readWrittenDate(example, dateOrder)).toBe('2026-11-24T10:00');
   });
 
   it('is read in the order of its dates, where that is told', () => {

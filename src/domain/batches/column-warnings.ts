@@ -1,3 +1,4 @@
+import type { DateOrder } from '../understanding/written-date.ts';
 import type { VariableValue } from '../flow/protocol.ts';
 import type { CsvReport } from './csv-reading.ts';
 import type { FlowColumns } from './flow-variables.ts';
@@ -27,10 +28,11 @@ export interface ColumnWarning {
   readonly message: string;
 }
 
+/** With the order of its dates, where it was told. */
 export type ReadFile = Pick<
   CsvReport,
   'columns' | 'emptyCells' | 'unreadableTimes' | 'totalRows' | 'invalidRows' | 'duplicateRows'
->;
+> & { readonly dateOrder?: DateOrder | undefined };
 
 /** What the flow says and the file leaves open, as a whole or in some rows, and what the file brings along for nothing. */
 export function columnWarnings(file: ReadFile, { spoken, unspoken, filled }: FlowColumns): ColumnWarning[] {
@@ -43,7 +45,9 @@ export function columnWarnings(file: ReadFile, { spoken, unspoken, filled }: Flo
   );
   return [
     ...spoken.flatMap(({ name, fallback }) => openColumn(name, fallback, emptyCells.get(name), rows)),
-    ...file.columns.flatMap(({ name }, index) => unreadableTime(name, file.unreadableTimes[index] ?? noRows)),
+    ...file.columns.flatMap(({ name }, index) =>
+      unreadableTime(name, file.unreadableTimes[index] ?? noRows, file.dateOrder),
+    ),
     ...unused.map(({ name }): ColumnWarning => ({
       code: 'unused_column',
       column: name,
@@ -93,9 +97,19 @@ export function repeatWarning(repeated: CountedRows, batchIds: readonly string[]
   );
 }
 
-function unreadableTime(column: string, counted: CountedRows): ColumnWarning[] {
-  const message = `${asSubject(counted)} ${counted.rows === 1 ? 'has' : 'have'} something else in ${column} than a time that is understood: it is told as it stands. Write 2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00; or send dateOrder, mdy for 11/24/2026 and dmy for 24.11.2026.`;
-  return warningOf('unreadable_time', column, counted, message);
+const dateExamples: Readonly<Record<DateOrder, string>> = {
+  mdy: '11/24/2026 10:00',
+  dmy: '24.11.2026 10:00',
+};
+
+function unreadableTime(column: string, counted: CountedRows, order: DateOrder | undefined): ColumnWarning[] {
+  const what = `${asSubject(counted)} ${counted.rows === 1 ? 'has' : 'have'} something else in ${column} than a time that is understood: it is told as it stands.`;
+  const inIso = '2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00';
+  const todo =
+    order === undefined
+      ? `Write ${inIso}; or send dateOrder, mdy for 11/24/2026 and dmy for 24.11.2026.`
+      : `With dateOrder ${order} write ${dateExamples[order]}, ${inIso}.`;
+  return warningOf('unreadable_time', column, counted, `${what} ${todo}`);
 }
 
 const warningOf = (
