@@ -83,7 +83,8 @@ const words: Readonly<Record<string, string>> = {
   destination: 'A number in E.164, or a SIP address.',
   detail: 'More about it; what, depends on the type.',
   detection: 'Who finds out that a machine has answered: nobody, a model, or the carrier.',
-  dialedAt: 'When the carrier was asked; null before.',
+  dialedAt:
+    'When it was taken up to be dialed; the carrier is asked at once, for a row of a batch up to 300 ms later. Null before.',
   digits: 'Keys of a telephone: 0-9 * #.',
   'FlowCondition.digits': 'Keys that mean the same.',
   direction: '`outbound` from us, `inbound` to us.',

@@ -54,7 +54,8 @@ export const validateBatch = endpoint({
       checksRows: true,
       timeColumns: flow?.times,
     };
-    const recent = await recentBatches(db, request, context);
+    const since = repeatsSince(new Date(context.clock.now()));
+    const recent = await recentBatches(db, request, since);
     const known = new KnownNumbers(db, workspaceId, recent);
     const task = { content: file!.content, options };
     const { numbersDigest, emptyCells, unreadableTimes, numberKinds, ...report } = await inTurn(() =>
@@ -64,7 +65,7 @@ export const validateBatch = endpoint({
     const { suppressedRows, repeated } = known;
     const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
     const outside = await outsideHoursOf(db, context, { workspaceId, kinds: numberKinds, window });
-    const repeatOf = await earlierBatch(db, request, { numbersDigest, nowMs: context.clock.now() });
+    const repeatOf = await earlierBatch(db, request, { numbersDigest, since });
     return {
       ...report,
       valid: invalidRows === 0 && validRows > 0 && !isNobodyLeft(outside, validRows + suppressedRows),
@@ -92,20 +93,18 @@ async function readerOf({ caller: { workspaceId }, body: { agentId } }: Asked, c
 async function recentBatches(
   db: Queryable,
   { caller: { workspaceId }, body: { agentId } }: Asked,
-  { clock }: ApiContext,
+  since: Date,
 ): Promise<readonly RecentBatch[]> {
-  if (agentId === undefined) return [];
-  return findRecentBatches(db, { workspaceId, agentId, since: repeatsSince(new Date(clock.now())) });
+  return agentId === undefined ? [] : findRecentBatches(db, { workspaceId, agentId, since });
 }
 
 /** The batch that keeps this one from being started for the agent; null where none does, or no agent is named. */
 async function earlierBatch(
   db: Queryable,
   { caller: { workspaceId }, body: { agentId } }: Asked,
-  { numbersDigest: value, nowMs }: { readonly numbersDigest: string; readonly nowMs: number },
+  { numbersDigest: value, since }: { readonly numbersDigest: string; readonly since: Date },
 ): Promise<string | null> {
   if (agentId === undefined) return null;
-  const since = repeatsSince(new Date(nowMs));
   const found = await findEarlierBatch(db, { workspaceId, agentId, what: 'numbers_digest', value, since });
   return found ?? null;
 }

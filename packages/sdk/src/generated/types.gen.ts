@@ -1910,7 +1910,7 @@ export type CallDetail = {
      */
     createdAt: string;
     /**
-     * When the carrier was asked; null before.
+     * When it was taken up to be dialed; the carrier is asked at once, for a row of a batch up to 300 ms later. Null before.
      */
     dialedAt: string | null;
     /**
@@ -2577,7 +2577,7 @@ export type CallRecord = {
      */
     createdAt: string;
     /**
-     * When the carrier was asked; null before.
+     * When it was taken up to be dialed; the carrier is asked at once, for a row of a batch up to 300 ms later. Null before.
      */
     dialedAt: string | null;
     /**
