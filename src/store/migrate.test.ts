@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { silentLogger } from '../core/logger.ts';
+import { createLogger, silentLogger } from '../core/logger.ts';
 import { createEmptyDatabase } from '../../test/support/database.ts';
 import { connectClient, type Connection } from './connection.ts';
 import { migrate } from './migrate.ts';
@@ -49,6 +50,21 @@ describe('migrate', () => {
     await run();
     expect(await applied()).toEqual(['0001_one.sql', '0002_two.sql']);
     expect(await query('select id from one')).toEqual([{ id: 2 }]);
+  });
+
+  it('says in one line that the tables were made, later what was changed', async () => {
+    const log = new PassThrough();
+    const logger = createLogger('info', log);
+    await put('0001_one.sql', 'create table one (id int);');
+    await put('0002_two.sql', 'create table two (id int);');
+    await migrate(connection, { logger, migrationsFolder: folder });
+    await put('0003_three.sql', 'create table three (id int);');
+    await migrate(connection, { logger, migrationsFolder: folder });
+    const lines = String(log.read()).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { migrations: 2, msg: 'The tables were made.' },
+      { migration: '0003_three.sql', msg: 'The database was migrated.' },
+    ]);
   });
 
   it('lets programs that start at once take turns', async () => {

@@ -49,10 +49,12 @@ export async function migrate(connection: Connection, options: MigrateOptions): 
     await client.query('select pg_advisory_lock($1)', [advisoryLock]);
     const applied = await readApplied(client);
     refuseForeignHistory(migrations, applied);
+    const isNew = applied.length === 0;
     for (const migration of migrations.slice(applied.length)) {
       await apply(client, migration);
-      options.logger.info({ migration: migration.name }, 'The database was migrated.');
+      options.logger[isNew ? 'debug' : 'info']({ migration: migration.name }, 'The database was migrated.');
     }
+    if (isNew) options.logger.info({ migrations: migrations.length }, 'The tables were made.');
   } finally {
     await client.end();
   }
