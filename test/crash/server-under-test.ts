@@ -74,7 +74,7 @@ export class ServerUnderTest {
       'select pid from pg_stat_activity where datname = $1 and pid <> pg_backend_pid() order by random() limit 1',
       [database],
     );
-    for (const { pid } of found) process.kill(pid, 'SIGKILL');
+    for (const { pid } of found) killUnlessGone(pid);
   }
 
   async cutConnections(database: string): Promise<void> {
@@ -122,6 +122,15 @@ export class ServerUnderTest {
   async #start(): Promise<void> {
     await clearStaleServer(this.#setup, systemClock);
     await startServer(this.#setup, systemClock, settings);
+  }
+}
+
+/** A process of the server may end of itself in between. */
+function killUnlessGone(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
