@@ -21,6 +21,16 @@ describe('a call whose flow records nothing', () => {
     expect(call.books.ends[0]).not.toHaveProperty('endDetail');
   });
 
+  it('has reached somebody whom it heard before it was ended from outside', async () => {
+    const call = await answered();
+    await call.clock.advance(3_000);
+    call.caller.says('who are you');
+    await call.clock.advance(1_500);
+    call.session.end();
+    await call.clock.advance(100);
+    expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup', disposition: { code: 'answered' } }]);
+  });
+
   it.each([1, 2])('has failed where no answer of %i was understood', async (answers) => {
     const call = await answered();
     for (let answer = 0; answer < answers; answer += 1) {
@@ -60,5 +70,34 @@ describe('a call whose flow records nothing', () => {
     await call.clock.advance(10_000);
     expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup', disposition: { code: 'answered' } }]);
     expect(call.books.ends[0]).not.toHaveProperty('endDetail');
+  });
+});
+
+describe('a flow that records that it has failed', () => {
+  const flow = CallFlowInput.parse({
+    name: 'Gives up',
+    nodes: [
+      {
+        id: 'ask',
+        type: 'ask',
+        config: { prompt: 'Ready?', variable: 'ready', expect: 'yes_no', retries: 0 },
+      },
+      { id: 'sorry', type: 'end', config: { text: 'Sorry.', disposition: 'failed' } },
+    ],
+    edges: [{ id: 'e1', from: 'ask', to: 'sorry', condition: { type: 'else' } }],
+  });
+
+  it('has reached nobody where nobody was heard', async () => {
+    const call = await answered({ flow });
+    await call.clock.advance(60_000);
+    expect(call.books.ends).toMatchObject([{ endReason: 'silence', disposition: { code: 'no_answer' } }]);
+  });
+
+  it('has failed where somebody was', async () => {
+    const call = await answered({ flow });
+    await call.clock.advance(2_000);
+    call.caller.says('who are you');
+    await call.clock.advance(60_000);
+    expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup', disposition: { code: 'failed' } }]);
   });
 });

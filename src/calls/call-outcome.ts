@@ -63,6 +63,11 @@ export class OutcomeNotes {
     return this.#contact === 'unclear' && !this.#hasAsked ? 'heard' : this.#contact;
   }
 
+  /** Whether anything was understood, or a key pressed. */
+  get hasHeard(): boolean {
+    return this.#contact === 'heard';
+  }
+
   /** Whether the agent asked, and in the whole call nothing was ever heard. */
   get metOnlySilence(): boolean {
     return this.#contact === 'silent' && this.#hasAsked;
@@ -83,11 +88,15 @@ export class OutcomeNotes {
     this.#optOutWords ??= words;
   }
 
-  /** An opt-out stands above all; then what the flow recorded; else what the end itself tells. */
+  /**
+   * An opt-out stands above all; then what the flow recorded; else what the end itself tells. A flow that gave up records `failed`: why it
+   * did, the end tells better where nobody was heard.
+   */
   disposition(endReason: EndReason): CallOutcome['disposition'] {
     if (this.#optOutWords !== undefined)
       return { code: 'do_not_call', status: 'completed', ...this.#written() };
-    const code = this.#code ?? dispositionOfEnd(endReason, this.contact);
+    const recorded = this.#code === 'failed' && this.#contact === 'silent' ? undefined : this.#code;
+    const code = recorded ?? dispositionOfEnd(endReason, this.contact);
     const scheduledAt = code === 'callback_scheduled' ? this.#scheduledAt : undefined;
     if (scheduledAt === undefined) return { code, status: 'completed', ...this.#written() };
     return { code, status: 'pending', scheduledAt, ...this.#written() };

@@ -156,7 +156,9 @@ describe('a call', () => {
     expect(ringing.books.ends).toMatchObject([
       { endReason: 'cancelled', disposition: { code: 'cancelled' } },
     ]);
-    expect(talking.books.ends).toMatchObject([{ endReason: 'agent_hangup' }]);
+    expect(talking.books.ends).toMatchObject([
+      { endReason: 'cancelled', disposition: { code: 'cancelled' } },
+    ]);
     await ringing.clock.advance(100);
     expectClosed(ringing);
     expectClosed(talking);

@@ -121,7 +121,7 @@ export class CallSession {
 
   /** Ends the call from our side, whatever it is doing. Safe to call twice. */
   end(reason?: EndReason, detail?: string): void {
-    const own = this.#answeredAtMs !== undefined ? 'agent_hangup' : 'cancelled';
+    const own = this.#outcome.hasHeard ? 'agent_hangup' : 'cancelled';
     this.#guard(() => this.#end({ reason: reason ?? own, ...(detail !== undefined && { detail }) }));
   }
 

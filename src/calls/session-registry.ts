@@ -50,7 +50,7 @@ export class SessionRegistry {
   /** Hangs up everything and waits until it is written down. Safe to call twice. */
   async close(): Promise<void> {
     this.#off();
-    for (const session of this.#sessions.values()) session.end();
+    for (const session of this.#sessions.values()) session.end(undefined, 'The program was stopped.');
     await this.drained();
   }
 

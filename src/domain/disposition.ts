@@ -67,6 +67,7 @@ export function dispositionOfEnd(endReason: EndReason, contact: Contact): BuiltI
 
 /** Nobody was reached, or it is our fault that nobody was heard. Who listens and hangs up has been reached. */
 const silentDispositions: { readonly [reason in EndReason]?: BuiltInDisposition } = {
+  cancelled: 'cancelled',
   silence: 'no_answer',
   max_duration: 'no_answer',
   media_timeout: 'failed',
@@ -76,6 +77,7 @@ const silentDispositions: { readonly [reason in EndReason]?: BuiltInDisposition 
 
 /** Whether a person spoke, or a machine or the room, is not known; who hangs up on the agent was there. */
 const unclearDispositions: { readonly [reason in EndReason]?: BuiltInDisposition } = {
+  cancelled: 'cancelled',
   agent_hangup: 'failed',
   silence: 'failed',
   max_duration: 'failed',

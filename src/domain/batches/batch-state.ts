@@ -17,7 +17,7 @@ export const batchStatuses = Object.keys(batchFollowers) as BatchStatus[];
 export const jobFollowers = {
   pending: ['dialing', 'skipped', 'failed', 'cancelled'],
   dialing: ['in_progress', 'pending', 'completed', 'failed', 'skipped', 'cancelled'],
-  in_progress: ['pending', 'completed', 'failed'],
+  in_progress: ['pending', 'completed', 'failed', 'cancelled'],
   completed: [],
   failed: [],
   skipped: [],

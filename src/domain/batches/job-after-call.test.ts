@@ -27,7 +27,9 @@ const everyTime: Retry = {
 };
 
 describe('a job whose call was answered', () => {
-  it.each<[EndReason, string, boolean, JobStatus, JobOutcome]>([
+  it.each<[EndReason, string, boolean, JobStatus, JobOutcome | null]>([
+    ['cancelled', 'cancelled', false, 'cancelled', null],
+    ['agent_hangup', 'cancelled', false, 'completed', 'answered'],
     ['customer_hangup', 'answered', false, 'completed', 'answered'],
     ['agent_hangup', 'interested', false, 'completed', 'answered'],
     ['agent_hangup', 'wrong_number', false, 'completed', 'answered'],

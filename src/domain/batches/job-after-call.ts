@@ -47,12 +47,13 @@ export function jobAfterCall(end: CallEndOfJob, { retry, attempt, isBatchOpen }:
   return { ...stays, status: 'pending', runAt: nextAttemptAt(end.endedAt, retry, attempt) };
 }
 
-/** Null: the call was called off before anybody answered. */
+/** Null: the call was called off before anybody answered, or was heard. */
 function outcomeOf({ endReason, disposition, isAnswered, addsToDnc }: CallEndOfJob): JobOutcome | null {
   if (!isAnswered) return disposition === 'do_not_call' ? 'dnc' : unansweredOutcomes[endReason];
   if (endReason === 'transferred' || endReason === 'voicemail') return endReason;
   if (addsToDnc) return 'opted_out';
   if (endReason === 'node_lost' && disposition === 'failed') return 'unknown';
+  if (endReason === 'cancelled' && disposition === 'cancelled') return null;
   return answeredOutcomes[disposition] ?? 'answered';
 }
 
