@@ -242,6 +242,9 @@ describe('overload', () => {
     report(true);
     await expect(engine.openPort()).rejects.toMatchObject({ reason: 'overloaded' });
     expect(engine.load()).toMatchObject({ overloaded: true, calls: 1 });
+    const under = await engine.openPort({ evenIfOverloaded: true });
+    expect(engine.load()).toMatchObject({ overloaded: true, calls: 2 });
+    await under.close();
     report(false);
     await engine.openPort();
     await port.close();

@@ -78,7 +78,7 @@ class WorkerEngine implements MediaEngine {
 
   async openPort(options: OpenPortOptions = {}): Promise<MediaPort> {
     for (let tries = 0; tries < bindTriesMost; tries++) {
-      const link = this.#leastLoaded();
+      const link = this.#leastLoaded(options.evenIfOverloaded ?? false);
       const localPort = this.#ports.take();
       if (localPort === undefined) throw new MediaUnavailable('ports-exhausted');
       try {
@@ -156,11 +156,11 @@ class WorkerEngine implements MediaEngine {
     return port;
   }
 
-  #leastLoaded(): WorkerLink {
+  #leastLoaded(evenIfOverloaded: boolean): WorkerLink {
     if (this.#closed !== undefined) throw new MediaUnavailable('closed');
     const alive = Array.from(this.#links).filter((link) => link.alive);
     if (alive.length === 0) throw new MediaUnavailable('worker-lost');
-    const able = alive.filter(isAble);
+    const able = alive.filter(evenIfOverloaded ? hasSlot : isAble);
     if (able.length === 0) throw new MediaUnavailable('overloaded');
     return able.reduce((best, link) => (link.calls < best.calls ? link : best));
   }
@@ -213,4 +213,5 @@ function addCounters(sum: WorkerLoad, load: WorkerLoad): WorkerLoad {
 }
 
 /** Whether it can carry one more call. */
-const isAble = ({ load, full }: WorkerLink): boolean => !load.overloaded && !full;
+const hasSlot = ({ full }: WorkerLink): boolean => !full;
+const isAble = (link: WorkerLink): boolean => !link.load.overloaded && hasSlot(link);

@@ -56,6 +56,8 @@ export interface MediaPort {
 export interface OpenPortOptions {
   /** Overrides the engine's address. */
   readonly localAddress?: string;
+  /** For a call that is under way already, or about whose room somebody has asked (false). */
+  readonly evenIfOverloaded?: boolean;
 }
 
 /** How heavy the work is, over the last five seconds of the busiest worker; counts are sums since the start. */

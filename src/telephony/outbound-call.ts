@@ -46,7 +46,8 @@ export class OutboundCall implements LegControl {
   /** Runs until the leg is over; never rejects. */
   async run(): Promise<void> {
     try {
-      const port = await this.#services.engine.openPort();
+      // Who dials has asked whether there is room; a thread that became busy since would make a failure of the call.
+      const port = await this.#services.engine.openPort({ evenIfOverloaded: true });
       this.#leg.attach(port);
       this.#leg.end(await this.#tryRoutes(port));
     } catch (error) {

@@ -53,9 +53,12 @@ function outcomeOf({ endReason, disposition, isAnswered, addsToDnc }: CallEndOfJ
   if (endReason === 'transferred' || endReason === 'voicemail') return endReason;
   if (addsToDnc) return 'opted_out';
   if (endReason === 'node_lost' && disposition === 'failed') return 'unknown';
-  if (endReason === 'cancelled' && disposition === 'cancelled') return null;
-  return answeredOutcomes[disposition] ?? 'answered';
+  return isCalledOff(endReason, disposition) ? null : (answeredOutcomes[disposition] ?? 'answered');
 }
+
+/** A flow may record an appointment as `cancelled`: then the call itself was not. */
+const isCalledOff = (endReason: EndReason, disposition: string): boolean =>
+  endReason === 'cancelled' && disposition === 'cancelled';
 
 /** What the carrier or the callee did with a call that nobody answered. */
 const unansweredOutcomes: { readonly [reason in EndReason]: JobOutcome | null } = {
