@@ -10,12 +10,11 @@ import {
 import { flowColumns, type FlowColumns } from '../../domain/batches/flow-variables.ts';
 import { outsideHours, type OutsideHours } from '../../domain/batches/hours-notes.ts';
 import type { NumberKind } from '../../domain/batches/number-kinds.ts';
-import type { CountedRows } from '../../domain/batches/row-tally.ts';
+import type { RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import type { OfferedLanguages } from '../../domain/language-tags.ts';
 import type { OutsideAddresses } from '../../domain/outside-addresses.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
-import type { RecentBatch } from '../../store/batches/find-repeated.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
@@ -99,16 +98,13 @@ export async function findRowReader(
 export const notesOf = (
   report: ReadFile,
   flow: FlowColumns | null | undefined,
-  { outside, repeated, recent }: RowNotes,
+  { outside, repeated }: RowNotes,
 ) => ({
   variablesMissing: flow ? columnsMissing(report, flow) : [],
   warnings: [
     ...(flow ? columnWarnings(report, flow) : []),
     ...hoursWarnings(outside),
-    ...repeatWarning(
-      repeated,
-      recent.map(({ id }) => id),
-    ),
+    ...repeatWarning(repeated),
   ],
 });
 
@@ -116,9 +112,7 @@ export const notesOf = (
 interface RowNotes {
   readonly outside: OutsideHours;
   /** Rows with numbers of batches that the agent was given lately. */
-  readonly repeated: CountedRows;
-  /** Those batches. */
-  readonly recent: readonly RecentBatch[];
+  readonly repeated: RepeatedRows;
 }
 
 /** Which rows of a file the calling hours keep from being called, in the window of a batch if it has one. */

@@ -264,6 +264,19 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
     expect((await start('phone\n+12025550165\n+12025550168\n')).body.warnings).toEqual([]);
   });
 
+  it('are named with their batch, though the agent was given 25 others since', async () => {
+    const { body: older } = await start('phone\n+12025550110\n+12025550111\n');
+    for (let place = 0; place < 25; place += 1) await start(`phone\n+120255501${20 + place}\n`);
+    const { body } = await start('phone\n+12025550110\n+12025550119\n');
+    expect(body.warnings).toMatchObject([
+      {
+        code: 'in_recent_batch',
+        firstRows: [2],
+        message: `Row 2 has a number of ${older.batchId} that this agent was given within 24 hours: it is called once more.`,
+      },
+    ]);
+  });
+
   it('are refused once, however many files ask at once', async () => {
     const files = [1, 2, 3].map((blank) => `phone\n+12025550164\n${'\n'.repeat(blank)}`);
     const answers = await Promise.all(files.map((file) => start(file)));

@@ -17,7 +17,7 @@ import { problemOf } from '../refuse-faults.ts';
 import type { Upload } from '../uploads/upload.ts';
 import { showBatch } from './batch-answer.ts';
 import { batchFile } from './batch-file.ts';
-import { addRows, noRows, type CountedRows } from '../../domain/batches/row-tally.ts';
+import { addRepeated, noneRepeated, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import { findRecentBatches, findRepeated, type RecentBatch } from '../../store/batches/find-repeated.ts';
 import {
   batchFaults,
@@ -158,7 +158,7 @@ async function takeIn(
     invalidRows: report.invalidRows,
     duplicateRows: report.duplicateRows,
     suppressedRows,
-    ...notesOf({ ...report, dateOrder }, intake.flow, { outside, repeated, recent }),
+    ...notesOf({ ...report, dateOrder }, intake.flow, { outside, repeated }),
   };
   await request.once.settle(tx, answer);
   return answer;
@@ -220,7 +220,7 @@ interface WrittenJobs {
   readonly report: CsvReport;
   readonly suppressedRows: number;
   /** Rows with numbers of those batches. */
-  readonly repeated: CountedRows;
+  readonly repeated: RepeatedRows;
 }
 
 /** Once a row is known to be invalid and that refuses the file, the rest is only read for its faults. */
@@ -232,7 +232,7 @@ async function writeJobs(
 ): Promise<WrittenJobs> {
   const { defaultCountry, dateOrder, allowDuplicates, onInvalidRows } = body;
   let suppressedRows = 0;
-  let repeated = noRows;
+  let repeated = noneRepeated;
   let isRefused = false;
   const options = {
     defaultCountry,
@@ -253,7 +253,7 @@ async function writeJobs(
       const { phoneNumber: numbers, row: rows, skipReason: skipReasons } = jobs;
       const inFile = { workspaceId, batches: recent, numbers, rows, skipReasons };
       const again = await findRepeated(tx, inFile);
-      repeated = addRows(repeated, again);
+      repeated = addRepeated(repeated, again);
       const suppressed = await insertBatchJobs(tx, { workspaceId, batchId, jobs, scheduledAt, at });
       suppressedRows += suppressed;
     },

@@ -73,7 +73,7 @@ export const validateBatch = endpoint({
       suppressedRows,
       repeatOf,
       columns: [...columns],
-      ...notesOf({ ...report, emptyCells, unreadableTimes, dateOrder }, flow, { outside, repeated, recent }),
+      ...notesOf({ ...report, emptyCells, unreadableTimes, dateOrder }, flow, { outside, repeated }),
       errors: [...report.errors],
       duplicates: [...report.duplicates],
       suppressed: known.suppressed.map((row) => ({ row })),

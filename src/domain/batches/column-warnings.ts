@@ -3,6 +3,7 @@ import type { VariableValue } from '../flow/protocol.ts';
 import type { CsvReport } from './csv-reading.ts';
 import type { FlowColumns } from './flow-variables.ts';
 import type { OutsideHours } from './hours-notes.ts';
+import { onlyBatchOf, type RepeatedRows } from './repeated-rows.ts';
 import { isResultColumn } from './result-columns.ts';
 import { asSubject, noRows, type CountedRows } from './row-tally.ts';
 
@@ -87,8 +88,8 @@ export function hoursWarnings({ zoneUnknown, neverOpen }: OutsideHours): ColumnW
 }
 
 /** Rows whose numbers other batches of the last day have. */
-export function repeatWarning(repeated: CountedRows, batchIds: readonly string[]): ColumnWarning[] {
-  const which = batchIds.length === 1 ? batchIds.join('') : 'a batch';
+export function repeatWarning(repeated: RepeatedRows): ColumnWarning[] {
+  const which = onlyBatchOf(repeated) ?? 'batches';
   return warningOf(
     'in_recent_batch',
     'phone_number',
