@@ -176,6 +176,60 @@ describe('a file of callees', () => {
   });
 });
 
+describe('columns without a name at the end', () => {
+  it('are none where nothing stands in them', () => {
+    const { report } = read(`phone;name;;\n${ok};Ada;;\n+12024561112;Eve\n+12024561113;Kim; \n`);
+    expect(report).toMatchObject({ invalidRows: 0, totalRows: 3 });
+    expect(report.columns.map(({ name }) => name)).toEqual(['phone_number', 'name']);
+    expect(read(`phone${','.repeat(500)}\n${ok}\n`).report.columns).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      `${ok};Ada;;note`,
+      'missing_name',
+      'note',
+      'Column 4 has no name, and something stands in it. Name the column in the header, or remove it.',
+    ],
+    [
+      ok,
+      'wrong_column_count',
+      null,
+      'The header has 4 columns, this row 1. Check it for a missing separator or quote.',
+    ],
+    [
+      `${ok};Ada;;;`,
+      'wrong_column_count',
+      null,
+      'The header has 4 columns, this row 5. Check it for a separator within a cell without quotes.',
+    ],
+  ])('do not hide the fault of %s', (row, code, value, message) => {
+    expect(read(`phone;name;;\n${row}\n`).report.errors).toEqual([
+      { row: 2, column: null, code, message, value },
+    ]);
+  });
+
+  it('change nothing of what is read, whatever the file', () => {
+    const cell = fc.constantFrom('', ' ', 'Ada', '"Grey, ; ""MD"""', '2024561111', ok);
+    const files = fc.record({
+      delimiter: fc.constantFrom(',', ';', '\t'),
+      rows: fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 }),
+      blank: fc.integer({ min: 0, max: 5 }),
+      kept: fc.array(fc.nat(5), { minLength: 8, maxLength: 8 }),
+    });
+    fc.assert(
+      fc.property(files, fc.integer({ min: 1, max: 64 }), ({ delimiter, rows, blank, kept }, size) => {
+        const fileOf = (blanks: (row: number) => number) =>
+          [['phone', 'name', 'doctor'], ...rows]
+            .map((cells, row) => cells.join(delimiter) + delimiter.repeat(blanks(row)))
+            .join('\n');
+        const padded = fileOf((row) => (row === 0 ? blank : Math.min(blank, kept[row - 1]!)));
+        expect(read(padded, {}, size)).toEqual(read(fileOf(() => 0)));
+      }),
+    );
+  });
+});
+
 /** Whether every row is told once, as what it is counted as; or the file refused as one that is none. */
 function isAccountedFor(file: Uint8Array, pieceBytes: number): boolean {
   try {
@@ -217,7 +271,7 @@ describe('a file that is none', () => {
     ],
     'one column twice': [`phone,Name,name\n${ok},a,b\n`, 'csv_invalid_header', ''],
     'two columns of numbers': [`phone,number\n${ok},1\n`, 'csv_invalid_header', ''],
-    'a column without a name': [`phone,\n${ok},1\n`, 'csv_invalid_header', ''],
+    'a column without a name': [`phone,,a\n${ok},1,2\n`, 'csv_invalid_header', ''],
     '10,000 columns': [`${wide}\n`, 'csv_too_large', '10000 columns'],
   };
 

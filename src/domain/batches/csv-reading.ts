@@ -161,7 +161,7 @@ export class CsvReading {
       this.#columns = readHeader(cells, this.#limits.columnsMax);
       this.#emptyCells = this.#columns.map(() => new RowTally());
       this.#timeCells = new TimeCells(this.#columns, this.#options);
-      this.#checker = new RowChecker(this.#columns, this.#options);
+      this.#checker = new RowChecker(this.#columns, cells.length, this.#options);
       return;
     }
     this.#totalRows += 1;

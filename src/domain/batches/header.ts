@@ -35,17 +35,19 @@ const toldMax = 5;
 const toldCharactersMax = 40;
 
 /**
- * What the columns are called: `Appointment Date`, `appointmentDate` and `appointment-date` all become `appointment_date`.
+ * What the columns are called: `Appointment Date`, `appointmentDate` and `appointment-date` all become `appointment_date`. Empty cells at
+ * the end, as spreadsheets leave them, are no columns.
  * @throws {Problem} `csv_too_large`, `csv_invalid_header` with every fault, `csv_missing_phone_column`
  */
 export function readHeader(cells: readonly string[], columnsMax: number): Column[] {
-  if (cells.length > columnsMax)
-    refuse('csv_too_large', { details: `The file has ${cells.length} columns; ${columnsMax} are taken.` });
+  const named = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
+  if (named.length > columnsMax)
+    refuse('csv_too_large', { details: `The file has ${named.length} columns; ${columnsMax} are taken.` });
   if (cells.some((cell) => cell.includes('\r')))
     refuse('csv_malformed', {
       details: 'Row 1: lines end with a carriage return alone; save the file with LF or CRLF.',
     });
-  const columns = cells.map(readColumn);
+  const columns = named.map(readColumn);
   const faults = columns.flatMap((column, index) => columnFaults(column, index, columns));
   if (faults.length > 0) throw new Problem('csv_invalid_header', { fields: faults });
   if (!columns.some(({ role }) => role === 'phone_number'))
@@ -72,7 +74,10 @@ function columnFaults({ name, header }: Column, index: number, columns: readonly
   const fault = (code: string, message: string): FieldFault[] => [{ path, code, message }];
   const shown = JSON.stringify(header.slice(0, 100));
   if (name === '')
-    return fault('missing_name', `Column ${index + 1} (${shown}) has no name of letters or digits.`);
+    return fault(
+      'missing_name',
+      `Column ${index + 1} (${shown}) has no name of letters or digits. Name it, or remove the column.`,
+    );
   if (name.length > nameCharactersMax)
     return fault('too_big', `The name of column ${index + 1} has more than ${nameCharactersMax} characters.`);
   const first = columns.findIndex((other) => other.name === name);

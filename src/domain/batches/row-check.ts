@@ -141,12 +141,15 @@ const valueCharactersMax = 100;
 /** Whether each row can be called, and what it says of the call. */
 export class RowChecker {
   readonly #columns: readonly Column[];
+  readonly #headerCells: number;
   readonly #rules: RowRules;
   readonly #timeColumns: ReadonlySet<string>;
   readonly #cellRules: Record<ReservedColumn, CellRule>;
 
-  constructor(columns: readonly Column[], rules: RowRules) {
+  /** `headerCells`: how many the header has, empty ones at its end included, below which nothing may stand. */
+  constructor(columns: readonly Column[], headerCells: number, rules: RowRules) {
     this.#columns = columns;
+    this.#headerCells = headerCells;
     this.#rules = rules;
     this.#cellRules = cellRules(rules);
     this.#timeColumns = new Set(rules.timeColumns);
@@ -155,10 +158,7 @@ export class RowChecker {
   /** The faults are added to `faults`; there are none where the row can be called. */
   check(cells: readonly string[], row: number, faults: RowFault[]): Callee {
     const callee: Callee = { phoneNumber: '', customer: {}, overrides: {}, dynamic: {} };
-    if (cells.length !== this.#columns.length) {
-      const message = `The header has ${this.#columns.length} columns, this row ${cells.length}.`;
-      faults.push({ row, column: null, code: 'wrong_column_count', message, value: null });
-    }
+    if (cells.length !== this.#columns.length) faults.push(...this.#widthFaults(cells, row));
     for (let index = 0; index < this.#columns.length; index += 1) {
       const text = cells[index]?.trim() ?? '';
       const fault = this.#readCell(callee, this.#columns[index]!, text);
@@ -167,6 +167,22 @@ export class RowChecker {
       faults.push({ row, column: this.#columns[index]!.name, ...fault, value });
     }
     return callee;
+  }
+
+  /** One at most. */
+  #widthFaults(cells: readonly string[], row: number): RowFault[] {
+    const named = this.#columns.length;
+    const isShort = cells.length < named;
+    if (isShort || cells.length > this.#headerCells) {
+      const look = isShort ? 'a missing separator or quote' : 'a separator within a cell without quotes';
+      const message = `The header has ${this.#headerCells} columns, this row ${cells.length}. Check it for ${look}.`;
+      return [{ row, column: null, code: 'wrong_column_count', message, value: null }];
+    }
+    const place = cells.findIndex((cell, index) => index >= named && cell.trim() !== '');
+    if (place === -1) return [];
+    const message = `Column ${place + 1} has no name, and something stands in it. Name the column in the header, or remove it.`;
+    const value = cells[place]!.trim().slice(0, valueCharactersMax);
+    return [{ row, column: null, code: 'missing_name', message, value }];
   }
 
   #readCell(
