@@ -419,8 +419,21 @@ describe('POST /v1/api/batch-calls: 400', () => {
   });
 
   it('refuses a file with nobody to call', async () => {
-    const { body } = await startBatchOf(api, 'phone\n123\n', { onInvalidRows: 'skip' });
-    expect(body.error.code).toBe('batch_nothing_to_call');
+    const { workspaceId } = api;
+    const address = '+12025550190';
+    const whom = { workspaceId, channel: 'voice', address, reason: '', at: noon } as const;
+    await addSuppression(api.database.inWorkspace(workspaceId), whom);
+    const startOf = (file: string) => startBatchOf(api, file, { onInvalidRows: 'skip' });
+    const { body } = await startOf(`phone\n123\n124\n${address}\n${address}\n`);
+    expect(body.error).toMatchObject({
+      code: 'batch_nothing_to_call',
+      message:
+        'No row of the file can be called: 2 invalid, 1 suppressed, 1 duplicate. Correct the invalid ones: a validation lists their faults. Send numbers that are not on the suppressions, or delete the suppression of whoever wants to be called.',
+    });
+    const { body: invalid } = await startOf('phone\n123\n');
+    expect(invalid.error.message).toBe(
+      'No row of the file can be called: 1 invalid. Correct the invalid ones: a validation lists their faults.',
+    );
   });
 
   it('refuses an agent without a number', async () => {

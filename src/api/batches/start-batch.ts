@@ -138,7 +138,7 @@ async function takeIn(
   });
   if (report.invalidRows > 0 && request.body.onInvalidRows === 'refuse') throw invalidRows(report);
   const validRows = report.totalRows - report.invalidRows - report.duplicateRows - suppressedRows;
-  if (validRows === 0) refuse('batch_nothing_to_call');
+  if (validRows === 0) throw noneValid(report, suppressedRows);
   const { window = null, dateOrder } = request.body;
   const outside = await outsideHoursOf(tx, context, { workspaceId, kinds: report.numberKinds, window });
   if (isNobodyLeft(outside, validRows + suppressedRows)) throw nobodyLeft(outside);
@@ -271,6 +271,28 @@ function invalidRows({ errors, invalidRows: count }: CsvReport): Problem {
   }));
   const details = `${count === 1 ? 'One row has' : `${count} rows have`} faults; see fields. Send onInvalidRows "skip" to call the others.`;
   return new Problem('batch_rows_invalid', { details, fields });
+}
+
+/** Why each row is left out, and what to do about it. Duplicates are of suppressed numbers: where one can be called, a row is valid. */
+function noneValid({ invalidRows, duplicateRows }: CsvReport, suppressedRows: number): Problem {
+  const reasons = [
+    {
+      rows: invalidRows,
+      are: 'invalid',
+      todo: ' Correct the invalid ones: a validation lists their faults.',
+    },
+    {
+      rows: suppressedRows,
+      are: 'suppressed',
+      todo: ' Send numbers that are not on the suppressions, or delete the suppression of whoever wants to be called.',
+    },
+    { rows: duplicateRows, are: 'duplicate', todo: '' },
+  ].filter(({ rows }) => rows > 0);
+  const counts = reasons.map(({ rows, are }) => `${rows} ${are}`).join(', ');
+  const todos = reasons.map(({ todo }) => todo).join('');
+  return new Problem('batch_nothing_to_call', {
+    details: `No row of the file can be called: ${counts}.${todos}`,
+  });
 }
 
 /** A batch of which nobody could ever be called is no batch that waits. */
