@@ -33,22 +33,37 @@ export async function call(toNumber: string, options: CallOptions, output: Outpu
 export async function chooseAgent(client: ParleyClient, wanted: string | undefined): Promise<AgentResource> {
   if (wanted?.startsWith('agent_')) return client.getAgent({ path: { agentId: wanted } });
   for await (const agent of agentsThatCall(client, wanted)) return agent;
-  throw noneCalls(wanted);
+  throw await noneCalls(client, wanted);
 }
 
 /** Active voice agents with a number and a flow, newest first; `words` stand in their names. */
-export async function* agentsThatCall(
+export const agentsThatCall = (
   client: Pick<ParleyClient, 'iterate'>,
+  words: string | undefined,
+): AsyncGenerator<AgentResource> => readyAgents(client, 'active', words);
+
+/** Voice agents with a number and a flow, newest first. */
+async function* readyAgents(
+  client: Pick<ParleyClient, 'iterate'>,
+  status: AgentResource['status'],
   words: string | undefined,
 ): AsyncGenerator<AgentResource> {
   const search = words === undefined ? {} : { search: words };
-  const query = { status: 'active', type: 'voice', ...search } as const;
+  const query = { status, type: 'voice', ...search } as const;
   for await (const agent of client.iterate('listAgents', { query })) {
     if (agent.phoneNumber !== null && agent.flowId !== null) yield agent;
   }
 }
 
-export function noneCalls(words: string | undefined): CommandFailed {
+/** Why no agent of these words can call: the newest that only is not active is named. */
+export async function noneCalls(
+  client: Pick<ParleyClient, 'iterate'>,
+  words: string | undefined,
+): Promise<CommandFailed> {
+  for await (const { id, name } of readyAgents(client, 'inactive', words))
+    return new CommandFailed(
+      `${name} (${id}) is not active. Activate it by the API: PATCH /api/v1/agents/${id} with {"status":"active"}.`,
+    );
   const which = words === undefined ? 'No agent' : `No agent named like ${words}`;
   return new CommandFailed(
     `${which} has both a number and a flow. Make one by the API: docs/agents.md tells how.`,

@@ -3,17 +3,22 @@ import type { ParleyClient } from '../../../packages/sdk/src/client.ts';
 import { CommandFailed, UsedWrongly } from '../output.ts';
 import { chooseOnlyAgent, chooseToCheck } from './choose-agent.ts';
 
-/** A workspace with agents of these names, newest first; those in small letters have no number. */
+/** A workspace with agents of these names, newest first; those in small letters have no number, those in brackets are not active. */
 function workspaceOf(...names: readonly string[]): ParleyClient {
   const agents = names.map((name, index) => ({
     id: `agent_${index + 1}`,
     name,
-    phoneNumber: /^[A-Z]/.test(name) ? '+12025550199' : null,
+    status: name.startsWith('(') ? 'inactive' : 'active',
+    phoneNumber: /^\(?[A-Z]/.test(name) ? '+12025550199' : null,
     flowId: 'flow_1',
   }));
   return {
-    async *iterate(_list: string, { query: { search = '' } }: { query: { search?: string } }) {
-      yield* agents.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+    async *iterate(
+      _list: string,
+      { query: { search = '', status } }: { query: { search?: string; status: string } },
+    ) {
+      const found = agents.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+      yield* found.filter((agent) => agent.status === status);
     },
     getAgent: async ({ path }: { path: { agentId: string } }) =>
       agents.find(({ id }) => id === path.agentId)!,
@@ -51,6 +56,16 @@ describe('the agent that calls a batch', () => {
   it('must be there', async () => {
     await expect(chooseOnlyAgent(workspaceOf('kitchen'), undefined)).rejects.toThrow(CommandFailed);
     await expect(chooseOnlyAgent(several, 'Eve')).rejects.toThrow('No agent named like Eve');
+  });
+
+  it('must be active', async () => {
+    const resting = workspaceOf('(kitchen)', '(Parcels)', 'Clinic');
+    const chosen = chooseOnlyAgent(resting, 'parcel');
+    await expect(chosen).rejects.toThrow(CommandFailed);
+    await expect(chosen).rejects.toThrow(
+      '(Parcels) (agent_2) is not active. Activate it by the API: PATCH /api/v1/agents/agent_2 with {"status":"active"}.',
+    );
+    await expect(chooseOnlyAgent(resting, 'kitchen')).rejects.toThrow('has both a number and a flow');
   });
 });
 

@@ -19,7 +19,7 @@ export async function chooseOnlyAgent(
   const found = await allThatCall(client, wanted);
   const exact = found.filter(({ name }) => name.toLowerCase() === wanted?.toLowerCase());
   const [agent, ...others] = exact.length === 1 ? exact : found;
-  if (agent === undefined) throw noneCalls(wanted);
+  if (agent === undefined) throw await noneCalls(client, wanted);
   if (others.length === 0) return agent;
   const which = wanted === undefined ? 'Several agents' : `Several agents named like ${wanted}`;
   throw new UsedWrongly(`${which} can call: ${namesOf(found)}. Say which with --agent.`);
