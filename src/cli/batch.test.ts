@@ -3,12 +3,14 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ParleyClient, ParleyError } from '../../packages/sdk/src/client.ts';
 import { createTestApi, giveNumber, type TestApi } from '../../test/support/api.ts';
 import { batchesPath, batchFileOf } from '../../test/support/batches.ts';
 import { ManualClock } from '../core/manual-clock.ts';
+import { exportBatch } from './batch/export.ts';
 import { watchBatch } from './batch/watch.ts';
 import { addBatchCommands } from './batch.ts';
 import { CommandFailed, createOutput, UsedWrongly } from './output.ts';
@@ -308,6 +310,16 @@ describe('parley batch export', () => {
     expect(await readFile(out, 'utf8')).toContain(',+12025550100,');
     await expect(run(['export', 'batch_x', '-o', path.join(folder, 'none.csv')])).rejects.toThrow('batch');
     expect((await readdir(folder)).filter((name) => /none|part/.test(name))).toEqual([]);
+  });
+
+  it.each([{}, { output: '-' }])('writes to standard output, given %j', async (options) => {
+    const { batchId } = await start();
+    const written: string[] = [];
+    const output = createOutput(false, { write: (text) => written.push(text) });
+    const stdout = new PassThrough({ encoding: 'utf8' });
+    await exportBatch(client, batchId, options, output, stdout);
+    expect(stdout.read()).toContain(`'+12025550102`);
+    expect(written).toEqual([]);
   });
 });
 

@@ -63,7 +63,7 @@ export function addBatchCommands(
   batch
     .command('export <id>')
     .description('write its rows and what came of them as CSV')
-    .option('-o, --output <file>', 'left out: standard output')
+    .option('-o, --output <file>', 'left out, or -: standard output')
     .option('--raw', 'leave cells as they are that a spreadsheet would take for formulas')
     .action(async (id: string, options: object) =>
       (await import('./batch/export.ts')).exportBatch(await connect(), id, options, output()),

@@ -6,7 +6,7 @@ import type { ParleyClient } from '../../../packages/sdk/src/client.ts';
 import type { Output } from '../output.ts';
 
 export interface ExportOptions {
-  /** Left out: standard output. */
+  /** Left out, or `-`: standard output. */
   readonly output?: string;
   /** Cells that begin like a formula stay as they are. */
   readonly raw?: boolean;
@@ -18,11 +18,12 @@ export async function exportBatch(
   batchId: string,
   { output: file, raw }: ExportOptions,
   output: Output,
+  stdout: NodeJS.WritableStream = process.stdout,
 ): Promise<void> {
   const path = `/v1/api/batch-calls/${encodeURIComponent(batchId)}/calls`;
   const response = await client.send('GET', `${path}?format=${raw === true ? 'csv-raw' : 'csv'}`);
   const body = Readable.fromWeb(response.body!);
-  if (file === undefined) return pipeline(body, process.stdout, { end: false });
+  if (file === undefined || file === '-') return pipeline(body, stdout, { end: false });
   const part = `${file}.part`;
   try {
     await pipeline(body, createWriteStream(part));
