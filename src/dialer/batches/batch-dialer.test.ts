@@ -388,7 +388,9 @@ describe('who is not called', () => {
     const never = { allowed: false, nextAllowedAt: null, detail: 'Its zone is not known.' } as const;
     const { until } = await startNode({ permission: { countsCalls: () => false, decide: () => never } });
     await until(isCompleted(seeded));
-    expect(await jobs(seeded)).toMatchObject([{ status: 'failed', detail: 'Its zone is not known.' }]);
+    expect(await jobs(seeded)).toMatchObject([
+      { status: 'failed', outcome: 'failed', attempt: 0, detail: 'Its zone is not known.' },
+    ]);
   });
 
   it('is counted from earlier calls where a rule asks for them', async () => {
