@@ -383,6 +383,22 @@ describe('who is not called', () => {
     expect(await jobs(seeded)).toMatchObject([{ outcome: 'busy', attempt: 1 }]);
   });
 
+  it('is nobody who may never be called as the hours are: the row no longer says so once they are lifted', async () => {
+    const callingWindow = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
+    await updateWorkspace(scope(), { ...fixture, callingWindow, at: noon });
+    const never = { allowed: false, nextAllowedAt: null, detail: 'It may never be called.' } as const;
+    const nextAllowedAt = new Date(noon.getTime() + 20_000_000);
+    const night = { allowed: false, nextAllowedAt, detail: 'It is night.' } as const;
+    const decide = ({ workspaceHours }: AskedCall) => (workspaceHours === null ? night : never);
+    const seeded = await seed(1);
+    const node = await startNode({ permission: { countsCalls: () => false, decide } });
+    const detail = async () => (await jobs(seeded))[0]!.detail;
+    await node.until(async () => (await detail()) === 'It may never be called.');
+    await updateWorkspace(scope(), { ...fixture, callingWindow: null, at: noon });
+    await node.until(async () => (await detail()) === null);
+    expect(await found(seeded)).toMatchObject({ pending: 1, waitingFor: 'window' });
+  });
+
   it('is whoever may never be called, and the row says why', async () => {
     const seeded = await seed(1);
     const never = { allowed: false, nextAllowedAt: null, detail: 'Its zone is not known.' } as const;

@@ -4,7 +4,7 @@ import type { DueJob } from './find-due-jobs.ts';
 
 /** What becomes of a job that is not dialed now. */
 export type JobSettled = Pick<DueJob, 'tid'> &
-  /** Put off to hours in which it may be called. */
+  /** Put off to hours in which it may be called; `detail` where these hours never let it be: it is looked at again then. */
   (
     | { readonly to: 'pending'; readonly runAt: Date; readonly detail: string | null }
     | { readonly to: 'skipped'; readonly outcome: JobOutcome; readonly detail: string }
@@ -15,7 +15,9 @@ export type JobSettled = Pick<DueJob, 'tid'> &
 const statement: Statement = {
   name: 'settle_batch_jobs',
   text: `update batch_jobs job set status = settled.status, outcome = coalesce(settled.outcome, job.outcome),
-      detail = coalesce(settled.detail, job.detail), run_at = coalesce(settled.run_at, job.run_at), updated_at = $2,
+      detail = case when settled.status = 'pending' then job.detail else settled.detail end,
+      put_off_detail = case when settled.status = 'pending' then settled.detail end,
+      run_at = coalesce(settled.run_at, job.run_at), updated_at = $2,
       skip_reason = case when settled.status = 'skipped' then 'suppressed' end,
       ended_at = case when settled.status <> 'pending' then $2::timestamptz end,
       put_off_by = case when settled.status = 'pending' then $8::integer end

@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import { noon, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
 import { CallingWindow } from '../../domain/batches/batch.ts';
 import { changeBatchStatus } from '../batches/change-batch-status.ts';
+import { findBatchJob } from '../batches/find-batch-job.ts';
 import { listBatchJobs } from '../batches/list-batch-jobs.ts';
 import { settleChecks } from '../predial/settle-checks.ts';
 import { updateWorkspace, type WorkspaceChange } from '../workspaces/update-workspace.ts';
@@ -69,6 +70,29 @@ describe('jobs that hours put off', () => {
       { ...nothing, ...unanswered!, runAt: hourLater },
     ]);
     expect(await takeUp(2)).toBe(1);
+  });
+
+  it('say why they may never be called as long as those hours hold, and then what they said before', async () => {
+    const { workspaceId } = fixture;
+    const seeded = await seedBatchOf(database.db, fixture, 1);
+    const which = { workspaceId, batchId: seeded.batch.id, at: hourLater };
+    const busy = { text: `update batch_jobs set detail = 'Busy.' where workspace_id = $1 and batch_id = $2` };
+    await scope().execute(busy, [workspaceId, which.batchId]);
+    const putOff = (hoursVersion: number, detail: string | null) =>
+      system().transaction(async (tx) => {
+        const due = await findDueJobs(tx, { ...which, except: [], limit: 1 });
+        const off = due.map(({ tid }) => ({ tid, to: 'pending', runAt: hourLater, detail }) as const);
+        await settleJobs(tx, { ...which, hoursVersion }, off);
+      });
+    const takeUp = (hoursVersion: number) =>
+      system().transaction((tx) => takeUpPutOff(tx, { ...which, hoursVersion }));
+    const detail = async () => (await findBatchJob(scope(), { ...which, jobId: seeded.jobIdOf(0) }))!.detail;
+    await putOff(1, 'Never.');
+    expect(await detail()).toBe('Never.');
+    await putOff(1, null);
+    expect(await detail()).toBe('Busy.');
+    await putOff(1, 'Never.');
+    expect([await takeUp(2), await detail()]).toEqual([1, 'Busy.']);
   });
 
   it('are told by a version that goes up with the hours and with nothing else', async () => {

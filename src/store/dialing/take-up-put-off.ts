@@ -6,7 +6,7 @@ const jobsMax = 500;
 
 const statement: Statement = {
   name: 'take_up_put_off_jobs',
-  text: `update batch_jobs job set run_at = least(run_at, $3), put_off_by = null, updated_at = $3
+  text: `update batch_jobs job set run_at = least(run_at, $3), put_off_by = null, put_off_detail = null, updated_at = $3
     from (
       select ctid as place from batch_jobs
       where workspace_id = $1 and batch_id = $2 and status = 'pending' and put_off_by < $4

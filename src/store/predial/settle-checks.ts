@@ -26,6 +26,7 @@ const statement: Statement = {
       skip_reason = case when checked.status = 'skipped' then 'not_eligible' end,
       ended_at = case when checked.status <> 'pending' then $3::timestamptz end,
       put_off_by = case when checked.status = 'pending' and checked.run_at is null then job.put_off_by end,
+      put_off_detail = case when checked.status = 'pending' and checked.run_at is null then job.put_off_detail end,
       cleared_attempt = case when cleared is not null then job.attempt + 1 end, cleared_until = cleared,
       predial_failures = case when cleared is null then job.predial_failures + 1 else 0 end
     from batch, unnest($4::text[], $5::integer[], $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::timestamptz[])
