@@ -406,6 +406,7 @@ describe('parley batch watch', () => {
     const service = restarting([
       { ...waiting, status: 'scheduled' },
       { ...waiting, waitingFor: 'window' },
+      { ...waiting, waitingFor: 'window', waitingUntil: null },
       figures(100, 'completed'),
     ]);
     const written: string[] = [];
@@ -417,6 +418,7 @@ describe('parley batch watch', () => {
     expect(written[1]).toMatch(
       /running, waits for the calling hours until 2030-01-0\d \d\d:\d\d (?:UTC|[+-]\d\d:\d\d) {2}0 connected/,
     );
+    expect(written[2]).toMatch(/running, waits for calling hours that never open {2}0 connected/);
   });
 
   it('gives up after a minute, and at once where nobody ever answered', async () => {

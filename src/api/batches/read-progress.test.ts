@@ -50,6 +50,29 @@ describe('the progress of a batch that waits', () => {
     },
   );
 
+  const change = (batchId: string, text: string, value: unknown) =>
+    scope().execute({ text: `update batch_jobs set ${text} where batch_id = $1 and row_number = 2` }, [
+      batchId,
+      value,
+    ]);
+
+  it('for other hours tells no time for rows that may never be called in these', async () => {
+    const batchId = await waiting('running', 'window');
+    await change(batchId, 'put_off_detail = $2', 'It may never be called.');
+    expect((await progressOf(batchId)).body).toMatchObject({ waitingUntil: dueAt.toISOString() });
+    await scope().execute({ text: `update batch_jobs set put_off_detail = 'Never.' where batch_id = $1` }, [
+      batchId,
+    ]);
+    const never = { waitingFor: 'window', waitingUntil: null, etaSeconds: null };
+    expect((await progressOf(batchId)).body).toMatchObject(never);
+  });
+
+  it('for hours that are open by now waits no more', async () => {
+    const batchId = await waiting('running', 'window');
+    await change(batchId, 'run_at = $2', noon);
+    expect((await progressOf(batchId)).body).toMatchObject({ waitingFor: 'none', waitingUntil: null });
+  });
+
   it('for other calls tells the time that is left', async () => {
     const { body } = await progressOf(await waiting('running', 'concurrency'));
     expect(body).toMatchObject({ waitingUntil: null, callsPerMinute: 1, etaSeconds: 120 });

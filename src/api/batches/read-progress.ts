@@ -4,7 +4,7 @@ import { percentDone, secondsLeft } from '../../domain/batches/batch-figures.ts'
 import type { BatchRow, WhichBatch } from '../../store/batches/batch-row.ts';
 import { countRecentCalls } from '../../store/batches/count-recent-calls.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
-import { findHeadJob } from '../../store/dialing/find-head-job.ts';
+import { findHeadAllowed, findHeadJob } from '../../store/dialing/find-head-job.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { figuresOf } from './batch-answer.ts';
 
@@ -21,26 +21,31 @@ export async function readProgress(
   const since = new Date(nowMs - minuteMs);
   const callsPerMinute = batch.status === 'paused' ? 0 : await countRecentCalls(db, { ...which, since });
   const dueAt = await nextCallDueAt(db, batch);
-  const waitingUntil = dueAt !== null && dueAt.getTime() > nowMs ? dueAt.toISOString() : null;
+  const isDue = dueAt !== null && dueAt.getTime() <= nowMs;
+  const waitingFor = isDue ? 'none' : batch.waitingFor;
+  const waitingUntil = isDue ? null : (dueAt?.toISOString() ?? null);
+  const waitsForTime = waitingUntil !== null || waitingFor === 'window';
   const figures = figuresOf(batch);
   return {
     batchId: batch.id,
     status: batch.status,
-    waitingFor: batch.waitingFor,
+    waitingFor,
     ...figures,
     percent: percentDone(figures),
     callsPerMinute,
-    etaSeconds: secondsLeft(figures, waitingUntil === null ? callsPerMinute : 0),
+    etaSeconds: secondsLeft(figures, waitsForTime ? 0 : callsPerMinute),
     waitingUntil,
   };
 }
 
-/** Null where nothing waits for its time. */
+/** Null where nothing waits for its time, or only for hours that never come. */
 async function nextCallDueAt(
   db: Queryable,
   { id: batchId, workspaceId, status, waitingFor, scheduledAt }: BatchRow,
 ): Promise<Date | null> {
   if (status === 'scheduled') return scheduledAt;
   if (status !== 'running' || waitingFor === 'concurrency') return null;
-  return (await findHeadJob(db, { workspaceId, batchId }))?.runAt ?? null;
+  const which = { workspaceId, batchId };
+  const head = await findHeadAllowed(db, which, await findHeadJob(db, which));
+  return head === undefined || head.isNeverAllowed ? null : head.runAt;
 }

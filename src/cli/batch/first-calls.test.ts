@@ -33,6 +33,12 @@ describe('when the calls of a new batch begin', () => {
     );
   });
 
+  it('is never in hours that do not open', async () => {
+    expect((await textOf({ waitingFor: 'window' }))[0]).toBe(
+      'No call can begin: the calling hours, as they are set, never open.',
+    );
+  });
+
   it('is when there is room', async () => {
     expect((await textOf({ waitingFor: 'concurrency' }))[0]).toBe(
       'Calls begin as soon as there is room among the calls at once.',

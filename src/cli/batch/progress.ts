@@ -43,6 +43,8 @@ const waits: Readonly<Record<BatchProgress['waitingFor'], string>> = {
 function stateOf({ status, waitingFor, waitingUntil, dialing, inProgress }: BatchProgress): string {
   const active = dialing + inProgress;
   const calls = active === 0 ? '' : `, ${active} under way`;
+  const isNever = waitingFor === 'window' && waitingUntil === null;
+  if (isNever) return `${status}, waits for calling hours that never open${calls}`;
   const wait = waits[waitingFor] || (waitingUntil === null ? '' : ', waits');
   const until = waitingUntil === null ? '' : ` until ${minuteText(waitingUntil)}`;
   return `${status}${wait}${until}${calls}`;

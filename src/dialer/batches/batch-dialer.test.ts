@@ -378,6 +378,7 @@ describe('who is not called', () => {
     const node = await startNode({ onDial: busy, permission: { countsCalls: () => false, decide } });
     await node.until(async () => (await found(seeded)).waitingFor === 'window');
     expect(await jobs(seeded)).toMatchObject([{ status: 'pending', detail: 'It may never be called.' }]);
+    expect((await found(seeded)).statusDetail).toMatch(/never be called .* Set other hours/);
     await updateWorkspace(scope(), { ...fixture, callingWindow: null, at: noon });
     await node.until(isCompleted(seeded));
     expect(await jobs(seeded)).toMatchObject([{ outcome: 'busy', attempt: 1 }]);
@@ -396,7 +397,22 @@ describe('who is not called', () => {
     await node.until(async () => (await detail()) === 'It may never be called.');
     await updateWorkspace(scope(), { ...fixture, callingWindow: null, at: noon });
     await node.until(async () => (await detail()) === null);
-    expect(await found(seeded)).toMatchObject({ pending: 1, waitingFor: 'window' });
+    expect(await found(seeded)).toMatchObject({ pending: 1, waitingFor: 'window', statusDetail: null });
+  });
+
+  it('is nobody of those who may never be called as the hours are: the batch waits for the time of the others', async () => {
+    const never = { allowed: false, nextAllowedAt: null, detail: 'It may never be called.' } as const;
+    const nextAllowedAt = new Date(noon.getTime() + 200_000_000);
+    const weekend = { allowed: false, nextAllowedAt, detail: 'It is the weekend.' } as const;
+    const decide = ({ number, workspaceHours }: AskedCall) =>
+      workspaceHours === null || number.endsWith('1') ? weekend : never;
+    const callingWindow = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
+    await updateWorkspace(scope(), { ...fixture, callingWindow, at: noon });
+    const seeded = await seed(2);
+    const node = await startNode({ permission: { countsCalls: () => false, decide } });
+    await node.until(async () => (await found(seeded)).waitingFor === 'window');
+    expect((await jobs(seeded)).map(({ detail }) => detail)).toEqual(['It may never be called.', null]);
+    expect((await found(seeded)).statusDetail).toBeNull();
   });
 
   it('is whoever may never be called, and the row says why', async () => {

@@ -6,7 +6,7 @@ import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { completeBatch } from '../../store/batches/complete-batch.ts';
 import { beginDials } from '../../store/dialing/begin-dials.ts';
 import { findNumberRoom } from '../../store/dialing/find-number-room.ts';
-import { findHeadJob, type HeadJob } from '../../store/dialing/find-head-job.ts';
+import { findHeadAllowed, findHeadJob, type HeadJob } from '../../store/dialing/find-head-job.ts';
 import { holdBatchToDial, type HeldBatch } from '../../store/dialing/hold-batch.ts';
 import { noteWaiting } from '../../store/dialing/note-waiting.ts';
 import { takeUpPutOff } from '../../store/dialing/take-up-put-off.ts';
@@ -193,12 +193,27 @@ async function writeDials(
 async function rest({ tx, which, room }: Claiming, wantsRoomOf?: Wanted): Promise<Claim> {
   const head = await findHeadJob(tx, which);
   const isDue = head !== undefined && head.runAt <= which.at;
-  const waitingFor = wantsRoomOf !== undefined && isDue ? 'concurrency' : waitingReason(head, which.at);
-  await noteWaiting(tx, { ...which, waitingFor });
+  if (wantsRoomOf !== undefined && isDue) await noteWaiting(tx, { ...which, waitingFor: 'concurrency' });
+  else await noteWaitingTime(tx, which, head);
   if (isDue)
     return { ...leave, wantsRoomOf, nextInMs: wantsRoomOf === undefined ? room.nextInMs : undefined };
   return { ...leave, nextInMs: head && head.runAt.getTime() - which.at.getTime() };
 }
+
+/** What it is whose time the batch waits for, if that ever comes. */
+async function noteWaitingTime(
+  tx: Queryable,
+  which: Claiming['which'],
+  head: HeadJob | undefined,
+): Promise<void> {
+  const next = await findHeadAllowed(tx, which, head);
+  const detail = next?.isNeverAllowed === true ? neverAllowedDetail : null;
+  await noteWaiting(tx, { ...which, waitingFor: waitingReason(next, which.at), detail });
+}
+
+const neverAllowedDetail =
+  'The rows that are left may never be called in the hours of the workspace as they are; the detail of each says why. Set other hours ' +
+  '(callingWindow of the workspace), or cancel the batch.';
 
 function waitingReason(head: HeadJob | undefined, at: Date): WaitingReason {
   if (head === undefined || head.runAt <= at) return 'none';

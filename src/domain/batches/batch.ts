@@ -296,7 +296,7 @@ export const BatchProgress = z.strictObject({
   }),
   waitingUntil: when.meta({
     description:
-      'When its next call is due, where it waits for that: for its `scheduledAt`, for the calling hours (`window`) or for another attempt (`retries`). Else null.',
+      'When its next call is due, where it waits for that: for its `scheduledAt`, for the calling hours (`window`) or for another attempt (`retries`). Else null, also where those hours never open.',
   }),
 });
 

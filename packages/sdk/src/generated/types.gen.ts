@@ -1556,7 +1556,7 @@ export type BatchProgress = {
      */
     etaSeconds: number | null;
     /**
-     * When its next call is due, where it waits for that: for its `scheduledAt`, for the calling hours (`window`) or for another attempt (`retries`). Else null.
+     * When its next call is due, where it waits for that: for its `scheduledAt`, for the calling hours (`window`) or for another attempt (`retries`). Else null, also where those hours never open.
      */
     waitingUntil: string | null;
 };
