@@ -91,7 +91,7 @@ describe('a number that may never be called', () => {
     });
     const nowMs = Date.UTC(2026, 0, 6, 18);
     expect(decide(newYork, { window, nowMs })).toMatchObject({
-      detail: 'It may not be called at this time.',
+      detail: "It may not be called at this time (the batch's window).",
     });
   });
 
@@ -149,6 +149,13 @@ describe("the workspace's own hours", () => {
     });
     expect(decide(newYork, { window, workspaceHours })).toMatchObject({
       nextAllowedAt: new Date(Date.UTC(2026, 0, 6, 16)),
+    });
+  });
+
+  it('are named where they alone forbid this time', () => {
+    const nowMs = Date.UTC(2026, 0, 6, 18);
+    expect(decide(newYork, { workspaceHours, nowMs })).toMatchObject({
+      detail: "It may not be called at this time (the workspace's own hours).",
     });
   });
 

@@ -10,6 +10,7 @@ import {
   zonesOf,
   type CallDecision,
   type CallQuestion,
+  type CallReason,
 } from '../domain/calling-hours/decide.ts';
 import { evidenceOf } from '../domain/calling-hours/evidence.ts';
 
@@ -26,7 +27,7 @@ export interface CallingPermission {
   decide(question: AskedCall): Permission;
 }
 
-/** In plain words, with what the law calls its rules. */
+/** In plain words, with the names of the rules that forbid it. */
 function refusalOf(
   asked: AskedCall,
   question: CallQuestion,
@@ -34,10 +35,10 @@ function refusalOf(
 ): string {
   if (reasons.some(({ why }) => why === 'zone'))
     return 'It may not be called: its time zone is not known. Give its row, or the customer of a callback, a timezone.';
-  const citations = reasons.filter(({ version }) => version !== '').map(({ citation }) => citation);
-  const cited = citations.length === 0 ? '' : ` (${citations.join('; ')})`;
   const own = ownHoursOf(asked);
-  if (own.length === 0 || nextAllowedAtMs !== null) return `It may not be called at this time${cited}.`;
+  if (own.length === 0 || nextAllowedAtMs !== null)
+    return `It may not be called at this time${citedIn(reasons)}.`;
+  const cited = citedIn(reasons.filter(({ version }) => version !== ''));
   const laws = lawsOf(question).length === 0 ? [] : [`those that the law allows there${cited}`];
   const hours = [...own, ...laws].join(' and ');
   const zones = zonesOf(question);
@@ -46,6 +47,10 @@ function refusalOf(
       ? ''
       : ` in all the time zones that its number may be in (${zones.join(', ')}); a timezone in its row tells which one counts`;
   return `It may never be called: within a year ${hours} have no time in common${where}.`;
+}
+
+function citedIn(reasons: readonly CallReason[]): string {
+  return reasons.length === 0 ? '' : ` (${reasons.map(({ citation }) => citation).join('; ')})`;
 }
 
 function ownHoursOf({ window, workspaceHours }: AskedCall): string[] {

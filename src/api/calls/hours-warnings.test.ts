@@ -65,7 +65,7 @@ describe('a single call outside the calling hours', () => {
     await updateWorkspace(scope(), { workspaceId, callingHours: 'off', callingWindow, at: noon });
     for (const toNumber of [inWashington, '+12025550100'])
       expect(await warningsOf({ toNumber })).toEqual([
-        `${toNumber} is called outside the calling hours (The workspace's own hours.). It may be called from 2026-01-05T15:00:00.000Z on.`,
+        `${toNumber} is called outside the calling hours (the workspace's own hours). It may be called from 2026-01-05T15:00:00.000Z on.`,
       ]);
     await updateWorkspace(scope(), { workspaceId, callingHours: 'law', callingWindow: null, at: noon });
   });

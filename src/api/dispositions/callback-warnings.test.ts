@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
 import { seedCall } from '../../../test/support/fixtures.ts';
 import { seedCallback } from '../../../test/support/callbacks.ts';
+import { CallingWindow } from '../../domain/batches/batch.ts';
+import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 
 const path = '/v1/api/call-dispositions';
 const inWashington = '+12026000100';
@@ -51,6 +53,22 @@ describe('a callback by hand', () => {
     expect(answers.map(({ status, body }) => [status, body.warnings])).toEqual(
       answers.map(() => [200, undefined]),
     );
+  });
+});
+
+describe("a callback outside the workspace's own hours", () => {
+  const setHours = (callingWindow: CallingWindow | null) => {
+    const { workspaceId, clock } = api;
+    const change = { workspaceId, callingWindow, at: new Date(clock.now()) };
+    return updateWorkspace(api.database.inWorkspace(workspaceId), change);
+  };
+  afterEach(() => setHours(null));
+
+  it('says that these put it off', async () => {
+    await setHours(CallingWindow.parse({ timezone: 'UTC', windows: [{ start: '15:00', end: '16:00' }] }));
+    expect((await create({})).body.warnings).toEqual([
+      "+12026000100 may not be called at that time (the workspace's own hours). The callback waits until 2026-01-06T15:00:00.000Z.",
+    ]);
   });
 });
 

@@ -37,6 +37,7 @@ export interface CallReason {
   /** The rule's id, or `window`, `workspace-hours`, `zone-unknown`. */
   readonly rule: string;
   readonly why: 'hours' | 'limit' | 'zone';
+  /** Of the law, or a name; it may stand inside a sentence. */
   readonly citation: string;
   /** Empty for what is no rule of law. */
   readonly version: string;
@@ -61,7 +62,7 @@ export interface Bounds {
 const zoneUnknown: CallReason = {
   rule: 'zone-unknown',
   why: 'zone',
-  citation: 'The time zone of this number is not known.',
+  citation: 'the time zone of this number is not known',
   version: '',
 };
 
@@ -145,14 +146,14 @@ function windowsOf({ window, workspaceHours }: CallQuestion) {
 const outsideWindow: CallReason = {
   rule: 'window',
   why: 'hours',
-  citation: "The batch's window.",
+  citation: "the batch's window",
   version: '',
 };
 
 const outsideWorkspaceHours: CallReason = {
   rule: 'workspace-hours',
   why: 'hours',
-  citation: "The workspace's own hours.",
+  citation: "the workspace's own hours",
   version: '',
 };
 
