@@ -6,6 +6,7 @@ import type { Logger } from '../core/logger.ts';
 import type { NumberBook } from '../core/number-book.ts';
 import type { NumberZones } from '../core/number-zones.ts';
 import type { Random } from '../core/random.ts';
+import type { CarriedNetworks } from '../domain/batches/number-networks.ts';
 import type { OutsideAddresses } from '../domain/outside-addresses.ts';
 import type { Plan, PlanTable } from '../domain/plan.ts';
 import type { Database } from '../store/database.ts';
@@ -42,6 +43,8 @@ export interface ApiSettings {
   readonly defaultPlan: Plan;
   /** IANA: stands for the zone of numbers whose zone is not known. */
   readonly zoneWhenUnknown: string | undefined;
+  /** By the nodes that make calls, which have the same settings. */
+  readonly carried: CarriedNetworks;
 }
 
 /** Everything that endpoints work with. */

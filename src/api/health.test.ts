@@ -49,6 +49,7 @@ describe('readiness', () => {
       plans,
       defaultPlan,
       zoneWhenUnknown: undefined,
+      carried: { phone: true, test: true },
     };
     registerHealth(app, { node, clock: new ManualClock(), settings });
     const answer = await app.inject('/health/ready');

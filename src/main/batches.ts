@@ -6,7 +6,9 @@ import { isFictionalNumber } from '../core/phone-numbers.ts';
 import type { BatchDialer } from '../dialer/batches/batch-dialer.ts';
 import type { CallingPermission } from '../dialer/calling-permission.ts';
 import type { TrunkLimits } from '../dialer/batches/claim-room.ts';
+import { networkOf } from '../domain/batches/number-networks.ts';
 import { OutsideAddresses } from '../domain/outside-addresses.ts';
+import { carriedNetworks } from './networks.ts';
 import type { StartContext } from './start-context.ts';
 import { firstTrunk } from './telephony.ts';
 
@@ -22,23 +24,19 @@ export async function openBatches(
   const { clock, random } = context.surroundings;
   const addresses = new OutsideAddresses(context.config.webhookAllowCidrs ?? []);
   const { callReservePercent: reservePercent } = context.config;
+  const carried = carriedNetworks(context.config);
   const dialer = new BatchDialer({
     ...host,
     carrier,
     ids: idSource(clock, random),
     permission,
     limits: { trunks: trunkLimits(context.config), reservePercent },
-    reaches: (number) => reaches(context.config, number),
+    reaches: (number) => carried[networkOf(number)],
     askPredial: (url, question) => askPredial(url, question, { clock, addresses }),
     isOverloaded: (number) => context.status.overloaded(number),
   });
   context.closers.add('batches', () => dialer.drain());
   return dialer;
-}
-
-/** The trunk of the settings carries every number, the test network its own. */
-function reaches({ trunkUrl, testNetwork }: Config, number: string): boolean {
-  return trunkUrl !== undefined || (testNetwork && isFictionalNumber(number));
 }
 
 /** Of the trunk of the settings; the test network has none. */

@@ -6,6 +6,7 @@ import { planTable } from '../domain/plan.ts';
 import type { Database } from '../store/database.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import { loadNumberZones } from './number-zones.ts';
+import { carriedNetworks } from './networks.ts';
 import { openNumbers } from './numbers.ts';
 import type { StartContext } from './start-context.ts';
 import { catalogOf } from './voices.ts';
@@ -35,6 +36,7 @@ export async function serveHttp(
       metricsToken,
       trustedProxies,
       zoneWhenUnknown: config.zoneWhenUnknown,
+      carried: carriedNetworks(config),
       defaultPlan,
       plans: planTable(config.plans),
     },

@@ -11,6 +11,7 @@ import { ManualClock } from '../../src/core/manual-clock.ts';
 import { NumberBook } from '../../src/core/number-book.ts';
 import { seededRandom, systemRandom } from '../../src/core/random.ts';
 import { createApiKey, fingerprintApiKey } from '../../src/domain/api-key.ts';
+import type { CarriedNetworks } from '../../src/domain/batches/number-networks.ts';
 import { OutsideAddresses } from '../../src/domain/outside-addresses.ts';
 import { plans } from '../../src/domain/plan.ts';
 import { presets, type Scope } from '../../src/domain/scopes.ts';
@@ -65,6 +66,8 @@ export interface TestApiOptions {
   readonly adapt?: (made: TestDatabase) => Promise<Database>;
   /** Asked for numbers after the own inventory. */
   readonly numberVendors?: readonly NumberSource[];
+  /** Every network unless given. */
+  readonly carried?: CarriedNetworks;
 }
 
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
@@ -103,6 +106,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       plans,
       defaultPlan: 'developer',
       zoneWhenUnknown: undefined,
+      carried: options.carried ?? { phone: true, test: true },
     },
     numberSources: [createInventorySource(adapted), ...(options.numberVendors ?? [])],
     numberBook: new NumberBook(clock),

@@ -5,11 +5,13 @@ import {
   columnWarnings,
   hoursWarnings,
   repeatWarning,
+  trunkWarnings,
   type ReadFile,
 } from '../../domain/batches/column-warnings.ts';
 import { flowColumns, type FlowColumns } from '../../domain/batches/flow-variables.ts';
 import { outsideHours, type OutsideHours } from '../../domain/batches/hours-notes.ts';
 import type { NumberKind } from '../../domain/batches/number-kinds.ts';
+import type { RowsByNetwork } from '../../domain/batches/number-networks.ts';
 import type { RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import type { OfferedLanguages } from '../../domain/language-tags.ts';
 import type { OutsideAddresses } from '../../domain/outside-addresses.ts';
@@ -93,18 +95,20 @@ export async function findRowReader(
 
 /**
  * What a file leaves open or brings along for nothing, as the flow sees it, without a flow nothing; which of its rows the calling hours
- * keep from being called; and which were to be called lately.
+ * keep from being called; which were to be called lately; and which nothing
+ * carries.
  */
 export const notesOf = (
   report: ReadFile,
   flow: FlowColumns | null | undefined,
-  { outside, repeated }: RowNotes,
+  { outside, repeated, uncarried }: RowNotes,
 ) => ({
   variablesMissing: flow ? columnsMissing(report, flow) : [],
   warnings: [
     ...(flow ? columnWarnings(report, flow) : []),
     ...hoursWarnings(outside),
     ...repeatWarning(repeated),
+    ...trunkWarnings(uncarried),
   ],
 });
 
@@ -113,6 +117,8 @@ interface RowNotes {
   readonly outside: OutsideHours;
   /** Rows with numbers of batches that the agent was given lately. */
   readonly repeated: RepeatedRows;
+  /** Rows with numbers that nothing carries. */
+  readonly uncarried: RowsByNetwork;
 }
 
 /** Which rows of a file the calling hours keep from being called, in the window of a batch if it has one. */

@@ -3,6 +3,7 @@ import { Problem, refuse, type FieldFault } from '../../core/problems.ts';
 import { Batch, BatchInput, flowNotes } from '../../domain/batches/batch.ts';
 import type { CsvReport } from '../../domain/batches/csv-reading.ts';
 import { isNobodyLeft, type OutsideHours } from '../../domain/batches/hours-notes.ts';
+import { uncarriedRows } from '../../domain/batches/number-networks.ts';
 import { analyzeBatches } from '../../store/batches/analyze-batches.ts';
 import type { BatchRow } from '../../store/batches/batch-row.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
@@ -152,13 +153,14 @@ async function takeIn(
     numbersDigest,
     at,
   });
+  const uncarried = uncarriedRows(report.networks, context.settings.carried);
   const answer = {
     ...showBatch(opened),
     validRows,
     invalidRows: report.invalidRows,
     duplicateRows: report.duplicateRows,
     suppressedRows,
-    ...notesOf({ ...report, dateOrder }, intake.flow, { outside, repeated }),
+    ...notesOf({ ...report, dateOrder }, intake.flow, { outside, repeated, uncarried }),
   };
   await request.once.settle(tx, answer);
   return answer;

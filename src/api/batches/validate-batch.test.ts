@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, giveNumber, type TestApi } from '../../../test/support/api.ts';
 import { batchesPath, batchFileOf, callees, sendCsv } from '../../../test/support/batches.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
@@ -55,6 +55,22 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
           'Rows 2 and 4 have numbers whose time zone is not known: without a timezone in the file such rows are not called.',
       },
     ]);
+  });
+
+  it('warns of numbers that no trunk carries, where an agent is to call them', async () => {
+    const other = await createTestApi({ carried: { phone: false, test: true } });
+    await giveNumber(other);
+    const list = `phone,timezone\n+12026000100,America/New_York\n${first},\n+12026000101,\n`;
+    const sent = { agentId: other.agent.id };
+    const { body } = await sendCsv(other, path, list, sent);
+    const warning = { code: 'no_trunk', column: 'phone_number', rows: 2, firstRows: [2, 4] };
+    const message = expect.stringMatching(
+      /^Rows 2 and 4 have numbers that no trunk carries: set PARLEY_TRUNK_URL /,
+    );
+    expect(body).toMatchObject({ valid: true, warnings: [{ ...warning, message }] });
+    expect((await sendCsv(other, path, list)).body.warnings).toEqual([]);
+    expect((await sendCsv(other, batchesPath, list, sent)).body.warnings).toEqual(body.warnings);
+    await other.close();
   });
 
   it('warns of numbers that may never be called in the window, in whatever form it comes', async () => {

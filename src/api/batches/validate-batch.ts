@@ -1,5 +1,6 @@
 import { BatchCheck, BatchReport } from '../../domain/batches/batch.ts';
 import { isNobodyLeft } from '../../domain/batches/hours-notes.ts';
+import { uncarriedRows, type RowsByNetwork } from '../../domain/batches/number-networks.ts';
 import { findEarlierBatch } from '../../store/batches/hold-batch-file.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
 import { findRecentBatches, type RecentBatch } from '../../store/batches/find-repeated.ts';
@@ -58,8 +59,8 @@ export const validateBatch = endpoint({
     const recent = await recentBatches(db, request, since);
     const known = new KnownNumbers(db, workspaceId, recent);
     const task = { content: file!.content, options };
-    const { numbersDigest, emptyCells, unreadableTimes, numberKinds, ...report } = await inTurn(() =>
-      readCsv(task, (chunk) => known.add(chunk)),
+    const { numbersDigest, emptyCells, unreadableTimes, numberKinds, networks, ...report } = await inTurn(
+      () => readCsv(task, (chunk) => known.add(chunk)),
     );
     const { totalRows, invalidRows, duplicateRows, columns } = report;
     const { suppressedRows, repeated } = known;
@@ -73,7 +74,11 @@ export const validateBatch = endpoint({
       suppressedRows,
       repeatOf,
       columns: [...columns],
-      ...notesOf({ ...report, emptyCells, unreadableTimes, dateOrder }, flow, { outside, repeated }),
+      ...notesOf({ ...report, emptyCells, unreadableTimes, dateOrder }, flow, {
+        outside,
+        repeated,
+        uncarried: uncarriedOf(request, context, networks),
+      }),
       errors: [...report.errors],
       duplicates: [...report.duplicates],
       suppressed: known.suppressed.map((row) => ({ row })),
@@ -87,6 +92,12 @@ type Asked = EndpointRequest<unknown, undefined, BatchCheck>;
 /** Null where no agent is named; undefined where there is none of that id. */
 async function readerOf({ caller: { workspaceId }, body: { agentId } }: Asked, context: ApiContext) {
   return agentId === undefined ? null : findRowReader(context, { workspaceId, agentId });
+}
+
+/** Rows with numbers that nothing carries; none where no agent is named, who would call them. */
+function uncarriedOf({ body: { agentId } }: Asked, { settings }: ApiContext, networks: RowsByNetwork) {
+  const carried = agentId === undefined ? { phone: true, test: true } : settings.carried;
+  return uncarriedRows(networks, carried);
 }
 
 /** Batches that the agent was given lately; none where no agent is named. */

@@ -3,6 +3,7 @@ import type { VariableValue } from '../flow/protocol.ts';
 import type { CsvReport } from './csv-reading.ts';
 import type { FlowColumns } from './flow-variables.ts';
 import type { OutsideHours } from './hours-notes.ts';
+import type { RowsByNetwork } from './number-networks.ts';
 import { onlyBatchOf, type RepeatedRows } from './repeated-rows.ts';
 import { isResultColumn } from './result-columns.ts';
 import { asSubject, noRows, type CountedRows } from './row-tally.ts';
@@ -15,6 +16,7 @@ export const columnWarningCodes = [
   'zone_unknown',
   'never_open',
   'in_recent_batch',
+  'no_trunk',
 ] as const;
 
 /** What is odd about a column of a file that can be started all the same. */
@@ -83,6 +85,26 @@ export function hoursWarnings({ zoneUnknown, neverOpen }: OutsideHours): ColumnW
       column,
       neverOpen,
       `${haveNumbers(neverOpen)} that may never be called: the hours of the batch, those of the workspace and those that the law allows there have none in common.`,
+    ),
+  ];
+}
+
+/** Rows with numbers that nothing carries. */
+export function trunkWarnings({ phone, test }: RowsByNetwork): ColumnWarning[] {
+  const then = 'start Parley again; else the batch pauses when the first of them is due.';
+  const trunk = 'set PARLEY_TRUNK_URL to that of your provider';
+  return [
+    ...warningOf(
+      'no_trunk',
+      'phone_number',
+      phone,
+      `${haveNumbers(phone)} that no trunk carries: ${trunk} and ${then}`,
+    ),
+    ...warningOf(
+      'no_trunk',
+      'phone_number',
+      test,
+      `${haveNumbers(test)} of the test network, which is off: switch it on (PARLEY_TEST_NETWORK) or ${trunk}, and ${then}`,
     ),
   ];
 }

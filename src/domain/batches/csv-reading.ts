@@ -4,6 +4,7 @@ import { CsvParser, csvLimits, readDelimiterLine, type CsvLimits } from './csv-p
 import { readHeader, type Column } from './header.ts';
 import { RowTally, type CountedRows } from './row-tally.ts';
 import { NumberKinds, type NumberKind } from './number-kinds.ts';
+import { NetworkTally, type RowsByNetwork } from './number-networks.ts';
 import { NumberRows } from './number-rows.ts';
 import { NumberSet } from './number-set.ts';
 import { RowChecker, type Callee, type RowFault, type RowRules } from './row-check.ts';
@@ -58,6 +59,8 @@ export interface CsvReport {
   readonly unreadableTimes: readonly CountedRows[];
   /** Of those rows the ones that name no time zone. */
   readonly numberKinds: readonly NumberKind[];
+  /** Rows that are neither invalid nor duplicates. */
+  readonly networks: RowsByNetwork;
   /** The first rows, by the names of their columns. */
   readonly preview: readonly Readonly<Record<string, string>>[];
 }
@@ -86,6 +89,7 @@ export class CsvReading {
   readonly #numbers = new NumberRows();
   readonly #numberSet = new NumberSet();
   readonly #numberKinds = new NumberKinds();
+  readonly #networks = new NetworkTally();
   readonly #errors: RowFault[] = [];
   readonly #duplicates: DuplicateRow[] = [];
   readonly #preview: Record<string, string>[] = [];
@@ -129,6 +133,7 @@ export class CsvReading {
       emptyCells: this.#emptyCells,
       unreadableTimes: this.#timeCells?.unreadable ?? [],
       numberKinds: this.#numberKinds.all,
+      networks: this.#networks,
       preview: this.#preview,
     };
   }
@@ -190,6 +195,7 @@ export class CsvReading {
       this.#countEmptyCells(cells, row);
       this.#timeCells!.add(cells, row);
       const { phoneNumber, customer } = callee;
+      this.#networks.add(phoneNumber, row);
       if (customer.timezone === undefined) this.#numberKinds.add(phoneNumber, row);
       return { row, callee, skipReason: null, detail: null, faultCode: null };
     }

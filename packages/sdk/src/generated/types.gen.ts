@@ -1612,13 +1612,13 @@ export type BatchReport = {
      */
     variablesMissing: Array<string>;
     /**
-     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; cells for a `date_time` of the flow that are told as they stand, since they are not understood (`unreadable_time`); columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), rows that may never be called in the window of the batch and the hours of the workspace (`never_open`), and rows with numbers that another batch of the agent calls or has called, started within 24 hours (`in_recent_batch`). None of them keeps a batch from being started, unless `zone_unknown` and `never_open` leave nobody to call.
+     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; cells for a `date_time` of the flow that are told as they stand, since they are not understood (`unreadable_time`); columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), rows that may never be called in the window of the batch and the hours of the workspace (`never_open`), rows with numbers that another batch of the agent calls or has called, started within 24 hours (`in_recent_batch`), and rows with numbers that no trunk carries, nor the test network (`no_trunk`). None of them keeps a batch from being started, unless `zone_unknown` and `never_open` leave nobody to call.
      */
     warnings: Array<{
         /**
          * For programs.
          */
-        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'zone_unknown' | 'never_open' | 'in_recent_batch';
+        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'zone_unknown' | 'never_open' | 'in_recent_batch' | 'no_trunk';
         /**
          * The column of the file.
          */
@@ -6114,13 +6114,13 @@ export type StartedBatch = {
      */
     variablesMissing: Array<string>;
     /**
-     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; cells for a `date_time` of the flow that are told as they stand, since they are not understood (`unreadable_time`); columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), rows that may never be called in the window of the batch and the hours of the workspace (`never_open`), and rows with numbers that another batch of the agent calls or has called, started within 24 hours (`in_recent_batch`). None of them keeps a batch from being started, unless `zone_unknown` and `never_open` leave nobody to call.
+     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; cells for a `date_time` of the flow that are told as they stand, since they are not understood (`unreadable_time`); columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), rows that may never be called in the window of the batch and the hours of the workspace (`never_open`), rows with numbers that another batch of the agent calls or has called, started within 24 hours (`in_recent_batch`), and rows with numbers that no trunk carries, nor the test network (`no_trunk`). None of them keeps a batch from being started, unless `zone_unknown` and `never_open` leave nobody to call.
      */
     warnings: Array<{
         /**
          * For programs.
          */
-        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'zone_unknown' | 'never_open' | 'in_recent_batch';
+        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'zone_unknown' | 'never_open' | 'in_recent_batch' | 'no_trunk';
         /**
          * The column of the file.
          */
