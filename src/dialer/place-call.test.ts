@@ -311,7 +311,11 @@ describe('placing a call', () => {
     await clock.advance(500);
     await sessions.close();
     for (const call of calls)
-      expect(await found(call)).toMatchObject({ state: 'ended', endReason: 'agent_hangup' });
+      expect(await found(call)).toMatchObject({
+        state: 'ended',
+        endReason: 'cancelled',
+        endDetail: 'The program was stopped.',
+      });
     expect(clock.pendingTimers).toBe(0);
   });
 });

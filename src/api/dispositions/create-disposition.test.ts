@@ -37,9 +37,10 @@ describe('POST /v1/api/call-dispositions: 200', () => {
     const dynamic = { appointment: '2026-01-09T10:00:00-05:00' };
     const { status, body } = await callback({ customer, dynamic });
     expect(status).toBe(200);
+    const { _id: id } = body;
     const row = await api.database
       .inWorkspace(api.workspaceId)
-      .row({ text: 'select customer, dynamic from dispositions where id = $1' }, [body._id]);
+      .row({ text: 'select customer, dynamic from dispositions where id = $1' }, [id]);
     expect(row).toEqual({ customer, dynamic });
   });
 
