@@ -23,6 +23,8 @@ describe('when the calls of a new batch begin', () => {
   it('is at once, as soon as one is dialed or over', async () => {
     expect(await textOf({ dialing: 1, waitingUntil: opensAt })).toEqual(['Calls begin at once.', 0]);
     expect(await textOf({}, {}, { failed: 1 })).toEqual(['Calls begin at once.', 400]);
+    const waiting = { waitingFor: 'window', waitingUntil: opensAt } as const;
+    expect((await textOf({ failed: 1, ...waiting }))[0]).toContain(minuteText(opensAt));
   });
 
   it('is when its time has come, or the calling hours open', async () => {

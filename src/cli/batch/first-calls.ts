@@ -32,10 +32,10 @@ const reasons: Readonly<Record<BatchProgress['waitingFor'], string>> = {
 
 function textOf(progress: BatchProgress): string | undefined {
   const { waitingFor, waitingUntil, dialing, inProgress, completed, failed } = progress;
-  if (dialing + inProgress + completed + failed > 0) return 'Calls begin at once.';
+  if (dialing + inProgress + completed > 0) return 'Calls begin at once.';
   if (waitingUntil !== null) return `Calls begin at ${minuteText(waitingUntil)}${reasons[waitingFor]}.`;
   if (waitingFor === 'window') return 'No call can begin: the calling hours, as they are set, never open.';
-  return waitingFor === 'concurrency'
-    ? 'Calls begin as soon as there is room among the calls at once.'
-    : undefined;
+  if (waitingFor === 'concurrency') return 'Calls begin as soon as there is room among the calls at once.';
+  // A row that may never be called has failed too, while the others wait.
+  return failed > 0 ? 'Calls begin at once.' : undefined;
 }
