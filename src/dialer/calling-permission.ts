@@ -3,6 +3,7 @@ import { parsePhoneNumber } from '../core/phone-numbers.ts';
 import type { CallingWindow } from '../domain/batches/batch.ts';
 import { questionAbout, type AskedCall, type ZoneKnowledge } from '../domain/calling-hours/call-question.ts';
 import {
+  citationsOf,
   countsCalls,
   decide,
   isBoundByHours,
@@ -50,7 +51,7 @@ function refusalOf(
 }
 
 function citedIn(reasons: readonly CallReason[]): string {
-  return reasons.length === 0 ? '' : ` (${reasons.map(({ citation }) => citation).join('; ')})`;
+  return reasons.length === 0 ? '' : ` (${citationsOf(reasons)})`;
 }
 
 function ownHoursOf({ window, workspaceHours }: AskedCall): string[] {

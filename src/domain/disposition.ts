@@ -77,13 +77,10 @@ const silentDispositions: { readonly [reason in EndReason]?: BuiltInDisposition 
 
 /** Whether a person spoke, or a machine or the room, is not known; who hangs up on the agent was there. */
 const unclearDispositions: { readonly [reason in EndReason]?: BuiltInDisposition } = {
-  cancelled: 'cancelled',
+  ...silentDispositions,
   agent_hangup: 'failed',
   silence: 'failed',
   max_duration: 'failed',
-  media_timeout: 'failed',
-  provider_error: 'failed',
-  carrier_error: 'failed',
 };
 
 const ofContact: {

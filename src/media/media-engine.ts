@@ -212,6 +212,6 @@ function addCounters(sum: WorkerLoad, load: WorkerLoad): WorkerLoad {
   };
 }
 
-/** Whether it can carry one more call. */
 const hasSlot = ({ full }: WorkerLink): boolean => !full;
+/** Whether it can carry one more call. */
 const isAble = (link: WorkerLink): boolean => !link.load.overloaded && hasSlot(link);

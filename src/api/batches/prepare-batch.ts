@@ -95,8 +95,7 @@ export async function findRowReader(
 
 /**
  * What a file leaves open or brings along for nothing, as the flow sees it, without a flow nothing; which of its rows the calling hours
- * keep from being called; which were to be called lately; and which nothing
- * carries.
+ * keep from being called; which were to be called lately; and which nothing carries.
  */
 export const notesOf = (
   report: ReadFile,

@@ -1,6 +1,12 @@
 import { countedMs } from '../../domain/calling-hours/calling-rule.ts';
 import { questionAbout, type AskedCall } from '../../domain/calling-hours/call-question.ts';
-import { countsCalls, decide, isBoundByHours, type CallDecision } from '../../domain/calling-hours/decide.ts';
+import {
+  citationsOf,
+  countsCalls,
+  decide,
+  isBoundByHours,
+  type CallDecision,
+} from '../../domain/calling-hours/decide.ts';
 import { findEarlierCalls } from '../../store/calls/find-earlier-calls.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -55,8 +61,7 @@ function warningOf(number: string, { reasons, nextAllowedAtMs }: CallDecision): 
   const what = reasons.every(({ why }) => why === 'limit')
     ? `${number} is called more often than is allowed`
     : `${number} is called outside the calling hours`;
-  const citations = reasons.map(({ citation }) => citation).join('; ');
   const next =
     nextAllowedAtMs === null ? '' : ` It may be called from ${new Date(nextAllowedAtMs).toISOString()} on.`;
-  return `${what} (${citations}).${next}`;
+  return `${what} (${citationsOf(reasons)}).${next}`;
 }

@@ -1,4 +1,4 @@
-import type { CallDecision } from '../../domain/calling-hours/decide.ts';
+import { citationsOf, type CallDecision } from '../../domain/calling-hours/decide.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { hoursObjection, type PlacedAt } from '../calls/hours-warnings.ts';
 import type { ApiContext } from '../context.ts';
@@ -16,7 +16,7 @@ export async function callbackWarnings(
 function warningOf(number: string, { reasons, nextAllowedAtMs }: CallDecision): string {
   if (reasons.some(({ why }) => why === 'zone'))
     return `${number} will not be called back, for its time zone is not known: schedule it with customer.timezone.`;
-  const cited = `(${reasons.map(({ citation }) => citation).join('; ')})`;
+  const cited = `(${citationsOf(reasons)})`;
   return nextAllowedAtMs === null
     ? `${number} will not be called back: within a year no time is allowed ${cited}.`
     : `${number} may not be called at that time ${cited}. The callback waits until ${new Date(nextAllowedAtMs).toISOString()}.`;

@@ -146,8 +146,8 @@ export const hasDecimals = (text: string): boolean => decimals.test(text);
 
 /**
  * E.164 of a number that can exist, written in any usual way; in the national form where there is a default country (ISO 3166-1
- * alpha-2). But for decimals, which are refused, the answer is that of `parsePhoneNumber`, many times sooner for numbers in E.164 and plain national numbers: what is
- * valid beyond doubt is not put to the library.
+ * alpha-2). But for decimals, which are refused, the answer is that of `parsePhoneNumber`, many times sooner for numbers in E.164 and
+ * plain national numbers: what is valid beyond doubt is not put to the library.
  */
 export function readNumber(text: string, defaultCountry?: string): string | undefined {
   if (hasDecimals(text)) return undefined;

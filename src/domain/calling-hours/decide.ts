@@ -43,6 +43,10 @@ export interface CallReason {
   readonly version: string;
 }
 
+/** Of all of them, to stand inside a sentence. */
+export const citationsOf = (reasons: readonly CallReason[]): string =>
+  reasons.map(({ citation }) => citation).join('; ');
+
 export interface CallDecision {
   readonly allowed: boolean;
   /** Every reason; empty where the call is allowed. */
