@@ -31,6 +31,25 @@ describe('a call whose flow records nothing', () => {
     expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup', disposition: { code: 'answered' } }]);
   });
 
+  it('was called off where it was ended from outside before anything was understood or asked', async () => {
+    const flow = CallFlowInput.parse({
+      name: 'Notice',
+      nodes: [
+        { id: 'rest', type: 'wait', config: { ms: 8_000 } },
+        { id: 'bye', type: 'end', config: { text: 'Your parcel is here.' } },
+      ],
+      edges: [{ id: 'e1', from: 'rest', to: 'bye' }],
+    });
+    const call = await answered({ flow });
+    await call.clock.advance(500);
+    call.caller.says('bla', { rejected: true });
+    await call.clock.advance(3_000);
+    call.session.end();
+    await call.clock.advance(100);
+    expect(call.books.ends).toMatchObject([{ endReason: 'cancelled', disposition: { code: 'cancelled' } }]);
+    expect(call.noted('not_understood')).not.toEqual([]);
+  });
+
   it.each([1, 2])('has failed where no answer of %i was understood', async (answers) => {
     const call = await answered();
     for (let answer = 0; answer < answers; answer += 1) {

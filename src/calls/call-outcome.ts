@@ -96,7 +96,9 @@ export class OutcomeNotes {
     if (this.#optOutWords !== undefined)
       return { code: 'do_not_call', status: 'completed', ...this.#written() };
     const recorded = this.#code === 'failed' && this.#contact === 'silent' ? undefined : this.#code;
-    const code = recorded ?? dispositionOfEnd(endReason, this.contact);
+    // A flow that asks nothing has told all only where nobody cut it off.
+    const contact = endReason === 'cancelled' ? this.#contact : this.contact;
+    const code = recorded ?? dispositionOfEnd(endReason, contact);
     const scheduledAt = code === 'callback_scheduled' ? this.#scheduledAt : undefined;
     if (scheduledAt === undefined) return { code, status: 'completed', ...this.#written() };
     return { code, status: 'pending', scheduledAt, ...this.#written() };
