@@ -31,11 +31,14 @@ describe('the check of all parts', () => {
 
 describe('readiness', () => {
   const trunk = { name: 'sip', ok: false, detail: 'trunk: no answer', outside: true };
+  const speech = { name: 'speech', ok: false, detail: '1 of 2 threads replaced', degraded: true };
   const database = { name: 'database', ok: false, detail: 'away' };
 
   it.each([
     ['ok', 200, [{ name: 'media', ...well }]],
     ['degraded', 200, [{ name: 'media', ...well }, trunk]],
+    ['degraded', 200, [speech, trunk]],
+    ['failing', 503, [database, speech]],
     ['failing', 503, [database, trunk]],
   ] as const)('is %s, with %i', async (status, code, checks: readonly HealthCheck[]) => {
     const app = fastify();

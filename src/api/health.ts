@@ -8,8 +8,10 @@ export interface HealthCheck {
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;
-  /** It stands outside the house, a trunk say: while it is ill the rest goes on, and so does this node's readiness. */
+  /** An external dependency such as a trunk. Its failure degrades the node, which stays ready. */
   readonly outside?: boolean;
+  /** The part works with reduced capacity or quality. The node stays ready and reports `degraded`. */
+  readonly degraded?: boolean;
 }
 
 /** How a part of the program is asked whether it works. */
@@ -44,9 +46,9 @@ async function checkPart({ check, ...part }: PartCheck, clock: Clock): Promise<H
 const freshForMs = 1_000;
 
 /**
- * `/health/live`: the process answers. `/health/ready`: it can take calls; 503 while a part of it is broken or it is draining, 200 and
- * `degraded` while only something outside, such as a trunk, is.
- * Both without a key, for load balancers; what exactly is wrong is told to the operator alone.
+ * `/health/live`: the process answers. `/health/ready`: it can take calls; 503 while a part has failed or the node drains, 200 and
+ * `degraded` while only external dependencies or parts with reduced capacity fail.
+ * Both need no key, for load balancers. Only the operator sees the details.
  */
 export function registerHealth(
   app: FastifyInstance,
@@ -68,7 +70,7 @@ export function registerHealth(
 function statusOf(checks: readonly HealthCheck[]): 'ok' | 'degraded' | 'failing' {
   const ill = checks.filter(({ ok }) => !ok);
   if (ill.length === 0) return 'ok';
-  return ill.every(({ outside }) => outside === true) ? 'degraded' : 'failing';
+  return ill.every(({ outside, degraded }) => outside === true || degraded === true) ? 'degraded' : 'failing';
 }
 
 /** A detail may name hosts, users and versions. */
