@@ -26,6 +26,11 @@ export interface LegAudio {
   listen(chunkMs: number): void;
   /** Stereo WAV written as it goes: far side left, our side right. Once per leg. */
   record(path: string): void;
+  /**
+   * While true, both sides of the recording are silence; its timeline goes on. Sound and events of the leg are not affected. The far
+   * side stays silent for another 300 ms after `false`, so that what was still on its way is not recorded. Also before `record`.
+   */
+  muteRecording(muted: boolean): void;
   /** Numbers for logs, the API and `doctor`. */
   stats(): LegAudioStats;
 }

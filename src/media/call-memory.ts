@@ -31,6 +31,8 @@ export const word = {
   chunkFrames: 5,
   uplinkRead: 6,
   eventsRead: 7,
+  /** 1 while the recording is muted. */
+  recordingMuted: 8,
   // ---
   /** Samples taken from the ring, played or cleared. */
   taken: 16,

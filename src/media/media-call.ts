@@ -17,6 +17,7 @@ import type { MediaDirection, MediaSettings } from './media-port.ts';
 import { OutboundAudio, type StreamStart } from './outbound-audio.ts';
 import { Playout } from './playout.ts';
 import type { OpenRecordingFile } from './recording-file.ts';
+import { RecordingMute } from './recording-mute.ts';
 import { plainAddress, SourceLatch } from './source-latch.ts';
 import type { WorkerCounters } from './worker-counters.ts';
 
@@ -61,6 +62,7 @@ export class MediaCall {
   readonly #playout: Playout;
   readonly #hearing: Hearing;
   readonly #reports: ControlReports;
+  readonly #recordingMute: RecordingMute;
   #settings: MediaSettings | undefined;
   #latch: SourceLatch | undefined;
   #recorder: CallRecorder | undefined;
@@ -77,6 +79,7 @@ export class MediaCall {
     this.#outbound = new OutboundAudio(options.stream, this.#playout, report);
     this.#hearing = new Hearing(memory, detector, report, mark);
     this.#inbound = new InboundAudio(memory.words, (key, ticks) => this.#keyPressed(key, ticks));
+    this.#recordingMute = new RecordingMute(memory.words);
     this.#reports = new ControlReports(options.stream.ssrc, options.canonicalName);
     this.#reportDueMs = reportIntervalMs * (0.5 + options.stagger / 2);
   }
@@ -160,7 +163,8 @@ export class MediaCall {
   listen(nowMs: number): void {
     this.#inbound.next(this.#inFrame, nowMs);
     this.#hearing.push(this.#inFrame, this.#atMs);
-    this.#recorder?.push(this.#inFrame, this.#outbound.frame);
+    const { far, near } = this.#recordingMute.apply(this.#inFrame, this.#outbound.frame);
+    this.#recorder?.push(far, near);
     this.#advance(1);
     this.#watchSilence(nowMs);
     if (this.#frames % publishFrames === 0) this.#inbound.publish();

@@ -101,6 +101,10 @@ export class RingAudio implements LegAudio {
     if (!this.#closed) this.#commands.record(path);
   }
 
+  muteRecording(muted: boolean): void {
+    Atomics.store(this.#words, word.recordingMuted, muted ? 1 : 0);
+  }
+
   stats(): LegAudioStats {
     const words = this.#words;
     const roundTrip = words[word.roundTripMicroseconds]!;

@@ -82,6 +82,10 @@ export class AudioRelay implements LegAudio {
     this.#do((audio) => audio.record(path));
   }
 
+  muteRecording(muted: boolean): void {
+    this.#do((audio) => audio.muteRecording(muted));
+  }
+
   stats(): LegAudioStats {
     return this.#port?.stats() ?? nothingYet;
   }

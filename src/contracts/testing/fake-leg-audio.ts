@@ -30,6 +30,8 @@ export class FakeLegAudio implements LegAudio {
   #recordingPath: string | undefined;
   /** When the far side heard us. */
   readonly stretches: PlayedStretch[] = [];
+  /** When the recording was muted; the last stretch is open while it is. On the media clock. */
+  readonly mutedStretches: { readonly fromMs: number; toMs: number | undefined }[] = [];
   receiveDelayMs = 0;
   /** Every key we sent. */
   digitsSent = '';
@@ -96,6 +98,13 @@ export class FakeLegAudio implements LegAudio {
 
   record(path: string): void {
     this.#recordingPath ??= path;
+  }
+
+  muteRecording(muted: boolean): void {
+    const last = this.mutedStretches.at(-1);
+    const isMuted = last !== undefined && last.toMs === undefined;
+    if (muted && !isMuted) this.mutedStretches.push({ fromMs: this.nowMs, toMs: undefined });
+    if (!muted && isMuted) last.toMs = this.nowMs;
   }
 
   stats(): LegAudioStats {

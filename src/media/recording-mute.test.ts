@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { encodeUlaw } from '../audio/g711.ts';
+import { dtmfTone } from '../audio/dtmf-generator.ts';
+import { parseWav } from '../audio/wav-header.ts';
+import { serializeRtpPacket } from '../rtp/rtp-packet.ts';
+import { createCallMemory, frameSamples } from './call-memory.ts';
+import { MediaCall } from './media-call.ts';
+import type { OpenRecordingFile } from './recording-file.ts';
+import { RingAudio } from './ring-audio.ts';
+import { emptyCounters } from './worker-counters.ts';
+
+/** A recorded call whose far side sends the tone of a key without a break, while our side plays sound of its own. */
+function recordedCall() {
+  const memory = createCallMemory();
+  const written: { bytes: Uint8Array; position: number }[] = [];
+  const openFile: OpenRecordingFile = (_file, opened) =>
+    queueMicrotask(() =>
+      opened(undefined, {
+        write: (bytes, position, done) => {
+          written.push({ bytes: bytes.slice(), position });
+          queueMicrotask(() => done());
+        },
+        close: (done) => queueMicrotask(() => done()),
+      }),
+    );
+  const call = new MediaCall({
+    memory,
+    transport: { connect: () => {}, disconnect: () => {}, send: () => {}, sendControl: () => {} },
+    detector: { isSpeech: () => false, close: () => {} },
+    stream: { ssrc: 1, sequenceNumber: 1, timestamp: 1 },
+    canonicalName: 'name',
+    openFile,
+    counters: emptyCounters(),
+    mark: () => {},
+    stagger: 0,
+    wallClock: () => 0,
+  });
+  const audio = new RingAudio(memory, { sendDigits: () => {}, record: () => {} }, () => {});
+  call.configure(
+    { remoteAddress: '192.0.2.1', remotePort: 4000, codec: 'PCMU', payloadType: 0, direction: 'sendrecv' },
+    0,
+  );
+  const key = dtmfTone('5', 20);
+  let frame = 0;
+  const tick = async (frames: number) => {
+    for (let i = 0; i < frames; i++, frame++) {
+      const payload = new Uint8Array(frameSamples);
+      encodeUlaw(key, payload);
+      const header = { marker: false, payloadType: 0, ssrc: 5 };
+      const packet = { ...header, sequenceNumber: frame, timestamp: frame * frameSamples, payload };
+      call.receive(serializeRtpPacket(packet), '192.0.2.1', 4000, frame * 20);
+      audio.play(new Int16Array(frameSamples).fill(5000));
+      call.speak(true);
+      call.listen(frame * 20);
+      // The file is written in microtasks.
+      for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    }
+  };
+  const wav = () => {
+    const file = new Uint8Array(Math.max(...written.map(({ bytes, position }) => position + bytes.length)));
+    for (const { bytes, position } of written) file.set(bytes, position);
+    return parseWav(file).samples;
+  };
+  /** Per frame, whether each side has sound. */
+  const sides = () => {
+    const samples = wav();
+    const frames = Array.from({ length: samples.length / (2 * frameSamples) }, (_, index) =>
+      samples.subarray(index * 2 * frameSamples, (index + 1) * 2 * frameSamples),
+    );
+    const sounds = (side: number) =>
+      frames.map((both) => both.some((sample, index) => index % 2 === side && Math.abs(sample) > 500));
+    return { far: sounds(0), near: sounds(1) };
+  };
+  return { call, audio, tick, sides };
+}
+
+describe('a muted recording', () => {
+  it('is silence on both sides for the duration, and keeps its timeline', async () => {
+    const { call, audio, tick, sides } = recordedCall();
+    call.record('one.wav', () => {});
+    await tick(100);
+    audio.muteRecording(true);
+    await tick(100);
+    audio.muteRecording(false);
+    await tick(100);
+    call.close();
+    await tick(1);
+    const { far, near } = sides();
+    expect([far.length, near.length]).toEqual([300, 300]);
+    expect([far.slice(100, 215).includes(true), near.slice(100, 200).includes(true)]).toEqual([false, false]);
+    expect([far.slice(10, 100).every(Boolean), far.slice(215).every(Boolean)]).toEqual([true, true]);
+    expect([near.slice(0, 100).every(Boolean), near.slice(200).every(Boolean)]).toEqual([true, true]);
+  });
+
+  it('may be muted before it begins, and again', async () => {
+    const { call, audio, tick, sides } = recordedCall();
+    audio.muteRecording(true);
+    await tick(10);
+    call.record('two.wav', () => {});
+    await tick(50);
+    audio.muteRecording(false);
+    await tick(5);
+    audio.muteRecording(true);
+    await tick(20);
+    call.close();
+    await tick(1);
+    const { far, near } = sides();
+    expect(far.includes(true)).toBe(false);
+    expect(near.map((sounds, frame) => (sounds ? frame : -1)).filter((frame) => frame >= 0)).toEqual([
+      50, 51, 52, 53, 54,
+    ]);
+  });
+});
