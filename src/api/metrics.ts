@@ -7,6 +7,10 @@ import { mayLookInside } from './operator.ts';
 export interface Figure {
   readonly name: string;
   readonly help: string;
+  /** `gauge` by default. */
+  readonly type?: 'gauge' | 'counter';
+  /** Values come from fixed sets and need no escaping. Figures of one name with different labels stand together. */
+  readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
@@ -52,7 +56,7 @@ export function registerMetrics(
   app.get('/metrics', async (request, reply) => {
     if (!mayLookInside(request, settings.metricsToken)) refuse('not_found');
     register ??= processRegister();
-    const figures = node.figures().map(figureLines).join('');
+    const figures = figureLines(node.figures());
     const text = (await (await register).metrics()) + answers.lines() + figures;
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text);
   });
@@ -65,5 +69,19 @@ async function processRegister(): Promise<import('prom-client').Registry> {
   return register;
 }
 
-const figureLines = ({ name, help, value }: Figure): string =>
-  `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`;
+/** In Prometheus's text format: HELP and TYPE once per name. */
+export function figureLines(figures: readonly Figure[]): string {
+  const names = [...new Set(figures.map(({ name }) => name))];
+  return names.map((name) => linesOf(figures.filter((figure) => figure.name === name))).join('');
+}
+
+function linesOf(figures: readonly Figure[]): string {
+  const { name, help, type = 'gauge' } = figures[0]!;
+  const values = figures.map(({ labels, value }) => `${name}${labelText(labels)} ${value}\n`);
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${values.join('')}`;
+}
+
+function labelText(labels: Figure['labels'] = {}): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}

@@ -5,6 +5,8 @@ import type { Figure } from '../api/metrics.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Closers } from '../core/closers.ts';
 import type { Config } from '../core/config.ts';
+import { guardedClock } from '../core/guarded-clock.ts';
+import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
 
@@ -14,11 +16,16 @@ export interface Surroundings {
   readonly logger: Logger;
 }
 
+/** What is handed to every part: the timers of this clock never throw. */
+export interface GuardedSurroundings extends Surroundings {
+  readonly internalErrors: InternalErrors;
+}
+
 /** What the parts of the program share while they start, and where each says what it adds. */
 export interface StartContext {
   /** `dataDir` is absolute. */
   readonly config: Config;
-  readonly surroundings: Surroundings;
+  readonly surroundings: GuardedSurroundings;
   /** Closed in the reverse order. */
   readonly closers: Closers;
   /** New at every start: a process that died must not be taken for alive. */
@@ -37,17 +44,34 @@ export interface StartContext {
 }
 
 export function startContext(config: Config, surroundings: Surroundings, closers: Closers): StartContext {
+  const guarded = guardSurroundings(surroundings);
   return {
     config: { ...config, dataDir: path.resolve(config.dataDir) },
-    surroundings,
+    surroundings: guarded,
     closers,
     nodeId: `node-${randomUUID()}`,
     predecessors: [],
     checks: [],
-    figures: [],
+    figures: [() => internalErrorFigures(guarded.internalErrors)],
     listening: [],
     status: { draining: false, overloaded: () => false },
   };
+}
+
+function guardSurroundings(surroundings: Surroundings): GuardedSurroundings {
+  const internalErrors = new InternalErrorLog(surroundings);
+  const clock = guardedClock(surroundings.clock, (error) => internalErrors.record('timer', error));
+  return { ...surroundings, clock, internalErrors };
+}
+
+function internalErrorFigures({ counts }: InternalErrors): Figure[] {
+  return Object.entries(counts).map(([where, value]) => ({
+    name: 'parley_internal_errors_total',
+    help: 'Errors that no code expected, by the place that caught them.',
+    type: 'counter',
+    labels: { where },
+    value,
+  }));
 }
 
 /** Below it recordings are kept by month. */

@@ -1,0 +1,19 @@
+import { sleepOn, type Clock } from './clock.ts';
+
+/** Returns a clock whose timers never throw: `onError` receives what their callbacks throw. */
+export function guardedClock(clock: Clock, onError: (error: unknown) => void): Clock {
+  const guarded: Clock = {
+    now: () => clock.now(),
+    monotonicMs: () => clock.monotonicMs(),
+    after: (delayMs, run) =>
+      clock.after(delayMs, () => {
+        try {
+          run();
+        } catch (error) {
+          onError(error);
+        }
+      }),
+    sleep: (delayMs, signal) => sleepOn(guarded, delayMs, signal),
+  };
+  return guarded;
+}

@@ -1,0 +1,112 @@
+import type { Clock } from './clock.ts';
+import type { Logger } from './logger.ts';
+
+/** Where an internal error was caught: the values of the label `where` in `/metrics`, listed in docs/operations.md. */
+export const internalErrorPlaces = [
+  /** A listener, timer or promise of one call. */
+  'call',
+  /** A leg of a call: its signalling, or a listener of its events. */
+  'leg',
+  /** One received SIP message. */
+  'sip_message',
+  /** One SIP transaction: its timers and its user. */
+  'sip_transaction',
+  /** One TCP or TLS connection of SIP. */
+  'sip_connection',
+  /** One media port: its packets, its frames, or a listener of its audio events. */
+  'media_port',
+  /** A media worker thread, or a message between it and the main thread. */
+  'media_worker',
+  /** Speech recognition or synthesis: a thread or a stream of it. */
+  'speech',
+  /** The dialer, outside a call. */
+  'dialer',
+  /** An HTTP connection or event stream. */
+  'http',
+  /** A notice or an error event of the database. */
+  'database',
+  /** A child process of the service. */
+  'child_process',
+  /** A timer that no other place covers. */
+  'timer',
+  /** An error that no other place caught. It ends the process. */
+  'process',
+] as const;
+
+export type InternalErrorPlace = (typeof internalErrorPlaces)[number];
+
+/** Per place, per minute; further errors are counted only. Keeps a peer that found a defect from filling the disk. */
+const logLinesPerMinute = 60;
+const minuteMs = 60_000;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reports defects of the program: errors that no code expected. */
+export interface InternalErrors {
+  /** Counts and logs an error. Never throws. `fields` holds ids, never content of messages. */
+  record(where: InternalErrorPlace, error: unknown, fields?: Fields): void;
+  /** Returns a function that runs `work` and records what it throws or rejects with. It never throws. */
+  guard<Args extends unknown[]>(
+    where: InternalErrorPlace,
+    work: (...args: Args) => unknown,
+    fields?: Fields,
+  ): (...args: Args) => void;
+  /** Errors since the start, per place. */
+  readonly counts: Readonly<Record<InternalErrorPlace, number>>;
+}
+
+/** Counts internal errors of one process or one thread and logs each with a constant sentence. */
+export class InternalErrorLog implements InternalErrors {
+  readonly #logger: Logger;
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  readonly #counts = Object.fromEntries(internalErrorPlaces.map((place) => [place, 0])) as Record<
+    InternalErrorPlace,
+    number
+  >;
+  readonly #logged = new Map<InternalErrorPlace, { sinceMs: number; lines: number }>();
+
+  constructor({ logger, clock }: { readonly logger: Logger; readonly clock: Pick<Clock, 'monotonicMs'> }) {
+    this.#logger = logger;
+    this.#clock = clock;
+  }
+
+  get counts(): Readonly<Record<InternalErrorPlace, number>> {
+    return this.#counts;
+  }
+
+  record(where: InternalErrorPlace, error: unknown, fields: Fields = {}): void {
+    this.#counts[where] += 1;
+    try {
+      if (this.#mayLog(where))
+        this.#logger.error({ ...fields, where, err: error }, 'An internal error occurred.');
+    } catch {
+      // The log itself failed: the counter still shows the error.
+    }
+  }
+
+  guard<Args extends unknown[]>(
+    where: InternalErrorPlace,
+    work: (...args: Args) => unknown,
+    fields?: Fields,
+  ): (...args: Args) => void {
+    return (...args) => {
+      try {
+        const result = work(...args);
+        if (result instanceof Promise) result.catch((error: unknown) => this.record(where, error, fields));
+      } catch (error) {
+        this.record(where, error, fields);
+      }
+    };
+  }
+
+  #mayLog(where: InternalErrorPlace): boolean {
+    const nowMs = this.#clock.monotonicMs();
+    const known = this.#logged.get(where);
+    if (known === undefined || nowMs - known.sinceMs >= minuteMs) {
+      this.#logged.set(where, { sinceMs: nowMs, lines: 1 });
+      return true;
+    }
+    known.lines += 1;
+    return known.lines <= logLinesPerMinute;
+  }
+}
