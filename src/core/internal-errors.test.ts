@@ -45,7 +45,7 @@ describe('internal errors', () => {
 
   it('are counted although the log fails', () => {
     const errors = new InternalErrorLog({
-      logger: { ...silentLogger, error: fail } as unknown as Logger,
+      logger: { ...silentLogger, error: fail },
       clock: new ManualClock(),
     });
     errors.record('call', fault);

@@ -308,7 +308,7 @@ describe('what comes from outside', () => {
   });
 
   it('is dropped without a word where it is not admitted, malformed or not', async () => {
-    callee.listen(handlers({ admit: (_request, source) => source.address === '192.0.2.1' }));
+    callee.listen(handlers({ admit: (source) => source.address === '192.0.2.1' }));
     await sendRaw(options(whole));
     await sendRaw(options(whole.replace('CSeq: 1', 'CSeq: x')));
     expect(network.passages).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Clock } from '../core/clock.ts';
+import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
 import { findMessageFault } from './find-message-fault.ts';
@@ -41,6 +42,8 @@ export interface TransactionLayerOptions {
   readonly random: Random;
   readonly transports: readonly Transport[];
   readonly logger: Logger;
+  /** Counts defects; a log of the layer alone by default. */
+  readonly internalErrors?: InternalErrors;
   /** Server transactions alive at once; further requests are answered 503. 10,000 unless said otherwise. */
   readonly serverTransactionsMax?: number;
 }
@@ -59,6 +62,7 @@ class TransactionLayer implements SipTransactionLayer {
   readonly #random: Random;
   readonly #transports: readonly Transport[];
   readonly #logger: Logger;
+  readonly #internalErrors: InternalErrors;
   readonly #serverTransactionsMax: number;
   readonly #clients = new Map<string, RunningClientTransaction>();
   readonly #servers = new Map<string, RunningServerTransaction>();
@@ -70,11 +74,14 @@ class TransactionLayer implements SipTransactionLayer {
     this.#random = options.random;
     this.#transports = options.transports;
     this.#logger = options.logger;
+    this.#internalErrors = options.internalErrors ?? new InternalErrorLog(options);
     this.#serverTransactionsMax = options.serverTransactionsMax ?? 10_000;
     for (const transport of options.transports) {
       transport.listen({
-        onMessage: (bytes, source) => this.#receive(bytes, source),
-        onConnectionLost: (connection) => this.#connectionLost(connection),
+        onMessage: this.#internalErrors.guard('sip_message', (bytes, source) => this.#receive(bytes, source)),
+        onConnectionLost: this.#internalErrors.guard('sip_connection', (connection) =>
+          this.#connectionLost(connection),
+        ),
       });
     }
   }
@@ -193,8 +200,8 @@ class TransactionLayer implements SipTransactionLayer {
       if (message.type === 'request') this.#receiveRequest(message, source);
       else this.#receiveResponse(message, source);
     } catch (error) {
-      if (error instanceof SipParseError) this.#refuse(error, source);
-      else this.#logger.error({ err: error }, 'Handling a SIP message failed.');
+      if (!(error instanceof SipParseError)) throw error;
+      this.#refuse(error, source);
     }
   }
 
@@ -204,16 +211,17 @@ class TransactionLayer implements SipTransactionLayer {
       'A malformed SIP message came in.',
     );
     const { request } = error;
-    if (request === undefined || !this.#admits(request, source)) return;
+    if (request === undefined || !this.#admits(source)) return;
     this.#replyStateless(request, source, error.status, { reason: faultReason(error) });
   }
 
-  #admits(request: SipRequest, source: SipSource): boolean {
-    return this.#handlers !== undefined && (this.#handlers.admit?.(request, source) ?? true);
+  /** By where the message came from alone: what it says is not yet known to be well-formed. */
+  #admits(source: SipSource): boolean {
+    return this.#handlers !== undefined && (this.#handlers.admit?.(source) ?? true);
   }
 
   #receiveRequest(request: SipRequest, source: SipSource): void {
-    if (!this.#admits(request, source)) return;
+    if (!this.#admits(source)) return;
     stampSource(request, source);
     const fault = findMessageFault(request);
     if (fault !== undefined) throw new SipParseError(fault, { request: answerable(request) });
@@ -244,7 +252,7 @@ class TransactionLayer implements SipTransactionLayer {
     try {
       this.#handlers?.onRequest(transaction);
     } catch (error) {
-      this.#logger.error({ err: error }, 'Handling a SIP request failed.');
+      this.#internalErrors.record('sip_transaction', error, { method: request.method });
       transaction.respond(createResponse(request, 500, { toTag: this.#token() }));
     }
   }

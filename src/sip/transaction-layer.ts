@@ -83,10 +83,10 @@ export interface ServerHandlers {
 
 export interface LayerHandlers {
   /**
-   * Whether a request from this source deserves any attention, asked first of all. False drops it without an answer, so that
-   * scanners learn nothing. Without it all are let in. The request may yet prove malformed: read only its method and Request-URI.
+   * Whether requests from this source are handled, malformed or not. False drops them without an answer, so that scanners learn
+   * nothing. Without it all are admitted.
    */
-  admit?(request: SipRequest, source: SipSource): boolean;
+  admit?(source: SipSource): boolean;
   /**
    * An OPTIONS outside of any dialog. A response returned is sent without a transaction, which keeps keep-alives cheap; undefined makes it
    * a request like others.

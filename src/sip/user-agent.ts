@@ -44,7 +44,7 @@ export interface UserAgentOptions {
   readonly addressFor?: (peer: string) => string;
   readonly times?: RetransmissionTimes;
   readonly sessionTimer?: SessionTimerSettings;
-  /** Whether what comes from here and belongs to no dialog of ours deserves an answer; false drops it in silence. */
+  /** Whether requests from this source are handled, within a dialog or outside; false drops them without an answer. */
   readonly admit?: (source: SipSource) => boolean;
   /** Where calls leave what ends them after a crash; nowhere where left out. */
   readonly traces?: CallTraces | undefined;
@@ -108,7 +108,7 @@ class RunningUserAgent implements UserAgent {
       traces: options.traces ?? noTraces,
     };
     options.layer.listen({
-      admit: (request, source) => this.#isAdmitted(request, source),
+      admit: (source) => this.#admits(source),
       onOptions: (request, source) => this.#describe(request, source),
       onRequest: (transaction) => this.#guard(transaction),
       onAck: (ack) => this.#core.dialogs.get(dialogIdOfRequest(ack))?.handleAck(ack),
@@ -191,8 +191,7 @@ class RunningUserAgent implements UserAgent {
     await layer.close();
   }
 
-  #isAdmitted(request: SipRequest, source: SipSource): boolean {
-    if (toTagOf(request) !== undefined && this.#core.dialogs.has(dialogIdOfRequest(request))) return true;
+  #admits(source: SipSource): boolean {
     return this.#admit?.(source) ?? true;
   }
 
@@ -258,7 +257,7 @@ class RunningUserAgent implements UserAgent {
 
   /** Each costs us an ACK and a BYE to where the response says: strangers may not have us send them. */
   #mayEndStray(source: SipSource): boolean {
-    return (this.#admit?.(source) ?? true) && this.#core.unfinished.size < endingMax;
+    return this.#admits(source) && this.#core.unfinished.size < endingMax;
   }
 
   #respond(transaction: ServerTransaction, status: number, headers: readonly HeaderEntry[] = []): void {

@@ -1,5 +1,8 @@
-import { Server } from 'node:net';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { connect, Server } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { InternalErrorLog } from '../core/internal-errors.ts';
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { systemRandom } from '../core/random.ts';
@@ -8,8 +11,12 @@ import { FakeMediaEngine } from './testing/fake-media-engine.ts';
 
 const clock = new ManualClock();
 
-const open = (port: number) =>
+const internalErrors = new InternalErrorLog({ logger: silentLogger, clock });
+
+const open = (port: number, admitsLoopback = false) =>
   openSipCarrier({
+    internalErrors,
+    admitsLoopback,
     clock,
     random: systemRandom,
     logger: silentLogger,
@@ -52,5 +59,69 @@ describe('the SIP port', () => {
   it('is given up where the system never finds one', async () => {
     tcpIsTaken(10);
     await expect(open(0)).rejects.toThrow('is in use');
+  });
+});
+
+/** A parse fault, and a To that cannot be read. */
+const unreadable = (protocol: string, to: string) =>
+  [
+    'OPTIONS sip:a@127.0.0.1 SIP/2.0',
+    `Via: SIP/2.0/${protocol} 127.0.0.1;rport;branch=z9hG4bKunreadable`,
+    'From: <sip:b@127.0.0.1>;tag=b',
+    `To: ${to}`,
+    'Call-ID: unreadable',
+    'CSeq: 1 OPTIONS',
+    `Content-Length: ${protocol === 'UDP' ? 10 : 'x'}`,
+    '',
+    '',
+  ].join('\r\n');
+
+const isAlive = unreadable('UDP', '<sip:a@127.0.0.1>').replace('Content-Length: 10', 'Content-Length: 0');
+
+/** How long an answer may take, in ms. */
+const soon = 10_000;
+const never = 200;
+
+/** Returns the status of the response to a datagram; undefined without one. */
+async function statusByUdp(port: number, message: string, waitMs: number): Promise<number | undefined> {
+  const socket = createSocket('udp4');
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const answered = once(socket, 'message', { signal: AbortSignal.timeout(waitMs) }).catch(() => []);
+  socket.send(message, port, '127.0.0.1');
+  const [bytes] = (await answered) as [Buffer?];
+  socket.close();
+  return bytes === undefined ? undefined : Number(bytes.toString().slice(8, 11));
+}
+
+async function statusByTcp(port: number, message: string, waitMs: number): Promise<number | undefined> {
+  const socket = connect(port, '127.0.0.1');
+  const answered = once(socket, 'data', { signal: AbortSignal.timeout(waitMs) }).catch(() => []);
+  socket.write(message);
+  const [bytes] = (await answered) as [Buffer?];
+  socket.destroy();
+  return bytes === undefined ? undefined : Number(bytes.toString().slice(8, 11));
+}
+
+describe('a message with a parse fault and header fields that cannot be read', () => {
+  it.each([
+    'noscheme',
+    '"open <sip:a@127.0.0.1>',
+    '<sip:a@127.0.0.1>;tag="open',
+    '<',
+    ';',
+    '<sip:a@127.0.0.1',
+  ])('is answered 400 by UDP and TCP, and only where its source is admitted: To: %s', async (to) => {
+    const before = internalErrors.counts.sip_message;
+    const admitted = await open(0, true);
+    expect(await statusByUdp(admitted.port, unreadable('UDP', to), soon)).toBe(400);
+    expect(await statusByTcp(admitted.port, unreadable('TCP', to), soon)).toBe(400);
+    expect(await statusByUdp(admitted.port, isAlive, soon)).toBe(200);
+    await admitted.carrier.close();
+    const foreign = await open(0);
+    expect(await statusByUdp(foreign.port, unreadable('UDP', to), never)).toBeUndefined();
+    expect(await statusByTcp(foreign.port, unreadable('TCP', to), never)).toBeUndefined();
+    await foreign.carrier.close();
+    expect(internalErrors.counts.sip_message).toBe(before);
   });
 });
