@@ -1,5 +1,6 @@
 import type { Carrier, DialRequest, Leg } from '../contracts/carrier.ts';
 import type { Clock } from '../core/clock.ts';
+import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
 import type { MediaEngine } from '../media/media-port.ts';
@@ -31,6 +32,8 @@ export interface SipCarrierOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
+  /** Counts defects; a log of the carrier alone by default. */
+  readonly internalErrors?: InternalErrors;
   readonly layer: SipTransactionLayer;
   readonly locate: Locate;
   readonly engine: Pick<MediaEngine, 'openPort'>;
