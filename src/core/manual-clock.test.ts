@@ -22,6 +22,17 @@ describe('the manual clock', () => {
     expect(clock.monotonicMs()).toBe(25);
   });
 
+  it('keeps the promise of every clock about long, endless and impossible delays', async () => {
+    const clock = new ManualClock();
+    const ran: number[] = [];
+    for (const delayMs of [-5, 40 * 86_400_000, Infinity]) clock.after(delayMs, () => ran.push(delayMs));
+    await clock.advance(40 * 86_400_000 - 1);
+    expect(ran).toEqual([-5]);
+    await clock.advance(1);
+    expect([ran.length, clock.pendingTimers]).toEqual([2, 1]);
+    expect(() => clock.after(Number.NaN, () => undefined)).toThrow(RangeError);
+  });
+
   it('runs what a timer sets, when it falls due in the same advance', async () => {
     const clock = new ManualClock();
     let elapsedMs = 0;

@@ -1,4 +1,4 @@
-import { sleepOn, type Clock, type Timer } from './clock.ts';
+import { checkDelay, sleepOn, type Clock, type Timer } from './clock.ts';
 
 interface Entry {
   readonly dueMs: number;
@@ -26,6 +26,7 @@ export class ManualClock implements Clock {
   }
 
   after(delayMs: number, run: () => void): Timer {
+    checkDelay(delayMs);
     const entry: Entry = { dueMs: this.#elapsedMs + Math.max(0, delayMs), order: this.#order++, run };
     this.#entries.add(entry);
     return { cancel: () => void this.#entries.delete(entry) };

@@ -8,8 +8,11 @@ import {
 import { seedBatchOf, type SeededBatch } from '../../../test/support/batches.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, type Fixture } from '../../../test/support/fixtures.ts';
+import { nodeTimeouts } from '../../../test/support/node-timeouts.ts';
 import type { FakeLeg } from '../../contracts/testing/fake-leg.ts';
+import { afterOn, sleepOn, type Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
+import { ManualClock } from '../../core/manual-clock.ts';
 import { CallingWindow } from '../../domain/batches/batch.ts';
 import type { AskedCall } from '../../domain/calling-hours/call-question.ts';
 import { plans } from '../../domain/plan.ts';
@@ -133,6 +136,26 @@ describe('a batch', () => {
     await until(isCompleted(seeded));
     const counts = fromNumbers.map((number) => carrier.requests.filter(({ from }) => from === number).length);
     expect(counts).toEqual([3, 3]);
+  });
+
+  it('that is due in 40 days does not wake the dialer before', async () => {
+    const seeded = await seed(1, { scheduledAt: new Date(noon.getTime() + 40 * 86_400_000) });
+    const manual = new ManualClock(noon.getTime());
+    let wakes = 0;
+    const timer = afterOn(nodeTimeouts(manual));
+    const clock: Clock = {
+      now: () => manual.now(),
+      monotonicMs: () => manual.monotonicMs(),
+      sleep: (delayMs, signal) => sleepOn(clock, delayMs, signal),
+      after: (delayMs, run) =>
+        timer(delayMs, () => {
+          wakes += 1;
+          run();
+        }),
+    };
+    const { carrier } = await startNode({ clock });
+    for (let ms = 0; ms < 1_000; ms += 1) await manual.advance(1);
+    expect([carrier.requests.length, wakes, (await found(seeded)).status]).toEqual([0, 0, 'scheduled']);
   });
 
   it('begins when it is due, and not before', async () => {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { nodeTimeouts } from '../../test/support/node-timeouts.ts';
+import { afterOn } from './clock.ts';
+import { ManualClock } from './manual-clock.ts';
+
+const dayMs = 86_400_000;
+
+describe("a timer of the machine's clock", () => {
+  const setUp = () => {
+    const clock = new ManualClock();
+    return { clock, after: afterOn(nodeTimeouts(clock)) };
+  };
+
+  it.each([24, 25, 40, 400])('of %d days fires once, at its time', async (days) => {
+    const { clock, after } = setUp();
+    const firedMs: number[] = [];
+    after(days * dayMs, () => firedMs.push(clock.monotonicMs()));
+    await clock.advance(days * dayMs);
+    expect([firedMs, clock.pendingTimers]).toEqual([[days * dayMs], 0]);
+  });
+
+  it('that is cancelled in any link of its chain never fires', async () => {
+    const { clock, after } = setUp();
+    let fired = 0;
+    const timer = after(60 * dayMs, () => (fired += 1));
+    await clock.advance(30 * dayMs);
+    timer.cancel();
+    await clock.advance(60 * dayMs);
+    expect([fired, clock.pendingTimers]).toEqual([0, 0]);
+  });
+
+  it('without end never fires, and wakes the process every 24.8 days', async () => {
+    const { clock, after } = setUp();
+    let fired = 0;
+    const timer = after(Infinity, () => (fired += 1));
+    await clock.advance(400 * dayMs);
+    expect([fired, clock.pendingTimers]).toEqual([0, 1]);
+    timer.cancel();
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('with a delay that is no number is refused', () => {
+    expect(() => setUp().after(Number.NaN, () => undefined)).toThrow(RangeError);
+  });
+});
