@@ -251,7 +251,7 @@ const words: Readonly<Record<string, string>> = {
   timeline: 'What happened, in order.',
   timeoutMs: 'Longest wait for an answer.',
   timeoutSeconds: 'Longest wait for the customer.',
-  timezone: 'An IANA time zone.',
+  timezone: 'An IANA time zone by area and location, such as `America/New_York`.',
   'Agent.timezone': 'An IANA time zone; null: the workspace’s.',
   to: 'The node that it leads to.',
   'FlowNode.to': 'A number or an email address.',

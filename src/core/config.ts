@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { logLevels } from './logger.ts';
+import { isTimeZone } from './time-zones.ts';
 
 /** One setting: its name in the environment, how it is read, and what docs/configuration.md says of it. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
@@ -54,15 +55,7 @@ const rate = (minimum: number, maximum: number) =>
     .transform(Number)
     .pipe(z.number().min(minimum, `is below ${minimum}`).max(maximum, `is above ${maximum}`));
 
-const timeZone = z.string().refine((text) => isTimeZone(text), 'is not an IANA time zone');
-
-function isTimeZone(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== undefined;
-  } catch {
-    return false;
-  }
-}
+const calleeZone = z.string().refine(isTimeZone, 'is not an IANA time zone by area and location');
 
 const onOff = z.enum(['on', 'off'], 'is neither on nor off').transform((text) => text === 'on');
 
@@ -299,7 +292,7 @@ export const settings = {
     meaning: 'For how many days after it is due a callback may still be made.',
     example: '7',
   }),
-  zoneWhenUnknown: optional('PARLEY_ZONE_WHEN_UNKNOWN', timeZone, {
+  zoneWhenUnknown: optional('PARLEY_ZONE_WHEN_UNKNOWN', calleeZone, {
     meaning:
       'The IANA time zone that stands for that of a number whose zone is not known. Left out: batches and callbacks do not call such numbers.',
     example: 'America/New_York',

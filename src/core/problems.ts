@@ -328,7 +328,7 @@ export const problems = {
   invalid_timezone: {
     status: 400,
     title: 'Invalid query',
-    text: 'Write an IANA time zone such as America/New_York.',
+    text: 'Use an IANA time zone such as America/New_York, or UTC.',
   },
   invalid_range: {
     status: 400,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { AgentOverrides } from './agent.ts';
 import { callStates, endReasons, faults } from './call-state.ts';
-import { e164, instant, metadata, timeZone, variableValue, variableValues } from './fields.ts';
+import { calleeTimeZone, e164, instant, metadata, variableValue, variableValues } from './fields.ts';
 
 /** Who is called, as far as the caller of the API knows. */
 export const Customer = z.strictObject({
   name: z.string().max(200).optional(),
   email: z.email().max(320).optional(),
   externalId: z.string().max(200).optional(),
-  timezone: timeZone.optional(),
+  timezone: calleeTimeZone.optional(),
 });
 
 export type Customer = z.output<typeof Customer>;

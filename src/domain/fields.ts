@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isE164 } from '../core/phone-numbers.ts';
+import { isTimeZone, isTimeZoneOrUtc, timeZoneAdvice } from '../core/time-zones.ts';
 import { isLanguageTag } from './language-tags.ts';
-import { isTimeZone } from './understanding/zoned-time.ts';
 
 /** An E.164 number in form; whether it can exist is asked elsewhere. */
 export const e164 = z
@@ -9,11 +9,13 @@ export const e164 = z
   .max(16)
   .refine(isE164, 'Write the number in E.164: a plus sign, country code and number.');
 
-/** A time zone by its IANA name. */
-export const timeZone = z
-  .string()
-  .max(64)
-  .refine(isTimeZone, 'Write an IANA time zone such as America/New_York.');
+const zoneName = z.string().max(64);
+
+/** The zone by which a person who is called lives: IANA, by area and location. */
+export const calleeTimeZone = zoneName.refine(isTimeZone, { error: ({ input }) => timeZoneAdvice(input) });
+
+/** The zone of a workspace, an agent or a window: IANA, by area and location, or UTC. */
+export const timeZone = zoneName.refine(isTimeZoneOrUtc, { error: ({ input }) => timeZoneAdvice(input) });
 
 /** A language tag (BCP 47). */
 export const language = z

@@ -57,6 +57,39 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     ]);
   });
 
+  it('warns of rows whose time zone is in another country than their number', async () => {
+    const rows = [`${first},Asia/Tokyo`, `+12026000101,America/Los_Angeles`, `+12026000102,Europe/London`];
+    const { body } = await sendCsv(api, path, ['phone,timezone', ...rows, ''].join('\n'));
+    expect(body.warnings).toEqual([
+      {
+        code: 'timezone_contradicts_number',
+        column: 'timezone',
+        rows: 1,
+        firstRows: [4],
+        message:
+          'Row 4 has a timezone outside the country of the number: such rows are called only when the hours of both allow it.',
+      },
+    ]);
+  });
+
+  it.each([
+    ['EST', 'America/New_York'],
+    ['MST', 'America/Denver'],
+    ['Etc/GMT+5', 'America/New_York'],
+    ['UTC', 'America/New_York'],
+  ])('finds fault with %s for a time zone, and suggests %s', async (zone, suggested) => {
+    const { body } = await sendCsv(api, path, `phone,timezone\n+12026000101,${zone}\n`);
+    expect(body.errors).toEqual([
+      {
+        row: 2,
+        column: 'timezone',
+        code: 'invalid_timezone',
+        message: `Use an IANA time zone such as ${suggested}.`,
+        value: zone,
+      },
+    ]);
+  });
+
   it('warns of numbers that no trunk carries, where an agent is to call them', async () => {
     const other = await createTestApi({ carried: { phone: false, test: true } });
     await giveNumber(other);

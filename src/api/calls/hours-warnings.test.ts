@@ -30,13 +30,33 @@ describe('a single call outside the calling hours', () => {
     ]);
   });
 
-  it('goes by the clocks of the customer, at the time of the call', async () => {
-    const customer = { timezone: 'Europe/Paris' };
-    expect(await warningsOf({ toNumber: inWashington, customer })).toBeUndefined();
-    const scheduledAt = '2026-01-05T22:30:00Z';
-    expect(await warningsOf({ toNumber: inWashington, scheduledAt })).toBeUndefined();
-    expect(await warningsOf({ toNumber: inWashington, customer, scheduledAt })).toHaveLength(1);
+  it('uses the zone of the customer, at the time of the call', async () => {
+    const customer = { timezone: 'America/Los_Angeles' };
+    // 22:30 in Washington, 19:30 in Los Angeles.
+    const scheduledAt = '2026-01-06T03:30:00Z';
+    expect(await warningsOf({ toNumber: inWashington, customer, scheduledAt })).toBeUndefined();
+    expect(await warningsOf({ toNumber: inWashington, scheduledAt })).toHaveLength(1);
   });
+
+  it('applies the hours of both zones where that of the customer is in another country', async () => {
+    const customer = { timezone: 'Asia/Tokyo' };
+    // 22:30 in Washington, 12:30 in Tokyo.
+    const scheduledAt = '2026-01-06T03:30:00Z';
+    expect(await warningsOf({ toNumber: inWashington, customer, scheduledAt })).toEqual([
+      expect.stringContaining('is called outside the calling hours'),
+      'customer.timezone (Asia/Tokyo) is not in the country of +12026000100: the calling hours of both apply.',
+    ]);
+  });
+
+  it.each(['EST', 'MST', 'HST', 'EST5EDT', 'Etc/GMT+5', 'UTC'])(
+    'refuses a customer whose zone is %s, which has not the hours of a place',
+    async (timezone) => {
+      const { status, body } = await place({ toNumber: inWashington, customer: { timezone } });
+      expect(status).toBe(400);
+      expect(body.fields).toMatchObject([{ path: 'customer.timezone', code: 'invalid_value' }]);
+      expect(body.fields[0].message).toMatch(/^Use an IANA time zone such as (America|Pacific)\//);
+    },
+  );
 
   it('warns where nobody knows by which clocks', async () => {
     const [warning] = await warningsOf({ toNumber: '+18886000100' });

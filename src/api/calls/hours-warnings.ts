@@ -2,10 +2,12 @@ import { countedMs } from '../../domain/calling-hours/calling-rule.ts';
 import { questionAbout, type AskedCall } from '../../domain/calling-hours/call-question.ts';
 import {
   citationsOf,
+  contradictsNumber,
   countsCalls,
   decide,
   isBoundByHours,
   type CallDecision,
+  type CallQuestion,
 } from '../../domain/calling-hours/decide.ts';
 import { findEarlierCalls } from '../../store/calls/find-earlier-calls.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
@@ -24,16 +26,36 @@ export interface PlacedAt {
 
 /** What the calling hours say against a single call, for whoever placed it: such calls are made all the same. Empty where they allow it. */
 export async function hoursWarnings(context: ApiContext, placed: PlacedAt): Promise<string[]> {
-  const objection = await hoursObjection(context.database.inWorkspace(placed.workspaceId), context, placed);
-  return objection === undefined ? [] : [warningOf(placed.toNumber, objection)];
+  const { toNumber, workspaceId } = placed;
+  const asked = await hoursQuestion(context.database.inWorkspace(workspaceId), context, placed);
+  if (asked === undefined) return [];
+  const decision = decide(asked);
+  return [
+    ...(decision.allowed ? [] : [warningOf(toNumber, decision)]),
+    ...(contradictsNumber(asked) ? [zoneWarning(placed)] : []),
+  ];
 }
+
+const zoneWarning = ({ toNumber, customerZone }: PlacedAt): string =>
+  `customer.timezone (${customerZone}) is not in the country of ${toNumber}: the calling hours of both apply.`;
 
 /** What the calling hours say against a call at that time, as far as can be told now. Undefined: nothing. */
 export async function hoursObjection(
   db: Queryable,
+  context: ApiContext,
+  placed: PlacedAt,
+): Promise<CallDecision | undefined> {
+  const asked = await hoursQuestion(db, context, placed);
+  const decision = asked && decide(asked);
+  return decision?.allowed === false ? decision : undefined;
+}
+
+/** Undefined where no hours bind the call. */
+async function hoursQuestion(
+  db: Queryable,
   { zones, settings: { zoneWhenUnknown } }: ApiContext,
   { workspaceId, toNumber: number, customerZone, at }: PlacedAt,
-): Promise<CallDecision | undefined> {
+): Promise<CallQuestion | undefined> {
   const { callingHours = 'law', callingWindow: workspaceHours = null } =
     (await findWorkspace(db, { workspaceId })) ?? {};
   if ((callingHours === 'off' || !isBoundByHours(number)) && workspaceHours === null) return undefined;
@@ -41,8 +63,7 @@ export async function hoursObjection(
   const asked: AskedCall = { number, customerZone, nowMs: at.getTime(), ...hours };
   const question = questionAbout(asked, { zones, zoneWhenUnknown });
   const earlierCallsMs = countsCalls(question) ? await earlierCalls(db, { workspaceId, number, at }) : [];
-  const decision = decide({ ...question, earlierCallsMs });
-  return decision.allowed ? undefined : decision;
+  return { ...question, earlierCallsMs };
 }
 
 async function earlierCalls(

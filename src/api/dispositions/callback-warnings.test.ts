@@ -89,11 +89,11 @@ describe('a callback that is moved', () => {
     expect((await move(id, '2026-01-06T21:30:00+01:00')).warnings).toHaveLength(1);
   });
 
-  it('goes by the clocks of the customer of its call', async () => {
-    const customer = { timezone: 'Europe/Paris' };
+  it('uses the zone of the customer of its call', async () => {
+    const customer = { timezone: 'America/Los_Angeles' };
     const call = await seedCall(api.database, api, { toNumber: inWashington, customer });
     const id = await seedCallback(api.database, api, { callId: call.id, phoneNumber: inWashington });
-    expect((await move(id, '2026-01-06T21:30:00+01:00')).warnings).toHaveLength(1);
-    expect((await move(id, '2026-01-06T12:00:00+01:00')).warnings).toBeUndefined();
+    expect((await move(id, '2026-01-06T21:30:00-08:00')).warnings).toHaveLength(1);
+    expect((await move(id, '2026-01-06T19:30:00-08:00')).warnings).toBeUndefined();
   });
 });

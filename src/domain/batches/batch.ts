@@ -190,7 +190,7 @@ export const flowNotes = {
     )
     .meta({
       description:
-        'Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; cells for a `date_time` of the flow that are told as they stand, since they are not understood (`unreadable_time`); columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), rows that may never be called in the window of the batch and the hours of the workspace (`never_open`), rows with numbers that another batch of the agent calls or has called, started within 24 hours (`in_recent_batch`), and rows with numbers that no trunk carries, nor the test network (`no_trunk`). None of them keeps a batch from being started, unless `zone_unknown` and `never_open` leave nobody to call.',
+        'Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; cells for a `date_time` of the flow that are told as they stand, since they are not understood (`unreadable_time`); columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), rows that may never be called in the window of the batch and the hours of the workspace (`never_open`), rows whose `timezone` is in another country than their number (`timezone_contradicts_number`), rows with numbers that another batch of the agent calls or has called, started within 24 hours (`in_recent_batch`), and rows with numbers that no trunk carries, nor the test network (`no_trunk`). None of them keeps a batch from being started, unless `zone_unknown` and `never_open` leave nobody to call.',
     }),
 };
 

@@ -15,6 +15,7 @@ export const columnWarningCodes = [
   'unused_column',
   'zone_unknown',
   'never_open',
+  'timezone_contradicts_number',
   'in_recent_batch',
   'no_trunk',
 ] as const;
@@ -70,8 +71,8 @@ export function columnsMissing({ columns }: Pick<CsvReport, 'columns'>, { spoken
 const haveNumbers = (counted: CountedRows): string =>
   `${asSubject(counted)} ${counted.rows === 1 ? 'has a number' : 'have numbers'}`;
 
-/** Rows that the calling hours keep from being called. */
-export function hoursWarnings({ zoneUnknown, neverOpen }: OutsideHours): ColumnWarning[] {
+/** Rows that the calling hours keep from being called, or whose zone and number are in different countries. */
+export function hoursWarnings({ zoneUnknown, neverOpen, zoneElsewhere }: OutsideHours): ColumnWarning[] {
   const column = 'phone_number';
   return [
     ...warningOf(
@@ -85,6 +86,12 @@ export function hoursWarnings({ zoneUnknown, neverOpen }: OutsideHours): ColumnW
       column,
       neverOpen,
       `${haveNumbers(neverOpen)} that may never be called: the hours of the batch, those of the workspace and those that the law allows there have none in common.`,
+    ),
+    ...warningOf(
+      'timezone_contradicts_number',
+      'timezone',
+      zoneElsewhere,
+      `${asSubject(zoneElsewhere)} ${zoneElsewhere.rows === 1 ? 'has' : 'have'} a timezone outside the country of the number: such rows are called only when the hours of both allow it.`,
     ),
   ];
 }

@@ -196,7 +196,7 @@ export class CsvReading {
       this.#timeCells!.add(cells, row);
       const { phoneNumber, customer } = callee;
       this.#networks.add(phoneNumber, row);
-      if (customer.timezone === undefined) this.#numberKinds.add(phoneNumber, row);
+      this.#numberKinds.add(phoneNumber, row, customer.timezone);
       return { row, callee, skipReason: null, detail: null, faultCode: null };
     }
     this.#duplicateRows += 1;

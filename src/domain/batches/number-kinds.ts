@@ -1,10 +1,12 @@
 import { isBoundByHours } from '../calling-hours/decide.ts';
 import { RowTally, type CountedRows } from './row-tally.ts';
 
-/** Numbers that begin alike, and so lie in one country, in the same zones, and are of one kind; all bound by calling hours, or none. */
+/** Numbers that begin alike, and so lie in one country, in the same zones, and are of one kind, with the same zone in their rows; all bound by calling hours, or none. */
 export interface NumberKind extends CountedRows {
   /** One of them, in E.164. */
   readonly number: string;
+  /** IANA; of all its rows. Undefined: they have none. */
+  readonly customerZone: string | undefined;
 }
 
 /** More than a file for one country has; of a file for the whole world the first are looked at. */
@@ -16,21 +18,31 @@ const elsewhereCharacters = 7;
 
 /** What kinds of numbers a file holds. */
 export class NumberKinds {
-  readonly #kinds = new Map<string, { readonly number: string; readonly tally: RowTally }>();
+  readonly #kinds = new Map<string, Omit<NumberKind, keyof CountedRows> & { readonly tally: RowTally }>();
 
   get all(): readonly NumberKind[] {
-    return [...this.#kinds.values()].map(({ number, tally }) => ({ number, ...tally }));
+    return [...this.#kinds.values()].map(({ number, customerZone, tally }) => ({
+      number,
+      customerZone,
+      ...tally,
+    }));
   }
 
-  add(number: string, row: number): void {
+  add(number: string, row: number, customerZone?: string): void {
     const beginning = number.slice(0, number.startsWith('+1') ? areaCharacters : elsewhereCharacters);
-    const kind = isBoundByHours(number) ? beginning : `${beginning} of the test network`;
+    const kind = `${beginning} ${isBoundByHours(number) ? '' : 'of the test network'} ${customerZone ?? ''}`;
     const known = this.#kinds.get(kind);
     if (known !== undefined) return known.tally.add(row);
     if (this.#kinds.size >= kindsMax) return;
     const tally = new RowTally();
     tally.add(row);
-    // A copy: a piece of a text keeps all of it in memory.
-    this.#kinds.set(Buffer.from(kind).toString(), { number: Buffer.from(number).toString(), tally });
+    this.#kinds.set(copyOf(kind), {
+      number: copyOf(number),
+      customerZone: customerZone === undefined ? undefined : copyOf(customerZone),
+      tally,
+    });
   }
 }
+
+/** A piece of a text keeps all of it in memory. */
+const copyOf = (text: string): string => Buffer.from(text).toString();

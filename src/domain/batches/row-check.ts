@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instant, language, timeZone } from '../fields.ts';
+import { isTimeZone, timeZoneAdvice } from '../../core/time-zones.ts';
+import { instant, language } from '../fields.ts';
 import { fitsLanguage, type OfferedLanguages } from '../language-tags.ts';
 import type { Column, ReservedColumn } from './header.ts';
 import { timeIn, type TimeRules } from './time-cells.ts';
@@ -39,7 +40,8 @@ export interface RowRules extends TimeRules {
 
 interface CellCheck {
   readonly code: string;
-  readonly message: string;
+  /** Or what to write instead of a text. */
+  readonly message: string | ((text: string) => string);
   accepts(text: string): boolean;
 }
 
@@ -87,8 +89,8 @@ function cellRules({ ownNumbers, languages }: RowRules): Record<ReservedColumn, 
     },
     timezone: {
       code: 'invalid_timezone',
-      message: 'Write an IANA time zone such as America/New_York.',
-      accepts: remembered(fits(timeZone)),
+      message: timeZoneAdvice,
+      accepts: remembered(isTimeZone),
       keep: ({ customer }, text) => void (customer.timezone = text),
     },
     scheduled_at: {
@@ -135,6 +137,9 @@ function failedCheck(rule: CellRule, text: string): CellCheck | undefined {
   if (!rule.accepts(text)) return rule;
   return rule.further?.accepts(text) === false ? rule.further : undefined;
 }
+
+const messageOf = ({ message }: CellCheck, text: string): string =>
+  typeof message === 'string' ? message : message(text);
 
 const valueCharactersMax = 100;
 
@@ -198,7 +203,7 @@ export class RowChecker {
     }
     const rule = this.#cellRules[name as ReservedColumn];
     const failed = failedCheck(rule, text);
-    if (failed !== undefined) return { code: failed.code, message: failed.message };
+    if (failed !== undefined) return { code: failed.code, message: messageOf(failed, text) };
     rule.keep(callee, text);
     return undefined;
   }

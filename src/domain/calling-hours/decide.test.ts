@@ -90,6 +90,44 @@ describe('several zones', () => {
   });
 });
 
+describe("the customer's zone", () => {
+  const tokyo = 'Asia/Tokyo';
+
+  it("replaces those of the number where it is one of the country's", () => {
+    const moved = { customerZone: 'Pacific/Honolulu' };
+    expect(answer(ask('2026-11-20T20:30:00-10:00', moved))).toBe('yes');
+    expect(answer(ask('2026-11-20T10:30:00-05:00', moved))).toBe('us-federal: 2026-11-20T18:00');
+  });
+
+  it.each([tokyo, 'EST', 'Etc/GMT+5'])(
+    '%s, of no place in the country, binds beside them',
+    (customerZone) => {
+      // Three in the morning in New York.
+      expect(answer(ask('2026-11-20T03:00:00-05:00', { customerZone }))).not.toBe('yes');
+    },
+  );
+
+  it('leaves the minutes that both allow', () => {
+    // 08:00 to 09:00 in New York is 22:00 to 23:00 in Tokyo; 18:00 to 21:00 is 08:00 to 11:00.
+    const both = { customerZone: tokyo };
+    expect(answer(ask('2026-11-20T08:30:00-05:00', both))).toBe('us-federal: 2026-11-20T23:00');
+    expect(answer(ask('2026-11-20T18:30:00-05:00', both))).toBe('yes');
+  });
+
+  it('binds beside all zones of the country where those of the number are not known', () => {
+    const russian = { number: '+79123456789', country: 'RU', candidateZones: [], customerZone: tokyo };
+    expect(answer(ask('2026-11-20T12:00:00+09:00', russian))).toMatch(/^parley-default/);
+  });
+
+  it('counts alone for a number of no country, and in the test network', () => {
+    const tollFree = { number: '+18005551234', country: undefined, candidateZones: [], customerZone: tokyo };
+    expect(answer(ask('2026-11-20T12:00:00+09:00', tollFree))).toBe('yes');
+    const fictional = { number: '+12025550101', callingHours: 'off', customerZone: tokyo } as const;
+    const ownHours = { ...fictional, window: window('09:00', '17:00') };
+    expect(answer(ask('2026-11-20T12:00:00+09:00', ownHours))).toBe('yes');
+  });
+});
+
 describe('an unknown zone', () => {
   const unknown = { number: '+18005551234', candidateZones: [] };
 

@@ -1,4 +1,5 @@
 import { isFictionalNumber } from '../../core/phone-numbers.ts';
+import { isZoneOfCountry, zonesOfCountry } from '../../core/time-zones.ts';
 import type { CallingWindow } from '../batches/batch.ts';
 import { regionOf } from './area-codes.ts';
 import type { CallingRule } from './calling-rule.ts';
@@ -16,7 +17,10 @@ export interface CallQuestion {
   readonly region?: string | undefined;
   /** IANA names of the zones in which the number may be. A call must be allowed in each. Empty: not known. */
   readonly candidateZones: readonly string[];
-  /** The customer's own zone; no other counts then. The rules of the number's state still do. */
+  /**
+   * The customer's own zone. It replaces those of the number if it is one of the number's country; else a call must be allowed in all of
+   * them. The rules of the number's state bind in each.
+   */
   readonly customerZone?: string | undefined;
   /** Unix ms. */
   readonly nowMs: number;
@@ -99,11 +103,22 @@ export function moveIntoHours(question: CallQuestion, atMs: number): number | un
   return decide({ ...question, nowMs: atMs }).nextAllowedAtMs ?? undefined;
 }
 
+/** Whether the customer's zone is in another country than the number, so that both bind. */
+export function contradictsNumber({ number, country, customerZone, candidateZones }: CallQuestion): boolean {
+  if (customerZone === undefined || country === undefined || !isBoundByHours(number)) return false;
+  return !candidateZones.includes(customerZone) && !isZoneOfCountry(customerZone, country);
+}
+
 /** The zones by whose clocks the person called lives, as far as that is known. */
 export function zonesOf(question: CallQuestion): readonly string[] {
-  if (question.customerZone !== undefined) return [question.customerZone];
-  if (question.candidateZones.length > 0) return question.candidateZones;
-  return question.zoneWhenUnknown === undefined ? [] : [question.zoneWhenUnknown];
+  const { customerZone, candidateZones, country, zoneWhenUnknown } = question;
+  if (contradictsNumber(question)) {
+    const ofNumber = candidateZones.length > 0 ? candidateZones : zonesOfCountry(country!);
+    return [customerZone!, ...ofNumber];
+  }
+  if (customerZone !== undefined) return [customerZone];
+  if (candidateZones.length > 0) return candidateZones;
+  return zoneWhenUnknown === undefined ? [] : [zoneWhenUnknown];
 }
 
 /** The rules of law that bind a call. */

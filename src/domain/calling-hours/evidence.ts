@@ -1,6 +1,6 @@
 import { civilTimeAt } from '../understanding/zoned-time.ts';
 import { regionOf } from './area-codes.ts';
-import { lawsOf, zonesOf, type CallDecision, type CallQuestion } from './decide.ts';
+import { contradictsNumber, lawsOf, zonesOf, type CallDecision, type CallQuestion } from './decide.ts';
 
 /** Why a call was made or put off, kept with it; some 300 bytes as JSON. */
 export interface CallEvidence {
@@ -10,7 +10,7 @@ export interface CallEvidence {
   readonly country: string | null;
   readonly region: string | null;
   /** What the zones were taken from. */
-  readonly zonesFrom: 'customer' | 'number' | 'operator' | 'nowhere';
+  readonly zonesFrom: 'customer' | 'number' | 'customer-and-number' | 'operator' | 'nowhere';
   /** What the clocks of each zone showed: `2026-11-24 10:00 America/New_York`. */
   readonly clocks: readonly string[];
   /** The rules of law that were asked, with their versions: `us-fl@2026-11-21`. */
@@ -38,7 +38,9 @@ export function evidenceOf(question: CallQuestion, decision: CallDecision): Call
   };
 }
 
-function zonesFrom({ customerZone, candidateZones, zoneWhenUnknown }: CallQuestion) {
+function zonesFrom(question: CallQuestion): CallEvidence['zonesFrom'] {
+  const { customerZone, candidateZones, zoneWhenUnknown } = question;
+  if (contradictsNumber(question)) return 'customer-and-number';
   if (customerZone !== undefined) return 'customer';
   if (candidateZones.length > 0) return 'number';
   return zoneWhenUnknown === undefined ? 'nowhere' : 'operator';

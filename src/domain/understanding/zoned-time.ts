@@ -30,17 +30,6 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** Whether this is the name of an IANA time zone; offsets such as +02:00 are none. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
-  try {
-    formatterOf(name);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** What the clocks of the zone show at this instant (Unix ms). Throws `RangeError` for an unknown zone. */
 export function civilTimeAt(instantMs: number, zone: string): CivilTime {
   const parts: Record<string, number> = {};

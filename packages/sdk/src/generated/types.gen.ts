@@ -1062,7 +1062,7 @@ export type Batch = {
      */
     window: {
         /**
-         * An IANA time zone.
+         * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone: 'recipient' | string;
         /**
@@ -1212,7 +1212,7 @@ export type BatchCheck = {
      */
     window?: {
         /**
-         * An IANA time zone.
+         * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone?: 'recipient' | string;
         /**
@@ -1279,7 +1279,7 @@ export type BatchInput = {
      */
     window?: {
         /**
-         * An IANA time zone.
+         * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone?: 'recipient' | string;
         /**
@@ -1411,7 +1411,7 @@ export type BatchJob = {
          */
         externalId?: string;
         /**
-         * An IANA time zone.
+         * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone?: string;
     };
@@ -1612,13 +1612,13 @@ export type BatchReport = {
      */
     variablesMissing: Array<string>;
     /**
-     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; cells for a `date_time` of the flow that are told as they stand, since they are not understood (`unreadable_time`); columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), rows that may never be called in the window of the batch and the hours of the workspace (`never_open`), rows with numbers that another batch of the agent calls or has called, started within 24 hours (`in_recent_batch`), and rows with numbers that no trunk carries, nor the test network (`no_trunk`). None of them keeps a batch from being started, unless `zone_unknown` and `never_open` leave nobody to call.
+     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; cells for a `date_time` of the flow that are told as they stand, since they are not understood (`unreadable_time`); columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), rows that may never be called in the window of the batch and the hours of the workspace (`never_open`), rows whose `timezone` is in another country than their number (`timezone_contradicts_number`), rows with numbers that another batch of the agent calls or has called, started within 24 hours (`in_recent_batch`), and rows with numbers that no trunk carries, nor the test network (`no_trunk`). None of them keeps a batch from being started, unless `zone_unknown` and `never_open` leave nobody to call.
      */
     warnings: Array<{
         /**
          * For programs.
          */
-        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'zone_unknown' | 'never_open' | 'in_recent_batch' | 'no_trunk';
+        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'zone_unknown' | 'never_open' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk';
         /**
          * The column of the file.
          */
@@ -1864,7 +1864,7 @@ export type CallDetail = {
          */
         externalId?: string;
         /**
-         * An IANA time zone.
+         * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone?: string;
     };
@@ -2116,7 +2116,7 @@ export type CallInput = {
          */
         externalId?: string;
         /**
-         * An IANA time zone.
+         * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone?: string;
     };
@@ -2245,7 +2245,7 @@ export type CallInput = {
          */
         language?: string | null;
         /**
-         * An IANA time zone.
+         * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone?: string | null;
         /**
@@ -2531,7 +2531,7 @@ export type CallRecord = {
          */
         externalId?: string;
         /**
-         * An IANA time zone.
+         * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone?: string;
     };
@@ -2835,7 +2835,7 @@ export type DispositionInput = {
          */
         externalId?: string;
         /**
-         * An IANA time zone.
+         * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone?: string;
     };
@@ -3031,7 +3031,7 @@ export type Flow = {
          */
         end: string;
         /**
-         * An IANA time zone.
+         * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone: 'recipient' | string;
         /**
@@ -3427,7 +3427,7 @@ export type FlowInput = {
          */
         end: string;
         /**
-         * An IANA time zone.
+         * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone?: 'recipient' | string;
         /**
@@ -5977,7 +5977,7 @@ export type StartedBatch = {
      */
     window: {
         /**
-         * An IANA time zone.
+         * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone: 'recipient' | string;
         /**
@@ -6114,13 +6114,13 @@ export type StartedBatch = {
      */
     variablesMissing: Array<string>;
     /**
-     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; cells for a `date_time` of the flow that are told as they stand, since they are not understood (`unreadable_time`); columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), rows that may never be called in the window of the batch and the hours of the workspace (`never_open`), rows with numbers that another batch of the agent calls or has called, started within 24 hours (`in_recent_batch`), and rows with numbers that no trunk carries, nor the test network (`no_trunk`). None of them keeps a batch from being started, unless `zone_unknown` and `never_open` leave nobody to call.
+     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; cells for a `date_time` of the flow that are told as they stand, since they are not understood (`unreadable_time`); columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), rows that may never be called in the window of the batch and the hours of the workspace (`never_open`), rows whose `timezone` is in another country than their number (`timezone_contradicts_number`), rows with numbers that another batch of the agent calls or has called, started within 24 hours (`in_recent_batch`), and rows with numbers that no trunk carries, nor the test network (`no_trunk`). None of them keeps a batch from being started, unless `zone_unknown` and `never_open` leave nobody to call.
      */
     warnings: Array<{
         /**
          * For programs.
          */
-        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'zone_unknown' | 'never_open' | 'in_recent_batch' | 'no_trunk';
+        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'zone_unknown' | 'never_open' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk';
         /**
          * The column of the file.
          */
@@ -6326,7 +6326,7 @@ export type Workspace = {
         callStartsPerSecond: number;
     };
     /**
-     * An IANA time zone.
+     * An IANA time zone by area and location, such as `America/New_York`.
      */
     timezone: string;
     /**
@@ -6338,7 +6338,7 @@ export type Workspace = {
      */
     callingWindow: {
         /**
-         * An IANA time zone.
+         * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone: 'recipient' | string;
         /**
@@ -6379,7 +6379,7 @@ export type WorkspaceInput = {
      */
     plan?: 'developer' | 'standard' | 'unlimited';
     /**
-     * An IANA time zone.
+     * An IANA time zone by area and location, such as `America/New_York`.
      */
     timezone?: string;
     /**
@@ -6391,7 +6391,7 @@ export type WorkspaceInput = {
      */
     callingWindow?: {
         /**
-         * An IANA time zone.
+         * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone?: 'recipient' | string;
         /**
@@ -6424,7 +6424,7 @@ export type WorkspacePatch = {
      */
     plan?: 'developer' | 'standard' | 'unlimited';
     /**
-     * An IANA time zone.
+     * An IANA time zone by area and location, such as `America/New_York`.
      */
     timezone?: string;
     /**
@@ -6436,7 +6436,7 @@ export type WorkspacePatch = {
      */
     callingWindow?: {
         /**
-         * An IANA time zone.
+         * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone?: 'recipient' | string;
         /**
@@ -6632,7 +6632,7 @@ export type AllowDuplicates = boolean;
  */
 export type Window = {
     /**
-     * An IANA time zone.
+     * An IANA time zone by area and location, such as `America/New_York`.
      */
     timezone: 'recipient' | string;
     /**
@@ -6770,7 +6770,7 @@ export type RoomNameRequired = string;
 export type Disposition2 = string;
 
 /**
- * IANA name: the times in the answer carry its offset. Changes no filter.
+ * IANA name or UTC: the times in the answer carry its offset. Changes no filter.
  */
 export type Timezone = string;
 
@@ -7279,7 +7279,7 @@ export type UpdateAgentData = {
          */
         language?: string | null;
         /**
-         * An IANA time zone.
+         * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone?: string | null;
         /**
@@ -7881,7 +7881,7 @@ export type UpdateFlowData = {
              */
             end?: string | null;
             /**
-             * An IANA time zone.
+             * An IANA time zone by area and location, such as `America/New_York`.
              */
             timezone?: 'recipient' | string | null;
             /**
@@ -8336,7 +8336,7 @@ export type ValidateBatchData = {
          */
         window?: {
             /**
-             * An IANA time zone.
+             * An IANA time zone by area and location, such as `America/New_York`.
              */
             timezone: 'recipient' | string;
             /**
@@ -8586,7 +8586,7 @@ export type StartBatchData = {
          */
         window?: {
             /**
-             * An IANA time zone.
+             * An IANA time zone by area and location, such as `America/New_York`.
              */
             timezone: 'recipient' | string;
             /**
@@ -9337,7 +9337,7 @@ export type ListDispositionsData = {
          */
         search?: string;
         /**
-         * IANA name: the times in the answer carry its offset. Changes no filter.
+         * IANA name or UTC: the times in the answer carry its offset. Changes no filter.
          */
         timezone?: string;
     };
@@ -9463,7 +9463,7 @@ export type GetDispositionData = {
     };
     query?: {
         /**
-         * IANA name: the times in the answer carry its offset. Changes no filter.
+         * IANA name or UTC: the times in the answer carry its offset. Changes no filter.
          */
         timezone?: string;
     };

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { CallingWindow } from './batches/batch.ts';
+import { AgentInput } from './agent.ts';
+import { Customer } from './call.ts';
+
+const readsOf = (timezone: string) => [
+  AgentInput.safeParse({ name: 'Ada', timezone }).success,
+  CallingWindow.safeParse({ timezone, windows: [{ start: '09:00', end: '17:00' }] }).success,
+  Customer.safeParse({ timezone }).success,
+];
+
+it.each([
+  ['America/New_York', [true, true, true]],
+  ['UTC', [true, true, false]],
+  ['EST', [false, false, false]],
+  ['HST', [false, false, false]],
+  ['EST5EDT', [false, false, false]],
+  ['Etc/GMT+5', [false, false, false]],
+])('%s is the zone of an agent, a window, a customer: %j', (timezone, expected) => {
+  expect(readsOf(timezone)).toEqual(expected);
+});
