@@ -37,6 +37,13 @@ export async function openSip(
   closers.add('SIP', () => carrier.close());
   endAbandonedCalls(context, database, { carrier, traces });
   context.checks.push({ name: 'sip', check: () => carrier.checkHealth(), outside: true });
+  context.figures.push(() => [
+    {
+      name: 'parley_sip_foreign_requests',
+      help: 'Requests with the tags of a call from an address that is not its peer, refused.',
+      value: carrier.foreignRequests,
+    },
+  ]);
   context.listening.push(`SIP on ${sipHost}:${port}, UDP and TCP`);
   return network === undefined ? carrier : leadingToPeople(carrier, network);
 }

@@ -220,8 +220,15 @@ class TransactionLayer implements SipTransactionLayer {
     return this.#handlers !== undefined && (this.#handlers.admit?.(source) ?? true);
   }
 
+  /** Whether a well-formed request from a source that is not admitted belongs to a dialog with that source. */
+  #isFromPeer(request: SipRequest, source: SipSource): boolean {
+    const mayBelong = /;\s*tag\s*=/i.test(request.headers.get('To') ?? '');
+    if (!mayBelong || findMessageFault(request) !== undefined) return false;
+    return this.#handlers?.admitWithinDialog?.(request, source) ?? false;
+  }
+
   #receiveRequest(request: SipRequest, source: SipSource): void {
-    if (!this.#admits(source)) return;
+    if (!this.#admits(source) && !this.#isFromPeer(request, source)) return;
     stampSource(request, source);
     const fault = findMessageFault(request);
     if (fault !== undefined) throw new SipParseError(fault, { request: answerable(request) });
@@ -267,12 +274,18 @@ class TransactionLayer implements SipTransactionLayer {
 
   /** RFC 3261 §9.2. Its answer has the tag of the INVITE's where that has one. */
   #receiveCancel(cancel: SipRequest, source: SipSource): void {
-    const invite = this.#servers.get(serverKey(cancel, 'INVITE'));
+    const invite = this.#inviteOf(cancel, source);
     const transaction = this.#startServer(cancel, source);
     const tag = invite?.lastResponse === undefined ? undefined : toTagOf(invite.lastResponse);
     const status = invite === undefined ? 481 : 200;
     transaction.respond(createResponse(cancel, status, { toTag: tag ?? this.#token() }));
     invite?.receiveCancel(cancel);
+  }
+
+  /** A CANCEL is sent by the hop that sent the INVITE (§9.1), so it comes from the same address. */
+  #inviteOf(cancel: SipRequest, { address }: SipSource): RunningServerTransaction | undefined {
+    const invite = this.#servers.get(serverKey(cancel, 'INVITE'));
+    return invite?.source.address === address ? invite : undefined;
   }
 
   #startServer(request: SipRequest, source: SipSource): RunningServerTransaction {

@@ -55,6 +55,8 @@ export interface InviteOptions {
   readonly media: SessionMedia;
   /** Whether a 3xx is followed, once; otherwise it is a refusal. */
   readonly followRedirect?: boolean;
+  /** Whether requests of the call are accepted from this address, besides those that its responses came from. */
+  readonly isPeer?: (address: string) => boolean;
   readonly handlers: OutboundHandlers;
 }
 
@@ -221,6 +223,7 @@ export class OutboundInvite {
       media: this.#options.media,
       authenticator: this.#authenticator,
       flow: source,
+      isPeer: (address) => this.#isPeer(address),
       handlers: {
         onEnded: (end) => this.#onSessionEnded(session, end),
         onDigit: (digit) => this.#options.handlers.onDigit?.(digit),
@@ -230,6 +233,10 @@ export class OutboundInvite {
     const branch = { session, reliable: new ReliableReceiver(session) };
     this.#branches.set(id, branch);
     return branch;
+  }
+
+  #isPeer(address: string): boolean {
+    return address === this.#options.target.address || this.#options.isPeer?.(address) === true;
   }
 
   #onOutcome(outcome: Outcome): void {

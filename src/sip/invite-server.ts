@@ -21,6 +21,8 @@ export interface InboundHandlers {
   /** Exactly once, whether it was answered or not. */
   onEnded(end: InviteEnd): void;
   onDigit?(digit: InfoDigit): void;
+  /** Whether requests of the call are accepted from this address, besides the one that the INVITE came from. */
+  isPeer?(address: string): boolean;
 }
 
 /** Which states may follow each state; drawn in docs/sip-session-states.md. */
@@ -88,6 +90,7 @@ export class InboundInvite {
       }),
       media: handlers.media,
       flow: source,
+      isPeer: (address) => handlers.isPeer?.(address) ?? false,
       handlers: {
         onEnded: (end) => this.#onSessionEnded(end),
         onDigit: (digit) => handlers.onDigit?.(digit),

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cseqOf } from './header-fields.ts';
 import type { SipRequest } from './message.ts';
 import type { InviteSession } from './invite-session.ts';
-import { AgentUnderTest } from './testing/agent-under-test.ts';
+import { AgentUnderTest, peerTarget } from './testing/agent-under-test.ts';
+import { ScriptedPeer } from './testing/scripted-peer.ts';
 
 let test: AgentUnderTest;
 let invite: SipRequest;
@@ -45,6 +46,37 @@ describe('a BYE', () => {
     answerLast('BYE', 481);
     await test.settle();
     expect(test.told).toEqual(['answered', 'near-bye']);
+  });
+
+  it('from the proxy that the dialog goes through ends the call, from elsewhere it finds none', async () => {
+    await talking([['Record-Route', '<sip:192.0.2.9;lr>']]);
+    const agent = { ...peerTarget, address: '192.0.2.1' };
+    const stranger = new ScriptedPeer(test.network, '192.0.2.8', agent);
+    const proxy = new ScriptedPeer(test.network, '192.0.2.9', agent);
+    stranger.request('BYE', invite);
+    await test.settle();
+    proxy.request('BYE', invite);
+    await test.settle();
+    expect([stranger.heard, proxy.heard]).toEqual([['481 BYE'], ['200 BYE']]);
+    expect(test.told).toEqual(['answered', 'far-bye']);
+    expect(test.agent.foreignRequests).toBe(1);
+    await Promise.all([stranger.close(), proxy.close()]);
+  });
+
+  it('from the proxy that the dialog goes through ends the call where only its trunk is admitted', async () => {
+    await test.close();
+    test = new AgentUnderTest({ admit: ({ address }) => address === '192.0.2.2' });
+    await talking([['Record-Route', '<sip:192.0.2.9;lr>']]);
+    const agent = { ...peerTarget, address: '192.0.2.1' };
+    const stranger = new ScriptedPeer(test.network, '192.0.2.8', agent);
+    const proxy = new ScriptedPeer(test.network, '192.0.2.9', agent);
+    stranger.request('BYE', invite);
+    await test.settle();
+    proxy.request('BYE', invite);
+    await test.settle();
+    expect([stranger.heard, proxy.heard]).toEqual([[], ['200 BYE']]);
+    expect(test.agent.foreignRequests).toBe(1);
+    await Promise.all([stranger.close(), proxy.close()]);
   });
 
   it('is never acknowledged by ACK', async () => {

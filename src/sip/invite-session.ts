@@ -5,9 +5,10 @@ import type { Dialog } from './dialog.ts';
 import { dialogResponse, reason, unknownExtensions } from './dialog-response.ts';
 import { answerModification, type ChangedSession, type GrantedInterval } from './incoming-modification.ts';
 import { parseInfoDigit, type InfoDigit } from './info-digits.ts';
-import { locateHop } from './locate-hop.ts';
+import { locateHop, numericTarget } from './locate-hop.ts';
 import type { Body, HeaderEntry, SipRequest, SipResponse } from './message.ts';
 import { OfferAnswerExchange } from './offer-answer-exchange.ts';
+import { isHiddenFrom } from './private-address.ts';
 import { Transfer, type TransferResult } from './refer.ts';
 import { RepeatedResponse } from './repeated-response.ts';
 import { SentRequest, statusOf, type Outcome } from './send-request.ts';
@@ -16,6 +17,7 @@ import { SessionModification, type ModifiedSession } from './session-modificatio
 import { intervalOfResponse, SessionTimer, type SessionInterval } from './session-timer.ts';
 import type { ServerTransaction } from './transaction-layer.ts';
 import type { SipSource } from './transport/transport.ts';
+import { isSipUri } from './uri.ts';
 import { allow, type DialogOwner, type UserAgentCore } from './user-agent-core.ts';
 
 /**
@@ -57,6 +59,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
   readonly #handlers: SessionHandlers;
   readonly #authenticator: Authenticator | undefined;
   readonly #flow: SipSource | undefined;
+  readonly #isPeer: ((address: string) => boolean) | undefined;
   readonly #timer: SessionTimer;
   readonly #modification: SessionModification;
   #state: SessionState = 'early';
@@ -74,7 +77,10 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
       readonly media: SessionMedia;
       readonly handlers: SessionHandlers;
       readonly authenticator?: Authenticator | undefined;
+      /** Where the INVITE, or the response that made the dialog, came from. */
       readonly flow?: SipSource | undefined;
+      /** Whether requests of the dialog are accepted from this address, besides those that the dialog itself names. */
+      readonly isPeer?: ((address: string) => boolean) | undefined;
     },
   ) {
     this.core = core;
@@ -83,6 +89,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     this.#handlers = parts.handlers;
     this.#authenticator = parts.authenticator;
     this.#flow = parts.flow;
+    this.#isPeer = parts.isPeer;
     this.#modification = new SessionModification(this);
     this.#timer = new SessionTimer(core.clock, {
       refresh: () => this.#modification.refresh(),
@@ -113,6 +120,22 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
 
   get isUnacknowledged(): boolean {
     return this.#accepted !== undefined;
+  }
+
+  /**
+   * Whether a request comes from the address that the dialog was made from, from the address that our own requests go to (the first
+   * route, else the Contact), or from another address of the peer. Tags and Call-ID alone prove nothing: logs hold them.
+   */
+  accepts({ address }: SipSource): boolean {
+    if (this.#flow === undefined || this.#flow.address === address) return true;
+    return this.#isPeer?.(address) === true || address === this.#nextAddress(this.#flow);
+  }
+
+  /** The address of the next hop where it is numeric and not private to the peer's own network. */
+  #nextAddress(flow: SipSource): string | undefined {
+    const { nextHop } = this.dialog;
+    const address = isSipUri(nextHop) ? numericTarget(nextHop)?.address : undefined;
+    return address === undefined || isHiddenFrom(address, flow.address) ? undefined : address;
   }
 
   /** What the other side understands, from any message of its own. */

@@ -88,6 +88,11 @@ export interface LayerHandlers {
    */
   admit?(source: SipSource): boolean;
   /**
+   * Whether a request belongs to a dialog whose peer has this source. Asked only where `admit` returned false, and only for requests that
+   * have passed `findMessageFault`.
+   */
+  admitWithinDialog?(request: SipRequest, source: SipSource): boolean;
+  /**
    * An OPTIONS outside of any dialog. A response returned is sent without a transaction, which keeps keep-alives cheap; undefined makes it
    * a request like others.
    */

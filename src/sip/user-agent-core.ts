@@ -6,7 +6,7 @@ import type { SipRequest, SipResponse } from './message.ts';
 import type { RetransmissionTimes } from './repeated-response.ts';
 import type { SessionTimerSettings } from './session-timer.ts';
 import type { ServerTransaction, SipTransactionLayer } from './transaction-layer.ts';
-import type { SipTarget, TransportProtocol } from './transport/transport.ts';
+import type { SipSource, SipTarget, TransportProtocol } from './transport/transport.ts';
 import { bracketed, type SipUri } from './uri.ts';
 
 /** Finds where a URI is served (RFC 3263), best first. Rejects, or resolves with none, where nothing is. */
@@ -14,6 +14,8 @@ export type Locate = (uri: SipUri) => Promise<readonly SipTarget[]>;
 
 /** Who hears what happens within a dialog. */
 export interface DialogOwner {
+  /** Whether requests of this dialog are accepted from this source. */
+  accepts(source: SipSource): boolean;
   handleRequest(transaction: ServerTransaction): void;
   /** An ACK to a 2xx of ours. */
   handleAck(ack: SipRequest): void;

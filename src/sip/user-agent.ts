@@ -29,6 +29,7 @@ import {
   contactFor,
   localHost,
   supported,
+  type DialogOwner,
   type Locate,
   type UserAgentCore,
 } from './user-agent-core.ts';
@@ -44,7 +45,7 @@ export interface UserAgentOptions {
   readonly addressFor?: (peer: string) => string;
   readonly times?: RetransmissionTimes;
   readonly sessionTimer?: SessionTimerSettings;
-  /** Whether requests from this source are handled, within a dialog or outside; false drops them without an answer. */
+  /** Whether requests from this source are handled; false drops them without an answer, unless the source is the peer of their dialog. */
   readonly admit?: (source: SipSource) => boolean;
   /** Where calls leave what ends them after a crash; nowhere where left out. */
   readonly traces?: CallTraces | undefined;
@@ -73,6 +74,8 @@ export interface UserAgent {
   endAbandoned(key: string, trace: CallTrace, account: Account | undefined): void;
   /** How many calls to us there are, how many dialogs, and how many calls are still being ended after their owner let go. */
   readonly counts: { readonly calls: number; readonly dialogs: number; readonly ending: number };
+  /** How many requests had the tags of a dialog and came from an address that is not the peer's. */
+  readonly foreignRequests: number;
   /** Ends what is left: registrations, then waits up to `graceMs` (2,000 where left out) for calls that are being ended. Closes the layer. */
   close(graceMs?: number): Promise<void>;
 }
@@ -91,6 +94,9 @@ class RunningUserAgent implements UserAgent {
   /** Calls to us by Call-ID, From tag and CSeq, until they end: the same by another way is a merged request (§8.2.2.2). */
   readonly #invites = new Map<string, InboundInvite>();
   #onInvite: ((invite: InboundInvite) => void) | undefined;
+  #foreignRequests = 0;
+  /** Dialogs whose first foreign request was logged; later ones are only counted. */
+  readonly #reportedOwners = new WeakSet<DialogOwner>();
 
   constructor(options: UserAgentOptions) {
     this.#admit = options.admit;
@@ -109,9 +115,10 @@ class RunningUserAgent implements UserAgent {
     };
     options.layer.listen({
       admit: (source) => this.#admits(source),
+      admitWithinDialog: (request, source) => this.#ownerOf(request, source) !== undefined,
       onOptions: (request, source) => this.#describe(request, source),
       onRequest: (transaction) => this.#guard(transaction),
-      onAck: (ack) => this.#core.dialogs.get(dialogIdOfRequest(ack))?.handleAck(ack),
+      onAck: (ack, source) => this.#ownerOf(ack, source)?.handleAck(ack),
       onStray2xx: (response, source) => this.#onStray2xx(response, source),
     });
   }
@@ -181,6 +188,10 @@ class RunningUserAgent implements UserAgent {
     return { calls: this.#invites.size, dialogs: dialogs.size, ending: unfinished.size };
   }
 
+  get foreignRequests(): number {
+    return this.#foreignRequests;
+  }
+
   async close(graceMs = 2000): Promise<void> {
     const { clock, layer, unfinished } = this.#core;
     const leaving = Promise.all([...this.#registrations].map((registration) => registration.close()));
@@ -193,6 +204,28 @@ class RunningUserAgent implements UserAgent {
 
   #admits(source: SipSource): boolean {
     return this.#admit?.(source) ?? true;
+  }
+
+  /**
+   * The dialog of a request, where the request comes from the peer. To any other source the dialog does not exist: an answer that
+   * tells the two cases apart would confirm the tags.
+   */
+  #ownerOf(request: SipRequest, source: SipSource): DialogOwner | undefined {
+    if (toTagOf(request) === undefined) return undefined;
+    const owner = this.#core.dialogs.get(dialogIdOfRequest(request));
+    if (owner === undefined || owner.accepts(source)) return owner;
+    this.#countForeign(owner, request, source);
+    return undefined;
+  }
+
+  #countForeign(owner: DialogOwner, request: SipRequest, { address }: SipSource): void {
+    this.#foreignRequests += 1;
+    if (this.#reportedOwners.has(owner)) return;
+    this.#reportedOwners.add(owner);
+    this.#core.logger.warn(
+      { callId: callIdOf(request), method: request.method, address },
+      'A request within a call was refused: its source address is not the peer of the call.',
+    );
   }
 
   /** A defect in handling one request costs that request, never the process. */
@@ -209,9 +242,8 @@ class RunningUserAgent implements UserAgent {
   }
 
   #onRequest(transaction: ServerTransaction): void {
-    const { request } = transaction;
-    const owner =
-      toTagOf(request) === undefined ? undefined : this.#core.dialogs.get(dialogIdOfRequest(request));
+    const { request, source } = transaction;
+    const owner = this.#ownerOf(request, source);
     if (owner !== undefined) owner.handleRequest(transaction);
     else if (toTagOf(request) !== undefined) this.#respond(transaction, 481);
     else if (request.method === 'INVITE') this.#onNewInvite(transaction);

@@ -24,6 +24,8 @@ export interface CarrierServices {
   trunksFor(call: { readonly from: string; readonly to: string }): readonly TrunkSettings[];
   /** Rejects, or resolves with none, where the trunk cannot be found. */
   targetsOf(trunk: TrunkSettings): Promise<readonly SipTarget[]>;
+  /** Whether the address belongs to the trunk: allowed by its settings, or resolved from its host or outbound proxy. */
+  isAddressOf(trunk: TrunkSettings, address: string): boolean;
   /** A trunk asked to be left alone: others go first until `durationMs` have passed. */
   rest(trunk: TrunkSettings, durationMs: number): void;
 }

@@ -40,6 +40,7 @@ export class InboundCall implements LegControl {
     this.#leg.drive(this);
     this.#invite.accept({
       media: this.#lateMedia(),
+      isPeer: (address) => this.#isPeer(address),
       onEnded: (end) => this.#onEnded(end),
       onDigit: ({ digit, durationMs }) => this.#leg.digitPressed(digit, durationMs),
     });
@@ -90,6 +91,10 @@ export class InboundCall implements LegControl {
     // Nothing is agreed upon before the answer.
     media.watchSilence();
     this.#media = media;
+  }
+
+  #isPeer(address: string): boolean {
+    return this.#trunk !== undefined && this.#services.isAddressOf(this.#trunk, address);
   }
 
   /** Asked only after the port is open. */

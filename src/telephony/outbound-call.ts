@@ -157,6 +157,7 @@ export class OutboundCall implements LegControl {
       account: trunkAccount(trunk),
       media: this.#media,
       followRedirect: false,
+      isPeer: (address) => this.#services.isAddressOf(trunk, address),
       handlers: {
         onProvisional: (status) => this.#onProvisional(status, on.onResponse),
         onRinging: (earlyMedia) => this.#leg.ringing(earlyMedia),

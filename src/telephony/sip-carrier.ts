@@ -58,6 +58,8 @@ export interface SipCarrierOptions {
 export interface TracedCarrier extends Carrier {
   /** Hangs up a call that a process which is gone has left; its trace is forgotten when nothing more is to come. */
   endAbandoned(kept: KeptTrace): void;
+  /** How many requests had the tags of a call and came from an address that is not the peer's. */
+  readonly foreignRequests: number;
 }
 
 /** A trunk that asks for more is mistaken, or will be asked by OPTIONS anyway. */
@@ -114,6 +116,10 @@ class SipCarrier implements TracedCarrier {
     this.#userAgent.endAbandoned(key, trace, trunk && trunkAccount(trunk));
   }
 
+  get foreignRequests(): number {
+    return this.#userAgent.foreignRequests;
+  }
+
   onIncoming(handler: (leg: Leg) => void): void {
     this.#handler = handler;
   }
@@ -154,6 +160,7 @@ class SipCarrier implements TracedCarrier {
       country: this.#options.country,
       trunksFor: (call) => trunksFor(trunks, call, (trunk) => this.#isHealthy(trunk)),
       targetsOf: (trunk) => this.#targetsOf(trunk),
+      isAddressOf: (trunk, address) => this.#sources.get(trunk)?.has(address) ?? false,
       rest: (trunk, durationMs) =>
         this.#restsUntilMs.set(trunk, clock.monotonicMs() + Math.min(durationMs, restMsMax)),
     };

@@ -1,9 +1,10 @@
-import type { Carrier, Leg, LegEvent } from '../../src/contracts/carrier.ts';
+import type { Leg, LegEvent } from '../../src/contracts/carrier.ts';
 import type { LegAudioEvent } from '../../src/contracts/leg-audio.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { systemRandom } from '../../src/core/random.ts';
 import type { MediaEngine } from '../../src/media/media-port.ts';
 import { openSipCarrier, type OpenSipCarrierOptions } from '../../src/telephony/open-sip-carrier.ts';
+import type { TracedCarrier } from '../../src/telephony/sip-carrier.ts';
 import { FakeMediaEngine } from '../../src/telephony/testing/fake-media-engine.ts';
 import type { TrunkSettings } from '../../src/telephony/trunk.ts';
 import { fastClock } from './fast-clock.ts';
@@ -22,13 +23,13 @@ export function loopbackTrunk(port: number, more: Partial<TrunkSettings> = {}): 
 /** Our carrier with real sockets on 127.0.0.1, fast timers, and a media engine that only keeps what it is told. */
 export class CarrierOnLoopback {
   readonly media: FakeMediaEngine;
-  readonly carrier: Carrier;
+  readonly carrier: TracedCarrier;
   readonly port: number;
   /** What the legs told, in order. */
   readonly told: string[] = [];
   readonly #waiting = new Map<string, () => void>();
 
-  constructor(carrier: Carrier, port: number, media: FakeMediaEngine) {
+  constructor(carrier: TracedCarrier, port: number, media: FakeMediaEngine) {
     this.carrier = carrier;
     this.port = port;
     this.media = media;
@@ -54,6 +55,10 @@ export class CarrierOnLoopback {
       ...more,
     });
     return new CarrierOnLoopback(carrier, port, media);
+  }
+
+  get foreignRequests(): number {
+    return this.carrier.foreignRequests;
   }
 
   dial(ringTimeoutMs = 10_000): Leg {

@@ -11,9 +11,13 @@ import {
 } from '../message.ts';
 import { parseMessage } from '../parse-message.ts';
 import { serializeMessage } from '../serialize-message.ts';
-import type { SipTarget, Transport } from '../transport/transport.ts';
+import type { SipTarget, Transport, TransportProtocol } from '../transport/transport.ts';
 import { formatUri } from '../uri.ts';
-import type { MemoryNetwork } from './memory-network.ts';
+
+/** A memory network, or sockets. */
+export interface PeerNetwork {
+  open(protocol: TransportProtocol, address: string): Transport;
+}
 
 export interface PeerMessage {
   readonly toTag?: string;
@@ -30,16 +34,18 @@ export interface PeerMessage {
  */
 export class ScriptedPeer {
   readonly received: SipMessage[] = [];
+  /** With the port, where that is not 5060. */
   readonly #address: string;
   readonly #transport: Transport;
   readonly #agent: SipTarget;
   #branch = 0;
   #cseq = 100;
 
-  constructor(network: MemoryNetwork, address: string, agent: SipTarget) {
-    this.#address = address;
+  constructor(network: PeerNetwork, address: string, agent: SipTarget) {
     this.#agent = agent;
     this.#transport = network.open('udp', address);
+    const { port } = this.#transport.sentBy;
+    this.#address = port === 5060 ? address : `${address}:${port}`;
     this.#transport.listen({ onMessage: (bytes) => this.received.push(parseMessage(bytes)) });
   }
 
@@ -138,7 +144,13 @@ export class ScriptedPeer {
 
   #via(): string {
     this.#branch += 1;
-    return `SIP/2.0/UDP ${this.#address}:5060;branch=z9hG4bKpeer${this.#branch}`;
+    const { host, port } = this.#transport.sentBy;
+    return `SIP/2.0/UDP ${host}:${port};branch=z9hG4bKpeer${this.#branch}`;
+  }
+
+  /** Sends a message as it is. */
+  send(message: SipMessage): void {
+    this.#send(message);
   }
 
   #send(message: SipMessage): void {
