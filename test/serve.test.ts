@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -107,9 +107,9 @@ describe('the program', { timeout: 60_000 }, () => {
 });
 
 describe('parley serve', { timeout: 60_000 }, () => {
-  const run = (): ChildProcess =>
-    spawn(process.execPath, [path.join(root, 'bin/parley.js'), 'serve', '--json'], {
-      env: { ...process.env, ...environment('31800-31899'), PARLEY_LOG_LEVEL: 'warn' },
+  const run = (options = ['--json'], env: Record<string, string> = {}): ChildProcess =>
+    spawn(process.execPath, [path.join(root, 'bin/parley.js'), 'serve', ...options], {
+      env: { ...process.env, ...environment('31800-31899'), PARLEY_LOG_LEVEL: 'warn', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
 
@@ -125,4 +125,29 @@ describe('parley serve', { timeout: 60_000 }, () => {
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
+
+  it.each([{ options: [] }, { options: ['--json'] }])(
+    'names the file of the first start, and prints no secret to what is no terminal: $options',
+    async ({ options }) => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-serve-'));
+      // As an older version made it.
+      await mkdir(path.join(folder, 'recordings'));
+      await chmod(path.join(folder, 'recordings'), 0o755);
+      const child = run(options, { PARLEY_DATA_DIR: folder });
+      let printed = '';
+      child.stdout!.on('data', (data: Buffer) => (printed += data.toString()));
+      child.stderr!.on('data', (data: Buffer) => (printed += data.toString()));
+      await expect.poll(() => printed, { timeout: 30_000 }).toMatch(/HTTP on/);
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      const file = path.join(folder, 'bootstrap.json');
+      const { apiKey, adminPassword } = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+      expect(printed).toContain(file);
+      expect(printed).not.toContain(apiKey);
+      expect(printed).not.toContain(adminPassword);
+      for (const name of ['recordings', 'journal', 'uploads', 'sip-calls', 'life'])
+        expect([name, (await stat(path.join(folder, name))).mode & 0o777]).toEqual([name, 0o700]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  );
 });

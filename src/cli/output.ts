@@ -9,6 +9,8 @@ export interface Output {
   readonly line: (text?: string) => void;
   /** On a terminal a line that the next one takes the place of; nothing elsewhere. */
   readonly status: (text: string) => void;
+  /** Whether a person reads along. Elsewhere the output may be kept, by journald for example, and must hold no secrets. */
+  readonly isTerminal: boolean;
   /** Whether `status` shows anything. */
   readonly isLive: boolean;
   /** The result for programs; nothing where words are asked for. Called once. */
@@ -30,7 +32,8 @@ export function createOutput(
   stream: OutputStream = process.stdout,
   noColor: boolean = process.env['NO_COLOR'] !== undefined,
 ): Output {
-  const isLive = stream.isTTY === true && !json;
+  const isTerminal = stream.isTTY === true;
+  const isLive = isTerminal && !json;
   const colours = isLive && !noColor;
   let shown = false;
   const write = (text: string) => {
@@ -39,6 +42,7 @@ export function createOutput(
   };
   return {
     json,
+    isTerminal,
     isLive,
     line: (text = '') => void (json || write(`${text}\n`)),
     status: (text) => {

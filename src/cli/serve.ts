@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { systemClock } from '../core/clock.ts';
 import { readConfig } from '../core/config.ts';
 import { createLogger } from '../core/logger.ts';
@@ -14,27 +15,27 @@ export async function serve(output: Output): Promise<void> {
   const startedMs = systemClock.monotonicMs();
   const parley = await startParley(config, { clock: systemClock, random: systemRandom, logger });
   const readyMs = Math.round(systemClock.monotonicMs() - startedMs);
-  if (parley.firstStart !== undefined) showFirstStart(parley.firstStart, config.dataDir, output);
+  const { firstStart } = parley;
+  const file = path.resolve(config.dataDir, 'bootstrap.json');
+  if (firstStart !== undefined) showFirstStart(firstStart, file, output);
   showListening(parley, readyMs, output);
   output.result({
     httpAddress: parley.httpAddress ?? null,
-    firstStart: parley.firstStart ?? null,
+    // Without its secrets: they are in the file.
+    firstStart: firstStart === undefined ? null : { workspaceId: firstStart.workspaceId, file },
     listening: parley.listening,
     readyMs,
   });
   await stopped(parley, output);
 }
 
-function showFirstStart(first: FirstStart, dataDir: string, { line, paint }: Output): void {
-  line(
-    paint(
-      'bold',
-      `Parley was started for the first time. Shown once, and kept in ${dataDir}/bootstrap.json:`,
-    ),
-  );
+/** A log would keep what is printed: the secrets are shown on a terminal alone. */
+function showFirstStart(first: FirstStart, file: string, { line, paint, isTerminal }: Output): void {
+  const secrets = isTerminal ? 'Shown once, and kept' : 'The API key and the password are';
+  line(paint('bold', `Parley was started for the first time. ${secrets} in ${file}:`));
   line(`  workspace      ${first.workspaceId}`);
-  line(`  API key        ${first.apiKey}`);
-  line(`  administrator  ${first.adminEmail}, password ${first.adminPassword}`);
+  if (isTerminal) line(`  API key        ${first.apiKey}`);
+  line(`  administrator  ${first.adminEmail}${isTerminal ? `, password ${first.adminPassword}` : ''}`);
   line();
 }
 

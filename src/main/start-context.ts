@@ -94,6 +94,11 @@ export function sipCallRoot({ config }: StartContext): string {
   return path.join(config.dataDir, 'sip-calls');
 }
 
+/** Files of requests under way are kept here. */
+export function uploadRoot({ config }: StartContext): string {
+  return path.join(config.dataDir, 'uploads');
+}
+
 /** The embedded database serves one process, which holds the data folder: whoever else ran on them is gone. */
 export function isAlone({ config }: StartContext): boolean {
   return config.databaseUrl === undefined;

@@ -1,9 +1,18 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import type { Connection } from '../store/connection.ts';
 import type { Database } from '../store/database.ts';
 import type { NodeRow } from '../store/nodes/list-other-nodes.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
-import { every, isAlone, lifeSignRoot, type StartContext } from './start-context.ts';
+import {
+  every,
+  isAlone,
+  journalRoot,
+  lifeSignRoot,
+  recordingRoot,
+  sipCallRoot,
+  uploadRoot,
+  type StartContext,
+} from './start-context.ts';
 
 /** How often what has expired is thrown away. */
 const purgeEveryMs = 600_000;
@@ -21,9 +30,28 @@ export async function openDatabase(context: StartContext): Promise<Database> {
   return database;
 }
 
-async function connectionOf({ config, surroundings, closers }: StartContext): Promise<Connection> {
+/** What people say, and who they are, is for the user that Parley runs as; also in folders that an older version made. */
+async function closeFolders(context: StartContext): Promise<void> {
+  const rootOf = [recordingRoot, journalRoot, uploadRoot, sipCallRoot, lifeSignRoot];
+  for (const folder of rootOf.map((root) => root(context))) {
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await chmod(folder, 0o700);
+    } catch (error) {
+      // A folder on a shared volume may belong to another user.
+      context.surroundings.logger.warn(
+        { err: error, folder },
+        'A folder could not be closed to other users.',
+      );
+    }
+  }
+}
+
+async function connectionOf(context: StartContext): Promise<Connection> {
+  const { config, surroundings, closers } = context;
   const { databaseUrl, dataDir } = config;
   await mkdir(dataDir, { recursive: true });
+  await closeFolders(context);
   if (databaseUrl !== undefined) return { url: databaseUrl };
   const { startEmbeddedPostgres } = await import('../store/embedded-postgres/supervisor.ts');
   const server = await startEmbeddedPostgres({ dataDir, ...surroundings });

@@ -17,7 +17,7 @@ export type OpenRecordingFile = (
 
 /** A file on disk, made anew together with the folders above it; only its owner may read it. */
 export const openRecordingFile: OpenRecordingFile = (file, opened) => {
-  mkdir(path.dirname(file), { recursive: true }, (mkdirError) => {
+  mkdir(path.dirname(file), { recursive: true, mode: 0o700 }, (mkdirError) => {
     if (mkdirError) opened(mkdirError);
     else
       open(file, 'w', 0o600, (error, descriptor) => {

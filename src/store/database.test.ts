@@ -339,7 +339,10 @@ async function databaseName(client: Awaited<ReturnType<typeof connectClient>>): 
 }
 
 function asLogin(connection: Connection, user: string): Connection {
-  if (!('url' in connection)) return { ...connection, user };
+  if (!('url' in connection)) {
+    const { host, port, database: name } = connection;
+    return { url: `postgresql://${user}:plain@localhost:${port}/${name}?host=${encodeURIComponent(host)}` };
+  }
   const url = new URL(connection.url);
   url.username = user;
   url.password = 'plain';

@@ -1,7 +1,7 @@
-import { access, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { access, chown, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { PostgresBinaries } from './binaries.ts';
-import { hand, type Launcher } from './launcher.ts';
+import { handAll, type Launcher } from './launcher.ts';
 
 /** Without any of these a data folder is not whole; the server would say so less clearly. */
 const essentialFiles = ['global/pg_control', 'base', 'pg_wal', 'pg_xact', 'postgresql.conf'];
@@ -33,7 +33,8 @@ export async function hasDatabase(folder: string, major: number): Promise<boolea
 
 /**
  * Makes a new, empty database. It is made beside its place and moved there when it is whole, so that an interruption
- * leaves nothing that looks like one.
+ * leaves nothing that looks like one. Where initdb runs as another user than the server, the folder above lets only the group of the
+ * server pass, so that no other process of that user reaches the files.
  */
 export async function createDatabase(
   folder: string,
@@ -43,12 +44,14 @@ export async function createDatabase(
 ): Promise<void> {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  await hand(path.dirname(folder), launcher.owner);
+  await mkdir(unfinished, { mode: 0o700 });
+  if (launcher.initUser !== undefined) await chown(unfinished, launcher.initUser, launcher.owner!);
   try {
     await launcher.run(binaries.initdb, initdbArguments(unfinished, binaries.major), env);
   } catch (error) {
     throw new Error(explainInitdb(error as Error & { stderr?: string }), { cause: error });
   }
+  await handAll(unfinished, launcher.owner);
   await rmdir(folder).catch(() => {
     // There was no empty folder in its place.
   });
@@ -58,7 +61,7 @@ export async function createDatabase(
 /** The builtin provider (PostgreSQL 17) does not change with the machine's C library, and so neither does the order of rows. */
 function initdbArguments(folder: string, major: number): string[] {
   const locale = major >= 17 ? ['--locale-provider=builtin', '--locale=C.UTF-8'] : ['--locale=C.UTF-8'];
-  return ['-D', folder, '-U', 'parley', '-A', 'trust', '-E', 'UTF8', '--data-checksums', ...locale];
+  return ['-D', folder, '-U', 'parley', '-A', 'peer', '-E', 'UTF8', '--data-checksums', ...locale];
 }
 
 function explainInitdb(error: Error & { stderr?: string }): string {

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseLauncher, handAll } from './launcher.ts';
+import { chooseId } from './server-owner.ts';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
@@ -24,36 +26,51 @@ async function putProgram(folder: string): Promise<string> {
   return program;
 }
 
+const owner = isRoot ? chooseId('/data/postgres', '') : undefined;
+
 async function runsAs(program: string): Promise<string[]> {
-  const launcher = await chooseLauncher([program]);
+  const launcher = await chooseLauncher([program], owner);
   const note = path.join(root, 'note');
+  const child = launcher.spawn(program, [note], process.env, 'inherit');
+  await once(child, 'exit');
+  return (await readFile(note, 'utf8')).trim().split('\n');
+}
+
+/** As initdb is run. */
+async function initRunsAs(program: string): Promise<string[]> {
+  const launcher = await chooseLauncher([program], owner);
+  const note = path.join(root, 'init-note');
   await launcher.run(program, [note], process.env);
   return (await readFile(note, 'utf8')).trim().split('\n');
 }
 
 describe('the server', () => {
-  it.runIf(isRoot)('runs as nobody when Parley is root', async () => {
-    expect(await runsAs(await putProgram(root))).toEqual([String(nobody), 'yes']);
+  it.runIf(isRoot)('runs as a private user, and initdb as one with a name, when Parley is root', async () => {
+    const program = await putProgram(root);
+    expect(await runsAs(program)).toEqual([String(owner), 'yes']);
+    expect(await initRunsAs(program)).toEqual([String(nobody), 'yes']);
   });
 
-  it.runIf(isRoot)('runs as nobody even where only root may go', async () => {
+  it.runIf(isRoot)('runs as the same users even where only root may go', async () => {
     const closed = path.join(root, 'closed');
     await mkdir(closed, { mode: 0o700 });
-    expect(await runsAs(await putProgram(closed))).toEqual([String(nobody), 'yes']);
+    const program = await putProgram(closed);
+    expect(await runsAs(program)).toEqual([String(owner), 'yes']);
+    expect(await initRunsAs(program)).toEqual([String(nobody), 'yes']);
   });
 
-  it.skipIf(isRoot)('runs as whoever Parley is', async () => {
+  it.skipIf(isRoot)('runs as the user of Parley', async () => {
     expect(await runsAs(await putProgram(root))).toEqual([String(process.getuid!()), 'yes']);
   });
 
-  it.runIf(isRoot)('is refused by name where there is no way for nobody', async () => {
+  it.runIf(isRoot)('is refused by name where there is no way for that user', async () => {
     const closed = path.join(root, 'closed');
     await mkdir(closed, { mode: 0o700 });
     const program = await putProgram(closed);
     const before = process.env['PATH'];
     process.env['PATH'] = root;
     try {
-      await expect(chooseLauncher([program])).rejects.toThrow(`user ${nobody} may not enter ${closed}`);
+      await expect(chooseLauncher([program], owner)).rejects.toThrow(`user ${owner} may not enter ${closed}`);
     } finally {
       process.env['PATH'] = before;
     }
@@ -69,5 +86,19 @@ describe('handAll', () => {
     expect((await stat(path.join(inner, 'file'))).uid).toBe(nobody);
     await chown(root, 1234, 1234);
     await expect(handAll(root, undefined)).rejects.toThrow('belongs to user 1234, and this is user 0');
+  });
+});
+
+describe('the private user id', () => {
+  it('depends on the folder, and is outside the ranges that others hand out', () => {
+    const ids = ['/a/postgres', '/b/postgres'].map((folder) => chooseId(folder, ''));
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id > 2_100_000_000 - 1 && id < 2 ** 31 - 1).toBe(true);
+    expect(chooseId('/a/postgres', '         0          0 4294967295\n')).toBe(ids[0]);
+  });
+
+  it('is one that the user namespace maps', () => {
+    const id = chooseId('/a/postgres', '         0     100000      65536\n');
+    expect(id >= 60_578 && id <= 61_183).toBe(true);
   });
 });

@@ -3,68 +3,83 @@ import { chown, lchown, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** `nobody` wherever there is one. PostgreSQL refuses to run as root. */
-const unprivilegedId = 65_534;
+/** `nobody`. initdb refuses a user without an entry in the passwd database, and this entry exists nearly everywhere. */
+const namedId = 65_534;
 
 const run = promisify(execFile);
 
 /** Starts the server's programs as a user they agree to run as. */
 export interface Launcher {
-  /** Who is to own the server's files; undefined: whoever we are. */
+  /** User and group id of the server and its files; undefined: those of this process. */
   readonly owner: number | undefined;
+  /** User id of programs that `run` starts; their group is that of `owner`. */
+  readonly initUser: number | undefined;
+  /** For initdb alone: as `initUser`, which has a name. */
   run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void>;
   /** In a session of its own, so that a signal to our terminal does not reach it. */
   spawn(program: string, args: readonly string[], env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess;
 }
 
 /**
- * As ourselves; as root, as `nobody`. Where `nobody` cannot walk to one of the files (a checkout below /root), through
- * setpriv(1) with the one capability that opens the way. Throws with what to do where that is not to be had.
+ * Chooses how programs are started as `owner`; undefined: as the user of this process. Where that user cannot walk to one of the files (a
+ * checkout below /root), through setpriv(1) with the one capability that opens the way. Throws with what to do where that is not possible.
  */
-export async function chooseLauncher(files: readonly string[]): Promise<Launcher> {
-  if (process.getuid?.() !== 0) return launcher(undefined, []);
-  const blocked = await firstBlocked(files);
-  if (blocked === undefined) return launcher(unprivilegedId, []);
-  const prefix = setprivPrefix();
+export async function chooseLauncher(files: readonly string[], owner: number | undefined): Promise<Launcher> {
+  if (owner === undefined) return directLauncher(undefined);
+  const blocked = await firstBlocked(files, owner);
+  if (blocked === undefined) return directLauncher(owner);
+  const [command, ...prefix] = setprivPrefix(owner, owner);
   try {
-    await run(prefix[0]!, [...prefix.slice(1), files[0]!, '--version'], { timeout: 10_000 });
+    await run(command!, [...prefix, files[0]!, '--version'], { timeout: 10_000 });
   } catch (error) {
     throw new Error(
-      `PostgreSQL does not run as root, and the unprivileged user ${unprivilegedId} may not enter ${blocked}. ` +
+      `PostgreSQL does not run as root, and the unprivileged user ${owner} may not enter ${blocked}. ` +
         'Run Parley as a user of its own, move it and PARLEY_DATA_DIR to folders that everybody may enter, or name a server in PARLEY_DATABASE_URL.',
       { cause: error },
     );
   }
-  return launcher(unprivilegedId, prefix);
+  return setprivLauncher(owner);
 }
 
-function launcher(owner: number | undefined, prefix: readonly string[]): Launcher {
-  const ids = owner === undefined || prefix.length > 0 ? {} : { uid: owner, gid: owner };
-  const words = (program: string, args: readonly string[]) =>
-    [...prefix, program, ...args] as [string, ...string[]];
+function directLauncher(owner: number | undefined): Launcher {
+  const as = (uid: number | undefined) => (owner === undefined ? {} : { uid, gid: owner });
   return {
     owner,
+    initUser: owner === undefined ? undefined : namedId,
     async run(program, args, env) {
-      const [command, ...rest] = words(program, args);
-      await run(command, rest, { ...ids, env, cwd: '/', timeout: 120_000, maxBuffer: 1 << 20 });
+      await run(program, args, { ...as(namedId), ...runOptions, env });
+    },
+    spawn: (program, args, env, stdio) =>
+      spawn(program, args, { ...as(owner), env, cwd: '/', stdio, detached: true }),
+  };
+}
+
+function setprivLauncher(owner: number): Launcher {
+  return {
+    owner,
+    initUser: namedId,
+    async run(program, args, env) {
+      const [command, ...prefix] = setprivPrefix(namedId, owner);
+      await run(command!, [...prefix, program, ...args], { ...runOptions, env });
     },
     spawn(program, args, env, stdio) {
-      const [command, ...rest] = words(program, args);
-      return spawn(command, rest, { ...ids, env, cwd: '/', stdio, detached: true });
+      const [command, ...prefix] = setprivPrefix(owner, owner);
+      return spawn(command!, [...prefix, program, ...args], { env, cwd: '/', stdio, detached: true });
     },
   };
 }
 
+const runOptions = { cwd: '/', timeout: 120_000, maxBuffer: 1 << 20 };
+
 /** access(2) ignores the capabilities of a process that is not root, unless no_setuid_fixup is set; initdb asks it. */
-function setprivPrefix(): string[] {
-  const id = String(unprivilegedId);
+function setprivPrefix(uid: number, gid: number): string[] {
   const capability = '+dac_override';
   return [
     'setpriv',
     '--reuid',
-    id,
+    String(uid),
     '--regid',
-    id,
+    String(gid),
     '--clear-groups',
     '--securebits',
     '+no_setuid_fixup',
@@ -76,11 +91,11 @@ function setprivPrefix(): string[] {
   ];
 }
 
-/** The first folder or file on the way to `files` that `nobody` may not enter or run. */
-async function firstBlocked(files: readonly string[]): Promise<string | undefined> {
+/** The first folder or file on the way to `files` that `owner` may not enter or run. */
+async function firstBlocked(files: readonly string[], owner: number): Promise<string | undefined> {
   for (const file of files) {
     for (const step of stepsTo(await realpath(file))) {
-      if (!mayPass(await stat(step))) return step;
+      if (!mayPass(await stat(step), owner)) return step;
     }
   }
   return undefined;
@@ -91,9 +106,9 @@ function stepsTo(file: string): string[] {
   return parent === file ? [file] : [...stepsTo(parent), file];
 }
 
-function mayPass({ uid, gid, mode }: { uid: number; gid: number; mode: number }): boolean {
-  if (uid === unprivilegedId) return (mode & 0o100) !== 0;
-  if (gid === unprivilegedId) return (mode & 0o010) !== 0;
+function mayPass({ uid, gid, mode }: { uid: number; gid: number; mode: number }, owner: number): boolean {
+  if (uid === owner) return (mode & 0o100) !== 0;
+  if (gid === owner) return (mode & 0o010) !== 0;
   return (mode & 0o001) !== 0;
 }
 

@@ -37,6 +37,13 @@ async function fromPs(pid: number): Promise<ProcessState | undefined> {
   return { name: command!.split('/').at(-1)!, zombie: state!.startsWith('Z'), started: started! };
 }
 
+/** The effective user id of a process. `undefined` if it is gone, or the system has no /proc. */
+export async function processUser(pid: number): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const effective = /^Uid:\t\d+\t(\d+)/m.exec(status)?.[1];
+  return effective === undefined ? undefined : Number(effective);
+}
+
 /** Ids of the processes that work in this folder, as every process of a PostgreSQL server does in its data folder. Linux only. */
 export async function processesIn(folder: string): Promise<number[]> {
   const entries = await readdir('/proc').catch(() => []);

@@ -16,7 +16,7 @@ const stopMsMax = 30_000;
 
 export const databaseName = 'parley';
 
-/** The embedded server, for whoever may enter the folder of its socket. */
+/** The embedded server, which accepts the user that Parley runs as. */
 export function serverConnection(setup: Pick<ServerSetup, 'socketFolder'>, database: string): Connection {
   return { host: setup.socketFolder, port: socketPort, user: 'parley', database };
 }
@@ -124,6 +124,11 @@ export async function stopServer(
     }
   }
   throw new Error(`PostgreSQL, process ${pid}, does not end.`);
+}
+
+/** A server that runs already may have been started with other access rules. */
+export function reloadRules(pid: number): void {
+  signalServer(pid, 'SIGHUP');
 }
 
 function signalServer(pid: number, signal: NodeJS.Signals): void {

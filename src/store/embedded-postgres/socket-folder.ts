@@ -12,22 +12,26 @@ const socketPathBytesMax = process.platform === 'linux' ? 107 : 103;
 
 /**
  * The folder of the server's socket, closed to everybody else: `run` in `root`, or, where that makes too long a
- * path, one in the folder for temporary files whose name follows from `root`.
+ * path, one in the folder for temporary files whose name follows from `root` and `owner`.
  */
 export async function prepareSocketFolder(root: string, owner: number | undefined): Promise<string> {
-  const folder = socketFolderFor(root);
-  await mkdir(folder, { mode: 0o700, recursive: folder.startsWith(root) }).catch(ignoreExisting);
-  await refuseForeign(folder, owner);
+  const folder = socketFolderFor(root, owner);
+  const isInside = folder.startsWith(root);
+  await mkdir(folder, { mode: 0o700, recursive: isInside }).catch(ignoreExisting);
+  await refuseForeign(folder, isInside ? undefined : [process.getuid?.(), owner]);
   await hand(folder, owner);
   await chmod(folder, 0o700);
   return folder;
 }
 
-export function socketFolderFor(root: string): string {
+function socketFolderFor(root: string, owner: number | undefined): string {
   const preferred = path.join(root, 'run');
   const socket = path.join(preferred, `.s.PGSQL.${socketPort}`);
   if (Buffer.byteLength(socket) <= socketPathBytesMax) return preferred;
-  const name = createHash('sha256').update(root).digest('hex').slice(0, 16);
+  const name = createHash('sha256')
+    .update(owner === undefined ? root : `${root}\0${owner}`)
+    .digest('hex')
+    .slice(0, 16);
   return path.join(os.tmpdir(), `parley-${name}`);
 }
 
@@ -35,10 +39,12 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }
 
-/** In a folder that everybody may write, somebody may have been there first, with a folder or with a link. */
-async function refuseForeign(folder: string, owner: number | undefined): Promise<void> {
+/** In a folder that everybody may write, another user may have been there first, with a folder or with a link. */
+async function refuseForeign(
+  folder: string,
+  owners: readonly (number | undefined)[] | undefined,
+): Promise<void> {
   const found = await lstat(folder);
-  const ours = [process.getuid?.(), owner];
-  if (!found.isDirectory() || !ours.includes(found.uid))
-    throw new Error(`${folder} belongs to somebody else. Remove it, or choose a shorter PARLEY_DATA_DIR.`);
+  if (!found.isDirectory() || owners?.includes(found.uid) === false)
+    throw new Error(`${folder} belongs to another user. Remove it, or choose a shorter PARLEY_DATA_DIR.`);
 }

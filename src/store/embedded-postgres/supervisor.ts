@@ -5,8 +5,16 @@ import type { Logger } from '../../core/logger.ts';
 import type { Connection } from '../connection.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { clearStaleServer, livePostmaster } from './postmaster-file.ts';
-import { prepareServer, type ServerSetup } from './server-folders.ts';
-import { databaseName, serverConnection, startServer, stopServer, tryConnect } from './server-process.ts';
+import { processUser } from './process-state.ts';
+import { locateServer, prepareServer, type ServerPlace, type ServerSetup } from './server-folders.ts';
+import {
+  databaseName,
+  reloadRules,
+  serverConnection,
+  startServer,
+  stopServer,
+  tryConnect,
+} from './server-process.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Parley's own data folder; made when it is missing. */
@@ -40,6 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await mkdir(options.dataDir, { recursive: true });
   const lock = await lockFolder(options.dataDir);
   try {
+    await stopServerOfOtherUser(await locateServer(options.dataDir), options);
     const setup = await prepareServer(options.dataDir);
     const running = await adoptOrStart(setup, options);
     const supervisor = new Supervisor(setup, lock, running, options);
@@ -56,14 +65,29 @@ interface Running {
   readonly adopted: boolean;
 }
 
+/** A version that ran the server as `nobody` may have been killed beside it. As that user it cannot go on: the files change their owner. */
+async function stopServerOfOtherUser(
+  { databaseFolder, owner }: ServerPlace,
+  { clock, logger }: EmbeddedPostgresOptions,
+): Promise<void> {
+  if (owner === undefined) return;
+  const pid = await livePostmaster(databaseFolder);
+  if (pid === undefined || (await processUser(pid)) === owner) return;
+  logger.info({ pid }, 'A database server that runs as another user is stopped.');
+  await stopServer({ databaseFolder }, pid, clock);
+}
+
 async function adoptOrStart(
   setup: ServerSetup,
   { clock, logger }: EmbeddedPostgresOptions,
 ): Promise<Running> {
   const deadlineMs = clock.monotonicMs() + adoptMsMax;
+  let reloaded: number | undefined;
   for (;;) {
     const pid = await livePostmaster(setup.databaseFolder);
     if (pid === undefined) break;
+    if (pid !== reloaded) reloadRules(pid);
+    reloaded = pid;
     const client = await tryConnect(setup);
     if (client !== undefined) {
       await client.end();

@@ -1,0 +1,132 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmod, lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../core/clock.ts';
+import { silentLogger } from '../../core/logger.ts';
+import { connectClient } from '../connection.ts';
+import { livePostmaster } from './postmaster-file.ts';
+import { findBinaries } from './binaries.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './supervisor.ts';
+
+/** The user of other services on the machine. */
+const nobody = { uid: 65_534, gid: 65_534 };
+
+const isRoot = process.getuid?.() === 0;
+/** The tests are also skipped where that user cannot execute this Node, such as below /root. */
+const canBeNobody =
+  isRoot && spawnSync(process.execPath, ['--version'], { ...nobody, cwd: '/' }).status === 0;
+
+let root: string;
+let dataDir: string;
+let database: string;
+let socketFolder: string;
+let server: EmbeddedPostgres | undefined;
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'parley-access-'));
+  await chmod(root, 0o755);
+  dataDir = path.join(root, 'data');
+  database = path.join(dataDir, 'postgres', 'database');
+  socketFolder = path.join(dataDir, 'postgres', 'run');
+});
+
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+});
+
+afterAll(() => rm(root, { recursive: true }));
+
+async function start(): Promise<void> {
+  server = await startEmbeddedPostgres({ dataDir, clock: systemClock, logger: silentLogger });
+}
+
+async function ask<Row extends object>(text: string): Promise<Row[]> {
+  const client = await connectClient(server!.connection, 'parley tests');
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Prints the answer to a StartupMessage (PostgreSQL protocol 3.0): R asks for nothing more or a password, E is an error; else the code of the system. */
+const login = `
+const net = require('node:net');
+const words = Buffer.from('user\\0parley\\0database\\0postgres\\0\\0');
+const head = Buffer.alloc(8);
+head.writeUInt32BE(8 + words.length);
+head.writeUInt32BE(196608, 4);
+const socket = net.connect(process.argv[1], () => socket.write(Buffer.concat([head, words])));
+socket.once('data', (data) => { console.log(data.toString('latin1')); socket.destroy(); });
+socket.once('error', (error) => console.log(error.code));`;
+
+function loginAsNobody(): string {
+  const socket = path.join(socketFolder, '.s.PGSQL.5432');
+  const { stdout } = spawnSync(process.execPath, ['-e', login, socket], { ...nobody, cwd: '/' });
+  return stdout.toString();
+}
+
+/** Files and folders of the server that the user may read, write or list. */
+function reachableAsNobody(): string {
+  const folder = path.join(dataDir, 'postgres');
+  const args = [folder, '(', '-readable', '-o', '-writable', ')'];
+  return spawnSync('find', args, { ...nobody, cwd: '/' }).stdout.toString();
+}
+
+describe.runIf(canBeNobody)('another user of the machine', () => {
+  it('can neither read the files of the database nor log in', async () => {
+    await start();
+    expect(reachableAsNobody()).toBe('');
+    expect(loginAsNobody()).toBe('EACCES\n');
+  });
+
+  it('is refused by the server as well, where the folders are open', async () => {
+    await start();
+    const opened = [path.join(dataDir, 'postgres'), socketFolder, path.join(socketFolder, '.s.PGSQL.5432')];
+    for (const file of opened) await chmod(file, 0o777);
+    expect(loginAsNobody()).toContain('Peer authentication failed for user "parley"');
+  });
+
+  it('owns no process and no shared memory of the server', async () => {
+    await start();
+    const { uid } = await lstat(database);
+    expect(uid).not.toBe(nobody.uid);
+    const segments = await readdir('/dev/shm').catch(() => []);
+    const owners = await Promise.all(
+      segments.map(async (name) => (await lstat(`/dev/shm/${name}`).catch(() => undefined))?.uid),
+    );
+    expect(owners).toContain(uid);
+  });
+});
+
+describe.runIf(canBeNobody)('a data folder of a version whose server ran as nobody, with trust', () => {
+  /** As that version left it; its server runs on. */
+  async function age(): Promise<number> {
+    await start();
+    await ask('create table kept as select 42 as answer');
+    await server!.stop();
+    const folder = path.join(dataDir, 'postgres');
+    execFileSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, folder]);
+    await chmod(folder, 0o755);
+    await writeFile(path.join(database, 'pg_hba.conf'), 'local all all trust\n');
+    await writeFile(path.join(database, 'pg_ident.conf'), '');
+    const { postgres } = await findBinaries();
+    const args = ['-D', database, '-k', socketFolder, '-c', 'listen_addresses='];
+    spawn(postgres, args, { ...nobody, cwd: '/', stdio: 'ignore', detached: true }).unref();
+    await expect.poll(loginAsNobody).toMatch(/^R/);
+    return (await livePostmaster(database))!;
+  }
+
+  it('is opened with its data, and its server is stopped first', async () => {
+    const before = await age();
+    await start();
+    expect(server).toMatchObject({ adopted: false });
+    expect(server!.pid).not.toBe(before);
+    expect(await ask('select answer from kept')).toEqual([{ answer: 42 }]);
+    expect(reachableAsNobody()).toBe('');
+    expect(loginAsNobody()).toBe('EACCES\n');
+  });
+});

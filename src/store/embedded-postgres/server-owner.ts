@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+
+interface IdRange {
+  readonly first: number;
+  readonly count: number;
+}
+
+/**
+ * User ids that neither distributions, systemd (UIDS-GIDS) nor the default id ranges of sssd and winbind hand out. The second range is for
+ * user namespaces, which map 65,536 ids.
+ */
+const privateIds: readonly IdRange[] = [
+  { first: 2_100_000_000, count: 40_000_000 },
+  { first: 60_578, count: 606 },
+];
+
+/**
+ * The user and group id that the server below `root` runs as and owns its files with. `undefined` unless Parley runs as root: then the
+ * server runs as the user of Parley. As root the id is private to the data folder, so that no other process of the machine has access to
+ * the files, the shared memory or the socket of the server. `nobody` is not private: other services run as that user, too.
+ */
+export async function serverOwner(root: string): Promise<number | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const { uid } = await stat(root);
+  if (privateIds.some((range) => isWithin(range, uid))) return uid;
+  const idMap = await readFile('/proc/self/uid_map', 'utf8').catch(() => '');
+  return chooseId(root, idMap);
+}
+
+/** The id for a folder. `idMap`: uid_map of user_namespaces(7), empty where the system has none. */
+export function chooseId(root: string, idMap: string): number {
+  const mapped = mappedIds(idMap);
+  const isMapped = ({ first, count }: IdRange) =>
+    mapped.length === 0 ||
+    mapped.some((range) => isWithin(range, first) && isWithin(range, first + count - 1));
+  const { first, count } = privateIds.find(isMapped) ?? privateIds.at(-1)!;
+  return first + (createHash('sha256').update(root).digest().readUInt32BE(0) % count);
+}
+
+/** Lines of three numbers: the first id inside, the first id outside, and the count. */
+function mappedIds(idMap: string): IdRange[] {
+  const lines = idMap.split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line) => {
+    const [first, , count] = line.trim().split(/\s+/).map(Number);
+    return { first: first!, count: count! };
+  });
+}
+
+const isWithin = ({ first, count }: IdRange, id: number): boolean => id >= first && id < first + count;
