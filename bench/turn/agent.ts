@@ -1,3 +1,4 @@
+import { rethrowUncaught } from '../../src/contracts/testing/rethrow-uncaught.ts';
 import { encodeUlaw } from '../../src/audio/g711.ts';
 import type { SpeechToText, SpeechToTextEvent } from '../../src/contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../../src/contracts/text-to-speech.ts';
@@ -28,7 +29,7 @@ const recognizer: SpeechToText = {
     network: false,
   },
   open() {
-    const emitter = new Emitter<SpeechToTextEvent>();
+    const emitter = new Emitter<SpeechToTextEvent>(rethrowUncaught);
     const understood = { text: 'yes please', match: { phraseId: 'yes', complete: true } };
     let heard = false;
     return {
@@ -82,6 +83,7 @@ export function startAgent(
   const figures: AgentFigures = { decidedAtMs: [], told: [] };
   const voice = new CallVoice({
     clock: systemClock,
+    onDefect: rethrowUncaught,
     audio: port.audio,
     voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }],
     recognizer,

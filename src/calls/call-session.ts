@@ -1,4 +1,6 @@
 import type { Clock, Timer } from '../core/clock.ts';
+import { guardedClock } from '../core/guarded-clock.ts';
+import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Leg, LegEvent } from '../contracts/carrier.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
@@ -38,6 +40,8 @@ export interface CallSessionOptions {
   readonly leg: Leg;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Counts defects; a log of the call alone by default. */
+  readonly internalErrors?: InternalErrors | undefined;
   readonly books: CallBooks;
   readonly partners: CallPartners;
   /** Where the call is recorded; undefined: it is not. */
@@ -53,6 +57,9 @@ interface Ending {
 /** One call from ring to record. Decides; leg, voice, flow and books do the work. */
 export class CallSession {
   readonly #options: CallSessionOptions;
+  readonly #internalErrors: InternalErrors;
+  /** A timer of it that throws ends the call. */
+  readonly #clock: Clock;
   readonly #voice: CallVoice;
   readonly #runner: FlowRunner;
   readonly #scribe: CallScribe;
@@ -72,12 +79,17 @@ export class CallSession {
   #recording: Extract<LegAudioEvent, { type: 'recording-ended' }> | undefined;
 
   constructor(options: CallSessionOptions) {
-    const { plan, leg, clock, books, partners } = options;
+    const { plan, leg, books, partners } = options;
     this.#options = options;
+    this.#internalErrors = options.internalErrors ?? new InternalErrorLog(options);
+    const onDefect = (error: unknown) => this.#fail(error);
+    const clock = guardedClock(options.clock, onDefect);
+    this.#clock = clock;
     const settings = voiceOptions(plan, partners);
-    this.#voice = new CallVoice({ ...settings, clock, audio: leg.audio });
+    this.#voice = new CallVoice({ ...settings, clock, onDefect, audio: leg.audio });
     this.#runner = new FlowRunner({
       clock,
+      onDefect,
       flow: plan.flow,
       context: () => flowContext(plan, clock.now()),
       voice: this.#voice,
@@ -146,6 +158,8 @@ export class CallSession {
     switch (event.type) {
       case 'media-timed-out':
         return this.#end({ reason: 'media_timeout' });
+      case 'media-failed':
+        return this.#end(defect);
       case 'recording-ended':
         this.#recording = event;
         return;
@@ -167,7 +181,8 @@ export class CallSession {
 
   #answer(): void {
     if (this.#phase !== 'connecting') return;
-    const { plan, leg, clock, books, recordingPath } = this.#options;
+    const { plan, leg, books, recordingPath } = this.#options;
+    const clock = this.#clock;
     this.#answeredAtMs = clock.monotonicMs();
     this.#outcome.answered();
     if (recordingPath !== undefined) leg.audio.record(recordingPath);
@@ -255,12 +270,12 @@ export class CallSession {
     this.#enter('leaving-message');
     const { message } = this.plan.agent.voicemail;
     const onDone = () => this.end('voicemail');
-    this.#drop = new VoicemailDrop(this.#options.clock, this.#voice, message, onDone);
+    this.#drop = new VoicemailDrop(this.#clock, this.#voice, message, onDone);
   }
 
   #introduce(): void {
     this.#enter('introducing');
-    const { clock } = this.#options;
+    const clock = this.#clock;
     const opening = this.#runner.opening(firstMessageOf(this.plan, clock.now()));
     const words = opening === '' ? `Hello, this is ${this.plan.agent.name}.` : opening;
     const onDone = (who: Introduced) => this.#introduced(who);
@@ -318,7 +333,12 @@ export class CallSession {
     const detail = event.detail ?? (event.status === undefined ? undefined : `Status ${event.status}`);
     // A mailbox hangs up when it has recorded enough.
     const reason = this.#phase === 'leaving-message' ? 'voicemail' : endReasonOf(event.cause);
-    this.#ending ??= { reason, ...(detail !== undefined && { detail }) };
+    const { fault } = event;
+    this.#ending ??= {
+      reason,
+      ...(detail !== undefined && { detail }),
+      ...(fault !== undefined && { fault }),
+    };
     this.#close();
   }
 
@@ -328,15 +348,39 @@ export class CallSession {
     this.#ending = ending;
     this.#enter('closing');
     this.#stop();
-    this.#timer = this.#options.clock.after(legEndTimeoutMs, () => this.#close());
+    this.#timer = this.#clock.after(legEndTimeoutMs, () => this.#close());
     this.#options.leg.hangup();
   }
 
   #close(): void {
     if (this.#phase === 'closed') return;
-    this.#stop();
+    this.#internalErrors.guard('call', () => this.#stop())();
+    // A listener that met a defect while things stopped has closed the call.
+    if ((this.#phase as CallPhase) === 'closed') return;
     this.#enter('closed');
     this.#offLeg();
+    this.#record();
+    void this.#options.books.settled().then(this.#closed.resolve, this.#closed.resolve);
+  }
+
+  /** Writes the end of the call; where that meets a defect, the least that a record needs. */
+  #record(): void {
+    try {
+      this.#recordEnd();
+    } catch (error) {
+      this.#internalErrors.record('call', error, { callId: this.plan.callId });
+      this.#options.books.ended({
+        ...defect,
+        endReason: defect.reason,
+        endDetail: defect.detail,
+        disposition: { code: 'failed', status: 'completed' },
+        variables: {},
+        latency: [],
+      });
+    }
+  }
+
+  #recordEnd(): void {
     const { books, recordingPath } = this.#options;
     const ending = this.#ending ?? { reason: 'carrier_error' };
     const disposition = this.#outcome.disposition(ending.reason);
@@ -358,7 +402,6 @@ export class CallSession {
       latency: this.#scribe.latency,
       ...(optOut !== undefined && { optOut }),
     });
-    void books.settled().then(this.#closed.resolve, this.#closed.resolve);
   }
 
   /** `durationMs` is from the answer; null where there was none. */
@@ -388,17 +431,26 @@ export class CallSession {
     try {
       run();
     } catch (error) {
-      this.#options.logger.error({ err: error, callId: this.plan.callId }, 'A call was ended by a defect.');
-      this.#ending ??= {
-        reason: 'provider_error',
-        fault: 'platform',
-        detail: 'Something went wrong on our side.',
-      };
-      this.#options.leg.hangup();
-      this.#close();
+      this.#fail(error);
     }
   }
+
+  /** Never throws. */
+  #fail(error: unknown): void {
+    const errors = this.#internalErrors;
+    errors.record('call', error, { callId: this.plan.callId });
+    this.#ending ??= defect;
+    errors.guard('call', () => this.#options.leg.hangup())();
+    errors.guard('call', () => this.#close())();
+  }
 }
+
+/** How a call ends that met a defect of ours. */
+const defect = {
+  reason: 'provider_error',
+  fault: 'platform',
+  detail: 'Something went wrong on our side.',
+} as const satisfies Ending;
 
 const sentenceOf = {
   'hearing-failed': 'Speech could not be recognised any more.',

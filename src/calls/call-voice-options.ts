@@ -23,7 +23,7 @@ export const phrases = { ...englishPhrases, reminder: 'Are you still there?' };
 export function voiceOptions(
   plan: CallPlan,
   partners: CallPartners,
-): Omit<CallVoiceOptions, 'clock' | 'audio'> {
+): Omit<CallVoiceOptions, 'clock' | 'audio' | 'onDefect'> {
   const { agent } = plan;
   const { silenceReminderSeconds, maxReminders, endAfterSilenceSeconds } = agent.limits;
   return {

@@ -20,7 +20,10 @@ export type FlowEvent =
   | { readonly type: 'flow-failed'; readonly error: unknown };
 
 export interface FlowRunnerOptions {
+  /** Its timers must not throw. */
   readonly clock: Clock;
+  /** Receives what a listener, or work that nothing awaits, throws. */
+  readonly onDefect: (error: unknown) => void;
   readonly flow: FlowGraph;
   readonly context: () => FlowContext;
   readonly voice: CallVoice;
@@ -36,7 +39,7 @@ export interface FlowRunnerOptions {
 /** Carries out what the flow's interpreter decides, and tells it what came back. */
 export class FlowRunner {
   readonly #options: FlowRunnerOptions;
-  readonly #emitter = new Emitter<FlowEvent>();
+  readonly #emitter: Emitter<FlowEvent>;
   readonly #closing = new AbortController();
   #state: FlowState | undefined;
   #timer: Timer | undefined;
@@ -49,6 +52,7 @@ export class FlowRunner {
 
   constructor(options: FlowRunnerOptions) {
     this.#options = options;
+    this.#emitter = new Emitter(options.onDefect);
   }
 
   on(listener: (event: FlowEvent) => void): () => void {
@@ -149,7 +153,8 @@ export class FlowRunner {
       case 'converse':
         return this.#converse(action);
       case 'judge':
-        return void this.#judge(action);
+        this.#judge(action).catch(this.#options.onDefect);
+        return;
       case 'press':
         voice.rest();
         return this.#afterSpeech(() => sendDigits(action.digits, action.pauseMs));

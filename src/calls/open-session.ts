@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Leg } from '../contracts/carrier.ts';
 import type { PlanTable } from '../domain/plan.ts';
@@ -18,6 +19,8 @@ export interface CallHost {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Counts defects; each call has a log alone by default. */
+  readonly internalErrors?: InternalErrors | undefined;
   /** This process, and no other that ever was. */
   readonly nodeId: string;
   readonly providers: ProviderDirectory;
@@ -40,6 +43,7 @@ export function openSession(host: CallHost, plan: CallPlan, partners: CallPartne
     leg,
     clock,
     logger,
+    internalErrors: host.internalErrors,
     partners,
     books: new StoreBooks({ ...host, plan }),
     recordingPath: plan.record ? recordingPath(recordingRoot, plan.callId, clock.now()) : undefined,

@@ -20,12 +20,16 @@ export type LegEvent =
   | { readonly type: 'leg-answered' }
   | { readonly type: 'leg-held' }
   | { readonly type: 'leg-resumed' }
-  /** `status` is the SIP status or the vendor's, where there was one; `detail` a sentence for the timeline. */
+  /**
+   * `status` is the SIP status or the vendor's, where there was one; `detail` a sentence for the timeline; `fault` is set where a
+   * defect of ours ended the leg.
+   */
   | {
       readonly type: 'leg-ended';
       readonly cause: LegEndCause;
       readonly status?: number;
       readonly detail?: string;
+      readonly fault?: 'platform';
     };
 
 export interface DialRequest {

@@ -55,6 +55,8 @@ export type LegAudioEvent =
   | { readonly type: 'digits-sent'; readonly atMs: number }
   /** Nothing has been received for the leg's media timeout. */
   | { readonly type: 'media-timed-out'; readonly atMs: number }
+  /** A defect of ours ended the media of this leg: nothing more is heard or sent. */
+  | { readonly type: 'media-failed'; readonly atMs: number }
   | {
       readonly type: 'recording-ended';
       readonly path: string;

@@ -3,7 +3,7 @@ import { Emitter } from './emitter.ts';
 
 describe('the emitter', () => {
   it('calls listeners in order until they are taken off', () => {
-    const emitter = new Emitter<string>();
+    const emitter = new Emitter<string>(() => undefined);
     const heard: string[] = [];
     const off = emitter.on((event) => heard.push(`1:${event}`));
     emitter.on((event) => heard.push(`2:${event}`));

@@ -1,12 +1,13 @@
 /**
- * Listeners for one discriminated union of events, called in order and at once. A listener that throws is a defect of
- * its own: the error goes to `onError`, and the other listeners still hear.
+ * Listeners for one discriminated union of events, called in order and at once. `emit` never throws: what a listener throws goes
+ * to `onError`, which ends what the events are about, and the other listeners are still called.
  */
 export class Emitter<Event> {
   readonly #listeners = new Set<(event: Event) => void>();
   readonly #onError: (error: unknown) => void;
 
-  constructor(onError: (error: unknown) => void = reportUncaught) {
+  /** `onError` itself must not throw. */
+  constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
 
@@ -29,10 +30,4 @@ export class Emitter<Event> {
   clear(): void {
     this.#listeners.clear();
   }
-}
-
-function reportUncaught(error: unknown): void {
-  queueMicrotask(() => {
-    throw error;
-  });
 }

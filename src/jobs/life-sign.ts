@@ -24,6 +24,8 @@ const bootIdFile = '/proc/sys/kernel/random/boot_id';
 export async function giveLifeSign(folder: string, nodeId: string): Promise<GivenLifeSign> {
   const socket = socketOf(folder, nodeId);
   const server = net.createServer((connection) => connection.destroy()).unref();
+  // What befalls a connection that is made and closed at once concerns nobody.
+  server.on('error', () => undefined);
   const close = () => new Promise<void>((resolve) => void server.close(() => resolve()));
   try {
     const bootId = await readFile(bootIdFile, 'utf8');

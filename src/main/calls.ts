@@ -35,7 +35,7 @@ export async function carryCalls(
   bus: PostgresBus,
   voices: Voices,
 ): Promise<CallsPart> {
-  const { clock, logger } = context.surroundings;
+  const { clock, logger, internalErrors } = context.surroundings;
   const { SessionRegistry } = await import('../calls/session-registry.ts');
   const engine = await openMedia(context);
   const carrier = await openSip(context, database, engine, voices);
@@ -47,6 +47,7 @@ export async function carryCalls(
     db: database,
     clock,
     logger,
+    internalErrors,
     nodeId: context.nodeId,
     providers: providersOf(context, voices),
     plans: planTable(context.config.plans),

@@ -64,7 +64,7 @@ export async function openBus(
   database: Database,
 ): Promise<PostgresBus> {
   const { PostgresBus } = await import('../store/postgres-bus.ts');
-  const bus = new PostgresBus(database, surroundings.logger);
+  const bus = new PostgresBus(database, surroundings.logger, surroundings.internalErrors);
   closers.add('bus', () => bus.close());
   return bus;
 }

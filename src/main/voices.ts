@@ -20,11 +20,11 @@ export interface Voices {
 export async function openVoices({ config, surroundings, closers, checks }: StartContext): Promise<Voices> {
   const { createBuiltinTextToSpeech, createBuiltinSpeechToText } =
     await import('../providers/builtin/index.ts');
-  const { logger, clock } = surroundings;
+  const { logger, clock, internalErrors } = surroundings;
   const modelDir = config.speechModelDir === undefined ? {} : { modelDir: config.speechModelDir };
   const opening = [
-    createBuiltinTextToSpeech({ logger, clock }),
-    createBuiltinSpeechToText({ logger, clock, ...modelDir }),
+    createBuiltinTextToSpeech({ logger, clock, internalErrors }),
+    createBuiltinSpeechToText({ logger, clock, internalErrors, ...modelDir }),
   ] as const;
   for (const one of opening) {
     one.then((voice) => closers.add('voice', () => voice.close())).catch(() => undefined);

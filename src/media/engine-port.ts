@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
 import { Emitter } from '../core/emitter.ts';
-import type { Logger } from '../core/logger.ts';
+import type { InternalErrors } from '../core/internal-errors.ts';
 import type { RecordingResult } from './call-recorder.ts';
 import type { CallMemory } from './call-memory.ts';
 import type { MediaPort, MediaSettings } from './media-port.ts';
@@ -15,7 +15,7 @@ export interface EnginePortOptions {
   readonly localAddress: string;
   readonly localPort: number;
   readonly memory: CallMemory;
-  readonly logger: Logger;
+  readonly internalErrors: InternalErrors;
   /** Recordings may be made below this folder only; anywhere where undefined. */
   readonly recordingRoot: string | undefined;
   readonly post: (command: WorkerCommand) => void;
@@ -34,16 +34,15 @@ export class EnginePort implements MediaPort {
   #recording = false;
   #closing = false;
   #ended = false;
+  #hasFailed = false;
 
   constructor(options: EnginePortOptions) {
     this.#options = options;
     this.id = options.id;
     this.localAddress = options.localAddress;
     this.localPort = options.localPort;
-    const { logger, post, slot } = options;
-    this.#emitter = new Emitter((error) =>
-      logger.error({ err: error }, 'A listener of a media port failed.'),
-    );
+    const { internalErrors, post, slot } = options;
+    this.#emitter = new Emitter((error) => internalErrors.record('media_port', error));
     this.#audio = new RingAudio(
       options.memory,
       {
@@ -103,9 +102,10 @@ export class EnginePort implements MediaPort {
 
   /** The worker is gone, or gave this call up: nothing more will be heard or sent. */
   workerFailed(error: string): void {
-    if (this.#ended) return;
+    if (this.#ended || this.#hasFailed) return;
+    this.#hasFailed = true;
     this.#audio.attend();
-    this.#emitter.emit({ type: 'media-timed-out', atMs: this.#audio.nowMs });
+    this.#emitter.emit({ type: 'media-failed', atMs: this.#audio.nowMs });
     if (this.#recording && this.#recordingPath !== undefined)
       this.recordingEnded(this.#recordingPath, { durationMs: this.#audio.nowMs, lostMs: 0, error });
   }

@@ -258,7 +258,7 @@ describe('a worker that dies', () => {
     const engine = await start({ startWorker, clock, recordingRoot: folder });
     const [near] = await connected(engine);
     near.audio.record(path.join(folder, 'cut.wav'));
-    const [timedOut, ended] = [next(near, 'media-timed-out'), next(near, 'recording-ended')];
+    const [timedOut, ended] = [next(near, 'media-failed'), next(near, 'recording-ended')];
     await workers[0]!.terminate();
     await timedOut;
     expect((await ended).error).toBe('the media worker ended');

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { systemClock, type Clock } from '../core/clock.ts';
+import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import { systemRandom, type Random } from '../core/random.ts';
 import { createCallMemory } from './call-memory.ts';
@@ -23,6 +24,8 @@ export interface MediaEngineOptions {
   /** The numeric address that sockets are bound to. */
   readonly localAddress: string;
   readonly logger: Logger;
+  /** Counts defects; a log of the engine alone by default. */
+  readonly internalErrors?: InternalErrors | undefined;
   readonly clock?: Clock;
   readonly random?: Random;
   /** Recordings may be made below this folder only; anywhere where left out. */
@@ -51,6 +54,7 @@ class WorkerEngine implements MediaEngine {
   readonly #options: MediaEngineOptions;
   readonly #clock: Clock;
   readonly #random: Random;
+  readonly #internalErrors: InternalErrors;
   readonly #ports: PortAllocator;
   readonly #links = new Set<WorkerLink>();
   #lastId = 0;
@@ -62,6 +66,8 @@ class WorkerEngine implements MediaEngine {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#random = options.random ?? systemRandom;
+    this.#internalErrors =
+      options.internalErrors ?? new InternalErrorLog({ logger: options.logger, clock: this.#clock });
     this.#ports = new PortAllocator(...options.rtpPorts, this.#clock);
   }
 
@@ -139,7 +145,7 @@ class WorkerEngine implements MediaEngine {
       localAddress,
       localPort,
       memory,
-      logger: this.#options.logger,
+      internalErrors: this.#internalErrors,
       recordingRoot: this.#options.recordingRoot,
       post: (command) => link.post(command),
     });
@@ -180,9 +186,11 @@ class WorkerEngine implements MediaEngine {
   }
 
   #startWorker(): void {
-    const { startWorker = startMediaWorker, logger } = this.#options;
+    const { startWorker = startMediaWorker } = this.#options;
     const startedMs = this.#clock.monotonicMs();
-    this.#links.add(new WorkerLink(startWorker, logger, (link) => this.#workerEnded(link, startedMs)));
+    this.#links.add(
+      new WorkerLink(startWorker, this.#internalErrors, (link) => this.#workerEnded(link, startedMs)),
+    );
   }
 
   #workerEnded(link: WorkerLink, startedMs: number): void {

@@ -3,7 +3,7 @@ import { loadVoiceActivityDetector } from '../audio/voice-activity.ts';
 import { ring } from './doorbell.ts';
 import { LoadGauge } from './load-gauge.ts';
 import { TickSchedule, type TickHandler } from './tick-schedule.ts';
-import { WorkerCalls } from './worker-calls.ts';
+import { plainError, WorkerCalls } from './worker-calls.ts';
 import { emptyCounters } from './worker-counters.ts';
 import type { WorkerCommand, WorkerReport, WorkerStart } from './worker-messages.ts';
 
@@ -87,6 +87,7 @@ async function shutDown(): Promise<void> {
 }
 
 port.on('message', (command: WorkerCommand) => {
-  void (command.type === 'shut-down' ? shutDown() : calls.handle(command).then(startTicking));
+  const done = command.type === 'shut-down' ? shutDown() : calls.handle(command).then(startTicking);
+  done.catch((error: unknown) => report({ type: 'internal-error', error: plainError(error) }));
 });
 report({ type: 'ready' });

@@ -90,7 +90,7 @@ export class WorkerCalls implements TickHandler {
 
   jump(frames: number): void {
     this.#options.counters.framesSkipped += frames * this.#entries.size;
-    for (const { call } of this.#entries.values()) call.jump(frames);
+    for (const entry of this.#entries.values()) this.#guard(entry, ({ call }) => call.jump(frames));
   }
 
   async closeAll(): Promise<void> {
@@ -170,10 +170,10 @@ export class WorkerCalls implements TickHandler {
   /** One call's defect must not cost the others theirs: it is ticked no more, and waits to be closed. */
   #fail(entry: Entry, error: unknown): void {
     const group = this.#groups[entry.subTick]!;
-    const place = group.indexOf(entry);
-    if (place < 0) return;
-    group.splice(place, 1);
-    this.#options.report({ type: 'call-failed', slot: entry.slot, error: error as Error });
+    if (!group.includes(entry)) return;
+    // A copy: the group may be in the middle of its tick.
+    this.#groups[entry.subTick] = group.filter((other) => other !== entry);
+    this.#options.report({ type: 'call-failed', slot: entry.slot, error: plainError(error) });
   }
 
   #emptiestGroup(): number {
@@ -202,4 +202,11 @@ export class WorkerCalls implements TickHandler {
     clearTimeout(limit);
     this.#options.report({ type: 'closed', slot: entry.slot });
   }
+}
+
+/** What can be sent to another thread: a copy of an error may fail for what libraries attach to it. */
+export function plainError(error: unknown): Error {
+  const plain = new Error(error instanceof Error ? error.message : String(error));
+  if (error instanceof Error && error.stack !== undefined) plain.stack = error.stack;
+  return plain;
 }

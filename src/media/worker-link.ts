@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Logger } from '../core/logger.ts';
+import type { InternalErrors } from '../core/internal-errors.ts';
 import { answerDoorbell, callsPerWorkerMost, createDoorbell } from './doorbell.ts';
 import type { EnginePort } from './engine-port.ts';
 import { emptyLoad, type WorkerLoad } from './worker-counters.ts';
@@ -36,7 +36,7 @@ const shutDownLimitMs = 8000;
 /** The main thread's end of one media worker: its calls by slot, its doorbell, and its death. */
 export class WorkerLink {
   readonly #worker: Worker;
-  readonly #logger: Logger;
+  readonly #internalErrors: InternalErrors;
   readonly #stopAnswering: () => void;
   readonly #opening = new Map<number, Opening>();
   readonly #ports = new Map<number, EnginePort>();
@@ -51,17 +51,23 @@ export class WorkerLink {
   #error: unknown;
 
   /** `onDeath` is told once the calls have been; a worker that was shut down does not die. */
-  constructor(startWorker: StartWorker, logger: Logger, onDeath: (link: WorkerLink) => void) {
-    this.#logger = logger;
+  constructor(startWorker: StartWorker, internalErrors: InternalErrors, onDeath: (link: WorkerLink) => void) {
+    this.#internalErrors = internalErrors;
     const doorbell = createDoorbell();
     this.#worker = startWorker({ doorbell });
-    this.#stopAnswering = answerDoorbell(doorbell, (slot) => this.#ports.get(slot)?.attend());
+    this.#stopAnswering = answerDoorbell(
+      doorbell,
+      internalErrors.guard('media_port', (slot) => this.#ports.get(slot)?.attend()),
+    );
     this.#ready.promise.catch(() => {});
-    this.#worker.on('message', (report: WorkerReport) => this.#take(report));
+    this.#worker.on(
+      'message',
+      internalErrors.guard('media_worker', (report: WorkerReport) => this.#take(report)),
+    );
     this.#worker.on('error', (error) => this.#failed(error));
     this.#worker.once('exit', () => {
-      this.#die();
-      onDeath(this);
+      internalErrors.guard('media_worker', () => this.#die())();
+      internalErrors.guard('media_worker', () => onDeath(this))();
     });
   }
 
@@ -120,28 +126,29 @@ export class WorkerLink {
   #take(report: WorkerReport): void {
     switch (report.type) {
       case 'ready':
-        this.#ready.resolve();
-        return;
+        return this.#ready.resolve();
       case 'load':
         this.#load = report.load;
         return;
       case 'opened':
-        this.#opened(report.slot);
-        return;
+        return this.#opened(report.slot);
       case 'open-failed':
-        this.#failOpening(report.slot, report.code, report.message);
-        return;
+        return this.#failOpening(report.slot, report.code, report.message);
       case 'recording-ended':
-        this.#ports.get(report.slot)?.recordingEnded(report.path, report.result);
-        return;
+        return this.#ports.get(report.slot)?.recordingEnded(report.path, report.result);
       case 'call-failed':
-        this.#logger.error({ err: report.error }, 'The media of a call failed.');
-        this.#ports.get(report.slot)?.workerFailed('the media of the call failed');
-        return;
+      case 'internal-error':
+        return this.#defect(report);
       case 'closed':
-        this.#closed(report.slot);
-        return;
+        return this.#closed(report.slot);
     }
+  }
+
+  /** Of one call, whose media is over, or of the thread as a whole. */
+  #defect(report: Extract<WorkerReport, { type: 'call-failed' | 'internal-error' }>): void {
+    const isOfCall = report.type === 'call-failed';
+    this.#internalErrors.record(isOfCall ? 'media_port' : 'media_worker', report.error);
+    if (isOfCall) this.#ports.get(report.slot)?.workerFailed('the media of the call failed');
   }
 
   #opened(slot: number): void {
@@ -168,7 +175,7 @@ export class WorkerLink {
 
   #failed(error: unknown): void {
     this.#error = error;
-    this.#logger.error({ err: error }, 'A media worker failed.');
+    this.#internalErrors.record('media_worker', error);
   }
 
   #die(): void {
@@ -176,7 +183,8 @@ export class WorkerLink {
     this.#stopAnswering();
     this.#ready.reject(new Error('the media worker ended while it started', { cause: this.#error }));
     for (const slot of this.#opening.keys()) this.#failOpening(slot, 'WORKER_LOST', 'the media worker ended');
-    for (const port of this.#ports.values()) port.workerGone();
+    for (const port of this.#ports.values())
+      this.#internalErrors.guard('media_port', () => port.workerGone())();
     this.#ports.clear();
     this.#gone.resolve();
   }

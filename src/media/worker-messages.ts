@@ -44,6 +44,8 @@ export type WorkerReport =
     }
   /** A defect of ours ended this call's media; the others go on. */
   | { readonly type: 'call-failed'; readonly slot: number; readonly error: Error }
+  /** A defect that no call in particular met. */
+  | { readonly type: 'internal-error'; readonly error: Error }
   /** The last of a slot, which may be used again. */
   | { readonly type: 'closed'; readonly slot: number }
   | { readonly type: 'load'; readonly load: WorkerLoad };

@@ -43,7 +43,7 @@ export interface TransactionLayerOptions {
   readonly transports: readonly Transport[];
   readonly logger: Logger;
   /** Counts defects; a log of the layer alone by default. */
-  readonly internalErrors?: InternalErrors;
+  readonly internalErrors?: InternalErrors | undefined;
   /** Server transactions alive at once; further requests are answered 503. 10,000 unless said otherwise. */
   readonly serverTransactionsMax?: number;
 }
@@ -175,6 +175,7 @@ class TransactionLayer implements SipTransactionLayer {
     const key = clientKey(withCSeqOf(request));
     const transaction = new RunningClientTransaction(request, targets, handlers, {
       clock: this.#clock,
+      internalErrors: this.#internalErrors,
       send: (bytes, target) => this.#send(bytes, target),
       sendCancel: (cancel, target) => void this.#startClient(cancel, { first: target }, silent),
       onTerminated: () => void this.#clients.delete(key),
@@ -293,6 +294,7 @@ class TransactionLayer implements SipTransactionLayer {
     const transaction = new RunningServerTransaction(request, source, {
       clock: this.#clock,
       logger: this.#logger,
+      internalErrors: this.#internalErrors,
       send: (bytes, target) => this.#send(bytes, target),
       passUpAck: (ack, ackSource) => this.#handlers?.onAck(ack, ackSource),
       onTerminated: () => void this.#servers.delete(key),

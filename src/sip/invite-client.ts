@@ -1,7 +1,9 @@
+import { guardedClock } from '../core/guarded-clock.ts';
 import { Authenticator, type Account } from './authenticator.ts';
 import { traceOfCalling } from './call-trace.ts';
 import { formatCSeq } from './cseq.ts';
 import { dialogIdOfResponse, dialogOfCaller, newTag } from './dialog.ts';
+import { reason } from './dialog-response.ts';
 import { contactsOf, retryAfterOf, toTagOf } from './header-fields.ts';
 import type { InfoDigit } from './info-digits.ts';
 import { InviteSession, type SessionEnd } from './invite-session.ts';
@@ -17,7 +19,8 @@ import { allow, contactFor, supported, type UserAgentCore } from './user-agent-c
 
 /**
  * How a call of ours ended. Besides the ends of a session: `refused` with the status, `timeout` without any final answer,
- * `transport-error` when the request could not be delivered, `cancelled` by ourselves before it was answered.
+ * `transport-error` when the request could not be delivered, `cancelled` by ourselves before it was answered, `internal-error`
+ * when a defect of ours ended it.
  */
 export interface InviteEnd {
   readonly why: SessionEnd['why'] | 'refused' | 'timeout' | 'transport-error' | 'cancelled';
@@ -98,7 +101,7 @@ export class OutboundInvite {
   #answer: { readonly branch: string; readonly text: string } | undefined;
 
   constructor(core: UserAgentCore, options: InviteOptions) {
-    this.#core = core;
+    this.#core = { ...core, clock: guardedClock(core.clock, (error) => this.#fail(error)) };
     this.#options = options;
     this.#uri = parseUri(options.uri);
     this.#localTag = newTag(core.random);
@@ -133,9 +136,31 @@ export class OutboundInvite {
       hop,
       authenticator: this.#authenticator,
       onSent: (request, target) => this.#keepTrace(request, target),
-      onProvisional: (response, source) => this.#onProvisional(response, source),
-      onOutcome: (outcome) => this.#onOutcome(outcome),
+      onProvisional: (response, source) => this.#attempt(() => this.#onProvisional(response, source)),
+      onOutcome: (outcome) => this.#attempt(() => this.#onOutcome(outcome)),
     });
+  }
+
+  #attempt(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** A defect ends this call alone: BYE once answered, else CANCEL. Never throws. */
+  #fail(error: unknown): void {
+    const { internalErrors } = this.#core;
+    if (this.#state === 'answered' && this.#session !== undefined) return this.#session.fail(error);
+    internalErrors.record('leg', error);
+    if (this.#state === 'ended') return;
+    internalErrors.guard('leg', () => {
+      this.#core.unfinished.add(this);
+      this.#finish({ why: 'internal-error' });
+    })();
+    internalErrors.guard('leg', () => this.#sent.cancel([reason(500, 'Internal error')]))();
+    for (const { session } of this.#branches.values()) if (session.isSettled) session.bye();
   }
 
   #keepTrace(invite: SipRequest, target: SipTarget): void {
@@ -301,8 +326,9 @@ export class OutboundInvite {
 
   #onSessionEnded(session: InviteSession, end: SessionEnd): void {
     if (session === this.#session) this.#finish(end);
-    else if (this.#session === undefined && this.#state !== 'ended' && end.why === 'far-bye')
-      this.#cancel([]);
+    else if (this.#session !== undefined || this.#state === 'ended') return;
+    else if (end.why === 'far-bye') this.#cancel([]);
+    else if (end.why === 'internal-error') this.#fail(new Error('a branch of the call failed'));
   }
 
   #tryAgain(response: SipResponse): boolean {
@@ -351,7 +377,8 @@ export class OutboundInvite {
 
   #finish(end: InviteEnd): void {
     this.#enter('ended');
-    if (end.why !== 'cancelled') this.#forget();
+    // After a CANCEL the transaction of the INVITE goes on.
+    if (end.why !== 'cancelled' && end.why !== 'internal-error') this.#forget();
     this.#options.handlers.onEnded(end);
   }
 

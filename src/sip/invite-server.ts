@@ -1,3 +1,4 @@
+import { guardedClock } from '../core/guarded-clock.ts';
 import { traceOfOffered } from './call-trace.ts';
 import { dialogOfCallee, newTag } from './dialog.ts';
 import { unknownExtensions } from './dialog-response.ts';
@@ -48,12 +49,15 @@ export class InboundInvite {
 
   /** `onOver` is called once, just before `onEnded`. */
   constructor(core: UserAgentCore, transaction: ServerTransaction, onOver: () => void) {
-    this.#core = core;
+    this.#core = { ...core, clock: guardedClock(core.clock, (error) => this.#fail(error)) };
     this.#transaction = transaction;
     this.#onOver = onOver;
     this.#localTag = newTag(core.random);
     this.#rseq = core.random.below(2 ** 30) + 1;
-    transaction.listen({ onCancel: (cancel) => this.#onCancel(cancel) });
+    transaction.listen({
+      onCancel: (cancel) => this.#onCancel(cancel),
+      onDefect: (error) => this.#fail(error),
+    });
   }
 
   get request(): SipRequest {
@@ -157,6 +161,15 @@ export class InboundInvite {
   hangup(fields: readonly HeaderEntry[] = []): void {
     if (this.#state === 'answered') this.#session?.bye(fields);
     else this.reject(480, fields);
+  }
+
+  /** A defect ends this call alone. Never throws. */
+  #fail(error: unknown): void {
+    const { internalErrors } = this.#core;
+    if (this.#state === 'answered' && this.#session !== undefined) return this.#session.fail(error);
+    internalErrors.record('leg', error);
+    if (this.#state === 'offered')
+      internalErrors.guard('leg', () => this.#refuse(500, { why: 'internal-error' }))();
   }
 
   #onCancel(cancel: SipRequest): void {

@@ -1,3 +1,4 @@
+import { guardedClock } from '../core/guarded-clock.ts';
 import { traceOfConfirmed } from './call-trace.ts';
 import { cseqOf } from './header-fields.ts';
 import type { Authenticator } from './authenticator.ts';
@@ -23,9 +24,17 @@ import { allow, type DialogOwner, type UserAgentCore } from './user-agent-core.t
 /**
  * Why a session is over. `gone`: the other side knew nothing of it any more, or did not answer. `unacknowledged`: our
  * answer was never acknowledged. `expired`: the session timer ran out. `disagreed`: their answer could not be used.
+ * `internal-error`: a defect of ours.
  */
 export interface SessionEnd {
-  readonly why: 'near-bye' | 'far-bye' | 'gone' | 'unacknowledged' | 'expired' | 'disagreed';
+  readonly why:
+    | 'near-bye'
+    | 'far-bye'
+    | 'gone'
+    | 'unacknowledged'
+    | 'expired'
+    | 'disagreed'
+    | 'internal-error';
   /** Of the far end's BYE: its Reason header field (RFC 3326). */
   readonly reason?: string | undefined;
 }
@@ -69,6 +78,8 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
   #byeAfterAck: readonly HeaderEntry[] | undefined;
   #lastAck: SipRequest | undefined;
   #transfer: Transfer | undefined;
+  /** The owner knows of the end. */
+  #isReported = false;
 
   constructor(
     core: UserAgentCore,
@@ -83,7 +94,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
       readonly isPeer?: ((address: string) => boolean) | undefined;
     },
   ) {
-    this.core = core;
+    this.core = { ...core, clock: guardedClock(core.clock, (error) => this.fail(error)) };
     this.dialog = parts.dialog;
     this.media = parts.media;
     this.#handlers = parts.handlers;
@@ -91,7 +102,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     this.#flow = parts.flow;
     this.#isPeer = parts.isPeer;
     this.#modification = new SessionModification(this);
-    this.#timer = new SessionTimer(core.clock, {
+    this.#timer = new SessionTimer(this.core.clock, {
       refresh: () => this.#modification.refresh(),
       expire: () => this.#end({ why: 'expired' }, [reason(408, 'Session timer expired')]),
     });
@@ -196,9 +207,27 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     this.#end({ why: 'near-bye' }, fields);
   }
 
+  /** Ends the session for a defect of ours; never throws. */
+  fail(error: unknown): void {
+    const { internalErrors } = this.core;
+    internalErrors.record('leg', error);
+    const end: SessionEnd = { why: 'internal-error' };
+    internalErrors.guard('leg', () => this.#end(end, [reason(500, 'Internal error')]))();
+    internalErrors.guard('leg', () => this.#report(end))();
+  }
+
+  #attempt(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
   /** Ends the session without a word: the dialog was never confirmed, or the INVITE's answer says it all. */
   abandon(): void {
     if (this.#state === 'ended') return;
+    this.#isReported = true;
     this.#leave();
     this.#release();
   }
@@ -214,7 +243,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
       hop: this.dialog.nextHop,
       flow: this.#flow,
       authenticator: this.#authenticator,
-      onOutcome: done,
+      onOutcome: (outcome) => this.#attempt(() => done(outcome)),
     });
     void request;
   }
@@ -245,7 +274,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
   }
 
   handleRepeated2xx(response: SipResponse): void {
-    this.acknowledge(response);
+    this.#attempt(() => this.acknowledge(response));
   }
 
   refreshed(response: SipResponse): void {
@@ -264,6 +293,10 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
   }
 
   handleAck(ack: SipRequest): void {
+    this.#attempt(() => this.#onAck(ack));
+  }
+
+  #onAck(ack: SipRequest): void {
     if (this.#accepted?.cseq !== cseqOf(ack).number) return;
     this.#accepted.repeated.stop();
     this.#accepted = undefined;
@@ -289,6 +322,17 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
   }
 
   handleRequest(transaction: ServerTransaction): void {
+    this.#attempt(() => {
+      try {
+        this.#onRequest(transaction);
+      } catch (error) {
+        this.#respond(transaction, 500);
+        throw error;
+      }
+    });
+  }
+
+  #onRequest(transaction: ServerTransaction): void {
     const { request } = transaction;
     const unsupported = unknownExtensions(request);
     if (!this.dialog.takeRemoteCSeq(request)) this.#respond(transaction, 500);
@@ -323,7 +367,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     this.#respond(transaction, 200);
     this.#leave();
     this.#release();
-    this.#handlers.onEnded({ why: 'far-bye', reason: request.headers.get('Reason') });
+    this.#report({ why: 'far-bye', reason: request.headers.get('Reason') });
   }
 
   #onInfo(transaction: ServerTransaction): void {
@@ -362,6 +406,12 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     this.#leave();
     if (waiting === undefined) this.#sendBye(fields);
     else this.#byeAfterAck = fields;
+    this.#report(end);
+  }
+
+  #report(end: SessionEnd): void {
+    if (this.#isReported) return;
+    this.#isReported = true;
     this.#handlers.onEnded(end);
   }
 

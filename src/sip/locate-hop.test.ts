@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { InternalErrorLog } from '../core/internal-errors.ts';
+import { silentLogger } from '../core/logger.ts';
+import { ManualClock } from '../core/manual-clock.ts';
 import { locateHop } from './locate-hop.ts';
 import type { SipSource, SipTarget } from './transport/transport.ts';
 import { parseUri } from './uri.ts';
 
-const nothing = { locate: () => Promise.resolve([]) };
+const internalErrors = new InternalErrorLog({ logger: silentLogger, clock: new ManualClock() });
+const nothing = { locate: () => Promise.resolve([]), internalErrors };
 const connection = { id: 7 };
 const udp: SipSource = { protocol: 'udp', address: '203.0.113.7', port: 40_000 };
 const tls: SipSource = { protocol: 'tls', address: '203.0.113.7', port: 40_000, connection };

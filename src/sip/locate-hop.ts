@@ -24,7 +24,7 @@ function protocolOf(uri: SipUri): TransportProtocol {
  * no other way back.
  */
 export function locateHop(
-  core: Pick<UserAgentCore, 'locate'>,
+  core: Pick<UserAgentCore, 'locate' | 'internalErrors'>,
   hop: Uri,
   flow: SipSource | undefined,
   use: (target: SipTarget) => void,
@@ -36,7 +36,11 @@ export function locateHop(
   }
   const target = numericTarget(hop);
   if (target !== undefined) use(onFlow(hop, target, flow));
-  else core.locate(hop).then((targets) => useFirst(hop, targets, flow, use, fail), fail);
+  else
+    core
+      .locate(hop)
+      .then((targets) => useFirst(hop, targets, flow, use, fail))
+      .catch(core.internalErrors.guard('leg', fail));
 }
 
 function useFirst(

@@ -79,6 +79,8 @@ export interface ServerHandlers {
   onUnacknowledged?(): void;
   /** A response could not be sent. */
   onTransportError?(error: Error): void;
+  /** An internal error ended the transaction; a request without a final response was answered 500. */
+  onDefect?(error: unknown): void;
 }
 
 export interface LayerHandlers {

@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
 import type { CallTraces } from './call-trace.ts';
@@ -29,6 +30,7 @@ export interface UserAgentCore {
   readonly random: Random;
   readonly layer: SipTransactionLayer;
   readonly logger: Logger;
+  readonly internalErrors: InternalErrors;
   readonly locate: Locate;
   /** How we are named to a peer at this address, where that differs from what the transport is bound to. */
   readonly addressFor: ((peer: string) => string) | undefined;

@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
 import { endAbandoned, endUnclaimed } from './abandoned-call.ts';
@@ -39,6 +40,8 @@ export interface UserAgentOptions {
   readonly random: Random;
   readonly layer: SipTransactionLayer;
   readonly logger: Logger;
+  /** Counts defects; a log of the user agent alone by default. */
+  readonly internalErrors?: InternalErrors | undefined;
   /** For next hops that are names. */
   readonly locate: Locate;
   /** How we are named to a peer at this address, where that differs from what the transport is bound to. */
@@ -105,6 +108,7 @@ class RunningUserAgent implements UserAgent {
       random: options.random,
       layer: options.layer,
       logger: options.logger,
+      internalErrors: options.internalErrors ?? new InternalErrorLog(options),
       locate: options.locate,
       addressFor: options.addressFor,
       times: options.times ?? defaultRetransmissionTimes,
@@ -233,10 +237,7 @@ class RunningUserAgent implements UserAgent {
     try {
       this.#onRequest(transaction);
     } catch (error) {
-      this.#core.logger.error(
-        { err: error, method: transaction.request.method },
-        'A SIP request could not be handled.',
-      );
+      this.#core.internalErrors.record('sip_transaction', error, { method: transaction.request.method });
       this.#respond(transaction, 500);
     }
   }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Clock } from '../core/clock.ts';
+import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import { clientConfig, isServerAway, type Connection } from './connection.ts';
 import { createListener } from './listener.ts';
@@ -37,6 +38,8 @@ export interface Database {
 export interface DatabaseOptions {
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Counts defects; a log of the database alone by default. */
+  readonly internalErrors?: InternalErrors | undefined;
   /** Connections at most, besides one that listens (10). */
   readonly poolSize?: number;
   /** A statement longer than this is cancelled (15,000 ms). */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Clock } from '../core/clock.ts';
+import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import { connectClient, type Connection } from './connection.ts';
 
@@ -18,18 +19,27 @@ export interface Listener {
 const retryMs = 100;
 const retryMsMax = 5_000;
 
+export interface ListenerOptions {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Counts defects; a log of the listener alone by default. */
+  readonly internalErrors?: InternalErrors | undefined;
+}
+
 /** LISTEN on one connection of its own, made at the first subscription and made again when it breaks. */
 export function createListener(
   connection: Connection,
-  { clock, logger }: { readonly clock: Clock; readonly logger: Logger },
+  options: Omit<ListenerOptions, 'connection'>,
 ): Listener {
-  return new ReconnectingListener(connection, clock, logger);
+  return new ReconnectingListener({ ...options, connection });
 }
 
 class ReconnectingListener implements Listener {
   readonly #connection: Connection;
   readonly #clock: Clock;
   readonly #logger: Logger;
+  readonly #internalErrors: InternalErrors;
   readonly #subscriptions = new Set<Subscription>();
   readonly #closing = new AbortController();
   #client: pg.Client | undefined;
@@ -37,10 +47,11 @@ class ReconnectingListener implements Listener {
   #saying: Promise<void> = Promise.resolve();
   #running: Promise<void> | undefined;
 
-  constructor(connection: Connection, clock: Clock, logger: Logger) {
-    this.#connection = connection;
-    this.#clock = clock;
-    this.#logger = logger;
+  constructor(options: ListenerOptions) {
+    this.#connection = options.connection;
+    this.#clock = options.clock;
+    this.#logger = options.logger;
+    this.#internalErrors = options.internalErrors ?? new InternalErrorLog(options);
   }
 
   listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): () => void {
@@ -134,10 +145,6 @@ class ReconnectingListener implements Listener {
   }
 
   #run(listener: () => void): void {
-    try {
-      listener();
-    } catch (error) {
-      this.#logger.error({ err: error }, 'A listener of database notices failed.');
-    }
+    this.#internalErrors.guard('database', listener)();
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Database } from './database.ts';
 import type { Statement } from './queryable.ts';
@@ -26,6 +27,7 @@ type Listener = (payload: unknown) => void;
 export class PostgresBus {
   readonly #database: Database;
   readonly #logger: Logger;
+  readonly #internalErrors: InternalErrors | undefined;
   readonly #origin = randomUUID();
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #unlisten: () => void;
@@ -33,7 +35,8 @@ export class PostgresBus {
   #sending: Promise<void> | undefined;
   #closed = false;
 
-  constructor(database: Database, logger: Logger) {
+  constructor(database: Database, logger: Logger, internalErrors?: InternalErrors) {
+    this.#internalErrors = internalErrors;
     this.#database = database;
     this.#logger = logger;
     this.#unlisten = database.listen(channel, (text) => this.#receive(text));
@@ -94,7 +97,9 @@ export class PostgresBus {
       try {
         listener(payload);
       } catch (error) {
-        this.#logger.error({ err: error, topic }, 'A listener on the bus failed.');
+        if (this.#internalErrors === undefined)
+          this.#logger.error({ err: error, topic }, 'A listener on the bus failed.');
+        else this.#internalErrors.record('database', error, { topic });
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { MediaEngine, MediaPort } from '../media/media-port.ts';
 import type { SipTarget } from '../sip/transport/transport.ts';
@@ -12,6 +13,7 @@ import type { TrunkSettings } from './trunk.ts';
 export interface CarrierServices {
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly internalErrors: InternalErrors;
   readonly userAgent: UserAgent;
   readonly engine: Pick<MediaEngine, 'openPort'>;
   readonly own: OwnAddresses;

@@ -36,7 +36,7 @@ export class InboundCall implements LegControl {
     this.#invite = parts.invite;
     this.#leg = parts.leg;
     this.#trunk = parts.trunk;
-    this.#unanswered = services.clock.after(unansweredMsMax, () => this.#invite.reject(480));
+    this.#unanswered = parts.leg.clock.after(unansweredMsMax, () => this.#invite.reject(480));
     this.#leg.drive(this);
     this.#invite.accept({
       media: this.#lateMedia(),
@@ -49,10 +49,12 @@ export class InboundCall implements LegControl {
   /** The number is ours: the port is opened so that the answer need not wait. */
   prepare(): void {
     this.#port = this.#services.engine.openPort();
-    this.#port.then(
-      (port) => this.#attach(port),
-      (error: unknown) => this.#onNoPort(error),
-    );
+    this.#port
+      .then(
+        (port) => this.#attach(port),
+        (error: unknown) => this.#onNoPort(error),
+      )
+      .catch((error: unknown) => this.#leg.fail(error));
   }
 
   /** The caller hears it ring. */

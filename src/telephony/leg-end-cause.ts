@@ -13,7 +13,16 @@ export interface LegEnd {
   readonly cause: LegEndCause;
   readonly status?: number;
   readonly detail?: string;
+  /** Set where a defect of ours ended the call. */
+  readonly fault?: 'platform';
 }
+
+/** The end of a leg that a defect of ours ended. */
+export const internalError: LegEnd = {
+  cause: 'carrier_error',
+  detail: 'An internal error ended the call.',
+  fault: 'platform',
+};
 
 /** Statuses that speak of the callee or of the number; every other refusal is the network's. */
 const causeOfStatus: Readonly<Record<number, LegEndCause>> = {
@@ -34,6 +43,7 @@ const causeOfStatus: Readonly<Record<number, LegEndCause>> = {
 
 /** The end of a call of ours, in the words of the contract. */
 export function outboundEnd(end: InviteEnd, circumstances: CallCircumstances): LegEnd {
+  if (end.why === 'internal-error') return internalError;
   if (circumstances.wasAnswered) return answeredEnd(end);
   if (end.why === 'refused') return refusedEnd(end, circumstances);
   if (end.why === 'cancelled' || end.why === 'near-bye') return { cause: 'cancelled' };
@@ -55,6 +65,7 @@ function refusedEnd({ status, reason }: InviteEnd, { rang }: CallCircumstances):
 
 /** The end of a call to us, in the words of the contract. */
 export function inboundEnd(end: InviteEnd, wasAnswered: boolean): LegEnd {
+  if (end.why === 'internal-error') return internalError;
   if (wasAnswered) return answeredEnd(end);
   if (end.why === 'refused' || end.why === 'near-bye') return { cause: 'near_hangup' };
   if (end.why === 'cancelled' || end.why === 'far-bye')

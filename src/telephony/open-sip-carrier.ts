@@ -61,6 +61,7 @@ async function openTransports(options: OpenSipCarrierOptions): Promise<Transport
     address,
     advertisedHost: publicAddress ?? (isWildcard(address) ? undefined : address),
     logger,
+    internalErrors: options.internalErrors,
     clock: options.clock,
     ...(portSetting === undefined ? {} : { portSetting }),
   };

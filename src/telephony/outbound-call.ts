@@ -128,7 +128,7 @@ export class OutboundCall implements LegControl {
         isSilent = true;
         this.#invite?.hangup();
       };
-      const silence = this.#services.clock.after(this.#services.firstResponseMsMax, giveUp);
+      const silence = this.#leg.clock.after(this.#services.firstResponseMsMax, giveUp);
       this.#invite = this.#placeInvite(route, port, {
         onResponse: () => silence.cancel(),
         onEnded: (end) => {
@@ -187,7 +187,7 @@ export class OutboundCall implements LegControl {
 
   /** Until it rings, the same time bounds how long the network may search. */
   #startRingTimer(): Timer {
-    return this.#services.clock.after(this.#request.ringTimeoutMs, () => {
+    return this.#leg.clock.after(this.#request.ringTimeoutMs, () => {
       this.#ringTimedOut = true;
       this.#stop(noAnswer, [reason(480, 'No answer in time')]);
     });

@@ -1,6 +1,6 @@
 import type { Carrier, DialRequest, Leg } from '../contracts/carrier.ts';
 import type { Clock } from '../core/clock.ts';
-import type { InternalErrors } from '../core/internal-errors.ts';
+import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
 import type { MediaEngine } from '../media/media-port.ts';
@@ -19,6 +19,7 @@ import type { CarrierServices } from './carrier-services.ts';
 import { InboundCall } from './inbound-call.ts';
 import { addressToldTo, type OwnAddresses } from './media-address.ts';
 import { numberTextOf, readNumber, showNumber, trunksFor } from './number-routing.ts';
+import { internalError } from './leg-end-cause.ts';
 import { OutboundCall } from './outbound-call.ts';
 import { SipLeg } from './sip-leg.ts';
 import { AddressSet, loopback } from './source-admission.ts';
@@ -33,7 +34,7 @@ export interface SipCarrierOptions {
   readonly random: Random;
   readonly logger: Logger;
   /** Counts defects; a log of the carrier alone by default. */
-  readonly internalErrors?: InternalErrors;
+  readonly internalErrors?: InternalErrors | undefined;
   readonly layer: SipTransactionLayer;
   readonly locate: Locate;
   readonly engine: Pick<MediaEngine, 'openPort'>;
@@ -75,6 +76,7 @@ export function createSipCarrier(options: SipCarrierOptions): TracedCarrier {
 class SipCarrier implements TracedCarrier {
   readonly name: string;
   readonly #options: SipCarrierOptions;
+  readonly #internalErrors: InternalErrors;
   readonly #userAgent: UserAgent;
   readonly #services: CarrierServices;
   readonly #watches: readonly TrunkWatch[];
@@ -89,8 +91,10 @@ class SipCarrier implements TracedCarrier {
   constructor(options: SipCarrierOptions) {
     this.name = options.name ?? 'sip';
     this.#options = options;
+    this.#internalErrors = options.internalErrors ?? new InternalErrorLog(options);
     this.#userAgent = createUserAgent({
       ...options,
+      internalErrors: this.#internalErrors,
       addressFor: (peer) => addressToldTo(peer, options.own),
       admit: (source) => this.#isAdmitted(source),
     });
@@ -106,7 +110,7 @@ class SipCarrier implements TracedCarrier {
     const leg = this.#newLeg({ reference, from, to, direction: 'outbound' });
     const call = new OutboundCall(this.#services, request, leg);
     if (this.#isClosed) leg.end({ cause: 'carrier_error', detail: 'The carrier is closed.' });
-    else void call.run();
+    else this.#internalErrors.guard('leg', () => call.run())();
     return leg;
   }
 
@@ -152,6 +156,7 @@ class SipCarrier implements TracedCarrier {
     return {
       clock,
       logger,
+      internalErrors: this.#internalErrors,
       engine,
       own,
       userAgent: this.#userAgent,
@@ -212,7 +217,8 @@ class SipCarrier implements TracedCarrier {
     const trunk = this.#trunkFrom(invite.source.address);
     const call = new InboundCall(this.#services, { invite, leg, trunk });
     this.#handUp(invite, leg, call).catch((error: unknown) => {
-      this.#options.logger.error({ err: error }, 'A call to us could not be handed up.');
+      this.#internalErrors.record('leg', error, { reference: leg.reference });
+      leg.end(internalError);
       invite.reject(500);
     });
   }
@@ -240,7 +246,8 @@ class SipCarrier implements TracedCarrier {
   }
 
   #newLeg(facts: ConstructorParameters<typeof SipLeg>[1]): SipLeg {
-    const leg = new SipLeg(this.#options.clock, facts);
+    const parts = { clock: this.#options.clock, internalErrors: this.#internalErrors };
+    const leg = new SipLeg(parts, facts);
     this.#legs.add(leg);
     leg.on((event) => {
       if (event.type === 'leg-ended') this.#legs.delete(leg);

@@ -1,11 +1,13 @@
 import { Emitter } from '../core/emitter.ts';
+import { guardedClock } from '../core/guarded-clock.ts';
+import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Leg, LegEvent } from '../contracts/carrier.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { MediaPort } from '../media/media-port.ts';
 import type { Direction } from '../sdp/audio-stream.ts';
 import { AudioRelay } from './audio-relay.ts';
-import type { LegEnd } from './leg-end-cause.ts';
+import { internalError, type LegEnd } from './leg-end-cause.ts';
 
 /** What drives a leg: the side of it that speaks SIP. */
 export interface LegControl {
@@ -36,7 +38,8 @@ export class SipLeg implements Leg {
   readonly from: string;
   readonly audio = new AudioRelay();
   readonly #clock: Clock;
-  readonly #emitter = new Emitter<LegEvent | LegAudioEvent>();
+  readonly #internalErrors: InternalErrors;
+  readonly #emitter = new Emitter<LegEvent | LegAudioEvent>((error) => this.fail(error));
   #control: LegControl | undefined;
   #to: string;
   #state: LegState = 'starting';
@@ -45,8 +48,12 @@ export class SipLeg implements Leg {
   #hasProceeded = false;
   #hasEarlyMedia = false;
 
-  constructor(clock: Clock, facts: Pick<Leg, 'reference' | 'direction' | 'from' | 'to'>) {
-    this.#clock = clock;
+  constructor(
+    parts: { readonly clock: Clock; readonly internalErrors: InternalErrors },
+    facts: Pick<Leg, 'reference' | 'direction' | 'from' | 'to'>,
+  ) {
+    this.#clock = parts.clock;
+    this.#internalErrors = parts.internalErrors;
     this.reference = facts.reference;
     this.direction = facts.direction;
     this.from = facts.from;
@@ -96,11 +103,17 @@ export class SipLeg implements Leg {
   /** The media port is open. Where the leg is over already, the port is closed again. */
   attach(port: MediaPort): void {
     if (this.isEnded) {
-      void port.close();
+      this.#internalErrors.guard('leg', () => port.close())();
       return;
     }
     this.#port = port;
-    port.on((event) => this.#onAudioEvent(event));
+    port.on((event) => {
+      try {
+        this.#onAudioEvent(event);
+      } catch (error) {
+        this.fail(error);
+      }
+    });
     this.audio.attach(port.audio);
   }
 
@@ -138,11 +151,24 @@ export class SipLeg implements Leg {
     this.#emitter.emit({ type: 'digit-pressed', digit, durationMs, atMs: this.audio.nowMs });
   }
 
+  /** A listener of the leg, or what drives it, met a defect: this leg ends, no other. Never throws. */
+  fail(error: unknown): void {
+    this.#internalErrors.record('leg', error, { reference: this.reference });
+    if (this.isEnded) return;
+    this.end(internalError);
+    this.#internalErrors.guard('leg', () => this.#control?.hangup())();
+  }
+
+  /** The clock for timers of this leg: a timer that throws ends the leg. */
+  get clock(): Clock {
+    return guardedClock(this.#clock, (error) => this.fail(error));
+  }
+
   /** Over, once. `leg-ended` follows when the media port has finished what it had to. */
   end(end: LegEnd): void {
     if (this.isEnded) return;
     this.#enter('ended');
-    void this.#finish(end);
+    this.#internalErrors.guard('leg', () => this.#finish(end))();
   }
 
   async #finish(end: LegEnd): Promise<void> {
@@ -157,10 +183,12 @@ export class SipLeg implements Leg {
 
   #onAudioEvent(event: LegAudioEvent): void {
     this.#emitter.emit(event);
-    if (event.type !== 'media-timed-out' || this.isEnded) return;
-    const control = this.#control;
-    this.end({ cause: 'media_timeout', detail: 'No sound came any more.' });
-    control?.hangup();
+    if (this.isEnded) return;
+    if (event.type === 'media-timed-out')
+      this.end({ cause: 'media_timeout', detail: 'No sound came any more.' });
+    else if (event.type === 'media-failed') this.end(internalError);
+    else return;
+    this.#control?.hangup();
   }
 
   #enter(next: LegState): void {

@@ -36,7 +36,7 @@ export class TrunkWatch {
 
   start(): void {
     if (this.trunk.register === true) this.#register();
-    void this.#probeForever();
+    this.#probeForever();
   }
 
   /** Asks now. */
@@ -57,10 +57,14 @@ export class TrunkWatch {
     await this.#registration?.close();
   }
 
-  async #probeForever(): Promise<void> {
-    await this.probe();
-    if (!this.#isClosed)
-      this.#timer = this.#services.clock.after(probeEveryMs, () => void this.#probeForever());
+  /** A probe that fails for a defect of ours says nothing about the trunk; the next one comes all the same. */
+  #probeForever(): void {
+    const { clock, internalErrors } = this.#services;
+    this.probe()
+      .catch((error: unknown) => internalErrors.record('timer', error, { trunk: this.trunk.name }))
+      .finally(() => {
+        if (!this.#isClosed) this.#timer = clock.after(probeEveryMs, () => this.#probeForever());
+      });
   }
 
   async #ask(): Promise<TrunkHealth> {

@@ -1,3 +1,4 @@
+import { rethrowUncaught } from '../contracts/testing/rethrow-uncaught.ts';
 import { describe, expect, it } from 'vitest';
 import { LanguageModelError, type LanguageModel, type LanguagePart } from '../contracts/language-model.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
@@ -69,6 +70,7 @@ function voiceWith(
   const recognizer = new FakeSpeechToText({ capabilities: { openVocabulary } });
   const voice = new CallVoice({
     clock,
+    onDefect: rethrowUncaught,
     audio: leg.audio,
     voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }],
     recognizer,

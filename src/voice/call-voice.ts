@@ -60,7 +60,10 @@ export type VoiceEvent =
   | { readonly type: 'hearing-failed' | 'speaking-failed'; readonly error: unknown };
 
 export interface CallVoiceOptions {
+  /** Its timers must not throw. */
   readonly clock: Clock;
+  /** Receives what a listener, or work that nothing awaits, throws: the call cannot go on. */
+  readonly onDefect: (error: unknown) => void;
   readonly audio: LegAudio;
   readonly voices: readonly AgentVoice[];
   readonly recognizer: SpeechToText;
@@ -83,7 +86,7 @@ export class CallVoice {
   readonly #trustsPartials: boolean;
   readonly #clock: Clock;
   readonly #audio: LegAudio;
-  readonly #emitter = new Emitter<VoiceEvent>();
+  readonly #emitter: Emitter<VoiceEvent>;
   readonly #speaker: Speaker;
   readonly #ear: Ear;
   readonly #bargeIn: BargeIn;
@@ -102,14 +105,15 @@ export class CallVoice {
   #closed = false;
 
   constructor(options: CallVoiceOptions) {
-    const { clock, audio, voices, recognizer, language, keyterms } = options;
+    const { clock, audio, voices, recognizer, language, keyterms, onDefect } = options;
     this.#options = options;
+    this.#emitter = new Emitter(onDefect);
     this.#trustsPartials = recognizer.capabilities.openVocabulary;
     this.#clock = clock;
     this.#audio = audio;
-    this.#speaker = new Speaker({ clock, audio, voices });
+    this.#speaker = new Speaker({ clock, audio, voices, onDefect });
     const stream = { language, keyterms };
-    this.#ear = new Ear({ clock, audio, recognizer, stream, settings: options.turn });
+    this.#ear = new Ear({ clock, audio, recognizer, stream, settings: options.turn, onDefect });
     this.#bargeIn = new BargeIn({
       clock,
       settings: options.interruption,
@@ -193,7 +197,7 @@ export class CallVoice {
     this.#reply = abort;
     this.#silence.sound();
     this.#questionTimer?.cancel();
-    void this.#converse(system, abort);
+    this.#converse(system, abort).catch(this.#options.onDefect);
   }
 
   /** Ends what is being said that may be cut, and a reply that is on its way. */

@@ -1,3 +1,4 @@
+import { rethrowUncaught } from '../contracts/testing/rethrow-uncaught.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
@@ -26,6 +27,7 @@ function earWith(settings: Partial<TurnSettings> = {}, capabilities: Partial<Spe
   const recognizer = new FakeSpeechToText({ capabilities });
   const ear = new Ear({
     clock,
+    onDefect: rethrowUncaught,
     audio: leg.audio,
     recognizer,
     stream: { language: 'en-US' },

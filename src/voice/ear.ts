@@ -70,12 +70,14 @@ export interface EarOptions {
   readonly recognizer: SpeechToText;
   readonly stream: SpeechToTextOptions;
   readonly settings: TurnSettings;
+  /** Receives what a listener throws. */
+  readonly onDefect: (error: unknown) => void;
 }
 
 /** Hears the caller and decides when a turn of theirs is over. */
 export class Ear {
   readonly #options: EarOptions;
-  readonly #emitter = new Emitter<EarEvent>();
+  readonly #emitter: Emitter<EarEvent>;
   readonly #pauses: PauseProfile;
   readonly #strategies: readonly TurnEndStrategy[];
   #stream: SpeechToTextStream;
@@ -101,6 +103,7 @@ export class Ear {
 
   constructor(options: EarOptions) {
     this.#options = options;
+    this.#emitter = new Emitter(options.onDefect);
     const { openVocabulary } = options.recognizer.capabilities;
     const { minSilenceMs: minMs, maxSilenceMs: maxMs } = options.settings;
     this.#pauses = new PauseProfile({ minMs, maxMs });
@@ -148,7 +151,12 @@ export class Ear {
   #open(): SpeechToTextStream {
     const stream = this.#options.recognizer.open(this.#options.stream);
     stream.on((event) => {
-      if (stream === this.#stream && !this.#closed) this.#recognized(event);
+      if (stream !== this.#stream || this.#closed) return;
+      try {
+        this.#recognized(event);
+      } catch (error) {
+        this.#options.onDefect(error);
+      }
     });
     return stream;
   }

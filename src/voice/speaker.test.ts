@@ -1,3 +1,4 @@
+import { rethrowUncaught } from '../contracts/testing/rethrow-uncaught.ts';
 import { describe, expect, it } from 'vitest';
 import { SpeechError } from '../contracts/text-to-speech.ts';
 import { FakeLeg } from '../contracts/testing/fake-leg.ts';
@@ -11,7 +12,7 @@ function speakerWith(options: FakeTextToSpeechOptions = {}, voiceIds = ['tone'])
   const leg = new FakeLeg({ clock });
   const engine = new FakeTextToSpeech({ clock, ...options });
   const voices = voiceIds.map((voiceId) => ({ engine, voiceId, speed: 1, volume: 1 }));
-  const speaker = new Speaker({ clock, audio: leg.audio, voices });
+  const speaker = new Speaker({ clock, audio: leg.audio, voices, onDefect: rethrowUncaught });
   leg.on((event) => {
     if (event.type.startsWith('playout')) speaker.hear(event as Parameters<Speaker['hear']>[0]);
   });

@@ -41,6 +41,8 @@ export interface SpeakerOptions {
   readonly clock: Clock;
   readonly audio: LegAudio;
   readonly voices: readonly AgentVoice[];
+  /** Receives what a listener, or work that nothing awaits, throws. */
+  readonly onDefect: (error: unknown) => void;
 }
 
 /** An utterance whose words come one clause at a time. */
@@ -58,7 +60,8 @@ export interface OpenUtterance {
 export class Speaker {
   readonly #clock: Clock;
   readonly #audio: LegAudio;
-  readonly #emitter = new Emitter<SpeakerEvent>();
+  readonly #emitter: Emitter<SpeakerEvent>;
+  readonly #onDefect: (error: unknown) => void;
   readonly #prepared: PreparedSpeech;
   readonly #queue: Utterance[] = [];
   #current: Utterance | undefined;
@@ -69,7 +72,9 @@ export class Speaker {
   #pausedAtMs: number | undefined;
   #closed = false;
 
-  constructor({ clock, audio, voices }: SpeakerOptions) {
+  constructor({ clock, audio, voices, onDefect }: SpeakerOptions) {
+    this.#onDefect = onDefect;
+    this.#emitter = new Emitter(onDefect);
     this.#clock = clock;
     this.#audio = audio;
     this.#prepared = new PreparedSpeech((clause, signal) =>
@@ -122,7 +127,7 @@ export class Speaker {
     const utterance = new Utterance(++this.#lastId, kind);
     if (!this.#closed) {
       this.#queue.push(utterance);
-      void this.#synthesize(utterance);
+      this.#synthesize(utterance).catch(this.#onDefect);
       this.#next();
     }
     return {

@@ -1,3 +1,4 @@
+import { rethrowUncaught } from './rethrow-uncaught.ts';
 import type { Clock, Timer } from '../../core/clock.ts';
 import { Emitter } from '../../core/emitter.ts';
 import type { Leg, LegEndCause, LegEvent } from '../carrier.ts';
@@ -26,7 +27,7 @@ export class FakeLeg implements Leg {
   readonly to: string;
   readonly audio: FakeLegAudio;
   readonly #clock: Clock;
-  readonly #emitter = new Emitter<LegEvent | LegAudioEvent>();
+  readonly #emitter = new Emitter<LegEvent | LegAudioEvent>(rethrowUncaught);
   readonly #speech = new Set<Timer>();
   readonly #transferSucceeds: boolean;
   #ended = false;

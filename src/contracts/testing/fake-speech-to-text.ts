@@ -1,3 +1,4 @@
+import { rethrowUncaught } from './rethrow-uncaught.ts';
 import { Emitter } from '../../core/emitter.ts';
 import type { Expectation } from '../../core/expectation.ts';
 import { matchPhrase } from '../phrase-match.ts';
@@ -82,7 +83,7 @@ export class FakeSpeechToText implements SpeechToText {
 
 export class FakeSpeechToTextStream implements SpeechToTextStream {
   readonly options: SpeechToTextOptions;
-  readonly #emitter = new Emitter<SpeechToTextEvent>();
+  readonly #emitter = new Emitter<SpeechToTextEvent>(rethrowUncaught);
   readonly #pending: ScriptedUtterance[];
   #expectation = emptyExpectation;
   #nextExpectation: Expectation | undefined;

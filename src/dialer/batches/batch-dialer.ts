@@ -281,7 +281,11 @@ export class BatchDialer {
     if (this.#options.isOverloaded(dial.call.to)) return this.#inBackground(this.#returned.giveBack([dial]));
     try {
       const session = dialCall(this.#options, { ...dial.call, turn });
-      void session.closed.then(() => this.#callEnded(batchId));
+      session.closed
+        .then(() => this.#callEnded(batchId))
+        .catch((error: unknown) =>
+          this.#options.logger.error({ err: error, callId }, 'Batches could not be worked on.'),
+        );
     } catch (error) {
       this.#options.logger.error({ err: error, callId }, 'A call could not be dialed.');
       this.#inBackground(this.#fail(dial));

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Clock, Timer } from '../../core/clock.ts';
+import { InternalErrorLog, type InternalErrors } from '../../core/internal-errors.ts';
 import type { Logger } from '../../core/logger.ts';
 import type {
   RecognitionReply,
@@ -15,6 +16,8 @@ export interface RecognitionThreadsOptions {
   readonly threads: number;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** Counts defects; a log of the threads alone by default. */
+  readonly internalErrors?: InternalErrors | undefined;
 }
 
 /** Who hears what becomes of an utterance. One of `finished` and `failed` is the last. */
@@ -66,6 +69,7 @@ const knowsGrammarBonus = 3;
  */
 export class RecognitionThreads {
   readonly #options: RecognitionThreadsOptions;
+  readonly #errors: InternalErrors;
   readonly #threads = new Set<Thread>();
   readonly #timers = new Set<Timer>();
   readonly #starting: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -78,6 +82,7 @@ export class RecognitionThreads {
 
   constructor(options: RecognitionThreadsOptions) {
     this.#options = options;
+    this.#errors = options.internalErrors ?? new InternalErrorLog(options);
     for (let i = 0; i < options.threads; i++) this.#spawn(undefined);
   }
 
@@ -185,12 +190,18 @@ export class RecognitionThreads {
     };
     this.#threads.add(thread);
     let cause: Error | undefined;
-    worker.on('message', (reply: RecognitionReply) => this.#receive(thread, reply));
+    worker.on(
+      'message',
+      this.#errors.guard('speech', (reply: RecognitionReply) => this.#receive(thread, reply)),
+    );
     worker.on('error', (error: Error) => {
       cause = error;
       logger.warn({ err: error }, 'A recognition thread failed.');
     });
-    worker.once('exit', () => this.#buried(thread, cause));
+    worker.once(
+      'exit',
+      this.#errors.guard('speech', () => this.#buried(thread, cause)),
+    );
   }
 
   #receive(thread: Thread, reply: RecognitionReply): void {

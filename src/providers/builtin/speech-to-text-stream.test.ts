@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
 import { seededRandom } from '../../core/random.ts';
 import type { Expectation } from '../../core/expectation.ts';
 import type { SpeechToTextEvent } from '../../contracts/speech-to-text.ts';
@@ -51,7 +52,7 @@ const expectation = (id: string): Expectation => ({ id, phrases: [{ id: 'yes', t
 function open() {
   const recognition = new PlayedRecognition();
   const events: SpeechToTextEvent[] = [];
-  const stream = new BuiltinSpeechToTextStream(recognition, grammarOfExpectation, () => {});
+  const stream = new BuiltinSpeechToTextStream(recognition, grammarOfExpectation, () => {}, rethrowUncaught);
   stream.on((event) => events.push(event));
   stream.expect(expectation('first'));
   return { recognition, events, stream, utterances: recognition.utterances };

@@ -45,7 +45,7 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
   readonly #threads: Recognition;
   readonly #compile: (expectation: Expectation) => ExpectationGrammar;
   readonly #onClose: (stream: BuiltinSpeechToTextStream) => void;
-  readonly #emitter = new Emitter<SpeechToTextEvent>();
+  readonly #emitter: Emitter<SpeechToTextEvent>;
   readonly #gate = new UtteranceGate();
   readonly #level = new LineLevel();
   readonly #outcomes: Outcome[] = [];
@@ -58,7 +58,9 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
     threads: Recognition,
     compile: (expectation: Expectation) => ExpectationGrammar,
     onClose: (stream: BuiltinSpeechToTextStream) => void,
+    onDefect: (error: unknown) => void,
   ) {
+    this.#emitter = new Emitter(onDefect);
     this.#threads = threads;
     this.#compile = compile;
     this.#onClose = onClose;

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { systemClock, type Clock } from '../../core/clock.ts';
 import type { Expectation } from '../../core/expectation.ts';
+import { InternalErrorLog, type InternalErrors } from '../../core/internal-errors.ts';
 import type { Logger } from '../../core/logger.ts';
 import type {
   SpeechToText,
@@ -20,6 +21,8 @@ export interface BuiltinSpeechToTextOptions {
   readonly modelDir?: string;
   readonly logger: Logger;
   readonly clock?: Clock;
+  /** Counts defects; a log of the recogniser alone by default. */
+  readonly internalErrors?: InternalErrors | undefined;
 }
 
 /** Grammars kept compiled, the least recently used thrown out first. */
@@ -31,12 +34,15 @@ const grammarsMax = 500;
  */
 export async function createBuiltinSpeechToText(options: BuiltinSpeechToTextOptions): Promise<SpeechToText> {
   const [model, flite] = await Promise.all([loadSpeechModel(options.modelDir), loadFlite()]);
+  const { logger, clock = systemClock } = options;
+  const { internalErrors = new InternalErrorLog({ logger, clock }) } = options;
   const threads = new RecognitionThreads({
     file: new URL('./speech-to-text-thread.ts', import.meta.url),
     engine: { model, flite },
     threads: options.workers ?? Math.max(1, availableParallelism() - 1),
     logger: options.logger,
-    clock: options.clock ?? systemClock,
+    internalErrors,
+    clock,
   });
   try {
     await threads.started();
@@ -47,7 +53,7 @@ export async function createBuiltinSpeechToText(options: BuiltinSpeechToTextOpti
       cause: error,
     });
   }
-  return new BuiltinSpeechToText(threads);
+  return new BuiltinSpeechToText(threads, internalErrors);
 }
 
 class BuiltinSpeechToText implements SpeechToText {
@@ -62,12 +68,14 @@ class BuiltinSpeechToText implements SpeechToText {
     network: false,
   };
   readonly #threads: RecognitionThreads;
+  readonly #internalErrors: InternalErrors;
   readonly #streams = new Set<BuiltinSpeechToTextStream>();
   readonly #grammars = new Map<string, ExpectationGrammar>();
   #closed = false;
 
-  constructor(threads: RecognitionThreads) {
+  constructor(threads: RecognitionThreads, internalErrors: InternalErrors) {
     this.#threads = threads;
+    this.#internalErrors = internalErrors;
   }
 
   open(): SpeechToTextStream {
@@ -75,6 +83,7 @@ class BuiltinSpeechToText implements SpeechToText {
       this.#threads,
       (expectation) => this.#compile(expectation),
       (closed) => this.#streams.delete(closed),
+      (error) => this.#internalErrors.record('speech', error),
     );
     this.#streams.add(stream);
     if (this.#closed) stream.close();

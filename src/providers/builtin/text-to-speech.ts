@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { systemClock, type Clock } from '../../core/clock.ts';
+import type { InternalErrors } from '../../core/internal-errors.ts';
 import type { Logger } from '../../core/logger.ts';
 import {
   SpeechError,
@@ -22,6 +23,8 @@ export interface BuiltinTextToSpeechOptions {
   readonly cacheBytesMax?: number;
   readonly logger: Logger;
   readonly clock?: Clock;
+  /** Counts defects; a log of the voice alone by default. */
+  readonly internalErrors?: InternalErrors | undefined;
 }
 
 const textCharactersMax = 2000;
@@ -67,6 +70,7 @@ class BuiltinTextToSpeech implements TextToSpeech {
       threads: options.workers ?? Math.max(1, availableParallelism() - 1),
       name: 'builtin text-to-speech',
       logger: options.logger,
+      internalErrors: options.internalErrors,
       clock: options.clock ?? systemClock,
       timeoutMs: partTimeoutMs,
       waitingMax,

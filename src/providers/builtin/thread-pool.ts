@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Clock, Timer } from '../../core/clock.ts';
+import { InternalErrorLog, type InternalErrors } from '../../core/internal-errors.ts';
 import type { Logger } from '../../core/logger.ts';
 
 /** What a thread is sent, and what it sends back for each. */
@@ -19,6 +20,8 @@ export interface ThreadPoolOptions {
   readonly name: string;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** Counts defects; a log of the pool alone by default. */
+  readonly internalErrors?: InternalErrors | undefined;
   /** From `run` to its result, waiting included. A thread that is at work when it passes is replaced. */
   readonly timeoutMs: number;
   readonly waitingMax: number;
@@ -62,6 +65,7 @@ const respawnDelayMs = 1000;
  */
 export class ThreadPool<Job, Result> {
   readonly #options: ThreadPoolOptions;
+  readonly #errors: InternalErrors;
   readonly #threads = new Set<Thread<Job, Result>>();
   readonly #waiting: Task<Job, Result>[] = [];
   readonly #respawns = new Set<Timer>();
@@ -72,6 +76,7 @@ export class ThreadPool<Job, Result> {
 
   constructor(options: ThreadPoolOptions) {
     this.#options = options;
+    this.#errors = options.internalErrors ?? new InternalErrorLog(options);
     for (let i = 0; i < options.threads; i++) this.#spawn();
   }
 
@@ -167,11 +172,17 @@ export class ThreadPool<Job, Result> {
       task: undefined,
     };
     this.#threads.add(thread);
-    worker.on('message', (reply: ThreadReply<Result>) => this.#finish(thread, reply));
+    worker.on(
+      'message',
+      this.#errors.guard('speech', (reply: ThreadReply<Result>) => this.#finish(thread, reply)),
+    );
     worker.on('error', (error) =>
       this.#options.logger.warn({ err: error, threads: this.#options.name }, 'A speech thread failed.'),
     );
-    worker.once('exit', () => this.#buried(thread));
+    worker.once(
+      'exit',
+      this.#errors.guard('speech', () => this.#buried(thread)),
+    );
     this.#handOut();
   }
 

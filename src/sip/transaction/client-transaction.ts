@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
+import type { InternalErrors } from '../../core/internal-errors.ts';
 import { topViaOf } from '../header-fields.ts';
 import type { HeaderEntry, SipRequest, SipResponse } from '../message.ts';
 import { serializeMessage } from '../serialize-message.ts';
@@ -13,6 +14,7 @@ import { nonInviteClientFigure } from './non-invite-client-figure.ts';
 /** What a transaction asks of the layer that keeps it. */
 export interface ClientSurroundings {
   readonly clock: Clock;
+  readonly internalErrors: InternalErrors;
   send(bytes: Buffer, target: SipTarget): Promise<SipConnection | undefined>;
   /** Starts the transaction of a CANCEL, whose own answer interests nobody. */
   sendCancel(cancel: SipRequest, target: SipTarget): void;
@@ -43,6 +45,8 @@ export class RunningClientTransaction implements ClientTransaction {
   /** What the request went out by. */
   #connection: SipConnection | undefined;
   #error: Error | undefined;
+  /** The user has the final outcome. */
+  #isConcluded = false;
 
   constructor(
     request: SipRequest,
@@ -100,10 +104,29 @@ export class RunningClientTransaction implements ClientTransaction {
       reliable: this.#target.protocol !== 'udp',
       act: (action) => this.#act(action),
       onTerminated: () => this.#surroundings.onTerminated(),
+      onDefect: (error) => this.#fail(error),
     });
   }
 
+  /** A defect ends this transaction alone; a user without a final outcome gets one. */
+  #fail(error: unknown): void {
+    const { internalErrors } = this.#surroundings;
+    internalErrors.record('sip_transaction', error, { method: this.#request.method });
+    this.#machine.dispose();
+    this.#surroundings.onTerminated();
+    if (this.#isConcluded) return;
+    this.#isConcluded = true;
+    internalErrors.guard('sip_transaction', () =>
+      this.#handlers.onTransportError(new Error('an internal error ended the transaction', { cause: error })),
+    )();
+  }
+
   #act(action: ClientAction): void {
+    this.#do(action);
+    if (action === 'time out' || action === 'fail') this.#isConcluded = true;
+  }
+
+  #do(action: ClientAction): void {
     switch (action) {
       case 'resend':
         return this.#send();
@@ -124,8 +147,9 @@ export class RunningClientTransaction implements ClientTransaction {
   }
 
   #passUp(): void {
-    if (this.#response !== undefined)
-      this.#handlers.onResponse(this.#response.message, this.#response.source);
+    if (this.#response === undefined) return;
+    this.#handlers.onResponse(this.#response.message, this.#response.source);
+    if (this.#response.message.status >= 200) this.#isConcluded = true;
   }
 
   #acknowledge(): void {

@@ -65,6 +65,9 @@ describe.each(figures)('the %s figure', (_name, figure, inputs) => {
               reliable,
               act: () => undefined,
               onTerminated: () => (terminated += 1),
+              onDefect: (error) => {
+                throw error;
+              },
             });
             for (const [input, delayMs] of sequence) {
               machine.input(input);

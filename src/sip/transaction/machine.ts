@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '../../core/clock.ts';
+import { guardedClock } from '../../core/guarded-clock.ts';
 import { step, type Figure, type TimerInput } from './figure.ts';
 import { timerDelayMs, type TimerName } from './timers.ts';
 
@@ -9,6 +10,7 @@ export class Machine<State extends string, Input extends string, Action extends 
   readonly #reliable: boolean;
   readonly #act: (action: Action) => void;
   readonly #onTerminated: () => void;
+  readonly #onDefect: (error: unknown) => void;
   readonly #running = new Map<TimerName, Timer>();
   readonly #fired = new Map<TimerName, number>();
   #state: State;
@@ -20,12 +22,15 @@ export class Machine<State extends string, Input extends string, Action extends 
     readonly act: (action: Action) => void;
     /** Once, after the last action. */
     readonly onTerminated: () => void;
+    /** An action or a timer threw. */
+    readonly onDefect: (error: unknown) => void;
   }) {
     this.#figure = options.figure;
-    this.#clock = options.clock;
+    this.#clock = guardedClock(options.clock, options.onDefect);
     this.#reliable = options.reliable;
     this.#act = options.act;
     this.#onTerminated = options.onTerminated;
+    this.#onDefect = options.onDefect;
     this.#state = options.figure.initial;
     this.#adjustTimers();
   }
@@ -43,7 +48,11 @@ export class Machine<State extends string, Input extends string, Action extends 
       this.#state = state;
       this.#adjustTimers();
     }
-    this.#act(action);
+    try {
+      this.#act(action);
+    } catch (error) {
+      this.#onDefect(error);
+    }
     if (terminated) this.#onTerminated();
   }
 

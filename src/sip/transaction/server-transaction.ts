@@ -1,5 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
+import type { InternalErrors } from '../../core/internal-errors.ts';
 import type { Logger } from '../../core/logger.ts';
+import { toTagOf } from '../header-fields.ts';
 import { createResponse, type SipRequest, type SipResponse } from '../message.ts';
 import { serializeMessage } from '../serialize-message.ts';
 import type { ServerHandlers, ServerTransaction } from '../transaction-layer.ts';
@@ -13,6 +15,7 @@ import { nonInviteServerFigure } from './non-invite-server-figure.ts';
 export interface ServerSurroundings {
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly internalErrors: InternalErrors;
   send(bytes: Buffer, target: SipTarget): Promise<unknown>;
   /** An ACK of an RFC 2543 element to a 2xx, which has the key of its INVITE. */
   passUpAck(ack: SipRequest, source: SipSource): void;
@@ -57,6 +60,7 @@ export class RunningServerTransaction implements ServerTransaction {
       reliable: source.protocol !== 'udp',
       act: (action) => this.#actions[action](),
       onTerminated: () => surroundings.onTerminated(),
+      onDefect: (error) => this.#fail(error),
     });
   }
 
@@ -89,12 +93,44 @@ export class RunningServerTransaction implements ServerTransaction {
   receiveCancel(cancel: SipRequest): void {
     if (this.#cancelled || (this.#machine.state !== 'trying' && this.#machine.state !== 'proceeding')) return;
     this.#cancelled = true;
-    this.#handlers.onCancel?.(cancel);
+    try {
+      this.#handlers.onCancel?.(cancel);
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   /** Ends it without a word to anyone. */
   dispose(): void {
     this.#machine.dispose();
+  }
+
+  /** A defect ends this transaction alone: a request without a final response is answered 500. */
+  #fail(error: unknown): void {
+    const { internalErrors } = this.#surroundings;
+    const { method } = this.request;
+    internalErrors.record('sip_transaction', error, { method });
+    const isAnswered = (this.#lastResponse?.status ?? 100) >= 200;
+    this.#machine.dispose();
+    this.#surroundings.onTerminated();
+    const conclude = internalErrors.guard('sip_transaction', () => {
+      if (!isAnswered) this.#sendOnce(createResponse(this.request, 500, { toTag: this.#failureTag() }));
+      this.#handlers.onDefect?.(error);
+    });
+    conclude();
+  }
+
+  /** The tag of earlier responses, which the caller knows the dialog by. */
+  #failureTag(): string {
+    const sent = this.#lastResponse === undefined ? undefined : toTagOf(this.#lastResponse);
+    return sent ?? 'internal-error';
+  }
+
+  #sendOnce(response: SipResponse): void {
+    this.#surroundings.send(serializeMessage(response), this.#target).catch((error: Error) => {
+      this.#error = error;
+      this.#surroundings.logger.debug({ err: error }, 'A SIP response could not be sent.');
+    });
   }
 
   #takes(input: ServerInput): boolean {

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Clock, Timer } from '../../core/clock.ts';
+import { guardedClock } from '../../core/guarded-clock.ts';
+import type { InternalErrors } from '../../core/internal-errors.ts';
 import { transportErrorFrom } from './bind.ts';
 import { StreamFramer } from './stream-framer.ts';
 import { TransportError, type SipConnection } from './transport.ts';
@@ -33,6 +35,7 @@ export class StreamConnection implements SipConnection {
   readonly id: number;
   readonly #socket: Socket;
   readonly #clock: Clock;
+  readonly #internalErrors: InternalErrors;
   readonly #limits: StreamLimits;
   readonly #handlers: ConnectionHandlers;
   readonly #framer = new StreamFramer();
@@ -51,6 +54,7 @@ export class StreamConnection implements SipConnection {
     readonly id: number;
     readonly socket: Socket;
     readonly clock: Clock;
+    readonly internalErrors: InternalErrors;
     readonly limits: StreamLimits;
     /** Whether we opened the connection: then we ping it. */
     readonly opened: boolean;
@@ -58,17 +62,32 @@ export class StreamConnection implements SipConnection {
   }) {
     this.id = options.id;
     this.#socket = options.socket;
-    this.#clock = options.clock;
+    this.#internalErrors = options.internalErrors;
+    this.#clock = guardedClock(options.clock, (error) => this.#fail(error));
     this.#limits = options.limits;
     this.#handlers = options.handlers;
     this.#lastTrafficMs = options.clock.monotonicMs();
     this.#quietMsMax = options.opened ? options.limits.idleMs : options.limits.firstMessageMs;
-    this.#idleTimer = options.clock.after(this.#quietMsMax, () => this.#checkIdle());
+    this.#idleTimer = this.#clock.after(this.#quietMsMax, () => this.#checkIdle());
     if (options.opened) this.#schedulePing();
     options.socket.setNoDelay(true);
-    options.socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    options.socket.on('error', (error) => this.close(error.message));
-    options.socket.on('close', () => this.close('the peer closed the connection'));
+    options.socket.on('data', (chunk: Buffer) => this.#attempt(() => this.#receive(chunk)));
+    options.socket.on('error', (error) => this.#attempt(() => this.close(error.message)));
+    options.socket.on('close', () => this.#attempt(() => this.close('the peer closed the connection')));
+  }
+
+  #attempt(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** A defect closes this connection alone. */
+  #fail(error: unknown): void {
+    this.#internalErrors.record('sip_connection', error, { connection: this.id });
+    this.#internalErrors.guard('sip_connection', () => this.destroy('an internal error occurred'))();
   }
 
   get isOpen(): boolean {

@@ -1,5 +1,6 @@
 import { isIP, type Server, type Socket } from 'node:net';
 import type { Clock } from '../../core/clock.ts';
+import { InternalErrorLog, type InternalErrors } from '../../core/internal-errors.ts';
 import type { Logger } from '../../core/logger.ts';
 import { plainAddress, transportErrorFrom } from './bind.ts';
 import { ConnectionCount } from './connection-count.ts';
@@ -54,6 +55,7 @@ export class StreamTransport implements Transport {
   readonly #server: Server | undefined;
   readonly #clock: Clock;
   readonly #logger: Logger;
+  readonly #internalErrors: InternalErrors;
   readonly #limits: StreamTransportLimits;
   readonly #connections = new Map<number, StreamConnection>();
   /** By address, port and server name; the connection once it is open. */
@@ -71,6 +73,7 @@ export class StreamTransport implements Transport {
     readonly family: 4 | 6;
     readonly clock: Clock;
     readonly logger: Logger;
+    readonly internalErrors: InternalErrors | undefined;
     readonly limits: StreamTransportLimits;
   }) {
     this.protocol = options.kind.protocol;
@@ -80,6 +83,7 @@ export class StreamTransport implements Transport {
     this.#server = options.server;
     this.#clock = options.clock;
     this.#logger = options.logger;
+    this.#internalErrors = options.internalErrors ?? new InternalErrorLog(options);
     this.#limits = options.limits;
     if (options.server !== undefined) this.#serve(options.server);
   }
@@ -116,10 +120,17 @@ export class StreamTransport implements Transport {
   #serve(server: Server): void {
     server.on('error', (error) => this.#logger.warn({ err: error }, 'A listener of SIP failed.'));
     // Sockets under a TLS handshake are counted too, so that half-open ones cannot pile up.
-    server.on('connection', (socket: Socket) => this.#countIncoming(socket));
-    server.on(this.#kind.connectionEvent, (socket: Socket) => {
-      if (!socket.destroyed) this.#adopt(socket, false);
-    });
+    const guard = (run: (socket: Socket) => void) => this.#internalErrors.guard('sip_connection', run);
+    server.on(
+      'connection',
+      guard((socket) => this.#countIncoming(socket)),
+    );
+    server.on(
+      this.#kind.connectionEvent,
+      guard((socket) => {
+        if (!socket.destroyed) this.#adopt(socket, false);
+      }),
+    );
     server.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
   }
 
@@ -187,6 +198,7 @@ export class StreamTransport implements Transport {
       id: this.#nextId++,
       socket,
       clock: this.#clock,
+      internalErrors: this.#internalErrors,
       limits: this.#limits,
       opened,
       handlers: {

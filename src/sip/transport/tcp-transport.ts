@@ -1,5 +1,6 @@
 import { connect, createServer, isIP } from 'node:net';
 import type { Clock } from '../../core/clock.ts';
+import type { InternalErrors } from '../../core/internal-errors.ts';
 import type { Logger } from '../../core/logger.ts';
 import { bindServer, sentByOf, type BindOptions } from './bind.ts';
 import { defaultStreamLimits, StreamTransport, type StreamTransportLimits } from './stream-transport.ts';
@@ -8,6 +9,8 @@ import type { Transport } from './transport.ts';
 export interface StreamOptions extends BindOptions {
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Counts defects; a log of the transport alone by default. */
+  readonly internalErrors?: InternalErrors | undefined;
   readonly limits?: Partial<StreamTransportLimits>;
 }
 
@@ -26,6 +29,7 @@ export async function openTcpTransport(options: StreamOptions): Promise<Transpor
     family: isIP(options.address) === 6 ? 6 : 4,
     clock: options.clock,
     logger: options.logger,
+    internalErrors: options.internalErrors,
     limits: { ...defaultStreamLimits, ...options.limits },
   });
 }

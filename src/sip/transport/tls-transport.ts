@@ -29,6 +29,7 @@ export async function openTlsTransport(options: TlsOptions): Promise<Transport> 
     family: isIP(options.address) === 6 ? 6 : 4,
     clock: options.clock,
     logger: options.logger,
+    internalErrors: options.internalErrors,
     limits: { ...defaultStreamLimits, ...options.limits },
   });
 }

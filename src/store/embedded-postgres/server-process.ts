@@ -76,6 +76,8 @@ async function spawnServer(setup: ServerSetup, extra: readonly string[]): Promis
     // A file, not a pipe: the server outlives us when we are killed, and goes on logging.
     const child = launcher.spawn(binaries.postgres, args, env, ['ignore', log.fd, log.fd]);
     await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+    // A signal that cannot be sent is an error event; whether the server lives is seen from its file.
+    child.on('error', () => undefined);
     child.unref();
     return child;
   } finally {

@@ -1,3 +1,4 @@
+import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
 import { FakeLegAudio } from '../../contracts/testing/fake-leg-audio.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Emitter } from '../../core/emitter.ts';
@@ -11,7 +12,7 @@ export class FakeMediaPort implements MediaPort {
   readonly localAddress = '127.0.0.1';
   readonly audio: FakeLegAudio;
   readonly settings: MediaSettings[] = [];
-  readonly #emitter = new Emitter<LegAudioEvent>();
+  readonly #emitter = new Emitter<LegAudioEvent>(rethrowUncaught);
   isClosed = false;
 
   constructor(clock: Clock, id: number) {
