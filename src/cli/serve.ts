@@ -5,11 +5,18 @@ import { createLogger } from '../core/logger.ts';
 import { systemRandom } from '../core/random.ts';
 import type { FirstStart, Parley } from '../main.ts';
 import type { Output } from './output.ts';
-import { onSignals } from './signals.ts';
+import { StopRequests } from './stop-requests.ts';
 
-/** Runs the service until a signal: the first lets calls under way finish, the second ends them at once. */
+/**
+ * Runs the service until a signal or the end of npm: the first lets calls under way finish, the second ends them at once. During the start the
+ * first waits for the start, the second ends the process.
+ */
 export async function serve(output: Output): Promise<void> {
   const config = readConfig(process.env);
+  const stops = new StopRequests({ self: process, clock: systemClock }, (count) => {
+    if (count > 1) process.exit(1);
+    output.line('Stopping when the start is complete. Again to end at once.');
+  });
   const { startParley } = await import('../main.ts');
   const logger = createLogger(config.logLevel);
   const startedMs = systemClock.monotonicMs();
@@ -26,7 +33,7 @@ export async function serve(output: Output): Promise<void> {
     listening: parley.listening,
     readyMs,
   });
-  await stopped(parley, output);
+  await stopped(parley, stops, output);
 }
 
 /** A log would keep what is printed: the secrets are shown on a terminal alone. */
@@ -48,13 +55,13 @@ function showListening(parley: Parley, readyMs: number, { line, paint }: Output)
 }
 
 /** Resolves when everything has ended. */
-function stopped(parley: Parley, output: Output): Promise<void> {
+function stopped(parley: Parley, stops: StopRequests, output: Output): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const stop = onSignals({ source: process, clock: systemClock }, (count) => {
+  stops.attach((count) => {
     if (count === 1)
       output.line('Stopping: no new calls; those under way finish. Again to end them at once.');
     const stopping = count === 1 ? parley.drain() : parley.close();
     stopping.then(resolve, reject);
   });
-  return promise.finally(stop);
+  return promise.finally(() => stops.close());
 }

@@ -1,0 +1,72 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { ManualClock } from '../core/manual-clock.ts';
+import type { StartedProcess } from './launcher.ts';
+import type { SignalSource } from './signals.ts';
+import { StopRequests } from './stop-requests.ts';
+
+class FakeProcess extends EventEmitter {
+  ppid = 100;
+  env: NodeJS.ProcessEnv = {};
+  connected?: boolean;
+}
+
+function listen(change: (self: FakeProcess) => void = () => {}) {
+  const self = new FakeProcess();
+  change(self);
+  const clock = new ManualClock();
+  const duringStart: number[] = [];
+  const counts: number[] = [];
+  const stops = new StopRequests({ self: self as StartedProcess & SignalSource, clock }, (count) =>
+    duringStart.push(count),
+  );
+  return { self, clock, stops, duringStart, counts, attach: () => stops.attach((n) => counts.push(n)) };
+}
+
+const underNpm = (self: FakeProcess) => (self.env = { npm_lifecycle_event: 'start' });
+
+describe('requests to stop', () => {
+  it('are passed on once the service has started', () => {
+    const { self, duringStart, counts, attach } = listen();
+    self.emit('SIGTERM');
+    expect(duringStart).toEqual([1]);
+    attach();
+    expect(counts).toEqual([1]);
+  });
+
+  it('include the end of npm, which passes no signal on when it is killed', async () => {
+    const { self, clock, counts, attach } = listen(underNpm);
+    attach();
+    await clock.advance(5_000);
+    expect(counts).toEqual([]);
+    self.ppid = 1;
+    await clock.advance(5_000);
+    expect(counts).toEqual([1]);
+  });
+
+  it('are one where npm ends after it passed the signal on', async () => {
+    const { self, clock, counts, attach } = listen(underNpm);
+    attach();
+    self.emit('SIGTERM');
+    self.ppid = 1;
+    await clock.advance(5_000);
+    expect(counts).toEqual([1]);
+  });
+
+  it('include the end of the older Node that started this one', () => {
+    const { self, stops, counts, attach } = listen((one) => (one.connected = true));
+    attach();
+    self.emit('disconnect');
+    expect(counts).toEqual([1]);
+    stops.close();
+    expect(self.listenerCount('disconnect')).toBe(0);
+  });
+
+  it('do not include the end of another parent, such as a shell with nohup', async () => {
+    const { self, clock, counts, attach } = listen();
+    attach();
+    self.ppid = 1;
+    await clock.advance(5_000);
+    expect(counts).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readPostmasterId } from '../../src/store/embedded-postgres/postmaster-file.ts';
+import { processState } from '../../src/store/embedded-postgres/process-state.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const hasNpm = process.platform !== 'win32' && spawnSync('npm', ['--version']).status === 0;
+
+let dataDir: string;
+let npm: ChildProcess | undefined;
+let started: readonly number[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-npm-start-'));
+});
+
+afterEach(() => {
+  for (const pid of [npm!.pid!, ...started]) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended, as it should.
+    }
+  }
+});
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** Ids of the service and of its database server. */
+async function start(): Promise<readonly number[]> {
+  npm = spawn('npm', ['start'], {
+    cwd: root,
+    // As from a terminal: a group of processes that a key press reaches as a whole.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      PARLEY_DATA_DIR: dataDir,
+      PARLEY_HTTP_PORT: '0',
+      PARLEY_SIP_PORT: '0',
+      PARLEY_RTP_PORTS: '32700-32799',
+      PARLEY_LOG_LEVEL: 'error',
+    },
+  });
+  let printed = '';
+  npm.stdout!.on('data', (data: Buffer) => (printed += data.toString()));
+  await expect.poll(() => printed, { timeout: 30_000 }).toContain('HTTP on');
+  const { pid } = JSON.parse(await readFile(path.join(dataDir, 'parley.lock'), 'utf8')) as { pid: number };
+  const postmaster = await readPostmasterId(path.join(dataDir, 'postgres', 'database'));
+  started = [pid, postmaster!];
+  return started;
+}
+
+async function isRunning(pid: number): Promise<boolean> {
+  const state = await processState(pid);
+  return state !== undefined && !state.zombie;
+}
+
+const running = async (pids: readonly number[]): Promise<boolean[]> => Promise.all(pids.map(isRunning));
+
+describe.runIf(hasNpm)('npm start', { timeout: 60_000 }, () => {
+  it('ends the service and its database in order when npm alone is asked to stop, and waits for them', async () => {
+    const pids = await start();
+    npm!.kill('SIGTERM');
+    expect(await once(npm!, 'exit')).toEqual([0, null]);
+    expect(await running(pids)).toEqual([false, false]);
+  });
+
+  it('ends them when a key press reaches all of its processes', async () => {
+    const pids = await start();
+    process.kill(-npm!.pid!, 'SIGINT');
+    expect(await once(npm!, 'exit')).toEqual([0, null]);
+    expect(await running(pids)).toEqual([false, false]);
+  });
+
+  it('ends them when npm is killed', async () => {
+    const pids = await start();
+    npm!.kill('SIGKILL');
+    await expect.poll(() => running(pids), { timeout: 20_000 }).toEqual([false, false]);
+  });
+});
