@@ -81,12 +81,18 @@ describe('readConfig', () => {
       port: undefined,
       transport: 'udp',
     });
+    expect(
+      readConfig({ PARLEY_TRUNK_URL: 'sips:trunk.example.net;mediaLatch=any;transport=tcp' }).trunkUrl,
+    ).toMatchObject({ transport: 'tcp', mediaLatch: 'any' });
   });
 
   it.each([
     ['sip:bob:100%@trunk.example.net', 'write it %25'],
     ['sip:trunk.example.net:65536', 'port beyond 65535'],
     ['sip:trunk.example.net:0', 'port beyond 65535'],
+    ['sip:trunk.example.net;mediaLatch=all', ';mediaLatch=signalled, symmetric or any'],
+    ['sip:trunk.example.net;transport=udp;transport=tcp', 'each once'],
+    ['sip:trunk.example.net;lr=on', 'may end with'],
   ])('refuses the trunk %s as a fault among others', (text, sentence) => {
     const faults = faultsOf({ PARLEY_TRUNK_URL: text, PARLEY_SIP_PORT: 'x' });
     expect(faults).toHaveLength(2);

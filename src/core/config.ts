@@ -84,10 +84,29 @@ export interface TrunkUrl {
   readonly host: string;
   readonly port: number | undefined;
   readonly transport: 'udp' | 'tcp' | 'tls';
+  /** Whose RTP packets are accepted; see docs/trunks.md. */
+  readonly mediaLatch?: 'signalled' | 'symmetric' | 'any';
 }
 
 const trunkPattern =
-  /^sips?:(?:([^:@;]+)(?::([^@;]*))?@)?(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::(\d{1,5}))?(?:;transport=(udp|tcp|tls))?$/;
+  /^sips?:(?:([^:@;]+)(?::([^@;]*))?@)?(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::(\d{1,5}))?((?:;[A-Za-z]+=[A-Za-z]+)*)$/;
+
+/** What may follow the host and port of a trunk, each at most once. */
+const trunkParameters = z.strictObject({
+  transport: z.enum(['udp', 'tcp', 'tls']).optional(),
+  mediaLatch: z.enum(['signalled', 'symmetric', 'any']).optional(),
+});
+
+/** Undefined where a parameter is repeated, unknown or has an unknown value. */
+function readTrunkParameters(text: string): z.infer<typeof trunkParameters> | undefined {
+  const pairs = trunkPattern
+    .exec(text)![5]!
+    .split(';')
+    .slice(1)
+    .map((pair) => pair.split('=') as [string, string]);
+  const isRepeated = new Set(pairs.map(([name]) => name)).size < pairs.length;
+  return isRepeated ? undefined : trunkParameters.safeParse(Object.fromEntries(pairs)).data;
+}
 
 /** No port, or one that there is. */
 const isPort = (text: string | undefined): boolean =>
@@ -107,15 +126,20 @@ const trunkUrl = z
   .regex(trunkPattern, { error: 'is not sip:user:password@host:port;transport=udp', abort: true })
   .refine(isDecodable, { error: 'has a percent sign that stands for nothing; write it %25', abort: true })
   .refine((text) => isPort(trunkPattern.exec(text)![4]), { error: 'has a port beyond 65535', abort: true })
+  .refine((text) => readTrunkParameters(text) !== undefined, {
+    error: 'may end with ;transport=udp, tcp or tls and ;mediaLatch=signalled, symmetric or any, each once',
+    abort: true,
+  })
   .transform((text): TrunkUrl => {
-    const [, user, password, trunkHost, port, transport] = trunkPattern.exec(text)!;
+    const [, user, password, trunkHost, port] = trunkPattern.exec(text)!;
+    const { transport, mediaLatch } = readTrunkParameters(text)!;
     return {
       user: user === undefined ? undefined : decodeURIComponent(user),
       password: password === undefined ? undefined : decodeURIComponent(password),
       host: trunkHost!,
       port: port === undefined ? undefined : Number(port),
-      transport:
-        (transport as TrunkUrl['transport'] | undefined) ?? (text.startsWith('sips:') ? 'tls' : 'udp'),
+      transport: transport ?? (text.startsWith('sips:') ? 'tls' : 'udp'),
+      ...(mediaLatch === undefined ? {} : { mediaLatch }),
     };
   });
 

@@ -21,6 +21,7 @@ const settings: MediaSettings = {
   payloadType: 0,
   telephoneEventPayloadType: 101,
   direction: 'sendrecv',
+  signallingAddress: '192.0.2.1',
 };
 
 interface Sent {
@@ -112,9 +113,31 @@ describe('the source of packets', () => {
     expect(counters).toMatchObject({ packetsFromStrangers: 1, packetsReceived: 0 });
     expect(transport.connectedTo).toBeUndefined();
     call.receive(packet(0), '192.0.2.1', 4444, 0);
-    expect(transport.connectedTo).toBe('192.0.2.1:4444');
-    call.receive(packet(1), '192.0.2.1', 4000, 0);
+    call.receive(packet(1), '192.0.2.1', 4446, 0);
     expect(counters).toMatchObject({ packetsFromStrangers: 2, packetsReceived: 1 });
+    expect(transport.connectedTo).toBeUndefined();
+    call.receive(packet(2), '192.0.2.1', 4444, 3000);
+    expect(transport.connectedTo).toBe('192.0.2.1:4444');
+  });
+
+  it('is the signalled port, whatever else of its host was heard before', () => {
+    const { call, transport, counters } = newCall();
+    call.receive(packet(0), '192.0.2.1', 4444, 0);
+    call.receive(packet(1), '192.0.2.1', 4000, 100);
+    expect(transport.connectedTo).toBe('192.0.2.1:4000');
+    call.receive(packet(2), '192.0.2.1', 4444, 120);
+    expect(counters).toMatchObject({ packetsFromStrangers: 1, packetsReceived: 2 });
+  });
+
+  it('is the signalling address behind a NAT, whatever address the description names', () => {
+    const { call, transport, tick } = newCall({
+      remoteAddress: '10.0.0.7',
+      signallingAddress: '198.51.100.1',
+    });
+    tick(1);
+    call.receive(packet(0), '198.51.100.1', 61_000, 20);
+    tick(1);
+    expect(transport.sent.map(({ to }) => to)).toEqual(['10.0.0.7:4000', '198.51.100.1:61000']);
   });
 
   it('is answered where it really is', () => {
@@ -134,17 +157,32 @@ describe('the source of packets', () => {
     expect(transport.connectedTo).toBeUndefined();
   });
 
-  it('may move after a second of silence, and moves at once with a new answer', () => {
-    const { call, transport, tick } = newCall();
-    tick(10, packet);
-    expect(transport.connectedTo).toBe('192.0.2.1:4000');
-    tick(60);
+  it('stays through a pause: no other port of the same host takes the call over', () => {
+    const { call, transport, counters, tick } = newCall();
+    for (let frame = 0; frame < 200; frame++) {
+      call.receive(packet(frame), '192.0.2.1', 4444, frame * 20);
+      tick(1);
+    }
+    expect(transport.connectedTo).toBe('192.0.2.1:4444');
+    tick(400);
     expect(transport.connectedTo).toBeUndefined();
-    call.receive(packet(80), '192.0.2.1', 7000, 1600);
-    expect(transport.connectedTo).toBe('192.0.2.1:7000');
-    call.configure({ ...settings, remoteAddress: '192.0.2.3', remotePort: 9000 }, 1600);
+    call.receive(packet(600), '192.0.2.1', 7000, 12_000);
+    expect(counters).toMatchObject({ packetsFromStrangers: 1, packetsReceived: 200 });
+    call.receive(packet(601), '192.0.2.1', 4444, 12_020);
+    expect(transport.connectedTo).toBe('192.0.2.1:4444');
+    expect(counters.packetsReceived).toBe(201);
+  });
+
+  it('moves at once with a new answer, and never back to the source before it', () => {
+    const { call, transport, counters, tick } = newCall();
+    tick(10, packet);
+    call.configure({ ...settings, remotePort: 9000 }, 200);
+    call.receive(packet(10), '192.0.2.1', 4000, 200);
+    expect(counters.packetsFromStrangers).toBe(1);
     tick(1);
-    expect(transport.sent.at(-1)!.to).toBe('192.0.2.3:9000');
+    expect(transport.sent.at(-1)!.to).toBe('192.0.2.1:9000');
+    call.receive(packet(0, { ssrc: 6 }), '192.0.2.1', 9000, 220);
+    expect(transport.connectedTo).toBe('192.0.2.1:9000');
   });
 });
 

@@ -47,8 +47,10 @@ export interface MediaCallOptions {
 }
 
 const defaultTimeoutMs = 20_000;
-/** A stream silent for this long may come back from another port. */
-const releaseAfterMs = 1000;
+/** After this much silence of another source than the signalled one, the signalled one is listened to again. */
+const disconnectAfterMs = 1000;
+/** How long the signalled source may take to replace another one that was heard before it. */
+const settleMs = 3000;
 const publishFrames = 50;
 const payloadBytes = frameSamples;
 
@@ -65,6 +67,8 @@ export class MediaCall {
   readonly #recordingMute: RecordingMute;
   #settings: MediaSettings | undefined;
   #latch: SourceLatch | undefined;
+  #latchedAtMs = 0;
+  #isConnected = false;
   #recorder: CallRecorder | undefined;
   #frames = 0;
   #heardAtMs = 0;
@@ -90,15 +94,10 @@ export class MediaCall {
   }
 
   configure(settings: MediaSettings, nowMs: number): void {
-    const moved =
-      this.#settings?.remoteAddress !== settings.remoteAddress ||
-      this.#settings.remotePort !== settings.remotePort ||
-      this.#settings.sourcePolicy !== settings.sourcePolicy;
-    if (moved) {
-      const { remoteAddress, remotePort, sourcePolicy = 'address' } = settings;
-      this.#options.transport.disconnect();
-      this.#latch = new SourceLatch(remoteAddress, remotePort, sourcePolicy);
-    }
+    const { remoteAddress: address, remotePort: port, mediaLatch: policy = 'symmetric' } = settings;
+    const signalled = { address, port, policy, signallingAddress: settings.signallingAddress };
+    if (this.#latch === undefined) this.#latch = new SourceLatch(signalled);
+    else if (this.#latch.signal(signalled)) this.#disconnect();
     // Each agreement gives the other side the whole time-out again.
     this.#heardAtMs = nowMs;
     this.#settings = settings;
@@ -124,20 +123,34 @@ export class MediaCall {
       this.receiveControl(bytes, address);
       return;
     }
-    const { counters, transport } = this.#options;
+    const { counters } = this.#options;
     if (!latch.accepts(address, port)) counters.packetsFromStrangers += 1;
     else if (!parseRtpHeader(bytes, this.#header) || !this.#inbound.expects(this.#header))
       counters.packetsInvalid += 1;
     else {
-      if (!latch.latched) {
-        latch.latch(address, port);
-        transport.connect(latch.address, latch.port);
-      }
+      this.#follow(latch, address, port, nowMs);
       counters.packetsReceived += 1;
       this.#heardAtMs = nowMs;
       this.#timedOut = false;
       if (receives(this.#settings.direction)) this.#inbound.receive(bytes, this.#header, nowMs);
     }
+  }
+
+  /** Latches onto the source. Another than the signalled one gets the socket to itself only once it has settled. */
+  #follow(latch: SourceLatch, address: string, port: number, nowMs: number): void {
+    if (!latch.isLatchedTo(address, port)) {
+      this.#disconnect();
+      latch.latch(address, port);
+      this.#latchedAtMs = nowMs;
+    }
+    if (this.#isConnected || (!latch.isAtSignalled && nowMs - this.#latchedAtMs < settleMs)) return;
+    this.#isConnected = true;
+    this.#options.transport.connect(latch.address, latch.port);
+  }
+
+  #disconnect(): void {
+    if (this.#isConnected) this.#options.transport.disconnect();
+    this.#isConnected = false;
   }
 
   /** Something arrived on the RTCP port; only the host must be right, for its port is anyone's choice. */
@@ -213,10 +226,7 @@ export class MediaCall {
     const settings = this.#settings;
     if (settings === undefined || !receives(settings.direction)) return;
     const silentMs = nowMs - this.#heardAtMs;
-    if (silentMs > releaseAfterMs && this.#latch!.latched) {
-      this.#latch!.release();
-      this.#options.transport.disconnect();
-    }
+    if (silentMs > disconnectAfterMs && !this.#latch!.isAtSignalled) this.#disconnect();
     const timeoutMs = settings.mediaTimeoutMs ?? defaultTimeoutMs;
     if (timeoutMs === 0 || silentMs < timeoutMs || this.#timedOut) return;
     this.#timedOut = true;

@@ -131,7 +131,7 @@ describe('a call over loopback', () => {
     const stranger: Socket = createSocket('udp4').bind(0, '127.0.0.1');
     await once(stranger, 'listening');
     const [near, far] = [await engine.openPort(), await engine.openPort()];
-    near.configure(settingsTo(9, { sourcePolicy: 'exact', mediaTimeoutMs: 500 }));
+    near.configure(settingsTo(9, { mediaLatch: 'signalled', mediaTimeoutMs: 500 }));
     const rtp = { marker: false, payloadType: 0, sequenceNumber: 1, timestamp: 1, ssrc: 1 };
     stranger.send(serializeRtpPacket({ ...rtp, payload: new Uint8Array(160) }), near.localPort, '127.0.0.1');
     await next(near, 'media-timed-out');

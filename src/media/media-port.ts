@@ -6,10 +6,11 @@ export type AudioCodec = 'PCMU' | 'PCMA';
 export type MediaDirection = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
 /**
- * Whose packets are taken. `exact`: the signalled address and port only. `address` (the start): the signalled address,
- * any port. `any`: wherever the first valid packet comes from, for phones behind a NAT that does not rewrite SDP.
+ * Whose packets are accepted. `signalled`: only the address and port of the session description. `symmetric` (the default): those,
+ * or the address that the signalling comes from with any port, as a phone behind a NAT needs it. `any`: also whatever source
+ * the first valid packet has.
  */
-export type SourcePolicy = 'exact' | 'address' | 'any';
+export type MediaLatch = 'signalled' | 'symmetric' | 'any';
 
 /** A payload type, 0 to 127, and what packets of it hold. */
 export interface ReceivedFormat {
@@ -35,7 +36,9 @@ export interface MediaSettings {
   readonly direction: MediaDirection;
   /** How long nothing may be received before `media-timed-out`, in ms; 0 for never. 20,000 where left out. */
   readonly mediaTimeoutMs?: number;
-  readonly sourcePolicy?: SourcePolicy;
+  readonly mediaLatch?: MediaLatch;
+  /** Where the signalling of the call comes from; numeric. */
+  readonly signallingAddress?: string;
 }
 
 /** One leg's sockets and sound. */

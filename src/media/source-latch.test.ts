@@ -1,47 +1,85 @@
 import { describe, expect, it } from 'vitest';
+import type { MediaLatch } from './media-port.ts';
 import { SourceLatch } from './source-latch.ts';
 
-describe('SourceLatch', () => {
-  it('takes any port of the signalled address until a packet came, then that port only', () => {
-    const latch = new SourceLatch('192.0.2.1', 4000, 'address');
-    expect(latch.accepts('192.0.2.9', 4000)).toBe(false);
-    expect(latch.accepts('192.0.2.1', 5555)).toBe(true);
-    latch.latch('192.0.2.1', 5555);
-    expect(latch.accepts('192.0.2.1', 4000)).toBe(false);
-    expect([latch.address, latch.port]).toEqual(['192.0.2.1', 5555]);
-  });
+const signalled = { address: '192.0.2.1', port: 4000 };
+const behindNat = { address: '10.0.0.1', port: 4000 };
+const signallingAddress = '198.51.100.1';
 
-  it('takes nothing but what was signalled where that is the policy', () => {
-    const latch = new SourceLatch('192.0.2.1', 4000, 'exact');
+const latchWith = (policy: MediaLatch, description = signalled) =>
+  new SourceLatch({ ...description, policy, signallingAddress });
+
+describe('SourceLatch', () => {
+  it('accepts only the address and port of the description where that is the policy', () => {
+    const latch = latchWith('signalled');
     expect(latch.accepts('192.0.2.1', 4001)).toBe(false);
+    expect(latch.accepts(signallingAddress, 4000)).toBe(false);
     expect(latch.accepts('192.0.2.1', 4000)).toBe(true);
   });
 
-  it('takes the first that comes, and no second, for phones behind a NAT', () => {
-    const latch = new SourceLatch('10.0.0.1', 4000, 'any');
-    expect(latch.accepts('198.51.100.1', 1)).toBe(true);
-    latch.latch('198.51.100.1', 1);
-    expect(latch.accepts('198.51.100.2', 1)).toBe(false);
+  it('accepts any port of the signalling address until a packet came, then that source only', () => {
+    const latch = latchWith('symmetric', behindNat);
+    expect([latch.address, latch.port]).toEqual(['10.0.0.1', 4000]);
+    expect(latch.accepts('198.51.100.2', 4000)).toBe(false);
+    expect(latch.accepts('10.0.0.1', 4002)).toBe(false);
+    expect(latch.accepts(signallingAddress, 61_000)).toBe(true);
+    latch.latch(signallingAddress, 61_000);
+    expect(latch.accepts(signallingAddress, 61_002)).toBe(false);
+    expect([latch.address, latch.port]).toEqual([signallingAddress, 61_000]);
   });
 
-  it('lets nobody else step into the pause of a phone behind a NAT', () => {
-    const latch = new SourceLatch('10.0.0.1', 4000, 'any');
-    latch.latch('198.51.100.1', 1);
-    latch.release();
-    expect(latch.accepts('198.51.100.2', 1)).toBe(false);
-    expect(latch.accepts('198.51.100.1', 9)).toBe(true);
-    expect(latch.accepts('10.0.0.1', 9)).toBe(true);
+  it('accepts the first that comes, and no second, where any source is allowed', () => {
+    const latch = latchWith('any');
+    expect(latch.accepts('203.0.113.9', 1)).toBe(true);
+    latch.latch('203.0.113.9', 1);
+    expect(latch.accepts('203.0.113.10', 1)).toBe(false);
+    expect(latch.accepts('203.0.113.9', 2)).toBe(false);
+  });
+
+  it('prefers the signalled source whenever it sends, and keeps it', () => {
+    const latch = latchWith('symmetric');
+    latch.latch(signallingAddress, 61_000);
+    expect(latch.accepts('192.0.2.1', 4000)).toBe(true);
+    latch.latch('192.0.2.1', 4000);
+    expect(latch.isAtSignalled).toBe(true);
+    expect(latch.accepts(signallingAddress, 61_000)).toBe(false);
+  });
+
+  it.each(['symmetric', 'any'] as const)('moves with a new description, and never back (%s)', (policy) => {
+    const host = { policy, signallingAddress: '192.0.2.1' };
+    const latch = new SourceLatch({ ...signalled, ...host });
+    latch.latch('192.0.2.1', 7000);
+    expect(latch.signal({ ...signalled, port: 5000, ...host })).toBe(true);
+    expect([latch.address, latch.port, latch.latched]).toEqual(['192.0.2.1', 5000, false]);
+    expect(latch.accepts('192.0.2.1', 7000)).toBe(false);
+    expect(latch.accepts('192.0.2.1', 4000)).toBe(false);
+    expect(latch.accepts('192.0.2.1', 5000)).toBe(true);
+    expect(latch.accepts('192.0.2.1', 5001)).toBe(true);
+  });
+
+  it('accepts the source of a description that has come back, as after a hold', () => {
+    const latch = latchWith('symmetric', behindNat);
+    latch.latch(signallingAddress, 61_000);
+    latch.signal({ address: '0.0.0.0', port: 4000, policy: 'symmetric', signallingAddress });
+    latch.signal({ ...behindNat, policy: 'symmetric', signallingAddress });
+    expect(latch.accepts(signallingAddress, 61_000)).toBe(true);
+  });
+
+  it('stays where a description names the same source again', () => {
+    const latch = latchWith('symmetric', behindNat);
+    latch.latch(signallingAddress, 61_000);
+    expect(latch.signal({ ...behindNat, policy: 'symmetric', signallingAddress })).toBe(false);
+    expect(latch.isLatchedTo(signallingAddress, 61_000)).toBe(true);
+  });
+
+  it('remembers a limited number of descriptions', () => {
+    const host = { address: '192.0.2.1', policy: 'any', signallingAddress } as const;
+    const latch = new SourceLatch({ ...host, port: 1 });
+    for (let port = 2; port <= 40; port++) latch.signal({ ...host, port });
+    expect([latch.accepts('192.0.2.1', 1), latch.accepts('192.0.2.1', 39)]).toEqual([true, false]);
   });
 
   it('knows an IPv4 address on an IPv6 socket', () => {
-    expect(new SourceLatch('192.0.2.1', 4000, 'exact').accepts('::ffff:192.0.2.1', 4000)).toBe(true);
-  });
-
-  it('follows a stream to another port once it was let go, but to no other host', () => {
-    const latch = new SourceLatch('192.0.2.1', 4000, 'address');
-    latch.latch('192.0.2.1', 4000);
-    latch.release();
-    expect(latch.accepts('192.0.2.1', 7000)).toBe(true);
-    expect(latch.accepts('192.0.2.2', 4000)).toBe(false);
+    expect(latchWith('signalled').accepts('::ffff:192.0.2.1', 4000)).toBe(true);
   });
 });

@@ -40,7 +40,7 @@ export function answerModification(session: ChangedSession, transaction: ServerT
   if (collision !== undefined) return refuse(collision, collision === 500 ? [retryAfter(session)] : []);
   const interval = answerInterval(request, session.core.sessionTimer);
   if (interval.type === 'too-small') return refuse(422, interval.fields);
-  const body = describe(session, request);
+  const body = describe(session, transaction);
   if (body === undefined) return refuse(488);
   const granted = interval.type === 'agreed' ? interval : { fields: [] };
   if (request.method === 'INVITE') session.accept(transaction, body, granted);
@@ -60,8 +60,9 @@ function update(
 }
 
 /** Our answer to their offer; our own offer where an INVITE has none; nothing to say to a bare UPDATE. Undefined: 488. */
-function describe({ media, exchange }: ChangedSession, request: SipRequest): string | undefined {
-  if (request.body.length > 0) return media.answer(request.body.toString('latin1'));
+function describe({ media, exchange }: ChangedSession, transaction: ServerTransaction): string | undefined {
+  const { request, source } = transaction;
+  if (request.body.length > 0) return media.answer(request.body.toString('latin1'), source.address);
   if (request.method !== 'INVITE') return '';
   const offer = media.offer();
   exchange.offer();

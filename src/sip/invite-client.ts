@@ -63,6 +63,13 @@ export interface InviteOptions {
   readonly handlers: OutboundHandlers;
 }
 
+/** One dialog of the fork, and the answer to our offer that it brought. */
+interface Branch {
+  readonly session: InviteSession;
+  readonly reliable: ReliableReceiver;
+  answer: string | undefined;
+}
+
 /** Which states may follow each state; drawn in docs/sip-session-states.md. */
 const followers = {
   calling: ['proceeding', 'answered', 'ended'],
@@ -84,10 +91,7 @@ export class OutboundInvite {
   readonly #contact: string;
   readonly #authenticator: Authenticator | undefined;
   /** The dialogs of the fork by name, early and confirmed. */
-  readonly #branches = new Map<
-    string,
-    { readonly session: InviteSession; readonly reliable: ReliableReceiver }
-  >();
+  readonly #branches = new Map<string, Branch>();
   #state: OutboundState = 'calling';
   #sent: SentRequest;
   #uri: Uri;
@@ -224,21 +228,22 @@ export class OutboundInvite {
     if (verdict === 'repeated') return false;
     const text = response.body.toString('latin1');
     const mayUse = this.#answer === undefined || this.#answer.branch === session.dialog.id;
+    if (text !== '') branch.answer = text;
     if (text === '' || !mayUse) return this.#answer?.branch === session.dialog.id;
-    const used = this.#takeAnswer(session, text);
+    const used = this.#takeAnswer(session, text, source);
     if (used && verdict === 'reliable') session.exchange.settle();
     return used;
   }
 
-  #takeAnswer(session: InviteSession, text: string): boolean {
+  #takeAnswer(session: InviteSession, text: string, source: SipSource): boolean {
     const branch = session.dialog.id;
     if (this.#answer?.branch === branch && this.#answer.text === text) return true;
-    if (!this.#options.media.acceptAnswer(text)) return false;
+    if (!this.#options.media.acceptAnswer(text, source.address)) return false;
     this.#answer = { branch, text };
     return true;
   }
 
-  #branchOf(response: SipResponse, source: SipSource) {
+  #branchOf(response: SipResponse, source: SipSource): Branch | undefined {
     const id = dialogIdOfResponse(response);
     const known = this.#branches.get(id);
     if (known !== undefined) return known;
@@ -255,7 +260,7 @@ export class OutboundInvite {
       },
     });
     session.exchange.offer();
-    const branch = { session, reliable: new ReliableReceiver(session) };
+    const branch = { session, reliable: new ReliableReceiver(session), answer: undefined };
     this.#branches.set(id, branch);
     return branch;
   }
@@ -278,7 +283,8 @@ export class OutboundInvite {
 
   /** §13.2.2.4: the first 2xx is the call; one of another branch, or one that crossed our CANCEL, is acknowledged and ended. */
   #on2xx(response: SipResponse, source: SipSource): void {
-    const { session } = this.#branchOf(response, source)!;
+    const branch = this.#branchOf(response, source)!;
+    const { session } = branch;
     if (session.isEnded || session === this.#session) {
       session.acknowledge(response, this.#credentials());
       this.#settleCancelled(session);
@@ -286,7 +292,7 @@ export class OutboundInvite {
     }
     session.confirm(response);
     session.acknowledge(response, this.#credentials());
-    if (this.#state === 'calling' || this.#state === 'proceeding') this.#answered(session, response);
+    if (this.#state === 'calling' || this.#state === 'proceeding') this.#answered(branch, response, source);
     else this.#endBranch(session);
   }
 
@@ -302,13 +308,13 @@ export class OutboundInvite {
     this.#letGo();
   }
 
-  #answered(session: InviteSession, response: SipResponse): void {
+  #answered({ session, answer }: Branch, response: SipResponse, source: SipSource): void {
     this.#session = session;
     this.#core.traces.forget(this.#traceKey);
-    const text = response.body.toString('latin1');
     // After a reliable answer the 2xx repeats it or is empty (RFC 6337 §2.1); without one, early media stands for a missing answer.
-    const needed = session.exchange.state === 'offered' && text !== '';
-    const agreed = needed ? this.#takeAnswer(session, text) : this.#answer?.branch === session.dialog.id;
+    const isOpen = session.exchange.state === 'offered';
+    const text = (isOpen && response.body.toString('latin1')) || answer;
+    const agreed = text !== undefined && this.#takeAnswer(session, text, source);
     session.exchange.settle();
     this.#enter('answered');
     this.#abandonOthers(session);

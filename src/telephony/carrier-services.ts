@@ -43,7 +43,8 @@ export function mediaFor(
     port,
     address: addressToldTo(peer.address, services.own),
     sessionId: String(services.clock.now()),
-    sourcePolicy: peer.trunk?.mediaSources,
+    signallingAddress: peer.address,
+    mediaLatch: peer.trunk?.mediaLatch,
     onDirection: (direction) => leg.directed(direction),
   });
 }

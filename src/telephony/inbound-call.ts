@@ -103,8 +103,8 @@ export class InboundCall implements LegControl {
   #lateMedia(): SessionMedia {
     return {
       offer: () => this.#media?.offer() ?? '',
-      answer: (offer) => this.#media?.answer(offer),
-      acceptAnswer: (answer) => this.#media?.acceptAnswer(answer) ?? false,
+      answer: (offer, from) => this.#media?.answer(offer, from),
+      acceptAnswer: (answer, from) => this.#media?.acceptAnswer(answer, from) ?? false,
       abandonOffer: () => this.#media?.abandonOffer(),
     };
   }

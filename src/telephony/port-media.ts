@@ -1,4 +1,4 @@
-import type { MediaPort, SourcePolicy } from '../media/media-port.ts';
+import type { MediaLatch, MediaPort } from '../media/media-port.ts';
 import { AudioNegotiation, type AgreedAudio } from '../sdp/audio-negotiation.ts';
 import type { Direction } from '../sdp/audio-stream.ts';
 import { SdpFault } from '../sdp/sdp-fault.ts';
@@ -10,7 +10,9 @@ export interface PortMediaOptions {
   readonly address: string;
   /** Decimal, for the origin of our descriptions. */
   readonly sessionId: string;
-  readonly sourcePolicy?: SourcePolicy | undefined;
+  /** Where the signalling comes from until a description comes from elsewhere; numeric. */
+  readonly signallingAddress: string;
+  readonly mediaLatch?: MediaLatch | undefined;
   /** After each agreement: whether the other side listens to us, or has put us on hold. */
   readonly onDirection: (direction: Direction) => void;
 }
@@ -20,10 +22,12 @@ export class PortMedia implements SessionMedia {
   readonly #options: PortMediaOptions;
   readonly #negotiation: AudioNegotiation;
   #agreed: AgreedAudio | undefined;
+  #signallingAddress: string;
   #isWatched = false;
 
   constructor(options: PortMediaOptions) {
     this.#options = options;
+    this.#signallingAddress = options.signallingAddress;
     this.#negotiation = new AudioNegotiation({
       address: options.address,
       port: options.port.localPort,
@@ -36,20 +40,20 @@ export class PortMedia implements SessionMedia {
     return this.#negotiation.createOffer();
   }
 
-  answer(offer: string): string | undefined {
+  answer(offer: string, signallingAddress?: string): string | undefined {
     return unlessFault(() => {
       const { answer, agreed } = this.#negotiation.answer(offer);
-      this.#apply(agreed);
+      this.#apply(agreed, signallingAddress);
       return answer;
     });
   }
 
-  acceptAnswer(answer: string): boolean {
+  acceptAnswer(answer: string, signallingAddress?: string): boolean {
     const agreed = unlessFault(() => {
       this.#negotiation.reopenOffer();
       return this.#negotiation.acceptAnswer(answer);
     });
-    if (agreed !== undefined) this.#apply(agreed);
+    if (agreed !== undefined) this.#apply(agreed, signallingAddress);
     return agreed !== undefined;
   }
 
@@ -66,16 +70,18 @@ export class PortMedia implements SessionMedia {
     if (this.#agreed !== undefined) this.#apply(this.#agreed);
   }
 
-  #apply(agreed: AgreedAudio): void {
+  #apply(agreed: AgreedAudio, signallingAddress = this.#signallingAddress): void {
     this.#agreed = agreed;
+    this.#signallingAddress = signallingAddress;
     const { telephoneEventPayloadType, direction, ...rest } = agreed;
-    const { port, sourcePolicy, onDirection } = this.#options;
+    const { port, mediaLatch, onDirection } = this.#options;
     const isHeld = direction === 'recvonly' || direction === 'inactive';
     port.configure({
       ...rest,
       direction,
       ...(telephoneEventPayloadType === undefined ? {} : { telephoneEventPayloadType }),
-      ...(sourcePolicy === undefined ? {} : { sourcePolicy }),
+      signallingAddress,
+      ...(mediaLatch === undefined ? {} : { mediaLatch }),
       // Whoever holds a call may fall silent for as long as it lasts.
       ...(isHeld || direction === 'sendonly' || !this.#isWatched ? { mediaTimeoutMs: 0 } : {}),
     });

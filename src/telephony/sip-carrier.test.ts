@@ -41,6 +41,7 @@ describe('a call of ours', () => {
       payloadType: 8,
       telephoneEventPayloadType: 101,
       direction: 'sendrecv',
+      signallingAddress: '192.0.2.2',
     });
   });
 

@@ -1,4 +1,4 @@
-import type { SourcePolicy } from '../media/media-port.ts';
+import type { MediaLatch } from '../media/media-port.ts';
 import { SipParseError } from '../sip/parse-error.ts';
 import { formatNameAddr, nameAddr } from '../sip/name-addr.ts';
 import type { TransportProtocol } from '../sip/transport/transport.ts';
@@ -26,8 +26,8 @@ export interface TrunkSettings {
   readonly priority?: number;
   /** Which numbers may be called through it. `real`, where left out, is all but the fictional ones. */
   readonly carries?: 'real' | 'fictional';
-  /** Whose RTP packets are taken. */
-  readonly mediaSources?: SourcePolicy;
+  /** Whose RTP packets are accepted; `symmetric` where omitted. */
+  readonly mediaLatch?: MediaLatch;
 }
 
 /** The URI of a number or user at the trunk; without one, of the trunk itself. */

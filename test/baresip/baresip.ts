@@ -19,7 +19,10 @@ export interface BaresipOptions {
   readonly calls?: string;
 }
 
-/** baresip 1.0.0 without a screen: speaks from a file and records what it hears into another. */
+/**
+ * baresip 1.0.0 without a screen: speaks from a file and records what it hears into another. Its session descriptions name the
+ * address of this machine's network while its packets come from 127.0.0.1, as a phone's behind a NAT come from elsewhere.
+ */
 export class Baresip {
   readonly #folder: string;
   readonly #child: ChildProcess;
@@ -90,8 +93,6 @@ function configOf({ port }: BaresipOptions, speech: string, recordings: string):
     'audio_buffer 20-160',
     `rtp_ports ${port + 10}-${port + 19}`,
     'jitter_buffer_delay 1-10',
-    // The name of the interface is not understood; its address is.
-    'net_interface 127.0.0.1',
     `module_path ${modules}`,
     ...['g711', 'aufile', 'sndfile', 'aubridge'].map((name) => `module ${name}.so`),
     ...['uuid', 'account'].map((name) => `module_tmp ${name}.so`),

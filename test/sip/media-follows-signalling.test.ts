@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Leg } from '../../src/contracts/carrier.ts';
+import { silentLogger } from '../../src/core/logger.ts';
+import { createMediaEngine } from '../../src/media/media-engine.ts';
+import type { MediaLatch } from '../../src/media/media-port.ts';
+import { descriptionAt, field, reply } from '../support/sip-message.ts';
+import { CarrierOnLoopback, loopbackTrunk } from './carrier-on-loopback.ts';
+import { RtpPhone, SipPeer } from './rtp-phone.ts';
+
+/*
+ * A peer that is written here sends SIP and RTP by sockets of its own; the carrier and its media engine are ours. No test waits
+ * for a time: each counts packets.
+ */
+const engine = await createMediaEngine({
+  threads: 1,
+  rtpPorts: [15_310, 15_329],
+  localAddress: '127.0.0.1',
+  logger: silentLogger,
+});
+
+/** µ-law bytes whose samples are far apart: 32124 and 988. */
+const loud = 0x80;
+const quiet = 0xd0;
+const quietSample = levelOf(quiet);
+
+/** ITU-T G.711, table 2. */
+function levelOf(ulaw: number): number {
+  const bits = ~ulaw & 0xff;
+  return ((((bits & 15) << 3) + 132) << ((bits >> 4) & 7)) - 132;
+}
+
+let peer: SipPeer;
+let ours: CarrierOnLoopback;
+const phones: RtpPhone[] = [];
+
+beforeEach(async () => {
+  peer = await SipPeer.open();
+});
+
+afterEach(async () => {
+  for (const phone of phones.splice(0)) phone.close();
+  const closed = ours.close();
+  peer.close();
+  await closed;
+});
+
+afterAll(() => engine.close());
+
+async function phone(ssrc: number, ulaw: number): Promise<RtpPhone> {
+  const opened = await RtpPhone.open(ssrc, ulaw);
+  phones.push(opened);
+  return opened;
+}
+
+/** Our INVITE to the peer, and our RTP port. */
+async function dialed(mediaLatch?: MediaLatch) {
+  const trunk = loopbackTrunk(peer.port, mediaLatch === undefined ? {} : { mediaLatch });
+  ours = await CarrierOnLoopback.open([trunk], { engine });
+  const leg = ours.dial();
+  const invite = await peer.message('INVITE');
+  return { leg, invite, rtpPort: Number(/^m=audio (\d+)/m.exec(invite)![1]) };
+}
+
+const respond = (invite: string, status: string, tag: string, sdp: string) =>
+  peer.send(reply(invite, status, { tag, port: peer.port }, sdp));
+
+/** Resolves when a whole chunk of sound at this level was heard. */
+function heard(leg: Leg, level: number): Promise<void> {
+  const isNear = (sample: number) => Math.abs(sample - level) < 40;
+  return new Promise((resolve) => {
+    leg.on((event) => {
+      if (event.type === 'audio' && event.samples.every((sample) => isNear(Math.abs(sample)))) resolve();
+    });
+    leg.audio.listen(20);
+  });
+}
+
+function reinvite(invite: string, tag: string, sdp: string): string {
+  return [
+    `INVITE ${/<([^>]+)>/.exec(field(invite, 'Contact'))![1]} SIP/2.0`,
+    `Via: SIP/2.0/UDP 127.0.0.1:${peer.port};branch=z9hG4bK-again`,
+    'Max-Forwards: 70',
+    `From: ${field(invite, 'To')};tag=${tag}`,
+    `To: ${field(invite, 'From')}`,
+    `Call-ID: ${field(invite, 'Call-ID')}`,
+    'CSeq: 7 INVITE',
+    `Contact: <sip:phone@127.0.0.1:${peer.port}>`,
+    'Content-Type: application/sdp',
+    `Content-Length: ${sdp.length}`,
+    '',
+    sdp,
+  ].join('\r\n');
+}
+
+describe('media after a change of the signalled address', () => {
+  it('goes to the branch of a fork that answered, though another branch keeps sending', async () => {
+    const { leg, invite, rtpPort } = await dialed();
+    const [first, second] = [await phone(1, loud), await phone(2, quiet)];
+    respond(invite, '183 Session Progress', 'first', descriptionAt(first.port));
+    first.sendTo(rtpPort);
+    await heard(leg, levelOf(loud));
+    respond(invite, '183 Session Progress', 'second', descriptionAt(second.port));
+    respond(invite, '200 OK', 'second', descriptionAt(second.port));
+    await ours.when('answered');
+    await second.hears(10);
+    const before = first.received;
+    second.sendTo(rtpPort);
+    await Promise.all([second.hears(50), heard(leg, quietSample)]);
+    expect(first.received).toBe(before);
+    const { packetsReceived } = leg.audio.stats();
+    await second.hears(50);
+    expect(leg.audio.stats().packetsReceived - packetsReceived).toBeLessThan(75);
+  });
+
+  it('follows a re-INVITE at once, though the source before it keeps sending', async () => {
+    const { leg, invite, rtpPort } = await dialed();
+    const [first, second] = [await phone(1, loud), await phone(2, quiet)];
+    respond(invite, '200 OK', 'peer', descriptionAt(first.port));
+    first.sendTo(rtpPort);
+    await heard(leg, levelOf(loud));
+    peer.send(reinvite(invite, 'peer', descriptionAt(second.port)));
+    await second.hears(10);
+    const before = first.received;
+    second.sendTo(rtpPort);
+    await Promise.all([second.hears(50), heard(leg, quietSample)]);
+    expect(first.received).toBe(before);
+  });
+
+  it('belongs to the branch whose reliable 183 had the answer and whose 200 has none', async () => {
+    const { leg, invite, rtpPort } = await dialed();
+    const [first, second] = [await phone(1, loud), await phone(2, quiet)];
+    respond(invite, '183 Session Progress', 'first', descriptionAt(first.port));
+    respond(
+      invite,
+      '183 Session Progress\r\nRequire: 100rel\r\nRSeq: 1',
+      'second',
+      descriptionAt(second.port),
+    );
+    await peer.message('PRACK');
+    respond(invite, '200 OK', 'second', '');
+    await ours.when('answered');
+    second.sendTo(rtpPort);
+    await Promise.all([second.hears(20), heard(leg, quietSample)]);
+    expect(first.received).toBeLessThan(second.received);
+  });
+});
+
+describe('a phone whose description names an address that leads nowhere', () => {
+  const unreachable = (port: number) => descriptionAt(port).replaceAll('127.0.0.1', '10.254.254.254');
+
+  it('is heard, and hears us, from the address that its signalling comes from', async () => {
+    const { leg, invite, rtpPort } = await dialed();
+    const behindNat = await phone(1, quiet);
+    respond(invite, '200 OK', 'peer', unreachable(4000));
+    await ours.when('answered');
+    behindNat.sendTo(rtpPort);
+    await Promise.all([behindNat.hears(50), heard(leg, quietSample)]);
+    expect(leg.audio.stats().packetsReceived).toBeGreaterThan(0);
+  });
+
+  it('is not heard where the trunk accepts the signalled source only', async () => {
+    const { leg, invite, rtpPort } = await dialed('signalled');
+    const before = engine.load().packetsFromStrangers;
+    const behindNat = await phone(1, quiet);
+    respond(invite, '200 OK', 'peer', unreachable(4000));
+    await ours.when('answered');
+    behindNat.sendTo(rtpPort);
+    const refused = () => expect(engine.load().packetsFromStrangers).toBeGreaterThan(before + 20);
+    await vi.waitFor(refused, { timeout: 10_000 });
+    expect([behindNat.received, leg.audio.stats().packetsReceived]).toEqual([0, 0]);
+  });
+});
