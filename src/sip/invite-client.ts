@@ -219,20 +219,24 @@ export class OutboundInvite {
 
   /** Whether the response brought or confirmed a session description that is in use. */
   #onEarlyDialog(response: SipResponse, source: SipSource): boolean {
-    if (toTagOf(response) === undefined) return false;
-    const branch = this.#branchOf(response, source);
+    const branch = toTagOf(response) === undefined ? undefined : this.#branchOf(response, source);
     if (branch === undefined) return false;
     const { session, reliable } = branch;
     session.learn(response);
     const verdict = reliable.receive(response);
     if (verdict === 'repeated') return false;
-    const text = response.body.toString('latin1');
-    const mayUse = this.#answer === undefined || this.#answer.branch === session.dialog.id;
-    if (text !== '') branch.answer = text;
-    if (text === '' || !mayUse) return this.#answer?.branch === session.dialog.id;
-    const used = this.#takeAnswer(session, text, source);
-    if (used && verdict === 'reliable') session.exchange.settle();
+    const used = this.#useEarlyAnswer(branch, response.body.toString('latin1'), source);
+    if (used && verdict === 'reliable' && response.body.length > 0) session.exchange.settle();
     return used;
+  }
+
+  /** Early media of the branch that brought it first; the answers of the others are kept until one of them is answered. */
+  #useEarlyAnswer(branch: Branch, text: string, source: SipSource): boolean {
+    const { id } = branch.session.dialog;
+    if (text !== '') branch.answer = text;
+    const inUse = this.#answer?.branch ?? id;
+    if (text === '' || inUse !== id) return this.#answer?.branch === id;
+    return this.#takeAnswer(branch.session, text, source);
   }
 
   #takeAnswer(session: InviteSession, text: string, source: SipSource): boolean {
