@@ -1,3 +1,4 @@
+import type { Figure } from './api/metrics.ts';
 import { Closers } from './core/closers.ts';
 import type { Config } from './core/config.ts';
 import { carryCalls, drainCalls } from './main/calls.ts';
@@ -12,6 +13,14 @@ export { examineDatabase, examineTrunk } from './main/examine.ts';
 export type { FirstStart } from './main/first-start.ts';
 export type { Surroundings } from './main/start-context.ts';
 
+/** What a service is doing. */
+export interface ServiceState {
+  readonly nodeId: string;
+  readonly calls: readonly { readonly callId: string; readonly phase: string }[];
+  /** As in `/metrics`. */
+  readonly metrics: readonly Figure[];
+}
+
 export interface Parley {
   /** Such as `http://127.0.0.1:3000`; undefined without the role `api`. */
   readonly httpAddress: string | undefined;
@@ -19,6 +28,8 @@ export interface Parley {
   readonly firstStart: FirstStart | undefined;
   /** What listens where, for people. */
   readonly listening: readonly string[];
+  /** For a dump after an error that nothing caught: ids and numbers, never what was said. */
+  state(): ServiceState;
   /** Takes no new calls, lets those under way finish for as long as the configuration allows, then closes. */
   drain(): Promise<void>;
   /** Hangs up and stops everything, in the reverse order of the start. Safe to call twice. */
@@ -60,6 +71,11 @@ async function start(context: StartContext): Promise<Parley> {
     // Once more, with the address that it was in the end.
     firstStart: bootstrap === undefined ? undefined : await noteFirst(context, bootstrap, httpAddress),
     listening: context.listening,
+    state: () => ({
+      nodeId: context.nodeId,
+      calls: calls?.sessions.phases ?? [],
+      metrics: context.figures.flatMap((figuresOf) => figuresOf()),
+    }),
     async drain() {
       await drainCalls(context, calls);
       await context.closers.close();

@@ -1,5 +1,5 @@
 import type { Bus } from '../contracts/bus.ts';
-import type { CallSession } from './call-session.ts';
+import type { CallPhase, CallSession } from './call-session.ts';
 
 /** Where commands to calls under way are published, whichever node carries them. */
 export const commandsTopic = 'call-commands';
@@ -27,6 +27,11 @@ export class SessionRegistry {
 
   get callIds(): readonly string[] {
     return [...this.#sessions.keys()];
+  }
+
+  /** Each call with what it is doing. */
+  get phases(): { readonly callId: string; readonly phase: CallPhase }[] {
+    return [...this.#sessions].map(([callId, { phase }]) => ({ callId, phase }));
   }
 
   find(callId: string): CallSession | undefined {

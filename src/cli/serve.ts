@@ -4,6 +4,7 @@ import { readConfig } from '../core/config.ts';
 import { createLogger } from '../core/logger.ts';
 import { systemRandom } from '../core/random.ts';
 import type { FirstStart, Parley } from '../main.ts';
+import { onUncaughtError } from './last-resort.ts';
 import type { Output } from './output.ts';
 import { StopRequests } from './stop-requests.ts';
 
@@ -20,7 +21,17 @@ export async function serve(output: Output): Promise<void> {
   const { startParley } = await import('../main.ts');
   const logger = createLogger(config.logLevel);
   const startedMs = systemClock.monotonicMs();
+  let service: Parley | undefined;
+  onUncaughtError({
+    source: process,
+    clock: systemClock,
+    logger,
+    dataDir: config.dataDir,
+    service: () => service,
+    exit: (code) => process.exit(code),
+  });
   const parley = await startParley(config, { clock: systemClock, random: systemRandom, logger });
+  service = parley;
   const readyMs = Math.round(systemClock.monotonicMs() - startedMs);
   const { firstStart } = parley;
   const file = path.resolve(config.dataDir, 'bootstrap.json');

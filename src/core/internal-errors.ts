@@ -19,18 +19,10 @@ export const internalErrorPlaces = [
   'media_worker',
   /** Speech recognition or synthesis: a thread or a stream of it. */
   'speech',
-  /** The dialer, outside a call. */
-  'dialer',
-  /** An HTTP connection or event stream. */
-  'http',
-  /** A notice or an error event of the database. */
+  /** A notice of the database or the bus. */
   'database',
-  /** A child process of the service. */
-  'child_process',
   /** A timer that no other place covers. */
   'timer',
-  /** An error that no other place caught. It ends the process. */
-  'process',
 ] as const;
 
 export type InternalErrorPlace = (typeof internalErrorPlaces)[number];

@@ -56,7 +56,7 @@ export class ServingProcess {
     while (!this.#complaints.includes('No new calls are taken.')) await once(this.#child.stderr!, 'data');
   }
 
-  signal(name: 'SIGTERM' | 'SIGKILL'): void {
+  signal(name: 'SIGTERM' | 'SIGKILL' | 'SIGUSR2'): void {
     this.#child.kill(name);
   }
 

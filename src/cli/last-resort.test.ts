@@ -1,0 +1,81 @@
+import { EventEmitter } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { silentLogger } from '../core/logger.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { onUncaughtError } from './last-resort.ts';
+
+let dataDir: string;
+let clock: ManualClock;
+let source: EventEmitter;
+let exits: number[];
+let closes: number;
+
+const state = { nodeId: 'node-1', calls: [{ callId: 'call_1', phase: 'talking' }], metrics: [] };
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'parley-last-resort-'));
+  clock = new ManualClock();
+  source = new EventEmitter();
+  exits = [];
+  closes = 0;
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function watch(closing: Promise<void>): () => void {
+  const close = () => {
+    closes += 1;
+    return closing;
+  };
+  return onUncaughtError({
+    source,
+    clock,
+    logger: silentLogger,
+    dataDir,
+    service: () => ({ state: () => state, close }),
+    exit: (code) => exits.push(code),
+  });
+}
+
+const folder = () => path.join(dataDir, 'state-dumps');
+
+it('writes the state for its owner alone, closes the service and exits with 1', async () => {
+  watch(Promise.resolve());
+  source.emit('uncaughtException', new TypeError('said by +1 202 555 0100'), 'uncaughtException');
+  await clock.advance(0);
+  const [file] = readdirSync(folder());
+  const text = readFileSync(path.join(folder(), file!), 'utf8');
+  expect(JSON.parse(text)).toMatchObject({
+    ...state,
+    error: { name: 'TypeError' },
+    origin: 'uncaughtException',
+  });
+  expect(text).not.toContain('555');
+  expect([statSync(folder()).mode & 0o777, statSync(path.join(folder(), file!)).mode & 0o777]).toEqual([
+    0o700, 0o600,
+  ]);
+  expect([closes, exits, clock.pendingTimers]).toEqual([1, [1], 0]);
+});
+
+it('exits after 15 s where the service does not close, and closes it once', async () => {
+  watch(new Promise(() => undefined));
+  for (let count = 0; count < 3; count += 1)
+    source.emit('uncaughtException', 'no error', 'unhandledRejection');
+  await clock.advance(14_999);
+  expect(exits).toEqual([]);
+  await clock.advance(1);
+  expect([closes, exits]).toEqual([1, [1]]);
+});
+
+it('keeps five dumps', async () => {
+  for (let count = 0; count < 7; count += 1) {
+    const stop = watch(Promise.resolve());
+    source.emit('uncaughtException', new Error('again'), 'uncaughtException');
+    stop();
+    await clock.advance(1_000);
+  }
+  expect(readdirSync(folder())).toHaveLength(5);
+  expect(exits).toHaveLength(7);
+});

@@ -1,0 +1,86 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import type { Parley } from '../main.ts';
+
+/** How long calls and parts may take to end after an error that nothing caught, in ms. */
+const closeMsMax = 15_000;
+/** State dumps that are kept; the oldest gives way. */
+const dumpsMax = 5;
+const exitCode = 1;
+
+export interface LastResortOptions {
+  /** Where errors that nothing caught are reported: the process, or a test. */
+  readonly source: Pick<NodeJS.EventEmitter, 'on' | 'off'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly dataDir: string;
+  /** Undefined while it starts. */
+  readonly service: () => Pick<Parley, 'state' | 'close'> | undefined;
+  readonly exit: (code: number) => void;
+}
+
+/**
+ * Ends the process in order after an error that nothing caught: logs it, writes a state dump, hangs up the calls, closes the parts within
+ * 15 s, and exits with 1. Returns the function that stops it.
+ */
+export function onUncaughtError(options: LastResortOptions): () => void {
+  const { source, clock, logger, service, exit } = options;
+  let isEnding = false;
+  const end = async () => {
+    const deadline = new AbortController();
+    const late = clock.sleep(closeMsMax, deadline.signal).catch(() => undefined);
+    const closing = Promise.resolve(service()?.close()).catch((error: unknown) =>
+      logger.error({ err: error }, 'The service could not be closed.'),
+    );
+    await Promise.race([closing, late]);
+    deadline.abort();
+    exit(exitCode);
+  };
+  const onError = (error: unknown, origin: string) => {
+    logger.fatal({ err: error, origin }, 'An error that nothing caught ends the service.');
+    if (isEnding) return;
+    isEnding = true;
+    writeDump(options, error, origin);
+    end().catch(() => exit(exitCode));
+  };
+  source.on('uncaughtException', onError);
+  return () => void source.off('uncaughtException', onError);
+}
+
+function writeDump(options: LastResortOptions, error: unknown, origin: string): void {
+  const { clock, logger, dataDir, service } = options;
+  const folder = path.join(dataDir, 'state-dumps');
+  const file = path.join(folder, `${new Date(clock.now()).toISOString().replaceAll(':', '-')}.json`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const kept = readdirSync(folder).toSorted();
+    for (const name of kept.slice(0, Math.max(0, kept.length + 1 - dumpsMax)))
+      rmSync(path.join(folder, name));
+    const dump = {
+      at: new Date(clock.now()),
+      origin,
+      error: frames(error),
+      ...processState(),
+      ...service()?.state(),
+    };
+    writeFileSync(file, JSON.stringify(dump, undefined, 2), { mode: 0o600 });
+    logger.fatal({ file }, 'The state of the service was written to a file.');
+  } catch (failure) {
+    logger.error({ err: failure }, 'The state of the service could not be written.');
+  }
+}
+
+/** Without its message, which may hold what people said or their numbers. */
+function frames(error: unknown): { readonly name: string; readonly stack: readonly string[] } {
+  if (!(error instanceof Error)) return { name: typeof error, stack: [] };
+  const lines = (error.stack ?? '').split('\n').map((line) => line.trim());
+  return { name: error.name, stack: lines.filter((line) => line.startsWith('at ')) };
+}
+
+function processState(): object {
+  const resources: Record<string, number> = {};
+  for (const kind of process.getActiveResourcesInfo()) resources[kind] = (resources[kind] ?? 0) + 1;
+  return { uptimeSeconds: process.uptime(), memory: process.memoryUsage(), resources };
+}

@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiUnderTest } from './api-under-test.ts';
+import { readFirstStart, temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
+import { ServingProcess } from './serving-process.ts';
+
+/** Says nothing, so that the call lasts. */
+const listener = '+12025550109';
+/** Has the process meet an error that nothing catches whenever it gets the signal. */
+const defect = 'process.on("SIGUSR2", () => setImmediate(() => { throw new Error("a defect"); }));';
+
+let folder: TemporaryFolder;
+let server: ServingProcess;
+
+async function start(): Promise<ApiUnderTest> {
+  server = new ServingProcess({
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(defect)}`,
+    PARLEY_DATA_DIR: folder.dataDir,
+    PARLEY_HTTP_PORT: '0',
+    PARLEY_SIP_PORT: '0',
+    PARLEY_RTP_PORTS: '27800-27899',
+  });
+  return new ApiUnderTest(await server.ready(), await readFirstStart(folder.dataDir));
+}
+
+beforeAll(async () => {
+  folder = await temporaryDataFolder();
+});
+afterAll(async () => {
+  await server.remove();
+  await folder.remove();
+});
+
+it('an error that nothing caught ends the calls in order, leaves a state dump and exits with 1', async () => {
+  const api = await start();
+  const callId = await api.call(listener);
+  await api.until(callId, ({ status }) => status === 'in_progress');
+  server.signal('SIGUSR2');
+  expect(await server.ended).toEqual({ code: 1, signal: null });
+  expect(server.complaints).toContain('An error that nothing caught ends the service.');
+  const dumps = path.join(folder.dataDir, 'state-dumps');
+  const [file] = await readdir(dumps);
+  expect(JSON.parse(await readFile(path.join(dumps, file!), 'utf8'))).toMatchObject({
+    calls: [{ callId }],
+    error: { name: 'Error' },
+  });
+  const call = await (await start()).ended(callId);
+  expect(call.endReason).not.toBe('node_lost');
+}, 90_000);
