@@ -1,6 +1,7 @@
 import type { Dialog } from './dialog.ts';
 import { dialogResponse } from './dialog-response.ts';
 import type { HeaderEntry, SipRequest } from './message.ts';
+import { readBody, sdpOf } from './message-body.ts';
 import type { OfferAnswerExchange } from './offer-answer-exchange.ts';
 import { sdpType, type SessionMedia } from './session-media.ts';
 import { answerInterval, type SessionInterval } from './session-timer.ts';
@@ -38,9 +39,11 @@ export function answerModification(session: ChangedSession, transaction: ServerT
     transaction.respond(dialogResponse(session.dialog, request, status, fields));
   const collision = collisionOf(request, session);
   if (collision !== undefined) return refuse(collision, collision === 500 ? [retryAfter(session)] : []);
+  const reading = readBody(request);
+  if (reading.type === 'refused') return refuse(reading.status, reading.fields);
   const interval = answerInterval(request, session.core.sessionTimer);
   if (interval.type === 'too-small') return refuse(422, interval.fields);
-  const body = describe(session, transaction);
+  const body = describe(session, transaction, reading.sdp);
   if (body === undefined) return refuse(488);
   const granted = interval.type === 'agreed' ? interval : { fields: [] };
   if (request.method === 'INVITE') session.accept(transaction, body, granted);
@@ -60,9 +63,12 @@ function update(
 }
 
 /** Our answer to their offer; our own offer where an INVITE has none; nothing to say to a bare UPDATE. Undefined: 488. */
-function describe({ media, exchange }: ChangedSession, transaction: ServerTransaction): string | undefined {
-  const { request, source } = transaction;
-  if (request.body.length > 0) return media.answer(request.body.toString('latin1'), source.address);
+function describe(
+  { media, exchange }: ChangedSession,
+  { request, source }: ServerTransaction,
+  sdp: string,
+): string | undefined {
+  if (sdp !== '') return media.answer(sdp, source.address);
   if (request.method !== 'INVITE') return '';
   const offer = media.offer();
   exchange.offer();
@@ -73,7 +79,7 @@ function describe({ media, exchange }: ChangedSession, transaction: ServerTransa
 function collisionOf(request: SipRequest, session: ChangedSession): 491 | 500 | undefined {
   return request.method === 'INVITE'
     ? inviteCollision(session)
-    : updateCollision(request.body.length > 0, session);
+    : updateCollision(sdpOf(request) !== '', session);
 }
 
 /** RFC 3261 §14.2: 500 while theirs is unfinished, 491 while ours is. */

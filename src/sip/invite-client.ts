@@ -8,6 +8,7 @@ import { contactsOf, retryAfterOf, toTagOf } from './header-fields.ts';
 import type { InfoDigit } from './info-digits.ts';
 import { InviteSession, type SessionEnd } from './invite-session.ts';
 import { createRequest, type HeaderEntry, type SipRequest, type SipResponse } from './message.ts';
+import { sdpOf } from './message-body.ts';
 import { formatNameAddr, nameAddr, type NameAddr } from './name-addr.ts';
 import { ReliableReceiver } from './reliable-receiver.ts';
 import { SentRequest, type Outcome } from './send-request.ts';
@@ -225,8 +226,9 @@ export class OutboundInvite {
     session.learn(response);
     const verdict = reliable.receive(response);
     if (verdict === 'repeated') return false;
-    const used = this.#useEarlyAnswer(branch, response.body.toString('latin1'), source);
-    if (used && verdict === 'reliable' && response.body.length > 0) session.exchange.settle();
+    const text = sdpOf(response);
+    const used = this.#useEarlyAnswer(branch, text, source);
+    if (used && verdict === 'reliable' && text !== '') session.exchange.settle();
     return used;
   }
 
@@ -317,7 +319,7 @@ export class OutboundInvite {
     this.#core.traces.forget(this.#traceKey);
     // After a reliable answer the 2xx repeats it or is empty (RFC 6337 §2.1); without one, early media stands for a missing answer.
     const isOpen = session.exchange.state === 'offered';
-    const text = (isOpen && response.body.toString('latin1')) || answer;
+    const text = (isOpen && sdpOf(response)) || answer;
     const agreed = text !== undefined && this.#takeAnswer(session, text, source);
     session.exchange.settle();
     this.#enter('answered');

@@ -7,6 +7,7 @@ import type { InfoDigit } from './info-digits.ts';
 import type { InviteEnd } from './invite-client.ts';
 import { InviteSession, type SessionEnd } from './invite-session.ts';
 import { createResponse, type HeaderEntry, type SipRequest, type SipResponse } from './message.ts';
+import { readBody, sdpOf } from './message-body.ts';
 import type { NameAddr } from './name-addr.ts';
 import { RepeatedResponse } from './repeated-response.ts';
 import type { SessionMedia } from './session-media.ts';
@@ -103,7 +104,7 @@ export class InboundInvite {
     });
     this.#core.traces.keep(this.#traceKey, traceOfOffered(this.request, source, this.#localTag));
     this.#session.learn(this.request);
-    if (this.request.body.length > 0) this.#session.exchange.receiveOffer();
+    if (sdpOf(this.request) !== '') this.#session.exchange.receiveOffer();
   }
 
   /** 180; reliably where the caller requires it. Does nothing after the end. */
@@ -145,7 +146,7 @@ export class InboundInvite {
   }
 
   #answerOrOffer(session: InviteSession): string | undefined {
-    const offer = this.request.body.toString('latin1');
+    const offer = sdpOf(this.request);
     session.exchange.settle();
     if (offer !== '') return session.media.answer(offer);
     session.exchange.offer();
@@ -234,9 +235,8 @@ export class InboundInvite {
 export function findInviteFault(core: UserAgentCore, request: SipRequest): InviteFault | undefined {
   const unsupported = unknownExtensions(request);
   if (unsupported !== undefined) return { status: 420, fields: [unsupported] };
-  const type = request.headers.get('Content-Type') ?? 'application/sdp';
-  if (request.body.length > 0 && !/^\s*application\/sdp\b/i.test(type))
-    return { status: 415, fields: [['Accept', 'application/sdp']] };
+  const reading = readBody(request);
+  if (reading.type === 'refused') return reading;
   const interval = knowsExtension(request, 'timer') ? answerInterval(request, core.sessionTimer) : undefined;
   return interval?.type === 'too-small' ? { status: 422, fields: interval.fields } : undefined;
 }

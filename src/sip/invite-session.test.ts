@@ -131,6 +131,26 @@ describe('a re-INVITE of theirs', () => {
     expect(test.media.log).toEqual(['offer 2', 'took theirs again']);
   });
 
+  it('without an offer, and without an answer in the ACK, leaves the session as it was', async () => {
+    await talking();
+    const request = test.peer.request('INVITE', invite);
+    await test.settle();
+    test.peer.request('ACK', invite, { cseq: cseqOf(request).number });
+    test.peer.request('INVITE', invite, { sdp: 'one more' });
+    await test.settle();
+    expect(test.media.log).toEqual(['offer 2', 'abandoned', 'answer to one more']);
+    expect(test.told).toEqual(['answered']);
+  });
+
+  it('with an unusable answer in the ACK ends the session', async () => {
+    await talking();
+    const request = test.peer.request('INVITE', invite);
+    await test.settle();
+    test.peer.request('ACK', invite, { cseq: cseqOf(request).number, sdp: 'bad' });
+    await test.settle();
+    expect(test.told).toEqual(['answered', 'disagreed']);
+  });
+
   it('with a lower number than the last is out of order', async () => {
     await talking();
     test.peer.request('INFO', invite, { cseq: 50 });

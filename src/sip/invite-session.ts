@@ -8,6 +8,7 @@ import { answerModification, type ChangedSession, type GrantedInterval } from '.
 import { parseInfoDigit, type InfoDigit } from './info-digits.ts';
 import { locateHop, numericTarget } from './locate-hop.ts';
 import type { Body, HeaderEntry, SipRequest, SipResponse } from './message.ts';
+import { sdpOf, unknownContentEncoding } from './message-body.ts';
 import { OfferAnswerExchange } from './offer-answer-exchange.ts';
 import { isHiddenFrom } from './private-address.ts';
 import { Transfer, type TransferResult } from './refer.ts';
@@ -73,7 +74,9 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
   readonly #modification: SessionModification;
   #state: SessionState = 'early';
   /** Our 2xx that waits for its ACK. */
-  #accepted: { readonly cseq: number; readonly repeated: RepeatedResponse } | undefined;
+  #accepted:
+    | { readonly cseq: number; readonly repeated: RepeatedResponse; readonly isFirst: boolean }
+    | undefined;
   /** A BYE of ours that waits for that ACK (§15). */
   #byeAfterAck: readonly HeaderEntry[] | undefined;
   #lastAck: SipRequest | undefined;
@@ -168,7 +171,8 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
    * offer where theirs had none.
    */
   accept(transaction: ServerTransaction, body: string, granted: GrantedInterval): void {
-    if (this.#state === 'early') this.#enter('confirmed');
+    const isFirst = this.#state === 'early';
+    if (isFirst) this.#enter('confirmed');
     const { request } = transaction;
     this.taken(request, granted.interval);
     const content = { contentType: sdpType, content: body };
@@ -180,7 +184,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
       send: () => transaction.respond(response),
       onGiveUp: () => this.#onUnacknowledged(),
     });
-    this.#accepted = { cseq: cseqOf(request).number, repeated };
+    this.#accepted = { cseq: cseqOf(request).number, repeated, isFirst };
   }
 
   /** Sends an offer of our own when nothing stands in its way. Resolves with whether the other side took it. */
@@ -298,20 +302,26 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
 
   #onAck(ack: SipRequest): void {
     if (this.#accepted?.cseq !== cseqOf(ack).number) return;
-    this.#accepted.repeated.stop();
+    const { repeated, isFirst } = this.#accepted;
+    repeated.stop();
     this.#accepted = undefined;
     if (this.#byeAfterAck !== undefined) {
       this.#sendBye(this.#byeAfterAck);
       return;
     }
-    if (this.exchange.state === 'offered') this.#takeAnswerOf(ack);
+    if (this.exchange.state === 'offered') this.#takeAnswerOf(ack, isFirst);
     this.#modification.proceed();
   }
 
-  /** An INVITE without an offer has its answer in the ACK (§13.2.1). */
-  #takeAnswerOf(ack: SipRequest): void {
+  /**
+   * An INVITE without an offer has its answer in the ACK (§13.2.1). Where the ACK of a re-INVITE has none, the exchange did not complete
+   * and the session continues as last agreed (RFC 3264 §4).
+   */
+  #takeAnswerOf(ack: SipRequest, isFirst: boolean): void {
+    const answer = sdpOf(ack);
     this.exchange.settle();
-    if (!this.media.acceptAnswer(ack.body.toString('latin1'))) this.disagree();
+    if (answer === '' && !isFirst) this.media.abandonOffer();
+    else if (!this.media.acceptAnswer(answer)) this.disagree();
   }
 
   taken(request: SipRequest, interval: SessionInterval | undefined): void {
@@ -371,6 +381,8 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
   }
 
   #onInfo(transaction: ServerTransaction): void {
+    const encoded = unknownContentEncoding(transaction.request);
+    if (encoded !== undefined) return this.#respond(transaction, 415, [encoded]);
     const digit = parseInfoDigit(transaction.request);
     if (digit === undefined && transaction.request.body.length > 0)
       return this.#respond(transaction, 415, [['Accept', 'application/dtmf-relay, application/dtmf']]);

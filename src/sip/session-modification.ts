@@ -1,6 +1,7 @@
 import type { Timer } from '../core/clock.ts';
 import { cseqOf, retryAfterOf, tokensOf } from './header-fields.ts';
 import type { Body, HeaderEntry, SipMessage, SipResponse } from './message.ts';
+import { sdpOf } from './message-body.ts';
 import type { OfferAnswerExchange } from './offer-answer-exchange.ts';
 import { isSuccess, statusOf, type Outcome } from './send-request.ts';
 import { sdpType, type SessionMedia } from './session-media.ts';
@@ -142,7 +143,7 @@ export class SessionModification {
     if (body !== undefined) exchange.settle();
     this.#conclude(true);
     if (this.#session.isEnded) return;
-    if (body !== undefined && !media.acceptAnswer(response.body.toString('latin1'))) {
+    if (body !== undefined && !media.acceptAnswer(sdpOf(response))) {
       this.#session.disagree();
       return;
     }

@@ -11,6 +11,7 @@ import { callIdOf, cseqOf, fromTagOf, requestUriOf, toTagOf } from './header-fie
 import { OutboundInvite, type InviteOptions } from './invite-client.ts';
 import { findInviteFault, InboundInvite } from './invite-server.ts';
 import { InviteSession } from './invite-session.ts';
+import { acceptedTypes } from './message-body.ts';
 import {
   createRequest,
   createResponse,
@@ -24,6 +25,7 @@ import { SentRequest, statusOf, type Outcome } from './send-request.ts';
 import { defaultSessionTimer, type SessionTimerSettings } from './session-timer.ts';
 import type { ServerTransaction, SipTransactionLayer } from './transaction-layer.ts';
 import type { SipSource, SipTarget } from './transport/transport.ts';
+import { isTelUri } from './tel-uri.ts';
 import { isSipUri } from './uri.ts';
 import {
   allow,
@@ -167,7 +169,7 @@ class RunningUserAgent implements UserAgent {
       ['Call-ID', newTag(random)],
       ['CSeq', formatCSeq({ number: 1, method: 'OPTIONS' })],
       ['Contact', contactFor(this.#core, target.protocol, target.address)],
-      ['Accept', 'application/sdp'],
+      ['Accept', acceptedTypes],
     ];
     return createRequest('OPTIONS', uri, fields);
   }
@@ -258,7 +260,8 @@ class RunningUserAgent implements UserAgent {
     const headers: HeaderEntry[] = [
       ['Contact', contactFor(this.#core, source.protocol, source.address)],
       ['Allow', allow],
-      ['Accept', 'application/sdp'],
+      ['Accept', acceptedTypes],
+      ['Accept-Encoding', 'identity'],
       ['Supported', supported],
     ];
     return createResponse(request, 200, { toTag: newTag(this.#core.random), headers });
@@ -268,7 +271,8 @@ class RunningUserAgent implements UserAgent {
     const { request } = transaction;
     const key = `${callIdOf(request)}\n${fromTagOf(request) ?? ''}\n${cseqOf(request).number}`;
     if (this.#invites.has(key)) return this.#respond(transaction, 482);
-    if (!isSipUri(requestUriOf(request))) return this.#respond(transaction, 416);
+    const uri = requestUriOf(request);
+    if (!isSipUri(uri) && !isTelUri(uri)) return this.#respond(transaction, 416);
     const fault = findInviteFault(this.#core, request);
     if (fault !== undefined) return this.#respond(transaction, fault.status, fault.fields);
     const invite = new InboundInvite(this.#core, transaction, () => void this.#invites.delete(key));

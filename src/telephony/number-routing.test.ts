@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseUri } from '../sip/uri.ts';
-import { numberTextOf, readNumber, showNumber, trunksFor } from './number-routing.ts';
+import { readNumber, showNumber, trunksFor } from './number-routing.ts';
 import type { TrunkSettings } from './trunk.ts';
 
 const trunk = (name: string, more: Partial<TrunkSettings> = {}): TrunkSettings => ({
@@ -29,17 +28,6 @@ describe('a number of the network', () => {
   it('never reads as anything but E.164', () => {
     for (const text of ['0', '+0123456789', '1'.repeat(40), 'parley', '12;ext=3', '%00'])
       expect(readNumber(text).every((number) => /^\+[1-9]\d{6,14}$/.test(number))).toBe(true);
-  });
-
-  it.each([
-    ['sip:+14155552671@host;user=phone', '+14155552671'],
-    ['sip:%2B14155552671@host', '+14155552671'],
-    ['sip:+14155552671;npdi@host', '+14155552671'],
-    ['tel:+14155552671;ext=2', '+14155552671'],
-    ['sip:host', undefined],
-    ['mailto:a@b', undefined],
-  ])('is found in %s', (uri, text) => {
-    expect(numberTextOf(parseUri(uri))).toBe(text);
   });
 });
 

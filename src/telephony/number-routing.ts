@@ -1,5 +1,4 @@
 import { isE164, isFictionalNumber, parsePhoneNumber } from '../core/phone-numbers.ts';
-import { isSipUri, unescapeUser, type Uri } from '../sip/uri.ts';
 import type { TrunkSettings } from './trunk.ts';
 
 /** The trunks that may carry a call, in the order to try them: by priority, the healthy before the others. */
@@ -20,12 +19,6 @@ function rank(trunk: TrunkSettings, isHealthy: (trunk: TrunkSettings) => boolean
 
 function mayShow({ callerIds }: TrunkSettings, from: string): boolean {
   return callerIds === undefined || callerIds.length === 0 || callerIds.includes(from);
-}
-
-/** The number that a URI names as its user part or, for tel:, as a whole. Undefined where it names none. */
-export function numberTextOf(uri: Uri): string | undefined {
-  if (isSipUri(uri)) return uri.user === undefined ? undefined : unescapeUser(uri.user).split(';')[0];
-  return uri.scheme === 'tel' ? uri.opaque.split(';')[0] : undefined;
 }
 
 /**

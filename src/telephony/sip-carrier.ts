@@ -7,19 +7,20 @@ import type { MediaEngine } from '../media/media-port.ts';
 import type { CallTraces } from '../sip/call-trace.ts';
 import { requestUriOf } from '../sip/header-fields.ts';
 import type { InboundInvite } from '../sip/invite-server.ts';
-import { parseNameAddr } from '../sip/name-addr.ts';
 import type { RetransmissionTimes } from '../sip/repeated-response.ts';
 import type { SessionTimerSettings } from '../sip/session-timer.ts';
+import { numberTextOf, numberTextsOf } from '../sip/tel-uri.ts';
 import type { SipTransactionLayer } from '../sip/transaction-layer.ts';
 import type { SipSource, SipTarget } from '../sip/transport/transport.ts';
 import type { Uri } from '../sip/uri.ts';
 import type { Locate } from '../sip/user-agent-core.ts';
 import { createUserAgent, type UserAgent } from '../sip/user-agent.ts';
+import { callerOf } from './caller-identity.ts';
 import type { CarrierServices } from './carrier-services.ts';
 import { InboundCall } from './inbound-call.ts';
 import { addressToldTo, type OwnAddresses } from './media-address.ts';
-import { numberTextOf, readNumber, showNumber, trunksFor } from './number-routing.ts';
 import { internalError } from './leg-end-cause.ts';
+import { readNumber, showNumber, trunksFor } from './number-routing.ts';
 import { OutboundCall } from './outbound-call.ts';
 import { SipLeg } from './sip-leg.ts';
 import { AddressSet, loopback } from './source-admission.ts';
@@ -211,7 +212,7 @@ class SipCarrier implements TracedCarrier {
     const leg = this.#newLeg({
       direction: 'inbound',
       reference: invite.callId.split('@')[0]!,
-      from: showNumber(callerOf(invite), country),
+      from: callerOf(invite.request, country),
       to: showNumber(numberTextOf(requestUriOf(invite.request)) ?? '', country),
     });
     const trunk = this.#trunkFrom(invite.source.address);
@@ -240,7 +241,9 @@ class SipCarrier implements TracedCarrier {
   /** The Request-URI names the callee; where a registration has put our own name there, To does. */
   async #ownedNumber(invite: InboundInvite): Promise<string | undefined> {
     const uris: Uri[] = [requestUriOf(invite.request), invite.to.uri];
-    const candidates = uris.flatMap((uri) => readNumber(numberTextOf(uri) ?? '', this.#services.country));
+    const candidates = uris
+      .flatMap(numberTextsOf)
+      .flatMap((text) => readNumber(text, this.#services.country));
     for (const candidate of new Set(candidates)) if (await this.#options.isOwned(candidate)) return candidate;
     return undefined;
   }
@@ -262,20 +265,4 @@ function whenEnded(leg: SipLeg): Promise<void> {
       if (event.type === 'leg-ended') resolve();
     });
   });
-}
-
-/** Who calls: what the trunk vouches for (RFC 3325), else From. */
-function callerOf(invite: InboundInvite): string {
-  const asserted = invite.request.headers.list('P-Asserted-Identity')[0];
-  return (
-    (asserted === undefined ? undefined : assertedNumber(asserted)) ?? numberTextOf(invite.from.uri) ?? ''
-  );
-}
-
-function assertedNumber(text: string): string | undefined {
-  try {
-    return numberTextOf(parseNameAddr(text).uri);
-  } catch {
-    return undefined;
-  }
 }

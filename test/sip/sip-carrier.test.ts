@@ -144,6 +144,13 @@ describe.skipIf(!hasSipp)(
       });
     });
 
+    it('goes on as it was where the ACK of a re-INVITE without an offer has no answer', async () => {
+      const { sipp } = await call({ scenario: 'withholds-its-answer' });
+      expect(await sipp.finished).toEqual(asWritten);
+      await ours!.when('ended');
+      expect(told()).toEqual(['answered', 'ended: far_hangup']);
+    });
+
     it('moves its media by UPDATE', async () => {
       const { sipp } = await call({ scenario: 'updates' });
       expect(await sipp.finished).toEqual(asWritten);
@@ -188,6 +195,17 @@ describe.skipIf(!hasSipp)(
       expect(await sipp.finished).toEqual(asWritten);
       await ours!.when('ended');
       expect(told()).toEqual(['answered', 'ended: far_hangup']);
+      expect(ours!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort }]);
+    });
+
+    it('to us, by a tel: URI and with its session description as one part of the body, is answered', async () => {
+      const numbers: string[] = [];
+      const sipp = await beCalled({ scenario: 'calls-by-tel-with-parts' }, (leg) => {
+        numbers.push(leg.from, leg.to);
+        void leg.answer();
+      });
+      expect(await sipp.finished).toEqual(asWritten);
+      expect(numbers).toEqual(['+14155552679', '+14155550100']);
       expect(ours!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort }]);
     });
 

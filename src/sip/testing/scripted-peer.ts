@@ -79,10 +79,10 @@ export class ScriptedPeer {
   }
 
   /** An INVITE that begins a call. */
-  invite(message: PeerMessage & { readonly callId?: string } = {}): SipRequest {
+  invite(message: PeerMessage & { readonly callId?: string; readonly uri?: string } = {}): SipRequest {
     const request = createRequest(
       'INVITE',
-      'sip:+12025550100@192.0.2.1',
+      message.uri ?? 'sip:+12025550100@192.0.2.1',
       [
         ['Via', this.#via()],
         ['Max-Forwards', '70'],

@@ -1,0 +1,85 @@
+import { trimBlank } from './grammar.ts';
+
+/**
+ * RFC 2046 §5.1.1, every line break a CRLF:
+ *
+ *     preamble
+ *     --boundary
+ *     Content-Type: application/sdp
+ *
+ *     body of the part
+ *     --boundary--
+ *     epilogue
+ */
+export interface BodyPart {
+  /** The fields of the part by lower-case name; the first of each name. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** One character per byte (latin1). */
+  readonly content: string;
+}
+
+/** More parts, or longer headers of a part, make the body malformed. */
+export const bodyPartsMax = 16;
+const headerBytesMax = 4_096;
+
+/** The boundary of a Content-Type, up to 70 characters; quoted or not. Undefined where there is none. */
+export function boundaryOf(contentType: string): string | undefined {
+  const match = /;\s*boundary\s*=\s*(?:"([^"\\]{1,70})"|([^\s;"]{1,70})(?=\s*(?:;|$)))/i.exec(contentType);
+  const boundary = match?.[1] ?? match?.[2];
+  return boundary === undefined || boundary.endsWith(' ') ? undefined : boundary;
+}
+
+/** The parts of a multipart body in their order; undefined where it is malformed. Takes time in proportion to the body. */
+export function parseMultipart(body: string, boundary: string): BodyPart[] | undefined {
+  const parts: BodyPart[] = [];
+  let delimiter = findDelimiter(body, boundary, 0);
+  while (delimiter !== undefined && !delimiter.isLast) {
+    const next = findDelimiter(body, boundary, delimiter.end);
+    if (next === undefined || parts.length === bodyPartsMax) return undefined;
+    const part = parsePart(body.slice(delimiter.end, next.start));
+    if (part === undefined) return undefined;
+    parts.push(part);
+    delimiter = next;
+  }
+  return parts.length === 0 ? undefined : parts;
+}
+
+interface Delimiter {
+  /** Where the line break before it begins: it is not part of the content. */
+  readonly start: number;
+  /** Behind the line break that ends it. */
+  readonly end: number;
+  readonly isLast: boolean;
+}
+
+/** The next delimiter line from `from` on, which is the start of a line. */
+function findDelimiter(body: string, boundary: string, from: number): Delimiter | undefined {
+  const mark = `--${boundary}`;
+  let line = from;
+  while (line < body.length) {
+    const lineBreak = body.indexOf('\r\n', line);
+    const lineEnd = lineBreak < 0 ? body.length : lineBreak;
+    const end = Math.min(lineEnd + 2, body.length);
+    const rest = body.startsWith(mark, line) ? body.slice(line + mark.length, lineEnd) : undefined;
+    if (rest !== undefined && /^(?:--)?[ \t]*$/.test(rest))
+      return { start: Math.max(line - 2, from), end, isLast: rest.startsWith('--') };
+    line = end;
+  }
+  return undefined;
+}
+
+/** Its header section may be empty; then the first line is. */
+function parsePart(text: string): BodyPart | undefined {
+  if (text.startsWith('\r\n')) return { fields: new Map(), content: text.slice(2) };
+  const headerEnd = text.indexOf('\r\n\r\n');
+  const header = headerEnd < 0 ? text : text.slice(0, headerEnd);
+  if (header.length > headerBytesMax) return undefined;
+  const fields = new Map<string, string>();
+  for (const line of header.replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
+    const colon = line.indexOf(':');
+    if (colon <= 0) return undefined;
+    const name = trimBlank(line.slice(0, colon)).toLowerCase();
+    if (!fields.has(name)) fields.set(name, trimBlank(line.slice(colon + 1)));
+  }
+  return { fields, content: headerEnd < 0 ? '' : text.slice(headerEnd + 4) };
+}

@@ -1,0 +1,42 @@
+import { isSipUri, unescapeUser, type Uri } from './uri.ts';
+
+/**
+ * The telephone numbers that a URI may mean, likeliest first: of a tel: URI (RFC 3966), or of the user part of a SIP URI, which may be
+ * written the same way (RFC 3261 §19.1.6). Empty where the URI names none. Texts of other forms, such as user names, are returned as they are.
+ */
+export function numberTextsOf(uri: Uri): string[] {
+  if (isSipUri(uri)) return uri.user === undefined ? [] : subscriberNumbers(unescapeUser(uri.user));
+  return uri.scheme === 'tel' ? subscriberNumbers(unescapeUser(uri.opaque)) : [];
+}
+
+/** The likeliest of `numberTextsOf`. */
+export const numberTextOf = (uri: Uri): string | undefined => numberTextsOf(uri)[0];
+
+export const isTelUri = (uri: Uri): boolean => !isSipUri(uri) && uri.scheme === 'tel';
+
+/**
+ * A telephone-subscriber: `+1-202-555-0100;ext=5`, or a local number with the context in which it is valid,
+ * `555-0100;phone-context=+1-202` or `0100;phone-context=example.com`. Extensions, subaddresses and unknown parameters are ignored.
+ */
+function subscriberNumbers(text: string): string[] {
+  const [written = '', ...parameters] = text.split(';');
+  if (written === '') return [];
+  const number = isNumber(written) ? withoutSeparators(written) : written;
+  const context = parameters.map((parameter) => /^phone-context=(\+.*)$/i.exec(parameter)?.[1]).find(Boolean);
+  if (context === undefined || !isNumber(context) || !/^\d+$/.test(number)) return [number];
+  return [...inContext(number, withoutSeparators(context)), number];
+}
+
+/**
+ * A context of initial digits does not always make a valid number (RFC 3966 §5.1.5): senders repeat the country code, or keep the trunk
+ * prefix 0.
+ */
+function inContext(number: string, context: string): string[] {
+  const repeated = number.startsWith(context.slice(1)) ? [`+${number}`] : [];
+  return [...repeated, context + number, ...(number.startsWith('0') ? [context + number.slice(1)] : [])];
+}
+
+/** Digits and visual separators, at most 32 characters. */
+const isNumber = (text: string): boolean => /^\+?[\d().-]{1,32}$/.test(text);
+
+const withoutSeparators = (text: string): string => text.replace(/[().-]/g, '');

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PeerMessage, ScriptedPeer } from '../../src/sip/testing/scripted-peer.ts';
+import { descriptionOf } from '../../src/telephony/testing/carrier-under-test.ts';
+import { CarrierOnLoopback } from './carrier-on-loopback.ts';
+import { scriptedPeerOnUdp } from './scripted-peer-on-udp.ts';
+
+const parts = (disposition: string) =>
+  [
+    '--cut',
+    'Content-Type: application/isup',
+    `Content-Disposition: ${disposition}`,
+    '',
+    'x',
+    '--cut',
+    'Content-Type: application/sdp',
+    '',
+    `${descriptionOf()}--cut--`,
+  ].join('\r\n');
+const contentType = 'multipart/mixed; boundary="cut"';
+
+describe('an INVITE', () => {
+  let ours: CarrierOnLoopback;
+  let peer: ScriptedPeer;
+
+  beforeEach(async () => {
+    ours = await CarrierOnLoopback.open([]);
+    ours.onIncoming((leg) => void leg.answer());
+    peer = await scriptedPeerOnUdp('127.0.0.1', ours.port);
+  });
+
+  afterEach(async () => {
+    await Promise.all([ours.close(), peer.close()]);
+  });
+
+  /** The final status, and what the response says is accepted. */
+  async function invite(
+    message: PeerMessage & { readonly uri?: string },
+  ): Promise<(string | number | undefined)[]> {
+    peer.invite({ uri: 'tel:+1-415-555-0100', ...message });
+    const final = () => peer.responses('INVITE').find(({ status }) => status >= 200);
+    await vi.waitUntil(() => final() !== undefined);
+    const { status, headers } = final()!;
+    return [status, headers.get('Accept') ?? headers.get('Accept-Encoding')];
+  }
+
+  it.each([
+    ['with an optional part', [200, undefined], { contentType, sdp: parts('signal;handling=optional') }],
+    [
+      'with a required part',
+      [415, 'application/sdp, multipart/mixed'],
+      { contentType, sdp: parts('signal') },
+    ],
+    ['with a broken multipart body', [400, undefined], { contentType, sdp: '--cut' }],
+    [
+      'with a compressed body',
+      [415, 'identity'],
+      { sdp: descriptionOf(), fields: [['Content-Encoding', 'gzip']] as const },
+    ],
+    [
+      'for a number in a SIP URI with separators',
+      [200, undefined],
+      { uri: 'sip:+1-415-555-0100@127.0.0.1;user=phone', sdp: descriptionOf() },
+    ],
+    ['for a number that is not ours', [404, undefined], { uri: 'tel:+1-415-555-0199', sdp: descriptionOf() }],
+    ['for another scheme', [416, undefined], { uri: 'mailto:a@example.com', sdp: descriptionOf() }],
+  ])('%s is answered %j', async (_, answer, message) => {
+    expect(await invite(message)).toEqual(answer);
+  });
+});
