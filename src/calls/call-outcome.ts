@@ -1,5 +1,5 @@
 import type { LegEndCause } from '../contracts/carrier.ts';
-import type { EndReason } from '../domain/call-state.ts';
+import type { EndReason, Fault } from '../domain/call-state.ts';
 import {
   builtInDispositions,
   dispositionOfEnd,
@@ -16,6 +16,16 @@ export function endReasonOf(cause: LegEndCause): EndReason {
   if (cause === 'near_hangup') return 'agent_hangup';
   return cause === 'far_hangup' ? 'customer_hangup' : cause;
 }
+
+/** How a call ends, for its record. */
+export interface Ending {
+  readonly reason: EndReason;
+  readonly detail?: string;
+  readonly fault?: Fault;
+}
+
+/** Ends that say that the customer was not heard. */
+const unheardEnds: ReadonlySet<EndReason> = new Set(['silence', 'agent_hangup', 'max_duration']);
 
 const person = [{ id: 'person', phrases: intentLibrary.person }];
 
@@ -37,6 +47,7 @@ export class OutcomeNotes {
   #contact: Contact = 'none';
   /** Whether the agent asked anything that was met with silence, or with what was not understood. */
   #hasAsked = false;
+  #lostTurns = 0;
 
   /** Somebody, or something, has answered the call. */
   answered(): void {
@@ -56,6 +67,18 @@ export class OutcomeNotes {
   /** A question was met with silence, or with what was not understood. */
   questionUnanswered(): void {
     this.#hasAsked = true;
+  }
+
+  /** The customer spoke, and speech recognition failed. */
+  turnLost(): void {
+    this.#lostTurns += 1;
+    this.heardUnclearly();
+  }
+
+  /** A call in which nothing was heard because speech recognition failed was not silent: that is the provider's fault. */
+  explained(ending: Ending): Ending {
+    if (this.#lostTurns === 0 || this.hasHeard || !unheardEnds.has(ending.reason)) return ending;
+    return { reason: 'provider_error', detail: 'Speech recognition failed.' };
   }
 
   /** What the agent heard in the whole call: who asks nothing needs to hear nothing. */

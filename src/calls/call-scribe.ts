@@ -38,6 +38,8 @@ export class CallScribe {
     if (event.type === 'agent-spoke') this.#agentSpoke(event);
     else if (event.type === 'caller-spoke') this.#callerSpoke(event);
     else if (event.type === 'keys-collected') this.#keysPressed(event.digits, event.atMs);
+    else if (event.type === 'turn-lost')
+      this.#options.books.noted('not_recognised', { startMs: this.#times(event.atMs, event.atMs).startMs });
     else if (event.type === 'answer-timed') this.#answerTimed(event);
   }
 

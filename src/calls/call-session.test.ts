@@ -405,6 +405,42 @@ describe('a call whose provider fails', () => {
   });
 });
 
+describe('a call that speech recognition does not answer', () => {
+  /** The recogniser returns no transcript from now on. */
+  const deafen = (call: Awaited<ReturnType<typeof answered>>): void => {
+    call.recognizer.latest.finalize = () => {};
+  };
+
+  it('ends as provider_error after two turns without a transcript', async () => {
+    const call = await answered();
+    await call.clock.advance(6_000);
+    deafen(call);
+    for (let turns = 0; turns < 2; turns++) {
+      call.caller.coughs(600);
+      await call.clock.advance(8_000);
+    }
+    expect(call.books.ends).toMatchObject([
+      {
+        endReason: 'provider_error',
+        endDetail: 'Speech recognition failed.',
+        disposition: { code: 'failed' },
+      },
+    ]);
+    expect(call.noted('not_recognised')).toHaveLength(2);
+    expectClosed(call);
+  });
+
+  it('is not silence where one turn was lost and nothing more was said', async () => {
+    const call = await answered();
+    await call.clock.advance(6_000);
+    deafen(call);
+    call.caller.coughs(600);
+    await call.clock.advance(120_000);
+    expect(call.books.ends).toMatchObject([{ endReason: 'provider_error', disposition: { code: 'failed' } }]);
+    expectClosed(call);
+  });
+});
+
 describe('whatever happens, in whatever order', () => {
   const happening = fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 0, max: 3_000 }).map((ms) => ({ what: 'time' as const, ms })) },

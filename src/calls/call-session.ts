@@ -4,11 +4,11 @@ import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.t
 import type { Logger } from '../core/logger.ts';
 import type { Leg, LegEvent } from '../contracts/carrier.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
-import type { EndReason, Fault } from '../domain/call-state.ts';
+import type { EndReason } from '../domain/call-state.ts';
 import type { Answerer } from '../voice/answering-machine.ts';
 import { CallVoice, type VoiceEvent } from '../voice/call-voice.ts';
 import type { CallBooks } from './call-books.ts';
-import { endReasonOf, OutcomeNotes, spokenOptOut } from './call-outcome.ts';
+import { endReasonOf, OutcomeNotes, spokenOptOut, type Ending } from './call-outcome.ts';
 import { flowContext, type CallPlan } from './call-plan.ts';
 import { CallScribe } from './call-scribe.ts';
 import { firstMessageOf, phrases, voiceOptions, type CallPartners } from './call-voice-options.ts';
@@ -46,12 +46,6 @@ export interface CallSessionOptions {
   readonly partners: CallPartners;
   /** Where the call is recorded; undefined: it is not. */
   readonly recordingPath: string | undefined;
-}
-
-interface Ending {
-  readonly reason: EndReason;
-  readonly detail?: string;
-  readonly fault?: Fault;
 }
 
 /** One call from ring to record. Decides; leg, voice, flow and books do the work. */
@@ -217,6 +211,8 @@ export class CallSession {
         return;
       case 'silence-ended-call':
         return this.#end({ reason: 'silence' });
+      case 'turn-lost':
+        return this.#turnLost();
       case 'hearing-failed':
       case 'speaking-failed':
         this.#options.logger.warn(
@@ -227,6 +223,12 @@ export class CallSession {
       default:
         return;
     }
+  }
+
+  /** A turn of the caller that recognition did not answer in time: the voice ends the call where that goes on. */
+  #turnLost(): void {
+    this.#outcome.turnLost();
+    this.#options.logger.warn({ callId: this.plan.callId }, 'Speech recognition lost a turn of a call.');
   }
 
   #passOn(event: VoiceEvent): void {
@@ -382,7 +384,7 @@ export class CallSession {
 
   #recordEnd(): void {
     const { books, recordingPath } = this.#options;
-    const ending = this.#ending ?? { reason: 'carrier_error' };
+    const ending = this.#outcome.explained(this.#ending ?? { reason: 'carrier_error' });
     const disposition = this.#outcome.disposition(ending.reason);
     const optOut = this.#outcome.suppression(disposition.code);
     this.#logEnd(ending.reason, disposition.code);
@@ -453,6 +455,6 @@ const defect = {
 } as const satisfies Ending;
 
 const sentenceOf = {
-  'hearing-failed': 'Speech could not be recognised any more.',
+  'hearing-failed': 'Speech recognition failed.',
   'speaking-failed': 'Speech could not be made any more.',
 } as const;

@@ -20,7 +20,10 @@ export interface SpeechToText {
   readonly capabilities: SpeechToTextCapabilities;
   /** Connects at once, so that it is ready when the first audio comes. Failures are events of the stream. */
   open(options: SpeechToTextOptions): SpeechToTextStream;
-  checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }>;
+  /** Streams that can be opened now beside those that are open, 0 or more; undefined: no limit is known. */
+  readonly freeStreams?: number;
+  /** `degraded`: it works, with reduced capacity. */
+  checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string; readonly degraded?: boolean }>;
   close(): Promise<void>;
 }
 
@@ -38,9 +41,9 @@ export interface SpeechToTextStream {
   expect(expectation: Expectation): void;
   /** The host's endpointing: the utterance is over; one `transcript-ended` follows (empty text where nothing was heard). */
   finalize(): void;
-  /** Forgets what was heard since the last `transcript-ended`. No event follows. */
+  /** Forgets what was heard since the last `transcript-ended`, finalized or not, and the work that it needs. No event follows. */
   discard(): void;
-  /** No event comes after it. Safe to call twice. */
+  /** Ends all work for the stream; no event comes after it. Safe to call twice. */
   close(): void;
 }
 

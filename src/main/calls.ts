@@ -13,6 +13,7 @@ import type { PostgresBus } from '../store/postgres-bus.ts';
 import { openBatches, trunkLimits } from './batches.ts';
 import { openCallbacks, openHours } from './callbacks.ts';
 import { mediaHealth, openMedia } from './media.ts';
+import { RecognitionAdmission } from './recognition-admission.ts';
 import { every, journalRoot, recordingRoot, type StartContext } from './start-context.ts';
 import { openSip } from './telephony.ts';
 import { providersOf, type Voices } from './voices.ts';
@@ -38,6 +39,7 @@ export async function carryCalls(
   const { clock, logger, internalErrors } = context.surroundings;
   const { SessionRegistry } = await import('../calls/session-registry.ts');
   const engine = await openMedia(context);
+  const admission = admitByRecognition(context, voices);
   const carrier = await openSip(context, database, engine, voices);
   const journal = await openJournal(context, database);
   const sessions = new SessionRegistry({ bus });
@@ -62,11 +64,19 @@ export async function carryCalls(
   ]);
   const batches = await openBatches(context, host, carrier, permission);
   const callbacks = await openCallbacks(context, host, permission);
-  await answerCalls(context, host, carrier, batches);
+  await answerCalls(context, host, carrier, batches, admission);
   const runner = await runJobs(context, host, bus, carrier);
   batches.start();
   callbacks.start();
   return { sessions, batches, callbacks, runner };
+}
+
+/** A call that speech recognition has no stream for is neither dialed nor answered. */
+function admitByRecognition({ status }: StartContext, { speechToText }: Voices): RecognitionAdmission {
+  const admission = new RecognitionAdmission(speechToText);
+  const { overloaded } = status;
+  status.overloaded = (number) => overloaded(number) || !admission.hasCapacity;
+  return admission;
 }
 
 /** Takes what the database cannot take; closed after the calls. */
@@ -94,6 +104,7 @@ async function answerCalls(
   host: CallHost,
   carrier: Carrier,
   batches: BatchDialer,
+  admission: RecognitionAdmission,
 ): Promise<void> {
   const { lostCallSweep, sweepsBehindJournal } = await import('../calls/lost-calls.ts');
   const { orphanedCallSweep } = await import('../calls/orphaned-calls.ts');
@@ -110,7 +121,12 @@ async function answerCalls(
   await lookForLost(isStored);
   every(context, lostCallsEveryMs, async () => lookForLost(await journal.replay()));
   const answer = incomingCalls(host);
-  carrier.onIncoming((leg: Leg) => (context.status.draining ? leg.reject('unavailable') : answer(leg)));
+  const { status } = context;
+  carrier.onIncoming((leg: Leg) => {
+    if (status.draining || status.overloaded()) return leg.reject('unavailable');
+    admission.watch(leg);
+    answer(leg);
+  });
 }
 
 async function runJobs(

@@ -3,8 +3,13 @@ import { FakeLeg } from '../contracts/testing/fake-leg.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { PeopleRoom } from './people-room.ts';
 
-const roomOf = (portsFree: number, activeCalls = 0) =>
-  new PeopleRoom({ portsFree: () => portsFree, activeCalls: () => activeCalls, callsMost: 10 });
+const roomOf = (portsFree: number, activeCalls = 0, streamsFree = 100) =>
+  new PeopleRoom({
+    portsFree: () => portsFree,
+    streamsFree: () => streamsFree,
+    activeCalls: () => activeCalls,
+    callsMost: 10,
+  });
 
 function call(room: PeopleRoom): FakeLeg {
   const leg = new FakeLeg({ clock: new ManualClock(0) });
@@ -16,6 +21,13 @@ describe('room for one more simulated person', () => {
   it('is two media ports and a place on the network', () => {
     expect([roomOf(2).isLeft, roomOf(1).isLeft]).toEqual([true, false]);
     expect([roomOf(9, 9).isLeft, roomOf(9, 10).isLeft]).toEqual([true, false]);
+  });
+
+  it('needs a recognition stream for the agent and one for each person', () => {
+    expect([roomOf(9, 0, 2).isLeft, roomOf(9, 0, 1).isLeft]).toEqual([true, false]);
+    const room = roomOf(9, 0, 2);
+    call(room);
+    expect(room.isLeft).toBe(false);
   });
 
   it.each([

@@ -2,10 +2,14 @@ import type { Leg } from '../contracts/carrier.ts';
 
 /** That of the call, and that of whoever is called. */
 const portsOfCall = 2;
+/** The stream of the agent, which is opened when the call is dialed. */
+const agentStreams = 1;
 
 export interface PeopleRoomOptions {
   /** Media ports that may be opened now. */
   readonly portsFree: () => number;
+  /** Streams of speech recognition that may be opened now: each person needs one. */
+  readonly streamsFree: () => number;
   /** Simulated people on the phone now. */
   readonly activeCalls: () => number;
   /** Of these, at once. */
@@ -25,8 +29,9 @@ export class PeopleRoom {
   }
 
   get isLeft(): boolean {
-    const { portsFree, activeCalls, callsMost } = this.#options;
+    const { portsFree, streamsFree, activeCalls, callsMost } = this.#options;
     const calls = this.#setUps + 1;
+    if (streamsFree() < calls + agentStreams) return false;
     return portsFree() >= calls * portsOfCall && activeCalls() + calls <= callsMost;
   }
 

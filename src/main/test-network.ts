@@ -48,6 +48,7 @@ export async function openTestNetwork(
   const network = createTestNetwork({ ...surroundings, ...voices, carrier, voiceIds, mostCalls: callsMost });
   const room = new PeopleRoom({
     portsFree: () => engine.load().portsFree,
+    streamsFree: () => voices.speechToText.freeStreams ?? Infinity,
     activeCalls: () => network.activeCalls,
     callsMost,
   });

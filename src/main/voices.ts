@@ -1,9 +1,11 @@
+import type { Figure } from '../api/metrics.ts';
 import type { ProviderCatalog } from '../api/provider-catalog.ts';
 import type { ProviderDirectory } from '../calls/provider-directory.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import { noModel } from '../domain/agent.ts';
+import type { BuiltinSpeechToText } from '../providers/builtin/speech-to-text.ts';
 import { speechModelLanguages, speechModelName } from '../providers/builtin/speech-model.ts';
 import { builtinVoices } from '../providers/builtin/voices.ts';
 import { createOpenAiCompatibleLanguageModel as createModel } from '../providers/openai-compatible/language-model.ts';
@@ -17,7 +19,8 @@ export interface Voices {
 }
 
 /** The voice and the recogniser that come along. */
-export async function openVoices({ config, surroundings, closers, checks }: StartContext): Promise<Voices> {
+export async function openVoices(context: StartContext): Promise<Voices> {
+  const { config, surroundings, closers, checks, figures } = context;
   const { createBuiltinTextToSpeech, createBuiltinSpeechToText } =
     await import('../providers/builtin/index.ts');
   const { logger, clock, internalErrors } = surroundings;
@@ -32,7 +35,23 @@ export async function openVoices({ config, surroundings, closers, checks }: Star
   const [textToSpeech, speechToText] = await Promise.all(opening);
   checks.push({ name: 'text-to-speech', check: () => textToSpeech.checkHealth() });
   checks.push({ name: 'speech-to-text', check: () => speechToText.checkHealth() });
+  figures.push(() => recognitionFigures(speechToText));
   return { textToSpeech, speechToText };
+}
+
+function recognitionFigures({ load }: BuiltinSpeechToText): Figure[] {
+  const figure = (name: string, help: string, value: number, type: Figure['type'] = 'gauge'): Figure => {
+    return { name: `parley_recognition_${name}`, help, type, value };
+  };
+  return [
+    figure('streams', 'Open streams of the built-in recogniser.', load.streams),
+    figure('streams_max', 'Streams that the built-in recogniser can serve now.', load.streamsMax),
+    figure('threads', 'Recognition threads that are ready.', load.ready),
+    figure('threads_stalled', 'Recognition threads that have work and make no progress.', load.stalled),
+    figure('threads_replaced_total', 'Recognition threads replaced after a fault.', load.replaced, 'counter'),
+    figure('waiting_seconds', 'Audio that waits for recognition.', load.waitingMs / 1000),
+    figure('dropped_seconds_total', 'Audio dropped by overload.', load.droppedMs / 1000, 'counter'),
+  ];
 }
 
 /** Who speaks, hears and thinks, by the names that agents give. */

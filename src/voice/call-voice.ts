@@ -48,6 +48,8 @@ export type VoiceEvent =
   | { readonly type: 'answered'; readonly turn: CallerTurn }
   | { readonly type: 'keys-collected'; readonly digits: string; readonly atMs: number }
   | { readonly type: 'stayed-silent' }
+  /** The caller spoke, and the recogniser failed or was too slow. */
+  | { readonly type: 'turn-lost'; readonly atMs: number }
   | { readonly type: 'answerer-decided'; readonly answerer: Answerer }
   /** Only until the first answer. */
   | { readonly type: 'beep-heard' }
@@ -316,11 +318,7 @@ export class CallVoice {
   #heard(event: EarEvent): void {
     switch (event.type) {
       case 'speech-started':
-        this.#questionTimer?.cancel();
-        this.#silence.callerActed();
-        this.#silence.sound();
-        this.#detector?.speechStarted();
-        return this.#bargeIn.speechStarted(event.atMs);
+        return this.#speechStarted(event.atMs);
       case 'words-heard':
         if (this.#trustsPartials) this.#detector?.wordsHeard(event.text);
         return this.#bargeIn.wordsHeard(event.text);
@@ -330,9 +328,18 @@ export class CallVoice {
         this.#turnEnded(event.turn);
         this.#bargeIn.reset();
         return this.#speaker.resume();
+      case 'turn-lost':
       case 'hearing-failed':
-        return this.#emit({ type: 'hearing-failed', error: event.error });
+        return this.#emit(event);
     }
+  }
+
+  #speechStarted(atMs: number): void {
+    this.#questionTimer?.cancel();
+    this.#silence.callerActed();
+    this.#silence.sound();
+    this.#detector?.speechStarted();
+    this.#bargeIn.speechStarted(atMs);
   }
 
   /** Whoever cuts the agent gets an answer, be it that they were not understood. */

@@ -197,6 +197,20 @@ describe('the ear', () => {
     expect(events.at(-1)).toMatchObject({ type: 'hearing-failed', error: { message: 'gone' } });
   });
 
+  it('reports turns without a transcript, and fails after two in a row', async () => {
+    const { clock, recognizer, caller, events } = earWith();
+    const { latest } = recognizer;
+    const finalize = latest.finalize.bind(latest);
+    const types = () => events.map(({ type }) => type).filter((type) => !type.startsWith('speech'));
+    for (const isAnswered of [false, true, false, false]) {
+      latest.finalize = isAnswered ? finalize : () => {};
+      caller.coughs(500);
+      await clock.advance(4_000);
+    }
+    const lost = ['turn-lost', 'turn-ended'];
+    expect(types()).toEqual([...lost, 'turn-ended', ...lost, ...lost, 'hearing-failed']);
+  });
+
   it('keeps the words of a caller who hangs up in the middle of a sentence', async () => {
     const { clock, ear, caller, turns } = earWith();
     caller.says('stop calling me', { wordsAfterMs: 500 });

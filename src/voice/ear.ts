@@ -30,6 +30,8 @@ const unconfirmed = 0.5;
 const cutShortMs = 1_000;
 /** Streams that are opened anew when one fails; then the call cannot hear any more. */
 const maxReopenings = 3;
+/** Turns in a row whose transcript did not arrive in time; then the call cannot hear any more. */
+const maxLostTurns = 2;
 
 /** What the caller said in one go. Times are on the leg's media clock. */
 export interface CallerTurn {
@@ -57,6 +59,8 @@ export type EarEvent =
   | { readonly type: 'speech-stopped'; readonly atMs: number }
   /** Exactly one for every turn that began, with an empty text where nothing was understood. */
   | { readonly type: 'turn-ended'; readonly turn: CallerTurn }
+  /** The recogniser failed or did not answer in time over a turn of which nothing is known; its `turn-ended` follows. */
+  | { readonly type: 'turn-lost'; readonly atMs: number }
   | { readonly type: 'hearing-failed'; readonly error: Error };
 
 /**
@@ -82,6 +86,8 @@ export class Ear {
   readonly #strategies: readonly TurnEndStrategy[];
   #stream: SpeechToTextStream;
   #reopenings = 0;
+  /** Turns in a row whose transcript did not arrive in time. */
+  #lostTurns = 0;
   #state: EarState = 'quiet';
   #timer: Timer | undefined;
   #turnTimer: Timer | undefined;
@@ -186,6 +192,7 @@ export class Ear {
 
   #heardFinal(event: Extract<SpeechToTextEvent, { type: 'transcript-ended' }>): void {
     this.#partial = '';
+    this.#lostTurns = 0;
     if (event.text !== '') {
       if (this.#state === 'quiet') this.#beginUnnoticed(event.startMs);
       this.#finals.push(event.text);
@@ -276,7 +283,12 @@ export class Ear {
     // A closed vocabulary has a word for every sound, and tells only at the end whether it was that word.
     this.#rejected ||= !this.#options.recognizer.capabilities.openVocabulary;
     this.#stream.discard();
+    this.#lostTurns += 1;
+    if (this.#text() === '') this.#emitter.emit({ type: 'turn-lost', atMs: this.#startMs });
     this.#endTurn();
+    if (this.#lostTurns < maxLostTurns) return;
+    const error = new Error('The recogniser did not return the transcripts of several turns in time.');
+    this.#emitter.emit({ type: 'hearing-failed', error });
   }
 
   #endTurn(): void {

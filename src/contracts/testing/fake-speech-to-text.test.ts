@@ -12,6 +12,7 @@ speechToTextSuite('the fake ears', {
     if (text !== '') (stream as FakeSpeechToTextStream).hear({ text, atMs, durationMs: 900 });
     return Promise.resolve(atMs + 1000);
   },
+  fail: (stream) => (stream as FakeSpeechToTextStream).fail(new Error('gone'), false),
 });
 
 describe('the fake ears', () => {

@@ -28,9 +28,18 @@ export class Pronunciations {
   /** Where runs of words with the same first two letters begin and end. */
   readonly #runs = new Map<string, [start: number, end: number][]>();
   readonly #flite: WebAssembly.Module;
-  readonly #known = new Map<string, readonly Pronunciation[]>();
+  readonly #known: Map<string, readonly Pronunciation[]>;
+  readonly #onGuess: (word: string, phones: readonly Pronunciation[]) => void;
 
-  constructor(dictionary: Uint8Array, flite: WebAssembly.Module) {
+  /** `known` holds earlier guesses; `onGuess` receives each new one, so that no other thread has to compute it. */
+  constructor(
+    dictionary: Uint8Array,
+    flite: WebAssembly.Module,
+    known: ReadonlyMap<string, readonly Pronunciation[]> = new Map(),
+    onGuess: (word: string, phones: readonly Pronunciation[]) => void = () => {},
+  ) {
+    this.#known = new Map(known);
+    this.#onGuess = onGuess;
     this.#dictionary = Buffer.from(dictionary.buffer, dictionary.byteOffset, dictionary.byteLength);
     this.#flite = flite;
     this.#index();
@@ -41,7 +50,10 @@ export class Pronunciations {
     let found = this.#known.get(word);
     if (found === undefined) {
       found = this.#lookUp(word);
-      if (found.length === 0) found = [this.#guess(word)];
+      if (found.length === 0) {
+        found = [this.#guess(word)];
+        this.#onGuess(word, found);
+      }
       this.#known.set(word, found);
     }
     return found;

@@ -1,11 +1,17 @@
 import { doubleRate } from '../../audio/resample.ts';
+import type { Clock, Timer } from '../../core/clock.ts';
 import type { DecoderPool } from './decoder-pool.ts';
 import { blockSamples, type Decoder, type RecognisedSound } from './pocketsphinx.ts';
 import type { RecognitionReply, RecognitionRequest } from './recognition-protocol.ts';
 
 const frameSamples = blockSamples / 2;
-/** Sound that may wait for a decoder, for each utterance: 30 s. */
-const waitingSamplesMax = 30 * 8000;
+const samplesPerMs = 8;
+/** Audio of one utterance that may wait for a decoder: 10 s. Beyond it the oldest is dropped. */
+const utteranceWaitingMax = 10_000 * samplesPerMs;
+/** Audio of all utterances that may wait: 60 s, which take about 3 s to decode. Beyond it the oldest of the longest queue is dropped. */
+const threadWaitingMax = 60_000 * samplesPerMs;
+/** Progress is reported at most this often. */
+const reportEveryMs = 200;
 /** Sound taken from one utterance before the next has its turn: 200 ms, about 5 ms of work. */
 const framesPerTurn = 10;
 
@@ -33,15 +39,32 @@ export class Recogniser {
   readonly #reply: (reply: RecognitionReply) => void;
   readonly #utterances = new Map<number, Utterance>();
   readonly #block = new Int16Array(blockSamples);
+  readonly #clock: Clock;
   #scheduled = false;
   #toldWorn = false;
+  #waitingSamples = 0;
+  #handled = 0;
+  #busyMs = 0;
+  #decodedSamples = 0;
+  #droppedSamples = 0;
+  #reportedAtMs = -Infinity;
+  #report: Timer | undefined;
 
-  constructor(pool: DecoderPool, reply: (reply: RecognitionReply) => void) {
+  constructor(pool: DecoderPool, reply: (reply: RecognitionReply) => void, clock: Clock) {
     this.#pool = pool;
     this.#reply = reply;
+    this.#clock = clock;
   }
 
   receive(request: RecognitionRequest): void {
+    const startedMs = this.#clock.monotonicMs();
+    this.#handled += 1;
+    this.#process(request);
+    this.#busyMs += this.#clock.monotonicMs() - startedMs;
+    this.#reportSoon();
+  }
+
+  #process(request: RecognitionRequest): void {
     switch (request.type) {
       case 'learn':
         this.#pool.learn(request.grammar);
@@ -75,13 +98,28 @@ export class Recogniser {
     const utterance = this.#utterances.get(id);
     if (utterance === undefined) return;
     utterance.waiting.push(samples);
-    utterance.waitingSamples += samples.length;
-    while (utterance.waitingSamples > waitingSamplesMax) {
-      const oldest = utterance.waiting.shift()!;
-      utterance.waitingSamples -= oldest.length;
-      utterance.lostSamples += oldest.length;
-    }
+    this.#count(utterance, samples.length);
+    while (utterance.waitingSamples > utteranceWaitingMax) this.#dropOldest(utterance);
+    while (this.#waitingSamples > threadWaitingMax) this.#dropOldest(this.#longestQueue());
     this.#schedule();
+  }
+
+  #count(utterance: Utterance, samples: number): void {
+    utterance.waitingSamples += samples;
+    this.#waitingSamples += samples;
+  }
+
+  #dropOldest(utterance: Utterance): void {
+    const { length } = utterance.waiting.shift()!;
+    this.#count(utterance, -length);
+    utterance.lostSamples += length;
+    this.#droppedSamples += length;
+  }
+
+  #longestQueue(): Utterance {
+    return [...this.#utterances.values()].reduce((longest, one) =>
+      one.waitingSamples > longest.waitingSamples ? one : longest,
+    );
   }
 
   #finishLater(id: number): void {
@@ -95,6 +133,7 @@ export class Recogniser {
     const utterance = this.#utterances.get(id);
     if (utterance === undefined) return;
     this.#utterances.delete(id);
+    this.#waitingSamples -= utterance.waitingSamples;
     if (utterance.decoder !== undefined) this.#stop(utterance.decoder);
     this.#schedule();
   }
@@ -104,8 +143,35 @@ export class Recogniser {
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      if (this.#workOneTurn()) this.#schedule();
+      const startedMs = this.#clock.monotonicMs();
+      const hasMore = this.#workOneTurn();
+      this.#busyMs += this.#clock.monotonicMs() - startedMs;
+      this.#reportSoon();
+      if (hasMore) this.#schedule();
     });
+  }
+
+  #reportSoon(): void {
+    const waitMs = this.#reportedAtMs + reportEveryMs - this.#clock.monotonicMs();
+    if (waitMs <= 0) this.#reportNow();
+    else this.#report ??= this.#clock.after(waitMs, () => this.#reportNow());
+  }
+
+  #reportNow(): void {
+    this.#report?.cancel();
+    this.#report = undefined;
+    this.#reportedAtMs = this.#clock.monotonicMs();
+    this.#reply({
+      type: 'progress',
+      handled: this.#handled,
+      busyMs: this.#busyMs,
+      decodedMs: this.#decodedSamples / samplesPerMs,
+      droppedMs: this.#droppedSamples / samplesPerMs,
+      waitingMs: this.#waitingSamples / samplesPerMs,
+    });
+    this.#busyMs = 0;
+    this.#decodedSamples = 0;
+    this.#droppedSamples = 0;
   }
 
   /** Whether there is more to do at once. Utterances are served in the order in which they began. */
@@ -136,7 +202,7 @@ export class Recogniser {
     const decoder = utterance.decoder!;
     for (let frames = 0; frames < framesPerTurn && utterance.waiting.length > 0;) {
       const piece = utterance.waiting.shift()!;
-      utterance.waitingSamples -= piece.length;
+      this.#count(utterance, -piece.length);
       const count = Math.min(piece.length / frameSamples, framesPerTurn - frames);
       for (let i = 0; i < count; i++) {
         const frame = piece.subarray(i * frameSamples, (i + 1) * frameSamples);
@@ -145,10 +211,11 @@ export class Recogniser {
         decoder.process(this.#block);
       }
       frames += count;
+      this.#decodedSamples += count * frameSamples;
       const left = piece.subarray(count * frameSamples);
       if (left.length > 0) {
         utterance.waiting.unshift(left);
-        utterance.waitingSamples += left.length;
+        this.#count(utterance, left.length);
       }
     }
     this.#tellText(utterance, decoder.text);
@@ -167,7 +234,7 @@ export class Recogniser {
     const text = decoder.text;
     const { words, pauseCost } = text === '' ? nothingRecognised : decoder.recognised();
     this.#pool.giveBack(decoder);
-    const lostMs = utterance.lostSamples / 8;
+    const lostMs = utterance.lostSamples / samplesPerMs;
     this.#reply({ type: 'finished', utterance: utterance.id, text, words, pauseCost, lostMs });
   }
 

@@ -7,6 +7,8 @@ export interface RecognitionThreadData {
   readonly flite: WebAssembly.Module;
   /** Known to every decoder from the start, besides those of the forms. */
   readonly words: readonly string[];
+  /** Pronunciations that other threads computed; the phones of a word that is not in the dictionary take 20 ms. */
+  readonly pronunciations: ReadonlyMap<string, readonly string[]>;
 }
 
 /** A grammar as threads know it; its id stands for it once sent. */
@@ -33,11 +35,28 @@ export type RecognitionReply =
   | { readonly type: 'heard'; readonly utterance: number; readonly text: string }
   | ({ readonly type: 'finished'; readonly utterance: number } & RecognitionResult)
   /** The engine has leaked so much memory that the thread should be replaced once it is idle. */
-  | { readonly type: 'worn' };
+  | { readonly type: 'worn' }
+  /** The phones of a word that is not in the dictionary. */
+  | { readonly type: 'pronounced'; readonly word: string; readonly phones: readonly string[] }
+  | ({ readonly type: 'progress' } & RecognitionProgress);
+
+/** What a thread has done since its last report. Sent at most five times a second, and once when its work is done. */
+export interface RecognitionProgress {
+  /** Requests processed since the start of the thread. */
+  readonly handled: number;
+  /** Time that the thread worked. */
+  readonly busyMs: number;
+  /** Length of the audio that was decoded. */
+  readonly decodedMs: number;
+  /** Length of the audio that was dropped because too much was waiting. */
+  readonly droppedMs: number;
+  /** Length of the audio that is waiting now. */
+  readonly waitingMs: number;
+}
 
 export interface RecognitionResult extends RecognisedSound {
   /** Empty where the sound fits no sentence of the grammar. */
   readonly text: string;
-  /** Sound that was thrown away because no decoder was free for too long. */
+  /** Length of the audio of the utterance that was dropped because too much was waiting. */
   readonly lostMs: number;
 }

@@ -6,19 +6,27 @@ import type { RecognitionResult, ThreadGrammar } from './recognition-protocol.ts
 import { RecognitionThreads, type RecognitionThreadsOptions } from './recognition-threads.ts';
 
 /**
- * Understands what the grammar's id says: `hang` never finishes, `die` ends the thread, `worn` asks to be replaced, and
- * anything else is heard as it is.
+ * Understands what the grammar's id says: `hang` never finishes, `stall` stops processing, `die` ends the thread, `worn` asks to be
+ * replaced, `drop` reports dropped audio, `guess` reports a pronunciation, and anything else is heard as it is.
  */
 const threadSource = `
   import { parentPort } from 'node:worker_threads';
   const grammars = new Map();
   const taught = new Set();
+  let handled = 0;
   parentPort.on('message', (request) => {
+    if (taught.has('stall') || request.grammar?.id === 'stall') return void taught.add('stall');
+    handled += 1;
+    const idle = { busyMs: 0, decodedMs: 0, waitingMs: 0 };
+    const droppedMs = request.grammarId === 'drop' ? 500 : 0;
+    parentPort.postMessage({ type: 'progress', handled, droppedMs, ...idle });
     if (request.type === 'learn') taught.add(request.grammar.id);
     if (request.type === 'begin') {
       if (!taught.has(request.grammarId)) throw new Error('never taught');
       grammars.set(request.utterance, request.grammarId);
       if (request.grammarId === 'die') process.exit(1);
+      if (request.grammarId === 'guess')
+        parentPort.postMessage({ type: 'pronounced', word: 'kxyz', phones: ['K S'] });
       if (request.grammarId === 'worn') parentPort.postMessage({ type: 'worn' });
     }
     const { utterance } = request;
@@ -29,6 +37,12 @@ const threadSource = `
   });
   parentPort.postMessage({ type: 'ready' });
 `;
+
+function capturingLogger() {
+  const messages: string[] = [];
+  const warn = (_: object, message: string) => void messages.push(message);
+  return { ...silentLogger, warn, messages } as typeof silentLogger & { readonly messages: string[] };
+}
 
 const asUrl = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`);
 
@@ -75,7 +89,7 @@ describe('threads of recognition', () => {
     await vi.waitFor(() => expect(two!.told).toEqual(['heard two', 'finished two']));
     await vi.waitFor(() => expect(one!.told).toEqual(['heard one', 'finished one']));
     expect(dropped!.told).toEqual([]);
-    expect(recognition.utteranceCount).toBe(0);
+    expect(recognition.status.utterances).toBe(0);
   });
 
   it('are replaced when they die; their utterances hear of it', async () => {
@@ -88,7 +102,7 @@ describe('threads of recognition', () => {
     const next = speak(recognition, 'next');
     next.handle.finish();
     await vi.waitFor(() => expect(next.told).toEqual(['finished next']));
-    expect(recognition.deaths).toBe(1);
+    expect(recognition.status.replaced).toBe(1);
   });
 
   it('are replaced when they hang over a finished utterance', async () => {
@@ -97,10 +111,93 @@ describe('threads of recognition', () => {
     await recognition.started();
     const hanging = speak(recognition, 'hang');
     hanging.handle.finish();
+    await vi.waitFor(() => expect(recognition.status.requests).toBe(0));
     await clock.advance(14_000);
     expect(hanging.told).toEqual([]);
     await clock.advance(1_000);
     await vi.waitFor(() => expect(hanging.told).toEqual(['failed: A recognition thread died.']));
+  });
+
+  it('that stall are reported and replaced, even after all their utterances were dropped', async () => {
+    const clock = new ManualClock();
+    const logger = capturingLogger();
+    const recognition = start({ clock, logger });
+    await recognition.started();
+    expect(recognition.streamsMax).toBeGreaterThan(0);
+    speak(recognition, 'stall').handle.drop();
+    await clock.advance(6_000);
+    expect(recognition.status).toMatchObject({ ready: 1, stalled: 1, hadTrouble: true });
+    expect(recognition.streamsMax).toBe(0);
+    await clock.advance(10_000);
+    await vi.waitFor(() => expect(recognition.status).toMatchObject({ ready: 1, stalled: 0, replaced: 1 }));
+    expect(recognition.streamsMax).toBeGreaterThan(0);
+    expect(logger.messages).toEqual([
+      'A recognition thread is stalled.',
+      'A recognition thread is ended.',
+      'A recognition thread is replaced.',
+    ]);
+    expect(recognition.status.hadTrouble).toBe(true);
+    await clock.advance(60_000);
+    expect(recognition.status.hadTrouble).toBe(false);
+  });
+
+  it('get a minute to start, and longer pauses between failed starts', async () => {
+    const clock = new ManualClock();
+    const births = vi.fn<() => void>();
+    const engine = Object.defineProperty({}, 'model', { enumerable: true, get: births });
+    const options = { clock, engine: engine as RecognitionThreadsOptions['engine'] };
+    const recognition = start({ ...options, file: asUrl(`setInterval(() => {}, 1000);`) });
+    const started = recognition.started().catch((error: Error) => error.message);
+    const early = speak(recognition, 'early');
+    early.handle.finish();
+    await clock.advance(59_000);
+    expect(early.told).toEqual([]);
+    await clock.advance(1_000);
+    expect(await started).toBe('A recognition thread died.');
+    await vi.waitFor(() => expect(early.told).toEqual(['failed: A recognition thread died.']));
+    expect(births).toHaveBeenCalledTimes(1);
+    await clock.advance(1_000);
+    expect(births).toHaveBeenCalledTimes(2);
+    await clock.advance(61_000);
+    await vi.waitFor(() => expect(recognition.status.replaced).toBe(2));
+    await clock.advance(1_000);
+    expect(births).toHaveBeenCalledTimes(2);
+    await clock.advance(1_000);
+    expect(births).toHaveBeenCalledTimes(3);
+  });
+
+  it('report audio that they dropped', async () => {
+    const logger = capturingLogger();
+    const recognition = start({ logger });
+    await recognition.started();
+    for (const _ of [1, 2]) speak(recognition, 'drop');
+    await vi.waitFor(() => expect(recognition.status.droppedMs).toBe(1_000));
+    expect(recognition.status.hadTrouble).toBe(true);
+    expect(logger.messages).toEqual(['A recognition thread dropped audio.']);
+  });
+
+  it('pass pronunciations that one has computed on to the next', async () => {
+    const echo = `
+      import { parentPort, workerData } from 'node:worker_threads';
+      const known = workerData.pronunciations;
+      parentPort.on('message', ({ type, utterance }) => {
+        if (type !== 'begin') return;
+        parentPort.postMessage({ type: 'heard', utterance, text: String(known.get('kxyz')) });
+        parentPort.postMessage({ type: 'pronounced', word: 'kxyz', phones: ['K S'] });
+        if (known.size === 0) parentPort.postMessage({ type: 'worn' });
+      });
+      parentPort.postMessage({ type: 'ready' });
+    `;
+    const recognition = start({ file: asUrl(echo) });
+    await recognition.started();
+    recognition.learn({ ...grammar('names'), words: ['kxyz'] });
+    const [first] = [speak(recognition, 'names')];
+    await vi.waitFor(() => expect(recognition.status.ready).toBe(2));
+    first.handle.drop();
+    await vi.waitFor(() => expect(recognition.status.ready).toBe(1));
+    const second = speak(recognition, 'names');
+    await vi.waitFor(() => expect(second.told).toEqual(['heard K S']));
+    expect(first.told).toEqual(['heard undefined']);
   });
 
   it('that are only behind are not killed for it, as long as they still tell something', async () => {
@@ -116,8 +213,14 @@ describe('threads of recognition', () => {
       await vi.waitFor(() => expect(other.told).toEqual([`finished ${name}`]));
     }
     expect(late.told).toEqual([]);
-    await clock.advance(30_000);
-    await vi.waitFor(() => expect(late.told).toEqual(['failed: A recognition thread died.']));
+    for (let seconds = 24; seconds < 60; seconds += 12) {
+      await clock.advance(12_000);
+      const other = speak(recognition, 'other');
+      other.handle.finish();
+      await vi.waitFor(() => expect(other.told).toEqual(['finished other']));
+    }
+    expect(late.told).toEqual(['failed: The recognition thread is too far behind.']);
+    expect(recognition.status).toMatchObject({ ready: 1, replaced: 0 });
   });
 
   it('that die while they are being replaced are not replaced twice', async () => {
@@ -130,8 +233,8 @@ describe('threads of recognition', () => {
     // While the next thread is being started.
     births.mockImplementationOnce(() => queueMicrotask(() => speak(recognition, 'die')));
     speak(recognition, 'worn');
-    await vi.waitFor(() => expect(recognition.deaths).toBe(1));
-    await vi.waitFor(() => expect(recognition.threadCount).toBe(1));
+    await vi.waitFor(() => expect(recognition.status.replaced).toBe(1));
+    await vi.waitFor(() => expect(recognition.status.ready).toBe(1));
     expect(births).toHaveBeenCalledOnce();
   });
 
@@ -139,13 +242,13 @@ describe('threads of recognition', () => {
     const recognition = start();
     await recognition.started();
     const old = speak(recognition, 'worn');
-    await vi.waitFor(() => expect(recognition.threadCount).toBe(2));
+    await vi.waitFor(() => expect(recognition.status.ready).toBe(2));
     const next = speak(recognition, 'next');
     for (const { handle } of [old, next]) handle.finish();
-    await vi.waitFor(() => expect(recognition.threadCount).toBe(1));
+    await vi.waitFor(() => expect(recognition.status.ready).toBe(1));
     await vi.waitFor(() => expect(next.told).toEqual(['finished next']));
     expect(old.told).toEqual(['finished worn']);
-    expect(recognition.deaths).toBe(0);
+    expect(recognition.status.replaced).toBe(0);
   });
 
   it('tell when none can start, and try again after a while', async () => {
@@ -154,7 +257,7 @@ describe('threads of recognition', () => {
     await expect(recognition.started()).rejects.toThrow('the engine is broken');
     const utterance = speak(recognition, 'any');
     await vi.waitFor(() => expect(utterance.told).toEqual(['failed: No recognition thread is alive.']));
-    expect(clock.pendingTimers).toBe(1);
+    expect(clock.pendingTimers).toBe(2);
     await recognition.close();
     expect(clock.pendingTimers).toBe(0);
   });

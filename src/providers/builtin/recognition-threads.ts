@@ -2,7 +2,9 @@ import { Worker } from 'node:worker_threads';
 import type { Clock, Timer } from '../../core/clock.ts';
 import { InternalErrorLog, type InternalErrors } from '../../core/internal-errors.ts';
 import type { Logger } from '../../core/logger.ts';
+import { RecognitionCapacity } from './recognition-capacity.ts';
 import type {
+  RecognitionProgress,
   RecognitionReply,
   RecognitionRequest,
   RecognitionResult,
@@ -12,7 +14,7 @@ import type {
 
 export interface RecognitionThreadsOptions {
   readonly file: URL;
-  readonly engine: Omit<RecognitionThreadData, 'words'>;
+  readonly engine: Omit<RecognitionThreadData, 'words' | 'pronunciations'>;
   readonly threads: number;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -20,54 +22,94 @@ export interface RecognitionThreadsOptions {
   readonly internalErrors?: InternalErrors | undefined;
 }
 
-/** Who hears what becomes of an utterance. One of `finished` and `failed` is the last. */
+/** Receives the results of an utterance. One of `finished` and `failed` is the last. */
 export interface UtteranceListener {
   heard(text: string): void;
   finished(result: RecognitionResult): void;
   failed(error: Error): void;
 }
 
-/** An utterance under way. Nothing is told after `drop`. */
+/** An utterance under way. Nothing is reported after `drop`. */
 export interface UtteranceHandle {
   push(samples: Int16Array): void;
   finish(): void;
   drop(): void;
 }
 
+/** The state of the threads, for health checks and metrics. */
+export interface RecognitionStatus {
+  readonly threads: number;
+  readonly ready: number;
+  /** Threads that have not answered for some seconds although they have work. */
+  readonly stalled: number;
+  /** Threads that ended or were ended by a fault, since the start. */
+  readonly replaced: number;
+  readonly utterances: number;
+  /** Requests that the threads have not processed yet. */
+  readonly requests: number;
+  /** Length of the audio that waits in the threads. */
+  readonly waitingMs: number;
+  /** Length of the audio dropped since the start. */
+  readonly droppedMs: number;
+  /** Whether a thread was replaced, stalled or dropped audio a short time ago. */
+  readonly hadTrouble: boolean;
+}
+
 interface Thread {
   readonly worker: Worker;
+  readonly startedMs: number;
   readonly utterances: Map<number, UtteranceListener>;
-  /** When it last said anything. */
+  /** Utterances that have been finished and have no result yet, with the time of `finish`. */
+  readonly owed: Map<number, number>;
+  /** Requests sent, and how many of them the thread has processed. */
+  sent: number;
+  handled: number;
+  waitingMs: number;
+  /** Time of its last message; of the first unanswered request where that is later. */
   heardMs: number;
   readonly grammars: Set<string>;
   ready: boolean;
+  stalled: boolean;
   /** The thread that this one is to take over from. */
   readonly replaces: Thread | undefined;
-  /** Takes no new utterance, and ends with its last. */
+  /** Accepts no new utterance, and ends with its last. */
   retiring: boolean;
+  /** Is being terminated for a fault. */
+  ending: boolean;
 }
 
+const inspectEveryMs = 1_000;
+/** A thread that has work and reports nothing for this long is stalled. */
+const stalledMs = 5_000;
 /**
- * A finished utterance has its text within milliseconds; a thread that owes one and says nothing for so long hangs. On a machine that is
- * busy with other things one that is well may have no turn for seconds, and ending it would cost all its utterances.
+ * A stalled thread is ended after this. On a machine that is busy with other work a healthy thread may get no processor time for
+ * seconds, and its end would cost all its utterances.
  */
 const silenceMsMax = 15_000;
-/** One that is only behind may take longer; but not for ever. */
+/** An utterance whose result takes longer than this fails; its thread stays. */
 const finishMsMax = 60_000;
-/** A thread that ends before it was ready is started again after this. */
-const respawnDelayMs = 1000;
+/** A start takes 0.5 s on an idle machine, and many times that on an overloaded one. */
+const startMsMax = 60_000;
+/** The first thread that ends before it was ready is started again after this; the delay doubles up to the maximum. */
+const respawnDelayMs = 1_000;
+const respawnDelayMsMax = 30_000;
+/** How long after a fault the recogniser counts as degraded. */
+const troubleMs = 60_000;
+/** With more work waiting than this, no further streams are admitted. */
+const backlogMsMax = 1_000;
 /** Samples come and go; without a limit the heap of a thread grows by 30 MB of them before it is swept. */
 const resourceLimits = { maxYoungGenerationSizeMb: 6 };
-/** Words that a new thread is told from the start. */
-const wordsMax = 3000;
+/** Words that a new thread is given at its start. */
+const wordsMax = 3_000;
 /** A thread that knows the grammar is preferred unless it has so many more utterances. */
 const knowsGrammarBonus = 3;
 
 /**
  * Threads of recognition. An utterance stays on one; a thread that dies fails its utterances and is replaced, a worn
- * one is replaced without anyone noticing.
+ * one is replaced without an interruption.
  */
 export class RecognitionThreads {
+  readonly capacity = new RecognitionCapacity();
   readonly #options: RecognitionThreadsOptions;
   readonly #errors: InternalErrors;
   readonly #threads = new Set<Thread>();
@@ -75,28 +117,52 @@ export class RecognitionThreads {
   readonly #starting: { resolve: () => void; reject: (error: Error) => void }[] = [];
   /** Seen lately; a new thread knows them from the start, which is cheaper than adding them. */
   readonly #words = new Set<string>();
+  readonly #pronunciations = new Map<string, readonly string[]>();
   #nextUtterance = 1;
+  #failedStarts = 0;
+  #replaced = 0;
+  #droppedMs = 0;
+  #troubleAtMs = -Infinity;
+  #dropLoggedAtMs = -Infinity;
   #closed = false;
-  /** Threads that died since the start. */
-  deaths = 0;
 
   constructor(options: RecognitionThreadsOptions) {
     this.#options = options;
     this.#errors = options.internalErrors ?? new InternalErrorLog(options);
     for (let i = 0; i < options.threads; i++) this.#spawn(undefined);
+    this.#after(inspectEveryMs, () => this.#inspect());
   }
 
-  get threadCount(): number {
-    return [...this.#threads].filter((thread) => thread.ready).length;
+  get status(): RecognitionStatus {
+    const threads = [...this.#threads];
+    return {
+      threads: threads.length,
+      ready: threads.filter(({ ready }) => ready).length,
+      stalled: threads.filter(({ stalled }) => stalled).length,
+      replaced: this.#replaced,
+      utterances: threads.reduce((sum, { utterances }) => sum + utterances.size, 0),
+      requests: threads.reduce((sum, { sent, handled }) => sum + sent - handled, 0),
+      waitingMs: threads.reduce((sum, { waitingMs }) => sum + waitingMs, 0),
+      droppedMs: this.#droppedMs,
+      hadTrouble: this.#nowMs - this.#troubleAtMs < troubleMs,
+    };
   }
 
-  get utteranceCount(): number {
-    return [...this.#threads].reduce((sum, thread) => sum + thread.utterances.size, 0);
+  /** Streams that can be served at once; 0 while no thread can take more work. */
+  get streamsMax(): number {
+    const keepsUp = ({ ready, stalled, retiring, waitingMs }: Thread) =>
+      ready && !stalled && !retiring && waitingMs / this.capacity.speed <= backlogMsMax;
+    const able = [...this.#threads].filter(keepsUp).length;
+    return able === 0 ? 0 : this.capacity.streams(Math.min(able, this.#options.threads));
+  }
+
+  get #nowMs(): number {
+    return this.#options.clock.monotonicMs();
   }
 
   /** Resolves when a thread is ready; rejects when one ends before. */
   started(): Promise<void> {
-    if (this.threadCount > 0) return Promise.resolve();
+    if (this.status.ready > 0) return Promise.resolve();
     return new Promise((resolve, reject) => this.#starting.push({ resolve, reject }));
   }
 
@@ -115,18 +181,14 @@ export class RecognitionThreads {
     }
     this.#teach(thread, grammar);
     thread.utterances.set(utterance, listener);
-    send(thread, { type: 'begin', utterance, grammarId: grammar.id });
+    this.#send(thread, { type: 'begin', utterance, grammarId: grammar.id });
     return {
-      push: (samples) => send(thread, { type: 'audio', utterance, samples }),
+      push: (samples) => this.#send(thread, { type: 'audio', utterance, samples }),
       finish: () => {
-        send(thread, { type: 'finish', utterance });
-        this.#watch(thread, utterance);
+        if (thread.utterances.has(utterance)) thread.owed.set(utterance, this.#nowMs);
+        this.#send(thread, { type: 'finish', utterance });
       },
-      drop: () => {
-        thread.utterances.delete(utterance);
-        send(thread, { type: 'drop', utterance });
-        this.#retireIfIdle(thread);
-      },
+      drop: () => this.#drop(thread, utterance),
     };
   }
 
@@ -138,13 +200,21 @@ export class RecognitionThreads {
     await Promise.all([...this.#threads].map((thread) => thread.worker.terminate()));
   }
 
+  #after(delayMs: number, run: () => void): void {
+    const timer = this.#options.clock.after(delayMs, () => {
+      this.#timers.delete(timer);
+      run();
+    });
+    this.#timers.add(timer);
+  }
+
   /** A thread that is starting will do: what is sent to it waits. */
   #choose(grammarId: string): Thread | undefined {
     const load = (thread: Thread) =>
       thread.utterances.size -
       (thread.grammars.has(grammarId) ? knowsGrammarBonus : 0) +
-      (thread.ready ? 0 : 100);
-    const candidates = [...this.#threads].filter((thread) => !thread.retiring);
+      (thread.ready && !thread.stalled ? 0 : 100);
+    const candidates = [...this.#threads].filter(({ retiring, ending }) => !retiring && !ending);
     return candidates.toSorted((a, b) => load(a) - load(b))[0];
   }
 
@@ -153,40 +223,95 @@ export class RecognitionThreads {
     thread.grammars.add(grammar.id);
     const { id, words, network, allSounds } = grammar;
     for (const word of words) this.#remember(word);
-    send(thread, { type: 'learn', grammar: { id, words, network, allSounds } });
+    this.#send(thread, { type: 'learn', grammar: { id, words, network, allSounds } });
   }
 
   #remember(word: string): void {
     this.#words.delete(word);
     this.#words.add(word);
-    if (this.#words.size > wordsMax) this.#words.delete(this.#words.values().next().value!);
+    if (this.#words.size <= wordsMax) return;
+    const oldest = this.#words.values().next().value!;
+    this.#words.delete(oldest);
+    this.#pronunciations.delete(oldest);
   }
 
-  #watch(thread: Thread, utterance: number, finishedMs = this.#options.clock.monotonicMs()): void {
-    const { clock } = this.#options;
-    const timer = clock.after(silenceMsMax, () => {
-      this.#timers.delete(timer);
-      if (!thread.utterances.has(utterance)) return;
-      const nowMs = clock.monotonicMs();
-      const hangs = nowMs - thread.heardMs >= silenceMsMax || nowMs - finishedMs >= finishMsMax;
-      if (hangs) void thread.worker.terminate();
-      else this.#watch(thread, utterance, finishedMs);
-    });
-    this.#timers.add(timer);
+  #drop(thread: Thread, utterance: number): void {
+    if (!thread.utterances.delete(utterance)) return;
+    thread.owed.delete(utterance);
+    this.#send(thread, { type: 'drop', utterance });
+    this.#retireIfIdle(thread);
+  }
+
+  #send(thread: Thread, request: RecognitionRequest): void {
+    if (thread.sent === thread.handled) thread.heardMs = this.#nowMs;
+    thread.sent += 1;
+    thread.worker.postMessage(request, []);
+  }
+
+  /** Finds threads that are stalled or do not start, and utterances that wait too long. */
+  #inspect(): void {
+    this.#after(inspectEveryMs, () => this.#inspect());
+    for (const thread of this.#threads) {
+      if (thread.ending) continue;
+      if (thread.ready) this.#inspectReady(thread);
+      else if (this.#nowMs - thread.startedMs >= startMsMax) this.#end(thread, 'start_timeout');
+    }
+  }
+
+  #inspectReady(thread: Thread): void {
+    const silentMs = this.#nowMs - thread.heardMs;
+    const hasWork = thread.sent > thread.handled || thread.owed.size > 0;
+    if (hasWork && silentMs >= silenceMsMax) return this.#end(thread, 'no_progress');
+    const stalled = hasWork && silentMs >= stalledMs;
+    if (stalled) this.#troubled();
+    if (stalled && !thread.stalled)
+      this.#options.logger.warn({ utterances: thread.utterances.size }, 'A recognition thread is stalled.');
+    thread.stalled = stalled;
+    this.#failOverdue(thread);
+  }
+
+  #failOverdue(thread: Thread): void {
+    for (const [utterance, finishedMs] of thread.owed) {
+      if (this.#nowMs - finishedMs < finishMsMax) continue;
+      const listener = thread.utterances.get(utterance);
+      this.#drop(thread, utterance);
+      listener?.failed(new Error('The recognition thread is too far behind.'));
+    }
+  }
+
+  #end(thread: Thread, why: 'start_timeout' | 'no_progress'): void {
+    this.#options.logger.warn({ why, utterances: thread.utterances.size }, 'A recognition thread is ended.');
+    thread.ending = true;
+    thread.stalled = true;
+    void thread.worker.terminate();
+  }
+
+  #troubled(): void {
+    this.#troubleAtMs = this.#nowMs;
   }
 
   #spawn(replaces: Thread | undefined): void {
-    const { file, engine, logger, clock } = this.#options;
-    const workerData: RecognitionThreadData = { ...engine, words: [...this.#words] };
+    if (this.#closed) return;
+    const { file, engine, logger } = this.#options;
+    const words = [...this.#words];
+    const workerData: RecognitionThreadData = { ...engine, words, pronunciations: this.#pronunciations };
     const worker = new Worker(file, { workerData, resourceLimits });
+    const nowMs = this.#nowMs;
     const thread: Thread = {
       worker,
+      startedMs: nowMs,
       utterances: new Map(),
-      heardMs: clock.monotonicMs(),
+      owed: new Map(),
+      sent: 0,
+      handled: 0,
+      waitingMs: 0,
+      heardMs: nowMs,
       grammars: new Set(),
       ready: false,
+      stalled: false,
       replaces,
       retiring: false,
+      ending: false,
     };
     this.#threads.add(thread);
     let cause: Error | undefined;
@@ -200,12 +325,12 @@ export class RecognitionThreads {
     });
     worker.once(
       'exit',
-      this.#errors.guard('speech', () => this.#buried(thread, cause)),
+      this.#errors.guard('speech', () => this.#exited(thread, cause)),
     );
   }
 
   #receive(thread: Thread, reply: RecognitionReply): void {
-    thread.heardMs = this.#options.clock.monotonicMs();
+    thread.heardMs = this.#nowMs;
     switch (reply.type) {
       case 'ready':
         return this.#becameReady(thread);
@@ -215,16 +340,35 @@ export class RecognitionThreads {
       case 'finished': {
         const listener = thread.utterances.get(reply.utterance);
         thread.utterances.delete(reply.utterance);
+        thread.owed.delete(reply.utterance);
         listener?.finished(reply);
         return this.#retireIfIdle(thread);
       }
       case 'worn':
         return this.#spawn(thread);
+      case 'pronounced':
+        if (this.#words.has(reply.word)) this.#pronunciations.set(reply.word, reply.phones);
+        return;
+      case 'progress':
+        return this.#progressed(thread, reply);
     }
+  }
+
+  #progressed(thread: Thread, progress: RecognitionProgress): void {
+    thread.handled = progress.handled;
+    thread.waitingMs = progress.waitingMs;
+    this.capacity.worked(progress);
+    if (progress.droppedMs === 0) return;
+    this.#droppedMs += progress.droppedMs;
+    this.#troubled();
+    if (this.#nowMs - this.#dropLoggedAtMs < troubleMs) return;
+    this.#dropLoggedAtMs = this.#nowMs;
+    this.#options.logger.warn({ droppedMs: progress.droppedMs }, 'A recognition thread dropped audio.');
   }
 
   #becameReady(thread: Thread): void {
     thread.ready = true;
+    this.#failedStarts = 0;
     for (const waiting of this.#starting.splice(0)) waiting.resolve();
     if (thread.replaces === undefined) return;
     thread.replaces.retiring = true;
@@ -235,13 +379,16 @@ export class RecognitionThreads {
     if (thread.retiring && thread.utterances.size === 0) void thread.worker.terminate();
   }
 
-  #buried(thread: Thread, cause: Error | undefined): void {
+  #exited(thread: Thread, cause: Error | undefined): void {
     this.#threads.delete(thread);
     if (this.#closed) return;
     const error = new Error('A recognition thread died.', { cause });
     if (!thread.ready) for (const waiting of this.#starting.splice(0)) waiting.reject(cause ?? error);
     if (!thread.retiring) {
-      this.deaths += 1;
+      this.#replaced += 1;
+      this.#troubled();
+      const fields = { replaced: this.#replaced, utterances: thread.utterances.size };
+      this.#options.logger.warn(fields, 'A recognition thread is replaced.');
       this.#replaceDead(thread);
     }
     for (const listener of thread.utterances.values()) listener.failed(error);
@@ -251,14 +398,12 @@ export class RecognitionThreads {
   #replaceDead(thread: Thread): void {
     if ([...this.#threads].some(({ replaces }) => replaces === thread)) return;
     if (thread.ready) return this.#spawn(undefined);
-    const timer = this.#options.clock.after(respawnDelayMs, () => {
-      this.#timers.delete(timer);
-      this.#spawn(thread.replaces);
+    const delayMs = Math.min(respawnDelayMsMax, respawnDelayMs * 2 ** this.#failedStarts);
+    this.#failedStarts += 1;
+    const { replaces } = thread;
+    // A worn thread that died meanwhile has been replaced already.
+    this.#after(delayMs, () => {
+      if (replaces === undefined || this.#threads.has(replaces)) this.#spawn(replaces);
     });
-    this.#timers.add(timer);
   }
-}
-
-function send(thread: Thread, request: RecognitionRequest): void {
-  thread.worker.postMessage(request, []);
 }

@@ -31,6 +31,13 @@ interface Utterance {
 class PlayedRecognition implements Recognition {
   readonly utterances: Utterance[] = [];
   readonly learnt: string[] = [];
+  readonly received = { receivedMs: 0, sentMs: 0 };
+  readonly capacity = {
+    received: (receivedMs: number, sentMs: number) => {
+      this.received.receivedMs += receivedMs;
+      this.received.sentMs += sentMs;
+    },
+  };
 
   learn(grammar: ThreadGrammar): void {
     this.learnt.push(grammar.id);
@@ -117,21 +124,53 @@ describe('a stream of the built-in recogniser', () => {
     expect(utterances[1]!.samples).toBe(utterances[0]!.samples);
   });
 
-  it('ends with what it had when two threads died over one utterance', () => {
+  it('is recognised again on another thread where one died, and fails where two died', () => {
     const { stream, utterances, events } = open();
     pushFrames(stream, speech(500), 0);
     utterances[0]!.listener.heard('yes');
     stream.finalize();
-    for (const index of [0, 1]) utterances[index]!.listener.failed(new Error('dead'));
+    utterances[0]!.listener.failed(new Error('dead'));
     expect(utterances).toHaveLength(2);
     expect(utterances[1]!.state).toBe('finishing');
-    expect(events.map((event) => event.type)).toEqual([
-      'transcript-delta',
-      'stream-failed',
-      'stream-failed',
-      'transcript-ended',
+    utterances[1]!.listener.failed(new Error('dead'));
+    const failure = { type: 'stream-failed', error: new Error('dead') };
+    expect(events.slice(1)).toEqual([
+      { ...failure, recoverable: true },
+      { ...failure, recoverable: false },
     ]);
-    expect(events.at(-1)).toMatchObject({ text: 'yes', rejected: true });
+    pushFrames(stream, speech(500), 5_000);
+    expect(utterances).toHaveLength(2);
+  });
+
+  it('fails where more than a second of an utterance was dropped, and not where less was', () => {
+    const { stream, utterances, events } = open();
+    const atMs = pushFrames(stream, speech(500), 0);
+    stream.finalize();
+    utterances[0]!.listener.finished({ text: 'yes', words: [], pauseCost: 0, lostMs: 900 });
+    pushFrames(stream, speech(500), atMs);
+    stream.finalize();
+    utterances[1]!.listener.finished({ text: 'yes', words: [], pauseCost: 0, lostMs: 1_100 });
+    expect(events.map(({ type }) => type)).toEqual(['transcript-ended', 'stream-failed']);
+    expect(events[1]).toMatchObject({ recoverable: false });
+  });
+
+  it.each(['discard', 'close'] as const)('ends all work for its utterances on %s', (method) => {
+    const { stream, utterances, events } = open();
+    const atMs = pushFrames(stream, speech(500), 0);
+    stream.finalize();
+    pushFrames(stream, speech(500), atMs);
+    stream[method]();
+    expect(utterances.map(({ state }) => state)).toEqual(['dropped', 'dropped']);
+    expect(events).toEqual([]);
+  });
+
+  it('reports which part of the audio it sent to a thread', () => {
+    const { stream, recognition } = open();
+    const atMs = pushFrames(stream, quiet(2_000), 0);
+    pushFrames(stream, speech(1_000), atMs);
+    expect(recognition.received.receivedMs).toBe(3_000);
+    expect(recognition.received.sentMs).toBeGreaterThan(900);
+    expect(recognition.received.sentMs).toBeLessThan(1_400);
   });
 
   it('tells transcripts in the order in which their utterances ended', () => {

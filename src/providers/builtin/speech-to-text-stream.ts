@@ -37,8 +37,13 @@ interface Outcome {
   event: SpeechToTextEvent | undefined;
 }
 
+/** An utterance of which more was dropped, because too much was waiting, has not been heard. */
+const lostMsMax = 1_000;
+
 /** What a stream needs of the threads. */
-export type Recognition = Pick<RecognitionThreads, 'begin' | 'learn'>;
+export type Recognition = Pick<RecognitionThreads, 'begin' | 'learn'> & {
+  readonly capacity: Pick<RecognitionThreads['capacity'], 'received'>;
+};
 
 /** One line's ears: a gate, and an utterance on a thread while something is heard. */
 export class BuiltinSpeechToTextStream implements SpeechToTextStream {
@@ -49,6 +54,8 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
   readonly #gate = new UtteranceGate();
   readonly #level = new LineLevel();
   readonly #outcomes: Outcome[] = [];
+  /** Finalized; their results are not known yet. */
+  readonly #ending = new Set<Utterance>();
   #grammar: ExpectationGrammar;
   #utterance: Utterance | undefined;
   #nowMs = 0;
@@ -76,8 +83,10 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
     this.#nowMs = atMs + samples.length / 8;
     const outcome = this.#gate.push(samples, atMs);
     if (outcome?.type === 'opened') this.#begin(outcome.atMs);
-    if (outcome !== undefined && this.#utterance !== undefined) this.#add(this.#utterance, outcome.samples);
-    if (this.#utterance !== undefined && this.#isAbandoned(this.#utterance)) this.discard();
+    const sent = outcome !== undefined && this.#utterance !== undefined;
+    if (sent) this.#add(this.#utterance!, outcome.samples);
+    this.#threads.capacity.received(samples.length / 8, sent ? outcome.samples.length / 8 : 0);
+    if (this.#utterance !== undefined && this.#isAbandoned(this.#utterance)) this.#abandon();
   }
 
   expect(expectation: Expectation): void {
@@ -100,6 +109,7 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
     } else {
       const { levels } = this.#gate;
       utterance.ending = { outcome, levels };
+      this.#ending.add(utterance);
       if (this.#level.heard(levels)) this.#hearAdjusted(utterance);
       else utterance.handle?.finish();
     }
@@ -107,9 +117,10 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
   }
 
   discard(): void {
-    this.#utterance?.handle?.drop();
-    this.#utterance = undefined;
-    this.#gate.close();
+    for (const utterance of this.#ending) utterance.handle?.drop();
+    this.#ending.clear();
+    this.#outcomes.length = 0;
+    this.#abandon();
   }
 
   close(): void {
@@ -118,6 +129,13 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
     this.#closed = true;
     this.#emitter.clear();
     this.#onClose(this);
+  }
+
+  /** Forgets the utterance that has not been finalized. */
+  #abandon(): void {
+    this.#utterance?.handle?.drop();
+    this.#utterance = undefined;
+    this.#gate.close();
   }
 
   #begin(startMs: number): void {
@@ -186,24 +204,28 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
 
   #finished(utterance: Utterance, result: RecognitionResult): void {
     if (this.#closed || utterance.ending === undefined) return;
+    this.#ending.delete(utterance);
+    if (result.lostMs > lostMsMax)
+      return this.#fail(new Error('Too much audio of an utterance was dropped before it was recognised.'));
     const { outcome, levels } = utterance.ending;
     const lengthMs = utterance.samples / 8;
     outcome.event = judge({ ...utterance, partial: utterance.text, lengthMs, levels, result });
     this.#flush();
   }
 
-  /** The thread died. The sound is heard again on another, once. */
+  /** The thread died or is too far behind. The audio is recognised again on another, once. */
   #failed(utterance: Utterance, error: Error): void {
     if (this.#closed) return;
-    this.#emitter.emit({ type: 'stream-failed', error, recoverable: true });
     utterance.handle = undefined;
-    if (!utterance.restarted) {
-      utterance.restarted = true;
-      this.#listen(utterance);
-      return;
-    }
-    if (utterance === this.#utterance) this.discard();
-    this.#finished(utterance, { text: '', words: [], pauseCost: 0, lostMs: utterance.samples / 8 });
+    if (utterance.restarted) return this.#fail(error);
+    utterance.restarted = true;
+    this.#emitter.emit({ type: 'stream-failed', error, recoverable: true });
+    this.#listen(utterance);
+  }
+
+  #fail(error: Error): void {
+    this.#emitter.emit({ type: 'stream-failed', error, recoverable: false });
+    this.close();
   }
 
   #nothing(): SpeechToTextEvent {

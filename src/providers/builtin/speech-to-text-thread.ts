@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '../../core/clock.ts';
 import { automatonOf, wordsOf } from './automaton.ts';
 import { DecoderPool } from './decoder-pool.ts';
 import { choice } from './grammar.ts';
@@ -13,7 +14,7 @@ import { grammarOfForm } from './spoken-forms.ts';
  * failed once cannot be trusted again.
  */
 const port = parentPort!;
-const { model, flite, words } = workerData as RecognitionThreadData;
+const { model, flite, words, pronunciations } = workerData as RecognitionThreadData;
 
 /** Words that nearly every flow needs. */
 const wordsOfForms = wordsOf(
@@ -21,11 +22,11 @@ const wordsOfForms = wordsOf(
 );
 
 const engine = await startPocketSphinx(model);
-const pool = new DecoderPool(engine, new Pronunciations(model.dictionary, flite), [
-  ...wordsOfForms,
-  ...words,
-]);
-const recogniser = new Recogniser(pool, reply);
+const dictionary = new Pronunciations(model.dictionary, flite, pronunciations, (word, phones) =>
+  reply({ type: 'pronounced', word, phones }),
+);
+const pool = new DecoderPool(engine, dictionary, [...wordsOfForms, ...words]);
+const recogniser = new Recogniser(pool, reply, systemClock);
 port.on('message', (request: RecognitionRequest) => recogniser.receive(request));
 reply({ type: 'ready' });
 

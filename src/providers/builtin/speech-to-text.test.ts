@@ -14,6 +14,7 @@ type Ended = Extract<SpeechToTextEvent, { type: 'transcript-ended' }>;
 /** Threads that were started since the tests began: the only way to kill one. */
 const workers: Worker[] = [];
 process.on('worker', (worker: Worker) => workers.push(worker));
+const latestWorker = (): Worker => workers.findLast((worker) => worker.threadId > 0)!;
 
 const speaker = await createSpeaker();
 afterAll(() => speaker.close());
@@ -21,6 +22,7 @@ afterAll(() => speaker.close());
 speechToTextSuite('the built-in recogniser', {
   create: () => createBuiltinSpeechToText({ workers: 1, logger: silentLogger }),
   say: (stream, text, atMs) => speaker.say(stream, text, { atMs }),
+  fail: async () => void (await latestWorker().terminate()),
 });
 
 function phrases(id: string, ...texts: string[]) {
@@ -260,12 +262,40 @@ describe('the built-in recogniser', () => {
     const sound = await speaker.sound('speak to a person');
     const half = sound.length / 2 - ((sound.length / 2) % 160);
     pushFrames(stream, sound.subarray(0, half), 0);
-    await workers.findLast((worker) => worker.threadId > 0)!.terminate();
+    await latestWorker().terminate();
     pushFrames(stream, sound.subarray(half), half / 8);
     expect(await finalize(stream)).toMatchObject({ text: 'speak to a person', rejected: false });
     expect(failures).toMatchObject([{ recoverable: true }]);
-    expect((await ears.checkHealth()).detail).toContain('1 replaced');
+    expect(await ears.checkHealth()).toMatchObject({
+      ok: false,
+      degraded: true,
+      detail: expect.stringContaining('1 replaced'),
+    });
     stream.close();
+  });
+
+  it('has fewer free streams for each that is open', () => {
+    const free = ears.freeStreams!;
+    const streams = [open(answers), open(answers)];
+    expect(ears.freeStreams).toBe(Math.max(0, free - 2));
+    for (const stream of streams) stream.close();
+    expect(ears.freeStreams).toBe(free);
+  });
+
+  it('does no work for utterances whose stream was closed or that were discarded', async () => {
+    const streams = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const stream = open(answers);
+        pushFrames(stream, await speaker.sound('speak to a person'), 0);
+        stream.finalize();
+        return stream;
+      }),
+    );
+    for (const [index, stream] of streams.entries()) {
+      if (index % 2 === 0) stream.discard();
+      stream.close();
+    }
+    expect((await ears.checkHealth()).detail).toContain(' 0 utterances under way');
   });
 });
 

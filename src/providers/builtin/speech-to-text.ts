@@ -10,7 +10,7 @@ import type {
 } from '../../contracts/speech-to-text.ts';
 import { grammarOfExpectation, type ExpectationGrammar } from './expectation-grammar.ts';
 import { loadFlite } from './flite.ts';
-import { RecognitionThreads } from './recognition-threads.ts';
+import { RecognitionThreads, type RecognitionStatus } from './recognition-threads.ts';
 import { loadSpeechModel, speechModelLanguages, speechModelName, SpeechModelError } from './speech-model.ts';
 import { BuiltinSpeechToTextStream } from './speech-to-text-stream.ts';
 
@@ -25,6 +25,17 @@ export interface BuiltinSpeechToTextOptions {
   readonly internalErrors?: InternalErrors | undefined;
 }
 
+/** What the built-in recogniser carries, for metrics. */
+export interface RecognitionLoad extends RecognitionStatus {
+  readonly streams: number;
+  readonly streamsMax: number;
+}
+
+export interface BuiltinSpeechToText extends SpeechToText {
+  readonly freeStreams: number;
+  readonly load: RecognitionLoad;
+}
+
 /** Grammars kept compiled, the least recently used thrown out first. */
 const grammarsMax = 500;
 
@@ -32,7 +43,9 @@ const grammarsMax = 500;
  * PocketSphinx in threads. Resolves when the first thread is ready; rejects with `SpeechModelError` where a file of
  * the model is missing or not the right one.
  */
-export async function createBuiltinSpeechToText(options: BuiltinSpeechToTextOptions): Promise<SpeechToText> {
+export async function createBuiltinSpeechToText(
+  options: BuiltinSpeechToTextOptions,
+): Promise<BuiltinSpeechToText> {
   const [model, flite] = await Promise.all([loadSpeechModel(options.modelDir), loadFlite()]);
   const { logger, clock = systemClock } = options;
   const { internalErrors = new InternalErrorLog({ logger, clock }) } = options;
@@ -53,10 +66,10 @@ export async function createBuiltinSpeechToText(options: BuiltinSpeechToTextOpti
       cause: error,
     });
   }
-  return new BuiltinSpeechToText(threads, internalErrors);
+  return new ThreadedSpeechToText(threads, internalErrors);
 }
 
-class BuiltinSpeechToText implements SpeechToText {
+class ThreadedSpeechToText implements BuiltinSpeechToText {
   readonly provider = 'builtin';
   readonly model = speechModelName;
   readonly capabilities: SpeechToTextCapabilities = {
@@ -90,14 +103,26 @@ class BuiltinSpeechToText implements SpeechToText {
     return stream;
   }
 
-  checkHealth(): Promise<{ ok: boolean; detail: string }> {
+  get freeStreams(): number {
+    return this.#closed ? 0 : Math.max(0, this.#threads.streamsMax - this.#streams.size);
+  }
+
+  get load(): RecognitionLoad {
+    const { status, streamsMax } = this.#threads;
+    return { ...status, streams: this.#streams.size, streamsMax };
+  }
+
+  checkHealth(): Promise<{ ok: boolean; detail: string; degraded?: boolean }> {
     if (this.#closed)
       return Promise.resolve({ ok: false, detail: 'The built-in recogniser has been closed.' });
-    const { threadCount, utteranceCount, deaths } = this.#threads;
+    const { threads, ready, stalled, replaced, utterances, streams, streamsMax, hadTrouble } = this.load;
+    const { speed, speechShare } = this.#threads.capacity;
     const detail =
-      `PocketSphinx in ${threadCount} threads (${deaths} replaced), ${this.#streams.size} streams, ` +
-      `${utteranceCount} utterances under way`;
-    return Promise.resolve({ ok: threadCount > 0, detail });
+      `PocketSphinx in ${ready} threads (${replaced} replaced, ${stalled} stalled, ${threads - ready} starting), ` +
+      `${streams} of at most ${streamsMax} streams, ${utterances} utterances under way, ` +
+      `decodes ${speed.toFixed(1)} s of audio per second, ${Math.round(speechShare * 100)} % of the audio is speech`;
+    if (ready === 0 || stalled === ready) return Promise.resolve({ ok: false, detail });
+    return Promise.resolve(hadTrouble ? { ok: false, degraded: true, detail } : { ok: true, detail });
   }
 
   async close(): Promise<void> {

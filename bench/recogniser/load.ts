@@ -1,0 +1,214 @@
+/*
+ * node bench/recogniser/load.ts --calls 3000 --at-once 150 --per-second 40 --after 10
+ *
+ * Speech recognition after a batch of short calls to simulated people who agree: how many calls during and after the batch
+ * were heard, what /health/ready said, and how much memory the program holds. `--memory-calls 10000` adds further batches
+ * and compares the memory with that after the first 1,000 calls. The program is a process of its own on an embedded
+ * PostgreSQL; loopback only. Calls and time are limited.
+ */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ApiUnderTest } from '../../test/program/api-under-test.ts';
+import { readFirstStart, temporaryDataFolder } from '../../test/program/program-under-test.ts';
+import { ServingProcess } from '../../test/program/serving-process.ts';
+import { systemClock } from '../../src/core/clock.ts';
+
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '300' },
+    'at-once': { type: 'string', default: '150' },
+    'per-second': { type: 'string', default: '40' },
+    after: { type: 'string', default: '10' },
+    'memory-calls': { type: 'string', default: '0' },
+    'minutes-most': { type: 'string', default: '45' },
+  },
+});
+const numberOf = (name: keyof typeof values, most: number): number => Math.min(Number(values[name]), most);
+const calls = numberOf('calls', 3_000);
+const atOnce = numberOf('at-once', 500);
+const perSecond = numberOf('per-second', 100);
+const callsAfter = numberOf('after', 50);
+const memoryCalls = numberOf('memory-calls', 20_000);
+const deadlineMs = systemClock.monotonicMs() + numberOf('minutes-most', 240) * 60_000;
+/** Calls of one batch, one for each number. */
+const batchMost = 3_000;
+const firstCalls = 1_000;
+const ownNumber = '+12025550150';
+const callAtMostSeconds = 120;
+const pollEveryMs = 1_000;
+
+const folder = await temporaryDataFolder();
+const server = new ServingProcess({
+  PARLEY_DATA_DIR: folder.dataDir,
+  PARLEY_HTTP_PORT: '0',
+  PARLEY_SIP_PORT: '0',
+  PARLEY_RTP_PORTS: '43000-43999',
+  PARLEY_DEFAULT_PLAN: 'unlimited',
+  PARLEY_TEST_NETWORK: 'on',
+});
+process.once('SIGINT', () => server.signal('SIGKILL'));
+const address = await server.ready();
+const first = await readFirstStart(folder.dataDir);
+const api = new ApiUnderTest(address, first);
+const headers = { 'x-workspace-id': first.workspaceId };
+
+async function send<Answer>(method: string, where: string, body?: object): Promise<Answer> {
+  const response = await api.client.send(method, where, { headers, ...(body && { body }) });
+  return (await response.json()) as Answer;
+}
+
+/** Memory of the process in MB (proc(5)). */
+function residentMb(): number {
+  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024);
+}
+
+async function health(): Promise<string> {
+  const response = await fetch(new URL('/health/ready', address), { headers: { 'x-api-key': first.apiKey } });
+  const { status, checks } = (await response.json()) as {
+    status: string;
+    checks: { name: string; detail?: string }[];
+  };
+  return `${status}; ${checks.find(({ name }) => name === 'speech-to-text')?.detail}`;
+}
+
+/** Asks one question and says goodbye: about five seconds. */
+async function shortAgent(): Promise<string> {
+  const { id: flowId } = await send<{ id: string }>('POST', '/api/v1/flows', {
+    name: 'Short question',
+    status: 'active',
+    startNodeId: 'question',
+    nodes: [
+      {
+        id: 'question',
+        type: 'ask',
+        config: { prompt: 'Hello {{customer.name}}. Can you come?', variable: 'coming', expect: 'yes_no' },
+      },
+      { id: 'goodbye', type: 'end', config: { text: 'Goodbye.', disposition: 'answered' } },
+      { id: 'unheard', type: 'end', config: { text: 'Goodbye.', disposition: 'failed' } },
+    ],
+    edges: [
+      { id: 'yes', from: 'question', to: 'goodbye', condition: { type: 'result', ok: true } },
+      { id: 'else', from: 'question', to: 'unheard', condition: { type: 'else' } },
+    ],
+  });
+  const voicemail = { detection: 'off' };
+  const agent = { name: 'Short', flowId, voicemail, phoneNumber: ownNumber };
+  return (await send<{ id: string }>('POST', '/api/v1/agents', agent)).id;
+}
+
+/** Fictional numbers of people who agree: 80 in each area code. */
+function* agreeableNumbers(): Generator<string> {
+  for (let area = 201; area < 990; area++) {
+    if (area % 100 === 11 || !isAreaCode(area)) continue;
+    for (let last = 20; last < 100; last++) yield `+1${area}55501${last}`;
+  }
+}
+const isAreaCode = (area: number): boolean => Math.floor((area % 100) / 10) !== 9 && area % 100 !== 11;
+
+const firstNames = [
+  'Ada',
+  'Grace',
+  'Alan',
+  'Edsger',
+  'Barbara',
+  'Donald',
+  'Margaret',
+  'Linus',
+  'Radia',
+  'Tim',
+];
+const lastNames = ['Lovelace', 'Hopper', 'Turing', 'Dijkstra', 'Liskov', 'Knuth', 'Hamilton', 'Perlman'];
+const nameOf = (index: number): string =>
+  `${firstNames[index % 10]} ${lastNames[Math.floor(index / 10) % 8]} ${Math.floor(index / 80)}`;
+
+interface EndedCall {
+  readonly endReason: string | null;
+  readonly disposition: string | null;
+}
+
+interface Progress {
+  readonly status: string;
+  readonly total: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly waitingFor?: string | null;
+}
+
+async function runBatch(agentId: string, count: number): Promise<Map<string, number>> {
+  const rows = [...agreeableNumbers()].slice(0, count).map((number, index) => `${number},${nameOf(index)}`);
+  const { batchId } = await send<{ batchId: string }>('POST', '/v1/api/batch-calls', {
+    agentId,
+    csv: ['phone_number,name', ...rows, ''].join('\n'),
+    fromNumbers: [ownNumber],
+    callsPerSecond: perSecond,
+    maxConcurrency: atOnce,
+  });
+  let progress: Progress;
+  let heardAtMs = -Infinity;
+  do {
+    await systemClock.sleep(pollEveryMs);
+    progress = await send<Progress>('GET', `/v1/api/batch-calls/${batchId}/status`);
+    if (systemClock.monotonicMs() - heardAtMs < 10_000) continue;
+    heardAtMs = systemClock.monotonicMs();
+    console.log(
+      `  ${new Date().toISOString()} ${JSON.stringify(progress)} ${residentMb()} MB; ${await health()}`,
+    );
+  } while (['scheduled', 'running'].includes(progress.status) && heardAtMs < deadlineMs);
+  return endsOf(batchId);
+}
+
+async function endsOf(batchId: string): Promise<Map<string, number>> {
+  const ends = new Map<string, number>();
+  for (let page = 1; ; page++) {
+    const { data } = await send<{ data: { calls: EndedCall[] } }>(
+      'GET',
+      `/api/v1/calls?batchId=${batchId}&limit=100&page=${page}`,
+    );
+    for (const { endReason, disposition } of data.calls) {
+      const end = `${endReason}/${disposition}`;
+      ends.set(end, (ends.get(end) ?? 0) + 1);
+    }
+    if (data.calls.length < 100) return ends;
+  }
+}
+
+const show = (ends: ReadonlyMap<string, number>): string => JSON.stringify(Object.fromEntries(ends));
+
+/** Calls one after another with the demo's flow, and how many were heard. */
+async function callAfter(agentId: string, index: number): Promise<boolean> {
+  const number = `+1202555012${index % 10}`;
+  const callId = await api.call(number, { agentId, maxDurationSeconds: callAtMostSeconds });
+  const call = await api.ended(callId);
+  const isHeard = call.transcript.some(({ role }) => role === 'customer');
+  if (!isHeard || call.disposition !== 'answered')
+    console.log(`  after: ${call.endReason}/${call.disposition}, ${JSON.stringify(call.transcript)}`);
+  return isHeard;
+}
+
+try {
+  await send('PATCH', `/v1/api/workspaces/${first.workspaceId}`, { callingHours: 'off' });
+  const demoAgentId = (await api.client.listAgents()).data.agents[0]!.id;
+  const agentId = await shortAgent();
+  console.log(`start: ${residentMb()} MB; ${await health()}`);
+  const startedMs = systemClock.monotonicMs();
+  const ends = await runBatch(agentId, calls);
+  const seconds = Math.round((systemClock.monotonicMs() - startedMs) / 1000);
+  console.log(`the batch: ${calls} calls in ${seconds} s: ${show(ends)}; ${residentMb()} MB`);
+  let heard = 0;
+  for (let index = 0; index < callsAfter; index++) heard += Number(await callAfter(demoAgentId, index));
+  console.log(`after it: ${heard} of ${callsAfter} calls heard; ${await health()}`);
+  for (let done = 0, afterFirst = 0; done < memoryCalls && systemClock.monotonicMs() < deadlineMs;) {
+    const count = Math.min(done === 0 ? firstCalls : batchMost, memoryCalls - done);
+    const more = await runBatch(agentId, count);
+    done += count;
+    await systemClock.sleep(10_000);
+    const mb = residentMb();
+    afterFirst ||= mb;
+    console.log(`memory: ${done} calls, ${mb} MB, ${Math.round((100 * mb) / afterFirst)} %: ${show(more)}`);
+  }
+} finally {
+  if (server.complaints !== '') console.log(`log:\n${server.complaints.slice(0, 8000)}`);
+  await server.remove();
+  await folder.remove();
+}

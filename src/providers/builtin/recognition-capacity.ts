@@ -1,0 +1,55 @@
+import type { RecognitionProgress } from './recognition-protocol.ts';
+
+/** Assumed until measured: seconds of audio that a thread decodes per second of work, grammars included. */
+const speedAtStart = 10;
+/** A measurement counts as much as the estimate before it after this much work. */
+const speedWindowMs = 5_000;
+/** Assumed until measured: share of a call's audio in which the other side speaks. */
+const speechShareAtStart = 0.4;
+const speechShareLeast = 0.05;
+const speechShareMost = 0.8;
+/** As `speedWindowMs`, in audio received by all streams. */
+const speechWindowMs = 120_000;
+/** Share of a thread's time that its streams may take; the rest catches up with bursts. */
+const busyShare = 0.6;
+/** Speakers at once that a thread serves without a wait: three quarters of its decoders. */
+const speakersPerThread = 6;
+
+/**
+ * Sizes the recogniser by what it measures: how fast the threads decode and how much of the streams' audio is speech. On a machine that is
+ * busy with other work the same decoding takes longer, and the capacity falls.
+ */
+export class RecognitionCapacity {
+  #speed = speedAtStart;
+  #speechShare = speechShareAtStart;
+
+  /** Seconds of audio decoded per second of work. */
+  get speed(): number {
+    return this.#speed;
+  }
+
+  /** Share of the received audio that was sent to a thread, 0.05 to 0.8. */
+  get speechShare(): number {
+    return Math.min(speechShareMost, Math.max(speechShareLeast, this.#speechShare));
+  }
+
+  /** A report of a thread. */
+  worked({ busyMs, decodedMs }: Pick<RecognitionProgress, 'busyMs' | 'decodedMs'>): void {
+    if (busyMs <= 0) return;
+    const weight = busyMs / (busyMs + speedWindowMs);
+    this.#speed += weight * (decodedMs / busyMs - this.#speed);
+  }
+
+  /** Audio that a stream received, and the part of it that it sent to a thread. */
+  received(receivedMs: number, sentMs: number): void {
+    if (receivedMs <= 0) return;
+    const weight = receivedMs / (receivedMs + speechWindowMs);
+    this.#speechShare += weight * (sentMs / receivedMs - this.#speechShare);
+  }
+
+  /** Streams that `threads` can serve; at least two per thread, so that one call always can be tried. */
+  streams(threads: number): number {
+    const speakers = Math.min(this.#speed * busyShare, speakersPerThread);
+    return threads * Math.max(2, Math.floor(speakers / this.speechShare));
+  }
+}
