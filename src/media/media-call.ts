@@ -52,7 +52,6 @@ const disconnectAfterMs = 1000;
 /** How long the signalled source may take to replace another one that was heard before it. */
 const settleMs = 3000;
 const publishFrames = 50;
-const payloadBytes = frameSamples;
 
 /** One call within a media worker: packets in, `speak` and `listen` every 20 ms, packets out. It owns no socket and no timer. */
 export class MediaCall {
@@ -216,8 +215,14 @@ export class MediaCall {
   }
 
   #sendFrame(atMs: number): void {
+    this.#sendPacket(this.#outbound.next(atMs));
+    const { secondHalf } = this.#outbound;
+    if (secondHalf !== undefined) this.#sendPacket(secondHalf);
+  }
+
+  #sendPacket(packet: Uint8Array): void {
     const { transport, memory, counters } = this.#options;
-    transport.send(this.#outbound.next(atMs), this.#latch!.address, this.#latch!.port);
+    transport.send(packet, this.#latch!.address, this.#latch!.port);
     memory.words[word.packetsSent]! += 1;
     counters.packetsSent += 1;
   }
@@ -253,7 +258,7 @@ export class MediaCall {
 
   #sentSoFar() {
     const packets = this.#options.memory.words[word.packetsSent]!;
-    return { timestamp: this.#outbound.timestamp, packets, octets: packets * payloadBytes };
+    return { timestamp: this.#outbound.timestamp, packets, octets: packets * this.#outbound.packetSamples };
   }
 
   #sendControl(bytes: Uint8Array): void {

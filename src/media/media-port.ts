@@ -34,6 +34,8 @@ export interface MediaSettings {
   /** What else may come under payload types of its own: the other law, or telephone-events with the type that we offered. */
   readonly alsoReceived?: readonly ReceivedFormat[];
   readonly direction: MediaDirection;
+  /** How much audio our packets hold, in ms; 20 where omitted. */
+  readonly packetMs?: 10 | 20;
   /** How long nothing may be received before `media-timed-out`, in ms; 0 for never. 20,000 where left out. */
   readonly mediaTimeoutMs?: number;
   readonly mediaLatch?: MediaLatch;

@@ -49,6 +49,26 @@ describe('OutboundAudio', () => {
     expect(silence!.payload[0]).toBe(0xd5);
   });
 
+  it('sends two packets of 10 ms each frame where the other side accepts no longer ones', () => {
+    const { audio, outbound } = sender({ packetMs: 10 });
+    audio.play(Int16Array.from({ length: 160 }, (_, index) => (index < 80 ? 8000 : -8000)));
+    const packets = [0, 20].flatMap((atMs) => {
+      const first = outbound.next(atMs).slice();
+      return [first, outbound.secondHalf!.slice()].map((bytes) => parseRtpPacket(bytes)!);
+    });
+    expect(packets.map(({ sequenceNumber }) => sequenceNumber)).toEqual([65_534, 65_535, 0, 1]);
+    expect(packets.map(({ timestamp }) => timestamp)).toEqual([
+      0xffff_ff00, 0xffff_ff50, 0xffff_ffa0, 0xffff_fff0,
+    ]);
+    expect(packets.map(({ marker }) => marker)).toEqual([true, false, false, false]);
+    expect(packets.map(({ payload }) => payload.length)).toEqual([80, 80, 80, 80]);
+    expect(packets.map(({ payload }) => new Set(payload).size)).toEqual([1, 1, 1, 1]);
+    expect(packets[0]!.payload[0]).not.toBe(packets[1]!.payload[0]);
+    outbound.sendDigits('4', 0, 40);
+    outbound.next(40);
+    expect(outbound.secondHalf).toBeUndefined();
+  });
+
   it('sends keys as telephone-events while playback stands still', () => {
     const { audio, outbound, kinds, packets } = sender();
     audio.play(new Int16Array(1600).fill(1000));

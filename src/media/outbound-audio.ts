@@ -7,6 +7,9 @@ import { InBandDigits } from './in-band-digits.ts';
 import type { MediaSettings } from './media-port.ts';
 import type { Playout, ReportEvent } from './playout.ts';
 
+/** Where the other side accepts only 10 ms in a packet. */
+const halfFrameSamples = frameSamples / 2;
+
 export interface StreamStart {
   readonly ssrc: number;
   readonly sequenceNumber: number;
@@ -14,13 +17,16 @@ export interface StreamStart {
 }
 
 /**
- * Our side of a call: every 20 ms one packet, sound or silence, or a telephone-event instead of it. While keys go out playback
+ * Our side of a call: every 20 ms one packet, or two of 10 ms, sound or silence, or a telephone-event instead of it. While keys go out playback
  * stands still. The packets are made once and patched in place.
  */
 export class OutboundAudio {
   /** What was sent last, as samples: for the recording. */
   readonly frame = new Int16Array(frameSamples);
   readonly #packet = new Uint8Array(rtpHeaderBytes + frameSamples);
+  /** The first half of `#packet`, and the packet of the second. */
+  readonly #firstHalf = this.#packet.subarray(0, rtpHeaderBytes + halfFrameSamples);
+  readonly #secondHalf = new Uint8Array(rtpHeaderBytes + halfFrameSamples);
   readonly #eventPacket = new Uint8Array(rtpHeaderBytes + telephoneEventBytes);
   readonly #events = new TelephoneEventSender(this.#eventPacket, rtpHeaderBytes);
   readonly #tones = new InBandDigits();
@@ -34,6 +40,8 @@ export class OutboundAudio {
   #payloadType = 0;
   #eventPayloadType: number | undefined;
   #marker = true;
+  #isHalved = false;
+  #hasSecondHalf = false;
 
   constructor(start: StreamStart, playout: Playout, report: ReportEvent) {
     this.#ssrc = start.ssrc;
@@ -52,6 +60,17 @@ export class OutboundAudio {
     this.#codec = codecs[settings.codec];
     this.#payloadType = settings.payloadType;
     this.#eventPayloadType = settings.telephoneEventPayloadType;
+    this.#isHalved = settings.packetMs === 10;
+  }
+
+  /** Samples, and so bytes, of audio in a packet. */
+  get packetSamples(): number {
+    return this.#isHalved ? halfFrameSamples : frameSamples;
+  }
+
+  /** The packet that follows the one `next` returned, where packets hold 10 ms. Overwritten by the next call of `next`. */
+  get secondHalf(): Uint8Array | undefined {
+    return this.#hasSecondHalf ? this.#secondHalf : undefined;
   }
 
   /** Queues keys in whichever way was negotiated when they are pushed. */
@@ -63,9 +82,10 @@ export class OutboundAudio {
 
   /** The packet for the frame that begins at `atMs`; it is overwritten by the next call. */
   next(atMs: number): Uint8Array {
+    this.#hasSecondHalf = false;
     const packet = this.#events.busy ? this.#nextEvent(atMs) : this.#nextAudio(atMs);
     this.#timestamp = (this.#timestamp + frameSamples) >>> 0;
-    this.#sequenceNumber = (this.#sequenceNumber + 1) & 0xffff;
+    this.#sequenceNumber = (this.#sequenceNumber + (this.#hasSecondHalf ? 2 : 1)) & 0xffff;
     return packet;
   }
 
@@ -101,7 +121,17 @@ export class OutboundAudio {
     }
     this.#writeHeader(this.#packet, this.#marker, this.#payloadType, this.#timestamp);
     this.#marker = false;
-    return this.#packet;
+    return this.#isHalved ? this.#halve() : this.#packet;
+  }
+
+  /** The frame that `#packet` holds as two packets; returns the first. */
+  #halve(): Uint8Array {
+    this.#secondHalf.set(this.#packet.subarray(rtpHeaderBytes + halfFrameSamples), rtpHeaderBytes);
+    const sequenceNumber = (this.#sequenceNumber + 1) & 0xffff;
+    const timestamp = (this.#timestamp + halfFrameSamples) >>> 0;
+    writeRtpHeader(this.#secondHalf, false, this.#payloadType, sequenceNumber, timestamp, this.#ssrc);
+    this.#hasSecondHalf = true;
+    return this.#firstHalf;
   }
 
   #writeHeader(packet: Uint8Array, marker: boolean, payloadType: number, timestamp: number): void {

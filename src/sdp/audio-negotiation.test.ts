@@ -220,3 +220,29 @@ describe('offer and answer', () => {
     );
   });
 });
+
+describe('the length of packets', () => {
+  const agreedWith = (...lines: string[]) =>
+    new AudioNegotiation(local).answer(offerOf(lines)).agreed.packetMs;
+
+  it.each([
+    [[], undefined],
+    [['a=ptime:20'], undefined],
+    [['a=ptime:60', 'a=maxptime:150'], undefined],
+    [['a=maxptime:20'], undefined],
+    [['a=maxptime:10'], 10],
+    [['a=ptime:20', 'a=maxptime:15'], 10],
+    [['a=ptime:10'], 10],
+    [['a=maxptime:none', 'a=ptime:-5'], undefined],
+    [['a=maxptime:0'], undefined],
+  ])('with %j is as short as the other side needs it', (lines, packetMs) => {
+    expect(agreedWith(...lines)).toBe(packetMs);
+  });
+
+  it('is refused where it would have to be less than 10 ms', () => {
+    expect(faultOf(() => agreedWith('a=maxptime:5'))).toBe('no_common_codec');
+    const caller = new AudioNegotiation(local);
+    caller.createOffer();
+    expect(faultOf(() => caller.acceptAnswer(offerOf(['a=maxptime:5'])))).toBe('refused');
+  });
+});

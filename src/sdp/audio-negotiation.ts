@@ -7,6 +7,7 @@ import {
   type AudioStream,
   type CodecName,
   type Direction,
+  type PacketMs,
 } from './audio-stream.ts';
 import { SdpFault } from './sdp-fault.ts';
 import {
@@ -50,6 +51,8 @@ export interface AgreedAudio {
    * payload type of our offer where its own differs (RFC 3264 §6.1, §5.1).
    */
   readonly alsoReceived?: readonly ReceivedFormat[];
+  /** How much audio our packets hold; 20 where omitted. */
+  readonly packetMs?: PacketMs;
   /** From our view. */
   readonly direction: Direction;
 }
@@ -166,10 +169,11 @@ export class AudioNegotiation {
     return undefined;
   }
 
-  /** Undefined also where no packet can pass: the address is a name, or of another family than ours. */
+  /** Undefined also where no packet can pass: the address is a name, or of another family than ours, or our packets are too long. */
   #readStream(description: SessionDescription, media: MediaDescription): AudioStream | undefined {
     const stream = readAudioStream(description, media);
-    return stream !== undefined && isIP(stream.address) === isIP(this.#local.address) ? stream : undefined;
+    if (stream?.packetMs === undefined) return undefined;
+    return isIP(stream.address) === isIP(this.#local.address) ? stream : undefined;
   }
 
   #agree(
@@ -189,6 +193,7 @@ export class AudioNegotiation {
       payloadType: codec.payloadType,
       telephoneEventPayloadType: stream.telephoneEventPayloadType,
       ...(alsoReceived.length === 0 ? {} : { alsoReceived }),
+      ...(stream.packetMs === 10 ? { packetMs: stream.packetMs } : {}),
       direction: narrowed(mirrored[stream.direction], wish),
     };
     return this.#agreed;
@@ -246,5 +251,8 @@ function turnedDown(media: MediaDescription): MediaDescription {
 }
 
 function noCommonCodec(): SdpFault {
-  return new SdpFault('no_common_codec', 'There is no audio stream in G.711 over plain RTP.');
+  return new SdpFault(
+    'no_common_codec',
+    'There is no audio stream in G.711 over plain RTP with packets of 10 ms or more.',
+  );
 }

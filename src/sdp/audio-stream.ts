@@ -24,8 +24,13 @@ export interface AudioStream {
   readonly codecs: readonly { readonly name: CodecName; readonly payloadType: number }[];
   /** RFC 4733; undefined where it was not named. */
   readonly telephoneEventPayloadType: number | undefined;
+  /** How much audio a packet to the writer holds: 20 ms, or 10 where `ptime` or `maxptime` allow no more. Undefined: less than 10. */
+  readonly packetMs: PacketMs | undefined;
   readonly direction: Direction;
 }
+
+/** The packet lengths that we send, in ms. */
+export type PacketMs = 10 | 20;
 
 /** The stream, or undefined where it is turned down, is not plain RTP audio, or has no address. */
 export function readAudioStream(
@@ -42,6 +47,7 @@ export function readAudioStream(
     rtcpMux: has(media.attributes, 'rtcp-mux'),
     codecs: readCodecs(media),
     telephoneEventPayloadType: readTelephoneEvent(media),
+    packetMs: readPacketMs(media),
     direction: readDirection(description, media, connection),
   };
 }
@@ -68,6 +74,21 @@ function withoutReceiving(direction: Direction): Direction {
 function readRtcpPort(media: MediaDescription): number {
   const named = Number.parseInt(valueOf(media.attributes, 'rtcp') ?? '', 10);
   return named >= 1 && named <= 65_535 ? named : Math.min(media.port + 1, 65_535);
+}
+
+/**
+ * RFC 8866 §6.4: `maxptime` is a limit, `ptime` what the writer recommends. Longer packets than ours are never required. A value that is
+ * no positive number is ignored.
+ */
+function readPacketMs(media: MediaDescription): PacketMs | undefined {
+  const [most, recommended] = ['maxptime', 'ptime'].map((name) => readMs(media, name));
+  if (most! < 10) return undefined;
+  return Math.min(most!, recommended!) < 20 ? 10 : 20;
+}
+
+function readMs(media: MediaDescription, name: string): number {
+  const text = valueOf(media.attributes, name)?.trim() ?? '';
+  return /^\d{1,4}(\.\d{1,3})?$/.test(text) && Number(text) > 0 ? Number(text) : Infinity;
 }
 
 const codecNames: Record<string, CodecName> = { 'PCMU/8000': 'PCMU', 'PCMA/8000': 'PCMA' };

@@ -3,6 +3,7 @@ import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { MediaEngine, MediaPort } from '../media/media-port.ts';
 import type { SipTarget } from '../sip/transport/transport.ts';
+import type { InfoDigit } from '../sip/info-digits.ts';
 import type { UserAgent } from '../sip/user-agent.ts';
 import { addressToldTo, type OwnAddresses } from './media-address.ts';
 import { PortMedia } from './port-media.ts';
@@ -47,4 +48,13 @@ export function mediaFor(
     mediaLatch: peer.trunk?.mediaLatch,
     onDirection: (direction) => leg.directed(direction),
   });
+}
+
+/** A key that came by INFO. Where telephone-events were negotiated, the same key comes as one: it must not count twice. */
+export function digitByInfo(
+  leg: SipLeg,
+  media: PortMedia | undefined,
+  { digit, durationMs }: InfoDigit,
+): void {
+  if (media?.takesTelephoneEvents !== true) leg.digitPressed(digit, durationMs);
 }

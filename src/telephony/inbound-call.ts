@@ -3,8 +3,9 @@ import type { MediaPort } from '../media/media-port.ts';
 import type { InviteEnd } from '../sip/invite-client.ts';
 import type { InboundInvite } from '../sip/invite-server.ts';
 import type { SessionMedia } from '../sip/session-media.ts';
-import { mediaFor, type CarrierServices } from './carrier-services.ts';
+import { digitByInfo, mediaFor, type CarrierServices } from './carrier-services.ts';
 import { inboundEnd } from './leg-end-cause.ts';
+import type { PortMedia } from './port-media.ts';
 import type { LegControl, SipLeg } from './sip-leg.ts';
 import { destinationUri, type TrunkSettings } from './trunk.ts';
 
@@ -21,7 +22,7 @@ export class InboundCall implements LegControl {
   readonly #trunk: TrunkSettings | undefined;
   readonly #unanswered: Timer;
   #port: Promise<MediaPort> | undefined;
-  #media: SessionMedia | undefined;
+  #media: PortMedia | undefined;
   #wasAnswered = false;
 
   constructor(
@@ -42,7 +43,7 @@ export class InboundCall implements LegControl {
       media: this.#lateMedia(),
       isPeer: (address) => this.#isPeer(address),
       onEnded: (end) => this.#onEnded(end),
-      onDigit: ({ digit, durationMs }) => this.#leg.digitPressed(digit, durationMs),
+      onDigit: (digit) => digitByInfo(this.#leg, this.#media, digit),
     });
   }
 

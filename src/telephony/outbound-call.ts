@@ -7,7 +7,7 @@ import type { HeaderEntry } from '../sip/message.ts';
 import { nameAddr } from '../sip/name-addr.ts';
 import type { SipTarget } from '../sip/transport/transport.ts';
 import { formatUri } from '../sip/uri.ts';
-import { mediaFor, type CarrierServices } from './carrier-services.ts';
+import { digitByInfo, mediaFor, type CarrierServices } from './carrier-services.ts';
 import { mayTryNext, outboundEnd, type LegEnd } from './leg-end-cause.ts';
 import type { PortMedia } from './port-media.ts';
 import type { LegControl, SipLeg } from './sip-leg.ts';
@@ -163,7 +163,7 @@ export class OutboundCall implements LegControl {
         onRinging: (earlyMedia) => this.#leg.ringing(earlyMedia),
         onAnswered: () => this.#onAnswered(on.onResponse),
         onEnded: on.onEnded,
-        onDigit: ({ digit, durationMs }) => this.#leg.digitPressed(digit, durationMs),
+        onDigit: (digit) => digitByInfo(this.#leg, this.#media, digit),
       },
     });
   }

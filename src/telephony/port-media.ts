@@ -61,6 +61,11 @@ export class PortMedia implements SessionMedia {
     this.#negotiation.abandonOffer();
   }
 
+  /** Whether keys come as telephone-events (RFC 4733): those that come by signalling as well are the same keys again. */
+  get takesTelephoneEvents(): boolean {
+    return this.#agreed?.telephoneEventPayloadType !== undefined;
+  }
+
   /**
    * The call is answered: from now on its sound must come. Before, a phone that rings may be silent for as long as it likes,
    * even where early media was announced.

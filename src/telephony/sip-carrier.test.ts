@@ -327,11 +327,17 @@ describe('a call under way', () => {
     expect(await result).toMatchObject({ ok: true });
   });
 
-  it('hears keys that come by INFO', async () => {
-    await test.talking();
+  it.each([
+    ['hears', 'were not', descriptionOf().replace(/a=rtpmap:101.*\r\n/, ''), ['answered', 'digit 7']],
+    ['ignores', 'were', descriptionOf(), ['answered']],
+  ])('%s keys that come by INFO where telephone-events %s negotiated', async (_does, _were, sdp, told) => {
+    await test.dial();
+    test.first.reply(invites()[0]!, 200, { sdp });
+    await test.settle();
     test.first.request('INFO', invites()[0]!, { sdp: 'Signal=7', contentType: 'application/dtmf-relay' });
     await test.settle();
-    expect(test.told).toEqual(['answered', 'digit 7']);
+    expect(test.told).toEqual(told);
+    expect(test.first.responses('INFO').map(({ status }) => status)).toEqual([200]);
   });
 
   it('ends when no sound comes any more', async () => {
