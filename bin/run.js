@@ -1,5 +1,6 @@
 // Runs the command line, with Node's compile cache. Loaded by parley.js, which has made sure of Node 24.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-useCompileCache();
+await useCompileCache();
 const { runCommand } = await import('../src/cli/program.ts');
 // Worker threads and sockets are closed by the commands themselves; nothing that lingers may keep the shell waiting.
 process.exit(await runCommand(process.argv.slice(2)));
@@ -17,7 +18,7 @@ process.exit(await runCommand(process.argv.slice(2)));
  * cache keeps the result, for this process and its worker threads. The first time another process fills the cache, so that this one
  * never loads the compiler.
  */
-function useCompileCache() {
+async function useCompileCache() {
   const folder = process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'parley');
   // Worker threads look here.
   process.env.NODE_COMPILE_CACHE = folder;
@@ -26,7 +27,10 @@ function useCompileCache() {
     if (!existsSync(filled)) {
       mkdirSync(folder, { recursive: true });
       const filler = fileURLToPath(new URL('./fill-compile-cache.js', import.meta.url));
-      spawnSync(process.execPath, [filler], { stdio: 'ignore', timeout: 30_000 });
+      const wait = 'Waiting for the compile cache, which the first start after an installation fills.\n';
+      const slow = setTimeout(() => process.stderr.write(wait), 2_000);
+      const filling = spawn(process.execPath, [filler], { stdio: 'ignore', timeout: 30_000 });
+      await once(filling, 'close').finally(() => clearTimeout(slow));
       writeFileSync(filled, '');
     }
   } catch {

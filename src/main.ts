@@ -56,16 +56,20 @@ export async function startParley(config: Config, surroundings: Surroundings): P
 async function start(context: StartContext): Promise<Parley> {
   const { roles } = context.config;
   // The voices take longest; they are made ready while the database starts.
-  const voices = roles.includes('media') ? openVoices(context) : undefined;
+  const voices = roles.includes('media')
+    ? context.step('the voice and the recogniser', () => openVoices(context))
+    : undefined;
   voices?.catch(() => undefined);
   const database = await openDatabase(context);
-  const bootstrap = await makeFirst(context, database);
-  const bus = await openBus(context, database);
-  await joinNodes(context, database);
+  const bootstrap = await context.step('the first workspace', () => makeFirst(context, database));
+  const bus = await context.step('the bus', () => openBus(context, database));
+  await context.step('the other nodes', () => joinNodes(context, database));
   const calls = voices === undefined ? undefined : await carryCalls(context, database, bus, await voices);
   await forgetPredecessors(context);
   await keepHouse(context, database);
-  const httpAddress = roles.includes('api') ? await serveHttp(context, database, bus) : undefined;
+  const httpAddress = roles.includes('api')
+    ? await context.step('HTTP', () => serveHttp(context, database, bus))
+    : undefined;
   return {
     httpAddress,
     // Once more, with the address that it was in the end.

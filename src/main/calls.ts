@@ -38,9 +38,9 @@ export async function carryCalls(
 ): Promise<CallsPart> {
   const { clock, logger, internalErrors } = context.surroundings;
   const { SessionRegistry } = await import('../calls/session-registry.ts');
-  const engine = await openMedia(context);
+  const engine = await context.step('the media threads', () => openMedia(context));
   const admission = admitByRecognition(context, voices);
-  const carrier = await openSip(context, database, engine, voices);
+  const carrier = await context.step('SIP and the trunks', () => openSip(context, database, engine, voices));
   const journal = await openJournal(context, database);
   const sessions = new SessionRegistry({ bus });
   context.closers.add('calls', () => sessions.close());
@@ -64,7 +64,9 @@ export async function carryCalls(
   ]);
   const batches = await openBatches(context, host, carrier, permission);
   const callbacks = await openCallbacks(context, host, permission);
-  await answerCalls(context, host, carrier, batches, admission);
+  await context.step('the journal and the calls of earlier processes', () =>
+    answerCalls(context, host, carrier, batches, admission),
+  );
   const runner = await runJobs(context, host, bus, carrier);
   batches.start();
   callbacks.start();

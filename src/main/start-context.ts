@@ -9,6 +9,7 @@ import { guardedClock } from '../core/guarded-clock.ts';
 import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
+import { slowStepReporter, type RunStep } from '../core/slow-steps.ts';
 
 export interface Surroundings {
   readonly clock: Clock;
@@ -28,6 +29,8 @@ export interface StartContext {
   readonly surroundings: GuardedSurroundings;
   /** Closed in the reverse order. */
   readonly closers: Closers;
+  /** Each step of the start that may have to wait runs through it, so that the log names what the start waits for. Steps are not nested. */
+  readonly step: RunStep;
   /** New at every start: a process that died must not be taken for alive. */
   readonly nodeId: string;
   /** Nodes whose process is proven to be gone; known when this node has joined the others. */
@@ -49,6 +52,7 @@ export function startContext(config: Config, surroundings: Surroundings, closers
     config: { ...config, dataDir: path.resolve(config.dataDir) },
     surroundings: guarded,
     closers,
+    step: slowStepReporter(surroundings),
     nodeId: `node-${randomUUID()}`,
     predecessors: [],
     checks: [],

@@ -24,7 +24,10 @@ const recountEveryMs = 86_400_000;
 /** The data folder, the database in it or elsewhere, and its tables. */
 export async function openDatabase(context: StartContext): Promise<Database> {
   const { openDatabase: open } = await import('../store/database.ts');
-  const database = await open(await connectionOf(context), context.surroundings);
+  const connection = await connectionOf(context);
+  const database = await context.step('the database and its migrations', () =>
+    open(connection, context.surroundings),
+  );
   context.closers.add('database', () => database.close());
   context.checks.push({ name: 'database', check: () => database.checkHealth() });
   return database;
@@ -48,13 +51,13 @@ async function closeFolders(context: StartContext): Promise<void> {
 }
 
 async function connectionOf(context: StartContext): Promise<Connection> {
-  const { config, surroundings, closers } = context;
+  const { config, surroundings, closers, step } = context;
   const { databaseUrl, dataDir } = config;
   await mkdir(dataDir, { recursive: true });
   await closeFolders(context);
   if (databaseUrl !== undefined) return { url: databaseUrl };
   const { startEmbeddedPostgres } = await import('../store/embedded-postgres/supervisor.ts');
-  const server = await startEmbeddedPostgres({ dataDir, ...surroundings });
+  const server = await startEmbeddedPostgres({ dataDir, step, ...surroundings });
   closers.add('embedded database', () => server.stop());
   return server.connection;
 }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
+import type { RunStep } from '../../core/slow-steps.ts';
 import type { Connection } from '../connection.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { clearStaleServer, livePostmaster } from './postmaster-file.ts';
@@ -21,6 +22,8 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Runs what the start may have to wait for. */
+  readonly step?: RunStep;
 }
 
 export interface EmbeddedPostgres {
@@ -48,17 +51,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await mkdir(options.dataDir, { recursive: true });
   const lock = await lockFolder(options.dataDir);
   try {
-    await stopServerOfOtherUser(await locateServer(options.dataDir), options);
-    const setup = await prepareServer(options.dataDir);
-    const running = await adoptOrStart(setup, options);
+    const { step = runDirectly } = options;
+    const place = await locateServer(options.dataDir);
+    await step('the end of a database server of another user', () => stopServerOfOtherUser(place, options));
+    const setup = await step('the files of the database server', () => prepareServer(options.dataDir));
+    const running = await step('the database server', () => adoptOrStart(setup, options));
     const supervisor = new Supervisor(setup, lock, running, options);
-    await supervisor.watch();
+    await step('the lock of the database', () => supervisor.watch());
     return supervisor;
   } catch (error) {
     await lock.release();
     throw error;
   }
 }
+
+const runDirectly: RunStep = (_waitsFor, work) => work();
 
 interface Running {
   readonly pid: number;
