@@ -11,7 +11,8 @@ import { seededRandom } from '../../src/core/random.ts';
 import type { SpeechToText, SpeechToTextEvent } from '../../src/contracts/speech-to-text.ts';
 import { createBuiltinSpeechToText } from '../../src/providers/builtin/index.ts';
 import { pushFrames } from '../../src/providers/builtin/testing/speaker.ts';
-import { questions, otherSpeech, type Question } from './sayings.ts';
+import { bareQuestions, questions, otherSpeech, type Question } from './sayings.ts';
+import { optOutIn } from '../../src/domain/opt-out.ts';
 import { builtinVoices, espeakVoices, openSpeakers, type Speakers } from './speakers.ts';
 
 const { values: only } = parseArgs({ options: { voices: { type: 'string' }, line: { type: 'string' } } });
@@ -42,6 +43,8 @@ interface Tally {
   wrong: number;
   others: number;
   taken: number;
+  /** Of those, how many would suppress the number of somebody who did not ask for it. */
+  optOuts: number;
 }
 
 async function hear(recogniser: SpeechToText, question: Question, samples: Int16Array): Promise<Ended> {
@@ -64,7 +67,7 @@ async function examine(
   question: Question,
   line: (samples: Int16Array) => Int16Array,
 ): Promise<Tally> {
-  const tally: Tally = { answers: 0, right: 0, rejected: 0, wrong: 0, others: 0, taken: 0 };
+  const tally: Tally = { answers: 0, right: 0, rejected: 0, wrong: 0, others: 0, taken: 0, optOuts: 0 };
   for (const voice of voices) {
     for (const text of question.answers) {
       const heard = await hear(recogniser, question, line(await speakers.sound(text, voice)));
@@ -77,7 +80,9 @@ async function examine(
     for (const text of otherSpeech) {
       const heard = await hear(recogniser, question, line(await speakers.sound(text, voice)));
       tally.others += 1;
-      if (!heard.rejected && heard.text !== '') tally.taken += 1;
+      if (heard.rejected || heard.text === '') continue;
+      tally.taken += 1;
+      if (optOutIn(heard.text, heard.confidence) === 'clear') tally.optOuts += 1;
     }
   }
   return tally;
@@ -90,14 +95,14 @@ const speakers = await openSpeakers();
 const recogniser = await createBuiltinSpeechToText({ workers: 1, logger: silentLogger });
 console.log(`${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)}`);
 console.log(
-  '| voices, line, question | right | rejected, though understood | taken for another answer | other speech taken for an answer |',
+  '| voices, line, question | right | rejected, though understood | taken for another answer | other speech taken for an answer | … for an opt-out |',
 );
-console.log('|---|---|---|---|---|');
+console.log('|---|---|---|---|---|---|');
 for (const [name, voices] of Object.entries({ 'built-in': builtinVoices, 'espeak-ng': espeakVoices }))
   for (const [condition, line] of Object.entries(lines))
-    for (const question of questions) {
+    for (const question of [...questions, ...bareQuestions]) {
       if (!speakers.has(name) || !isWanted(name, only.voices) || !isWanted(condition, only.line)) continue;
-      const { answers, right, rejected, wrong, others, taken } = await examine(
+      const { answers, right, rejected, wrong, others, taken, optOuts } = await examine(
         recogniser,
         speakers,
         voices,
@@ -106,7 +111,7 @@ for (const [name, voices] of Object.entries({ 'built-in': builtinVoices, 'espeak
       );
       console.log(
         `| ${name}, ${condition}, ${question.name} | ${right} of ${answers} | ${percent(rejected, right + rejected)} ` +
-          `| ${percent(wrong, answers)} | ${percent(taken, others)} |`,
+          `| ${percent(wrong, answers)} | ${percent(taken, others)} | ${optOuts} of ${others} |`,
       );
     }
 await Promise.all([recogniser.close(), speakers.close()]);

@@ -57,6 +57,56 @@ export const questions: readonly Question[] = [
   },
 ];
 
+/** Questions of a flow that lists no intents, as an author who thinks of nothing but the question writes it. */
+const bareFlow = CallFlowInput.parse({
+  name: 'Bare',
+  startNodeId: 'yes_no',
+  nodes: [
+    ...(['yes_no', 'date_time', 'number', 'digits'] as const).map((expect) => ({
+      id: expect,
+      type: 'ask' as const,
+      config: { prompt: 'Well?', variable: 'answer', expect },
+    })),
+    { id: 'talk', type: 'conversation' as const, config: {} },
+  ],
+  edges: [],
+});
+
+function bareQuestion(name: string, nodeId: string, answers: readonly string[]): Question {
+  const node = bareFlow.nodes.find(({ id }) => id === nodeId)!;
+  const expectation = expectationFor(graphOf(bareFlow), node, 'answer');
+  const intentOf = (text: string) => expectation.phrases.find((phrase) => phrase.text === text)?.id;
+  const means = ({ text, match }: Ended, said: string) =>
+    text === said || (match !== undefined && match.phraseId === intentOf(said));
+  return { name, expectation, answers, means };
+}
+
+const shortAnswers = listed(
+  "yes, yeah, yes please, sure, yes i can, okay, that works, of course, no, nope, no thank you, no i can't, not really, i can't, say that again, hold on",
+);
+/** Whatever is asked: no more calls, the wrong person, who is calling, another time, a person. */
+const wishes = listed(
+  "stop calling me, don't call me again, take me off your list, leave me alone, wrong number, you have the wrong number, who is this, " +
+    "who is calling, call me back, call me back tomorrow at ten, i'm driving, i want to speak to a person, speak to a person, can i talk to someone",
+);
+
+export const bareQuestions: readonly Question[] = [
+  bareQuestion('bare yes or no', 'yes_no', shortAnswers),
+  bareQuestion('bare date', 'date_time', questions[1]!.answers),
+  bareQuestion('bare number', 'number', questions[2]!.answers),
+  bareQuestion(
+    'bare digits',
+    'digits',
+    listed(
+      'one two three four, nine oh seven five, five five five oh one two, eight one six two, three three nine',
+    ),
+  ),
+  bareQuestion('wishes at a bare yes or no', 'yes_no', wishes),
+  bareQuestion('wishes at a bare date', 'date_time', wishes),
+  bareQuestion('wishes at a bare number', 'number', wishes),
+  bareQuestion('wishes in a conversation', 'talk', wishes),
+];
+
 /** What none of the questions expects. */
 export const otherSpeech: readonly string[] = listed(
   'my dog ate the newspaper, the weather is lovely in spain, seven purple elephants, i was just making dinner for my kids, ' +

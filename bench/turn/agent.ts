@@ -95,6 +95,7 @@ export function startAgent(
     models: [],
     modelSettings: { temperature: 0, maxTokens: 50, timeoutMs: 4_000 },
     phrases: englishPhrases,
+    always: { expectation: { id: 'nothing', phrases: [], forms: [] }, onPickup: [], isHeard: () => false },
   });
   const ask = () => {
     voice.say(sentence, true);

@@ -5,6 +5,7 @@ import type { Logger } from '../core/logger.ts';
 import type { Leg, LegEvent } from '../contracts/carrier.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { EndReason } from '../domain/call-state.ts';
+import { optOutIn } from '../domain/opt-out.ts';
 import type { Answerer } from '../voice/answering-machine.ts';
 import { CallVoice, type VoiceEvent } from '../voice/call-voice.ts';
 import type { CallBooks } from './call-books.ts';
@@ -12,7 +13,7 @@ import { endReasonOf, OutcomeNotes, spokenOptOut, type Ending } from './call-out
 import { flowContext, type CallPlan } from './call-plan.ts';
 import { CallScribe } from './call-scribe.ts';
 import { firstMessageOf, phrases, voiceOptions, type CallPartners } from './call-voice-options.ts';
-import { FlowRunner, type FlowEvent } from './flow-runner.ts';
+import { FlowRunner, type FlowEndReason, type FlowEvent } from './flow-runner.ts';
 import { Introduction, type Introduced } from './introduction.ts';
 import { reactionTo } from './answerer-reaction.ts';
 import { VoicemailDrop } from './voicemail-drop.ts';
@@ -66,6 +67,8 @@ export class CallSession {
   #answeredAtMs: number | undefined;
   #apologies = 0;
   #ending: Ending | undefined;
+  /** How the call ends where the customer hangs up after the agent's last words. */
+  #flowEnding: Ending | undefined;
   /** Ends the call at its longest duration; once it is closing, ends the wait for the leg. */
   #timer: Timer | undefined;
   #introduction: Introduction | undefined;
@@ -234,10 +237,22 @@ export class CallSession {
   #passOn(event: VoiceEvent): void {
     this.#scribe.hear(event);
     this.#drop?.hear(event);
+    if (this.#isRefusedAtPickup(event)) {
+      this.#talk();
+      return this.#runner.hear({ ...event, type: 'overheard' });
+    }
     if (this.#phase === 'introducing') return this.#introduction?.hear(event);
     if (this.#phase !== 'talking') return;
     this.#noteContact(event);
     this.#runner.hear(event);
+  }
+
+  /** Whether somebody wants no calls before they are known to be a person: they get no greeting and no second question. */
+  #isRefusedAtPickup(event: VoiceEvent): event is Extract<VoiceEvent, { type: 'answered' | 'overheard' }> {
+    if (this.#phase !== 'screening' && this.#phase !== 'introducing') return false;
+    if (event.type !== 'answered' && event.type !== 'overheard') return false;
+    const { text, confidence, rejected } = event.turn;
+    return !rejected && optOutIn(text, confidence) === 'clear';
   }
 
   #noteContact(event: VoiceEvent): void {
@@ -306,6 +321,7 @@ export class CallSession {
     const { books, logger } = this.#options;
     switch (event.type) {
       case 'node-entered':
+        this.#flowEnding = undefined;
         return books.noted('node_entered', { nodeId: event.nodeId });
       case 'flow-noted':
         return books.noted('flow_noted', { nodeId: event.nodeId, text: event.text });
@@ -315,6 +331,9 @@ export class CallSession {
       case 'callback-scheduled':
         this.#outcome.scheduleCallback(event.at, event.notes);
         return books.noted('callback_agreed', { scheduledAt: event.at, notes: event.notes });
+      case 'flow-spoken':
+        this.#flowEnding = this.#endOfFlow(event.why);
+        return;
       case 'flow-ended':
         return this.#end(this.#endOfFlow(event.why));
       case 'flow-failed':
@@ -323,7 +342,7 @@ export class CallSession {
     }
   }
 
-  #endOfFlow(why: Extract<FlowEvent, { type: 'flow-ended' }>['why']): Ending {
+  #endOfFlow(why: FlowEndReason): Ending {
     if (this.#outcome.metOnlySilence) return { reason: 'silence', detail: 'Nobody said anything.' };
     if (why !== 'end') return { reason: 'agent_hangup', detail: why };
     const isUnclear = this.#outcome.contact === 'unclear';
@@ -336,7 +355,7 @@ export class CallSession {
     // A mailbox hangs up when it has recorded enough.
     const reason = this.#phase === 'leaving-message' ? 'voicemail' : endReasonOf(event.cause);
     const { fault } = event;
-    this.#ending ??= {
+    this.#ending ??= this.#flowEnding ?? {
       reason,
       ...(detail !== undefined && { detail }),
       ...(fault !== undefined && { fault }),

@@ -1,9 +1,11 @@
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import { initialVariables } from '../domain/flow/initial-state.ts';
+import { optOutPhrases, universalExpectation } from '../domain/flow/expectation.ts';
 import { lookUp, speakValue } from '../domain/flow/scope.ts';
 import { fillIn } from '../domain/flow/template.ts';
-import type { CallVoiceOptions } from '../voice/call-voice.ts';
+import { universalIntentIn } from '../domain/understanding/universal-intents.ts';
+import type { AlwaysHeard, CallVoiceOptions } from '../voice/call-voice.ts';
 import { englishPhrases } from '../voice/reply.ts';
 import type { AgentVoice } from '../voice/synthesis.ts';
 import { flowContext, type CallPlan } from './call-plan.ts';
@@ -19,6 +21,13 @@ export interface CallPartners {
 
 /** What the service itself says in a call. */
 export const phrases = { ...englishPhrases, reminder: 'Are you still there?' };
+
+/** What a customer may want whatever the agent is doing. */
+const alwaysHeard: AlwaysHeard = {
+  expectation: universalExpectation,
+  onPickup: optOutPhrases,
+  isHeard: (text) => universalIntentIn(text) !== undefined,
+};
 
 export function voiceOptions(
   plan: CallPlan,
@@ -41,6 +50,7 @@ export function voiceOptions(
     },
     modelSettings: agent.modelSettings,
     phrases,
+    always: alwaysHeard,
   };
 }
 

@@ -7,16 +7,20 @@ import { startFlow, step, type Transition } from '../domain/flow/interpreter.ts'
 import type { FlowAction, FlowContext, FlowInput, VariableValue } from '../domain/flow/protocol.ts';
 import type { FlowState } from '../domain/flow/state.ts';
 import type { CallVoice, VoiceEvent } from '../voice/call-voice.ts';
+import type { CallerTurn } from '../voice/ear.ts';
 import { judge } from '../voice/judge.ts';
 import { fillerAfterMs, type ModelSettings } from '../voice/reply.ts';
+
+export type FlowEndReason = 'end' | 'flow_loop' | 'no_edge';
 
 export type FlowEvent =
   | { readonly type: 'node-entered'; readonly nodeId: string }
   | { readonly type: 'flow-noted'; readonly nodeId: string; readonly text: string }
   | { readonly type: 'disposition-set'; readonly disposition: string; readonly notes: string | undefined }
   | { readonly type: 'callback-scheduled'; readonly at: string; readonly notes: string | undefined }
-  /** Everything has been said. */
-  | { readonly type: 'flow-ended'; readonly why: 'end' | 'flow_loop' | 'no_edge' }
+  /** Everything has been said; `flow-ended` follows unless the customer still wants something. */
+  | { readonly type: 'flow-spoken'; readonly why: FlowEndReason }
+  | { readonly type: 'flow-ended'; readonly why: FlowEndReason }
   | { readonly type: 'flow-failed'; readonly error: unknown };
 
 export interface FlowRunnerOptions {
@@ -36,6 +40,14 @@ export interface FlowRunnerOptions {
   readonly filler: string;
 }
 
+/** How long the agent stays on the line after its last words, for what the customer still says. */
+const afterLastWordsMs = 600;
+/** The same where the customer was asked nothing in the whole call: their first chance to speak. */
+const firstChanceMs = 3_000;
+/** The longest wait for a customer who is speaking then. */
+const lastTurnMaxMs = 5_000;
+const speechCheckMs = 100;
+
 /** Carries out what the flow's interpreter decides, and tells it what came back. */
 export class FlowRunner {
   readonly #options: FlowRunnerOptions;
@@ -43,12 +55,15 @@ export class FlowRunner {
   readonly #closing = new AbortController();
   #state: FlowState | undefined;
   #timer: Timer | undefined;
+  #judgement: AbortController | undefined;
   #nodeId = '';
   readonly #nodeOfUtterance = new Map<number, string>();
   /** What waits until everything has been said. */
   #whenQuiet: (() => void) | undefined;
   /** The agent has said its first message already: the first turn is the caller's. */
   #opened = false;
+  /** Whether the customer has been asked for words, or said some that changed the call. */
+  #hadChance = false;
 
   constructor(options: FlowRunnerOptions) {
     this.#options = options;
@@ -95,9 +110,31 @@ export class FlowRunner {
       const rejected = event.turn.rejected || optOutIn(text, confidence) === 'doubtful';
       const phrase = match === undefined ? {} : { phraseId: match.phraseId };
       this.#take({ type: 'answered', text, ...phrase, confidence, rejected });
-    } else if (event.type === 'keys-collected') this.#take({ type: 'digits', digits: event.digits });
+    } else if (event.type === 'overheard') this.#overheard(event.turn);
+    else if (event.type === 'keys-collected') this.#take({ type: 'digits', digits: event.digits });
     else if (event.type === 'stayed-silent') this.#take({ type: 'silent' });
     else if (event.type === 'voice-idle') this.#quiet();
+  }
+
+  /** What every flow understands takes effect at once: all else stops, also what is spoken to its end otherwise. */
+  #overheard({ text, match, confidence }: CallerTurn): void {
+    const state = this.#state;
+    if (state === undefined || this.#closing.signal.aborted || optOutIn(text, confidence) === 'doubtful')
+      return;
+    const { flow, context, voice } = this.#options;
+    const phrase = match === undefined ? {} : { phraseId: match.phraseId };
+    const input = { type: 'overheard', text, ...phrase, confidence } as const;
+    this.#advance(() => {
+      const transition = step(flow, state, input, context());
+      if (transition.actions.length === 0) return transition;
+      this.#timer?.cancel();
+      this.#whenQuiet = undefined;
+      this.#judgement?.abort();
+      this.#hadChance = true;
+      voice.closeQuestion();
+      voice.interruptAll();
+      return transition;
+    });
   }
 
   digitsSent(): void {
@@ -149,6 +186,7 @@ export class FlowRunner {
         this.#nodeOfUtterance.set(voice.say(action.text, action.interruptible), action.nodeId);
         return;
       case 'listen':
+        this.#hadChance ||= action.speech;
         return voice.ask(action);
       case 'converse':
         return this.#converse(action);
@@ -164,7 +202,7 @@ export class FlowRunner {
           this.#timer = clock.after(action.ms, () => this.#take({ type: 'waited' }));
         });
       case 'hang-up':
-        return this.#afterSpeech(() => this.#emitter.emit({ type: 'flow-ended', why: action.why }));
+        return this.#afterSpeech(() => this.#awaitLastWords(action.why));
       default:
         return this.#report(action);
     }
@@ -198,12 +236,15 @@ export class FlowRunner {
     else if (!hasOpened)
       voice.converse([personality, action.prompt].filter((part) => part !== '').join('\n\n'));
     const { expectation, timeoutMs } = action;
+    this.#hadChance = true;
     voice.ask({ expectation, timeoutMs, answerKind: 'open', keys: null, speech: true });
   }
 
   async #judge({ questions }: Extract<FlowAction, { type: 'judge' }>): Promise<void> {
     const { voice, model, modelSettings, clock, filler } = this.#options;
-    const { signal } = this.#closing;
+    const judgement = new AbortController();
+    this.#judgement = judgement;
+    const signal = AbortSignal.any([this.#closing.signal, judgement.signal]);
     const timer = clock.after(fillerAfterMs, () => voice.say(filler, true));
     const abandon = () => timer.cancel();
     signal.addEventListener('abort', abandon, { once: true });
@@ -211,7 +252,23 @@ export class FlowRunner {
       model === undefined ? null : await judge(questions, voice.history, model, modelSettings, signal);
     abandon();
     signal.removeEventListener('abort', abandon);
+    if (judgement.signal.aborted) return;
     this.#take({ type: 'judged', edgeId });
+  }
+
+  /** A customer who speaks now is heard to the end before the line is closed. */
+  #awaitLastWords(why: FlowEndReason): void {
+    this.#emitter.emit({ type: 'flow-spoken', why });
+    const { clock, voice } = this.#options;
+    const quietUntilMs = clock.monotonicMs() + (this.#hadChance ? afterLastWordsMs : firstChanceMs);
+    const deadlineMs = quietUntilMs + lastTurnMaxMs;
+    const check = () => {
+      const nowMs = clock.monotonicMs();
+      const waits = nowMs < quietUntilMs || (voice.callerSpeaking && nowMs < deadlineMs);
+      if (waits) this.#timer = clock.after(speechCheckMs, check);
+      else this.#emitter.emit({ type: 'flow-ended', why });
+    };
+    check();
   }
 
   #afterSpeech(run: () => void): void {

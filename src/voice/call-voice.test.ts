@@ -22,6 +22,7 @@ const yesOrNo: Expectation = {
   ],
   forms: [],
 };
+const always: Expectation = { id: 'always', phrases: [{ id: 'stop', text: 'stop calling me' }], forms: [] };
 const question: Question = {
   expectation: yesOrNo,
   answerKind: 'short',
@@ -82,6 +83,7 @@ function voiceWith(
     models: change.models?.(clock) ?? [],
     modelSettings: { temperature: 0.4, maxTokens: 250, timeoutMs: 4_000 },
     phrases: englishPhrases,
+    always: { expectation: always, onPickup: [], isHeard: (text) => text === 'stop calling me' },
   });
   const events: VoiceEvent[] = [];
   voice.on((event) => events.push(event));
@@ -277,6 +279,61 @@ describe('a question', () => {
     await clock.advance(2_000);
     expect(of('stayed-silent')).toHaveLength(1);
   });
+});
+
+describe('what is said before the question', () => {
+  /** Two words of 250 ms, then the question. */
+  const announced = (change: Parameters<typeof voiceWith>[0] = {}, interruptible = true) => {
+    const setting = voiceWith(change);
+    setting.voice.say('Good morning.', interruptible);
+    setting.voice.say(tenWords, interruptible);
+    setting.voice.ask(question);
+    return setting;
+  };
+
+  it.each([0, 100, 300, 500, 600])('at %i ms is no answer to it', async (atMs) => {
+    const { clock, caller, of, heard } = announced({ openVocabulary: false });
+    await clock.advance(atMs);
+    caller.says('no', { durationMs: 400, confidence: 0.32 });
+    await clock.advance(6_000);
+    expect(of('answered')).toEqual([]);
+    expect(of('overheard')).toMatchObject([{ turn: { text: 'no' } }]);
+    expect(of('caller-spoke')).toMatchObject([{ turn: { text: 'no' } }]);
+    expect(heard().at(-1)).toBe(tenWords);
+  });
+
+  it('is an answer from the second word of the question on', async () => {
+    const { clock, caller, of } = announced({ openVocabulary: false });
+    await clock.advance(800);
+    caller.says('no', { durationMs: 400 });
+    await clock.advance(3_000);
+    expect(of('answered')).toMatchObject([{ turn: { text: 'no' } }]);
+  });
+
+  it('may cut what stands before the question, which is asked when the caller has finished', async () => {
+    const { clock, leg, caller, of, heard } = announced();
+    await clock.advance(100);
+    caller.says('who is there please', { durationMs: 1_500, wordsAfterMs: 300 });
+    await clock.advance(6_000);
+    expect(heard()).toEqual(['', tenWords]);
+    expect(leg.audio.stretches.at(-1)!.fromMs).toBeGreaterThanOrEqual(1_600);
+    expect(of('answered')).toEqual([]);
+    caller.says('no');
+    await clock.advance(1_500);
+    expect(of('answered')).toMatchObject([{ turn: { text: 'no' } }]);
+  });
+
+  it.each([true, false])(
+    'is heard where it always counts (may be interrupted: %s)',
+    async (interruptible) => {
+      const { clock, caller, of } = announced({ openVocabulary: false }, interruptible);
+      await clock.advance(900);
+      caller.says('stop calling me', { durationMs: 900 });
+      await clock.advance(4_000);
+      expect(of('caller-spoke')).toMatchObject([{ turn: { text: 'stop calling me' } }]);
+      expect([...of('answered'), ...of('overheard')]).toHaveLength(1);
+    },
+  );
 });
 
 describe('a silence that is no delay of an answer', () => {

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import { Emitter } from '../core/emitter.ts';
-import type { Expectation } from '../core/expectation.ts';
+import type { ExpectedPhrase, Expectation } from '../core/expectation.ts';
 import { BeepDetector } from '../audio/beep-detector.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
@@ -46,6 +46,8 @@ export type VoiceEvent =
   /** For the record; where it answers the question, `answered` follows. */
   | { readonly type: 'caller-spoke'; readonly turn: CallerTurn }
   | { readonly type: 'answered'; readonly turn: CallerTurn }
+  /** Words that are trusted and answer no question: nothing was asked, or its first word had not been heard when they began. */
+  | { readonly type: 'overheard'; readonly turn: CallerTurn }
   | { readonly type: 'keys-collected'; readonly digits: string; readonly atMs: number }
   | { readonly type: 'stayed-silent' }
   /** The caller spoke, and the recogniser failed or was too slow. */
@@ -60,6 +62,16 @@ export type VoiceEvent =
   | { readonly type: 'silence-ended-call' }
   | { readonly type: 'voice-idle' }
   | { readonly type: 'hearing-failed' | 'speaking-failed'; readonly error: unknown };
+
+/** What the caller may say at any moment. */
+export interface AlwaysHeard {
+  /** Held until the first question. */
+  readonly expectation: Expectation;
+  /** Of these, what counts before it is known who has answered. */
+  readonly onPickup: readonly ExpectedPhrase[];
+  /** Whether such words go on record although they do not interrupt the agent. */
+  isHeard(text: string): boolean;
+}
 
 export interface CallVoiceOptions {
   /** Its timers must not throw. */
@@ -78,6 +90,16 @@ export interface CallVoiceOptions {
   readonly models: readonly LanguageModel[];
   readonly modelSettings: ModelSettings;
   readonly phrases: ReplyPhrases;
+  readonly always: AlwaysHeard;
+}
+
+interface OpenQuestion {
+  readonly asked: Question;
+  readonly openedAtMs: number;
+  /** The utterance that asks it; undefined where nothing was being said. */
+  readonly promptId: number | undefined;
+  /** When the first word of the prompt had been heard. */
+  promptHeardAtMs: number | undefined;
 }
 
 /** One side of a conversation: says what it is told to, asks, and tells what came back. Knows no flow and no record. */
@@ -96,7 +118,9 @@ export class CallVoice {
   readonly #silence: SilenceWatch;
   readonly #beeps = new BeepDetector(() => this.#beeped());
   #detector: AnsweringMachineDetector | undefined;
-  #question: { readonly asked: Question; readonly openedAtMs: number } | undefined;
+  #question: OpenQuestion | undefined;
+  /** Of the caller's present turn, on the leg's media clock. */
+  #turnStartMs: number | undefined;
   #questionTimer: Timer | undefined;
   #reply: AbortController | undefined;
   /** The turn whose answer has not been heard yet, and when its first words were known. */
@@ -116,6 +140,7 @@ export class CallVoice {
     this.#speaker = new Speaker({ clock, audio, voices, onDefect });
     const stream = { language, keyterms };
     this.#ear = new Ear({ clock, audio, recognizer, stream, settings: options.turn, onDefect });
+    this.#ear.attend(options.always.expectation, 'short');
     this.#bargeIn = new BargeIn({
       clock,
       settings: options.interruption,
@@ -160,7 +185,7 @@ export class CallVoice {
 
   /** Finds out who answered; `answerer-decided` follows. Until then nothing that is heard is an answer. */
   detectAnswerer(): void {
-    this.#ear.attend(greetingExpectation, 'short');
+    this.#ear.attend(withPhrases(greetingExpectation, this.#options.always.onPickup), 'short');
     const onDecided = (answerer: Answerer) => this.#emit({ type: 'answerer-decided', answerer });
     this.#detector = new AnsweringMachineDetector({ clock: this.#clock, onDecided });
   }
@@ -175,7 +200,13 @@ export class CallVoice {
   /** Opens a question; the one before it is closed. It ends with one of `answered`, `keys-collected` and `stayed-silent`. */
   ask(question: Question): void {
     this.closeQuestion();
-    this.#question = { asked: question, openedAtMs: this.#audio.nowMs };
+    const { lastId: promptId } = this.#speaker;
+    this.#question = {
+      asked: question,
+      openedAtMs: this.#audio.nowMs,
+      promptId,
+      promptHeardAtMs: promptId === undefined ? this.#audio.nowMs : undefined,
+    };
     this.#ear.attend(question.expectation, question.answerKind);
     if (question.keys !== null) this.#keys.collect(question.keys);
     this.#settle();
@@ -207,6 +238,12 @@ export class CallVoice {
     this.#reply?.abort();
     this.#reply = undefined;
     this.#speaker.interrupt();
+  }
+
+  /** The same, and what is else spoken to its end. */
+  interruptAll(): void {
+    this.interrupt();
+    this.#speaker.cutAll();
   }
 
   /** The leg's events come through here. */
@@ -244,11 +281,25 @@ export class CallVoice {
       },
       pause: () => speaker.pause(),
       resume: () => speaker.resume(),
-      cut: () => {
-        this.#cutBySound = true;
-        this.interrupt();
-      },
+      cut: () => this.#cutBySpeech(),
     };
+  }
+
+  /** A question of which nothing was heard is asked all the same, when the caller has finished. */
+  #cutBySpeech(): void {
+    this.#cutBySound = true;
+    const question = this.#question;
+    if (question?.promptId === undefined || !this.#isTooEarly(this.#turnStartMs ?? this.#audio.nowMs))
+      return this.interrupt();
+    this.#speaker.interruptBefore(question.promptId);
+    this.#speaker.pause();
+  }
+
+  /** Who began to speak before the first word of the question was heard is not answering it. */
+  #isTooEarly(startMs: number): boolean {
+    const question = this.#question;
+    if (question?.promptId === undefined) return false;
+    return question.promptHeardAtMs === undefined || startMs < question.promptHeardAtMs;
   }
 
   #emit(event: VoiceEvent): void {
@@ -276,6 +327,7 @@ export class CallVoice {
   #spoke(event: SpeakerEvent): void {
     switch (event.type) {
       case 'utterance-started':
+        if (event.id === this.#question?.promptId) this.#question.promptHeardAtMs = event.firstWordAtMs;
         return this.#timeAnswer(event.voicedAtMs, event.atMs);
       case 'utterance-ended':
         return this.#utteranceEnded(event);
@@ -288,6 +340,7 @@ export class CallVoice {
 
   #utteranceEnded(event: Extract<SpeakerEvent, { type: 'utterance-ended' }>): void {
     const { id, heardText, interrupted, atMs: endMs } = event;
+    if (id === this.#question?.promptId) this.#question.promptHeardAtMs ??= endMs;
     this.history.add('assistant', heardText);
     this.#emit({
       type: 'agent-spoke',
@@ -325,6 +378,7 @@ export class CallVoice {
       case 'speech-stopped':
         return this.#bargeIn.speechStopped(event.atMs);
       case 'turn-ended':
+        this.#turnStartMs = undefined;
         this.#turnEnded(event.turn);
         this.#bargeIn.reset();
         return this.#speaker.resume();
@@ -335,6 +389,7 @@ export class CallVoice {
   }
 
   #speechStarted(atMs: number): void {
+    this.#turnStartMs ??= atMs;
     this.#questionTimer?.cancel();
     this.#silence.callerActed();
     this.#silence.sound();
@@ -352,17 +407,23 @@ export class CallVoice {
   #turnEnded(heard: CallerTurn): void {
     const turn = this.#acknowledged(heard);
     const inTime = this.#isInTime(turn);
-    const counts = inTime ? this.#counts(turn) : turn.text !== '';
+    const counts = inTime && this.#counts(turn);
     // What was said is on record before it can end the call.
-    if (counts) this.#record(turn);
-    this.#detector?.turnEnded(turn.rejected ? '' : turn.text);
-    if (counts && inTime && this.#question?.asked.speech === true) this.#answered(turn);
-    else this.#settle();
+    if (counts || !inTime || this.#isAlwaysHeard(turn)) this.#record(turn);
+    this.#detector?.turnEnded(trustedText(turn));
+    if (counts && this.#question?.asked.speech === true) return this.#answered(turn);
+    this.#settle();
+    if (isTrusted(turn)) this.#emit({ type: 'overheard', turn });
   }
 
-  /** Who had fallen silent before the question was opened was not answering it. */
+  #isAlwaysHeard(turn: CallerTurn): boolean {
+    return isTrusted(turn) && this.#options.always.isHeard(turn.text);
+  }
+
+  /** Who had fallen silent before the question was opened, or began before it was heard, was not answering it. */
   #isInTime(turn: CallerTurn): boolean {
-    return this.#question !== undefined && turn.endMs > this.#question.openedAtMs;
+    const question = this.#question;
+    return question !== undefined && turn.endMs > question.openedAtMs && !this.#isTooEarly(turn.startMs);
   }
 
   #record(turn: CallerTurn): void {
@@ -423,3 +484,12 @@ export class CallVoice {
     });
   }
 }
+
+const trustedText = ({ text, rejected }: CallerTurn): string => (rejected ? '' : text);
+const isTrusted = (turn: CallerTurn): boolean => trustedText(turn) !== '';
+
+const withPhrases = (expectation: Expectation, phrases: readonly ExpectedPhrase[]): Expectation => ({
+  ...expectation,
+  id: phrases.length === 0 ? expectation.id : `${expectation.id}+`,
+  phrases: [...expectation.phrases, ...phrases],
+});

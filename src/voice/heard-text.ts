@@ -27,6 +27,12 @@ export function heardText(clause: PlayedClause, playedMs: number): string {
     .join(' ');
 }
 
+/** How long the first word of a clause takes, from the clause's start; 0 where it has none. */
+export function firstWordMs(clause: PlayedClause): number {
+  const [first] = clause.words.length > 0 ? clause.words : estimatedWords(clause);
+  return first?.endMs ?? 0;
+}
+
 /** Word timings in proportion to letters, with rests where the punctuation asks for them. */
 function estimatedWords(clause: PlayedClause): SpokenWord[] {
   const words = clause.text.split(/\s+/).filter((word) => word !== '');

@@ -3,7 +3,7 @@ import { Emitter } from '../core/emitter.ts';
 import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { SpeechChunk } from '../contracts/text-to-speech.ts';
 import { splitClauses } from './clauses.ts';
-import type { PlayedClause } from './heard-text.ts';
+import { firstWordMs, type PlayedClause } from './heard-text.ts';
 import { PreparedSpeech } from './prepared-speech.ts';
 import { synthesizeClause, type AgentVoice } from './synthesis.ts';
 import { Utterance, type UtteranceKind } from './utterance.ts';
@@ -21,6 +21,8 @@ export type SpeakerEvent =
       readonly id: number;
       readonly voicedAtMs: number;
       readonly atMs: number;
+      /** When its first word has been heard whole. */
+      readonly firstWordAtMs: number;
     }
   /** Once for every utterance, whether it was heard or not. `heardText` holds whole words only. */
   | {
@@ -104,6 +106,11 @@ export class Speaker {
     return this.#utterances().some((utterance) => utterance.kind === 'kept');
   }
 
+  /** The utterance that is spoken last of all that are waiting; undefined where nothing is being said. */
+  get lastId(): number | undefined {
+    return this.#utterances().at(-1)?.id;
+  }
+
   /** Sound that is made and not heard yet: how near the present utterance is to its end. */
   get remainingMs(): number {
     const current = this.#current;
@@ -152,6 +159,16 @@ export class Speaker {
   /** Cuts what may be cut, at once. */
   interrupt(): void {
     this.#drop((utterance) => utterance.kind === 'cancellable');
+  }
+
+  /** Cuts what may be cut of all that is said before the utterance with this id. */
+  interruptBefore(id: number): void {
+    this.#drop((utterance) => utterance.kind === 'cancellable' && utterance.id < id);
+  }
+
+  /** Cuts everything, also what is else spoken to its end. */
+  cutAll(): void {
+    this.#drop(() => true);
   }
 
   /** Cuts everything and says nothing more. */
@@ -229,8 +246,9 @@ export class Speaker {
     const utterance = this.#current;
     if (utterance?.voicedAtMs === undefined || utterance.startedAtMs !== undefined) return;
     utterance.startedAtMs = atMs;
-    const { id, voicedAtMs } = utterance;
-    this.#emitter.emit({ type: 'utterance-started', id, voicedAtMs, atMs });
+    const { id, voicedAtMs, clauses } = utterance;
+    const firstWordAtMs = atMs + (clauses[0] === undefined ? 0 : firstWordMs(clauses[0]));
+    this.#emitter.emit({ type: 'utterance-started', id, voicedAtMs, atMs, firstWordAtMs });
   }
 
   /** A leg that runs dry in the middle of an utterance waits for a slow voice; only a whole utterance ends. */

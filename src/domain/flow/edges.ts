@@ -3,6 +3,8 @@ import type { FlowEdge } from './flow.ts';
 import { edgesOf } from './graph.ts';
 import type { FlowAction } from './protocol.ts';
 import type { Scene } from './state.ts';
+import type { UniversalIntentId } from '../understanding/universal-intents.ts';
+import { nodeOfUniversalIntent, universalIntentHeard } from './universal-nodes.ts';
 
 export type Choice =
   | { readonly type: 'edge'; readonly edge: FlowEdge }
@@ -53,7 +55,7 @@ export function globalQuestions(scene: Scene, exceptNodeId: string): { edgeId: s
 }
 
 /** The global node whose condition what was just heard fulfils, that of `exceptNodeId` left out. */
-export function globalHeard(scene: Scene, exceptNodeId: string): string | undefined {
+function globalHeard(scene: Scene, exceptNodeId: string): string | undefined {
   const { heard } = scene.state;
   if (heard?.phraseId?.startsWith('global:')) {
     const nodeId = heard.phraseId.slice('global:'.length);
@@ -63,6 +65,48 @@ export function globalHeard(scene: Scene, exceptNodeId: string): string | undefi
   return scene.graph.globals.find(
     ({ node, condition }) => node.id !== exceptNodeId && holds(condition, leaving, scene),
   )?.node.id;
+}
+
+/**
+ * The node that the caller's words lead to from the node where the call is: a global one, else the one that every flow has for such
+ * words. `isAnswer`: the words hold an answer to the question of the node.
+ */
+export function interruptionHeard(scene: Scene, isAnswer = false): string | undefined {
+  const globalId = globalHeard(scene, scene.state.nodeId);
+  if (globalId !== undefined) return globalId;
+  const intent = universalIntentOf(scene, isAnswer);
+  if (intent === undefined) return undefined;
+  // A model is asked first whether the author's own statements hold, unless no call may be made any more.
+  const isJudgedFirst = intent !== 'opt_out' && !isAnswer && asksModel(scene);
+  return isJudgedFirst ? undefined : nodeOfUniversalIntent(intent);
+}
+
+/** The node that every flow has for what was just heard, once a model has found none of the author's statements in it. */
+export function universalNodeHeard(scene: Scene): string | undefined {
+  const intent = universalIntentOf(scene, false);
+  return intent === undefined ? undefined : nodeOfUniversalIntent(intent);
+}
+
+function universalIntentOf(scene: Scene, isAnswer: boolean): UniversalIntentId | undefined {
+  const { graph, state } = scene;
+  const intent = state.heard === null ? undefined : universalIntentHeard(state.heard);
+  const type = graph.nodes.get(state.nodeId)?.type;
+  // A language model says itself who is calling, in the words of its instructions.
+  if (intent === 'who_is_this' && type === 'conversation') return undefined;
+  if (intent === 'callback' && (type === 'schedule_callback' || (isAnswer && leadsToCallback(scene))))
+    return undefined;
+  return intent;
+}
+
+/** "Call me back tomorrow at ten" answers a question behind which a callback is scheduled. */
+const leadsToCallback = ({ graph, state }: Scene): boolean =>
+  edgesOf(graph, state.nodeId).some(({ to }) => graph.nodes.get(to)?.type === 'schedule_callback');
+
+function asksModel(scene: Scene): boolean {
+  const { graph, state } = scene;
+  const isConversation = graph.nodes.get(state.nodeId)?.type === 'conversation';
+  const own = isConversation ? questionsOf(edgesOf(graph, state.nodeId)) : [];
+  return own.length > 0 || globalQuestions(scene, state.nodeId).length > 0;
 }
 
 /** The edge of the node that says what was just heard: by the recogniser's own finding, by phrases or by keys. */

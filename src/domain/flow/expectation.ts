@@ -6,12 +6,14 @@ import { wordsOf } from '../understanding/words.ts';
 import { expectedNo, expectedYes } from '../understanding/yes-no.ts';
 import type { Condition } from './condition.ts';
 import { globalEdgeId } from './edges.ts';
+import { universalPhraseSets } from './universal-nodes.ts';
 import { edgesOf, type Graph } from './graph.ts';
 import type { FlowNode } from './node.ts';
 
 /**
- * What may be said at a node: answers of the kind it expects, the phrases of its edges and of the global nodes, and
- * courtesies. Phrase ids are `yes`, `no`, `choice:<value>`, `edge:<edge id>`, `global:<node id>`, `repeat` and `hold-on`.
+ * What may be said at a node: answers of the kind it expects, the phrases of its edges and of the global nodes,
+ * courtesies, and what every flow understands. Phrase ids are `yes`, `no`, `choice:<value>`, `edge:<edge id>`, `global:<node id>`,
+ * `repeat`, `hold-on` and `builtin.<intent>`.
  */
 export function expectationFor(graph: Graph, node: FlowNode, phase: 'answer' | 'confirm'): Expectation {
   const key = `expectation ${phase} ${node.id}`;
@@ -32,14 +34,31 @@ function build(graph: Graph, node: FlowNode, phase: 'answer' | 'confirm'): Expec
       .filter((global) => global.node.id !== node.id)
       .flatMap((global) => intentPhrases(globalEdgeId(global.node.id), global.condition)),
     ...courtesyIntents.flatMap((set) => expected(set.id, set.phrases)),
+    ...universalPhraseSets
+      // There it is an answer, with the time that the form understands.
+      .filter(({ intent }) => intent !== 'callback' || graph.nodes.get(node.id)?.type !== 'schedule_callback')
+      .flatMap((set) => expected(set.id, set.phrases)),
   ]);
-  const { forms } = answers;
+  return expectationOf(phrases, answers.forms);
+}
+
+function expectationOf(phrases: readonly ExpectedPhrase[], forms: readonly ExpectedForm[]): Expectation {
   const id = createHash('sha256')
     .update(JSON.stringify([phrases, forms]))
     .digest('hex')
     .slice(0, 24);
   return { id, phrases, forms };
 }
+
+const universal = universalPhraseSets.flatMap((set) => expected(set.id, set.phrases));
+
+/** What may be said while nothing is asked. */
+export const universalExpectation: Expectation = expectationOf(universal, []);
+
+/** The wish that counts even before it is known who has answered. */
+export const optOutPhrases: readonly ExpectedPhrase[] = universalPhraseSets
+  .filter(({ intent }) => intent === 'opt_out')
+  .flatMap((set) => expected(set.id, set.phrases));
 
 interface Answers {
   readonly phrases: readonly ExpectedPhrase[];

@@ -2,8 +2,9 @@ import { parseDigitPattern, type DigitPattern } from './digit-pattern.ts';
 import type { FlowEdge, FlowGraph } from './flow.ts';
 import type { FlowNode } from './node.ts';
 import type { Condition } from './condition.ts';
+import { universalEdges, universalNodes } from './universal-nodes.ts';
 
-/** A flow ready to be walked: what is looked up in every step is computed once. */
+/** A flow ready to be walked, with the nodes that every flow has: what is looked up in every step is computed once. */
 export interface Graph {
   readonly start: FlowNode;
   readonly globalPrompt: string;
@@ -55,15 +56,16 @@ function build(flow: FlowGraph): Graph {
   const start = startOf(flow);
   if (start === undefined) throw new TypeError('The flow has no start.');
   const edgesFrom = new Map<string, FlowEdge[]>();
-  for (const edge of [...flow.edges].sort((one, other) => one.priority - other.priority)) {
-    const edges = edgesFrom.get(edge.from);
-    if (edges === undefined) edgesFrom.set(edge.from, [edge]);
-    else edges.push(edge);
+  const edges = [...flow.edges].sort((one, other) => one.priority - other.priority);
+  for (const edge of [...edges, ...universalEdges]) {
+    const leaving = edgesFrom.get(edge.from);
+    if (leaving === undefined) edgesFrom.set(edge.from, [edge]);
+    else leaving.push(edge);
   }
   return {
     start,
     globalPrompt: flow.globalPrompt ?? '',
-    nodes: new Map(flow.nodes.map((node) => [node.id, node])),
+    nodes: new Map([...flow.nodes, ...universalNodes].map((node) => [node.id, node])),
     edgesFrom,
     globals: flow.nodes.flatMap((node) =>
       node.isGlobal ? [{ node, condition: node.isGlobal.condition }] : [],

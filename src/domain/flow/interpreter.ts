@@ -1,5 +1,5 @@
 import { heardFrom } from './answer.ts';
-import { chooseEdge, globalQuestions, questionsOf } from './edges.ts';
+import { chooseEdge, globalQuestions, interruptionHeard, questionsOf, universalNodeHeard } from './edges.ts';
 import type { FlowGraph } from './flow.ts';
 import { edgesOf, graphOf, type Graph } from './graph.ts';
 import { initialState } from './initial-state.ts';
@@ -7,6 +7,7 @@ import type { FlowNode } from './node.ts';
 import { behaviourOf } from './nodes/behaviours.ts';
 import type { FlowAction, FlowContext, FlowInput } from './protocol.ts';
 import type { FlowState, Heard, Outcome, Scene, Transition } from './state.ts';
+import { universalIntentHeard } from './universal-nodes.ts';
 
 export type { FlowState, Transition } from './state.ts';
 
@@ -27,8 +28,15 @@ export function step(flow: FlowGraph, state: FlowState, input: FlowInput, contex
   if (input.type === 'started') return startFlow(flow, context);
   const graph = graphOf(flow);
   const node = graph.nodes.get(state.nodeId);
+  if (input.type === 'overheard' && node !== undefined)
+    return new Walk(graph, state, context).overhear(node, input);
   if (state.over || node === undefined) return { state, actions: [] };
   return new Walk(graph, state, context).take(node, input);
+}
+
+/** Whether the call ends already because of the same wish. */
+function isSettled({ over, heard }: FlowState, now: Heard): boolean {
+  return over && heard !== null && universalIntentHeard(heard) === universalIntentHeard(now);
 }
 
 /** Silence and answers that the recogniser itself does not trust leave nothing to hold conditions against. */
@@ -63,6 +71,25 @@ class Walk {
       node,
       this.#withNotes((scene) => behaviour.hear!(node, input, scene)),
     );
+  }
+
+  /** Leads to the node for a wish that every flow understands; all else that answers no question changes nothing. */
+  overhear(
+    node: FlowNode,
+    { text, phraseId, confidence }: Extract<FlowInput, { type: 'overheard' }>,
+  ): Transition {
+    const before = this.#state;
+    const phrase = phraseId === undefined ? {} : { phraseId };
+    const heard = heardFrom(
+      { type: 'answered', text, ...phrase, confidence, rejected: false },
+      this.#context,
+    );
+    this.#state = { ...before, heard };
+    const isWish = universalIntentHeard(heard) !== undefined && !isSettled(before, heard);
+    const nodeId = isWish ? interruptionHeard(this.#scene(), true) : undefined;
+    if (nodeId === undefined) return { state: before, actions: [] };
+    this.#state = { ...this.#state, over: false, judging: null };
+    return this.#carryOut(node, { type: 'jump', nodeId });
   }
 
   /** Enters a node, and whatever follows from it. */
@@ -168,6 +195,8 @@ class Walk {
     const { listening } = this.#state;
     const behaviour = behaviourOf(node);
     if (listening === null) return this.#done();
+    const universalId = universalNodeHeard(this.#scene());
+    if (universalId !== undefined) return this.#carryOut(node, { type: 'jump', nodeId: universalId });
     return this.#carryOut(
       node,
       this.#withNotes((scene) => behaviour.unclear!(node, listening, scene)),

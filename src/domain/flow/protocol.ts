@@ -78,6 +78,16 @@ export type FlowInput =
       readonly confidence: number;
       readonly rejected: boolean;
     }
+  /**
+   * Words that answer no question: said while nothing was asked, or before the question was heard. At any moment, also after `hang-up`;
+   * they change something only where every flow understands them (`universalIntentIn`).
+   */
+  | {
+      readonly type: 'overheard';
+      readonly text: string;
+      readonly phraseId?: string;
+      readonly confidence: number;
+    }
   | { readonly type: 'digits'; readonly digits: string }
   | { readonly type: 'silent' }
   | { readonly type: 'pressed' }

@@ -77,6 +77,15 @@ export const intentLibrary = {
     'real person',
     'representative',
   ],
+  whoIsThis: [
+    'who is this',
+    "who's this",
+    'who is calling',
+    "who's calling",
+    'who are you',
+    'what is this about',
+    "what's this about",
+  ],
   notInterested: ["i'm not interested", 'not interested', "i don't need it"],
   voicemail: [
     'leave a message',

@@ -11,6 +11,8 @@ export interface FoundPhrase {
   readonly words: number;
   /** Whether the phrase was all that was said, fillers aside. */
   readonly complete: boolean;
+  /** Its words among all that were said, fillers aside: above 0, at most 1. */
+  readonly share: number;
 }
 
 /** A word of so many letters means the same wherever it stands: "reschedule", "representative". */
@@ -29,7 +31,12 @@ export function findPhrase(text: string, sets: readonly PhraseSet[]): FoundPhras
     for (const phrase of phrases) {
       const words = contentWordsOf(phrase);
       if (words.length <= (found?.words ?? 0) || !wasSaid(said, words)) continue;
-      found = { id, words: words.length, complete: words.length === said.length };
+      found = {
+        id,
+        words: words.length,
+        complete: words.length === said.length,
+        share: words.length / said.length,
+      };
     }
   }
   return found;

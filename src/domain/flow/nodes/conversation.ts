@@ -1,4 +1,4 @@
-import { edgeHeard, globalHeard, globalQuestions, questionsOf } from '../edges.ts';
+import { edgeHeard, globalQuestions, interruptionHeard, questionsOf } from '../edges.ts';
 import { expectationFor } from '../expectation.ts';
 import { edgesOf } from '../graph.ts';
 import { keysFor } from '../keys.ts';
@@ -25,8 +25,8 @@ export const conversationNode = {
     const spoke = { ...listening, silentMs: 0 };
     if (edgeHeard(node.id, scene) !== undefined || hasFreeEdge(node, scene))
       return { type: 'leave', ok: null, actions: [], listening: spoke };
-    const globalId = globalHeard(scene, node.id);
-    if (globalId !== undefined) return { type: 'jump', nodeId: globalId };
+    const nodeId = interruptionHeard(scene);
+    if (nodeId !== undefined) return { type: 'jump', nodeId };
     return needsJudge(node, scene)
       ? { type: 'judge', purpose: 'turn', listening: spoke }
       : nextTurn(node, spoke, scene);

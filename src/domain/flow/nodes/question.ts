@@ -1,7 +1,7 @@
 import { spokenChoice } from '../../understanding/choices.ts';
 import { findPhrase } from '../../understanding/phrases.ts';
 import { courtesyIntents } from '../../understanding/intent-library.ts';
-import { edgeHeard, globalHeard, globalQuestions } from '../edges.ts';
+import { edgeHeard, globalQuestions, interruptionHeard } from '../edges.ts';
 import { expectationFor } from '../expectation.ts';
 import { edgesOf } from '../graph.ts';
 import { keysFor } from '../keys.ts';
@@ -85,8 +85,8 @@ function answerKindOf(node: QuestionNode, phase: Listening['phase']): 'short' | 
 }
 
 /**
- * What was said besides an answer, in the order of nearness: an edge of the node, a complete answer, a global node, a
- * courtesy. Undefined: look for an answer in it.
+ * What was said besides an answer, in the order of nearness: an edge of the node, a complete answer, a global node, a wish that
+ * every flow understands, a courtesy. Undefined: look for an answer in it.
  */
 export function besidesAnswer(
   node: QuestionNode,
@@ -96,8 +96,8 @@ export function besidesAnswer(
 ): Outcome | undefined {
   if (edgeHeard(node.id, scene) !== undefined) return leaveByEdge(node, answer?.value, listening);
   if (answer?.complete) return undefined;
-  const globalId = globalHeard(scene, node.id);
-  if (globalId !== undefined) return { type: 'jump', nodeId: globalId };
+  const nodeId = interruptionHeard(scene, answer !== undefined);
+  if (nodeId !== undefined) return { type: 'jump', nodeId };
   return answer === undefined ? beCourteous(node, listening, scene) : undefined;
 }
 

@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import { answered, expectClosed, modelThatSays } from '../../test/support/call-stage.ts';
+import { generatedFlow } from '../../test/support/generated-flows.ts';
+import { bareConversation } from './call-plan.ts';
+import { CallFlowInput, type CallFlow } from '../domain/flow/flow.ts';
+
+type Call = Awaited<ReturnType<typeof answered>>;
+
+const sorry = 'agent: I am sorry. We will not call you again. Goodbye.';
+
+/** The words take 900 ms; from their end on everything is within a second. */
+async function refuses(call: Call): Promise<void> {
+  call.caller.says('stop calling me');
+  await call.clock.advance(1_900);
+  expect(call.books.optOuts).toEqual(['The customer said so in a call.']);
+  await call.clock.advance(6_000);
+}
+
+function expectRefused(call: Call): void {
+  expect(call.books.ends).toMatchObject([
+    { endReason: 'agent_hangup', disposition: { code: 'do_not_call' }, optOut: {} },
+  ]);
+  expect(call.said()).toContain('customer: stop calling me');
+  expect(call.said().at(-1)).toBe(sorry);
+  expectClosed(call);
+}
+
+const waitingForSilence = async (call: Call): Promise<void> => {
+  for (let silentMs = 0; silentMs < 700;) {
+    await call.clock.advance(50);
+    silentMs = call.leg.audio.queuedMs > 0 ? 0 : silentMs + 50;
+  }
+};
+
+/** Sound is speech when it has lasted for so long. */
+const notYetSpeechMs = 250;
+
+/** Of a call in which nothing is said, 10 s at most. */
+async function lengthMs(flow: CallFlow): Promise<number> {
+  const call = await answered({ flow });
+  let atMs = 0;
+  for (; atMs < 10_000 && call.session.phase !== 'closed'; atMs += 100) await call.clock.advance(100);
+  call.session.end();
+  return atMs;
+}
+
+const announcement = CallFlowInput.parse({
+  name: 'Announcement',
+  nodes: [
+    { id: 'hello', type: 'say', config: { text: 'Your parcel has arrived.', interruptible: false } },
+    { id: 'bye', type: 'end', config: { text: 'Thank you very much. Goodbye.' } },
+  ],
+  edges: [{ id: 'e', from: 'hello', to: 'bye' }],
+});
+
+describe('a customer who wants no more calls', () => {
+  it('is understood in every generated flow, at the first silence', async () => {
+    for (let seed = 1; seed <= 150; seed += 1) {
+      const call = await answered({ flow: generatedFlow(seed) });
+      await waitingForSilence(call);
+      await refuses(call);
+      expect(call.said().at(-1)).toBe(sorry);
+      expectRefused(call);
+    }
+  }, 60_000);
+
+  it('is understood and expected at any moment of a call', async () => {
+    for (let seed = 1; seed <= 150; seed += 1) {
+      const flow = generatedFlow(seed);
+      const lastMs = (await lengthMs(flow)) - notYetSpeechMs;
+      const call = await answered({ flow });
+      await call.clock.advance(Math.floor((lastMs * (seed % 17)) / 16));
+      const expected = call.recognizer.latest.expectation.phrases.map(({ text }) => text);
+      expect(expected).toContain('stop calling me');
+      call.caller.says('stop calling me');
+      await call.clock.advance(9_000);
+      expect(call.books.optOuts).toEqual(['The customer said so in a call.']);
+      expect(call.books.ends).toMatchObject([{ disposition: { code: 'do_not_call' } }]);
+      expect(call.said().at(-1)).toBe(sorry);
+      expectClosed(call);
+    }
+  }, 60_000);
+
+  it.each([400, 1_500, 2_500, 3_500])('is understood %i ms into a flow that asks nothing', async (atMs) => {
+    const call = await answered({ flow: announcement });
+    await call.clock.advance(atMs);
+    await refuses(call);
+    expect(call.said().at(-1)).toBe(sorry);
+    expectRefused(call);
+  });
+
+  it('is expected by the recogniser from the first moment on', async () => {
+    const call = await answered({ flow: announcement });
+    await call.clock.advance(100);
+    const texts = call.recognizer.latest.expectation.phrases.map(({ text }) => text);
+    expect(texts).toEqual(expect.arrayContaining(['stop calling me', 'wrong number', 'who is this']));
+  });
+
+  it('is expected and answered before it is known who picked up', async () => {
+    const call = await answered({ agent: { name: 'Ada', voicemail: { detection: 'model' } } });
+    await call.clock.advance(300);
+    expect(call.recognizer.latest.expectation.phrases.map(({ text }) => text)).toContain('stop calling me');
+    await refuses(call);
+    expect(call.said().at(-1)).toBe(sorry);
+    expectRefused(call);
+    expect(call.said()).toHaveLength(2);
+  });
+
+  it('hears the words of the flow where its author listed the wish', async () => {
+    const flow = CallFlowInput.parse({
+      name: 'Own words',
+      startNodeId: 'ask',
+      nodes: [
+        { id: 'ask', type: 'ask', config: { prompt: 'Ready?', variable: 'ready', expect: 'yes_no' } },
+        {
+          id: 'stop',
+          type: 'end',
+          isGlobal: { condition: { type: 'intent', phrases: ['stop calling me'] } },
+          config: { text: 'Never again.' },
+        },
+        { id: 'bye', type: 'end', config: { text: 'Goodbye.' } },
+      ],
+      edges: [{ id: 'e', from: 'ask', to: 'bye', condition: { type: 'else' } }],
+    });
+    const call = await answered({ flow });
+    await call.clock.advance(1_500);
+    await refuses(call);
+    expect(call.said().at(-1)).toBe('agent: Never again.');
+    expect(call.books.ends).toMatchObject([{ disposition: { code: 'do_not_call' }, optOut: {} }]);
+    expectClosed(call);
+  });
+
+  it('is understood by an agent with a language model, which answers nothing to it', async () => {
+    const call = await answered({
+      flow: bareConversation,
+      agent: { name: 'Ada', model: 'test/model', firstMessage: 'Hi Anna, how are you today?' },
+      models: (clock) => [modelThatSays(clock, 300, 'Let me tell you about our offer.')],
+    });
+    await call.clock.advance(2_500);
+    await refuses(call);
+    expect(call.said().at(-1)).toBe(sorry);
+    expectRefused(call);
+  });
+
+  it.each(["don't stop", 'stop by tomorrow', 'please stop the music', "don't call me before nine"])(
+    'is nobody who says %j',
+    async (text) => {
+      const call = await answered();
+      await call.clock.advance(3_000);
+      call.caller.says(text);
+      await call.clock.advance(20_000);
+      expect(call.books.optOuts).toEqual([]);
+      expect(call.books.ends[0]?.disposition.code).not.toBe('do_not_call');
+    },
+  );
+});
+
+describe('what every flow understands', () => {
+  const askTwice = CallFlowInput.parse({
+    name: 'Two questions',
+    nodes: [
+      { id: 'first', type: 'ask', config: { prompt: 'Will you come?', variable: 'comes', expect: 'yes_no' } },
+      { id: 'second', type: 'ask', config: { prompt: 'How many?', variable: 'many', expect: 'number' } },
+      { id: 'bye', type: 'end', config: { text: 'Goodbye.' } },
+    ],
+    edges: [
+      { id: 'e1', from: 'first', to: 'second', condition: { type: 'else' } },
+      { id: 'e2', from: 'second', to: 'bye', condition: { type: 'else' } },
+    ],
+  });
+
+  const saying = async (text: string, forMs = 4_500) => {
+    const call = await answered({ flow: askTwice });
+    await call.clock.advance(1_500);
+    call.caller.says(text);
+    await call.clock.advance(forMs);
+    return call;
+  };
+
+  it('is a wrong number: the agent apologises and ends the call', async () => {
+    const call = await saying('you have the wrong number');
+    await call.clock.advance(4_000);
+    expect(call.said().at(-1)).toBe('agent: I am sorry to have disturbed you. Goodbye.');
+    expect(call.books.ends).toMatchObject([{ disposition: { code: 'wrong_number', status: 'completed' } }]);
+    expect(call.books.ends[0]!.optOut).toBeUndefined();
+  });
+
+  it('is the question who calls: the agent says so and asks again', async () => {
+    const call = await saying('who is this');
+    expect(call.said().slice(1)).toEqual([
+      'customer: who is this',
+      'agent: This is Ada, an automated assistant.',
+      'agent: Will you come?',
+    ]);
+    call.session.end();
+  });
+
+  it('is the wish to be called back: at the time that is said', async () => {
+    const call = await saying('call me back tomorrow at ten');
+    await call.clock.advance(8_000);
+    expect(call.books.ends).toMatchObject([
+      { disposition: { code: 'callback_scheduled', status: 'pending', notes: 'Asked to be called back.' } },
+    ]);
+  });
+
+  it('is the wish to be called back: a time is asked for where none is said', async () => {
+    const call = await saying('call me back');
+    expect(call.said().at(-1)).toBe('agent: When shall we call you back?');
+    call.caller.says('tomorrow at ten');
+    await call.clock.advance(10_000);
+    expect(call.books.ends).toMatchObject([{ disposition: { code: 'callback_scheduled' } }]);
+  });
+
+  it('is the wish for a person: a colleague calls back, which is on record', async () => {
+    const call = await saying('i want to speak to a person', 8_500);
+    expect(call.said().slice(2)).toEqual([
+      'agent: Everyone is busy at the moment, but a colleague can call you back.',
+      'agent: When shall we call you back?',
+    ]);
+    call.caller.says('tomorrow at ten');
+    await call.clock.advance(10_000);
+    expect(call.books.ends).toMatchObject([
+      { disposition: { code: 'callback_scheduled', notes: 'Asked to speak to a person.' } },
+    ]);
+    expect(call.views.some(({ transferRequested }) => transferRequested)).toBe(true);
+  });
+});
+
+describe('a "hello" that sounds like "no"', () => {
+  const greeted = CallFlowInput.parse({
+    name: 'Greeting and question',
+    nodes: [
+      { id: 'greet', type: 'say', config: { text: 'Good morning, this is Oak Street Dental.' } },
+      { id: 'ask', type: 'ask', config: { prompt: 'Will you come?', variable: 'comes', expect: 'yes_no' } },
+      { id: 'bye', type: 'end', config: { text: 'Goodbye.' } },
+    ],
+    edges: [
+      { id: 'e1', from: 'greet', to: 'ask' },
+      { id: 'e2', from: 'ask', to: 'bye', condition: { type: 'else' } },
+    ],
+  });
+
+  it('is not the answer to a question that was not asked yet', async () => {
+    const call = await answered({ flow: greeted });
+    await call.clock.advance(200);
+    call.caller.says('no', { durationMs: 500, confidence: 0.32 });
+    await call.clock.advance(4_500);
+    expect(call.said().at(-1)).toBe('agent: Will you come?');
+    call.caller.says('yes');
+    await call.clock.advance(5_000);
+    expect(call.books.ends).toMatchObject([{ variables: { comes: true } }]);
+  });
+});
+
+describe('a call that is over', () => {
+  it('waits for a customer who is speaking', async () => {
+    const call = await answered({ flow: announcement });
+    await call.clock.advance(4_000);
+    call.caller.says('oh thank you very much for letting me know', { durationMs: 3_000 });
+    await call.clock.advance(2_500);
+    expect(call.books.ends).toEqual([]);
+    await call.clock.advance(3_000);
+    expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup' }]);
+    expectClosed(call);
+  });
+
+  it('ends as the flow ended it where the customer hangs up then', async () => {
+    const call = await answered({ flow: announcement });
+    await call.clock.advance(4_000);
+    call.leg.end('far_hangup');
+    await call.clock.advance(100);
+    expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup' }]);
+    expectClosed(call);
+  });
+});

@@ -1,0 +1,118 @@
+import {
+  universalIntentIds,
+  universalIntentIn,
+  universalPhrases,
+  type UniversalIntentId,
+} from '../understanding/universal-intents.ts';
+import type { FlowEdge } from './flow.ts';
+import type { FlowNode } from './node.ts';
+import type { Heard } from './state.ts';
+
+/*
+ * What every flow understands although its author did not write it. The nodes stand in the graph beside those of the flow; their ids
+ * hold a full stop, which the id of no written node has.
+ */
+
+const nodeIds: Readonly<Record<UniversalIntentId, string>> = {
+  opt_out: 'builtin.opt_out',
+  wrong_number: 'builtin.wrong_number',
+  who_is_this: 'builtin.who_is_this',
+  callback: 'builtin.callback',
+  person: 'builtin.person',
+};
+
+const callbackConfig = {
+  at: '{{heard.date_time}}',
+  prompt: 'When shall we call you back?',
+  retries: 2,
+} as const;
+
+export const universalNodes: readonly FlowNode[] = [
+  {
+    id: nodeIds.opt_out,
+    type: 'end',
+    config: { text: 'I am sorry. We will not call you again. Goodbye.', disposition: 'do_not_call' },
+  },
+  {
+    id: nodeIds.wrong_number,
+    type: 'end',
+    config: { text: 'I am sorry to have disturbed you. Goodbye.', disposition: 'wrong_number' },
+  },
+  {
+    id: nodeIds.who_is_this,
+    type: 'say',
+    config: { text: 'This is {{agent.name}}, an automated assistant.', interruptible: true },
+  },
+  {
+    id: nodeIds.callback,
+    type: 'schedule_callback',
+    config: {
+      ...callbackConfig,
+      notes: 'Asked to be called back.',
+      confirmation: 'We will call you back on {{heard.date_time}}.',
+    },
+  },
+  {
+    id: nodeIds.person,
+    type: 'say',
+    config: {
+      text: 'Everyone is busy at the moment, but a colleague can call you back.',
+      interruptible: true,
+    },
+  },
+  {
+    id: 'builtin.person_callback',
+    type: 'schedule_callback',
+    config: {
+      ...callbackConfig,
+      notes: 'Asked to speak to a person.',
+      confirmation: 'A colleague will call you back on {{heard.date_time}}.',
+    },
+  },
+  {
+    id: 'builtin.person_noted',
+    type: 'set_disposition',
+    config: {
+      disposition: 'answered',
+      notes: 'Asked to speak to a person. No time for a call was agreed on.',
+    },
+  },
+  {
+    id: 'builtin.goodbye_person',
+    type: 'end',
+    config: { text: 'A colleague will call you back. Goodbye.' },
+  },
+  { id: 'builtin.goodbye', type: 'end', config: { text: 'Goodbye.' } },
+];
+
+const edge = (from: string, to: string, condition: FlowEdge['condition']): FlowEdge => ({
+  id: `${from}-${to}`,
+  from,
+  to,
+  priority: 0,
+  condition,
+});
+
+/** `who_is_this` has none, nor has a callback for which no time was agreed on: the call goes back to where it was. */
+export const universalEdges: readonly FlowEdge[] = [
+  edge(nodeIds.callback, 'builtin.goodbye', { type: 'result', ok: true }),
+  edge(nodeIds.person, 'builtin.person_callback', { type: 'always' }),
+  edge('builtin.person_callback', 'builtin.goodbye', { type: 'result', ok: true }),
+  edge('builtin.person_callback', 'builtin.person_noted', { type: 'else' }),
+  edge('builtin.person_noted', 'builtin.goodbye_person', { type: 'always' }),
+];
+
+/** Every phrase with the id that a recogniser reports for it. */
+export const universalPhraseSets = universalIntentIds.map((intent) => ({
+  intent,
+  id: nodeIds[intent],
+  phrases: universalPhrases[intent],
+}));
+
+/** The intent in what was heard: by the recogniser's own finding, else by the words. */
+export function universalIntentHeard({ phraseId, text }: Heard): UniversalIntentId | undefined {
+  const known = universalPhraseSets.find(({ id }) => id === phraseId);
+  return known?.intent ?? universalIntentIn(text);
+}
+
+export const nodeOfUniversalIntent = (intent: UniversalIntentId): string => nodeIds[intent];

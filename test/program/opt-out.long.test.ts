@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ScriptedReply } from '../../src/contracts/testing/scripted-reply.ts';
+import { ScriptedServer } from '../../src/providers/openai-compatible/scripted-server.ts';
+import { ProgramUnderTest } from './program-under-test.ts';
+import { faultOf, Refusals, type Refusal } from './refusals.ts';
+
+const flows = 50;
+const models = ['one', 'two', 'three', 'four', 'five'];
+const atOnce = 8;
+
+const offer: readonly ScriptedReply[] = [
+  { pieces: ['We have a wonderful offer this week. ', 'Shall I tell you more?'] },
+];
+
+let server: ScriptedServer;
+let program: ProgramUnderTest;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start(Object.fromEntries(models.map((name) => [name, offer])));
+  program = await ProgramUnderTest.start({
+    PARLEY_RTP_PORTS: '24600-24999',
+    PARLEY_OPENAI_BASE_URL: server.baseUrl,
+  });
+});
+afterAll(async () => {
+  await program.close();
+  await server.close();
+});
+
+it(
+  'calls nobody again who said "stop calling me", by whatever flow or model',
+  { timeout: 600_000 },
+  async () => {
+    const refusals = new Refusals(program);
+    const calls: (() => Promise<Refusal>)[] = [
+      ...Array.from({ length: flows }, (_, seed) => () => refusals.ofFlow(seed + 100)),
+      ...models.map((name) => () => refusals.ofModel(name, 'Hello, this is Clear View Windows.')),
+    ];
+    const results: Refusal[] = [];
+    const lane = async () => {
+      for (let next = calls.shift(); next !== undefined; next = calls.shift()) results.push(await next());
+    };
+    await Promise.all(Array.from({ length: atOnce }, lane));
+    expect(results).toHaveLength(flows + models.length);
+    expect(results.map(faultOf).filter((fault) => fault !== undefined)).toEqual([]);
+  },
+);
