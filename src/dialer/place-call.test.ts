@@ -125,7 +125,7 @@ describe('placing a call', () => {
     expect(carrier.requests).toMatchObject([
       { reference: `${call.id}.1`, from: '+12025550100', to: '+12025550101', ringTimeoutMs: 30_000 },
     ]);
-    expect(carrier.requests[0]!.promptHints).toMatchObject([{ text: 'Hello and goodbye.' }]);
+    expect(carrier.requests[0]!.promptHints![0]).toMatchObject({ text: 'Hello and goodbye.' });
     expect(await found(call)).toMatchObject({
       state: 'ended',
       endReason: 'agent_hangup',
