@@ -10,6 +10,7 @@ import { InviteSession, type SessionEnd } from './invite-session.ts';
 import { createRequest, type HeaderEntry, type SipRequest, type SipResponse } from './message.ts';
 import { sdpOf } from './message-body.ts';
 import { formatNameAddr, nameAddr, type NameAddr } from './name-addr.ts';
+import { networkReasonOf, type NetworkReason } from './reason.ts';
 import { ReliableReceiver } from './reliable-receiver.ts';
 import { SentRequest, type Outcome } from './send-request.ts';
 import { sdpType, type SessionMedia } from './session-media.ts';
@@ -27,8 +28,10 @@ export interface InviteEnd {
   readonly why: SessionEnd['why'] | 'refused' | 'timeout' | 'transport-error' | 'cancelled';
   /** The SIP status of a refusal. */
   readonly status?: number;
-  /** The reason phrase of a refusal, or the Reason header field of a BYE or CANCEL. */
+  /** The reason phrase of a refusal. */
   readonly reason?: string | undefined;
+  /** The Reason header field of a refusal, or of a provisional response before it; of a BYE or CANCEL. */
+  readonly networkReason?: NetworkReason | undefined;
   /** How long whoever refused wants to be left alone (RFC 3261 §20.33). */
   readonly retryAfterSeconds?: number | undefined;
 }
@@ -102,6 +105,8 @@ export class OutboundInvite {
   #redirects = 0;
   readonly #offer: string;
   #session: InviteSession | undefined;
+  /** Of the provisional responses: an announcement of the network that precedes its refusal (RFC 6432). */
+  #networkReason: NetworkReason | undefined;
   /** Whose answer is in use, and its text. */
   #answer: { readonly branch: string; readonly text: string } | undefined;
 
@@ -205,6 +210,7 @@ export class OutboundInvite {
   #onProvisional(response: SipResponse, source: SipSource): void {
     if (this.#state !== 'calling' && this.#state !== 'proceeding') return;
     if (this.#state === 'calling') this.#proceed();
+    this.#networkReason = networkReasonOf(response) ?? this.#networkReason;
     const earlyMedia = response.status > 100 && this.#onEarlyDialog(response, source);
     this.#options.handlers.onProvisional(response.status);
     if (response.status === 180 || (response.status === 183 && earlyMedia))
@@ -284,7 +290,7 @@ export class OutboundInvite {
   #onFinal(response: SipResponse, source: SipSource): void {
     if (response.status < 300) this.#on2xx(response, source);
     else if (this.#state === 'ended') this.#forget();
-    else if (!this.#tryAgain(response)) this.#finish(refusalOf(response));
+    else if (!this.#tryAgain(response)) this.#finish(this.#refusalOf(response));
   }
 
   /** §13.2.2.4: the first 2xx is the call; one of another branch, or one that crossed our CANCEL, is acknowledged and ended. */
@@ -349,6 +355,12 @@ export class OutboundInvite {
     return false;
   }
 
+  #refusalOf(response: SipResponse): InviteEnd {
+    const { status, reason } = response;
+    const networkReason = networkReasonOf(response) ?? this.#networkReason;
+    return { why: 'refused', status, reason, networkReason, retryAfterSeconds: retryAfterOf(response) };
+  }
+
   #raiseInterval(response: SipResponse): boolean {
     const raised = raisedInterval(response, this.#intervalSeconds);
     if (raised === undefined || this.#intervalRaises >= intervalRaisesMax) return false;
@@ -399,9 +411,4 @@ export class OutboundInvite {
       throw new Error(`a call that is ${this.#state} cannot become ${next}`);
     this.#state = next;
   }
-}
-
-function refusalOf(response: SipResponse): InviteEnd {
-  const { status, reason } = response;
-  return { why: 'refused', status, reason, retryAfterSeconds: retryAfterOf(response) };
 }

@@ -9,6 +9,7 @@ import { InviteSession, type SessionEnd } from './invite-session.ts';
 import { createResponse, type HeaderEntry, type SipRequest, type SipResponse } from './message.ts';
 import { readBody, sdpOf } from './message-body.ts';
 import type { NameAddr } from './name-addr.ts';
+import { networkReasonOf } from './reason.ts';
 import { RepeatedResponse } from './repeated-response.ts';
 import type { SessionMedia } from './session-media.ts';
 import { answerInterval } from './session-timer.ts';
@@ -175,7 +176,7 @@ export class InboundInvite {
 
   #onCancel(cancel: SipRequest): void {
     if (this.#state === 'offered')
-      this.#refuse(487, { why: 'cancelled', reason: cancel.headers.get('Reason') });
+      this.#refuse(487, { why: 'cancelled', networkReason: networkReasonOf(cancel) });
   }
 
   #onPrack(transaction: ServerTransaction): void {

@@ -11,6 +11,7 @@ import type { Body, HeaderEntry, SipRequest, SipResponse } from './message.ts';
 import { sdpOf, unknownContentEncoding } from './message-body.ts';
 import { OfferAnswerExchange } from './offer-answer-exchange.ts';
 import { isHiddenFrom } from './private-address.ts';
+import { networkReasonOf, type NetworkReason } from './reason.ts';
 import { Transfer, type TransferResult } from './refer.ts';
 import { RepeatedResponse } from './repeated-response.ts';
 import { SentRequest, statusOf, type Outcome } from './send-request.ts';
@@ -36,8 +37,8 @@ export interface SessionEnd {
     | 'expired'
     | 'disagreed'
     | 'internal-error';
-  /** Of the far end's BYE: its Reason header field (RFC 3326). */
-  readonly reason?: string | undefined;
+  /** Of the far end's BYE. */
+  readonly networkReason?: NetworkReason | undefined;
 }
 
 export interface SessionHandlers {
@@ -377,7 +378,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     this.#respond(transaction, 200);
     this.#leave();
     this.#release();
-    this.#report({ why: 'far-bye', reason: request.headers.get('Reason') });
+    this.#report({ why: 'far-bye', networkReason: networkReasonOf(request) });
   }
 
   #onInfo(transaction: ServerTransaction): void {

@@ -1,5 +1,7 @@
 import type { LegEndCause } from '../contracts/carrier.ts';
 import type { InviteEnd } from '../sip/invite-client.ts';
+import { shortLine } from '../sip/reason.ts';
+import { describeReason, endOfRelease } from './release-causes.ts';
 
 /** What is known of a call besides how SIP ended it. */
 export interface CallCircumstances {
@@ -24,11 +26,15 @@ export const internalError: LegEnd = {
   fault: 'platform',
 };
 
-/** Statuses that speak of the callee or of the number; every other refusal is the network's. */
-const causeOfStatus: Readonly<Record<number, LegEndCause>> = {
+/**
+ * The end that each status of a refusal means, and 403 after ringing; every other one is `carrier_error`. docs/trunks.md has the same
+ * table.
+ */
+export const causeOfStatus: Readonly<Record<number, LegEndCause>> = {
   404: 'invalid_number',
   408: 'no_answer',
   410: 'invalid_number',
+  /** RFC 5079: anonymous callers are refused. */
   433: 'declined',
   480: 'no_answer',
   484: 'invalid_number',
@@ -37,9 +43,14 @@ const causeOfStatus: Readonly<Record<number, LegEndCause>> = {
   600: 'busy',
   603: 'declined',
   604: 'invalid_number',
+  /** RFC 8197: unwanted. */
   607: 'declined',
+  /** RFC 8688: rejected by a filter. */
   608: 'declined',
 };
+
+/** Statuses that no Q.850 cause makes more precise: they are about the callee or the number already. */
+const preciseStatuses: ReadonlySet<number> = new Set([410, 433, 484, 486, 600, 603, 604, 607, 608]);
 
 /** The end of a call of ours, in the words of the contract. */
 export function outboundEnd(end: InviteEnd, circumstances: CallCircumstances): LegEnd {
@@ -56,11 +67,19 @@ export function outboundEnd(end: InviteEnd, circumstances: CallCircumstances): L
   return { cause: 'carrier_error', detail };
 }
 
-/** A 403 that comes before any ringing is the trunk's refusal (credentials, fraud rules), not the callee's. */
-function refusedEnd({ status, reason }: InviteEnd, { rang }: CallCircumstances): LegEnd {
-  const cause = status === 403 && rang ? 'declined' : (causeOfStatus[status ?? 0] ?? 'carrier_error');
-  const detail = `The network answered ${status} ${reason ?? ''}`.trimEnd() + '.';
+function refusedEnd(end: InviteEnd, { rang }: CallCircumstances): LegEnd {
+  const { status, reason, networkReason } = end;
+  const released = preciseStatuses.has(status ?? 0) ? undefined : endOfRelease(networkReason);
+  const cause = released ?? causeOfRefusal(status, rang);
+  const answer = `The network answered ${status} ${shortLine(reason ?? '')}`.trimEnd();
+  const detail = `${answer}${describeReason(networkReason)}.`;
   return status === undefined ? { cause, detail } : { cause, status, detail };
+}
+
+/** A 403 that comes before any ringing is the trunk's refusal (credentials, fraud rules), not the callee's. */
+function causeOfRefusal(status: number | undefined, rang: boolean): LegEndCause {
+  if (status === 403 && rang) return 'declined';
+  return causeOfStatus[status ?? 0] ?? 'carrier_error';
 }
 
 /** The end of a call to us, in the words of the contract. */
@@ -69,16 +88,18 @@ export function inboundEnd(end: InviteEnd, wasAnswered: boolean): LegEnd {
   if (wasAnswered) return answeredEnd(end);
   if (end.why === 'refused' || end.why === 'near-bye') return { cause: 'near_hangup' };
   if (end.why === 'cancelled' || end.why === 'far-bye')
-    return { cause: 'cancelled', detail: 'The caller gave up.' };
+    return { cause: 'cancelled', detail: `The caller gave up${describeReason(end.networkReason)}.` };
   return { cause: 'carrier_error', detail: 'The call could not be set up.' };
 }
 
-function answeredEnd({ why, reason }: InviteEnd): LegEnd {
+function answeredEnd({ why, networkReason }: InviteEnd): LegEnd {
   switch (why) {
     case 'near-bye':
       return { cause: 'near_hangup' };
     case 'far-bye':
-      return reason === undefined ? { cause: 'far_hangup' } : { cause: 'far_hangup', detail: reason };
+      return networkReason === undefined
+        ? { cause: 'far_hangup' }
+        : { cause: 'far_hangup', detail: `The other side hung up${describeReason(networkReason)}.` };
     case 'gone':
       return { cause: 'carrier_error', detail: 'The other side lost the call.' };
     case 'unacknowledged':
@@ -94,5 +115,6 @@ function answeredEnd({ why, reason }: InviteEnd): LegEnd {
 export function mayTryNext(end: InviteEnd, furthestStatus: number): boolean {
   if (furthestStatus >= 180) return false;
   if (end.why === 'timeout' || end.why === 'transport-error') return true;
-  return end.why === 'refused' && (end.status === 503 || end.status === 408);
+  if (end.why !== 'refused' || (end.status !== 503 && end.status !== 408)) return false;
+  return (endOfRelease(end.networkReason) ?? 'carrier_error') === 'carrier_error';
 }

@@ -72,6 +72,14 @@ describe.skipIf(!hasSipp)(
       ['603 Decline', 'declined 603'],
       ['404 Not Found', 'invalid_number 404'],
       ['503 Service Unavailable', 'carrier_error 503'],
+      ['433 Anonymity Disallowed', 'declined 433'],
+      ['607 Unwanted', 'declined 607'],
+      ['608 Rejected', 'declined 608'],
+      ['503 Service Unavailable\nReason: Q.850;cause=17;text="User busy"', 'busy 503'],
+      ['480 Temporarily Unavailable\nReason: SIP;cause=480, Q.850;cause=1', 'invalid_number 480'],
+      ['404 Not Found\nReason: Q.850;cause=41', 'carrier_error 404'],
+      ['486 Busy Here\nReason: Q.850;cause=21', 'busy 486'],
+      ['500 Server Internal Error\nReason: Q.850;cause=16', 'carrier_error 500'],
     ])('refused with %s', async (status, end) => {
       const { sipp } = await call({ scenario: 'refuses', status });
       expect(await sipp.finished).toEqual(asWritten);
@@ -91,6 +99,16 @@ describe.skipIf(!hasSipp)(
       await ours.when('answered');
       leg.hangup();
       expect(await Promise.all([broken.finished, sound.finished])).toEqual([asWritten, asWritten]);
+    });
+
+    it.each([
+      ['401', 'challenges-by-two-realms'],
+      ['407 and then 401', 'challenges-by-proxy-and-server'],
+    ])('met with challenges of two realms by %s answers both', async (_, scenario) => {
+      const { sipp, leg } = await call({ scenario });
+      await ours!.when('answered');
+      leg.hangup();
+      expect(await sipp.finished).toEqual(asWritten);
     });
 
     it('without an answer is cancelled in time', async () => {

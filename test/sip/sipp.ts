@@ -11,7 +11,7 @@ const scenarios = path.join(import.meta.dirname, 'scenarios');
 export interface SippOptions {
   /** The scenario's file name without its ending. */
   readonly scenario: string;
-  /** Takes the place of [status] in the scenario: a code and its phrase. */
+  /** Takes the place of [status] in the scenario: a code and its phrase, with header fields on further lines. */
   readonly status?: string;
   readonly transport?: 'udp' | 'tcp';
   /** Whom to call; without it SIPp waits to be called. */
