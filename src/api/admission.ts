@@ -1,14 +1,24 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, refuse } from '../core/problems.ts';
+import { addressHolder } from './address-holder.ts';
 import { Authenticator, nobody } from './authenticate.ts';
+import { bodyLimitsOf } from './body-limits.ts';
 import { requireContentType } from './content-type.ts';
 import type { ApiContext } from './context.ts';
 import type { Access, Caller, Endpoint } from './endpoint.ts';
 import { LocalRateLimiter, rateLimitHeaders, SharedRateLimiter, type RateVerdict } from './rate-limit.ts';
+import { wellFormedSecret } from './presented-key.ts';
+import { RecentMap } from './recent-map.ts';
 import { refuseRepeatedHeaders } from './repeated-headers.ts';
 
-/** Refusals that an address gets in a minute before it is told to wait: guessing keys is slow. */
-const refusalsPerMinute = 1200;
+/**
+ * What requests of an address may cost in a minute while no caller is identified. A refused key costs 1, as does each KiB of a
+ * body and each 64 KiB of a page.
+ */
+const addressCostPerMinute = 1200;
+/** Secrets that were accepted a while ago. */
+const acceptedMax = 10_000;
 /** Requests of one person in a minute, whatever the plan: the dashboard uses up no key's limit. */
 const sessionRequestsPerMinute = 1200;
 /**
@@ -31,6 +41,8 @@ export class Admission {
   readonly #authenticator: Authenticator;
   readonly #shared: SharedRateLimiter;
   readonly #local: LocalRateLimiter;
+  /** The workspace that was entered, by a hash of the secret and the workspace asked for. */
+  readonly #accepted = new RecentMap<string>(acceptedMax);
 
   constructor(context: ApiContext) {
     this.#authenticator = new Authenticator(context);
@@ -50,7 +62,7 @@ export class Admission {
 
   /** @throws {Problem} where it may not; the rate limit's headers are on the answer either way. */
   async admit(request: FastifyRequest, reply: FastifyReply, one: Endpoint): Promise<Caller> {
-    const caller = await this.#identify(request, reply, one.scope);
+    const caller = await this.#identify(request, reply, one);
     requireAccess(caller, one.scope);
     if (one.workspace === 'required' && !request.headers['x-workspace-id']) refuse('workspace_required');
     requireContentType(request.headers, one.upload !== undefined);
@@ -71,48 +83,102 @@ export class Admission {
   }
 
   /**
+   * For a page that needs no key.
+   * @throws {Problem} `rate_limited`
+   */
+  countVisit(request: FastifyRequest, reply: FastifyReply, cost: number): void {
+    this.#countAddress(request, reply, cost);
+  }
+
+  /** The workspace that a request most likely enters, by requests that were accepted before. Nothing is looked up. */
+  likelyWorkspace(request: FastifyRequest): string | undefined {
+    const secret = wellFormedSecret(request.headers);
+    return secret === undefined ? undefined : this.#accepted.get(fingerprint(secret, request));
+  }
+
+  /**
    * The headers of the limit of the address, for a request that is refused before anybody asks who sends it; it uses up nothing.
    */
   limitHeaders(request: FastifyRequest): Record<string, string> {
-    return rateLimitHeaders(addressPolicy, this.#local.look(holderOf(request), refusalsPerMinute));
+    return rateLimitHeaders(addressPolicy, this.#local.look(addressHolder(request.ip), addressCostPerMinute));
   }
 
-  async #identify(request: FastifyRequest, reply: FastifyReply, access: Access): Promise<Caller> {
-    if (access !== 'everybody') return this.#identifyCaller(request, reply);
-    this.#countStranger(request, reply);
+  async #identify(request: FastifyRequest, reply: FastifyReply, one: Endpoint): Promise<Caller> {
+    if (one.scope !== 'everybody') return this.#identifyCaller(request, reply);
+    this.#countAddress(request, reply, 1 + bodyKibibytes(request, bodyLimitsOf(one).bytesMax));
     return nobody;
   }
 
   async #identifyCaller(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     const caller = await this.#findCaller(request, reply).catch((error: unknown) => {
-      if (error instanceof Problem) this.#countStranger(request, reply);
+      if (error instanceof Problem && error.code !== 'rate_limited') this.#countAddress(request, reply, 1);
       throw error;
     });
-    const { actor, workspaceId, limits } = caller;
+    const { actor, workspaceId } = caller;
     reply.header('x-workspace-id', workspaceId);
     if (actor.type === 'user')
       answerLimit(reply, 'session', this.#local.take(`user ${actor.id}`, sessionRequestsPerMinute));
-    else answerLimit(reply, 'key', await this.#takeOfKey(actor.id, workspaceId, limits.requestsPerMinute));
+    else await this.#takeOfKey(reply, caller);
     return caller;
   }
 
+  /** A secret that was never accepted is not looked up for an address that has used up its budget. */
   async #findCaller(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     refuseRepeatedHeaders(request.raw.rawHeaders);
-    return this.#authenticator.findCaller(request, reply);
+    const secret = wellFormedSecret(request.headers);
+    if (secret === undefined) return this.#authenticator.findCaller(request, reply);
+    const known = fingerprint(secret, request);
+    if (this.#accepted.get(known) === undefined) this.#refuseExhausted(request, reply);
+    try {
+      const caller = await this.#authenticator.findCaller(request, reply);
+      this.#accepted.set(known, caller.workspaceId);
+      return caller;
+    } catch (error) {
+      if (error instanceof Problem) this.#accepted.delete(known);
+      throw error;
+    }
   }
 
-  #takeOfKey(keyId: string, workspaceId: string, limitPerMinute: number): RateVerdict | Promise<RateVerdict> {
-    if (limitPerMinute < localFromPerMinute) return this.#shared.take(workspaceId, keyId, limitPerMinute);
-    return this.#local.take(`key ${keyId} ${workspaceId}`, limitPerMinute);
+  #refuseExhausted(request: FastifyRequest, reply: FastifyReply): void {
+    const verdict = this.#local.look(addressHolder(request.ip), addressCostPerMinute);
+    if (!verdict.allowed) answerLimit(reply, addressPolicy, verdict);
   }
 
-  #countStranger(request: FastifyRequest, reply: FastifyReply): void {
-    answerLimit(reply, addressPolicy, this.#local.take(holderOf(request), refusalsPerMinute));
+  /** The key's own limit, then that of all keys of the workspace; the answer shows the one that has less left. */
+  async #takeOfKey(reply: FastifyReply, { actor, workspaceId, requestsPerMinute }: Caller): Promise<void> {
+    const { workspace, key } = requestsPerMinute;
+    const ofKey = key === null ? undefined : await this.#take(workspaceId, actor.id, key);
+    if (ofKey?.allowed === false) return answerLimit(reply, 'key', ofKey);
+    const ofAll = await this.#take(workspaceId, workspaceId, workspace);
+    if (ofKey === undefined || ofAll.remaining < ofKey.remaining || !ofAll.allowed)
+      return answerLimit(reply, 'workspace', ofAll);
+    return answerLimit(reply, 'key', ofKey);
+  }
+
+  #take(workspaceId: string, counted: string, limitPerMinute: number): RateVerdict | Promise<RateVerdict> {
+    if (limitPerMinute < localFromPerMinute) return this.#shared.take(workspaceId, counted, limitPerMinute);
+    return this.#local.take(`${counted} ${workspaceId}`, limitPerMinute);
+  }
+
+  #countAddress(request: FastifyRequest, reply: FastifyReply, cost: number): void {
+    const verdict = this.#local.take(addressHolder(request.ip), addressCostPerMinute, cost);
+    answerLimit(reply, addressPolicy, verdict);
   }
 }
 
 const addressPolicy = 'address';
-const holderOf = ({ ip }: FastifyRequest): string => `address ${ip}`;
+
+const fingerprint = (secret: string, { headers }: FastifyRequest): string =>
+  createHash('sha256')
+    .update(`${secret} ${String(headers['x-workspace-id'] ?? '')}`)
+    .digest('base64');
+
+/** As its length says; `bytesMax` where it says none. */
+function bodyKibibytes({ headers }: FastifyRequest, bytesMax: number): number {
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  const bytes = isChunked ? bytesMax : Math.min(Number(headers['content-length'] ?? 0), bytesMax);
+  return Math.ceil(bytes / 1024);
+}
 
 function answerLimit(reply: FastifyReply, policy: string, told: RateVerdict): void {
   reply.headers(rateLimitHeaders(policy, told));

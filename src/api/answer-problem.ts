@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../core/logger.ts';
 import { Problem, type ProblemCode } from '../core/problems.ts';
+import { bytesInWords } from './body-limits.ts';
 import { errorBody, errorShapeOf, type ErrorShape } from './error-body.ts';
 
 /** What fastify refuses by itself, in our words. */
@@ -14,13 +15,20 @@ const fastifyCodes: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_ROUTE_METHOD_NOT_SUPPORTED: 'not_found',
 };
 
-/** Whatever was thrown, as something that may leave the house. */
-export function asProblem(error: unknown): Problem {
+/**
+ * Whatever was thrown, as something that may leave the house.
+ * @param bodyBytesMax of the operation
+ */
+export function asProblem(error: unknown, bodyBytesMax?: number): Problem {
   if (error instanceof Problem) return error;
   const { code } = error as { code?: string };
-  const known = code === undefined ? undefined : fastifyCodes[code];
-  return new Problem(known ?? 'internal_error', { cause: error });
+  const known = (code === undefined ? undefined : fastifyCodes[code]) ?? 'internal_error';
+  if (known !== 'body_too_large' || bodyBytesMax === undefined) return new Problem(known, { cause: error });
+  const details = `The body is larger than ${bytesInWords(bodyBytesMax)}. ${fileHint}`;
+  return new Problem(known, { details, cause: error });
 }
+
+const fileHint = 'A file may be larger: send it as text/csv or multipart/form-data where that is taken.';
 
 /** Without a cause it is an outcome, such as a carrier that refused; with one it is a defect. */
 function logFailure(request: FastifyRequest, { cause, code, message }: Problem, logger: Logger): void {

@@ -26,7 +26,7 @@ describe('every answer', () => {
   it('carries the rate limit, whoever asks', async () => {
     const fine = await api.send('GET', agents);
     expect(fine.headers).toMatchObject({
-      'ratelimit-policy': '"key";q=1000000;w=60',
+      'ratelimit-policy': '"workspace";q=1000000;w=60',
       'x-ratelimit-limit': '1000000',
       'x-ratelimit-remaining': expect.stringMatching(/^\d+$/),
       'x-ratelimit-reset': expect.stringMatching(/^\d+$/),

@@ -2,9 +2,10 @@ import { maxHeaderSize } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { Problem } from '../core/problems.ts';
+import { Problem, refuse } from '../core/problems.ts';
 import { Admission, changesAccess } from './admission.ts';
 import { answerGarbage, answerProblem, asProblem, refuseExpectation } from './answer-problem.ts';
+import { bodyLimitsOf, bytesMaxElsewhere } from './body-limits.ts';
 import type { ApiContext } from './context.ts';
 import { registerDocs } from './docs.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
@@ -14,10 +15,11 @@ import { registerHome } from './home.ts';
 import { parseJsonBody } from './json-body.ts';
 import { AnswerMetrics, registerMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
-import { OverloadGuard } from './overload-guard.ts';
+import { crowd, OverloadGuard } from './overload-guard.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
 import { shedRequest } from './shed-request.ts';
 import type { Upload } from './uploads/upload.ts';
+import { WorkspaceShares } from './workspace-shares.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,10 +27,18 @@ declare module 'fastify' {
     caller: Caller | undefined;
     /** The file that came with it. */
     upload: Upload | undefined;
+    /** Ends what it takes of its workspace's share of the node. */
+    leaveShare: (() => void) | undefined;
+  }
+  interface FastifyContextConfig {
+    operationId?: string;
+    /** Of the JSON body. */
+    valuesMax?: number;
+    /** Of a page that needs no key, as `Admission` counts it. */
+    visitCost?: number;
   }
 }
 
-const bodyBytesMax = 1024 * 1024;
 /** A request must have arrived whole in this time. */
 const requestTimeoutMs = 30_000;
 
@@ -39,7 +49,12 @@ export function createApi(context: ApiContext): FastifyInstance {
   const door = {
     guard: new OverloadGuard(context.database, context.clock),
     admission: new Admission(context),
+    shares: new WorkspaceShares(crowd),
   };
+  app.addHook('onRequest', async (request, reply) => {
+    const { visitCost } = request.routeOptions.config;
+    if (visitCost !== undefined) door.admission.countVisit(request, reply, visitCost);
+  });
   for (const one of endpoints) registerEndpoint(app, one, context, door);
   answerLost(app, door);
   registerHealth(app, context);
@@ -56,7 +71,7 @@ export function createApi(context: ApiContext): FastifyInstance {
 function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
   const app = fastify({
     logger: false,
-    bodyLimit: bodyBytesMax,
+    bodyLimit: bytesMaxElsewhere,
     requestTimeout: requestTimeoutMs,
     exposeHeadRoutes: false,
     requestIdHeader: false,
@@ -75,6 +90,8 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
   });
   app.decorateRequest('caller', undefined);
   app.decorateRequest('upload', undefined);
+  app.decorateRequest('leaveShare', undefined);
+  app.addHook('onSend', async (request) => request.leaveShare?.());
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-request-id': request.id,
@@ -89,12 +106,15 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: Buffer) => parseJsonBody(body),
+    async (request: FastifyRequest, body: Buffer) =>
+      parseJsonBody(body, request.routeOptions.config.valuesMax),
   );
   app.addContentTypeParser('text/csv', (_request, _payload, done) => done(null));
   void app.register(cookie, { hook: false });
   void app.register(multipart);
-  app.setErrorHandler((error, request, reply) => answerProblem(request, reply, asProblem(error), logger));
+  app.setErrorHandler((error, request, reply) =>
+    answerProblem(request, reply, asProblem(error, request.routeOptions.bodyLimit), logger),
+  );
   return app;
 }
 
@@ -102,20 +122,27 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
 interface Door {
   readonly guard: OverloadGuard;
   readonly admission: Admission;
+  readonly shares: WorkspaceShares;
 }
 
 function registerEndpoint(
   app: FastifyInstance,
   one: Endpoint,
   context: ApiContext,
-  { guard, admission }: Door,
+  { guard, admission, shares }: Door,
 ): void {
+  const { bytesMax, valuesMax } = bodyLimitsOf(one);
   app.route({
     method: one.method,
     url: one.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { operationId: one.operationId },
+    bodyLimit: bytesMax,
+    config: { operationId: one.operationId, valuesMax },
     onRequest: async (request, reply) => {
-      if (guard.shedsNow()) return shedRequest(request, reply, admission.limitHeaders(request));
+      const workspaceId = admission.likelyWorkspace(request);
+      const isWithinShare = workspaceId !== undefined && shares.isWithinShare(workspaceId);
+      if (guard.shedsNow() && !isWithinShare)
+        return shedRequest(request, reply, admission.limitHeaders(request));
+      if (workspaceId !== undefined) takeShare(request, reply, shares.enter(workspaceId));
       request.caller = await admission.admit(request, reply, one);
     },
     handler: (request, reply) => serveEndpoint(one, context, request, reply),
@@ -125,13 +152,21 @@ function registerEndpoint(
   });
 }
 
-/** A path or method that does not exist. */
+/** Until the answer begins, or the connection is gone. */
+function takeShare(request: FastifyRequest, reply: FastifyReply, leave: () => void): void {
+  request.leaveShare = leave;
+  reply.raw.once('close', leave);
+}
+
+/** A path or method that does not exist. It is refused before its body is read. */
 function answerLost(app: FastifyInstance, { guard, admission }: Door): void {
-  app.setNotFoundHandler(async (request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
     if (guard.shedsNow()) return shedRequest(request, reply, admission.limitHeaders(request));
     await admission.countLost(request, reply);
     throw new Problem('not_found');
   });
+  app.setNotFoundHandler(() => refuse('not_found'));
 }
 
 function seeAnswer(
@@ -140,7 +175,7 @@ function seeAnswer(
   { logger }: ApiContext,
   answers: AnswerMetrics,
 ): void {
-  const { operationId } = request.routeOptions.config as { operationId?: string };
+  const { operationId } = request.routeOptions.config;
   const operation = operationId ?? 'other';
   answers.saw({ operation, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
   logger.debug(

@@ -43,6 +43,7 @@ export const nobody: Caller = {
   scopes: [],
   limits: { requestsPerMinute: 0, concurrentCalls: 0, callStartsPerSecond: 0 },
   concurrentCalls: { workspace: 0, key: null },
+  requestsPerMinute: { workspace: 0, key: null },
   restrictions: unrestricted,
 };
 
@@ -112,6 +113,10 @@ export class Authenticator {
         concurrentCalls: concurrentCalls ?? undefined,
       }),
       concurrentCalls: { workspace: plan.concurrentCalls, key: concurrentCalls },
+      requestsPerMinute: {
+        workspace: plan.requestsPerMinute,
+        key: (requestsPerMinute ?? Infinity) < plan.requestsPerMinute ? requestsPerMinute : null,
+      },
     };
   }
 

@@ -5,6 +5,7 @@ import type { FieldFault, Problem, ProblemCode } from '../core/problems.ts';
 import type { PlanLimits } from '../domain/plan.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { Queryable } from '../store/queryable.ts';
+import type { BodyLimits } from './body-limits.ts';
 import type { ApiContext } from './context.ts';
 import type { Upload } from './uploads/upload.ts';
 
@@ -39,6 +40,8 @@ export interface Caller {
   readonly limits: PlanLimits;
   /** Calls at once: of the whole workspace, and of this key where it has a limit of its own. */
   readonly concurrentCalls: { readonly workspace: number; readonly key: number | null };
+  /** Requests in a minute: of all keys of the workspace together, and of this key where it has a tighter limit. */
+  readonly requestsPerMinute: { readonly workspace: number; readonly key: number | null };
   readonly restrictions: KeyRestrictions;
 }
 
@@ -133,6 +136,8 @@ export interface EndpointDefinition<
   readonly parameters?: Path;
   readonly query?: Query;
   readonly body?: Body;
+  /** Default: 1 MiB; 4 KiB where no caller is identified or no body is described. */
+  readonly bodyLimits?: BodyLimits;
   /** It also takes `text/csv`, and `multipart/form-data` with a `file`; the body's fields then stand in the query, or beside the file. */
   readonly upload?: 'csv';
   readonly reply: Reply;

@@ -41,8 +41,8 @@ export function errorShapeOf(path: string): ErrorShape {
   return /^\/v[12]\/api(?:\/|$)/.test(path) ? 'nested' : 'flat';
 }
 
-/** A body of 1 MiB may have more faults than anybody reads. */
-const fieldsMax = 1000;
+/** Faults that an answer lists. */
+const fieldsMax = 100;
 
 type RefusalText = Pick<Problem, 'title' | 'code' | 'message' | 'fields'>;
 

@@ -88,13 +88,15 @@ function tooBig({ origin, maximum, input }: Bound<'too_big'>): string {
   return `Send ${most} or less.`;
 }
 
-/** Names are looked for that many unknown fields of one object may have meant. */
+/** For how many unknown fields of one object a similar name is looked up. */
 const suggestedMost = 20;
+/** Unknown fields of one object that are put into words. */
+const unknownMax = 100;
 
-/** A line for each field that the object does not have. */
+/** A line for each field that the object does not have, `unknownMax` at most. */
 function unknownWords({ keys, inst }: Bound<'unrecognized_keys'>): string {
   const names = Object.keys((inst as z.ZodObject | undefined)?.shape ?? {});
-  const lines = keys.map((key, index) => {
+  const lines = keys.slice(0, unknownMax).map((key, index) => {
     const meant = index < suggestedMost ? nearestName(key, names) : undefined;
     return `${meant === undefined ? '' : `Did you mean "${meant}"? `}There is no such field here.`;
   });

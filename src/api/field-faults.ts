@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { FieldFault } from '../core/problems.ts';
 import { faultWords, nounOf, requiredWords } from './fault-words.ts';
 
@@ -9,11 +9,20 @@ export type Reading<Value> =
   | { readonly value: Value; readonly faults: readonly [] }
   | { readonly value: undefined; readonly faults: readonly FieldFault[] };
 
-/** Every fault has our words: one for each unknown field, `required` where nothing was sent. */
+/** Faults that are reported of one value; the others are not put into words. */
+export const faultsMax = 100;
+
+/** Each fault in our words: one for each unknown field, `required` where nothing was sent; `faultsMax` at most. */
 export function readAs<Schema extends z.ZodType>(schema: Schema, sent: unknown): Reading<z.output<Schema>> {
-  const { success, data, error } = schema.safeParse(sent, { error: faultWords });
-  if (success) return { value: data, faults: [] };
-  return { value: undefined, faults: error.issues.flatMap((issue) => issueFaults(issue, [])) };
+  // As `safeParse` does it, which would put every issue into words.
+  const context = { error: faultWords, async: false };
+  const result = schema._zod.run({ value: sent, issues: [] }, context);
+  if (result instanceof Promise) throw new z.core.$ZodAsyncError();
+  if (result.issues.length === 0) return { value: result.value as z.output<Schema>, faults: [] };
+  const faults = result.issues
+    .slice(0, faultsMax)
+    .flatMap((issue) => issueFaults(z.core.util.finalizeIssue(issue, context, z.core.config()), []));
+  return { value: undefined, faults: faults.slice(0, faultsMax) };
 }
 
 function issueFaults(issue: Issue, before: readonly PropertyKey[]): FieldFault[] {
@@ -36,7 +45,7 @@ function unknownFields(
   path: readonly PropertyKey[],
 ): FieldFault[] {
   const lines = message.split('\n');
-  return keys.map((key, index) => ({
+  return keys.slice(0, faultsMax).map((key, index) => ({
     path: spell([...path, key]),
     code: 'unknown_field',
     message: lines[index]!,

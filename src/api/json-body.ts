@@ -8,16 +8,27 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /**
  * RFC 8259, read strictly: UTF-8, no name twice in an object, no NUL and no lone surrogate in a string, nesting of 32 at
  * most, numbers within range. What a database would reject, or two readers would understand differently, is refused here.
- * @throws {Problem} `invalid_json`
+ * Depth and number of values are limited before anything is parsed.
+ * @param valuesMax of objects, lists, and what they hold
+ * @throws {Problem} `invalid_json`; `body_too_large` above `valuesMax`
  */
-export function parseJsonBody(bytes: Uint8Array): unknown {
+export function parseJsonBody(bytes: Uint8Array, valuesMax = Infinity): unknown {
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
+  const measured = measure(bytes);
+  if (measured.depth > depthMax) refuseFault(tooDeep);
+  if (measured.values > valuesMax) {
+    const most = valuesMax.toLocaleString('en-US');
+    refuse('body_too_large', { details: `The body holds more than ${most} values.` });
+  }
   const value = parse(text);
+  if (isSound(value, measured)) return value;
   const fault = structureFault(text) ?? valueFault(value, '');
-  if (fault !== undefined) refuse('invalid_json', { details: fault.message, fields: [fault] });
-  return value;
+  return fault === undefined ? value : refuseFault(fault);
 }
+
+const refuseFault = (fault: FieldFault): never =>
+  refuse('invalid_json', { details: fault.message, fields: [fault] });
 
 function decode(bytes: Uint8Array): string {
   try {
@@ -35,13 +46,87 @@ function parse(text: string): unknown {
   }
 }
 
+interface Measured {
+  /** Objects and lists, and their members. */
+  readonly values: number;
+  /** Members of objects. */
+  readonly names: number;
+  readonly depth: number;
+  /** Only an escape such as `\u0000` can put a NUL or half of a surrogate pair into a text that is UTF-8. */
+  readonly hasEscapes: boolean;
+}
+
+/** Counts in one pass, at about 2 ms per MiB; the figures hold for valid JSON only. */
+function measure(bytes: Uint8Array): Measured {
+  let [values, names, level, depth] = [0, 0, 0, 0];
+  let hasEscapes = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    switch (bytes[at]) {
+      case 0x22: {
+        const end = endOfString(bytes, at);
+        hasEscapes ||= end.hasEscapes;
+        ({ at } = end);
+        break;
+      }
+      case 0x7b: // {
+      case 0x5b: // [
+        values += 1;
+        level += 1;
+        depth = Math.max(depth, level);
+        break;
+      case 0x7d: // }
+      case 0x5d: // ]
+        level -= 1;
+        break;
+      case 0x2c: // ,
+        values += 1;
+        break;
+      case 0x3a: // :
+        names += 1;
+        break;
+    }
+  }
+  return { values, names, depth, hasEscapes };
+}
+
+/** The closing quote of the string that begins at `from`; the end of the bytes if there is none. */
+function endOfString(bytes: Uint8Array, from: number): { at: number; hasEscapes: boolean } {
+  let hasEscapes = false;
+  let at = from + 1;
+  while (at < bytes.length && bytes[at] !== 0x22) {
+    const isEscape = bytes[at] === 0x5c;
+    if (isEscape) hasEscapes ||= bytes[at + 1] === 0x75;
+    at += isEscape ? 2 : 1;
+  }
+  return { at, hasEscapes };
+}
+
+/** Whether nothing is at fault. An object that has fewer members than the text has names was sent one of them twice. */
+function isSound(value: unknown, { names, hasEscapes }: Measured): boolean {
+  let found = 0;
+  const visit = (one: unknown): boolean => {
+    if (typeof one === 'string') return !hasEscapes || isStorable(one);
+    if (typeof one === 'number') return Number.isFinite(one);
+    if (one === null || typeof one !== 'object') return true;
+    if (Array.isArray(one)) return one.every(visit);
+    const members = Object.entries(one);
+    found += members.length;
+    return members.every(
+      ([name, child]) => name !== '__proto__' && (!hasEscapes || isStorable(name)) && visit(child),
+    );
+  };
+  return visit(value) && found === names;
+}
+
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
 /** An object or a list that has begun: the names so far, and where in it the reader stands. */
 interface Level {
   readonly names: Set<string> | undefined;
   at: string | number;
 }
 
-/** Names used twice and nesting too deep; `text` is known to be valid JSON. */
+/** A name that is used twice; `text` is known to be valid JSON. */
 function structureFault(text: string): FieldFault | undefined {
   const levels: Level[] = [];
   let lastString = '';
@@ -51,15 +136,8 @@ function structureFault(text: string): FieldFault | undefined {
       const fault = nameFault(levels, JSON.parse(lastString) as string);
       if (fault !== undefined) return fault;
     } else follow(levels, token);
-    if (levels.length > depthMax) return jsonFault('', `The body is nested deeper than ${depthMax} levels.`);
   }
   return undefined;
-}
-
-/** An object or a list that has begun: the names so far, and where in it the reader stands. */
-interface Level {
-  readonly names: Set<string> | undefined;
-  at: string | number;
 }
 
 function follow(levels: Level[], token: string): void {
@@ -108,3 +186,5 @@ export function textFault(text: string, path: string): FieldFault | undefined {
 }
 
 const jsonFault = (path: string, message: string): FieldFault => ({ path, code: 'invalid_json', message });
+
+const tooDeep = jsonFault('', `The body is nested deeper than ${depthMax} levels.`);

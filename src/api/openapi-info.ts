@@ -21,9 +21,10 @@ The status codes are 200, 400, 401, 403, 404, 429 and 500; a node that is stoppi
 carries \`x-request-id\`.
 
 ## Limits
-Requests are limited for each key and workspace. \`RateLimit-Policy\`, \`RateLimit\` and \`X-RateLimit-Limit\`, \`-Remaining\`, \`-Reset\` tell what is left; 429
+Requests are limited per workspace, over all its keys, and per key where the key has a tighter limit. \`RateLimit-Policy\`, \`RateLimit\` and \`X-RateLimit-Limit\`, \`-Remaining\`, \`-Reset\` tell what is left; 429
 \`rate_limited\` tells by \`Retry-After\` how many seconds to wait. A call beyond the calls that may be under way at once is 429
-\`concurrency_limit_reached\`, and a request beyond what the machine can do 429 \`overloaded\`. A body has at most 1 MiB, a CSV file 256 MiB.
+\`concurrency_limit_reached\`, and a request beyond what the machine can do 429 \`overloaded\`. A body is limited to 1 MiB, or to what
+its operation states; a CSV file to 256 MiB.
 
 ## Doing things once
 Every POST that needs a key or a session takes an \`Idempotency-Key\`; signing in and accepting an invitation do not, and ignore it. The first finished answer under it is given again for 24 hours, with \`Idempotent-Replayed: true\`, and nothing is

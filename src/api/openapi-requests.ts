@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodyLimitsOf, bytesInWords } from './body-limits.ts';
 import { isOnceOnly, type Endpoint } from './endpoint.ts';
 import type { Components, Json } from './openapi-components.ts';
 import { requestExample } from './openapi-examples.ts';
@@ -80,7 +81,10 @@ function headerParameters(one: Endpoint): Parameter[] {
 export function requestBodyOf(one: Endpoint, { schemas }: Components): Json | undefined {
   if (one.body === undefined) return undefined;
   const json = { schema: schemas.input(one.body, one.tag), examples: { example: requestExample(one) } };
+  const { bytesMax, valuesMax } = bodyLimitsOf(one);
+  const most = `${bytesInWords(bytesMax)} and ${valuesMax.toLocaleString('en-US')} values`;
   return {
+    description: `As JSON at most ${most}; objects, lists and their members are counted.`,
     required: !one.body.safeParse(undefined).success,
     content: { 'application/json': json, ...fileContents(one) },
   };

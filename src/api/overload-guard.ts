@@ -2,7 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Database } from '../store/database.ts';
 
 /** So many that wait for a database connection are worked off in a fraction of a second. */
-const crowd = 100;
+export const crowd = 100;
 /** A burst may be as large as it likes; a crowd that stays this long is more than can be carried. */
 const patienceMs = 250;
 /** After the last crowd, how long a new one is met without patience: what comes too fast does not stop for a pause. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { refuse } from '../core/problems.ts';
+import { Problem, refuse } from '../core/problems.ts';
 import { isWellFormedApiKey } from '../domain/api-key.ts';
 import { readSessionCookie } from './sign-in/session-cookie.ts';
 
@@ -21,6 +21,16 @@ export function presentedKey(headers: IncomingHttpHeaders): string {
   }
   if (!isWellFormedApiKey(key)) refuse('invalid_api_key');
   return key;
+}
+
+/** The secret of a request in which one stands that may hold; looked up is nothing. */
+export function wellFormedSecret(headers: IncomingHttpHeaders): string | undefined {
+  try {
+    return presentedSecret(headers);
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
 }
 
 /** What only this caller has and has in every request: the key, or the part of the session's cookie that stays. */

@@ -28,23 +28,23 @@ export class LocalRateLimiter {
     this.#buckets = new RecentMap(holdersMax);
   }
 
-  /** Takes one request, or tells when to come again. A refused request costs nothing. */
-  take(holder: string, limitPerMinute: number): RateVerdict {
-    const taken = this.#try(holder, limitPerMinute);
+  /** Takes one request of that cost, or says when to come again. A refused request costs nothing. */
+  take(holder: string, limitPerMinute: number, cost = 1): RateVerdict {
+    const taken = this.#try(holder, limitPerMinute, cost);
     this.#buckets.set(holder, taken);
-    return verdict(taken.allowed, taken.used, limitPerMinute);
+    return verdict(taken.allowed, taken.used, limitPerMinute, cost);
   }
 
   /** What a request would be told that is not taken for another reason. */
   look(holder: string, limitPerMinute: number): RateVerdict {
-    const { allowed, used } = this.#try(holder, limitPerMinute);
+    const { allowed, used } = this.#try(holder, limitPerMinute, 1);
     return verdict(allowed, allowed ? used - 1 : used, limitPerMinute);
   }
 
-  #try(holder: string, limitPerMinute: number): ReturnType<typeof takeFromBucket> {
+  #try(holder: string, limitPerMinute: number, cost: number): ReturnType<typeof takeFromBucket> {
     const nowMs = this.#clock.monotonicMs();
     const bucket = this.#buckets.get(holder) ?? { used: 0, atMs: nowMs };
-    return takeFromBucket(bucket, bucketOfMinute(limitPerMinute), nowMs);
+    return takeFromBucket(bucket, bucketOfMinute(limitPerMinute), nowMs, cost);
   }
 }
 
@@ -68,15 +68,16 @@ export class SharedRateLimiter {
     this.#refusals = new RecentMap(holdersMax);
   }
 
-  async take(workspaceId: string, keyId: string, limitPerMinute: number): Promise<RateVerdict> {
-    const holder = `${keyId} ${workspaceId}`;
+  /** @param counted a key, or the workspace itself for all its keys */
+  async take(workspaceId: string, counted: string, limitPerMinute: number): Promise<RateVerdict> {
+    const holder = `${counted} ${workspaceId}`;
     const before = this.#asking.get(holder) ?? Promise.resolve();
     const mine = before
       .catch(() => {
         // Whoever asked was told of the failure; the next one asks anew.
       })
       .then(
-        () => this.#refusedStill(holder, limitPerMinute) ?? this.#ask(workspaceId, keyId, limitPerMinute),
+        () => this.#refusedStill(holder, limitPerMinute) ?? this.#ask(workspaceId, counted, limitPerMinute),
       );
     this.#asking.set(holder, mine);
     try {
@@ -98,24 +99,24 @@ export class SharedRateLimiter {
     return undefined;
   }
 
-  async #ask(workspaceId: string, keyId: string, limit: number): Promise<RateVerdict> {
+  async #ask(workspaceId: string, counted: string, limit: number): Promise<RateVerdict> {
     const scope = this.#database.inWorkspace(workspaceId);
-    const taken = await takeRequest(scope, { workspaceId, holder: keyId, ...bucketOfMinute(limit) });
+    const taken = await takeRequest(scope, { workspaceId, holder: counted, ...bucketOfMinute(limit) });
     const { allowed, used } = taken;
     if (!allowed)
-      this.#refusals.set(`${keyId} ${workspaceId}`, { used, limit, atMs: this.#clock.monotonicMs() });
+      this.#refusals.set(`${counted} ${workspaceId}`, { used, limit, atMs: this.#clock.monotonicMs() });
     return verdict(allowed, used, limit);
   }
 }
 
-function verdict(allowed: boolean, used: number, limit: number): RateVerdict {
+function verdict(allowed: boolean, used: number, limit: number, cost = 1): RateVerdict {
   const size = bucketOfMinute(limit);
   return {
     allowed,
     limit,
     remaining: allowed ? Math.max(Math.floor(limit - used + 1e-6), 0) : 0,
     resetSeconds: Math.ceil(used / size.drainPerSecond - 1e-3),
-    retryAfterSeconds: allowed ? 0 : Math.max(Math.ceil(waitMs(used, size) / 1000), 1),
+    retryAfterSeconds: allowed ? 0 : Math.max(Math.ceil(waitMs(used, size, cost) / 1000), 1),
   };
 }
 

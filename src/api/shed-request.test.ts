@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../test/support/api.ts';
+import { createTestApi, seedStranger, type TestApi } from '../../test/support/api.ts';
 import type { Database } from '../store/database.ts';
 
 const crowd = { waiting: 0 };
@@ -49,7 +49,7 @@ describe('while more wait than can be carried', () => {
       body: { code: 'overloaded', error: 'Too many requests' },
     });
     expect(flat.body.requestId).toBe(flat.headers['x-request-id']);
-    const nested = await whileCrowded(() => api.send('GET', '/v1/api/keys?limit=3'));
+    const nested = await whileCrowded(() => api.send('GET', '/v1/api/keys?limit=3', { key: null }));
     expect(nested).toMatchObject({ status: 429, headers, body: { error: { code: 'overloaded' } } });
   });
 
@@ -63,16 +63,32 @@ describe('while more wait than can be carried', () => {
       'retry-after': '1',
     };
     for (let request = 0; request < 3; request += 1) {
-      const { headers } = await whileCrowded(() => api.send('GET', '/api/v1/agents'));
+      const { headers } = await whileCrowded(() => api.send('GET', '/api/v1/agents', { key: null }));
       expect(headers).toMatchObject(limit);
     }
   });
 
   it('nothing is done for it', async () => {
-    const refused = await whileCrowded(() => api.send('POST', '/api/v1/agents', { body: { name: 'Shed' } }));
+    const key = await api.makeKey();
+    const body = { name: 'Shed' };
+    const refused = await whileCrowded(() => api.send('POST', '/api/v1/agents', { key, body }));
     expect(refused.status).toBe(429);
-    const { body } = await api.send('GET', '/api/v1/agents?search=Shed');
-    expect(body.data.agents).toEqual([]);
+    const found = await api.send('GET', '/api/v1/agents?search=Shed');
+    expect(found.body.data.agents).toEqual([]);
+  });
+
+  it('a workspace that floods loses its own requests, and takes none from another', async () => {
+    const other = await seedStranger(api);
+    const list = (key: string) => api.send('GET', '/api/v1/agents', { key });
+    await Promise.all([list(api.key), list(other.key)]);
+    const [flood, calm] = await whileCrowded(() =>
+      Promise.all([
+        Promise.all(Array.from({ length: 300 }, () => list(api.key))),
+        Promise.all(Array.from({ length: 10 }, () => list(other.key))),
+      ]),
+    );
+    expect(calm.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(flood.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(200);
   });
 
   it('what is nowhere is refused alike', async () => {
@@ -86,7 +102,7 @@ describe('while more wait than can be carried', () => {
   });
 
   it('refusals are counted', async () => {
-    await whileCrowded(() => api.send('GET', '/v1/api/workspaces'));
+    await whileCrowded(() => api.send('GET', '/v1/api/workspaces', { key: null }));
     const headers = { authorization: 'Bearer a-token-of-the-test' };
     const { bytes } = await api.send('GET', '/metrics', { key: null, headers });
     expect(bytes.toString()).toContain(

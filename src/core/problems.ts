@@ -94,7 +94,7 @@ export const problems = {
   body_too_large: {
     status: 400,
     title: 'Bad request',
-    text: 'The body is larger than 1 MiB. A file may be larger: send it as text/csv or multipart/form-data where that is taken.',
+    text: 'The body is larger than this operation takes: its limit is in the OpenAPI document. A file may be larger: send it as text/csv or multipart/form-data where that is taken.',
   },
   idempotency_in_progress: {
     status: 400,

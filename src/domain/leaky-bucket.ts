@@ -26,22 +26,23 @@ export const bucketOfMinute = (requestsPerMinute: number): BucketSize => ({
 });
 
 /**
- * Takes one at `nowMs` where the bucket has room for it; what is refused fills nothing. A bucket that was larger before
- * counts as full. The statement in `store/rate-limits` computes the same.
+ * Takes `cost` at `nowMs` where the bucket has room for it; what is refused fills nothing. A bucket that was larger before
+ * counts as full. The statement in `store/rate-limits` computes the same for a cost of 1.
  */
 export function takeFromBucket(
   bucket: LeakyBucket,
   { capacity, drainPerSecond }: BucketSize,
   nowMs: number,
+  cost = 1,
 ): LeakyBucket & { readonly allowed: boolean } {
   const passedMs = Math.max(nowMs - bucket.atMs, 0);
   const drained = Math.max(Math.min(bucket.used, capacity) - (passedMs / 1000) * drainPerSecond, 0);
-  const allowed = drained + 1 <= capacity + roundingSlack;
+  const allowed = drained + cost <= capacity + roundingSlack;
   const atMs = bucket.atMs > nowMs + clockSlackMs ? nowMs : Math.max(bucket.atMs, nowMs);
-  return { used: allowed ? drained + 1 : drained, atMs, allowed };
+  return { used: allowed ? drained + cost : drained, atMs, allowed };
 }
 
-/** Milliseconds until one more would be let in; 0 where it would be now. */
-export function waitMs(used: number, { capacity, drainPerSecond }: BucketSize): number {
-  return Math.max(((used + 1 - capacity) / drainPerSecond) * 1000, 0);
+/** Milliseconds until another of that cost would be let in; 0 where it would be now. */
+export function waitMs(used: number, { capacity, drainPerSecond }: BucketSize, cost = 1): number {
+  return Math.max(((used + cost - capacity) / drainPerSecond) * 1000, 0);
 }

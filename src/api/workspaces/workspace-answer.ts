@@ -18,7 +18,7 @@ export const WorkspaceAnswer = z
     plan: z.enum(planNames),
     limits: z
       .object({
-        requestsPerMinute: z.int().meta({ description: 'Of each key.' }),
+        requestsPerMinute: z.int().meta({ description: 'Of all keys of the workspace together.' }),
         concurrentCalls: z.int(),
         callStartsPerSecond: z.int(),
       })

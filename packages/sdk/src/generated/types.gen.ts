@@ -6313,7 +6313,7 @@ export type Workspace = {
      */
     limits: {
         /**
-         * Of each key.
+         * Of all keys of the workspace together.
          */
         requestsPerMinute: number;
         /**
@@ -7024,6 +7024,9 @@ export type ListAgentsResponses = {
 export type ListAgentsResponse = ListAgentsResponses[keyof ListAgentsResponses];
 
 export type CreateAgentData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: AgentInput;
     path?: never;
     query?: never;
@@ -7169,6 +7172,9 @@ export type GetAgentResponses = {
 export type GetAgentResponse = GetAgentResponses[keyof GetAgentResponses];
 
 export type UpdateAgentData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: {
         /**
          * Its name, for people.
@@ -7638,6 +7644,9 @@ export type ListFlowsResponses = {
 export type ListFlowsResponse = ListFlowsResponses[keyof ListFlowsResponses];
 
 export type CreateFlowData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: FlowInput;
     path?: never;
     query?: never;
@@ -7783,6 +7792,9 @@ export type GetFlowResponses = {
 export type GetFlowResponse = GetFlowResponses[keyof GetFlowResponses];
 
 export type UpdateFlowData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: {
         /**
          * Its name, for people.
@@ -7943,6 +7955,9 @@ export type UpdateFlowResponses = {
 export type UpdateFlowResponse = UpdateFlowResponses[keyof UpdateFlowResponses];
 
 export type SendCallData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: CallInput;
     path?: never;
     query?: never;
@@ -8312,6 +8327,9 @@ export type GetBatchTemplateResponses = {
 export type GetBatchTemplateResponse = GetBatchTemplateResponses[keyof GetBatchTemplateResponses];
 
 export type ValidateBatchData = {
+    /**
+     * As JSON at most 1 MiB and 60,000 values; objects, lists and their members are counted.
+     */
     body: BatchCheck;
     path?: never;
     query?: {
@@ -8400,6 +8418,9 @@ export type ValidateBatchResponses = {
 export type ValidateBatchResponse = ValidateBatchResponses[keyof ValidateBatchResponses];
 
 export type PreviewBatchData = {
+    /**
+     * As JSON at most 1 MiB and 60,000 values; objects, lists and their members are counted.
+     */
     body: BatchPreviewInput;
     path?: never;
     query?: {
@@ -8550,6 +8571,9 @@ export type ListBatchesResponses = {
 export type ListBatchesResponse = ListBatchesResponses[keyof ListBatchesResponses];
 
 export type StartBatchData = {
+    /**
+     * As JSON at most 1 MiB and 60,000 values; objects, lists and their members are counted.
+     */
     body: BatchInput;
     path?: never;
     query?: {
@@ -9409,6 +9433,9 @@ export type ListDispositionsResponses = {
 export type ListDispositionsResponse = ListDispositionsResponses[keyof ListDispositionsResponses];
 
 export type CreateDispositionData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: DispositionInput;
     path?: never;
     query?: never;
@@ -9509,6 +9536,9 @@ export type GetDispositionResponses = {
 export type GetDispositionResponse = GetDispositionResponses[keyof GetDispositionResponses];
 
 export type UpdateDispositionData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: DispositionPatch;
     path: {
         /**
@@ -9651,6 +9681,9 @@ export type ListDispositionCodesResponses = {
 export type ListDispositionCodesResponse = ListDispositionCodesResponses[keyof ListDispositionCodesResponses];
 
 export type CreateDispositionCodeData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: NewDispositionCode;
     path?: never;
     query?: never;
@@ -9796,6 +9829,9 @@ export type GetDispositionCodeResponses = {
 export type GetDispositionCodeResponse = GetDispositionCodeResponses[keyof GetDispositionCodeResponses];
 
 export type UpdateDispositionCodeData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: DispositionCodePatch;
     path: {
         /**
@@ -9846,6 +9882,9 @@ export type UpdateDispositionCodeResponses = {
 export type UpdateDispositionCodeResponse = UpdateDispositionCodeResponses[keyof UpdateDispositionCodeResponses];
 
 export type GenerateMessageData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: GenerateMessageInput;
     path?: never;
     query?: never;
@@ -10128,6 +10167,9 @@ export type GetConversationResponses = {
 export type GetConversationResponse = GetConversationResponses[keyof GetConversationResponses];
 
 export type WriteMessageData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: MessageInput;
     path: {
         /**
@@ -10178,6 +10220,9 @@ export type WriteMessageResponses = {
 export type WriteMessageResponse = WriteMessageResponses[keyof WriteMessageResponses];
 
 export type ApproveMessageData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body?: {
         /**
          * What is said or written.
@@ -10237,6 +10282,9 @@ export type ApproveMessageResponses = {
 export type ApproveMessageResponse = ApproveMessageResponses[keyof ApproveMessageResponses];
 
 export type RejectMessageData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body?: {
         /**
          * Why.
@@ -10400,6 +10448,9 @@ export type ListSuppressionsResponses = {
 export type ListSuppressionsResponse = ListSuppressionsResponses[keyof ListSuppressionsResponses];
 
 export type CreateSuppressionData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: SuppressionInput;
     path?: never;
     query?: never;
@@ -10441,6 +10492,9 @@ export type CreateSuppressionResponses = {
 export type CreateSuppressionResponse = CreateSuppressionResponses[keyof CreateSuppressionResponses];
 
 export type ImportSuppressionsData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: SuppressionImport;
     path?: never;
     query?: {
@@ -10769,6 +10823,9 @@ export type ListNumbersResponses = {
 export type ListNumbersResponse = ListNumbersResponses[keyof ListNumbersResponses];
 
 export type CreateNumberData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: NewOwnedNumber;
     path?: never;
     query?: never;
@@ -10914,6 +10971,9 @@ export type GetNumberResponses = {
 export type GetNumberResponse = GetNumberResponses[keyof GetNumberResponses];
 
 export type UpdateNumberData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: OwnedNumberPatch;
     path: {
         /**
@@ -11177,6 +11237,9 @@ export type ListInventoryResponses = {
 export type ListInventoryResponse = ListInventoryResponses[keyof ListInventoryResponses];
 
 export type AddInventoryNumbersData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: NewInventoryNumbers;
     path?: never;
     query?: never;
@@ -11218,6 +11281,9 @@ export type AddInventoryNumbersResponses = {
 export type AddInventoryNumbersResponse = AddInventoryNumbersResponses[keyof AddInventoryNumbersResponses];
 
 export type ImportInventoryData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: InventoryImport;
     path?: never;
     query?: {
@@ -11410,6 +11476,9 @@ export type ListKeysResponses = {
 export type ListKeysResponse = ListKeysResponses[keyof ListKeysResponses];
 
 export type CreateKeyData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: KeyInput;
     path?: never;
     query?: never;
@@ -11551,6 +11620,9 @@ export type GetKeyResponses = {
 export type GetKeyResponse = GetKeyResponses[keyof GetKeyResponses];
 
 export type RotateKeyData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body?: KeyRotation;
     path: {
         /**
@@ -11697,6 +11769,9 @@ export type ListWorkspacesResponses = {
 export type ListWorkspacesResponse = ListWorkspacesResponses[keyof ListWorkspacesResponses];
 
 export type CreateWorkspaceData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: WorkspaceInput;
     path?: never;
     query?: never;
@@ -11788,6 +11863,9 @@ export type GetWorkspaceResponses = {
 export type GetWorkspaceResponse = GetWorkspaceResponses[keyof GetWorkspaceResponses];
 
 export type UpdateWorkspaceData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: WorkspacePatch;
     path: {
         /**
@@ -12050,6 +12128,9 @@ export type ListUsersResponses = {
 export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
 
 export type CreateUserData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: UserInput;
     path?: never;
     query?: never;
@@ -12191,6 +12272,9 @@ export type GetUserResponses = {
 export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
 
 export type UpdateUserData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: UserPatch;
     path: {
         /**
@@ -12332,6 +12416,9 @@ export type SignOutEverywhereResponses = {
 export type SignOutEverywhereResponse = SignOutEverywhereResponses[keyof SignOutEverywhereResponses];
 
 export type SignInData = {
+    /**
+     * As JSON at most 4 KiB and 100 values; objects, lists and their members are counted.
+     */
     body: Credentials;
     path?: never;
     query?: never;
@@ -12455,6 +12542,9 @@ export type GetSessionResponses = {
 export type GetSessionResponse = GetSessionResponses[keyof GetSessionResponses];
 
 export type ChangePasswordData = {
+    /**
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     */
     body: PasswordChange;
     path?: never;
     query?: never;
@@ -12496,6 +12586,9 @@ export type ChangePasswordResponses = {
 export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
 
 export type AcceptInvitationData = {
+    /**
+     * As JSON at most 4 KiB and 100 values; objects, lists and their members are counted.
+     */
     body: AcceptedInvitation;
     path?: never;
     query?: never;

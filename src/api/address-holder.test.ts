@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addressHolder } from './attempts.ts';
+import { addressHolder } from './address-holder.ts';
 
-describe('the address that attempts are counted for', () => {
+describe('the address that requests are counted for', () => {
   it.each([
     ['203.0.113.7', 'address 203.0.113.7'],
     ['::ffff:203.0.113.7', 'address 203.0.113.7'],

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../test/support/api.ts';
+import { systemRandom } from '../core/random.ts';
+import { createApiKey } from '../domain/api-key.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const sessions = '/v1/api/sessions';
+const agents = '/api/v1/agents';
+
+const unknownNames = (count: number) =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`name${index}`, 1])));
+
+interface From {
+  readonly remoteAddress: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function post(url: string, payload: string, { remoteAddress, headers }: From) {
+  const json = { 'content-type': 'application/json' };
+  const answer = await api.app.inject({
+    method: 'POST',
+    url,
+    remoteAddress,
+    headers: { ...json, ...headers },
+    payload,
+  });
+  const { code, error, fields } = answer.json();
+  const nested = error as { code?: string; fields?: unknown[] };
+  return {
+    status: answer.statusCode,
+    code: (code ?? nested.code) as string,
+    fields: (fields ?? nested.fields ?? []) as { path: string }[],
+    retryAfter: Number(answer.headers['retry-after']),
+  };
+}
+
+describe('a body where no caller is identified', () => {
+  const from = { remoteAddress: '203.0.113.1' };
+
+  it('of 1 MB is refused for its size, one of 4 KiB is read', async () => {
+    expect(await post(sessions, unknownNames(80_000), from)).toMatchObject({
+      status: 400,
+      code: 'body_too_large',
+    });
+    const password = 'x'.repeat(4096 - 41);
+    const fitting = await post(sessions, JSON.stringify({ email: 'a@b.example', password }), from);
+    expect(fitting).toMatchObject({ code: 'invalid_request', fields: [{ path: 'password' }] });
+  });
+
+  it('is not read with a key that does not hold, nor at an address where nothing is', async () => {
+    const headers = { 'x-api-key': createApiKey(systemRandom, 'live') };
+    expect(await post(agents, '{"broken', { ...from, headers })).toMatchObject({ code: 'invalid_api_key' });
+    expect(await post('/nowhere', '{"broken', from)).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await post('/nowhere', unknownNames(80_000), from)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the faults of a body', () => {
+  it('are a hundred at most, however many there are', async () => {
+    const from = { remoteAddress: '203.0.113.2', headers: { 'x-api-key': api.key } };
+    expect((await post(agents, unknownNames(15_000), from)).fields).toHaveLength(100);
+    const tools = Array.from({ length: 50 }, () => ({}));
+    expect((await post(agents, JSON.stringify({ name: 'x', tools }), from)).fields).toHaveLength(100);
+    expect(await post(agents, unknownNames(25_000), from)).toMatchObject({ code: 'body_too_large' });
+  });
+});
+
+describe('the budget of an address', () => {
+  const large = JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(4000) });
+  const codesOf = async (count: number, remoteAddress: string) => {
+    const codes: string[] = [];
+    for (let sent = 0; sent < count; sent += 1)
+      codes.push((await post(sessions, large, { remoteAddress })).code);
+    return codes;
+  };
+
+  it('is used up sooner by larger bodies, for a whole /64, and comes back as Retry-After says', async () => {
+    const codes = await codesOf(241, '2001:db8:1::1');
+    expect(codes.slice(0, 240).every((code) => code === 'invalid_request')).toBe(true);
+    expect(codes[240]).toBe('rate_limited');
+    const neighbour = await post(sessions, large, { remoteAddress: '2001:db8:1::2' });
+    expect(neighbour).toMatchObject({ status: 429, retryAfter: 1 });
+    expect(await codesOf(1, '2001:db8:1:1::1')).toEqual(['invalid_request']);
+    await api.clock.advance(1000);
+    expect(await codesOf(1, '2001:db8:1::1')).toEqual(['invalid_request']);
+  });
+
+  it('that is used up keeps out unknown keys, and lets in those that it knows', async () => {
+    const remoteAddress = '203.0.113.3';
+    const known = { 'x-api-key': await api.makeKey() };
+    const ask = (headers: Record<string, string>) =>
+      api.app.inject({ url: agents, remoteAddress, headers }).then(({ statusCode }) => statusCode);
+    expect(await ask(known)).toBe(200);
+    for (let sent = 0; sent < 1200; sent += 1) await ask({});
+    expect(await ask({})).toBe(429);
+    expect(await ask({ 'x-api-key': createApiKey(systemRandom, 'live') })).toBe(429);
+    expect(await ask(known)).toBe(200);
+  });
+
+  it('is used up by the pages that need no key, too', async () => {
+    const remoteAddress = '203.0.113.4';
+    const statuses = [];
+    for (let sent = 0; sent < 151; sent += 1) {
+      const { statusCode } = await api.app.inject({ url: '/openapi.json', remoteAddress });
+      statuses.push(statusCode);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(150);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('the requests of a workspace', () => {
+  it('are counted over all its keys', async () => {
+    const { workspaceId } = api;
+    await api.database.asSystem().execute(
+      {
+        text: `update workspaces set plan = 'developer' where id = $1`,
+      },
+      [workspaceId],
+    );
+    await api.clock.advance(2000);
+    const keys = await Promise.all([api.makeKey(), api.makeKey({ requestsPerMinute: 10 })]);
+    const statusesOf = async (key: string, count: number) => {
+      const answers = [];
+      for (let sent = 0; sent < count; sent += 1)
+        answers.push((await api.send('GET', agents, { key })).status);
+      return answers;
+    };
+    expect(await statusesOf(keys[1]!, 12)).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+    expect(await statusesOf(keys[0]!, 50)).toEqual(Array.from({ length: 50 }, () => 200));
+    const refused = await api.send('GET', agents, { key: keys[0]! });
+    expect(refused).toMatchObject({ status: 429, headers: { 'ratelimit-policy': '"workspace";q=60;w=60' } });
+  });
+});

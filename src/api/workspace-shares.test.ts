@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { WorkspaceShares } from './workspace-shares.ts';
+
+describe('the shares of workspaces', () => {
+  it('are equal: a flood of one workspace takes nothing from another', () => {
+    const shares = new WorkspaceShares(10);
+    const flood = Array.from({ length: 1000 }, () => shares.enter('ws_flood'));
+    expect(shares.isWithinShare('ws_flood')).toBe(false);
+    for (let count = 0; count < 5; count += 1) {
+      expect(shares.isWithinShare('ws_calm')).toBe(true);
+      shares.enter('ws_calm');
+    }
+    expect(shares.isWithinShare('ws_calm')).toBe(false);
+    for (const leave of flood) leave();
+    expect(shares.isWithinShare('ws_flood')).toBe(true);
+  });
+
+  it('count a request once, however often it ends', () => {
+    const shares = new WorkspaceShares(1);
+    const [first, second] = [shares.enter('ws_one'), shares.enter('ws_one')];
+    first();
+    first();
+    expect(shares.isWithinShare('ws_one')).toBe(false);
+    second();
+    expect(shares.isWithinShare('ws_one')).toBe(true);
+  });
+});
