@@ -14,9 +14,6 @@ const small: BodyLimits = { bytesMax: 4 * kibibyte, valuesMax: 100 };
 
 const standard: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 20_000 };
 
-/** Lists of rows. */
-export const rowsBody: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 60_000 };
-
 /** The limits that the definition names, else those that fit it. */
 export function bodyLimitsOf({
   scope,

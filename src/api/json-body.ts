@@ -1,6 +1,8 @@
 import { refuse, type FieldFault } from '../core/problems.ts';
 
 const depthMax = 32;
+/** Members of one object: to read many names of their own is what costs most. */
+const membersMax = 2000;
 /** A string with what is inside it, or one of the marks that give JSON its structure. */
 const tokenPattern = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -17,6 +19,10 @@ export function parseJsonBody(bytes: Uint8Array, valuesMax = Infinity): unknown 
   if (text.trim() === '') return undefined;
   const measured = measure(bytes);
   if (measured.depth > depthMax) refuseFault(tooDeep);
+  if (measured.members > membersMax) {
+    const most = membersMax.toLocaleString('en-US');
+    refuse('body_too_large', { details: `An object of the body has more than ${most} members.` });
+  }
   if (measured.values > valuesMax) {
     const most = valuesMax.toLocaleString('en-US');
     refuse('body_too_large', { details: `The body holds more than ${most} values.` });
@@ -51,42 +57,47 @@ interface Measured {
   readonly values: number;
   /** Members of objects. */
   readonly names: number;
+  /** Members of the object that has most. */
+  readonly members: number;
   readonly depth: number;
   /** Only an escape such as `\u0000` can put a NUL or half of a surrogate pair into a text that is UTF-8. */
   readonly hasEscapes: boolean;
 }
 
-/** Counts in one pass, at about 2 ms per MiB; the figures hold for valid JSON only. */
+/** What each byte means outside of strings. */
+const marks = new Uint8Array(256);
+const [quote, opening, closing, comma, colon] = [1, 2, 3, 4, 5] as const;
+for (const [text, mark] of [
+  ['"', quote],
+  ['{[', opening],
+  ['}]', closing],
+  [',', comma],
+  [':', colon],
+] as const)
+  for (const character of text) marks[character.charCodeAt(0)] = mark;
+
+/** Counts in one pass, at about 2 ms per MiB, as far as `depthMax`; the figures hold for valid JSON only. */
 function measure(bytes: Uint8Array): Measured {
-  let [values, names, level, depth] = [0, 0, 0, 0];
+  const counts = new Uint32Array(6);
+  const membersAt = new Uint32Array(depthMax + 2);
+  let [depth, level, members] = [0, 0, 0];
   let hasEscapes = false;
-  for (let at = 0; at < bytes.length; at += 1) {
-    switch (bytes[at]) {
-      case 0x22: {
-        const end = endOfString(bytes, at);
-        hasEscapes ||= end.hasEscapes;
-        ({ at } = end);
-        break;
-      }
-      case 0x7b: // {
-      case 0x5b: // [
-        values += 1;
-        level += 1;
-        depth = Math.max(depth, level);
-        break;
-      case 0x7d: // }
-      case 0x5d: // ]
-        level -= 1;
-        break;
-      case 0x2c: // ,
-        values += 1;
-        break;
-      case 0x3a: // :
-        names += 1;
-        break;
-    }
+  for (let at = 0; at < bytes.length && level <= depthMax; at += 1) {
+    const mark = marks[bytes[at]!]!;
+    counts[mark]! += 1;
+    if (mark === quote) {
+      const end = endOfString(bytes, at);
+      hasEscapes ||= end.hasEscapes;
+      ({ at } = end);
+    } else if (mark === opening) {
+      level += 1;
+      membersAt[level] = 0;
+      depth = Math.max(depth, level);
+    } else if (mark === closing) level = Math.max(level - 1, 0);
+    else if (mark === colon) members = Math.max(members, (membersAt[level]! += 1));
   }
-  return { values, names, depth, hasEscapes };
+  const values = counts[opening]! + counts[comma]!;
+  return { values, names: counts[colon]!, members, depth, hasEscapes };
 }
 
 /** The closing quote of the string that begins at `from`; the end of the bytes if there is none. */
@@ -120,6 +131,10 @@ function isSound(value: unknown, { names, hasEscapes }: Measured): boolean {
 
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
+/** What a string of JSON says. */
+const plainText = (token: string): string =>
+  token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);
+
 /** An object or a list that has begun: the names so far, and where in it the reader stands. */
 interface Level {
   readonly names: Set<string> | undefined;
@@ -133,7 +148,7 @@ function structureFault(text: string): FieldFault | undefined {
   for (const [token] of text.matchAll(tokenPattern)) {
     if (token.startsWith('"')) lastString = token;
     else if (token === ':') {
-      const fault = nameFault(levels, JSON.parse(lastString) as string);
+      const fault = nameFault(levels, plainText(lastString));
       if (fault !== undefined) return fault;
     } else follow(levels, token);
   }

@@ -63,10 +63,10 @@ describe('a body where no caller is identified', () => {
 describe('the faults of a body', () => {
   it('are a hundred at most, however many there are', async () => {
     const from = { remoteAddress: '203.0.113.2', headers: { 'x-api-key': api.key } };
-    expect((await post(agents, unknownNames(15_000), from)).fields).toHaveLength(100);
+    expect((await post(agents, unknownNames(2000), from)).fields).toHaveLength(100);
     const tools = Array.from({ length: 50 }, () => ({}));
     expect((await post(agents, JSON.stringify({ name: 'x', tools }), from)).fields).toHaveLength(100);
-    expect(await post(agents, unknownNames(25_000), from)).toMatchObject({ code: 'body_too_large' });
+    expect(await post(agents, unknownNames(2001), from)).toMatchObject({ code: 'body_too_large' });
   });
 });
 
@@ -131,9 +131,9 @@ describe('the requests of a workspace', () => {
         answers.push((await api.send('GET', agents, { key })).status);
       return answers;
     };
-    expect(await statusesOf(keys[1]!, 12)).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
-    expect(await statusesOf(keys[0]!, 50)).toEqual(Array.from({ length: 50 }, () => 200));
-    const refused = await api.send('GET', agents, { key: keys[0]! });
+    expect(await statusesOf(keys[1], 12)).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+    expect(await statusesOf(keys[0], 50)).toEqual(Array.from({ length: 50 }, () => 200));
+    const refused = await api.send('GET', agents, { key: keys[0] });
     expect(refused).toMatchObject({ status: 429, headers: { 'ratelimit-policy': '"workspace";q=60;w=60' } });
   });
 });

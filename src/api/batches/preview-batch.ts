@@ -1,5 +1,4 @@
 import { BatchPreview, BatchPreviewed } from '../../domain/batches/batch.ts';
-import { rowsBody } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { refuseFaults } from '../refuse-faults.ts';
 import { batchFile } from './batch-file.ts';
@@ -14,7 +13,6 @@ export const previewBatch = endpoint({
   description: 'Shows the first rows of a file as it is understood. Nothing is kept of it.',
   scope: 'batches:read',
   body: BatchPreview.meta({ id: 'BatchPreviewInput' }),
-  bodyLimits: rowsBody,
   upload: 'csv',
   reply: BatchPreviewed.meta({ id: 'BatchPreview' }),
   refuses: ['csv_malformed', 'csv_empty', 'csv_missing_phone_column', 'csv_invalid_header'],

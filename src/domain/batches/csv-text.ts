@@ -1,3 +1,6 @@
+import { refuse } from '../../core/problems.ts';
+import { csvLimits } from './csv-parser.ts';
+
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** One record of RFC 4180, with its line end. */
@@ -14,10 +17,32 @@ export const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'
 
 type Value = string | number | boolean | null;
 
-/** Rows as the file that would say the same. Every cell is in quotes, so that no row is an empty line. */
+/** Cells of a table that is written at once: rows with names of their own make a table much larger than they are. */
+const cellsMax = 200_000;
+
+/**
+ * Rows as the file that would say the same. Every cell is in quotes, so that no row is an empty line.
+ * @throws {Problem} `csv_too_large`
+ */
 export function rowsAsCsv(rows: readonly Readonly<Record<string, Value>>[]): string {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const names = columnsOf(rows);
+  if (names.length * rows.length > cellsMax) {
+    const details = `The rows make a table of more than ${cellsMax.toLocaleString('en-US')} cells. Send it as text/csv.`;
+    refuse('csv_too_large', { details });
+  }
   const spell = (values: readonly (Value | undefined)[]) =>
     values.map((value) => quoted(String(value ?? ''))).join(',');
   return [spell(names), ...rows.map((row) => spell(names.map((name) => row[name])))].join('\n');
+}
+
+/** Every name, in the order of its first row. */
+function columnsOf(rows: readonly Readonly<Record<string, Value>>[]): string[] {
+  const { columnsMax } = csvLimits;
+  const names = new Set<string>();
+  for (const row of rows) {
+    for (const name of Object.keys(row)) names.add(name);
+    if (names.size > columnsMax)
+      refuse('csv_too_large', { details: `The rows have more than ${columnsMax} columns.` });
+  }
+  return [...names];
 }

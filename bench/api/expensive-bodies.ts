@@ -1,0 +1,134 @@
+import type { JsonSchema } from '../../test/api-properties/fitting-values.ts';
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/** Deeper than this a recursive schema gets no more members. */
+const depthMax = 6;
+/** Where a schema sets no limit. */
+const itemsWhenUnlimited = 2000;
+/** Of one object. */
+const membersMax = 2000;
+const charactersWhenUnlimited = 20_000;
+
+/** The largest value that a schema allows, as far as the schema says. `bytes` bounds it roughly. */
+export function largest(schema: JsonSchema, schemas: Schemas, bytes: number, depth = 0): unknown {
+  if (bytes < 16 || depth > depthMax) return smallest(schema);
+  if (schema.$ref !== undefined) {
+    const named = schemas[schema.$ref.replace('#/components/schemas/', '')];
+    return largest(named ?? {}, schemas, bytes, depth + 1);
+  }
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum.at(-1);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) {
+    const made = choices.map((one) => largest(one, schemas, bytes, depth + 1));
+    return made.sort((left, right) => sizeOf(right) - sizeOf(left))[0];
+  }
+  return ofType(schema, schemas, bytes, depth);
+}
+
+const sizeOf = (value: unknown): number => JSON.stringify(value ?? null).length;
+
+const smallest = ({ type }: JsonSchema): unknown =>
+  type === 'object' ? {} : type === 'array' ? [] : type === 'string' ? '' : null;
+
+function ofType(schema: JsonSchema, schemas: Schemas, bytes: number, depth: number): unknown {
+  switch (schema.type) {
+    case 'string':
+      return text(schema, bytes);
+    case 'integer':
+    case 'number':
+      return schema.maximum ?? 1;
+    case 'boolean':
+      return true;
+    case 'array':
+      return list(schema, schemas, bytes, depth);
+    case 'object':
+      return members(schema, schemas, bytes, depth);
+    default:
+      return null;
+  }
+}
+
+const byFormat: Readonly<Record<string, string>> = {
+  'date-time': '2026-02-01T10:00:00Z',
+  email: `${'a'.repeat(60)}@example.com`,
+  uri: `https://example.com/${'a'.repeat(2000)}`,
+};
+
+function text({ format, pattern, maxLength }: JsonSchema, bytes: number): string {
+  if (format !== undefined && byFormat[format] !== undefined) return byFormat[format];
+  const length = Math.min(maxLength ?? charactersWhenUnlimited, bytes);
+  return pattern === undefined ? '{{x}} '.repeat(Math.ceil(length / 6)).slice(0, length) : 'a'.repeat(length);
+}
+
+function list(
+  { items = {}, maxItems }: JsonSchema,
+  schemas: Schemas,
+  bytes: number,
+  depth: number,
+): unknown[] {
+  const one = largest(items, schemas, bytes / Math.min(maxItems ?? 100, 100), depth + 1);
+  const fitting = Math.floor(bytes / Math.max(sizeOf(one) + 1, 2));
+  return Array.from({ length: Math.min(maxItems ?? itemsWhenUnlimited, fitting) }, () => one);
+}
+
+function members(schema: JsonSchema, schemas: Schemas, bytes: number, depth: number): object {
+  const { properties = {}, additionalProperties: more } = schema;
+  const names = Object.keys(properties);
+  const share = bytes / Math.max(names.length, 1);
+  const own = names.map((name) => [name, largest(properties[name]!, schemas, share * 4, depth + 1)] as const);
+  const others = typeof more === 'object' ? Math.min(Math.floor(bytes / 16), 1000) : 0;
+  const extra = Array.from({ length: others }, (_, index) => {
+    const value = largest(more as JsonSchema, schemas, Math.min(bytes / others, 200), depth + 1);
+    return [`n${index}`, value] as const;
+  });
+  return Object.fromEntries([...extra, ...own]);
+}
+
+/** Bodies that no schema takes, each at `bytes` and at most `values` values: what is expensive to parse or to refuse. */
+export function hostileBodies(
+  fields: readonly string[],
+  { bytes, values }: { readonly bytes: number; readonly values: number },
+): ReadonlyMap<string, string> {
+  const room = bytes - 100;
+  const times = (part: string, most = values) =>
+    part.repeat(Math.max(Math.min(Math.floor(room / part.length), most) - 2, 0));
+  const names = Math.max(Math.min(Math.floor(room / 12), values, membersMax) - 5, 1);
+  const numbered = (spell: (index: number) => string, count = names) =>
+    `{${Array.from({ length: count }, (_, index) => spell(index)).join(',')}}`;
+  const similar = fields.find((field) => field.length > 5) ?? 'phoneNumber';
+  const inField = (value: string): [string, string][] =>
+    fields.map((field) => [`wrong ${field}: ${value.slice(0, 8)}`, `{"${field}":${value}}`]);
+  return new Map([
+    ['unknown names', numbered((index) => `"k${index}":1`)],
+    ['names like a field', numbered((index) => `"${similar}${index % 10}${index}":1`, Math.floor(names / 3))],
+    ['objects with names of their own', objectsOfNames(values)],
+    ['a name twice, at the end', numbered((index) => `"k${index === names - 1 ? 0 : index}":1`)],
+    ['lists in a list', `[${times('[],', Math.floor(values / 2))}1]`],
+    ['numbers', `[${times('1,')}1]`],
+    ['a NUL at the end', `["${'\\\\n'.repeat(room / 4)}\\u0000"]`],
+    ['escapes', `{"a":"${'\\u0041'.repeat(room / 6)}"}`],
+    ['depth without an end', '['.repeat(room)],
+    ['values above the limit', `[${'1,'.repeat(room / 2 - 2)}1]`],
+    ['broken at the end', `[${times('1,')}1`],
+    ['quotes without an end', `["${'\\"'.repeat(room / 2)}`],
+    ['decimals', `[${times('1.2345678901234567e-10,')}1]`],
+    ...inField(`[${times('{},', Math.floor(values / 2))}{}]`),
+    ...inField(`[${times('1,')}1]`),
+    ...inField(`["${'x'.repeat(room - 50)}"]`),
+    ...inField(`"${'a'.repeat(room - 60)}"`),
+    ...inField(`"${'9'.repeat(room - 60)}"`),
+    ...inField(`"+${'1 '.repeat(room / 2 - 60)}"`),
+    ...inField(`"${'{{a.b}} '.repeat(room / 8 - 10)}"`),
+    ...inField(numbered((index) => `"k${index}":{}`, Math.floor(names / 2))),
+  ]);
+}
+
+/** Each name occurs once in the whole body. */
+function objectsOfNames(values: number): string {
+  const members = Math.min(Math.floor(values / 20), 1000);
+  const one = (index: number) =>
+    `{${Array.from({ length: members }, (_, at) => `"k${index}_${at}":1`).join(',')}}`;
+  return `[${Array.from({ length: 18 }, (_, index) => one(index)).join(',')}]`;
+}

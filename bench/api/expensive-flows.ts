@@ -1,0 +1,49 @@
+import { edgesMax, nodesMax } from '../../src/domain/flow/flow.ts';
+
+/** Flows of the largest size that are sound, or as wrong as can be: each check of the graph has the most to do. */
+export function expensiveFlows(): ReadonlyMap<string, unknown> {
+  const base = { name: 'Large', type: 'call', mode: 'strict' };
+  const ask = (index: number) => ({
+    id: `n${index}`,
+    type: 'ask',
+    name: `Step ${index}`,
+    config: {
+      prompt: 'Hello {{customer.name}}, {{v1}}. '.repeat(10),
+      variable: `v${index}`,
+      expect: 'text',
+    },
+  });
+  const end = { id: 'end', type: 'end', name: 'End', config: { text: 'Good-bye.' } };
+  const always = (index: number, to: string) => ({
+    id: `e${index}`,
+    from: `n${index}`,
+    to,
+    condition: { type: 'always' },
+  });
+  const chain = Array.from({ length: nodesMax - 1 }, (_, index) => ask(index));
+  const toNext = chain.map((_, index) => always(index, index === chain.length - 1 ? 'end' : `n${index + 1}`));
+  const dense = Array.from({ length: edgesMax - toNext.length }, (_, index) => ({
+    id: `d${index}`,
+    from: `n${index % chain.length}`,
+    to: `n${(index * 7) % chain.length}`,
+    condition: { type: 'intent', phrases: Array.from({ length: 5 }, (_phrase, at) => `word ${index} ${at}`) },
+  }));
+  const patterns = dense.map(({ condition: _condition, ...edge }, index) => ({
+    ...edge,
+    condition: { type: 'digits', pattern: `[0-9]{1,${(index % 30) + 2}}#` },
+  }));
+  const graph = (edges: readonly unknown[]) => ({
+    ...base,
+    startNodeId: 'n0',
+    nodes: [...chain, end],
+    edges,
+  });
+  return new Map<string, unknown>([
+    ['a chain of all nodes', graph(toNext)],
+    ['all nodes and all edges', graph([...toNext, ...dense])],
+    ['all edges with patterns', graph([...toNext, ...patterns])],
+    ['nodes without edges', graph([])],
+    ['edges to nowhere', graph(dense.map((edge) => ({ ...edge, to: 'nowhere' })))],
+    ['one node many times', { ...graph([]), nodes: Array.from({ length: nodesMax }, () => ask(0)) }],
+  ]);
+}

@@ -1,0 +1,254 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
+import type { InjectOptions } from 'fastify';
+import { bodyLimitsOf } from '../../src/api/body-limits.ts';
+import { components, describedAs } from '../../test/api-properties/described-operations.ts';
+import type { JsonSchema } from '../../test/api-properties/fitting-values.ts';
+import { operations, type Operation } from '../../test/isolation/operations.ts';
+import { allOf, prepare } from '../../test/isolation/requests.ts';
+import { signIn } from '../../test/isolation/sessions.ts';
+import type { Tenant } from '../../test/isolation/tenant.ts';
+import { createWorld, type World } from '../../test/isolation/world.ts';
+import { chooseServerFolder, removeServer, testServer } from '../../test/support/test-server.ts';
+import { hostileBodies, largest } from './expensive-bodies.ts';
+import { expensiveFlows } from './expensive-flows.ts';
+
+/**
+ * Main-thread processor time of the most expensive requests of each operation, legal and illegal.
+ * node bench/api/expensive-requests.ts [operationId ...]
+ */
+const goalMs = 20;
+const runs = 3;
+const shown = 40;
+
+interface Attempt {
+  readonly what: string;
+  readonly request: InjectOptions;
+}
+
+interface Measured {
+  readonly operation: string;
+  readonly what: string;
+  readonly bytes: number;
+  readonly status: number;
+  readonly totalMs: number;
+  /** Longest time without a turn of the event loop. */
+  readonly blockMs: number;
+}
+
+const threadMs = (since?: NodeJS.CpuUsage): number => {
+  const { user, system } = process.threadCpuUsage(since);
+  return (user + system) / 1000;
+};
+
+async function measure(world: World, operation: string, { what, request }: Attempt): Promise<Measured> {
+  const totals: number[] = [];
+  const blocks: number[] = [];
+  let status = 0;
+  for (let run = 0; run < runs; run += 1) {
+    const before = process.threadCpuUsage();
+    ({ statusCode: status } = await world.api.app.inject(request));
+    totals.push(threadMs(before));
+    blocks.push(await longestBlock(() => world.api.app.inject(request)));
+  }
+  const bytes = Buffer.byteLength((request.payload ?? '') as string) + String(request.url).length;
+  return { operation, what, bytes, status, totalMs: median(totals), blockMs: median(blocks) };
+}
+
+/** The processor time between two turns of the event loop, at most. */
+async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+  let isDone = false;
+  let longestMs = 0;
+  const finished = work().then(() => (isDone = true));
+  while (!isDone) {
+    const before = process.threadCpuUsage();
+    await nextTick();
+    longestMs = Math.max(longestMs, threadMs(before));
+  }
+  await finished;
+  return longestMs;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)]!;
+
+async function headersFor(world: World, { one }: Operation, { key, refs }: Tenant) {
+  if (one.scope === 'everybody') return {};
+  if (one.scope !== 'signed-in') return { 'x-api-key': key, 'x-workspace-id': refs.workspace };
+  const at = new Date(world.api.clock.now());
+  return signIn(world.api.database, { workspaceId: refs.workspace, role: 'owner', at });
+}
+
+/** What is sent to one operation. Each has an address of its own, so that no budget of an address is used up. */
+async function* attemptsOf(world: World, operation: Operation): AsyncGenerator<Attempt> {
+  const { one, example } = operation;
+  const tenant = await world.seed('202', 'Expensive');
+  const prepared = prepare(one, example, allOf(tenant.refs));
+  const headers = await headersFor(world, operation, tenant);
+  let sent = 0;
+  const attempt = (what: string, url: string, payload?: string, type = 'application/json'): Attempt => {
+    sent += 1;
+    const remoteAddress = `2001:db8:${sent.toString(16)}::1`;
+    const content = payload === undefined ? {} : { 'content-type': type };
+    return {
+      what,
+      request: {
+        method: one.method,
+        url,
+        remoteAddress,
+        headers: { ...headers, ...content },
+        ...(payload === undefined ? {} : { payload }),
+      },
+    };
+  };
+  const example_ = prepared.body === undefined ? undefined : JSON.stringify(prepared.body);
+  yield attempt('its example', prepared.url, example_);
+  for (const [what, url] of hostileQueries(operation, prepared.url)) yield attempt(what, url, example_);
+  const { bytesMax: bytes, valuesMax: values } = bodyLimitsOf(one);
+  if (one.method === 'GET') return;
+  const schema = describedAs(one).requestBody?.content['application/json']?.schema ?? {};
+  const fields = fieldsOf(schema);
+  for (const [what, body] of hostileBodies(fields, { bytes, values }))
+    yield attempt(what, prepared.url, body);
+  for (const size of [bytes / 2, bytes / 8, bytes / 64]) {
+    const whole = { ...(largest(schema, components.schemas, size) as object), ...(prepared.body as object) };
+    yield attempt(`largest of ${size}`, prepared.url, JSON.stringify(whole));
+    yield attempt(`largest of ${size}, and more`, prepared.url, JSON.stringify({ ...whole, nonsense: 1 }));
+  }
+  for (const [what, body] of specialBodies(operation, prepared.body)) {
+    yield attempt(what, prepared.url, JSON.stringify(body));
+  }
+  if (one.upload === undefined) return;
+  for (const [what, csv] of files()) {
+    const query = new URLSearchParams(
+      Object.entries((prepared.body ?? {}) as Record<string, unknown>)
+        .filter(([name]) => !['rows', 'csv'].includes(name))
+        .map(([name, value]): [string, string] => [
+          name,
+          typeof value === 'string' ? value : JSON.stringify(value),
+        ]),
+    );
+    yield attempt(`file: ${what}`, `${prepared.url}?${query.toString()}`, csv, 'text/csv');
+  }
+}
+
+function fieldsOf({ $ref: reference, properties }: JsonSchema): string[] {
+  if (reference === undefined) return Object.keys(properties ?? {});
+  return Object.keys(components.schemas[reference.replace('#/components/schemas/', '')]?.properties ?? {});
+}
+
+const queryBytes = 14_000;
+
+function* hostileQueries({ one }: Operation, url: string): Generator<[string, string]> {
+  const bare = url.split('?', 1)[0]!;
+  const join = url.includes('?') ? '&' : '?';
+  const names = describedAs(one).parameters.filter((parameter) => parameter.in === 'query');
+  for (const { name } of names) {
+    for (const text of ['a', '9', '*', '%25', '{{a}}', '+1', '_'])
+      yield [`query ${name}=${text}…`, `${bare}?${name}=${text.repeat(queryBytes / text.length)}`];
+  }
+  yield [
+    'a query of many names',
+    `${url}${join}${Array.from({ length: 1800 }, (_, index) => `k${index}=1`).join('&')}`,
+  ];
+  yield ['a query of one name', `${url}${join}${'a=1&'.repeat(queryBytes / 4)}`];
+  yield ['a path of its length', `${bare}/${'x'.repeat(queryBytes)}`];
+}
+
+function* specialBodies({ name, one }: Operation, body: unknown): Generator<[string, unknown]> {
+  if (name === 'createFlow' || name === 'updateFlow') {
+    for (const [what, flow] of expensiveFlows()) {
+      const { type: _type, ...rest } = flow as { type: string };
+      yield [what, name === 'createFlow' ? flow : rest];
+    }
+  }
+  if (one.upload === undefined) return;
+  const options = (body ?? {}) as Record<string, unknown>;
+  const { rows: _rows, csv: _csv, ...others } = options;
+  for (const [what, csv] of files()) yield [`csv: ${what}`, { ...others, csv: csv.slice(0, 900_000) }];
+  const cells = ['name', 'email', 'city', 'day', 'note'];
+  const row = (index: number) => ({
+    phone_number: `+1202555${String(index % 10_000).padStart(4, '0')}`,
+    ...Object.fromEntries(cells.map((cell) => [cell, `x${index}`])),
+  });
+  yield ['rows: as many as fit', { ...others, rows: Array.from({ length: 3300 }, (_, index) => row(index)) }];
+  const distinct = Array.from({ length: 180 }, (_, index) =>
+    Object.fromEntries(Array.from({ length: 100 }, (_cell, at) => [`k${index}_${at}`, 1])),
+  );
+  const sparse = Array.from({ length: 9000 }, (_, index) => ({ [`k${index % 99}`]: 1 }));
+  yield ['rows: a wide table', { ...others, rows: sparse }];
+  yield ['rows: each with names of its own', { ...others, rows: distinct }];
+  yield ['rows: without a cell', { ...others, rows: Array.from({ length: 9900 }, () => ({})) }];
+}
+
+/** Files of 4 MB with what is expensive in cells. */
+function* files(): Generator<[string, string]> {
+  const rows = (header: string, line: (index: number) => string, count = 50_000) =>
+    `${header}\n${Array.from({ length: count }, (_, index) => line(index)).join('\n')}\n`;
+  yield [
+    'numbers and addresses',
+    rows(
+      'phone_number,address,name',
+      (index) => `+1202${String(5_000_000 + index)},+1202${String(5_000_000 + index)},Ada ${index}`,
+    ),
+  ];
+  yield ['wrong numbers', rows('phone_number,address', (index) => `x${index},x${index}`)];
+  yield [
+    'times and zones',
+    rows(
+      'phone_number,timezone,scheduled_at',
+      (index) => `+1202${5_000_000 + index},America/New_York,2026-03-0${(index % 9) + 1} 10:00`,
+    ),
+  ];
+  yield ['quotes', rows('phone_number,name', (index) => `+1202${5_000_000 + index},"${'""'.repeat(20)}"`)];
+  yield [
+    'long cells',
+    rows('phone_number,name', (index) => `+1202${5_000_000 + index},${'é'.repeat(2000)}`, 1000),
+  ];
+  yield ['one line', `phone_number,${'x'.repeat(3_000_000)}\n`];
+}
+
+function print(figures: readonly Measured[], floor: Measured): void {
+  const sorted = figures.toSorted((left, right) => right.totalMs - left.totalMs);
+  console.log(
+    `noise floor (${floor.operation}): total ${floor.totalMs.toFixed(1)} ms, block ${floor.blockMs.toFixed(1)} ms`,
+  );
+  console.log(`${figures.length} requests; goal ${goalMs} ms`);
+  console.log(
+    '| operation | request | KB | status | main thread ms | longest block ms |\n|---|---|---|---|---|---|',
+  );
+  for (const { operation, what, bytes, status, totalMs, blockMs } of sorted.slice(0, shown))
+    console.log(
+      `| ${operation} | ${what} | ${Math.round(bytes / 1000)} | ${status} | ${totalMs.toFixed(1)} | ${blockMs.toFixed(1)} |`,
+    );
+  const above = sorted.filter(({ totalMs }) => totalMs > goalMs);
+  console.log(
+    `above ${goalMs} ms in total: ${above.length}; in one block: ${above.filter(({ blockMs }) => blockMs > goalMs).length}`,
+  );
+  const worst = new Map(sorted.toReversed().map((one) => [one.operation, one]));
+  console.log('\nMost expensive of each operation:');
+  for (const { operation, what, totalMs, blockMs } of [...worst.values()].toSorted(
+    (left, right) => right.totalMs - left.totalMs,
+  ))
+    console.log(`  ${operation}: ${totalMs.toFixed(1)} ms, block ${blockMs.toFixed(1)} ms (${what})`);
+}
+
+async function main(names: readonly string[]): Promise<void> {
+  const folder = await chooseServerFolder();
+  await testServer();
+  const world = await createWorld();
+  try {
+    const chosen = operations.filter(({ name }) => names.length === 0 || names.includes(name));
+    const figures: Measured[] = [];
+    for (const operation of chosen) {
+      for await (const attempt of attemptsOf(world, operation))
+        figures.push(await measure(world, operation.name, attempt));
+    }
+    const health: Attempt = { what: 'health', request: { method: 'GET', url: '/health/live' } };
+    print(figures, await measure(world, 'GET /health/live', health));
+  } finally {
+    await world.close();
+    await removeServer(folder);
+  }
+}
+
+await main(process.argv.slice(2));
