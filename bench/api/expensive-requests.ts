@@ -50,22 +50,21 @@ async function measure(world: World, operation: string, { what, request }: Attem
     totals.push(threadMs(before));
     blocks.push(await longestBlock(() => world.api.app.inject(request)));
   }
-  const bytes = Buffer.byteLength((request.payload ?? '') as string) + String(request.url).length;
+  const bytes = Buffer.byteLength((request.payload ?? '') as string) + (request.url as string).length;
   return { operation, what, bytes, status, totalMs: median(totals), blockMs: median(blocks) };
 }
 
 /** The processor time between two turns of the event loop, at most. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
-  let isDone = false;
-  let longestMs = 0;
-  const finished = work().then(() => (isDone = true));
-  while (!isDone) {
+  const watch = { isDone: false, longestMs: 0 };
+  const finished = work().then(() => (watch.isDone = true));
+  while (!watch.isDone) {
     const before = process.threadCpuUsage();
     await nextTick();
-    longestMs = Math.max(longestMs, threadMs(before));
+    watch.longestMs = Math.max(watch.longestMs, threadMs(before));
   }
   await finished;
-  return longestMs;
+  return watch.longestMs;
 }
 
 const median = (values: readonly number[]): number =>
@@ -100,9 +99,9 @@ async function* attemptsOf(world: World, operation: Operation): AsyncGenerator<A
       },
     };
   };
-  const example_ = prepared.body === undefined ? undefined : JSON.stringify(prepared.body);
-  yield attempt('its example', prepared.url, example_);
-  for (const [what, url] of hostileQueries(operation, prepared.url)) yield attempt(what, url, example_);
+  const exampleBody = prepared.body === undefined ? undefined : JSON.stringify(prepared.body);
+  yield attempt('its example', prepared.url, exampleBody);
+  for (const [what, url] of hostileQueries(operation, prepared.url)) yield attempt(what, url, exampleBody);
   const { bytesMax: bytes, valuesMax: values } = bodyLimitsOf(one);
   if (one.method === 'GET') return;
   const schema = describedAs(one).requestBody?.content['application/json']?.schema ?? {};

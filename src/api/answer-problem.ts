@@ -28,6 +28,19 @@ export function asProblem(error: unknown, bodyBytesMax?: number): Problem {
   return new Problem(known, { details, cause: error });
 }
 
+/** What became of a request, for the error handler of the server. */
+export function problemOfRequest(error: unknown, request: FastifyRequest, logger: Logger): Problem {
+  if (!wasBrokenOff(request)) return asProblem(error, request.routeOptions.bodyLimit);
+  logger.debug({ requestId: request.id }, 'A client closed its connection before its request was complete.');
+  if (error instanceof Problem) return error;
+  const details = 'The connection was closed before the request was complete.';
+  return new Problem('invalid_http', { details, cause: error });
+}
+
+/** Whether the client closed the connection; a request that the service stops reading has no such error. */
+const wasBrokenOff = ({ raw }: FastifyRequest): boolean =>
+  (raw.errored as NodeJS.ErrnoException | null)?.code === 'ECONNRESET';
+
 const fileHint = 'A file may be larger: send it as text/csv or multipart/form-data where that is taken.';
 
 /** Without a cause it is an outcome, such as a carrier that refused; with one it is a defect. */

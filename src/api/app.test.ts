@@ -351,6 +351,18 @@ describe('metrics', () => {
     expect(body).toMatch(/parley_http_request_seconds_count\{operation="listAgents",status="200"\} \d+/);
   });
 
+  it('are not for a page whose name was rebound to this machine', async () => {
+    const ask = (host: string) => api.app.inject({ url: '/metrics', headers: { host } });
+    expect((await ask('evil.example:3000')).statusCode).toBe(404);
+    expect((await ask('127.0.0.1.evil.example')).statusCode).toBe(404);
+    for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
+      expect((await ask(host)).statusCode).toBe(200);
+    const token = { host: 'parley.example', authorization: 'Bearer a-token-of-the-test' };
+    expect((await api.app.inject({ url: '/metrics', headers: token })).statusCode).toBe(200);
+    const ready = await api.app.inject({ url: '/health/ready', headers: { host: 'evil.example' } });
+    expect(ready.json().checks).toEqual([{ name: 'database', ok: true }]);
+  });
+
   it('are for whoever has the token, and for nobody else', async () => {
     const ask = (headers: Record<string, string>) =>
       api.app.inject({ url: '/metrics', remoteAddress: '203.0.113.7', headers });

@@ -4,7 +4,13 @@ import multipart from '@fastify/multipart';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Problem, refuse } from '../core/problems.ts';
 import { Admission, changesAccess } from './admission.ts';
-import { answerGarbage, answerProblem, asProblem, refuseExpectation } from './answer-problem.ts';
+import {
+  answerGarbage,
+  answerProblem,
+  asProblem,
+  problemOfRequest,
+  refuseExpectation,
+} from './answer-problem.ts';
 import { bodyLimitsOf, bytesMaxElsewhere } from './body-limits.ts';
 import type { ApiContext } from './context.ts';
 import { registerDocs } from './docs.ts';
@@ -16,6 +22,7 @@ import { parseJsonBody } from './json-body.ts';
 import { AnswerMetrics, registerMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { crowd, OverloadGuard } from './overload-guard.ts';
+import { refuseRepeatedHost } from './repeated-headers.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
 import { shedRequest } from './shed-request.ts';
 import type { Upload } from './uploads/upload.ts';
@@ -98,6 +105,7 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
+    refuseRepeatedHost(request.raw.rawHeaders);
   });
   app.server.on('checkExpectation', (request, response) =>
     refuseExpectation(request, response, ids.newId('request')),
@@ -113,7 +121,7 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
   void app.register(cookie, { hook: false });
   void app.register(multipart);
   app.setErrorHandler((error, request, reply) =>
-    answerProblem(request, reply, asProblem(error, request.routeOptions.bodyLimit), logger),
+    answerProblem(request, reply, problemOfRequest(error, request, logger), logger),
   );
   return app;
 }

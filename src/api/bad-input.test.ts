@@ -161,6 +161,9 @@ describe('a header that comes twice', () => {
       () => head([json, ...twice('Idempotency-Key', 'a', 'b'), 'Content-Length: 2']) + '{}',
       'invalid_idempotency_key',
     ],
+    ['host', () => head(['Host: y'], 'GET'), 'invalid_http'],
+    ['host, of what is nowhere', () => head(['host: y'], 'GET', '/nowhere'), 'invalid_http'],
+    ['host, of health', () => head(['HOST: x'], 'GET', '/health/live'), 'invalid_http'],
     ['content-length', () => head([json, ...twice('Content-Length', '2', '3')]), 'invalid_http'],
   ])('is refused: %s', async (_name, request, code) => {
     expect(await exchange([request()])).toContain(`"code":"${code}"`);

@@ -199,6 +199,7 @@ export const isBinaryReply = (reply: z.ZodType | BinaryReply): reply is BinaryRe
 
 /** Codes that every endpoint may answer. */
 const always: readonly ProblemCode[] = [
+  'invalid_http',
   'cross_site_request',
   'unsupported_media_type',
   'rate_limited',

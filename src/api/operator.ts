@@ -2,9 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Whether this is the operator: the request has the token of the settings, or comes from this machine itself. */
+/**
+ * Whether this is the operator: the request has the token of the settings, or comes from this machine itself and asks for it by
+ * a loopback address or `localhost`. A page whose name was rebound to this machine sends its own name.
+ */
 export function mayLookInside(request: FastifyRequest, token: string | undefined): boolean {
-  return hasToken(request, token) || isFromHere(request);
+  return hasToken(request, token) || (isFromHere(request) && asksForLoopback(request));
 }
 
 function hasToken(request: FastifyRequest, token: string | undefined): boolean {
@@ -21,3 +24,7 @@ function isFromHere(request: FastifyRequest): boolean {
   const address = request.ip.replace(/^::ffff:/i, '');
   return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
 }
+
+const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+
+const asksForLoopback = ({ headers }: FastifyRequest): boolean => loopbackHost.test(headers.host ?? '');

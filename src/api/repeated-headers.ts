@@ -1,6 +1,16 @@
 import { refuse } from '../core/problems.ts';
 
 /**
+ * RFC 9112 §3.2: more than one Host is refused; a proxy in front may have read the other.
+ * @param rawHeaders names and values in turn
+ * @throws {Problem} `invalid_http`
+ */
+export function refuseRepeatedHost(rawHeaders: readonly string[]): void {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) refuse('invalid_http', { details: 'The Host header was sent twice.' });
+}
+
+/**
  * Of these Node keeps the first where several come, and a proxy in front may have judged by the last (RFC 9110 §5.3: they are
  * no lists). All others that matter here are joined by Node, and then fit no form.
  * @param rawHeaders names and values in turn

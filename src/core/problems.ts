@@ -71,7 +71,7 @@ export const problems = {
   invalid_http: {
     status: 400,
     title: 'Bad request',
-    text: 'This is not HTTP, came too slowly, or has more headers than are taken.',
+    text: 'This is not HTTP, came too slowly or not whole, has a header twice, or has more headers than are taken.',
   },
   invalid_form: {
     status: 400,

@@ -4,6 +4,7 @@ import { problems, refuse } from '../../core/problems.ts';
 import type { EndReason } from '../../domain/call-state.ts';
 import type { CallRow } from '../../store/calls/call-row.ts';
 import { findCall } from '../../store/calls/find-call.ts';
+import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
 import type { ApiContext } from '../context.ts';
 import { awaitEnd, callOff, cancelQueued } from './call-off.ts';
 
@@ -63,7 +64,10 @@ function wasHandedOver({ ringingAt, answeredAt, endReason }: CallRow): boolean {
   return ringingAt !== null || answeredAt !== null || (endReason !== null && calleesOwn.has(endReason));
 }
 
-/** @throws {Problem} `UNKNOWN_ERROR` where the carrier has not taken the call; it is over then, so that it can be tried again. */
+/**
+ * @throws {Problem} `UNKNOWN_ERROR` where the carrier has not taken the call; it is over then, so that it can be tried again.
+ * `opted_out` where the number was suppressed meanwhile.
+ */
 export async function confirmHandOver(outcome: HandOver, call: CallRow, context: ApiContext): Promise<void> {
   if (outcome.type === 'handed-over') return;
   const { workspaceId, id: callId } = call;
@@ -71,25 +75,28 @@ export async function confirmHandOver(outcome: HandOver, call: CallRow, context:
   const which = { workspaceId, callId };
   if (outcome.type === 'failed') {
     const ended = await awaitEnd(scope, which, bookWaitMs, context);
-    refuseUnplaced(ended ?? call, outcome.message);
+    await refuseUnplaced(context, ended ?? call, outcome.message);
   }
   const cancelled = await cancelQueued(scope, which, notInTime, context);
-  if (cancelled !== undefined) refuseUnplaced(cancelled, notInTime);
+  if (cancelled !== undefined) await refuseUnplaced(context, cancelled, notInTime);
   const known = await findCall(scope, which);
   if (known !== undefined && wasHandedOver(known)) return;
-  refuseUnplaced((await callOff(scope, which, notInTime, context)) ?? call, notInTime);
+  await refuseUnplaced(context, (await callOff(scope, which, notInTime, context)) ?? call, notInTime);
 }
 
-/** @throws {Problem} `UNKNOWN_ERROR` where the call ended before a carrier had it */
-export function requireHandedOver(call: CallRow): void {
-  if (call.state === 'ended' && !wasHandedOver(call)) refuseUnplaced(call);
+/** @throws {Problem} `UNKNOWN_ERROR` or `opted_out` where the call ended before a carrier had it */
+export async function requireHandedOver(call: CallRow, context: ApiContext): Promise<void> {
+  if (call.state === 'ended' && !wasHandedOver(call)) await refuseUnplaced(context, call);
 }
 
-/** Why, which call, and how it ended as far as that is known. */
-function refuseUnplaced(
-  { id, state, endReason, endDetail }: CallRow,
+/** Why, which call, and how it ended as far as that is known. A number that was suppressed meanwhile was not dialed for that. */
+async function refuseUnplaced(
+  { database }: ApiContext,
+  { id, workspaceId, toNumber: address, state, endReason, endDetail }: CallRow,
   message: string = problems.UNKNOWN_ERROR.text,
-): never {
+): Promise<never> {
+  const scope = database.inWorkspace(workspaceId);
+  if (await isSuppressed(scope, { workspaceId, channel: 'voice', address })) refuse('opted_out');
   const end = state === 'ended' ? `; it ended with ${endReason}` : '';
-  refuse('UNKNOWN_ERROR', { details: `${endDetail ?? message} The call is ${id}${end}.` });
+  return refuse('UNKNOWN_ERROR', { details: `${endDetail ?? message} The call is ${id}${end}.` });
 }

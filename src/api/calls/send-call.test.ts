@@ -255,6 +255,23 @@ describe('POST /api/v1/calls/call: 403', () => {
   });
 });
 
+describe('POST /api/v1/calls/call: 403 in a race', () => {
+  it('refuses the call where the number is suppressed while it waits to be dialed', async () => {
+    const toNumber = '+12025550117';
+    report = undefined;
+    const answer = send({ toNumber });
+    const text = 'select id from calls where to_number = $1';
+    const find = () => api.database.asSystem().row<{ id: string }>({ text }, [toNumber]);
+    await expect.poll(find).toBeDefined();
+    const row = await find();
+    const { workspaceId } = api;
+    await addSuppression(scope(), { workspaceId, channel: 'voice', address: toNumber, reason: 'x', at: noon });
+    await end(row!.id, { endDetail: 'This number is not to be called.' });
+    api.bus.publish(`calls.${row!.id}`, { type: 'failed', message: 'This number is not to be called.' });
+    expect(await answer).toMatchObject({ status: 403, body: { code: 'opted_out' } });
+  });
+});
+
 describe('POST /api/v1/calls/call: 404', () => {
   it.each(['agent_01KAT0000000000000000000AA', 'whatever', ''])(
     'does not know the agent %j',

@@ -77,7 +77,7 @@ async function placeCall(request: Asked, context: ApiContext): Promise<CallRow> 
     call = await (resumedId === undefined ? makeCall : findMade)(request, context, callId);
     if (call.scheduledAt !== null) return call;
     if (call.state === 'queued') await confirmHandOver(await watch.outcome, call, context);
-    else requireHandedOver(call);
+    else await requireHandedOver(call, context);
     return call;
   } catch (cause) {
     if (cause instanceof Problem) throw cause;

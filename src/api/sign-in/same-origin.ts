@@ -7,7 +7,7 @@ import { refuse } from '../../core/problems.ts';
  */
 function asksFromHere(headers: IncomingHttpHeaders): boolean | undefined {
   const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  if (site !== undefined) return site === 'same-origin';
   const { origin, host } = headers;
   if (origin === undefined) return undefined;
   return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();

@@ -75,6 +75,7 @@ describe('what another site asks for', () => {
     ['nothing that tells where from', {}],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a sister host', { 'sec-fetch-site': 'same-site' }],
+    ['no page at all', { 'sec-fetch-site': 'none' }],
     ['another origin', { origin: 'http://evil.example' }],
     ['another port', { origin: 'http://localhost:8080' }],
     ['an opaque origin', { origin: 'null' }],

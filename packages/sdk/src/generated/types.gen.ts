@@ -6961,7 +6961,7 @@ export type ListAgentsData = {
 
 export type ListAgentsErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: FlatError;
     /**
@@ -7035,7 +7035,7 @@ export type CreateAgentData = {
 
 export type CreateAgentErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `number_not_owned`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `number_not_owned`
      */
     400: FlatError;
     /**
@@ -7085,7 +7085,7 @@ export type DeleteAgentData = {
 
 export type DeleteAgentErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `resource_in_use`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `resource_in_use`
      */
     400: FlatError;
     /**
@@ -7135,7 +7135,7 @@ export type GetAgentData = {
 
 export type GetAgentErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: FlatError;
     /**
@@ -7503,7 +7503,7 @@ export type UpdateAgentData = {
 
 export type UpdateAgentErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `number_not_owned`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `number_not_owned`
      */
     400: FlatError;
     /**
@@ -7581,7 +7581,7 @@ export type ListFlowsData = {
 
 export type ListFlowsErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: FlatError;
     /**
@@ -7655,7 +7655,7 @@ export type CreateFlowData = {
 
 export type CreateFlowErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `flow_invalid`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `flow_invalid`
      */
     400: FlatError;
     /**
@@ -7705,7 +7705,7 @@ export type DeleteFlowData = {
 
 export type DeleteFlowErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `resource_in_use`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `resource_in_use`
      */
     400: FlatError;
     /**
@@ -7755,7 +7755,7 @@ export type GetFlowData = {
 
 export type GetFlowErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: FlatError;
     /**
@@ -7918,7 +7918,7 @@ export type UpdateFlowData = {
 
 export type UpdateFlowErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `flow_invalid`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `flow_invalid`
      */
     400: FlatError;
     /**
@@ -7966,7 +7966,7 @@ export type SendCallData = {
 
 export type SendCallErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `agent_inactive`, `agent_no_phone_number`, `agent_no_active_flow`, `number_not_owned`, `invalid_number`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `agent_inactive`, `agent_no_phone_number`, `agent_no_active_flow`, `number_not_owned`, `invalid_number`
      */
     400: FlatError;
     /**
@@ -8060,7 +8060,7 @@ export type ListCallsData = {
 
 export type ListCallsErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: FlatError;
     /**
@@ -8136,7 +8136,7 @@ export type GetCallData = {
 
 export type GetCallErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: FlatError;
     /**
@@ -8186,7 +8186,7 @@ export type GetRecordingData = {
 
 export type GetRecordingErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`, `invalid_range`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`, `invalid_range`
      */
     400: FlatError;
     /**
@@ -8240,7 +8240,7 @@ export type EndCallData = {
 
 export type EndCallErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `call_already_ended`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `call_already_ended`
      */
     400: FlatError;
     /**
@@ -8290,7 +8290,7 @@ export type GetBatchTemplateData = {
 
 export type GetBatchTemplateErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -8328,7 +8328,7 @@ export type GetBatchTemplateResponse = GetBatchTemplateResponses[keyof GetBatchT
 
 export type ValidateBatchData = {
     /**
-     * As JSON at most 1 MiB and 60,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
      */
     body: BatchCheck;
     path?: never;
@@ -8381,7 +8381,7 @@ export type ValidateBatchData = {
 
 export type ValidateBatchErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`
      */
     400: NestedError;
     /**
@@ -8419,7 +8419,7 @@ export type ValidateBatchResponse = ValidateBatchResponses[keyof ValidateBatchRe
 
 export type PreviewBatchData = {
     /**
-     * As JSON at most 1 MiB and 60,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
      */
     body: BatchPreviewInput;
     path?: never;
@@ -8434,7 +8434,7 @@ export type PreviewBatchData = {
 
 export type PreviewBatchErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`
      */
     400: NestedError;
     /**
@@ -8508,7 +8508,7 @@ export type ListBatchesData = {
 
 export type ListBatchesErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -8572,7 +8572,7 @@ export type ListBatchesResponse = ListBatchesResponses[keyof ListBatchesResponse
 
 export type StartBatchData = {
     /**
-     * As JSON at most 1 MiB and 60,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
      */
     body: BatchInput;
     path?: never;
@@ -8684,7 +8684,7 @@ export type StartBatchData = {
 
 export type StartBatchErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `agent_inactive`, `agent_no_phone_number`, `agent_no_active_flow`, `number_not_owned`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`, `batch_rows_invalid`, `batch_repeated`, `batch_nothing_to_call`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `agent_inactive`, `agent_no_phone_number`, `agent_no_active_flow`, `number_not_owned`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`, `batch_rows_invalid`, `batch_repeated`, `batch_nothing_to_call`
      */
     400: NestedError;
     /**
@@ -8739,7 +8739,7 @@ export type CancelBatchData = {
 
 export type CancelBatchErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `batch_not_cancellable`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `batch_not_cancellable`
      */
     400: NestedError;
     /**
@@ -8789,7 +8789,7 @@ export type GetBatchData = {
 
 export type GetBatchErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -8839,7 +8839,7 @@ export type GetBatchProgressData = {
 
 export type GetBatchProgressErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -8889,7 +8889,7 @@ export type FollowBatchData = {
 
 export type FollowBatchErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -8984,7 +8984,7 @@ export type ListBatchCallsData = {
 
 export type ListBatchCallsErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -9068,7 +9068,7 @@ export type GetBatchCallData = {
 
 export type GetBatchCallErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -9118,7 +9118,7 @@ export type PauseBatchData = {
 
 export type PauseBatchErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `batch_ended`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `batch_ended`
      */
     400: NestedError;
     /**
@@ -9168,7 +9168,7 @@ export type ResumeBatchData = {
 
 export type ResumeBatchErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `batch_ended`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `batch_ended`
      */
     400: NestedError;
     /**
@@ -9213,7 +9213,7 @@ export type ListActiveCallsData = {
 
 export type ListActiveCallsErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -9272,7 +9272,7 @@ export type GetActiveCallData = {
 
 export type GetActiveCallErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -9370,7 +9370,7 @@ export type ListDispositionsData = {
 
 export type ListDispositionsErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_query`, `invalid_timezone`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_query`, `invalid_timezone`
      */
     400: NestedError;
     /**
@@ -9444,7 +9444,7 @@ export type CreateDispositionData = {
 
 export type CreateDispositionErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `invalid_number`, `unknown_disposition`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `invalid_number`, `unknown_disposition`
      */
     400: NestedError;
     /**
@@ -9499,7 +9499,7 @@ export type GetDispositionData = {
 
 export type GetDispositionErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_query`, `invalid_timezone`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_query`, `invalid_timezone`
      */
     400: NestedError;
     /**
@@ -9552,7 +9552,7 @@ export type UpdateDispositionData = {
 
 export type UpdateDispositionErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `disposition_settled`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `disposition_settled`
      */
     400: NestedError;
     /**
@@ -9618,7 +9618,7 @@ export type ListDispositionCodesData = {
 
 export type ListDispositionCodesErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -9692,7 +9692,7 @@ export type CreateDispositionCodeData = {
 
 export type CreateDispositionCodeErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `disposition_code_taken`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `disposition_code_taken`
      */
     400: NestedError;
     /**
@@ -9742,7 +9742,7 @@ export type DeleteDispositionCodeData = {
 
 export type DeleteDispositionCodeErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -9792,7 +9792,7 @@ export type GetDispositionCodeData = {
 
 export type GetDispositionCodeErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -9845,7 +9845,7 @@ export type UpdateDispositionCodeData = {
 
 export type UpdateDispositionCodeErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -9893,7 +9893,7 @@ export type GenerateMessageData = {
 
 export type GenerateMessageErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `flow_not_active`, `invalid_recipient`, `recipient_channel_mismatch`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `flow_not_active`, `invalid_recipient`, `recipient_channel_mismatch`
      */
     400: NestedError;
     /**
@@ -9964,7 +9964,7 @@ export type ListConversationsByFlowData = {
 
 export type ListConversationsByFlowErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -10054,7 +10054,7 @@ export type ListConversationsData = {
 
 export type ListConversationsErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -10130,7 +10130,7 @@ export type GetConversationData = {
 
 export type GetConversationErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -10183,7 +10183,7 @@ export type WriteMessageData = {
 
 export type WriteMessageErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `conversation_closed`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `conversation_closed`
      */
     400: NestedError;
     /**
@@ -10245,7 +10245,7 @@ export type ApproveMessageData = {
 
 export type ApproveMessageErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `message_settled`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `message_settled`
      */
     400: NestedError;
     /**
@@ -10307,7 +10307,7 @@ export type RejectMessageData = {
 
 export type RejectMessageErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `message_settled`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `message_settled`
      */
     400: NestedError;
     /**
@@ -10385,7 +10385,7 @@ export type ListSuppressionsData = {
 
 export type ListSuppressionsErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -10459,7 +10459,7 @@ export type CreateSuppressionData = {
 
 export type CreateSuppressionErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `invalid_recipient`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `invalid_recipient`
      */
     400: NestedError;
     /**
@@ -10520,7 +10520,7 @@ export type ImportSuppressionsData = {
 
 export type ImportSuppressionsErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `csv_malformed`, `csv_empty`, `csv_invalid_header`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `csv_malformed`, `csv_empty`, `csv_invalid_header`
      */
     400: NestedError;
     /**
@@ -10566,7 +10566,7 @@ export type DeleteSuppressionData = {
 
 export type DeleteSuppressionErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -10616,7 +10616,7 @@ export type GetSuppressionData = {
 
 export type GetSuppressionErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -10682,7 +10682,7 @@ export type SearchNumbersData = {
 
 export type SearchNumbersErrors = {
     /**
-     * `unsupported_media_type`, `workspace_required`, `invalid_query`, `invalid_country`, `unsupported_filter`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_query`, `invalid_country`, `unsupported_filter`
      */
     400: NestedError;
     /**
@@ -10760,7 +10760,7 @@ export type ListNumbersData = {
 
 export type ListNumbersErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -10834,7 +10834,7 @@ export type CreateNumberData = {
 
 export type CreateNumberErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `invalid_number`, `number_taken`, `number_not_available`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `invalid_number`, `number_taken`, `number_not_available`
      */
     400: NestedError;
     /**
@@ -10884,7 +10884,7 @@ export type DeleteNumberData = {
 
 export type DeleteNumberErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -10934,7 +10934,7 @@ export type GetNumberData = {
 
 export type GetNumberErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -10987,7 +10987,7 @@ export type UpdateNumberData = {
 
 export type UpdateNumberErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -11042,7 +11042,7 @@ export type GetAnswerRateData = {
 
 export type GetAnswerRateErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -11096,7 +11096,7 @@ export type ListAnswerRatesData = {
 
 export type ListAnswerRatesErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -11174,7 +11174,7 @@ export type ListInventoryData = {
 
 export type ListInventoryErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -11248,7 +11248,7 @@ export type AddInventoryNumbersData = {
 
 export type AddInventoryNumbersErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
      */
     400: NestedError;
     /**
@@ -11297,7 +11297,7 @@ export type ImportInventoryData = {
 
 export type ImportInventoryErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`
      */
     400: NestedError;
     /**
@@ -11343,7 +11343,7 @@ export type DeleteInventoryNumberData = {
 
 export type DeleteInventoryNumberErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `resource_in_use`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `resource_in_use`
      */
     400: NestedError;
     /**
@@ -11413,7 +11413,7 @@ export type ListKeysData = {
 
 export type ListKeysErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -11487,7 +11487,7 @@ export type CreateKeyData = {
 
 export type CreateKeyErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
      */
     400: NestedError;
     /**
@@ -11533,7 +11533,7 @@ export type RevokeKeyData = {
 
 export type RevokeKeyErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -11583,7 +11583,7 @@ export type GetKeyData = {
 
 export type GetKeyErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -11636,7 +11636,7 @@ export type RotateKeyData = {
 
 export type RotateKeyErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
      */
     400: NestedError;
     /**
@@ -11706,7 +11706,7 @@ export type ListWorkspacesData = {
 
 export type ListWorkspacesErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -11780,7 +11780,7 @@ export type CreateWorkspaceData = {
 
 export type CreateWorkspaceErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
      */
     400: NestedError;
     /**
@@ -11826,7 +11826,7 @@ export type GetWorkspaceData = {
 
 export type GetWorkspaceErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -11879,7 +11879,7 @@ export type UpdateWorkspaceData = {
 
 export type UpdateWorkspaceErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -11961,7 +11961,7 @@ export type ListAuditLogData = {
 
 export type ListAuditLogErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -12065,7 +12065,7 @@ export type ListUsersData = {
 
 export type ListUsersErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -12139,7 +12139,7 @@ export type CreateUserData = {
 
 export type CreateUserErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `email_taken`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `email_taken`
      */
     400: NestedError;
     /**
@@ -12185,7 +12185,7 @@ export type DeleteUserData = {
 
 export type DeleteUserErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `last_owner`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `last_owner`
      */
     400: NestedError;
     /**
@@ -12235,7 +12235,7 @@ export type GetUserData = {
 
 export type GetUserErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -12288,7 +12288,7 @@ export type UpdateUserData = {
 
 export type UpdateUserErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `last_owner`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `last_owner`
      */
     400: NestedError;
     /**
@@ -12338,7 +12338,7 @@ export type InviteUserData = {
 
 export type InviteUserErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
      */
     400: NestedError;
     /**
@@ -12383,7 +12383,7 @@ export type SignOutEverywhereData = {
 
 export type SignOutEverywhereErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -12427,7 +12427,7 @@ export type SignInData = {
 
 export type SignInErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -12468,7 +12468,7 @@ export type SignOutData = {
 
 export type SignOutErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -12509,7 +12509,7 @@ export type GetSessionData = {
 
 export type GetSessionErrors = {
     /**
-     * `unsupported_media_type`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
      */
     400: NestedError;
     /**
@@ -12553,7 +12553,7 @@ export type ChangePasswordData = {
 
 export type ChangePasswordErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
      */
     400: NestedError;
     /**
@@ -12597,7 +12597,7 @@ export type AcceptInvitationData = {
 
 export type AcceptInvitationErrors = {
     /**
-     * `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `invalid_invitation`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `invalid_invitation`
      */
     400: NestedError;
     /**

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect, type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { createTestApi } from '../../../test/support/api.ts';
+import { createLogger } from '../../core/logger.ts';
+
+const csv = `phone_number\n${'+12025550100\n'.repeat(200_000)}`;
+const form = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${csv}`;
+
+/** Sends the head of a request and a part of its body, and resets the connection once the server has begun to read. */
+async function abort(port: number, key: string, type: string, part: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const head = [
+    'POST /v1/api/batch-calls/validate HTTP/1.1',
+    'Host: localhost',
+    `x-api-key: ${key}`,
+    `Content-Type: ${type}`,
+    'Content-Length: 10000000',
+  ];
+  await new Promise((resolve) => void socket.write(`${head.join('\r\n')}\r\n\r\n${part}`, resolve));
+  socket.resetAndDestroy();
+}
+
+it('an upload that is broken off is no fault of the service, and leaves nothing behind', async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-aborted-'));
+  const lines: string[] = [];
+  const destination = new Writable({
+    write: (line: Buffer, _encoding, done) => {
+      lines.push(line.toString());
+      done();
+    },
+  });
+  const api = await createTestApi({ dataDir, logger: createLogger('debug', destination) });
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = api.app.server.address() as AddressInfo;
+  await abort(port, api.key, 'text/csv', csv);
+  await abort(port, api.key, 'multipart/form-data; boundary=x', form);
+  await abort(port, api.key, 'application/json', '{"csv":"');
+  await expect.poll(() => lines.filter((line) => line.includes('A client closed')).length).toBe(3);
+  await api.close();
+  expect(lines.filter((line) => line.includes('A request failed.'))).toEqual([]);
+  expect(await readdir(path.join(dataDir, 'uploads')).catch(() => [])).toEqual([]);
+  await rm(dataDir, { recursive: true });
+});
