@@ -39,7 +39,7 @@ export function problemOfRequest(error: unknown, request: FastifyRequest, logger
 
 /** Whether the client closed the connection; a request that the service stops reading has no such error. */
 const wasBrokenOff = ({ raw }: FastifyRequest): boolean =>
-  (raw.errored as NodeJS.ErrnoException | null)?.code === 'ECONNRESET';
+  (raw.errored as { code?: string } | null)?.code === 'ECONNRESET';
 
 const fileHint = 'A file may be larger: send it as text/csv or multipart/form-data where that is taken.';
 

@@ -265,7 +265,13 @@ describe('POST /api/v1/calls/call: 403 in a race', () => {
     await expect.poll(find).toBeDefined();
     const row = await find();
     const { workspaceId } = api;
-    await addSuppression(scope(), { workspaceId, channel: 'voice', address: toNumber, reason: 'x', at: noon });
+    await addSuppression(scope(), {
+      workspaceId,
+      channel: 'voice',
+      address: toNumber,
+      reason: 'x',
+      at: noon,
+    });
     await end(row!.id, { endDetail: 'This number is not to be called.' });
     api.bus.publish(`calls.${row!.id}`, { type: 'failed', message: 'This number is not to be called.' });
     expect(await answer).toMatchObject({ status: 403, body: { code: 'opted_out' } });
