@@ -1,10 +1,12 @@
 import { createSocket } from 'node:dgram';
 import { createServer, type Server } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../core/config.ts';
+import { createCertificate, hasOpenssl } from '../../test/sip/certificates.ts';
 import { examineMachine, examineSurroundings, loopFinding } from './doctor.ts';
 
 let dataDir: string;
@@ -112,6 +114,18 @@ describe('the doctor, while the service does not run,', () => {
     const gone = await ask({ PARLEY_TRUNK_URL: 'sip:nowhere.invalid' });
     expect(gone).toMatchObject([
       { name: 'trunk', ok: false, detail: expect.stringContaining('cannot be found') },
+    ]);
+  });
+
+  it.skipIf(!hasOpenssl)('names the fault of the certificate that a trunk shows', async () => {
+    const { certificatePem: cert, privateKeyPem: key } = createCertificate('self-signed');
+    const trunk = createTlsServer({ cert, key }).on('tlsClientError', () => undefined);
+    await new Promise<void>((resolve) => trunk.listen(0, '127.0.0.1', resolve));
+    const { port: trunkPort } = trunk.address() as { port: number };
+    const asked = await ask({ PARLEY_TRUNK_URL: `sip:127.0.0.1:${trunkPort};transport=tls` });
+    trunk.close();
+    expect(asked).toMatchObject([
+      { name: 'trunk', ok: false, detail: expect.stringContaining('its TLS certificate is self-signed') },
     ]);
   });
 });

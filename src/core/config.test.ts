@@ -84,6 +84,11 @@ describe('readConfig', () => {
     expect(
       readConfig({ PARLEY_TRUNK_URL: 'sips:trunk.example.net;mediaLatch=any;transport=tcp' }).trunkUrl,
     ).toMatchObject({ transport: 'tcp', mediaLatch: 'any' });
+    expect(
+      readConfig({ PARLEY_TRUNK_URL: 'sip:trunk.example.net;followRedirect=on' }).trunkUrl,
+    ).toMatchObject({
+      followRedirect: true,
+    });
   });
 
   it.each([

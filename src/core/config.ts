@@ -86,6 +86,8 @@ export interface TrunkUrl {
   readonly transport: 'udp' | 'tcp' | 'tls';
   /** Whose RTP packets are accepted; see docs/trunks.md. */
   readonly mediaLatch?: 'signalled' | 'symmetric' | 'any';
+  /** Whether a 3xx is followed to another address of the trunk. */
+  readonly followRedirect?: boolean;
 }
 
 const trunkPattern =
@@ -95,6 +97,7 @@ const trunkPattern =
 const trunkParameters = z.strictObject({
   transport: z.enum(['udp', 'tcp', 'tls']).optional(),
   mediaLatch: z.enum(['signalled', 'symmetric', 'any']).optional(),
+  followRedirect: z.enum(['on', 'off']).optional(),
 });
 
 /** Undefined where a parameter is repeated, unknown or has an unknown value. */
@@ -127,12 +130,13 @@ const trunkUrl = z
   .refine(isDecodable, { error: 'has a percent sign that stands for nothing; write it %25', abort: true })
   .refine((text) => isPort(trunkPattern.exec(text)![4]), { error: 'has a port beyond 65535', abort: true })
   .refine((text) => readTrunkParameters(text) !== undefined, {
-    error: 'may end with ;transport=udp, tcp or tls and ;mediaLatch=signalled, symmetric or any, each once',
+    error:
+      'may end with ;transport=udp, tcp or tls, ;mediaLatch=signalled, symmetric or any and ;followRedirect=on or off, each once',
     abort: true,
   })
   .transform((text): TrunkUrl => {
     const [, user, password, trunkHost, port] = trunkPattern.exec(text)!;
-    const { transport, mediaLatch } = readTrunkParameters(text)!;
+    const { transport, mediaLatch, followRedirect } = readTrunkParameters(text)!;
     return {
       user: user === undefined ? undefined : decodeURIComponent(user),
       password: password === undefined ? undefined : decodeURIComponent(password),
@@ -140,6 +144,7 @@ const trunkUrl = z
       port: port === undefined ? undefined : Number(port),
       transport: transport ?? (text.startsWith('sips:') ? 'tls' : 'udp'),
       ...(mediaLatch === undefined ? {} : { mediaLatch }),
+      ...(followRedirect === undefined ? {} : { followRedirect: followRedirect === 'on' }),
     };
   });
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cseqOf, fromTagOf, toTagOf } from './header-fields.ts';
+import { callIdOf, cseqOf, fromTagOf, toTagOf } from './header-fields.ts';
 import { AgentUnderTest, peerTarget } from './testing/agent-under-test.ts';
 import { ScriptedPeer } from './testing/scripted-peer.ts';
+import { parseUri, type SipUri } from './uri.ts';
 
 let test: AgentUnderTest;
 
@@ -100,21 +101,77 @@ describe('a call of ours', () => {
     );
   });
 
-  it('takes a 3xx for a refusal, unless it may follow it; then once', async () => {
-    test.call();
-    const other = new ScriptedPeer(test.network, '192.0.2.3', { ...peerTarget, address: '192.0.2.1' });
-    test.call({ callId: 'call-2', followRedirect: true });
-    await test.settle();
-    const contact = [['Contact', '<sip:desk@192.0.2.3>']] as const;
-    for (const invite of test.peer.requests('INVITE')) test.peer.reply(invite, 302, { fields: contact });
-    await test.settle();
-    expect(test.told).toEqual(['refused 302']);
-    const followed = other.requests('INVITE')[0]!;
-    expect(followed.uri).toBe('sip:desk@192.0.2.3');
-    other.reply(followed, 302, { fields: contact });
-    await test.settle();
-    expect(test.told).toEqual(['refused 302', 'refused 302']);
-    await other.close();
+  describe('that is redirected', () => {
+    let other: ScriptedPeer;
+    const fields = [['Contact', '<sip:no@192.0.2.9>;q=0.9, <sip:desk@192.0.2.3>;q=0.5']] as const;
+    const follow = (contact: SipUri) =>
+      Promise.resolve(
+        contact.host === '192.0.2.3'
+          ? { uri: contact, target: { ...peerTarget, address: '192.0.2.3' } }
+          : undefined,
+      );
+
+    beforeEach(() => {
+      other = new ScriptedPeer(test.network, '192.0.2.3', { ...peerTarget, address: '192.0.2.1' });
+    });
+
+    afterEach(() => other.close());
+
+    it('is refused where redirections are not followed, or this one is not', async () => {
+      test.call();
+      test.call({ callId: 'call-2', followRedirect: () => Promise.resolve(undefined) });
+      await test.settle();
+      for (const invite of test.peer.requests('INVITE')) test.peer.reply(invite, 302, { fields });
+      await test.settle();
+      expect(test.told).toEqual(['refused 302', 'refused 302']);
+      expect(other.heard).toEqual([]);
+    });
+
+    it('is followed to the first Contact that may be, at most three times', async () => {
+      test.call({ followRedirect: follow });
+      await test.settle();
+      test.peer.reply(test.peer.requests('INVITE')[0]!, 302, { fields });
+      for (let hop = 0; hop < 3; hop += 1) {
+        await test.settle();
+        expect(test.told).toEqual([]);
+        other.reply(other.requests('INVITE').at(-1)!, 302, { fields });
+      }
+      await test.settle();
+      const [first, , last] = other.requests('INVITE');
+      expect([first!.uri, cseqOf(last!).number, callIdOf(last!)]).toEqual([
+        'sip:desk@192.0.2.3',
+        4,
+        'call-out',
+      ]);
+      expect(test.told).toEqual(['refused 302']);
+    });
+
+    it('forgets the early media of before, and is answered where it went', async () => {
+      test.call({ followRedirect: follow });
+      await test.settle();
+      const [invite] = test.peer.requests('INVITE');
+      test.peer.reply(invite!, 183, { sdp: 'early' });
+      test.peer.reply(invite!, 302, { fields });
+      await test.settle();
+      other.reply(other.requests('INVITE')[0]!, 200, { sdp: 'final', toTag: 'other' });
+      await test.settle();
+      expect(test.told.at(-1)).toBe('answered');
+      expect(test.media.log.at(-1)).toBe('took final');
+      expect(test.agent.counts.dialogs).toBe(1);
+    });
+
+    it('and hung up while the target is looked for goes nowhere', async () => {
+      const found = Promise.withResolvers<undefined>();
+      const call = test.call({ followRedirect: () => found.promise.then(() => follow(contact)) });
+      const contact = parseUri('sip:desk@192.0.2.3') as SipUri;
+      await test.settle();
+      test.peer.reply(test.peer.requests('INVITE')[0]!, 302, { fields });
+      await test.settle();
+      call.hangup();
+      found.resolve(undefined);
+      await test.settle();
+      expect([test.told, other.heard, test.agent.counts.ending]).toEqual([['cancelled'], [], 0]);
+    });
   });
 });
 

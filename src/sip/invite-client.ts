@@ -12,11 +12,11 @@ import { sdpOf } from './message-body.ts';
 import { formatNameAddr, nameAddr, type NameAddr } from './name-addr.ts';
 import { networkReasonOf, type NetworkReason } from './reason.ts';
 import { ReliableReceiver } from './reliable-receiver.ts';
-import { SentRequest, type Outcome } from './send-request.ts';
+import { faultOf, SentRequest, type Outcome } from './send-request.ts';
 import { sdpType, type SessionMedia } from './session-media.ts';
 import { raisedInterval, sessionTimerFields } from './session-timer.ts';
 import type { SipSource, SipTarget } from './transport/transport.ts';
-import { formatUri, isSipUri, parseUri, type Uri } from './uri.ts';
+import { formatUri, isSipUri, parseUri, type SipUri, type Uri } from './uri.ts';
 import { allow, contactFor, supported, type UserAgentCore } from './user-agent-core.ts';
 
 /**
@@ -32,6 +32,8 @@ export interface InviteEnd {
   readonly reason?: string | undefined;
   /** The Reason header field of a refusal, or of a provisional response before it; of a BYE or CANCEL. */
   readonly networkReason?: NetworkReason | undefined;
+  /** What is wrong with the TLS connection, after "could not be reached: ". */
+  readonly fault?: string | undefined;
   /** How long whoever refused wants to be left alone (RFC 3261 §20.33). */
   readonly retryAfterSeconds?: number | undefined;
 }
@@ -60,8 +62,13 @@ export interface InviteOptions {
   readonly fields?: readonly HeaderEntry[];
   readonly account?: Account | undefined;
   readonly media: SessionMedia;
-  /** Whether a 3xx is followed, once; otherwise it is a refusal. */
-  readonly followRedirect?: boolean;
+  /**
+   * Where a 301 or 302 with this Contact is followed to; undefined where it is not, and it is a refusal. Without this function no
+   * redirection is followed.
+   */
+  readonly followRedirect?: (
+    contact: SipUri,
+  ) => Promise<{ readonly uri: SipUri; readonly target: SipTarget } | undefined>;
   /** Whether requests of the call are accepted from this address, besides those that its responses came from. */
   readonly isPeer?: (address: string) => boolean;
   readonly handlers: OutboundHandlers;
@@ -86,6 +93,9 @@ type OutboundState = keyof typeof followers;
 
 const branchesMax = 16;
 const intervalRaisesMax = 2;
+/** Redirections of one call, and Contacts of one redirection that are tried. */
+const redirectsMax = 3;
+const contactsMax = 4;
 
 /** A call of ours: RFC 3261 §13.2 with forking, CANCEL (§9.1) and its races, RFC 3262, and 422 of RFC 4028. */
 export class OutboundInvite {
@@ -284,7 +294,7 @@ export class OutboundInvite {
   #onOutcome(outcome: Outcome): void {
     if (outcome.type === 'response') this.#onFinal(outcome.response, outcome.source);
     else if (this.#state === 'ended') this.#forget();
-    else this.#finish({ why: outcome.type });
+    else this.#finish({ why: outcome.type, fault: faultOf(outcome) });
   }
 
   #onFinal(response: SipResponse, source: SipSource): void {
@@ -351,7 +361,7 @@ export class OutboundInvite {
 
   #tryAgain(response: SipResponse): boolean {
     if (response.status === 422) return this.#raiseInterval(response);
-    if (response.status >= 300 && response.status < 400) return this.#follow(response);
+    if (response.status === 301 || response.status === 302) return this.#follow(response);
     return false;
   }
 
@@ -371,13 +381,28 @@ export class OutboundInvite {
   }
 
   #follow(response: SipResponse): boolean {
-    const contact = contactsOf(response)[0]?.uri;
-    if (this.#options.followRedirect !== true || this.#redirects > 0) return false;
-    if (contact === undefined || !isSipUri(contact)) return false;
+    const contacts = redirectContacts(response);
+    if (this.#options.followRedirect === undefined || this.#redirects >= redirectsMax) return false;
+    if (contacts.length === 0) return false;
     this.#redirects += 1;
-    this.#uri = contact;
-    this.#sent = this.#send((this.#options.routes ?? []).length > 0 ? this.#options.target : contact);
+    this.#redirect(response, contacts).catch((error: unknown) => this.#fail(error));
     return true;
+  }
+
+  /** §8.1.3.4, with the Contacts one after the other. */
+  async #redirect(response: SipResponse, contacts: readonly SipUri[]): Promise<void> {
+    for (const contact of contacts) {
+      const redirection = await this.#options.followRedirect?.(contact);
+      if (this.#state === 'ended') return this.#forget();
+      if (redirection === undefined) continue;
+      for (const { session } of this.#branches.values()) session.abandon();
+      this.#branches.clear();
+      this.#answer = undefined;
+      this.#uri = redirection.uri;
+      this.#sent = this.#send(redirection.target);
+      return;
+    }
+    this.#finish(this.#refusalOf(response));
   }
 
   #abandonOthers(winner: InviteSession): void {
@@ -411,4 +436,13 @@ export class OutboundInvite {
       throw new Error(`a call that is ${this.#state} cannot become ${next}`);
     this.#state = next;
   }
+}
+
+/** The SIP URIs of a redirection by their preference (§20.10: `q`, 1 where it is not given). */
+function redirectContacts(response: SipResponse): SipUri[] {
+  const preference = ({ parameters }: NameAddr) => Number(parameters.get('q') ?? 1);
+  return contactsOf(response)
+    .toSorted((one, other) => preference(other) - preference(one))
+    .flatMap(({ uri }) => (isSipUri(uri) ? [uri] : []))
+    .slice(0, contactsMax);
 }

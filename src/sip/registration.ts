@@ -5,7 +5,7 @@ import { newTag } from './dialog.ts';
 import { contactsOf, expiresOf, minExpiresOf, retryAfterOf } from './header-fields.ts';
 import { createRequest, type HeaderEntry, type SipRequest, type SipResponse } from './message.ts';
 import { formatNameAddr, nameAddr, type NameAddr } from './name-addr.ts';
-import { isSuccess, SentRequest, statusOf, type Outcome } from './send-request.ts';
+import { faultOf, isSuccess, SentRequest, statusOf, type Outcome } from './send-request.ts';
 import type { SipTarget } from './transport/transport.ts';
 import { formatUri, isSipUri, parseUri } from './uri.ts';
 import { contactFor, type UserAgentCore } from './user-agent-core.ts';
@@ -156,7 +156,9 @@ export class Registration {
     this.#failures = Math.min(this.#failures + 1, 10);
     const askedMs = outcome.type === 'response' ? (retryAfterOf(outcome.response) ?? 0) * 1000 : 0;
     const waitMs = Math.max(longestMs * (0.5 + 0.5 * this.#core.random.fraction()), askedMs);
-    this.#enter('failed', `The registrar answered ${statusOf(outcome)}.`);
+    const fault = faultOf(outcome);
+    const detail = fault === undefined ? `answered ${statusOf(outcome)}` : `cannot be reached: ${fault}`;
+    this.#enter('failed', `The registrar ${detail}.`);
     this.#again(Math.min(waitMs, longestBackOffMs));
   }
 

@@ -2,7 +2,7 @@ import type { Authenticator } from './authenticator.ts';
 import { locateHop } from './locate-hop.ts';
 import type { SipRequest, SipResponse } from './message.ts';
 import type { ClientTransaction } from './transaction-layer.ts';
-import type { SipSource, SipTarget } from './transport/transport.ts';
+import { TransportError, type SipSource, type SipTarget } from './transport/transport.ts';
 import type { Uri } from './uri.ts';
 import type { UserAgentCore } from './user-agent-core.ts';
 
@@ -15,6 +15,12 @@ export type Outcome =
 export function statusOf(outcome: Outcome): number {
   if (outcome.type === 'response') return outcome.response.status;
   return outcome.type === 'timeout' ? 408 : 503;
+}
+
+/** What is wrong with the TLS connection, as text without the peer's own words; undefined for other outcomes. */
+export function faultOf(outcome: Outcome): string | undefined {
+  if (outcome.type !== 'transport-error' || !(outcome.error instanceof TransportError)) return undefined;
+  return outcome.error.tlsFault;
 }
 
 export const isSuccess = (outcome: Outcome): outcome is Extract<Outcome, { type: 'response' }> =>

@@ -21,7 +21,7 @@ import {
 } from './message.ts';
 import { Registration, type RegistrationOptions } from './registration.ts';
 import { defaultRetransmissionTimes, type RetransmissionTimes } from './repeated-response.ts';
-import { SentRequest, statusOf, type Outcome } from './send-request.ts';
+import { faultOf, SentRequest, statusOf, type Outcome } from './send-request.ts';
 import { defaultSessionTimer, type SessionTimerSettings } from './session-timer.ts';
 import type { ServerTransaction, SipTransactionLayer } from './transaction-layer.ts';
 import type { SipSource, SipTarget } from './transport/transport.ts';
@@ -62,6 +62,8 @@ export interface OptionsResult {
   /** 408 for none in time, 503 where it could not be sent. */
   readonly status: number;
   readonly roundTripMs: number;
+  /** What is wrong with the TLS connection. */
+  readonly fault: string | undefined;
 }
 
 export interface UserAgent {
@@ -150,6 +152,7 @@ class RunningUserAgent implements UserAgent {
         resolve({
           answered: outcome.type === 'response',
           status: statusOf(outcome),
+          fault: faultOf(outcome),
           roundTripMs: this.#core.clock.monotonicMs() - startMs,
         });
       void new SentRequest(this.#core, {

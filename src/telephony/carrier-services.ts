@@ -4,6 +4,7 @@ import type { Logger } from '../core/logger.ts';
 import type { MediaEngine, MediaPort } from '../media/media-port.ts';
 import type { SipTarget } from '../sip/transport/transport.ts';
 import type { InfoDigit } from '../sip/info-digits.ts';
+import type { Locate } from '../sip/user-agent-core.ts';
 import type { UserAgent } from '../sip/user-agent.ts';
 import { addressToldTo, type OwnAddresses } from './media-address.ts';
 import { PortMedia } from './port-media.ts';
@@ -27,6 +28,7 @@ export interface CarrierServices {
   trunksFor(call: { readonly from: string; readonly to: string }): readonly TrunkSettings[];
   /** Rejects, or resolves with none, where the trunk cannot be found. */
   targetsOf(trunk: TrunkSettings): Promise<readonly SipTarget[]>;
+  readonly locate: Locate;
   /** Whether the address belongs to the trunk: allowed by its settings, or resolved from its host or outbound proxy. */
   isAddressOf(trunk: TrunkSettings, address: string): boolean;
   /** A trunk asked to be left alone: others go first until `durationMs` have passed. */

@@ -62,9 +62,10 @@ export function outboundEnd(end: InviteEnd, circumstances: CallCircumstances): L
     return circumstances.rang
       ? { cause: 'no_answer', detail: 'The phone rang and the network fell silent.' }
       : { cause: 'carrier_error', detail: 'The trunk did not answer.' };
-  const detail =
-    end.why === 'transport-error' ? 'The trunk could not be reached.' : 'No common audio codec was found.';
-  return { cause: 'carrier_error', detail };
+  if (end.why !== 'transport-error')
+    return { cause: 'carrier_error', detail: 'No common audio codec was found.' };
+  const fault = end.fault === undefined ? '' : `: ${end.fault}`;
+  return { cause: 'carrier_error', detail: `The trunk could not be reached${fault}.` };
 }
 
 function refusedEnd(end: InviteEnd, { rang }: CallCircumstances): LegEnd {

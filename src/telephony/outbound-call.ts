@@ -10,6 +10,7 @@ import { formatUri } from '../sip/uri.ts';
 import { digitByInfo, mediaFor, type CarrierServices } from './carrier-services.ts';
 import { mayTryNext, outboundEnd, type LegEnd } from './leg-end-cause.ts';
 import type { PortMedia } from './port-media.ts';
+import { findRedirection } from './redirect.ts';
 import type { LegControl, SipLeg } from './sip-leg.ts';
 import { destinationUri, trunkAccount, trunkRoutes, trunkUri, type TrunkSettings } from './trunk.ts';
 
@@ -89,7 +90,8 @@ export class OutboundCall implements LegControl {
       if (this.#leg.isEnded) break;
       end = await this.#attempt(route, port);
       if (!mayTryNext(end, this.#furthestStatus)) break;
-      this.#services.logger.info({ trunk: route.trunk.name, why: end.why }, 'A trunk did not take a call.');
+      const facts = { trunk: route.trunk.name, why: end.why, fault: end.fault };
+      this.#services.logger.info(facts, 'A trunk did not take a call.');
       if (end.retryAfterSeconds !== undefined) this.#services.rest(route.trunk, end.retryAfterSeconds * 1000);
     }
     if (this.#ringTimedOut) return noAnswer;
@@ -156,7 +158,9 @@ export class OutboundCall implements LegControl {
       from: nameAddr(trunkUri(trunk, from), { displayName: fromName }),
       account: trunkAccount(trunk),
       media: this.#media,
-      followRedirect: false,
+      ...(trunk.followRedirect === true && {
+        followRedirect: (contact) => findRedirection(this.#services, { trunk, target, to }, contact),
+      }),
       isPeer: (address) => this.#services.isAddressOf(trunk, address),
       handlers: {
         onProvisional: (status) => this.#onProvisional(status, on.onResponse),

@@ -3,6 +3,7 @@ import type { Leg } from '../contracts/carrier.ts';
 import { callIdOf, fromOf, fromTagOf } from '../sip/header-fields.ts';
 import { numericTarget } from '../sip/locate-hop.ts';
 import type { SipTarget } from '../sip/transport/transport.ts';
+import type { TrunkSettings } from './trunk.ts';
 import {
   callee,
   CarrierUnderTest,
@@ -177,6 +178,48 @@ describe('a call of ours', () => {
     test.engine.failure = new Error('overloaded');
     await test.dial();
     expect(test.told).toEqual(['ended: carrier_error']);
+  });
+
+  describe('redirected by its trunk', () => {
+    const trunk = { ...firstTrunk, followRedirect: true, allowedSourceAddresses: ['192.0.2.3'] };
+    const redirect = async (contact: string, more: Partial<TrunkSettings> = {}) => {
+      await test.close();
+      test = new CarrierUnderTest({ trunks: [{ ...trunk, ...more }] });
+      await test.dial();
+      test.first.reply(invites()[0]!, 302, { fields: [['Contact', contact]] });
+      await test.settle();
+    };
+
+    it.each([
+      [`<sip:${callee}@192.0.2.3>`],
+      [`<sip:${callee};rn=+8825550100;npdi@192.0.2.3;user=phone?Subject=x>`],
+      ['<sip:+1-415-555-2671@192.0.2.3;transport=udp>'],
+    ])('to %s goes there, by the dialed number', async (contact) => {
+      await redirect(contact);
+      const [followed] = test.second.requests('INVITE');
+      expect(followed?.uri).toMatch(/^sip:\+14155552671@192\.0\.2\.3(;user=phone)?$/);
+      test.second.reply(followed!, 200, { sdp: descriptionOf() });
+      await test.settle();
+      expect(test.told).toEqual(['answered']);
+    });
+
+    it.each([
+      ['another number', '<sip:+8825550100@192.0.2.3>', {}],
+      ['no number', '<sip:192.0.2.3>', {}],
+      ['an address that is not of the trunk', `<sip:${callee}@192.0.2.77>`, {}],
+      ['an address by maddr', `<sip:${callee}@192.0.2.77;maddr=192.0.2.3>`, {}],
+      ['another transport', `<sip:${callee}@192.0.2.3;transport=tcp>`, {}],
+      ['a tel: URI', `<tel:${callee}>`, {}],
+      [
+        'an address of the trunk, where its settings do not follow',
+        `<sip:${callee}@192.0.2.3>`,
+        { followRedirect: false },
+      ],
+    ])('to %s is refused', async (_, contact, more) => {
+      await redirect(contact, more);
+      expect(test.told).toEqual(['ended: carrier_error 302']);
+      expect(test.network.startLines().filter((line) => line.startsWith('INVITE'))).toHaveLength(1);
+    });
   });
 
   it('to a fictional number goes to no real trunk', async () => {

@@ -166,6 +166,7 @@ class SipCarrier implements TracedCarrier {
       country: this.#options.country,
       trunksFor: (call) => trunksFor(trunks, call, (trunk) => this.#isHealthy(trunk)),
       targetsOf: (trunk) => this.#targetsOf(trunk),
+      locate: this.#options.locate,
       isAddressOf: (trunk, address) => this.#sources.get(trunk)?.has(address) ?? false,
       rest: (trunk, durationMs) =>
         this.#restsUntilMs.set(trunk, clock.monotonicMs() + Math.min(durationMs, restMsMax)),

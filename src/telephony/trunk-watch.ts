@@ -79,6 +79,7 @@ export class TrunkWatch {
       return { ok: false, detail: 'says that it is out of service' };
     if (result?.answered === true)
       return { ok: true, detail: `answered in ${Math.round(result.roundTripMs)} ms` };
+    if (result?.fault !== undefined) return { ok: false, detail: `cannot be reached: ${result.fault}` };
     return { ok: false, detail: 'does not answer OPTIONS' };
   }
 

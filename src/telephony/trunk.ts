@@ -22,6 +22,8 @@ export interface TrunkSettings {
   readonly callerIds?: readonly string[];
   /** Whether we register there, to be called. */
   readonly register?: boolean;
+  /** Whether a 3xx is followed to another address of the trunk, for the same number; false by default. */
+  readonly followRedirect?: boolean;
   /** Lower is tried first; 0 where left out. */
   readonly priority?: number;
   /** Which numbers may be called through it. `real`, where left out, is all but the fictional ones. */

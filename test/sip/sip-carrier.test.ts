@@ -111,6 +111,26 @@ describe.skipIf(!hasSipp)(
       expect(await sipp.finished).toEqual(asWritten);
     });
 
+    it('redirected with 302 to another port of its trunk goes there where the trunk is set so', async () => {
+      const there = peers.start({ scenario: 'answers' });
+      const contact = `Contact: <sip:+14155552671@127.0.0.1:${there.port}>`;
+      const here = peers.start({ scenario: 'refuses', status: `302 Moved Temporarily\n${contact}` });
+      await Promise.all([here.ready(), there.ready()]);
+      ours = await CarrierOnLoopback.open([loopbackTrunk(here.port, { followRedirect: true })]);
+      const leg = ours.dial();
+      await ours.when('answered');
+      leg.hangup();
+      expect(await Promise.all([here.finished, there.finished])).toEqual([asWritten, asWritten]);
+    });
+
+    it('redirected with 302 is refused by default', async () => {
+      const status = '302 Moved Temporarily\nContact: <sip:+14155552671@127.0.0.1:9>';
+      const { sipp } = await call({ scenario: 'refuses', status });
+      expect(await sipp.finished).toEqual(asWritten);
+      await ours!.when('ended');
+      expect(told()).toEqual(['ended: carrier_error 302']);
+    });
+
     it('without an answer is cancelled in time', async () => {
       const { sipp } = await call({ scenario: 'rings-out' });
       expect(await sipp.finished).toEqual(asWritten);

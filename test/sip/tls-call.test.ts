@@ -1,31 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Leg } from '../../src/contracts/carrier.ts';
 import { CarrierOnLoopback, loopbackTrunk, ourNumber } from './carrier-on-loopback.ts';
+import { createCertificate, hasOpenssl, type CertificateKind } from './certificates.ts';
 
-const hasOpenssl = spawnSync('openssl', ['version']).error === undefined;
 const ports = { caller: 15_302, callee: 15_304 };
-
-/** A certificate of its own signing for this machine. */
-function createCertificate(address: string) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'parley-tls-'));
-  const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
-  const subject = `-subj /CN=parley -addext subjectAltName=IP:${address}`;
-  const command = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 ${subject}`;
-  try {
-    execFileSync('openssl', [...command.split(' '), '-keyout', key, '-out', certificate], {
-      stdio: 'ignore',
-    });
-    return {
-      certificatePem: readFileSync(certificate, 'utf8'),
-      privateKeyPem: readFileSync(key, 'utf8'),
-    };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
 
 describe.skipIf(!hasOpenssl)('a call over TLS (its certificate needs openssl)', () => {
   const open: CarrierOnLoopback[] = [];
@@ -34,10 +12,14 @@ describe.skipIf(!hasOpenssl)('a call over TLS (its certificate needs openssl)', 
     for (const carrier of open.splice(0)) await carrier.close();
   });
 
-  /** Two carriers that call each other; the callee shows a certificate for `address`. */
-  async function openBoth(address: string) {
-    const certificate = createCertificate(address);
-    const tls = (port: number) => ({ port, certificate, authoritiesPem: [certificate.certificatePem] });
+  /** Two carriers that call each other; the callee shows this certificate, which the caller trusts or not. */
+  async function openBoth(kind: CertificateKind, isTrusted = true) {
+    const certificate = createCertificate(kind);
+    const tls = (port: number) => ({
+      port,
+      certificate,
+      ...(isTrusted && { authoritiesPem: [certificate.certificatePem] }),
+    });
     const callee = await CarrierOnLoopback.open([], {
       tls: tls(ports.callee),
       isOwned: (number) => number !== ourNumber,
@@ -49,17 +31,37 @@ describe.skipIf(!hasOpenssl)('a call over TLS (its certificate needs openssl)', 
   }
 
   it('is answered, and ended from the side that was called', async () => {
-    const { caller, callee } = await openBoth('127.0.0.1');
+    const { caller, callee } = await openBoth('self-signed');
     callee.onIncoming((leg) => void leg.answer().then(() => setTimeout(() => leg.hangup(), 20)));
     caller.dial();
     await caller.when('ended');
     expect(caller.told).toEqual(['proceeding', 'ringing', 'answered', 'ended: far_hangup']);
   });
 
-  it('is not placed with one whose certificate is of another address', async () => {
-    const { caller, callee } = await openBoth('192.0.2.1');
-    caller.dial();
-    await caller.when('ended');
-    expect([caller.told, callee.told]).toEqual([['ended: carrier_error'], []]);
-  });
+  const detailOf = (leg: Leg) =>
+    new Promise<string | undefined>((resolve) => {
+      leg.on((event) => {
+        if (event.type === 'leg-ended') resolve(event.detail);
+      });
+    });
+
+  it.each([
+    ['other-address', true, 'its TLS certificate is for another host name'],
+    ['expired', true, 'its TLS certificate has expired'],
+    ['self-signed', false, 'its TLS certificate is self-signed'],
+    ['unknown-authority', false, 'its TLS certificate is signed by an unknown authority'],
+  ] as const)(
+    'is not placed with a certificate that is %s (trusted: %s), and says so',
+    async (kind, isTrusted, fault) => {
+      const { caller, callee } = await openBoth(kind, isTrusted);
+      const detail = await detailOf(caller.dial());
+      expect(detail).toBe(`The trunk could not be reached: ${fault}.`);
+      expect([caller.told, callee.told]).toEqual([['ended: carrier_error'], []]);
+      const health = await caller.carrier.checkHealth();
+      expect(health).toMatchObject({
+        ok: false,
+        detail: expect.stringContaining(`cannot be reached: ${fault}`),
+      });
+    },
+  );
 });

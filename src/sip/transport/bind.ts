@@ -30,12 +30,33 @@ const codes: Readonly<Record<string, TransportErrorCode>> = {
 
 /** The operating system's error in our words. */
 export function transportErrorFrom(error: Error & { code?: string }, what: string): TransportError {
-  const code = codes[error.code ?? ''] ?? (isTlsError(error) ? 'tls' : 'failed');
-  return new TransportError(code, `${what}: ${error.message}`, error);
+  const fault = tlsFaultOf(error.code ?? '');
+  const code = codes[error.code ?? ''] ?? (fault === undefined ? 'failed' : 'tls');
+  return new TransportError(code, `${what}: ${fault ?? error.message}`, error, fault);
 }
 
-function isTlsError(error: { code?: string }): boolean {
-  return /^(ERR_SSL|ERR_TLS|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/.test(error.code ?? '');
+/** The verification results of OpenSSL (X509_V_ERR_…) and errors of Node that an operator can act on. */
+const tlsFaults: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'its TLS certificate has expired',
+  CERT_NOT_YET_VALID: 'its TLS certificate is not valid yet',
+  CERT_REVOKED: 'its TLS certificate was revoked',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its TLS certificate is for another host name',
+  HOSTNAME_MISMATCH: 'its TLS certificate is for another host name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its TLS certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its TLS certificate is signed by an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT: 'its TLS certificate is signed by an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its TLS certificate is signed by an unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its TLS certificate is signed by an unknown authority',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS on this port',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS on this port',
+};
+
+function tlsFaultOf(code: string): string | undefined {
+  const known = tlsFaults[code];
+  if (known !== undefined) return known;
+  if (/^(CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|INVALID_)/.test(code))
+    return 'its TLS certificate is not valid';
+  return /^ERR_(SSL|TLS)/.test(code) ? 'the TLS handshake failed' : undefined;
 }
 
 /** The error of a port that cannot be bound, naming the port and what to change. */

@@ -72,9 +72,12 @@ export type TransportErrorCode =
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly code: TransportErrorCode;
+  /** With the code `tls`: what is wrong, such as "its TLS certificate has expired". */
+  readonly tlsFault: string | undefined;
 
-  constructor(code: TransportErrorCode, message: string, cause?: unknown) {
+  constructor(code: TransportErrorCode, message: string, cause?: unknown, tlsFault?: string) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
+    this.tlsFault = tlsFault;
   }
 }

@@ -1,0 +1,36 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export const hasOpenssl = spawnSync('openssl', ['version']).error === undefined;
+
+export type CertificateKind = 'self-signed' | 'other-address' | 'expired' | 'unknown-authority';
+
+export interface Certificate {
+  readonly certificatePem: string;
+  readonly privateKeyPem: string;
+}
+
+/** A certificate for 127.0.0.1, or with the fault that its kind names. All but `unknown-authority` are signed with their own key. */
+export function createCertificate(kind: CertificateKind): Certificate {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-tls-'));
+  const openssl = (command: string) =>
+    execFileSync('openssl', command.split(' '), { cwd: folder, stdio: 'ignore' });
+  const address = kind === 'other-address' ? '192.0.2.1' : '127.0.0.1';
+  const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2';
+  const leaf = `-subj /CN=parley -addext subjectAltName=IP:${address} -keyout key.pem -out cert.pem`;
+  try {
+    if (kind === 'unknown-authority') {
+      openssl(`${request} -subj /CN=authority -keyout ca-key.pem -out ca.pem`);
+      openssl(`${request} -CA ca.pem -CAkey ca-key.pem ${leaf}`);
+    } else openssl(`${request} ${leaf}`);
+    if (kind === 'expired') openssl('x509 -in cert.pem -signkey key.pem -days -1 -out cert.pem');
+    return {
+      certificatePem: readFileSync(path.join(folder, 'cert.pem'), 'utf8'),
+      privateKeyPem: readFileSync(path.join(folder, 'key.pem'), 'utf8'),
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
