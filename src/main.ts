@@ -30,6 +30,8 @@ export interface Parley {
   readonly listening: readonly string[];
   /** For a dump after an error that nothing caught: ids and numbers, never what was said. */
   state(): ServiceState;
+  /** Resolves when the service cannot go on, such as without its data folder: it is to be closed. */
+  readonly failed: Promise<Error>;
   /** Takes no new calls, lets those under way finish for as long as the configuration allows, then closes. */
   drain(): Promise<void>;
   /** Hangs up and stops everything, in the reverse order of the start. Safe to call twice. */
@@ -75,6 +77,7 @@ async function start(context: StartContext): Promise<Parley> {
     // Once more, with the address that it was in the end.
     firstStart: bootstrap === undefined ? undefined : await noteFirst(context, bootstrap, httpAddress),
     listening: context.listening,
+    failed: context.failed,
     state: () => ({
       nodeId: context.nodeId,
       calls: calls?.sessions.phases ?? [],

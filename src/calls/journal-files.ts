@@ -33,7 +33,7 @@ async function namesIn(folder: string): Promise<string[]> {
 
 /** A new file is durable only when its folder is, too. */
 async function appendDurably(folder: string, name: string, text: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const file = await open(path.join(folder, name), 'a', 0o600);
   let isNew: boolean;
   try {
@@ -44,6 +44,15 @@ async function appendDurably(folder: string, name: string, text: string): Promis
     await file.close();
   }
   if (isNew) await syncFolder(folder);
+}
+
+/** Not the folder above it: a data folder that was removed is not made again. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -1,12 +1,15 @@
 import path from 'node:path';
 import { systemClock } from '../core/clock.ts';
 import { readConfig } from '../core/config.ts';
-import { createLogger } from '../core/logger.ts';
+import { createLogger, type Logger } from '../core/logger.ts';
 import { systemRandom } from '../core/random.ts';
 import type { FirstStart, Parley } from '../main.ts';
 import { onUncaughtError } from './last-resort.ts';
 import type { Output } from './output.ts';
 import { StopRequests } from './stop-requests.ts';
+
+/** How long calls and parts may take to end when the service cannot go on, in ms. */
+const closeMsMax = 15_000;
 
 /**
  * Runs the service until a signal or the end of npm: the first lets calls under way finish, the second ends them at once. During the start the
@@ -44,7 +47,7 @@ export async function serve(output: Output): Promise<void> {
     listening: parley.listening,
     readyMs,
   });
-  await stopped(parley, stops, output);
+  await Promise.race([stopped(parley, stops, output), failed(parley, logger)]);
 }
 
 /** A log would keep what is printed: the secrets are shown on a terminal alone. */
@@ -63,6 +66,14 @@ function showListening(parley: Parley, readyMs: number, { line, paint }: Output)
   if (parley.httpAddress === undefined) return;
   line(`  API and entry page at ${parley.httpAddress}/, its reference at ${parley.httpAddress}/docs`);
   line('Make a call with: npx parley demo');
+}
+
+/** Rejects when the service cannot go on, after its calls are hung up and its parts are closed. Never resolves. */
+async function failed(parley: Parley, logger: Logger): Promise<never> {
+  const error = await parley.failed;
+  logger.fatal({ err: error }, 'The service cannot go on. It stops.');
+  await Promise.race([parley.close(), systemClock.sleep(closeMsMax)]);
+  throw error;
 }
 
 /** Resolves when everything has ended. */

@@ -31,6 +31,10 @@ export interface StartContext {
   readonly closers: Closers;
   /** Each step of the start that may have to wait runs through it, so that the log names what the start waits for. Steps are not nested. */
   readonly step: RunStep;
+  /** Ends the service: it cannot go on. The first error counts. */
+  readonly fail: (error: Error) => void;
+  /** Resolves with the error of `fail`. */
+  readonly failed: Promise<Error>;
   /** New at every start: a process that died must not be taken for alive. */
   readonly nodeId: string;
   /** Nodes whose process is proven to be gone; known when this node has joined the others. */
@@ -48,7 +52,10 @@ export interface StartContext {
 
 export function startContext(config: Config, surroundings: Surroundings, closers: Closers): StartContext {
   const guarded = guardSurroundings(surroundings);
+  const { promise: failed, resolve: fail } = Promise.withResolvers<Error>();
   return {
+    fail,
+    failed,
     config: { ...config, dataDir: path.resolve(config.dataDir) },
     surroundings: guarded,
     closers,

@@ -51,13 +51,13 @@ async function closeFolders(context: StartContext): Promise<void> {
 }
 
 async function connectionOf(context: StartContext): Promise<Connection> {
-  const { config, surroundings, closers, step } = context;
+  const { config, surroundings, closers, step, fail } = context;
   const { databaseUrl, dataDir } = config;
   await mkdir(dataDir, { recursive: true });
   await closeFolders(context);
   if (databaseUrl !== undefined) return { url: databaseUrl };
   const { startEmbeddedPostgres } = await import('../store/embedded-postgres/supervisor.ts');
-  const server = await startEmbeddedPostgres({ dataDir, step, ...surroundings });
+  const server = await startEmbeddedPostgres({ dataDir, step, onFolderLost: fail, ...surroundings });
   closers.add('embedded database', () => server.stop());
   return server.connection;
 }

@@ -15,10 +15,12 @@ export type OpenRecordingFile = (
   opened: (error: Error | undefined, file?: RecordingFile) => void,
 ) => void;
 
-/** A file on disk, made anew together with the folders above it; only its owner may read it. */
+/**
+ * A file on disk, made anew together with its folder; only its owner may read it. A data folder that was removed is not made again with it.
+ */
 export const openRecordingFile: OpenRecordingFile = (file, opened) => {
-  mkdir(path.dirname(file), { recursive: true, mode: 0o700 }, (mkdirError) => {
-    if (mkdirError) opened(mkdirError);
+  mkdir(path.dirname(file), { mode: 0o700 }, (mkdirError) => {
+    if (mkdirError && mkdirError.code !== 'EEXIST') opened(mkdirError);
     else
       open(file, 'w', 0o600, (error, descriptor) => {
         if (error) opened(error);

@@ -81,7 +81,7 @@ export class ReservedFile {
 
   #reserve(): number {
     const { folder, reservedBytes } = this.#options;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const spare = openSync(this.#sparePath, 'w', 0o600);
     try {
       writeWhole(spare, Buffer.alloc(reservedBytes, ' '), 0);
@@ -107,4 +107,13 @@ export function removeReservedFile(folder: string, name: string): void {
 
 function writeWhole(file: number, bytes: Buffer, position: number): void {
   if (writeSync(file, bytes, 0, bytes.length, position) < bytes.length) throw new Error('the disk is full');
+}
+
+/** Not the folder above it: a data folder that was removed is not made again. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }

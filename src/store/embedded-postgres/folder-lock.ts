@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FolderInUse } from '../../core/folder-in-use.ts';
+import type { FolderLoss } from '../../core/folder-lost.ts';
 import { processState } from './process-state.ts';
 
 export interface FolderLock {
+  /** Resolves with how the folder was lost; `undefined` while it is held, and where that cannot be seen. Never rejects. */
+  findLoss(): Promise<FolderLoss | undefined>;
   /** Safe to call twice. */
   release(): Promise<void>;
 }
@@ -26,7 +29,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = path.join(folder, 'parley.lock');
   const self = await describeSelf();
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    if (await claim(file, self)) return { release: () => release(file, self) };
+    if (await claim(file, self)) return heldLock(folder, file, self);
     const holder = await readHolder(file);
     if (holder !== undefined && (await isAlive(holder)))
       throw new FolderInUse(`process ${holder.pid}`, folder);
@@ -34,6 +37,40 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
   throw new Error(`${file} could not be taken: others keep taking it. Try again.`);
 }
+
+async function heldLock(folder: string, file: string, self: Holder): Promise<FolderLock> {
+  const identity = await identityOf(folder);
+  return {
+    release: () => release(file, self),
+    async findLoss() {
+      const found = await identityOf(folder).catch(errorCode);
+      if (found === 'ENOENT') return 'removed';
+      if (!found.includes(':')) return undefined;
+      if (found !== identity) return 'replaced';
+      return findTaker(file, self);
+    },
+  };
+}
+
+/** Device and inode: a folder that was removed and made again has the same name only. */
+async function identityOf(folder: string): Promise<string> {
+  const { dev, ino } = await stat(folder, { bigint: true });
+  return `${dev}:${ino}`;
+}
+
+/** A lock that is gone went with what was in the folder. */
+async function findTaker(file: string, self: Holder): Promise<FolderLoss | undefined> {
+  const text = await readFile(file, 'utf8').catch(errorCode);
+  if (text === 'ENOENT') return 'removed';
+  const holder = await readHolder(file);
+  if (holder === undefined || isSame(holder, self)) return undefined;
+  return { takenBy: `process ${holder.pid}` };
+}
+
+const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown';
+
+const isSame = (left: Holder, right: Holder): boolean =>
+  left.pid === right.pid && left.started === right.started;
 
 async function describeSelf(): Promise<Holder> {
   return { pid: process.pid, started: (await processState(process.pid))?.started ?? '' };
@@ -78,7 +115,7 @@ async function setAside(file: string, dead: Holder | undefined): Promise<void> {
     throw error;
   }
   const moved = await readHolder(aside);
-  if (moved !== undefined && (moved.pid !== dead?.pid || moved.started !== dead.started)) {
+  if (moved !== undefined && (dead === undefined || !isSame(moved, dead))) {
     await link(aside, file).catch(() => {
       // A third one holds it by now.
     });
@@ -88,5 +125,5 @@ async function setAside(file: string, dead: Holder | undefined): Promise<void> {
 
 async function release(file: string, self: Holder): Promise<void> {
   const holder = await readHolder(file);
-  if (holder?.pid === self.pid && holder.started === self.started) await rm(file, { force: true });
+  if (holder !== undefined && isSame(holder, self)) await rm(file, { force: true });
 }

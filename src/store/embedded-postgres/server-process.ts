@@ -5,6 +5,7 @@ import type { Clock } from '../../core/clock.ts';
 import { connectClient, isServerAway, type Connection } from '../connection.ts';
 import { hand } from './launcher.ts';
 import { livePostmaster } from './postmaster-file.ts';
+import { processState } from './process-state.ts';
 import type { ServerSetup } from './server-folders.ts';
 import { sharedBuffersMb } from './shared-buffers.ts';
 import { socketPort } from './socket-folder.ts';
@@ -13,6 +14,7 @@ const logBytesMax = 10 << 20;
 /** Replaying the log after a crash takes its time on a slow disk. */
 const startMsMax = 120_000;
 const stopMsMax = 30_000;
+const lostStopMsMax = 5_000;
 
 export const databaseName = 'parley';
 
@@ -126,6 +128,31 @@ export async function stopServer(
     }
   }
   throw new Error(`PostgreSQL, process ${pid}, does not end.`);
+}
+
+/**
+ * Stops a server whose data folder is no longer in its place, so that postmaster.pid says nothing of it. What is left of the folder is
+ * written.
+ */
+export async function stopLostServer(pid: number, clock: Clock): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    const deadlineMs = clock.monotonicMs() + lostStopMsMax;
+    if (await isServer(pid)) signalServer(pid, signal);
+    while (clock.monotonicMs() < deadlineMs) {
+      if (!(await isServer(pid))) return;
+      await clock.sleep(10);
+    }
+  }
+}
+
+async function isServer(pid: number): Promise<boolean> {
+  const state = await processState(pid);
+  return state !== undefined && !state.zombie && state.name === 'postgres';
+}
+
+/** Immediate shutdown: nothing more is written. */
+export function killServer(pid: number): void {
+  signalServer(pid, 'SIGQUIT');
 }
 
 /** A server that runs already may have been started with other access rules. */

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type pg from 'pg';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Timer } from '../../core/clock.ts';
+import { FolderLost, type FolderLoss } from '../../core/folder-lost.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { RunStep } from '../../core/slow-steps.ts';
 import type { Connection } from '../connection.ts';
@@ -10,9 +11,11 @@ import { processUser } from './process-state.ts';
 import { locateServer, prepareServer, type ServerPlace, type ServerSetup } from './server-folders.ts';
 import {
   databaseName,
+  killServer,
   reloadRules,
   serverConnection,
   startServer,
+  stopLostServer,
   stopServer,
   tryConnect,
 } from './server-process.ts';
@@ -22,6 +25,8 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Called once when the data folder was removed or taken over by another process. The server is then not started again. */
+  readonly onFolderLost?: (error: FolderLost) => void;
   /** Runs what the start may have to wait for. */
   readonly step?: RunStep;
 }
@@ -42,6 +47,10 @@ const adoptMsMax = 60_000;
 const lockMsMax = 5_000;
 const restartMs = 100;
 const restartMsMax = 5_000;
+/** How often the data folder is looked at. */
+const folderCheckMs = 2_000;
+/** Before a loss counts, it is looked at again: a folder may be missing for a moment while it is put back. */
+const folderRecheckMs = 250;
 
 /**
  * Starts the PostgreSQL that Parley brings, on a Unix socket below `dataDir`, and keeps it running until `stop`. Throws with a
@@ -120,6 +129,8 @@ class Supervisor implements EmbeddedPostgres {
   #pid: number;
   #watcher: pg.Client | undefined;
   #recovery: Promise<void> = Promise.resolve();
+  #folderCheck: Timer | undefined;
+  #loss: FolderLost | undefined;
   #stopped: Promise<void> | undefined;
 
   constructor(setup: ServerSetup, lock: FolderLock, running: Running, options: EmbeddedPostgresOptions) {
@@ -129,6 +140,7 @@ class Supervisor implements EmbeddedPostgres {
     this.#pid = running.pid;
     this.adopted = running.adopted;
     this.connection = serverConnection(setup, databaseName);
+    this.#checkFolderLater();
   }
 
   get pid(): number {
@@ -145,8 +157,12 @@ class Supervisor implements EmbeddedPostgres {
     this.#watcher = client;
     client.once('end', () => {
       this.#watcher = undefined;
-      if (this.#stopped === undefined) this.#recovery = this.#recover();
+      if (this.#mayRun) this.#recovery = this.#recover();
     });
+  }
+
+  get #mayRun(): boolean {
+    return this.#stopped === undefined && this.#loss === undefined;
   }
 
   stop(): Promise<void> {
@@ -179,8 +195,10 @@ class Supervisor implements EmbeddedPostgres {
 
   async #recover(): Promise<void> {
     const { clock, logger } = this.#options;
-    for (let waitMs = restartMs; this.#stopped === undefined; waitMs = Math.min(waitMs * 2, restartMsMax)) {
+    for (let waitMs = restartMs; this.#mayRun; waitMs = Math.min(waitMs * 2, restartMsMax)) {
       try {
+        // A server of another folder, or of another process, must not be taken over.
+        if (await this.#hasLostFolder()) return;
         const { pid } = await adoptOrStart(this.#setup, this.#options);
         if (pid !== this.#pid) logger.error({ pid }, 'The database server died and was started again.');
         this.#pid = pid;
@@ -193,13 +211,43 @@ class Supervisor implements EmbeddedPostgres {
     }
   }
 
+  #checkFolderLater(): void {
+    if (!this.#mayRun) return;
+    const { clock, logger } = this.#options;
+    this.#folderCheck = clock.after(folderCheckMs, () => {
+      this.#hasLostFolder()
+        .catch((error: unknown) => logger.error({ err: error }, 'The data folder could not be checked.'))
+        .finally(() => this.#checkFolderLater());
+    });
+  }
+
+  async #hasLostFolder(): Promise<boolean> {
+    if ((await this.#lock.findLoss()) === undefined) return false;
+    await this.#options.clock.sleep(folderRecheckMs);
+    const loss = await this.#lock.findLoss();
+    if (loss === undefined || !this.#mayRun) return this.#loss !== undefined;
+    this.#loss = new FolderLost(loss, this.#options.dataDir);
+    if (isTaken(loss)) this.#endServerAtOnce();
+    this.#options.onFolderLost?.(this.#loss);
+    return true;
+  }
+
+  /** Two servers on the same files would destroy them. */
+  #endServerAtOnce(): void {
+    killServer(this.#pid);
+  }
+
   async #shutDown(): Promise<void> {
+    this.#folderCheck?.cancel();
     await this.#recovery;
     await this.#watcher?.end();
-    await stopServer(this.#setup, this.#pid, this.#options.clock);
+    if (this.#loss === undefined) await stopServer(this.#setup, this.#pid, this.#options.clock);
+    else await stopLostServer(this.#pid, this.#options.clock);
     await this.#lock.release();
   }
 }
+
+const isTaken = (loss: FolderLoss): boolean => typeof loss === 'object';
 
 async function createDatabaseOnce(setup: ServerSetup): Promise<void> {
   const client = await tryConnect(setup);

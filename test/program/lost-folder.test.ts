@@ -1,0 +1,94 @@
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readPostmasterId } from '../../src/store/embedded-postgres/postmaster-file.ts';
+import { processState } from '../../src/store/embedded-postgres/process-state.ts';
+import { ApiUnderTest } from './api-under-test.ts';
+import { readFirstStart, temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
+import { ServingProcess } from './serving-process.ts';
+
+let folder: TemporaryFolder;
+let service: ServingProcess | undefined;
+let postmaster: number;
+
+beforeEach(async () => {
+  folder = await temporaryDataFolder();
+});
+
+afterEach(async () => {
+  service?.signal('SIGKILL');
+  await service?.ended;
+  try {
+    process.kill(postmaster, 'SIGKILL');
+  } catch {
+    // It has ended, as it should.
+  }
+  await folder.remove();
+  await rm(`${folder.dataDir}.moved`, { recursive: true, force: true });
+});
+
+/** Resolves when a call to the test network is under way. */
+async function startWithCall(): Promise<void> {
+  service = new ServingProcess({
+    PARLEY_DATA_DIR: folder.dataDir,
+    PARLEY_HTTP_PORT: '0',
+    PARLEY_SIP_PORT: '0',
+    PARLEY_RTP_PORTS: '32800-32899',
+  });
+  const api = new ApiUnderTest(await service.ready(), await readFirstStart(folder.dataDir));
+  await api.call('+12025550110');
+  postmaster = (await readPostmasterId(path.join(folder.dataDir, 'postgres', 'database')))!;
+}
+
+/** Exit code and complaints of the service, which ends without being asked to. */
+async function end(): Promise<{ code: number | null; complaints: string }> {
+  const { code } = await service!.ended;
+  return { code, complaints: service!.complaints };
+}
+
+async function isServerRunning(): Promise<boolean> {
+  const state = await processState(postmaster);
+  return state !== undefined && !state.zombie;
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+describe('a running service', { timeout: 90_000 }, () => {
+  it('stops with a clear message when its data folder was removed, and does not make it again', async () => {
+    await startWithCall();
+    await rename(folder.dataDir, `${folder.dataDir}.moved`);
+    const { code, complaints } = await end();
+    expect(code).toBe(1);
+    expect(complaints).toContain(`The data folder ${folder.dataDir} was removed while Parley was running.`);
+    expect(complaints).not.toContain('could not be started again');
+    expect(await isServerRunning()).toBe(false);
+    expect(await exists(folder.dataDir)).toBe(false);
+  });
+
+  it('stops when another folder is at its path, and touches nothing in that', async () => {
+    await startWithCall();
+    await rename(folder.dataDir, `${folder.dataDir}.moved`);
+    await mkdir(folder.dataDir);
+    await writeFile(path.join(folder.dataDir, 'kept'), 'other');
+    const { code, complaints } = await end();
+    expect(code).toBe(1);
+    expect(complaints).toContain(`Another folder is now at ${folder.dataDir}`);
+    expect(await isServerRunning()).toBe(false);
+    expect(await readFile(path.join(folder.dataDir, 'kept'), 'utf8')).toBe('other');
+  });
+
+  it('stops when another process has taken over its data folder, and its database server at once', async () => {
+    await startWithCall();
+    const lock = path.join(folder.dataDir, 'parley.lock');
+    await writeFile(lock, JSON.stringify({ pid: process.pid, started: 'later' }));
+    const { code, complaints } = await end();
+    expect(code).toBe(1);
+    expect(complaints).toContain(`Another Parley, process ${process.pid}, has taken over`);
+    expect(await isServerRunning()).toBe(false);
+    expect(await exists(lock)).toBe(true);
+  });
+});
