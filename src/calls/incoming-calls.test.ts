@@ -57,7 +57,7 @@ async function ownNumber(change: { agent?: Partial<AgentInput>; hasAgent?: boole
   return e164;
 }
 
-function switchboard() {
+function switchboard(defect?: Error) {
   const clock = new ManualClock(noon.getTime());
   const bus = new LocalBus(() => undefined);
   const sessions = new SessionRegistry({ bus });
@@ -70,7 +70,10 @@ function switchboard() {
     logger: silentLogger,
     nodeId: 'node-1',
     providers: {
-      textToSpeech: (provider) => (provider === 'fake' ? engine : undefined),
+      textToSpeech: (provider) => {
+        if (defect !== undefined) throw defect;
+        return provider === 'fake' ? engine : undefined;
+      },
       speechToText: () => recognizer,
       languageModel: () => undefined,
     },
@@ -113,6 +116,20 @@ describe('an incoming call', () => {
     const transcript = await listTranscript(scope(), { workspaceId: fixture.workspaceId, callId: call!.id });
     expect(transcript).toHaveLength(1);
     expect(await findActiveCall(scope(), which)).toBeUndefined();
+  });
+
+  it('that a defect keeps from its agent ends without the text of the error', async () => {
+    const to = await ownNumber();
+    const { carrier } = switchboard(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
+    const leg = carrier.ringIn({ from: '+447700900123', to });
+    await until(() => leg.ended);
+    await expect
+      .poll(async () => (await calls())[0])
+      .toMatchObject({
+        state: 'ended',
+        endReason: 'provider_error',
+        endDetail: 'The call could not be connected.',
+      });
   });
 
   it('to a number that nobody owns is not found', async () => {

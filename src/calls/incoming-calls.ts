@@ -10,7 +10,7 @@ import type { Queryable } from '../store/database.ts';
 import { findFlow } from '../store/flows/find-flow.ts';
 import { findOwnedNumberByE164 } from '../store/numbers/find-owned-number.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
-import { loadCallPlan } from './load-call-plan.ts';
+import { CallNotPossible, loadCallPlan } from './load-call-plan.ts';
 import { openSession, type CallHost } from './open-session.ts';
 import { partnersOf } from './provider-directory.ts';
 
@@ -108,7 +108,7 @@ async function connect(host: CallHost, leg: Leg, call: CallDetailRow): Promise<v
       workspaceId: call.workspaceId,
       callId: call.id,
       endReason: 'provider_error',
-      endDetail: error instanceof Error ? error.message : 'Something went wrong on our side.',
+      endDetail: error instanceof CallNotPossible ? error.message : 'The call could not be connected.',
       at: new Date(host.clock.now()),
       disposition: { code: 'failed', status: 'completed' },
     });

@@ -89,6 +89,7 @@ export class BatchDialer {
     });
     this.#dials = new PacedDials({
       clock: options.clock,
+      logger: options.logger,
       dial: (dial, turn) => this.#dial(dial, turn),
       findUnwanted: (dials) => this.#findUnwanted(dials),
       giveBack: (dials) => this.#inBackground(this.#returned.giveBack(dials)),

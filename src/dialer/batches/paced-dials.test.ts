@@ -1,6 +1,8 @@
+import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../core/clock.ts';
+import { createLogger, silentLogger, type Logger } from '../../core/logger.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { seededRandom } from '../../core/random.ts';
 import { PacedDials, type WaitingDial } from './paced-dials.ts';
@@ -25,11 +27,13 @@ function lateClock(clock: ManualClock, seed: number, lateMsMax: number): Clock {
 function paced(
   clock: Clock,
   findUnwanted: (dials: readonly WaitingDial[]) => Promise<readonly string[]> = async () => [],
+  logger: Logger = silentLogger,
 ) {
   const sent: Sent[] = [];
   const given: string[] = [];
   const dials = new PacedDials<WaitingDial>({
     clock,
+    logger,
     dial: ({ callId, scopes }) => sent.push({ callId, scopes, atMs: clock.monotonicMs() }),
     findUnwanted,
     giveBack: (unsent) => given.push(...unsent.map(({ callId }) => callId)),
@@ -72,6 +76,7 @@ describe('the turns of calls', () => {
         const dials = new PacedDials<WaitingDial>({
           clock,
           dial: ({ callId }, turn) => void approach(onTheWayMs[Number(callId)]!, turn),
+          logger: silentLogger,
           findUnwanted: async () => [],
           giveBack: () => expect.unreachable(),
         });
@@ -175,14 +180,30 @@ describe('claimed calls', () => {
   });
 
   it.each([
-    ['cannot be told', (): Promise<readonly string[]> => Promise.reject(new Error('away'))],
-    ['is told too late', (clock: ManualClock) => clock.sleep(400).then(() => [])],
-  ])('are given back where it %s whether they are wanted', async (_, answer) => {
+    [
+      'cannot be told',
+      (): Promise<readonly string[]> => Promise.reject(new Error('away')),
+      'Waiting calls could not be checked. They return to their batch.',
+    ],
+    [
+      'is told too late',
+      (clock: ManualClock) => clock.sleep(400).then(() => []),
+      'The check of waiting calls took too long. They return to their batch.',
+    ],
+  ])('are given back where it %s whether they are wanted, and that is logged', async (_, answer, line) => {
     const clock = new ManualClock();
-    const { dials, sent, given } = paced(clock, () => answer(clock));
+    const lines: string[] = [];
+    const destination = new Writable({
+      write: (bytes: Buffer, _encoding, done) => done(void lines.push(bytes.toString())),
+    });
+    const logger = createLogger('warn', destination);
+    const { dials, sent, given } = paced(clock, () => answer(clock), logger);
     dials.add('b1', [dial('c1', 400, { surenessAtMs: 0 })]);
     await clock.advance(2_000);
     expect([sent, given]).toEqual([[], ['c1']]);
+    expect(lines.map((text) => JSON.parse(text) as object)).toMatchObject([
+      { msg: line, batchId: 'b1', calls: 1 },
+    ]);
   });
 
   it('tell how late the first of them is', async () => {

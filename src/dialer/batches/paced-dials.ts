@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '../../core/clock.ts';
+import type { Logger } from '../../core/logger.ts';
 import { RateGate } from '../../domain/dialing/rate-gate.ts';
 import { spacingOf, wireSpacing } from '../../domain/dialing/spacing.ts';
 import type { WhichBatch } from '../../store/batches/batch-row.ts';
@@ -16,6 +17,7 @@ export interface WaitingDial extends WhichBatch {
 
 export interface PacedDialsOptions<Dial extends WaitingDial> {
   readonly clock: Clock;
+  readonly logger: Logger;
   /** To be called now; `turn` is to be asked right before the network is. */
   readonly dial: (dial: Dial, turn: () => number) => void;
   /** Which of these calls of one batch may still be dialed: ids of those that may not. */
@@ -121,8 +123,14 @@ export class PacedDials<Dial extends WaitingDial> {
     const asked = [...queue.dials];
     const askedAtMs = this.#options.clock.monotonicMs();
     const all = asked.map(({ callId }) => callId);
-    const answer = await this.#options.findUnwanted(asked).catch(() => all);
-    const isOld = this.#options.clock.monotonicMs() - askedAtMs > sureForMs;
+    const answer = await this.#ask(batchId, asked, all);
+    const tookMs = this.#options.clock.monotonicMs() - askedAtMs;
+    const isOld = tookMs > sureForMs;
+    if (isOld)
+      this.#options.logger.warn(
+        { batchId, calls: all.length, tookMs: Math.round(tookMs) },
+        'The check of waiting calls took too long. They return to their batch.',
+      );
     const unwanted = new Set(isOld ? all : answer);
     queue.isLooking = false;
     if (this.#queues.get(batchId) !== queue) return;
@@ -134,6 +142,19 @@ export class PacedDials<Dial extends WaitingDial> {
       .map((dial) => (askedIds.has(dial.callId) ? { ...dial, surenessAtMs: askedAtMs } : dial));
     if (given.length > 0) this.#options.giveBack(given);
     this.#pump(batchId, queue);
+  }
+
+  /** `all` where it fails. */
+  async #ask(batchId: string, dials: readonly Dial[], all: readonly string[]): Promise<readonly string[]> {
+    try {
+      return await this.#options.findUnwanted(dials);
+    } catch (error) {
+      this.#options.logger.error(
+        { err: error, batchId, calls: all.length },
+        'Waiting calls could not be checked. They return to their batch.',
+      );
+      return all;
+    }
   }
 }
 
