@@ -21,8 +21,8 @@ export interface NodeStatus {
   readonly id: string;
   /** No new calls are taken; those under way finish. */
   readonly draining: boolean;
-  /** It carries as many calls as it can. */
-  readonly overloaded: boolean;
+  /** Whether it carries as many calls as it can; for a call to this number (E.164), where one is given. */
+  isOverloaded(toNumber?: string): boolean;
   checkHealth(): Promise<readonly HealthCheck[]>;
   /** Numbers for `/metrics`. */
   figures(): readonly Figure[];

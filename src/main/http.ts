@@ -50,9 +50,7 @@ export async function serveHttp(
       get draining() {
         return status.draining;
       },
-      get overloaded() {
-        return status.overloaded();
-      },
+      isOverloaded: (toNumber) => status.overloaded(toNumber),
       checkHealth: () => checkParts(checks, clock),
       figures: () => figures.flatMap((figuresOf) => figuresOf()),
     },

@@ -52,7 +52,7 @@ export interface TestApi extends Fixture {
   /** May do everything in the fixture's workspace. */
   readonly key: string;
   /** `healthChecks` counts how often the parts were asked. */
-  readonly node: { draining: boolean; overloaded: boolean; healthChecks: number };
+  readonly node: { draining: boolean; isOverloaded: (toNumber?: string) => boolean; healthChecks: number };
   send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, sent?: Sent): Promise<ApiAnswer>;
   /** A key of the fixture's workspace, as changed. */
   makeKey(changes?: Partial<NewApiKeyRow>): Promise<string>;
@@ -76,7 +76,8 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const adapted = (await options.adapt?.(made)) ?? db;
   const clock = new ManualClock(noon.getTime());
   const fixture = await seedWorkspace(db);
-  const node = { draining: false, overloaded: false, healthChecks: 0 };
+  const isOverloaded: (toNumber?: string) => boolean = () => false;
+  const node = { draining: false, isOverloaded, healthChecks: 0 };
   const context: ApiContext = {
     database: adapted,
     bus: simpleBus(),
@@ -89,9 +90,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       get draining() {
         return node.draining;
       },
-      get overloaded() {
-        return node.overloaded;
-      },
+      isOverloaded: (toNumber) => node.isOverloaded(toNumber),
       checkHealth: async () => {
         node.healthChecks += 1;
         return [{ name: 'database', ok: true, detail: 'answers' }];

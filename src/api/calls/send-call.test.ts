@@ -307,12 +307,19 @@ describe('POST /api/v1/calls/call: 429', () => {
   });
 
   it('takes no new calls while the node carries as many as it can', async () => {
-    api.node.overloaded = true;
+    api.node.isOverloaded = () => true;
     const { status, body, headers } = await send();
-    api.node.overloaded = false;
+    api.node.isOverloaded = () => false;
     expect(status).toBe(429);
     expect(body.code).toBe('overloaded');
     expect(headers['retry-after']).toBe('5');
+  });
+
+  it('refuses a call to a number that the node has no capacity for', async () => {
+    api.node.isOverloaded = (toNumber) => toNumber === someNumber;
+    const { status, body } = await send();
+    api.node.isOverloaded = () => false;
+    expect([status, body.code]).toEqual([429, 'overloaded']);
   });
 
   /** As another process would: what this one has read of the workspace is believed for a second. */

@@ -42,6 +42,11 @@ export class DecoderPool {
     return this.#weight > wornWeight;
   }
 
+  /** A decoder to measure the speed of the machine with; to be given back. */
+  get spare(): Decoder | undefined {
+    return [...this.#free][0];
+  }
+
   /** Makes a free decoder ready for the grammar, so that the first utterance need not wait for it. */
   learn(grammar: ThreadGrammar): void {
     this.#grammars.set(grammar.id, grammar);

@@ -8,6 +8,14 @@ describe('the capacity of recognition', () => {
     expect([capacity.streams(0), capacity.streams(1), capacity.streams(3)]).toEqual([0, 15, 45]);
   });
 
+  it('starts with the speed of a slow machine, and is not raised by the start of a thread', () => {
+    const capacity = new RecognitionCapacity();
+    capacity.started(6);
+    expect([capacity.speed, capacity.streams(1)]).toEqual([3, 4]);
+    capacity.started(40);
+    expect(capacity.speed).toBe(3);
+  });
+
   it('falls with the measured speed, never below one call per thread', () => {
     const capacity = new RecognitionCapacity();
     for (let second = 0; second < 60; second++) capacity.worked({ busyMs: 1_000, decodedMs: 4_000 });

@@ -1,9 +1,11 @@
 import type { RecognitionProgress } from './recognition-protocol.ts';
 
-/** Assumed until measured: seconds of audio that a thread decodes per second of work, grammars included. */
+/** Assumed until utterances are measured, unless the machine is slower: seconds of audio that a thread decodes per second of work, grammars included. */
 const speedAtStart = 10;
+/** An utterance with its grammar takes about twice as long as the same length of noise. */
+const utteranceShare = 0.5;
 /** A measurement counts as much as the estimate before it after this much work. */
-const speedWindowMs = 5_000;
+const speedWindowMs = 2_000;
 /** Assumed until measured: share of a call's audio in which the other side speaks. */
 const speechShareAtStart = 0.4;
 const speechShareLeast = 0.05;
@@ -31,6 +33,11 @@ export class RecognitionCapacity {
   /** Share of the received audio that was sent to a thread, 0.05 to 0.8. */
   get speechShare(): number {
     return Math.min(speechShareMost, Math.max(speechShareLeast, this.#speechShare));
+  }
+
+  /** The self-measurement of a thread at its start: seconds of noise decoded per second. */
+  started(noiseSpeed: number): void {
+    this.#speed = Math.min(this.#speed, noiseSpeed * utteranceShare);
   }
 
   /** A report of a thread. */

@@ -31,7 +31,8 @@ export type RecognitionRequest =
 
 /** From a thread. */
 export type RecognitionReply =
-  | { readonly type: 'ready' }
+  /** `speed`: seconds of noise decoded per second, without a grammar. */
+  | { readonly type: 'ready'; readonly speed: number }
   | { readonly type: 'heard'; readonly utterance: number; readonly text: string }
   | ({ readonly type: 'finished'; readonly utterance: number } & RecognitionResult)
   /** The engine has leaked so much memory that the thread should be replaced once it is idle. */

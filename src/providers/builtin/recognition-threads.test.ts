@@ -35,7 +35,7 @@ const threadSource = `
     if (request.type === 'finish' && text !== 'hang')
       parentPort.postMessage({ type: 'finished', utterance, text, words: [], pauseCost: 0, lostMs: 0 });
   });
-  parentPort.postMessage({ type: 'ready' });
+  parentPort.postMessage({ type: 'ready', speed: 20 });
 `;
 
 function capturingLogger() {
@@ -186,7 +186,7 @@ describe('threads of recognition', () => {
         parentPort.postMessage({ type: 'pronounced', word: 'kxyz', phones: ['K S'] });
         if (known.size === 0) parentPort.postMessage({ type: 'worn' });
       });
-      parentPort.postMessage({ type: 'ready' });
+      parentPort.postMessage({ type: 'ready', speed: 20 });
     `;
     const recognition = start({ file: asUrl(echo) });
     await recognition.started();

@@ -333,6 +333,7 @@ export class RecognitionThreads {
     thread.heardMs = this.#nowMs;
     switch (reply.type) {
       case 'ready':
+        this.capacity.started(reply.speed);
         return this.#becameReady(thread);
       case 'heard':
         thread.utterances.get(reply.utterance)?.heard(reply.text);

@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../core/clock.ts';
+import { seededRandom } from '../../core/random.ts';
 import { automatonOf, wordsOf } from './automaton.ts';
 import { DecoderPool } from './decoder-pool.ts';
 import { choice } from './grammar.ts';
-import { startPocketSphinx } from './pocketsphinx.ts';
+import { blockSamples, startPocketSphinx } from './pocketsphinx.ts';
 import { Pronunciations } from './pronunciations.ts';
 import { Recogniser } from './recogniser.ts';
 import type { RecognitionReply, RecognitionRequest, RecognitionThreadData } from './recognition-protocol.ts';
@@ -14,6 +15,11 @@ import { grammarOfForm } from './spoken-forms.ts';
  * failed once cannot be trusted again.
  */
 const port = parentPort!;
+
+const blockMs = blockSamples / 16;
+/** 200 ms each: 50 ms of work in all on an idle machine. */
+const measuredParts = 5;
+const blocksPerPart = 10;
 const { model, flite, words, pronunciations } = workerData as RecognitionThreadData;
 
 /** Words that nearly every flow needs. */
@@ -28,7 +34,22 @@ const dictionary = new Pronunciations(model.dictionary, flite, pronunciations, (
 const pool = new DecoderPool(engine, dictionary, [...wordsOfForms, ...words]);
 const recogniser = new Recogniser(pool, reply, systemClock);
 port.on('message', (request: RecognitionRequest) => recogniser.receive(request));
-reply({ type: 'ready' });
+reply({ type: 'ready', speed: measureSpeed() });
+
+/** Seconds of noise that a decoder decodes per second on this machine: the best of several parts, since other work may interrupt it. */
+function measureSpeed(): number {
+  const random = seededRandom(1);
+  const noise = Int16Array.from({ length: blockSamples }, () => random.below(2_000) - 1_000);
+  const decoder = pool.spare!;
+  decoder.start('');
+  const speeds = Array.from({ length: measuredParts }, () => {
+    const startedMs = systemClock.monotonicMs();
+    for (let block = 0; block < blocksPerPart; block++) decoder.process(noise);
+    return (blocksPerPart * blockMs) / (systemClock.monotonicMs() - startedMs);
+  });
+  decoder.stop();
+  return Math.max(...speeds);
+}
 
 function reply(message: RecognitionReply): void {
   port.postMessage(message, []);
