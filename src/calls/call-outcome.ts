@@ -118,7 +118,10 @@ export class OutcomeNotes {
   disposition(endReason: EndReason): CallOutcome['disposition'] {
     if (this.#optOutWords !== undefined)
       return { code: 'do_not_call', status: 'completed', ...this.#written() };
-    const recorded = this.#code === 'failed' && this.#contact === 'silent' ? undefined : this.#code;
+    const isVoid =
+      (this.#code === 'failed' && this.#contact === 'silent') ||
+      (this.#code === 'answered' && endReason === 'provider_error');
+    const recorded = isVoid ? undefined : this.#code;
     // A flow that asks nothing has told all only where nobody cut it off.
     const contact = endReason === 'cancelled' ? this.#contact : this.contact;
     const code = recorded ?? dispositionOfEnd(endReason, contact);

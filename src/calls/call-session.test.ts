@@ -384,6 +384,24 @@ describe('a conversation with a model', () => {
   });
 });
 
+describe('a call whose language model never answers', () => {
+  it('ends after two failures though the customer speaks in between', async () => {
+    const call = await answered({
+      flow: bareConversation,
+      agent: { name: 'Ada', model: 'test/model', firstMessage: 'Hi.', modelSettings: { timeoutMs: 3_000 } },
+      models: (clock) => [modelThatSays(clock, 60_000)],
+    });
+    await call.clock.advance(1_000);
+    for (let turns = 0; turns < 12 && call.books.ends.length === 0; turns++) {
+      call.caller.says('are you there');
+      await call.clock.advance(2_200);
+    }
+    expect(call.books.ends).toMatchObject([{ endReason: 'provider_error', disposition: { code: 'failed' } }]);
+    expect(call.noted('model_failed')).toHaveLength(2);
+    expectClosed(call);
+  });
+});
+
 describe('a call whose provider fails', () => {
   it('ends when no voice speaks any more', async () => {
     const call = await answered();

@@ -15,6 +15,7 @@ import { CallScribe } from './call-scribe.ts';
 import { firstMessageOf, phrases, voiceOptions, type CallPartners } from './call-voice-options.ts';
 import { FlowRunner, type FlowEndReason, type FlowEvent } from './flow-runner.ts';
 import { Introduction, type Introduced } from './introduction.ts';
+import { ModelFailures, type ModelFailure } from './model-failures.ts';
 import { reactionTo } from './answerer-reaction.ts';
 import { VoicemailDrop } from './voicemail-drop.ts';
 
@@ -33,8 +34,6 @@ export type CallPhase = keyof typeof phaseFollowers;
 
 /** A leg that was hung up reports its end, recording and all, within this time; then the call ends without it. */
 const legEndTimeoutMs = 5_000;
-/** Apologies in a row after which a model is taken to be gone. */
-const maxApologies = 2;
 
 export interface CallSessionOptions {
   readonly plan: CallPlan;
@@ -59,13 +58,13 @@ export class CallSession {
   readonly #runner: FlowRunner;
   readonly #scribe: CallScribe;
   readonly #outcome = new OutcomeNotes();
+  readonly #models: ModelFailures;
   readonly #closed = Promise.withResolvers<void>();
   readonly #offLeg: () => void;
   #phase: CallPhase = 'connecting';
   #rang = false;
   /** On the clock's monotonic scale. */
   #answeredAtMs: number | undefined;
-  #apologies = 0;
   #ending: Ending | undefined;
   /** How the call ends where the customer hangs up after the agent's last words. */
   #flowEnding: Ending | undefined;
@@ -83,6 +82,7 @@ export class CallSession {
     const clock = guardedClock(options.clock, onDefect);
     this.#clock = clock;
     const settings = voiceOptions(plan, partners);
+    this.#models = new ModelFailures(settings.modelSettings.timeoutMs);
     this.#voice = new CallVoice({ ...settings, clock, onDefect, audio: leg.audio });
     this.#runner = new FlowRunner({
       clock,
@@ -208,7 +208,7 @@ export class CallSession {
       case 'answerer-decided':
         return this.#screened(event.answerer);
       case 'replied':
-        return this.#replied(event.outcome.outcome === 'apologised', event.outcome.error);
+        return this.#modelFailed(this.#models.replied(event.outcome), event.outcome.error);
       case 'reminder-due':
         if (this.#phase === 'talking') this.#voice.say(phrases.reminder, true);
         return;
@@ -306,15 +306,14 @@ export class CallSession {
     this.#talk();
   }
 
-  #replied(apologised: boolean, error: unknown): void {
-    this.#apologies = apologised ? this.#apologies + 1 : 0;
-    if (!apologised) return;
-    this.#options.logger.warn(
-      { err: error, callId: this.plan.callId },
-      'No language model answered in a call.',
-    );
-    if (this.#apologies >= maxApologies)
-      this.#end({ reason: 'provider_error', detail: 'No language model answered.' });
+  #modelFailed(failure: ModelFailure | undefined, error: unknown): void {
+    if (failure === undefined) return;
+    const { books, logger } = this.#options;
+    books.noted('model_failed', { ...failure });
+    const { model, baseUrl, status } = failure;
+    const fields = { callId: this.plan.callId, model, baseUrl, status, err: error };
+    logger.warn(fields, 'No language model answered in a call.');
+    if (this.#models.isOver) this.#end({ reason: 'provider_error', detail: failure.detail });
   }
 
   #flowEvent(event: FlowEvent): void {
@@ -334,6 +333,8 @@ export class CallSession {
       case 'flow-spoken':
         this.#flowEnding = this.#endOfFlow(event.why);
         return;
+      case 'judge-failed':
+        return this.#modelFailed(this.#models.judgeFailed(event.error), event.error);
       case 'flow-ended':
         return this.#end(this.#endOfFlow(event.why));
       case 'flow-failed':

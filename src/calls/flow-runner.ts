@@ -21,6 +21,8 @@ export type FlowEvent =
   /** Everything has been said; `flow-ended` follows unless the customer still wants something. */
   | { readonly type: 'flow-spoken'; readonly why: FlowEndReason }
   | { readonly type: 'flow-ended'; readonly why: FlowEndReason }
+  /** The model did not judge which edge holds. */
+  | { readonly type: 'judge-failed'; readonly error: unknown }
   | { readonly type: 'flow-failed'; readonly error: unknown };
 
 export interface FlowRunnerOptions {
@@ -248,8 +250,13 @@ export class FlowRunner {
     const timer = clock.after(fillerAfterMs, () => voice.say(filler, true));
     const abandon = () => timer.cancel();
     signal.addEventListener('abort', abandon, { once: true });
+    const onFailure = (error: unknown) => {
+      if (!signal.aborted) this.#emitter.emit({ type: 'judge-failed', error });
+    };
     const edgeId =
-      model === undefined ? null : await judge(questions, voice.history, model, modelSettings, signal);
+      model === undefined
+        ? null
+        : await judge(questions, voice.history, model, modelSettings, signal, onFailure);
     abandon();
     signal.removeEventListener('abort', abandon);
     if (judgement.signal.aborted) return;

@@ -49,12 +49,28 @@ export type LanguagePart =
       readonly outputTokens: number;
     };
 
+/** Which model failed, and what its server answered. Holds no credentials. */
+export interface LanguageModelSource {
+  /** `provider/model`. */
+  readonly model: string;
+  /** Without credentials and query. */
+  readonly baseUrl: string;
+  /** HTTP status of the server's answer. */
+  readonly status?: number;
+}
+
 export class LanguageModelError extends Error {
   override readonly name = 'LanguageModelError';
   readonly retryable: boolean;
+  readonly source: LanguageModelSource | undefined;
 
-  constructor(message: string, options: { readonly retryable: boolean; readonly cause?: unknown }) {
+  /** The message may hold words of the vendor's answer, never credentials or parts of the conversation. */
+  constructor(
+    message: string,
+    options: { readonly retryable: boolean; readonly cause?: unknown; readonly source?: LanguageModelSource },
+  ) {
     super(message, { cause: options.cause });
     this.retryable = options.retryable;
+    this.source = options.source;
   }
 }

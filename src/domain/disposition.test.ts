@@ -17,6 +17,7 @@ describe('the disposition of a call whose flow recorded none', () => {
     ['silence', 'unclear', 'failed'],
     ['max_duration', 'unclear', 'failed'],
     ['provider_error', 'unclear', 'failed'],
+    ['provider_error', 'heard', 'failed'],
     ['transferred', 'unclear', 'transferred'],
     ['cancelled', 'heard', 'answered'],
     ['cancelled', 'silent', 'cancelled'],

@@ -60,7 +60,7 @@ export type Contact = 'none' | 'silent' | 'unclear' | 'heard';
 /** The outcome of a call whose flow recorded none. */
 export function dispositionOfEnd(endReason: EndReason, contact: Contact): BuiltInDisposition {
   if (endReason === 'transferred' || endReason === 'voicemail') return endReason;
-  if (endReason === 'node_lost') return 'failed';
+  if (endReason === 'node_lost' || endReason === 'provider_error') return 'failed';
   if (contact === 'none') return unansweredDispositions[endReason] ?? 'failed';
   return ofContact[contact][endReason] ?? 'answered';
 }

@@ -402,7 +402,7 @@ describe('a reply of a model', () => {
     await clock.advance(500);
     caller.says('but no', { wordsAfterMs: 300 });
     await clock.advance(2_000);
-    expect(of('replied')).toEqual([]);
+    expect(of('replied').map(({ outcome }) => outcome.outcome)).toEqual(['aborted']);
     expect(voice.history.entries).toEqual([
       { role: 'user', content: 'hello' },
       { role: 'assistant', content: 'One two' },

@@ -223,7 +223,7 @@ export class CallVoice {
     this.#unanswered = undefined;
   }
 
-  /** Lets a model answer what was said so far; `replied` follows unless the caller goes on speaking. */
+  /** Lets a model answer what was said so far; `replied` follows, with `aborted` where the caller goes on speaking. */
   converse(system: string): void {
     this.#reply?.abort();
     const abort = new AbortController();
@@ -320,7 +320,7 @@ export class CallVoice {
     const options = { clock: this.#clock, models, settings, phrases, mouth, nowMs };
     const outcome = await reply(this.history.messages(system), options, abort.signal);
     if (this.#reply === abort) this.#reply = undefined;
-    if (outcome.outcome !== 'aborted') this.#emit({ type: 'replied', outcome });
+    this.#emit({ type: 'replied', outcome });
     this.#settle();
   }
 

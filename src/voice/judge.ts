@@ -16,7 +16,7 @@ const instruction = [
 
 /**
  * Asks a model which of the statements holds. Null where none does, where the model cannot tell, and where it fails: the flow then
- * takes its `else`.
+ * takes its `else`. `onFailure` receives why it failed.
  */
 export async function judge(
   questions: readonly Judgement[],
@@ -24,6 +24,7 @@ export async function judge(
   model: LanguageModel,
   settings: ModelSettings,
   signal: AbortSignal,
+  onFailure: (error: unknown) => void = () => {},
 ): Promise<string | null> {
   const spoken = history.entries.map(
     ({ role, content }) => `${role === 'user' ? 'Caller' : 'Agent'}: ${content}`,
@@ -40,7 +41,8 @@ export async function judge(
     for await (const part of model.respond({ messages, temperature: 0, maxTokens: 50, timeoutMs, signal })) {
       if (part.type === 'text-delta') answer += part.text;
     }
-  } catch {
+  } catch (error) {
+    onFailure(error);
     return null;
   }
   const number = /\d+/.exec(answer)?.[0];

@@ -48,8 +48,13 @@ export interface ReplyOutcome {
   readonly firstWordsAtMs: number | undefined;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Time from the request to the end of the reply, or to its abortion. */
+  readonly waitedMs: number;
+  /** Why the last model failed; of an aborted reply, the failure of an earlier model. */
   readonly error?: unknown;
 }
+
+type OutcomeOfModels = Omit<ReplyOutcome, 'waitedMs'>;
 
 /** A reply of one model while it arrives. */
 interface Attempt {
@@ -68,13 +73,15 @@ export async function reply(
   options: ReplyOptions,
   signal: AbortSignal,
 ): Promise<ReplyOutcome> {
+  const startedMs = options.clock.monotonicMs();
   const filler = options.clock.after(fillerAfterMs, () =>
     options.mouth.say(options.phrases.filler, 'cancellable'),
   );
   const abandon = () => filler.cancel();
   signal.addEventListener('abort', abandon, { once: true });
   try {
-    return await askInOrder(messages, options, signal, abandon);
+    const outcome = await askInOrder(messages, options, signal, abandon);
+    return { ...outcome, waitedMs: options.clock.monotonicMs() - startedMs };
   } finally {
     abandon();
     signal.removeEventListener('abort', abandon);
@@ -86,33 +93,47 @@ async function askInOrder(
   options: ReplyOptions,
   signal: AbortSignal,
   onWords: () => void,
-): Promise<ReplyOutcome> {
-  let failure: unknown = new LanguageModelError('The agent has no language model.', { retryable: false });
+): Promise<OutcomeOfModels> {
+  let failure: unknown;
   for (const model of options.models) {
-    const attempt: Attempt = {
-      utterance: undefined,
-      firstWordsAtMs: undefined,
-      inputTokens: 0,
-      outputTokens: 0,
-    };
-    try {
-      await speakReply(model, messages, options, signal, attempt, onWords);
-      if (attempt.utterance !== undefined)
-        return outcomeOf(signal.aborted ? 'aborted' : 'spoken', model, attempt);
-      failure = new LanguageModelError('The model said nothing.', { retryable: true });
-    } catch (error) {
-      failure = error;
-      // What has been said cannot be taken back; the caller hears the reply up to where it broke.
-      if (attempt.utterance !== undefined && !signal.aborted)
-        return { ...outcomeOf('spoken', model, attempt), error };
-    } finally {
-      attempt.utterance?.finish();
-    }
-    if (signal.aborted) return outcomeOf('aborted', model, attempt);
+    const { outcome, error } = await askOne(model, messages, options, signal, onWords);
+    if (outcome !== undefined && outcome.outcome !== 'aborted') return outcome;
+    if (outcome !== undefined) return { ...outcome, ...(failure !== undefined && { error: failure }) };
+    failure = error;
   }
   onWords();
   options.mouth.say(options.phrases.apology, 'cancellable');
+  failure ??= new LanguageModelError('The agent has no language model.', { retryable: false });
   return { ...outcomeOf('apologised', undefined, undefined), error: failure };
+}
+
+/** Asks one model. Without an outcome it failed before its first word, and the next one is to be asked. */
+async function askOne(
+  model: LanguageModel,
+  messages: readonly LanguageMessage[],
+  options: ReplyOptions,
+  signal: AbortSignal,
+  onWords: () => void,
+): Promise<{ readonly outcome?: OutcomeOfModels; readonly error?: unknown }> {
+  const attempt: Attempt = {
+    utterance: undefined,
+    firstWordsAtMs: undefined,
+    inputTokens: 0,
+    outputTokens: 0,
+  };
+  let error: unknown;
+  try {
+    await speakReply(model, messages, options, signal, attempt, onWords);
+  } catch (failure) {
+    error = failure;
+  } finally {
+    attempt.utterance?.finish();
+  }
+  if (signal.aborted) return { outcome: outcomeOf('aborted', model, attempt) };
+  // What has been said cannot be taken back; the caller hears the reply up to where it broke.
+  if (attempt.utterance !== undefined)
+    return { outcome: { ...outcomeOf('spoken', model, attempt), ...(error !== undefined && { error }) } };
+  return { error: error ?? new LanguageModelError('The model said nothing.', { retryable: true }) };
 }
 
 async function speakReply(
@@ -148,7 +169,7 @@ function outcomeOf(
   outcome: ReplyOutcome['outcome'],
   model: LanguageModel | undefined,
   attempt: Attempt | undefined,
-): ReplyOutcome {
+): OutcomeOfModels {
   return {
     outcome,
     modelId: model?.id,

@@ -1,24 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResource } from '../../packages/sdk/src/client.ts';
 import { parseWav } from '../../src/audio/wav-header.ts';
-import type { ScriptedReply } from '../../src/contracts/testing/scripted-reply.ts';
-import { ScriptedServer } from '../../src/providers/openai-compatible/scripted-server.ts';
+import { ScriptedServer, type ServedReply } from '../../src/providers/openai-compatible/scripted-server.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
 
 const stall = { ending: 'stall' } as const;
 const overloaded = { ending: 'overloaded' } as const;
+const apiKey = 'sk-test-7Hk2mQ9zR4vX1bN8';
+const failure = (status: number, message: string) => ({
+  failure: { status, body: JSON.stringify({ error: { message } }) },
+});
+const wrongKey = failure(401, `Incorrect API key provided: ${apiKey}. Authorization: Bearer ${apiKey}`);
+const serverError = failure(500, 'The engine is out of memory.');
 const longTale =
   'Good morning, this is Oak Street Dental, and I am calling about the long list of treatments that we offer this winter. ';
 const greeting = 'Hello, this is Oak Street Dental. How can I help?';
 const firstReply = ['We open at ni', 'ne, and close at five. ', 'Shall I book ', 'you in?'];
 
 /** Each call has a model of its own, so that all can talk at the same time. */
-const script: Record<string, readonly ScriptedReply[]> = {
+const script: Record<string, readonly ServedReply[]> = {
   plain: [{ pieces: firstReply }, { pieces: ['Very well. Anything else?'] }, stall],
   judged: [{ pieces: ['0'] }, { pieces: ['Shall I confirm it?'] }, { pieces: ['1'] }],
   interrupted: [{ pieces: [longTale], ...stall }, stall],
   mute: [stall, stall, stall],
   broken: [overloaded, overloaded],
+  unpaid: [wrongKey, wrongKey],
+  failing: [serverError, serverError],
+  hanging: Array.from({ length: 20 }, () => stall),
   spare: [{ pieces: ['The spare model speaks.'] }, stall],
 };
 
@@ -33,6 +41,7 @@ beforeAll(async () => {
   program = await ProgramUnderTest.start({
     PARLEY_RTP_PORTS: '24000-24199',
     PARLEY_OPENAI_BASE_URL: server.baseUrl,
+    PARLEY_OPENAI_API_KEY: apiKey,
   });
 });
 afterAll(async () => {
@@ -166,10 +175,40 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     ]);
   });
 
+  it.each([
+    ['unpaid', 401, 'Incorrect API key provided: [hidden]. Authorization: [hidden]'],
+    ['failing', 500, 'The engine is out of memory.'],
+  ] as const)(
+    'ends the call after two failures, with the answer of the vendor: %s',
+    async (model, status, text) => {
+      const ended = await program.api.ended(await call('00', model, { agent: { firstMessage: greeting } }));
+      const detail = `The language model answered ${status}: ${text} (openai/${model} at ${server.baseUrl})`;
+      expect(ended).toMatchObject({
+        endReason: 'provider_error',
+        endDetail: detail,
+        fault: 'provider',
+        disposition: 'failed',
+      });
+      const failures = ended.timeline.filter(({ type }) => type === 'model_failed');
+      const failed = { detail, model: `openai/${model}`, baseUrl: server.baseUrl, status };
+      expect(failures).toMatchObject([{ detail: failed }, { detail: failed }]);
+      expect(JSON.stringify(ended)).not.toContain(apiKey);
+    },
+  );
+
+  it('ends a call whose model hangs although the customer goes on speaking', async () => {
+    const agent = { firstMessage: greeting, modelSettings: { timeoutMs: 4_000 } };
+    const ended = await program.api.ended(await call('08', 'hanging', { agent }));
+    expect(ended).toMatchObject({ endReason: 'provider_error', fault: 'provider', disposition: 'failed' });
+  });
+
   it('never leaves the line dead: a filler, an apology, and the end as provider_error', async () => {
     const agent = { firstMessage: 'How can I help?', modelSettings: { timeoutMs } };
     const ended = await program.api.ended(await call('00', 'mute', { agent }));
-    expect(ended).toMatchObject({ endReason: 'provider_error', endDetail: 'No language model answered.' });
+    expect(ended).toMatchObject({
+      endReason: 'provider_error',
+      endDetail: `The language model did not answer in time. (openai/mute at ${server.baseUrl})`,
+    });
     expect(wordsOf(ended, 'agent').slice(0, 3)).toEqual([
       'How can I help?',
       'One moment, please.',

@@ -1,23 +1,32 @@
 import { APICallError, InvalidPromptError, LoadAPIKeyError } from 'ai';
-import { LanguageModelError } from '../../contracts/language-model.ts';
+import { LanguageModelError, type LanguageModelSource } from '../../contracts/language-model.ts';
+import { vendorTextOf } from './vendor-text.ts';
 
 /**
- * A failure of the SDK as ours. What was asked and answered stands in the SDK's errors and is personal data: only their names, status
- * and codes are kept.
+ * A failure of the SDK as ours. What was asked stands in the SDK's errors and is personal data: only their names, status, codes and
+ * the vendor's error text are kept, without `secrets`.
  */
-export function toLanguageModelError(error: unknown): LanguageModelError {
+export function toLanguageModelError(
+  error: unknown,
+  source: LanguageModelSource,
+  secrets: readonly string[],
+): LanguageModelError {
   if (error instanceof LanguageModelError) return error;
   if (APICallError.isInstance(error)) {
-    const text =
-      error.statusCode === undefined
-        ? 'The language model could not be reached.'
-        : `The language model answered ${error.statusCode}.`;
-    return new LanguageModelError(text, { retryable: error.isRetryable, cause: bare(error) });
+    const { statusCode: status, isRetryable: retryable } = error;
+    const cause = bare(error);
+    if (status === undefined)
+      return new LanguageModelError('The language model could not be reached.', { retryable, cause, source });
+    const text = vendorTextOf(error.responseBody, secrets);
+    const answer = text === undefined ? `${status}.` : `${status}: ${text}`;
+    const message = `The language model answered ${answer}`;
+    return new LanguageModelError(message, { retryable, cause, source: { ...source, status } });
   }
   const isOurs = InvalidPromptError.isInstance(error) || LoadAPIKeyError.isInstance(error);
   return new LanguageModelError('The answer of the language model broke off or could not be read.', {
     retryable: !isOurs,
     cause: bare(error),
+    source,
   });
 }
 

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LanguagePart } from '../../contracts/language-model.ts';
 import { languageModelSuite } from '../../contracts/testing/language-model-suite.ts';
-import type { ScriptedReply } from '../../contracts/testing/scripted-reply.ts';
 import { createOpenAiCompatibleLanguageModel } from './language-model.ts';
-import { ScriptedServer } from './scripted-server.ts';
+import { ScriptedServer, type ServedReply } from './scripted-server.ts';
 
 languageModelSuite('an OpenAI-compatible server', {
   async create(script, clock) {
@@ -26,7 +25,7 @@ describe('an OpenAI-compatible model', () => {
   let server: ScriptedServer | undefined;
   afterEach(() => server?.close());
 
-  const open = async (...script: ScriptedReply[]) => {
+  const open = async (...script: ServedReply[]) => {
     server = await ScriptedServer.start(script);
     const { baseUrl } = server;
     return {
@@ -70,6 +69,19 @@ describe('an OpenAI-compatible model', () => {
         ],
       },
     });
+  });
+
+  it('reports status, text, model and address of a failure, without credentials and parts of the conversation', async () => {
+    const message = 'Incorrect API key provided: secret. You sent: My number is 5550100.';
+    const body = JSON.stringify({ error: { message } });
+    const { model, server } = await open({ failure: { status: 401, body } });
+    const failure = await readAll(model.respond(request)).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      message: 'The language model answered 401: Incorrect API key provided: [hidden]. You sent: [hidden]',
+      retryable: false,
+      source: { model: 'vllm/org/small', baseUrl: server.baseUrl, status: 401 },
+    });
+    expect(JSON.stringify(failure)).not.toContain('secret');
   });
 
   it('asks once, however it fails', async () => {

@@ -3,14 +3,17 @@ import { systemClock, type Clock } from '../../core/clock.ts';
 import {
   LanguageModelError,
   type LanguageModel,
+  type LanguageModelSource,
   type LanguagePart,
   type LanguageRequest,
 } from '../../contracts/language-model.ts';
 import { Patience } from './patience.ts';
 import type { OpenAiCompatibleSettings } from './settings.ts';
+import { shownUrl } from './vendor-text.ts';
 import { conversationOf, instructionsOf, toolSetOf, toPart } from './wire.ts';
 
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
+type ToError = (error: unknown) => LanguageModelError;
 type Stream = AsyncIterable<TextStreamPart<ToolSet>>;
 
 const healthTimeoutMs = 5000;
@@ -51,12 +54,18 @@ class OpenAiCompatibleLanguageModel implements LanguageModel {
     try {
       const sdk = await patience.of((this.#sdk ??= loadSdk()));
       if (sdk === 'aborted') return;
-      if (sdk === 'timed-out') throw timedOut();
-      yield* relay(this.#stream(sdk, request, connection.signal), patience, sdk);
+      if (sdk === 'timed-out') throw timedOut(this.#source);
+      const secrets = [this.#settings.apiKey ?? '', ...request.messages.map(({ content }) => content)];
+      const toError = (error: unknown) => sdk.toLanguageModelError(error, this.#source, secrets);
+      yield* relay(this.#stream(sdk, request, connection.signal), patience, this.#source, toError);
     } finally {
       patience.close();
       connection.abort();
     }
+  }
+
+  get #source(): LanguageModelSource {
+    return { model: this.id, baseUrl: shownUrl(this.#settings.baseUrl) };
   }
 
   #stream(sdk: Sdk, request: LanguageRequest, abortSignal: AbortSignal): Stream {
@@ -105,15 +114,23 @@ class OpenAiCompatibleLanguageModel implements LanguageModel {
 }
 
 /** The SDK's stream as ours. Ends quietly on abort; throws where the stream fails, ends early or keeps silent for too long. */
-async function* relay(stream: Stream, patience: Patience, sdk: Sdk): AsyncIterable<LanguagePart> {
+async function* relay(
+  stream: Stream,
+  patience: Patience,
+  source: LanguageModelSource,
+  toError: ToError,
+): AsyncIterable<LanguagePart> {
   const parts = stream[Symbol.asyncIterator]();
   for (;;) {
-    const result = await patience.of(nextOf(parts, sdk));
+    const result = await patience.of(nextOf(parts, toError));
     if (result === 'aborted') return;
-    if (result === 'timed-out') throw timedOut();
+    if (result === 'timed-out') throw timedOut(source);
     if (result instanceof LanguageModelError) throw result;
     if (result.done)
-      throw new LanguageModelError('The answer of the language model broke off.', { retryable: true });
+      throw new LanguageModelError('The answer of the language model broke off.', {
+        retryable: true,
+        source,
+      });
     const part = toPart(result.value);
     if (part !== undefined) patience.heard();
     if (typeof part !== 'object') continue;
@@ -125,16 +142,16 @@ async function* relay(stream: Stream, patience: Patience, sdk: Sdk): AsyncIterab
 /** Failures as values: what nobody waits for any more must not end as an unhandled rejection. */
 async function nextOf(
   parts: AsyncIterator<TextStreamPart<ToolSet>>,
-  sdk: Sdk,
+  toError: ToError,
 ): Promise<IteratorResult<TextStreamPart<ToolSet>> | LanguageModelError> {
   try {
     const result = await parts.next();
-    if (!result.done && result.value.type === 'error') return sdk.toLanguageModelError(result.value.error);
+    if (!result.done && result.value.type === 'error') return toError(result.value.error);
     return result;
   } catch (error) {
-    return sdk.toLanguageModelError(error);
+    return toError(error);
   }
 }
 
-const timedOut = (): LanguageModelError =>
-  new LanguageModelError('The language model did not answer in time.', { retryable: true });
+const timedOut = (source: LanguageModelSource): LanguageModelError =>
+  new LanguageModelError('The language model did not answer in time.', { retryable: true, source });

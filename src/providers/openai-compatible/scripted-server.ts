@@ -11,8 +11,13 @@ export interface ReceivedRequest {
   readonly abandoned: Promise<void>;
 }
 
+/** `failure`: an HTTP answer with this status and body, in place of a reply. */
+export interface ServedReply extends ScriptedReply {
+  readonly failure?: { readonly status: number; readonly body: string };
+}
+
 /** One reply for each request in turn, whatever model it names; or so for each model. */
-export type Script = readonly ScriptedReply[] | Readonly<Record<string, readonly ScriptedReply[]>>;
+export type Script = readonly ServedReply[] | Readonly<Record<string, readonly ServedReply[]>>;
 
 /** A server on the loopback that streams chat completions as OpenAI and its kin do. What the script does not hold is refused. */
 export class ScriptedServer {
@@ -92,7 +97,7 @@ export class ScriptedServer {
     this.#changed();
   }
 
-  #nextReply(model: string): ScriptedReply {
+  #nextReply(model: string): ServedReply {
     const [name, replies] = isList(this.#script) ? ['', this.#script] : [model, this.#script[model] ?? []];
     const given = this.#given.get(name) ?? 0;
     this.#given.set(name, given + 1);
@@ -100,7 +105,7 @@ export class ScriptedServer {
   }
 }
 
-const isList = (script: Script): script is readonly ScriptedReply[] => Array.isArray(script);
+const isList = (script: Script): script is readonly ServedReply[] => Array.isArray(script);
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = '';
@@ -110,8 +115,12 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 const statuses = { overloaded: 503, refused: 400 } as const;
 
-function play(reply: ScriptedReply, response: ServerResponse): void {
-  const { ending } = reply;
+function play(reply: ServedReply, response: ServerResponse): void {
+  const { ending, failure } = reply;
+  if (failure !== undefined) {
+    response.writeHead(failure.status, { 'content-type': 'application/json' }).end(failure.body);
+    return;
+  }
   if (ending === 'overloaded' || ending === 'refused') {
     response.writeHead(statuses[ending], { 'content-type': 'application/json' });
     response.end(JSON.stringify({ error: { message: ending, type: 'server_error' } }));

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { shownUrl, vendorTextOf } from './vendor-text.ts';
+
+const body = (message: unknown): string => JSON.stringify({ error: { message, type: 'x' } });
+
+describe('the text of a vendor', () => {
+  it.each([
+    ['an error object', body('The model does not exist.'), 'The model does not exist.'],
+    ['an error text', '{"error":"no such model"}', 'no such model'],
+    ['a message', '{"message":"quota exceeded"}', 'quota exceeded'],
+    ['plain text', 'upstream timed out\n', 'upstream timed out'],
+    ['more than one line', body('a\n\tb\u0000c'), 'a b c'],
+    ['HTML', '<html><body>502</body></html>', undefined],
+    ['JSON that is cut', '{"error": {"mess', undefined],
+    ['no object', 'null', undefined],
+    ['an empty body', '', undefined],
+    ['no body', undefined, undefined],
+    ['no text', body(7), undefined],
+  ])('is taken from %s', (_, text, expected) => {
+    expect(vendorTextOf(text, [])).toBe(expected);
+  });
+
+  it.each([
+    'Incorrect API key provided: geheim.',
+    'Incorrect API key provided: sk-proj-abcDEF123456.',
+    'Incorrect API key provided: sk-pr**********************3456.',
+    'Header authorization: Bearer abcdef is invalid',
+    'Got Bearer abcdef',
+    'api_key="abcdef" is revoked',
+    'Unknown key 0a1b2c3d4e5f60718293a4b5',
+  ])('shows no credential: %s', (text) => {
+    const shown = vendorTextOf(body(text), ['geheim'])!;
+    expect(shown).toContain('[hidden]');
+    expect(shown).not.toMatch(/geheim|abcdef|3456|0a1b2c/i);
+  });
+
+  it('is at most 200 characters', () => {
+    expect(vendorTextOf(body('no '.repeat(1_000)), [])).toHaveLength(200);
+  });
+});
+
+it('shows a URL without credentials, query and fragment', () => {
+  expect(shownUrl('https://user:pass@llm.example.com:8443/v1/?key=abc#x')).toBe(
+    'https://llm.example.com:8443/v1',
+  );
+  expect(shownUrl('http://127.0.0.1:11434')).toBe('http://127.0.0.1:11434');
+});
