@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Random } from '../../src/core/random.ts';
+
+/** What the header fields of a message say of its sender and its dialog. */
+export interface Place {
+  /** `UDP` or `TCP`, for Via. */
+  readonly transport: string;
+  readonly address: string;
+  readonly port: number;
+  readonly requestUri: string;
+  readonly callId: string;
+  readonly fromTag: string;
+  /** Undefined outside of dialogs. */
+  readonly toTag: string | undefined;
+  readonly cseq: number;
+}
+
+const tortureFolder = path.resolve(import.meta.dirname, '../../src/sip/torture');
+
+/** The messages of RFC 4475, as bytes. */
+export const torture: readonly Buffer[] = readdirSync(tortureFolder)
+  .filter((name) => name.endsWith('.dat'))
+  .toSorted()
+  .map((name) => readFileSync(path.join(tortureFolder, name)));
+
+/** Session descriptions that peers send; `port` is where they listen. */
+export const descriptions: readonly ((address: string, port: number) => string)[] = [
+  (address, port) =>
+    `v=0\r\no=- 1 1 IN IP4 ${address}\r\ns=-\r\nc=IN IP4 ${address}\r\nt=0 0\r\nm=audio ${port} RTP/AVP 0 101\r\n` +
+    'a=rtpmap:0 PCMU/8000\r\na=rtpmap:101 telephone-event/8000\r\na=fmtp:101 0-16\r\na=ptime:20\r\na=sendrecv\r\n',
+  (address, port) =>
+    `v=0\r\no=x 2 3 IN IP4 ${address}\r\ns=call\r\nt=0 0\r\na=group:BUNDLE 1\r\nm=video 0 RTP/AVP 31\r\n` +
+    `m=audio ${port} RTP/AVP 8 0 96\r\nc=IN IP4 ${address}\r\nb=AS:64\r\na=rtpmap:96 telephone-event/8000\r\na=maxptime:60\r\na=rtcp:${port + 1}\r\n`,
+  (address, port) =>
+    `v=0\r\no=- 9 9 IN IP6 ::1\r\ns=-\r\nc=IN IP4 ${address}\r\nt=0 0\r\nm=audio ${port} RTP/SAVP 0\r\na=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:d0RmdmcmVCspeEc3QGZiNWpVLFJhQX1cfHAwJSoj\r\na=inactive\r\n`,
+];
+
+const methodsWithBody: Readonly<Record<string, readonly [type: string, body: string]>> = {
+  INFO: ['application/dtmf-relay', 'Signal=5\r\nDuration=160\r\n'],
+  NOTIFY: ['message/sipfrag', 'SIP/2.0 200 OK\r\n'],
+  MESSAGE: ['text/plain', 'hello'],
+};
+
+const extraFields: Readonly<Record<string, readonly string[]>> = {
+  INVITE: [
+    'Contact: <sip:peer@127.0.0.1:5999>',
+    'Allow: INVITE, ACK, BYE',
+    'Supported: timer, 100rel',
+    'Session-Expires: 1800;refresher=uac',
+    'Min-SE: 90',
+    'P-Asserted-Identity: "Peer" <sip:+14155550199@127.0.0.1>',
+  ],
+  UPDATE: ['Contact: <sip:peer@127.0.0.1:5999>', 'Session-Expires: 1800'],
+  REGISTER: [
+    'Contact: <sip:peer@127.0.0.1:5999>;expires=60',
+    'Authorization: Digest username="a", realm="b", nonce="c", uri="sip:x", response="d"',
+  ],
+  REFER: ['Refer-To: <sip:+14155550123@127.0.0.1>', 'Referred-By: <sip:a@127.0.0.1>'],
+  NOTIFY: ['Event: refer', 'Subscription-State: active;expires=60'],
+  PRACK: ['RAck: 1 1 INVITE'],
+  BYE: ['Reason: Q.850;cause=16;text="Normal"'],
+};
+
+export const methods = [
+  'OPTIONS',
+  'INVITE',
+  'ACK',
+  'BYE',
+  'CANCEL',
+  'REGISTER',
+  'INFO',
+  'UPDATE',
+  'PRACK',
+  'REFER',
+  'NOTIFY',
+  'MESSAGE',
+] as const;
+
+/** A valid request. `description` is the body of an INVITE or UPDATE. */
+export function request(method: string, place: Place, random: Random, description?: string): string {
+  const [type, body] =
+    description === undefined ? (methodsWithBody[method] ?? ['', '']) : ['application/sdp', description];
+  return [
+    `${method} ${place.requestUri} SIP/2.0`,
+    `Via: SIP/2.0/${place.transport} ${place.address}:${place.port};rport;branch=z9hG4bK${token(random)}`,
+    'Max-Forwards: 70',
+    `From: "Fuzz" <sip:+14155550199@${place.address}>;tag=${place.fromTag}`,
+    `To: <${place.requestUri}>${place.toTag === undefined ? '' : `;tag=${place.toTag}`}`,
+    `Call-ID: ${place.callId}`,
+    `CSeq: ${place.cseq} ${method}`,
+    ...(extraFields[method] ?? []),
+    ...(type === '' ? [] : [`Content-Type: ${type}`]),
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n');
+}
+
+/** A valid response to a request that came as text. */
+export function response(to: string, statusLine: string, port: number, description = ''): string {
+  const lines = to.split('\r\n');
+  const copied = lines.filter((line) => /^(?:via|from|call-id|cseq|record-route)\s*:/i.test(line));
+  const toField = lines.find((line) => /^to\s*:/i.test(line)) ?? 'To: <sip:x@127.0.0.1>';
+  return [
+    `SIP/2.0 ${statusLine}`,
+    ...copied,
+    /;\s*tag=/i.test(toField) || statusLine.startsWith('100') ? toField : `${toField};tag=fuzz-peer`,
+    `Contact: <sip:peer@127.0.0.1:${port}>`,
+    'Allow: INVITE, ACK, BYE, CANCEL, UPDATE, INFO, PRACK',
+    ...(statusLine.startsWith('183') ? ['Require: 100rel', 'RSeq: 1'] : []),
+    ...(description === '' ? [] : ['Content-Type: application/sdp']),
+    `Content-Length: ${Buffer.byteLength(description)}`,
+    '',
+    description,
+  ].join('\r\n');
+}
+
+export function token(random: Random): string {
+  return Buffer.from(random.bytes(8)).toString('hex');
+}
+
+/** A valid RTP packet of 20 ms PCMU (RFC 3550 §5.1), or a telephone-event (RFC 4733) for one in ten. */
+export function rtpPacket(random: Random, sequence: number, ssrc: number): Buffer {
+  const isEvent = random.below(10) === 0;
+  const packet = Buffer.alloc(isEvent ? 16 : 172, 0xff);
+  packet[0] = 0x80;
+  packet[1] = isEvent ? 101 : 0;
+  packet.writeUInt16BE(sequence & 0xffff, 2);
+  packet.writeUInt32BE((sequence * 160) >>> 0, 4);
+  packet.writeUInt32BE(ssrc, 8);
+  if (isEvent)
+    packet.writeUInt32BE((random.below(16) << 24) | (random.below(2) << 23) | (10 << 16) | 800, 12);
+  return packet;
+}
+
+/** A valid RTCP compound: sender report, CNAME, and BYE for one in four (RFC 3550 §6). */
+export function rtcpPacket(random: Random, ssrc: number): Buffer {
+  const report = Buffer.alloc(52);
+  report.set([0x81, 200, 0, 12]);
+  report.writeUInt32BE(ssrc, 4);
+  report.set(random.bytes(44), 8);
+  const description = Buffer.from([0x81, 202, 0, 3, 0, 0, 0, 0, 1, 3, 0x61, 0x62, 0x63, 0, 0, 0]);
+  description.writeUInt32BE(ssrc, 4);
+  const bye = Buffer.from([0x81, 203, 0, 1, 0, 0, 0, 0]);
+  return Buffer.concat(random.below(4) === 0 ? [report, description, bye] : [report, description]);
+}

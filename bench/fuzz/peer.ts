@@ -1,0 +1,195 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../../src/core/random.ts';
+import { descriptions, request, response, rtcpPacket, rtpPacket, token, type Place } from './messages.ts';
+import { mutatePacket, mutateText } from './mutate.ts';
+
+const address = '127.0.0.1';
+const answerMsMax = 10_000;
+
+interface Dialog {
+  readonly callId: string;
+  readonly fromTag: string;
+  readonly toTag: string;
+  readonly mediaPort: number;
+  readonly ssrc: number;
+  cseq: number;
+  sequence: number;
+}
+
+async function bound(port = 0): Promise<Socket> {
+  const socket = createSocket('udp4').bind(port, address);
+  await once(socket, 'listening');
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+/** An admitted peer of the service: calls it and is called by it, with its own media ports, and sends it mutated messages in these calls. */
+export class FuzzPeer {
+  /** Calls to the service that were answered, and calls of the service that were answered with mutated responses. */
+  readonly counts = { callsTo: 0, callsFrom: 0 };
+  readonly #random: Random;
+  readonly #servicePort: () => number;
+  readonly #sip: Socket;
+  readonly #rtp: Socket;
+  readonly #rtcp: Socket;
+  readonly #waiting = new Map<string, (message: string) => void>();
+  #dialog: Dialog | undefined;
+
+  private constructor(sockets: readonly [Socket, Socket, Socket], random: Random, servicePort: () => number) {
+    [this.#sip, this.#rtp, this.#rtcp] = sockets;
+    this.#random = random;
+    this.#servicePort = servicePort;
+    this.#sip.on('message', (bytes, from) => this.#onMessage(bytes.toString('latin1'), from));
+  }
+
+  static async open(random: Random, servicePort: () => number): Promise<FuzzPeer> {
+    const rtp = await bound();
+    const rtcp = await bound();
+    return new FuzzPeer([await bound(), rtp, rtcp], random, servicePort);
+  }
+
+  get sipPort(): number {
+    return this.#sip.address().port;
+  }
+
+  close(): void {
+    for (const socket of [this.#sip, this.#rtp, this.#rtcp]) socket.close();
+  }
+
+  /** Resolves with the status of a valid OPTIONS, which shows that the service reads what came before it; undefined without an answer. */
+  async options(): Promise<number | undefined> {
+    for (let tries = 0; tries < 3; tries += 1) {
+      const answer = await this.#ask('OPTIONS', this.#outside());
+      if (answer !== undefined) return Number(answer.slice(8, 11));
+    }
+    return undefined;
+  }
+
+  /** Calls a number of the service, unless a call is under way. */
+  async call(number: string): Promise<void> {
+    if (this.#dialog !== undefined) return;
+    const place = { ...this.#outside(), requestUri: `sip:${number}@${address}:${this.#servicePort()}` };
+    const answer = await this.#ask('INVITE', place, descriptions[0]!(address, this.#rtp.address().port));
+    if (answer === undefined || !answer.startsWith('SIP/2.0 200')) return;
+    const toTag = /^to:.*;tag=([^\s;]+)/im.exec(answer)?.[1];
+    const mediaPort = Number(/^m=audio (\d+)/m.exec(answer)?.[1]);
+    if (toTag === undefined || !(mediaPort > 0)) return;
+    this.#send(Buffer.from(request('ACK', { ...place, toTag }, this.#random)));
+    const { callId, fromTag } = place;
+    this.#dialog = {
+      callId,
+      fromTag,
+      toTag,
+      mediaPort,
+      ssrc: this.#random.below(2 ** 32),
+      cseq: 10,
+      sequence: 0,
+    };
+    this.counts.callsTo += 1;
+  }
+
+  /** A mutated request with the tags of the call under way; one outside where there is none. */
+  sendInDialog(method: string): void {
+    const description = method === 'INVITE' || method === 'UPDATE' ? this.#mutatedDescription() : undefined;
+    this.#send(
+      mutateText(
+        Buffer.from(request(method, this.#inside(), this.#random, description), 'latin1'),
+        this.#random,
+      ),
+    );
+  }
+
+  sendRtp(): void {
+    const dialog = this.#dialog;
+    if (dialog === undefined) return;
+    const packet = rtpPacket(this.#random, (dialog.sequence += 1), dialog.ssrc);
+    this.#rtp.send(
+      this.#random.below(5) === 0 ? packet : mutatePacket(packet, this.#random),
+      dialog.mediaPort,
+      address,
+    );
+  }
+
+  sendRtcp(): void {
+    const dialog = this.#dialog;
+    if (dialog === undefined) return;
+    this.#rtcp.send(
+      mutatePacket(rtcpPacket(this.#random, dialog.ssrc), this.#random),
+      dialog.mediaPort + 1,
+      address,
+    );
+  }
+
+  #outside(): Place {
+    const { port } = this.#sip.address();
+    const requestUri = `sip:${address}:${this.#servicePort()}`;
+    const [callId, fromTag] = [token(this.#random), token(this.#random)];
+    return { transport: 'UDP', address, port, requestUri, callId, fromTag, toTag: undefined, cseq: 1 };
+  }
+
+  #inside(): Place {
+    const outside = this.#outside();
+    const dialog = this.#dialog;
+    if (dialog === undefined) return outside;
+    const { callId, fromTag, toTag } = dialog;
+    return { ...outside, callId, fromTag, toTag, cseq: (dialog.cseq += 1) };
+  }
+
+  #mutatedDescription(): string {
+    const text = descriptions[this.#random.below(descriptions.length)]!(address, this.#rtp.address().port);
+    return mutateText(Buffer.from(text), this.#random).toString('latin1');
+  }
+
+  #send(bytes: Buffer): void {
+    this.#sip.send(bytes, this.#servicePort(), address, () => undefined);
+  }
+
+  async #ask(method: string, place: Place, description?: string): Promise<string | undefined> {
+    const answered = new Promise<string>((resolve) => this.#waiting.set(place.callId, resolve));
+    this.#send(Buffer.from(request(method, place, this.#random, description)));
+    const late = new AbortController();
+    const answer = await Promise.race([
+      answered,
+      sleep(answerMsMax, undefined, { signal: late.signal }).catch(() => undefined),
+    ]);
+    late.abort();
+    this.#waiting.delete(place.callId);
+    return answer;
+  }
+
+  #onMessage(text: string, from: RemoteInfo): void {
+    const callId = /^call-id:\s*(\S+)/im.exec(text)?.[1] ?? '';
+    if (text.startsWith('SIP/2.0')) {
+      if (!text.startsWith('SIP/2.0 1')) this.#waiting.get(callId)?.(text);
+      return;
+    }
+    if (text.startsWith('BYE') && callId === this.#dialog?.callId) this.#dialog = undefined;
+    if (text.startsWith('ACK')) return;
+    if (text.startsWith('INVITE') && callId !== this.#dialog?.callId) this.#answerCall(text, from);
+    else this.#sip.send(response(text, '200 OK', this.sipPort), from.port, from.address);
+  }
+
+  /** A call of the service: provisional and final responses with faults, and a refusal in the end. */
+  #answerCall(invite: string, from: RemoteInfo): void {
+    this.counts.callsFrom += 1;
+    const reply = (status: string, isMutated: boolean) => {
+      const text = Buffer.from(
+        response(invite, status, this.sipPort, status < '200' ? '' : this.#mutatedDescription()),
+        'latin1',
+      );
+      this.#sip.send(isMutated ? mutateText(text, this.#random) : text, from.port, from.address);
+    };
+    for (const status of [
+      '100 Trying',
+      '180 Ringing',
+      '183 Session Progress',
+      '302 Moved',
+      '401 Unauthorized',
+      '200 OK',
+    ])
+      for (let count = 0; count < 3; count += 1) reply(status, true);
+    reply('486 Busy Here', false);
+  }
+}
