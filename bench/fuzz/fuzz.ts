@@ -143,11 +143,27 @@ function asResponse(text: string, random: Random): string {
   return text.replace(/^\S+ \S+ SIP\/2\.0/, `SIP/2.0 ${status}`);
 }
 
+/** Resolves with the id of a call, as soon as the service takes one; undefined where it is over before. */
+async function placeCall(api: ApiUnderTest, isOver: () => boolean): Promise<string | undefined> {
+  while (!isOver()) {
+    try {
+      return await api.call(talker);
+    } catch (error) {
+      // On a machine that is busy with other things the service sheds calls.
+      if ((error as { code?: string }).code !== 'overloaded') throw error;
+      await sleep(5_000);
+    }
+  }
+  return undefined;
+}
+
 /** Calls simulated people, one call after the other, until `isOver`. */
 async function callBeside(api: ApiUnderTest, isOver: () => boolean, broken: string[]): Promise<number> {
   let whole = 0;
   do {
-    const call = await api.ended(await api.call(talker));
+    const callId = await placeCall(api, isOver);
+    if (callId === undefined) break;
+    const call = await api.ended(callId);
     const isWhole = ['agent', 'customer'].every((role) =>
       call.transcript.some((entry) => entry.role === role),
     );
@@ -207,10 +223,15 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     const broken: string[] = [];
     const startedMs = performance.now();
     let isOver = false;
-    const beside = Array.from({ length: callsAtOnce }, () => callBeside(api, () => isOver, broken));
+    const beside = Promise.all(
+      Array.from({ length: callsAtOnce }, () => callBeside(api, () => isOver, broken)),
+    ).catch((error: unknown) => {
+      broken.push(String(error));
+      return [];
+    });
     const isAlive = await sendAll({ api, fuzzer, peer, server, messages, log });
     isOver = true;
-    const whole = isAlive ? (await Promise.all(beside)).reduce((sum, count) => sum + count, 0) : 0;
+    const whole = isAlive ? (await beside).reduce((sum, count) => sum + count, 0) : 0;
     const after = isAlive ? await readMetrics(httpAddress) : undefined;
     const mb = (metrics: Metrics | undefined) =>
       Math.round((metrics?.value('process_resident_memory_bytes') ?? Number.NaN) / 2 ** 20);

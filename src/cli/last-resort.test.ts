@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-function watch(closing: Promise<void>): () => void {
+function watch(closing: Promise<void>, logger = silentLogger): () => void {
   const close = () => {
     closes += 1;
     return closing;
@@ -32,7 +32,7 @@ function watch(closing: Promise<void>): () => void {
   return onUncaughtError({
     source,
     clock,
-    logger: silentLogger,
+    logger,
     dataDir,
     service: () => ({ state: () => state, close }),
     exit: (code) => exits.push(code),
@@ -67,6 +67,18 @@ it('exits after 15 s where the service does not close, and closes it once', asyn
   expect(exits).toEqual([]);
   await clock.advance(1);
   expect([closes, exits]).toEqual([1, [1]]);
+});
+
+it('ends the service although each line of the log is another error', async () => {
+  let lines = 0;
+  const fatal = () => {
+    lines += 1;
+    source.emit('uncaughtException', new Error('EPIPE'), 'uncaughtException');
+  };
+  watch(Promise.resolve(), { ...silentLogger, fatal });
+  source.emit('uncaughtException', new Error('first'), 'uncaughtException');
+  await clock.advance(0);
+  expect([lines, closes, exits]).toEqual([10, 1, [1]]);
 });
 
 it('keeps five dumps', async () => {

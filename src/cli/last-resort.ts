@@ -9,6 +9,8 @@ const closeMsMax = 15_000;
 /** State dumps that are kept; the oldest gives way. */
 const dumpsMax = 5;
 const exitCode = 1;
+/** Errors that are logged while the service ends. */
+const loggedMost = 10;
 
 export interface LastResortOptions {
   /** Where errors that nothing caught are reported: the process, or a test. */
@@ -27,11 +29,12 @@ export interface LastResortOptions {
  */
 export function onUncaughtError(options: LastResortOptions): () => void {
   const { source, clock, logger, service, exit } = options;
-  let isEnding = false;
+  let errors = 0;
+  /** Never rejects. */
   const end = async () => {
     const deadline = new AbortController();
     const late = clock.sleep(closeMsMax, deadline.signal).catch(() => undefined);
-    const closing = Promise.resolve(service()?.close()).catch((error: unknown) =>
+    const closing = (service()?.close() ?? Promise.resolve()).catch((error: unknown) =>
       logger.error({ err: error }, 'The service could not be closed.'),
     );
     await Promise.race([closing, late]);
@@ -39,11 +42,14 @@ export function onUncaughtError(options: LastResortOptions): () => void {
     exit(exitCode);
   };
   const onError = (error: unknown, origin: string) => {
-    logger.fatal({ err: error, origin }, 'An error that nothing caught ends the service.');
-    if (isEnding) return;
-    isEnding = true;
+    errors += 1;
+    const isFirst = errors === 1;
+    // Logging may be what fails.
+    if (errors <= loggedMost)
+      logger.fatal({ err: error, origin }, 'An error that nothing caught ends the service.');
+    if (!isFirst) return;
     writeDump(options, error, origin);
-    end().catch(() => exit(exitCode));
+    void end();
   };
   source.on('uncaughtException', onError);
   return () => void source.off('uncaughtException', onError);

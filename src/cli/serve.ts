@@ -25,6 +25,8 @@ export async function serve(output: Output): Promise<void> {
   const logger = createLogger(config.logLevel);
   const startedMs = systemClock.monotonicMs();
   let service: Parley | undefined;
+  // A reader of the log that goes away costs the log, not the calls.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   onUncaughtError({
     source: process,
     clock: systemClock,

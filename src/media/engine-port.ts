@@ -42,7 +42,10 @@ export class EnginePort implements MediaPort {
     this.localAddress = options.localAddress;
     this.localPort = options.localPort;
     const { internalErrors, post, slot } = options;
-    this.#emitter = new Emitter((error) => internalErrors.record('media_port', error));
+    this.#emitter = new Emitter((error) => {
+      internalErrors.record('media_port', error);
+      this.workerFailed('a listener of the media port failed');
+    });
     this.#audio = new RingAudio(
       options.memory,
       {

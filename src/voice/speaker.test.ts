@@ -7,14 +7,19 @@ import { ManualClock } from '../core/manual-clock.ts';
 import { Speaker, type SpeakerEvent } from './speaker.ts';
 
 /** Every word takes 250 ms. */
-function speakerWith(options: FakeTextToSpeechOptions = {}, voiceIds = ['tone']) {
+function speakerWith(
+  options: FakeTextToSpeechOptions = {},
+  voiceIds = ['tone'],
+  lost: readonly string[] = [],
+) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock });
   const engine = new FakeTextToSpeech({ clock, ...options });
   const voices = voiceIds.map((voiceId) => ({ engine, voiceId, speed: 1, volume: 1 }));
   const speaker = new Speaker({ clock, audio: leg.audio, voices, onDefect: rethrowUncaught });
   leg.on((event) => {
-    if (event.type.startsWith('playout')) speaker.hear(event as Parameters<Speaker['hear']>[0]);
+    if (event.type.startsWith('playout') && !lost.includes(event.type))
+      speaker.hear(event as Parameters<Speaker['hear']>[0]);
   });
   const events: SpeakerEvent[] = [];
   speaker.on((event) => events.push(event));
@@ -24,6 +29,21 @@ function speakerWith(options: FakeTextToSpeechOptions = {}, voiceIds = ['tone'])
 }
 
 describe('the speaker', () => {
+  it('ends an utterance half a second after its last sample where the event that reports it was lost', async () => {
+    const { clock, speaker, events, ended } = speakerWith({}, ['tone'], ['playout-drained']);
+    speaker.say('One two.', 'cancellable');
+    speaker.say('Three.', 'cancellable');
+    await clock.advance(1_200);
+    expect([speaker.speaking, ended().map(({ heardText }) => heardText)]).toEqual([true, ['One two.']]);
+    await clock.advance(1_000);
+    expect([speaker.speaking, ended().map(({ heardText }) => heardText)]).toEqual([
+      false,
+      ['One two.', 'Three.'],
+    ]);
+    expect(events.at(-1)?.type).toBe('speaker-idle');
+    speaker.close();
+  });
+
   it('speaks utterances one after the other and tells when each began and ended', async () => {
     const { clock, speaker, events } = speakerWith();
     speaker.say('One two.', 'cancellable');

@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock.ts';
+import type { Clock, Timer } from '../core/clock.ts';
 import { Emitter } from '../core/emitter.ts';
 import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { SpeechChunk } from '../contracts/text-to-speech.ts';
@@ -39,6 +39,9 @@ export type SpeakerEvent =
   /** Nothing is being said and nothing waits to be. */
   | { readonly type: 'speaker-idle'; readonly atMs: number };
 
+/** How long after its last sample the leg may take to report that all was played. */
+const playoutReportMsMax = 500;
+
 export interface SpeakerOptions {
   readonly clock: Clock;
   readonly audio: LegAudio;
@@ -72,6 +75,8 @@ export class Speaker {
   #endMs = 0;
   /** When on the media clock; undefined while it plays. */
   #pausedAtMs: number | undefined;
+  /** Runs while the sound of a whole utterance plays. */
+  #playoutTimer: Timer | undefined;
   #closed = false;
 
   constructor({ clock, audio, voices, onDefect }: SpeakerOptions) {
@@ -254,12 +259,23 @@ export class Speaker {
   /** A leg that runs dry in the middle of an utterance waits for a slow voice; only a whole utterance ends. */
   #endIfPlayed(atMs: number): void {
     const utterance = this.#current;
+    this.#watchPlayout();
     if (utterance === undefined || !utterance.synthesized || this.#audio.queuedMs > 0) return;
     this.#current = undefined;
     this.resume();
     this.#ended(utterance, atMs, false);
     this.#next();
+    this.#watchPlayout();
     this.#idle(atMs);
+  }
+
+  /** Events of the leg may be lost; how much it has queued is always known. */
+  #watchPlayout(): void {
+    this.#playoutTimer?.cancel();
+    if (this.#current?.synthesized !== true) return;
+    this.#playoutTimer = this.#clock.after(this.#audio.queuedMs + playoutReportMsMax, () =>
+      this.#endIfPlayed(this.#audio.nowMs),
+    );
   }
 
   #drop(which: (utterance: Utterance) => boolean): void {
@@ -270,6 +286,7 @@ export class Speaker {
     for (const utterance of dropped) this.#cutOff(utterance);
     for (const utterance of dropped) this.#ended(utterance, atMs, true);
     this.#next();
+    this.#watchPlayout();
     this.#idle(atMs);
   }
 

@@ -56,6 +56,11 @@ export class ServingProcess {
     while (!this.#complaints.includes('No new calls are taken.')) await once(this.#child.stderr!, 'data');
   }
 
+  /** Nobody reads its log any more. */
+  closeLog(): void {
+    this.#child.stderr!.destroy();
+  }
+
   signal(name: 'SIGTERM' | 'SIGKILL' | 'SIGUSR2'): void {
     this.#child.kill(name);
   }

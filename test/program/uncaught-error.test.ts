@@ -20,6 +20,7 @@ async function start(): Promise<ApiUnderTest> {
     PARLEY_HTTP_PORT: '0',
     PARLEY_SIP_PORT: '0',
     PARLEY_RTP_PORTS: '27800-27899',
+    PARLEY_LOG_LEVEL: 'info',
   });
   return new ApiUnderTest(await server.ready(), await readFirstStart(folder.dataDir));
 }
@@ -28,7 +29,6 @@ beforeAll(async () => {
   folder = await temporaryDataFolder();
 });
 afterAll(async () => {
-  await server.remove();
   await folder.remove();
 });
 
@@ -47,4 +47,15 @@ it('an error that nothing caught ends the calls in order, leaves a state dump an
   });
   const call = await (await start()).ended(callId);
   expect(call.endReason).not.toBe('node_lost');
+  await server.remove();
 }, 90_000);
+
+it('a reader of the log that goes away ends neither the service nor its calls', async () => {
+  const api = await start();
+  server.closeLog();
+  const callId = await api.call('+12025550100');
+  const call = await api.ended(callId);
+  expect(call.transcript.length).toBeGreaterThan(1);
+  server.signal('SIGTERM');
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+}, 120_000);

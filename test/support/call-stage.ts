@@ -48,7 +48,7 @@ function expression(left: string, right: boolean) {
   return { type: 'expression' as const, all: [{ left, op: '==' as const, right }] };
 }
 
-class MemoryBooks implements CallBooks {
+export class MemoryBooks implements CallBooks {
   readonly moves: string[] = [];
   readonly notes: { type: string; detail: Readonly<Record<string, unknown>> }[] = [];
   readonly entries: TranscriptEntry[] = [];
@@ -106,6 +106,27 @@ export interface Stage {
   readonly models?: (clock: Clock) => LanguageModel[];
 }
 
+/** A call about an appointment. */
+export function planOfStage(plan: Partial<CallPlan> = {}): CallPlan {
+  return {
+    callId: 'call_1',
+    workspaceId: 'ws_1',
+    direction: 'outbound',
+    agentId: 'agent_1',
+    agent: AgentInput.parse({ name: 'Ada', voicemail: { detection: 'off' } }),
+    flow: reminderFlow,
+    customer: { name: 'Anna' },
+    customerNumber: '+12025550100',
+    dynamic: {},
+    timezone: 'America/New_York',
+    callingHours: 'law',
+    callingWindow: null,
+    record: true,
+    maxDurationMs: 600_000,
+    ...plan,
+  };
+}
+
 /** A call with nobody but fakes in it. Every word takes 250 ms. */
 export function stage({ agent, flow = reminderFlow, plan, direction = 'outbound', models }: Stage = {}) {
   const clock = new ManualClock();
@@ -114,23 +135,12 @@ export function stage({ agent, flow = reminderFlow, plan, direction = 'outbound'
   const recognizer = new FakeSpeechToText();
   const books = new MemoryBooks();
   const session = new CallSession({
-    plan: {
-      callId: 'call_1',
-      workspaceId: 'ws_1',
+    plan: planOfStage({
       direction,
-      agentId: 'agent_1',
       agent: AgentInput.parse({ name: 'Ada', voicemail: { detection: 'off' }, ...agent }),
       flow,
-      customer: { name: 'Anna' },
-      customerNumber: '+12025550100',
-      dynamic: {},
-      timezone: 'America/New_York',
-      callingHours: 'law',
-      callingWindow: null,
-      record: true,
-      maxDurationMs: 600_000,
       ...plan,
-    },
+    }),
     leg,
     clock,
     logger: silentLogger,

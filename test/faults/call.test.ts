@@ -1,0 +1,191 @@
+import { expect, it, vi } from 'vitest';
+import type { Leg } from '../../src/contracts/carrier.ts';
+import { FakeSpeechToText } from '../../src/contracts/testing/fake-speech-to-text.ts';
+import { FakeTextToSpeech } from '../../src/contracts/testing/fake-text-to-speech.ts';
+import { CallSession } from '../../src/calls/call-session.ts';
+import { InternalErrorLog } from '../../src/core/internal-errors.ts';
+import { guardedClock } from '../../src/core/guarded-clock.ts';
+import { silentLogger } from '../../src/core/logger.ts';
+import { ManualClock } from '../../src/core/manual-clock.ts';
+import { seededRandom } from '../../src/core/random.ts';
+import { createSipTransactionLayer } from '../../src/sip/create-transaction-layer.ts';
+import { numericTarget } from '../../src/sip/locate-hop.ts';
+import { MemoryNetwork } from '../../src/sip/testing/memory-network.ts';
+import { createSipCarrier } from '../../src/telephony/sip-carrier.ts';
+import { FakeMediaEngine, type FakeMediaPort } from '../../src/telephony/testing/fake-media-engine.ts';
+import { MemoryBooks, planOfStage } from '../support/call-stage.ts';
+import { Faults } from './injection.ts';
+
+const faults = vi.hoisted(() => ({ current: undefined as Faults | undefined }));
+
+vi.mock('../../src/core/emitter.ts', async (load) => {
+  const { faultyEmitter, Faults: New } = await import('./injection.ts');
+  return faultyEmitter((faults.current ??= new New()), await load());
+});
+vi.mock('../../src/core/guarded-clock.ts', async (load) => {
+  const { faultyGuardedClock, Faults: New } = await import('./injection.ts');
+  return faultyGuardedClock((faults.current ??= new New()), await load());
+});
+
+const numbers = ['+14155552671', '+14155552672'];
+const ownNumber = '+14155550100';
+
+/** Sound starts with the port and ends with it. */
+class SoundingEngine extends FakeMediaEngine {
+  override async openPort() {
+    const port = (await super.openPort()) as FakeMediaPort;
+    port.audio.start();
+    const close = port.close.bind(port);
+    port.close = () => {
+      port.audio.stop();
+      return close();
+    };
+    return port;
+  }
+}
+
+class World {
+  readonly manual = new ManualClock();
+  readonly internalErrors = new InternalErrorLog({ logger: silentLogger, clock: this.manual });
+  readonly clock = guardedClock(this.manual, (error) => this.internalErrors.record('timer', error));
+  readonly network = new MemoryNetwork();
+  readonly near = this.#carrier('192.0.2.1', '192.0.2.2');
+  readonly far = this.#carrier('192.0.2.2', '192.0.2.1');
+  readonly answered: Leg[] = [];
+
+  constructor() {
+    this.far.carrier.onIncoming((leg) => {
+      this.answered.push(leg);
+      leg.answer().catch(() => undefined);
+    });
+  }
+
+  #carrier(address: string, peer: string) {
+    const { clock, internalErrors } = this;
+    const common = { clock, internalErrors, random: seededRandom(1), logger: silentLogger };
+    const layer = createSipTransactionLayer({ ...common, transports: [this.network.open('udp', address)] });
+    const engine = new SoundingEngine(this.manual);
+    const carrier = createSipCarrier({
+      ...common,
+      layer,
+      engine,
+      locate: async (uri) => [numericTarget(uri)!],
+      own: { local: address, public: undefined },
+      trunks: [{ name: peer, host: peer, transport: 'udp' }],
+      isOwned: (number) => numbers.includes(number),
+      watchesTrunks: false,
+    });
+    return { carrier, engine, layer };
+  }
+
+  /** A call to a person who says yes eight seconds after it began. */
+  async call(number: string) {
+    const { clock, internalErrors } = this;
+    const books = new MemoryBooks();
+    const recognizer = new FakeSpeechToText();
+    const engine = new FakeTextToSpeech({ clock: this.manual });
+    const place = this.near.engine.ports.length;
+    const leg = this.near.carrier.dial({
+      reference: number,
+      from: ownNumber,
+      to: number,
+      ringTimeoutMs: 30_000,
+    });
+    const session = new CallSession({
+      plan: planOfStage({ callId: number }),
+      leg,
+      clock,
+      internalErrors,
+      logger: silentLogger,
+      books,
+      partners: { voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }], recognizer, models: [] },
+      recordingPath: undefined,
+    });
+    session.start();
+    await this.manual.advance(0);
+    this.manual.after(8_000, () => this.#say(this.near.engine.ports[place]!, recognizer));
+    return { books, session };
+  }
+
+  #say(port: FakeMediaPort, recognizer: FakeSpeechToText): void {
+    const atMs = port.audio.nowMs;
+    port.emit({ type: 'speech-started', atMs });
+    this.manual.after(600, () => {
+      if (recognizer.latest.closed) return;
+      recognizer.latest.hear({ text: 'yes', durationMs: 300, confidence: 0.95, rejected: false });
+      port.emit({ type: 'speech-stopped', atMs: atMs + 300, detectedAtMs: atMs + 600 });
+    });
+  }
+
+  async close(): Promise<void> {
+    const closed = Promise.all([this.near.carrier.close(), this.far.carrier.close()]);
+    await this.manual.advance(10_000);
+    await closed;
+  }
+}
+
+/** Two calls beside each other, with a fault at one place; `isLossy`: every third message is lost. */
+async function run(target: number, isLossy: boolean) {
+  const fault = faults.current!;
+  fault.begin(target);
+  const world = new World();
+  if (isLossy) world.network.loses = () => world.network.passages.length % 3 === 0;
+  const calls = [await world.call(numbers[0]!), await world.call(numbers[1]!)];
+  const areOver = () => calls.every(({ session }) => session.phase === 'closed');
+  for (let seconds = 0; !areOver() && seconds < 700; seconds += 1) await world.manual.advance(1_000);
+  // Every transaction and dialog has had its time.
+  await world.manual.advance(100_000);
+  const { passed, struck } = fault;
+  fault.begin(0);
+  const counted = Object.values(world.internalErrors.counts).reduce((sum, count) => sum + count, 0);
+  const alive = [world.near, world.far].map(({ layer }) => layer.counts.client + layer.counts.server);
+  await world.close();
+  return {
+    passed,
+    struck,
+    counted,
+    alive,
+    timers: world.manual.pendingTimers,
+    ends: calls.map(({ books }) =>
+      books.ends.map(({ endReason, fault: whose }) => ({ endReason, fault: whose })),
+    ),
+    whole: calls.filter(({ books }) => books.ends[0]?.disposition.code === 'interested').length,
+  };
+}
+
+type Run = Awaited<ReturnType<typeof run>>;
+
+/** The other side's defect is seen as its hangup, or as its refusal. */
+const endsOfFaults = ['customer_hangup', 'carrier_error', 'provider_error', 'no_answer'];
+
+function isContained({ struck, counted, whole, ends, timers, alive }: Run): boolean {
+  const isRecorded = ends.every(
+    ([end, ...more]) =>
+      end !== undefined && more.length === 0 && ['agent_hangup', ...endsOfFaults].includes(end.endReason),
+  );
+  const isOver = timers === 0 && alive.every((count) => count === 0);
+  return struck !== undefined && counted > 0 && whole >= 1 && isRecorded && isOver;
+}
+
+it.each([
+  ['', false, 90],
+  [' whose messages are lost', true, 100],
+])(
+  'a fault in any listener or timer of a call%s ends at most that call, with its record',
+  async (_, isLossy, placesLeast) => {
+    const calm = await run(0, isLossy);
+    expect(calm).toMatchObject({ counted: 0, whole: 2, timers: 0, alive: [0, 0] });
+    expect(calm.passed).toBeGreaterThan(placesLeast);
+    const faulty: unknown[] = [];
+    let ofPlatform = 0;
+    for (let target = 1; target <= calm.passed; target += 1) {
+      const result = await run(target, isLossy);
+      if (!isContained(result)) faulty.push({ target, ...result });
+      if (result.ends.some(([end]) => end?.fault === 'platform')) ofPlatform += 1;
+    }
+    expect(faulty).toEqual([]);
+    // The rest is met after the end of a call, or by the side that is called.
+    expect(ofPlatform).toBeGreaterThan(calm.passed / 2);
+  },
+  300_000,
+);
