@@ -78,7 +78,8 @@ it('ends the service although each line of the log is another error', async () =
   watch(Promise.resolve(), { ...silentLogger, fatal });
   source.emit('uncaughtException', new Error('first'), 'uncaughtException');
   await clock.advance(0);
-  expect([lines, closes, exits]).toEqual([10, 1, [1]]);
+  // Ten errors, and the name of the dump.
+  expect([lines, closes, exits]).toEqual([11, 1, [1]]);
 });
 
 it('keeps five dumps', async () => {

@@ -300,6 +300,30 @@ describe('what comes from outside', () => {
     expect(requests).toEqual([]);
   });
 
+  it.each([
+    ['From', '"Alice <sip:a@b>;tag=1'],
+    ['From', '<sip:a@b>;tag="1'],
+    ['Contact', '"x <sip:a@b>'],
+    ['P-Asserted-Identity', '"x <sip:a@b>'],
+    ['Authorization', 'Digest username="a, realm=b'],
+    ['Reason', 'Q.850;cause=16;text="x'],
+    ['Content-Type', 'multipart/mixed;boundary="x'],
+    ['Refer-To', '"x <sip:a@b>'],
+  ])('is answered 400 where a quoted string is not closed: %s: %s', async (name, value) => {
+    const others = whole.split('\r\n').filter((line) => !line.startsWith(`${name}:`));
+    await sendRaw(options([...others, `${name}: ${value}`].join('\r\n')));
+    expect(network.startLines().at(-1)).toMatch(/^SIP\/2\.0 400 Bad Request/);
+    expect(requests).toEqual([]);
+  });
+
+  it.each(['"a \\" b" <sip:a@b>;tag=1', '<sip:"@b>;tag=1'])(
+    'is not malformed for a quote that is escaped, or within an address: %s',
+    async (from) => {
+      await sendRaw(options(whole.replace(/From: [^\r]*/, `From: ${from}`)));
+      expect(network.startLines().at(-1)).not.toMatch(/quoted/);
+    },
+  );
+
   it('is dropped where it cannot be answered', async () => {
     await sendRaw(options('From: <sip:a@b>;tag=1'));
     await sendRaw(Buffer.from('\r\n\r\n'));

@@ -1,3 +1,4 @@
+import { checkQuotes } from './grammar.ts';
 import {
   callIdOf,
   challengesOf,
@@ -49,7 +50,29 @@ const optional: Checks = {
   Unsupported: (message) => tokensOf(message, 'Unsupported'),
   Allow: (message) => tokensOf(message, 'Allow'),
   'Allow-Events': (message) => tokensOf(message, 'Allow-Events'),
+  ...quotesOf(
+    'Alert-Info',
+    'Authentication-Info',
+    'Authorization',
+    'Content-Disposition',
+    'Content-Type',
+    'Event',
+    'P-Asserted-Identity',
+    'P-Preferred-Identity',
+    'Proxy-Authorization',
+    'Reason',
+    'Referred-By',
+    'Subscription-State',
+    'Warning',
+  ),
 };
+
+/** Header fields that are read where they are needed, and may hold quoted strings (RFC 3261 §25.1): each must be closed. */
+function quotesOf(...names: readonly string[]): Checks {
+  return Object.fromEntries(
+    names.map((name) => [name, ({ headers }: SipMessage) => headers.all(name).forEach(checkQuotes)]),
+  );
+}
 
 /**
  * What makes a message that parses unfit for use, as a sentence: a mandatory header field that is missing (RFC 3261 §8.1.1)

@@ -31,6 +31,17 @@ export function endOfQuoted(text: string, start: number): number {
   throw new SipParseError('a quoted string is not closed');
 }
 
+/** Throws where a quoted string outside of angle brackets is not closed. */
+export function checkQuotes(text: string): void {
+  let bracketed = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '"' && !bracketed) index = endOfQuoted(text, index) - 1;
+    else if (character === '<') bracketed = true;
+    else if (character === '>') bracketed = false;
+  }
+}
+
 /** Splits at a separator that stands outside quotes and angle brackets; the parts are trimmed. */
 export function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
   if (!text.includes(separator)) return [trimBlank(text)];
