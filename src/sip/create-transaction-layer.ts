@@ -78,6 +78,7 @@ class TransactionLayer implements SipTransactionLayer {
     this.#serverTransactionsMax = options.serverTransactionsMax ?? 10_000;
     for (const transport of options.transports) {
       transport.listen({
+        isKnownSource: (source) => this.#admits(source),
         onMessage: this.#internalErrors.guard('sip_message', (bytes, source) => this.#receive(bytes, source)),
         onConnectionLost: this.#internalErrors.guard('sip_connection', (connection) =>
           this.#connectionLost(connection),

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { InternalErrorLog, type InternalErrors } from '../../core/internal-errors.ts';
 import type { Logger } from '../../core/logger.ts';
 import { plainAddress, transportErrorFrom } from './bind.ts';
-import { ConnectionCount } from './connection-count.ts';
+import { ConnectionCount, type ConnectionCountLimits } from './connection-count.ts';
 import { StreamConnection, type StreamLimits } from './stream-connection.ts';
 import {
   TransportError,
@@ -15,12 +15,9 @@ import {
   type TransportListener,
 } from './transport.ts';
 
-export interface StreamTransportLimits extends StreamLimits {
+/** The limits of connections are for those that others made; of those that we made `connectionsMax` are open at once as well. */
+export interface StreamTransportLimits extends StreamLimits, ConnectionCountLimits {
   readonly connectTimeoutMs: number;
-  /** Connections at once that others made, and as many that we made; further ones are refused. */
-  readonly connectionsMax: number;
-  /** Of those that others made, from one address. */
-  readonly connectionsPerAddressMax: number;
 }
 
 export const defaultStreamLimits: StreamTransportLimits = {
@@ -31,7 +28,9 @@ export const defaultStreamLimits: StreamTransportLimits = {
   bufferedBytesMax: 1 << 20,
   connectTimeoutMs: 5_000,
   connectionsMax: 2_000,
-  connectionsPerAddressMax: 200,
+  connectionsPerSourceMax: 200,
+  unknownConnectionsMax: 500,
+  unknownConnectionsPerSourceMax: 20,
 };
 
 /** What is different between TCP and TLS. */
@@ -60,7 +59,7 @@ export class StreamTransport implements Transport {
   readonly #connections = new Map<number, StreamConnection>();
   /** By address, port and server name; the connection once it is open. */
   readonly #byTarget = new Map<string, Promise<StreamConnection>>();
-  readonly #incoming = new ConnectionCount();
+  readonly #incoming: ConnectionCount;
   readonly #opened = new Set<Socket>();
   #listener: TransportListener | undefined;
   #nextId = 1;
@@ -85,6 +84,7 @@ export class StreamTransport implements Transport {
     this.#logger = options.logger;
     this.#internalErrors = options.internalErrors ?? new InternalErrorLog(options);
     this.#limits = options.limits;
+    this.#incoming = new ConnectionCount(options.limits);
     if (options.server !== undefined) this.#serve(options.server);
   }
 
@@ -135,15 +135,16 @@ export class StreamTransport implements Transport {
   }
 
   #countIncoming(socket: Socket): void {
-    const { connectionsMax, connectionsPerAddressMax } = this.#limits;
-    const isFull =
-      this.#incoming.sockets.size >= connectionsMax ||
-      this.#incoming.from(socket) >= connectionsPerAddressMax;
-    if (isFull) {
+    const source = this.#sourceOf(socket);
+    const isKnown = this.#listener?.isKnownSource?.(source) ?? true;
+    if (!this.#incoming.add(socket, isKnown)) {
+      this.#logger.debug(
+        { address: source.address, isKnown },
+        'A connection of SIP was refused by its limit.',
+      );
       socket.destroy();
       return;
     }
-    this.#incoming.add(socket);
     socket.on('error', () => socket.destroy());
   }
 
@@ -189,11 +190,7 @@ export class StreamTransport implements Transport {
   }
 
   #adopt(socket: Socket, opened: boolean, key?: string): StreamConnection {
-    const source = {
-      protocol: this.protocol,
-      address: plainAddress(socket.remoteAddress ?? ''),
-      port: socket.remotePort ?? 0,
-    };
+    const source = this.#sourceOf(socket);
     const connection: StreamConnection = new StreamConnection({
       id: this.#nextId++,
       socket,
@@ -208,6 +205,11 @@ export class StreamTransport implements Transport {
     });
     this.#connections.set(connection.id, connection);
     return connection;
+  }
+
+  #sourceOf(socket: Socket): SipSource {
+    const address = plainAddress(socket.remoteAddress ?? '');
+    return { protocol: this.protocol, address, port: socket.remotePort ?? 0 };
   }
 
   #hear(bytes: Buffer, source: SipSource): void {

@@ -37,6 +37,11 @@ export interface SentBy {
 export interface TransportListener {
   /** One message, whole and at most 65,536 bytes. The bytes are the listener's to keep. */
   onMessage(bytes: Buffer, source: SipSource): void;
+  /**
+   * Whether a connection from here may take one of those that are reserved for known sources. Without this function every source is
+   * known.
+   */
+  isKnownSource?(source: SipSource): boolean;
   /** A connection is gone; transactions on it fail (RFC 3261 §18.4). */
   onConnectionLost?(connection: SipConnection): void;
 }

@@ -205,7 +205,7 @@ describe('TCP', () => {
   });
 
   it('refuses one address more than its share, and still opens connections of its own', async () => {
-    const [a, b] = [await tcp({ limits: { connectionsMax: 1, connectionsPerAddressMax: 1 } }), await tcp()];
+    const [a, b] = [await tcp({ limits: { connectionsMax: 1, connectionsPerSourceMax: 1 } }), await tcp()];
     const ear = new Ear(b);
     const first = await rawClient(a);
     const second = await rawClient(a);
