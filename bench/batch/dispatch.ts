@@ -3,13 +3,16 @@
  *
  * The dialer without calls behind it: how many calls a second are claimed, each with its committed intent, its places and its first entry;
  * whether limits hold while several claim at once; whether claims grow slower as a batch is worked off; and how much one workspace's batch
- * delays another's single call. Beside it pg-boss, where `npm ci` was run in bench/batch/pg-boss. Embedded PostgreSQL, loopback only.
+ * delays another's single call. With `--limited` a law limits the calls to every number, so that earlier ones are counted in each claim
+ * (only the rate is measured then). Beside it pg-boss, where `npm ci` was run in bench/batch/pg-boss. Embedded PostgreSQL, loopback only.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../../src/core/clock.ts';
+import { NumberZones } from '../../src/core/number-zones.ts';
+import { HoursOfLaw } from '../../src/dialer/calling-permission.ts';
 import { claimBatch } from '../../src/dialer/batches/claim-batch.ts';
 import { acquireSlot } from '../../src/store/concurrency/acquire-slot.ts';
 import { insertDialIntent } from '../../src/store/dial-intents/insert-dial-intent.ts';
@@ -25,6 +28,7 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '100000' },
     'other-rows': { type: 'string', default: '1000000' },
     singles: { type: 'string', default: '300' },
+    limited: { type: 'boolean', default: false },
   },
 });
 const rows = Number(values.rows);
@@ -34,7 +38,9 @@ const singles = Number(values.singles);
 const serverFolder = await chooseServerFolder();
 const database = await createTestDatabase({ poolSize: 10 });
 const { db } = database;
-const host = benchHost(db);
+const host = values.limited
+  ? { ...benchHost(db), permission: new HoursOfLaw({ zones: await NumberZones.load() }) }
+  : benchHost(db);
 
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? NaN;
@@ -77,11 +83,15 @@ async function serverProcessorMs(): Promise<number> {
 }
 
 async function measureRate(): Promise<void> {
-  const callers = await Promise.all([1, 2, 3, 4].map(() => seedCallers(db)));
+  // Batches of one workspace have the same numbers, which a limit would put off for good.
+  const ofEach = values.limited ? 1 : 3;
+  const callers = await Promise.all(Array.from({ length: 12 / ofEach }, () => seedCallers(db)));
   const batches = [];
   for (const fixture of callers)
-    for (let count = 0; count < 3; count += 1)
+    for (let count = 0; count < ofEach; count += 1)
       batches.push(await makeBatch(db, fixture, Math.ceil(rows / 12)));
+  // Limits alone: whether it is night where the numbers are does not matter.
+  if (values.limited) await db.asSystem().execute({ text: `update workspaces set calling_hours = 'off'` });
   await db.asSystem().execute({ text: 'analyze' });
   const cpu = process.cpuUsage();
   const serverMs = await serverProcessorMs();
@@ -193,9 +203,11 @@ async function measureDelay(): Promise<void> {
 
 try {
   await measureRate();
-  await measureReference();
-  await measureCaps();
-  await measureDelay();
+  if (!values.limited) {
+    await measureReference();
+    await measureCaps();
+    await measureDelay();
+  }
 } finally {
   await database.close();
   await removeServer(serverFolder);

@@ -2,6 +2,7 @@ import type { AgentConfig } from '../domain/agent.ts';
 import type { Customer } from '../domain/call.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
 import type { FlowContext, VariableValue } from '../domain/flow/protocol.ts';
+import type { Purpose } from '../domain/calling-hours/purpose.ts';
 import type { WorkspaceHours } from '../domain/calling-hours/workspace-hours.ts';
 
 /** Everything about a call that is settled before it begins. */
@@ -15,6 +16,10 @@ export interface CallPlan extends WorkspaceHours {
   readonly flow: FlowGraph;
   readonly customer: Customer;
   readonly customerNumber: string;
+  /** Omitted: `unspecified`. */
+  readonly purpose?: Purpose | undefined;
+  /** When the customer was dialed in the last 30 days (Unix ms), this call included, where a rule counts that; omitted: not known. */
+  readonly earlierCallsMs?: readonly number[] | undefined;
   readonly dynamic: Readonly<Record<string, VariableValue>>;
   /** IANA: in which the customer means "tomorrow at ten". Their own, else that of the agent or the workspace, until `CalleeTimes` finds better. */
   readonly timezone: string;

@@ -77,6 +77,9 @@ it('a flow is told of them, and asks when they may be called', () => {
   expect(asked.at(-1)).toEqual({
     number: '+447700900102',
     customerZone: undefined,
+    customerRegion: undefined,
+    purpose: 'unspecified',
+    earlierCallsMs: [],
     callingHours: 'law',
     callingWindow: null,
   });

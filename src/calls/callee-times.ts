@@ -1,6 +1,7 @@
 import type { NumberZones } from '../core/number-zones.ts';
 import { parsePhoneNumber } from '../core/phone-numbers.ts';
 import { calleeZone } from '../domain/calling-hours/callee-zone.ts';
+import type { Purpose } from '../domain/calling-hours/purpose.ts';
 import type { WorkspaceHours } from '../domain/calling-hours/workspace-hours.ts';
 import type { CallPlan } from './call-plan.ts';
 
@@ -10,11 +11,16 @@ export interface CalleeAtNumber extends WorkspaceHours {
   readonly number: string;
   /** IANA; as the customer's own record has it. */
   readonly customerZone: string | undefined;
+  /** ISO 3166-2; as the customer's own record has it. */
+  readonly customerRegion: string | undefined;
+  readonly purpose: Purpose;
+  /** When they were called in the last 30 days, Unix ms. */
+  readonly earlierCallsMs: readonly number[];
 }
 
 /** When people may be called. */
 export interface AllowedHours {
-  /** The next instant from this one on (Unix ms). Undefined: not within a year, or nobody knows. */
+  /** The next instant from this one on (Unix ms) for a call that the person asks for. Undefined: not within a year, or not known. */
   nextAllowed(callee: CalleeAtNumber, atMs: number): number | undefined;
 }
 
@@ -35,7 +41,9 @@ export class CalleeTimes {
   settle(plan: CallPlan, nowMs: number): CallPlan {
     const { zones, hours } = this.#options;
     const { customerNumber: number, callingHours, callingWindow } = plan;
-    const customerZone = plan.customer.timezone;
+    const { purpose = 'unspecified', earlierCallsMs = [] } = plan;
+    const { timezone: customerZone, region: customerRegion } = plan.customer;
+    const customer = { number, customerZone, customerRegion, purpose, earlierCallsMs };
     const parsed = parsePhoneNumber(number);
     const candidateZones = parsed === undefined ? [] : zones.find(parsed);
     const question = { customerZone, candidateZones, otherwise: plan.timezone, nowMs };
@@ -44,7 +52,7 @@ export class CalleeTimes {
       ...plan,
       timezone: zone,
       isZoneGuessed: isGuessed,
-      nextAllowed: (atMs) => hours.nextAllowed({ number, customerZone, callingHours, callingWindow }, atMs),
+      nextAllowed: (atMs) => hours.nextAllowed({ ...customer, callingHours, callingWindow }, atMs),
     };
   }
 }

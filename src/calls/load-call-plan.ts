@@ -1,7 +1,10 @@
 import { patchAgent, type AgentConfig } from '../domain/agent.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
+import { countedMs } from '../domain/calling-hours/calling-rule.ts';
+import { purposeOf } from '../domain/calling-hours/purpose.ts';
 import type { WorkspaceHours } from '../domain/calling-hours/workspace-hours.ts';
 import { findAgentVersion } from '../store/agents/find-agent-version.ts';
+import { findEarlierCalls } from '../store/calls/find-earlier-calls.ts';
 import type { CallDetailRow } from '../store/calls/call-row.ts';
 import type { Queryable } from '../store/database.ts';
 import { findFlowVersion } from '../store/flows/find-flow-version.ts';
@@ -33,6 +36,7 @@ export type CallToPlan = Pick<
   | 'customer'
   | 'dynamic'
   | 'overrides'
+  | 'purpose'
   | 'record'
   | 'maxDurationSeconds'
 >;
@@ -40,16 +44,30 @@ export type CallToPlan = Pick<
 /** What a call is to be, by its row and the versions of agent and flow that it began with. Throws `CallNotPossible`. */
 export async function loadCallPlan(db: Queryable, call: CallDetailRow): Promise<CallPlan> {
   const { workspaceId, agentId, agentVersion } = call;
-  const [version, workspace] = await Promise.all([
+  const [version, workspace, earlierCallsMs] = await Promise.all([
     findAgentVersion(db, { workspaceId, agentId, version: agentVersion }),
     findWorkspace(db, { workspaceId }),
+    findCallTimes(db, call),
   ]);
   if (version === undefined || workspace === undefined)
     throw new CallNotPossible('The agent of the call is gone.');
   const flow = await loadFlow(db, call);
   const { timezone: workspaceTimezone, callingHours, callingWindow } = workspace;
-  return callPlanOf(call, { agent: version.config, flow, workspaceTimezone, callingHours, callingWindow });
+  const ground = { agent: version.config, flow, workspaceTimezone, callingHours, callingWindow };
+  return { ...callPlanOf(call, ground), earlierCallsMs };
 }
+
+/** Unix ms. */
+async function findCallTimes(db: Queryable, call: CallDetailRow): Promise<readonly number[]> {
+  const number = customerNumberOf(call);
+  const since = new Date(call.createdAt.getTime() - countedMs);
+  const { workspaceId } = call;
+  const calls = await findEarlierCalls(db, { workspaceId, numbers: [number], since });
+  return (calls.get(number) ?? []).map((date) => date.getTime());
+}
+
+const customerNumberOf = ({ direction, fromNumber, toNumber }: CallToPlan): string =>
+  direction === 'outbound' ? toNumber : fromNumber;
 
 /** The plan of one call on its ground. Throws `CallNotPossible` where its overrides do not fit. */
 export function callPlanOf(
@@ -65,7 +83,8 @@ export function callPlanOf(
     agent,
     flow,
     customer: call.customer,
-    customerNumber: call.direction === 'outbound' ? call.toNumber : call.fromNumber,
+    customerNumber: customerNumberOf(call),
+    purpose: purposeOf(call.purpose, config),
     dynamic: call.dynamic,
     timezone: call.customer.timezone ?? agent.timezone ?? workspaceTimezone,
     callingHours,

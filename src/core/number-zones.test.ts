@@ -21,6 +21,8 @@ describe('the zones of a number', () => {
     ['+33142685300', 'Europe/Paris'],
     ['+498912345678', 'Europe/Berlin'],
     ['+17872345678', 'America/Puerto_Rico'],
+    ['+16215556234', 'America/Chicago'],
+    ['+16795556234', 'America/Detroit'],
   ])('%s: %s', (e164, zone) => {
     expect(zonesOf(e164)).toEqual([zone]);
   });

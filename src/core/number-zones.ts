@@ -1,3 +1,4 @@
+import { withOlderAreaCode } from './new-area-codes.ts';
 import { longestPrefix, readPrefixes, type Prefixes } from './number-tables.ts';
 import type { PhoneNumber } from './phone-numbers.ts';
 
@@ -39,7 +40,7 @@ export class NumberZones {
   find({ e164, type }: Pick<PhoneNumber, 'e164' | 'type'>): readonly string[] {
     const digits = e164.slice(1);
     if (placeless.has(type)) return [];
-    if (digits.startsWith('1')) return this.#areas.get(digits.slice(1, 4)) ?? [];
+    if (digits.startsWith('1')) return this.#areas.get((withOlderAreaCode(e164) ?? e164).slice(2, 5)) ?? [];
     const prefix = geographic.has(type) ? digits : this.#callingCode(digits);
     const zones = longestPrefix(this.#table, prefix)?.split('&') ?? [];
     return zones.length > zonesMax ? [] : zones;

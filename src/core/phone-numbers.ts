@@ -1,4 +1,9 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
+import {
+  parsePhoneNumberFromString,
+  type CountryCode,
+  type PhoneNumber as LibraryNumber,
+} from 'libphonenumber-js/max';
+import { withOlderAreaCode } from './new-area-codes.ts';
 
 export interface PhoneNumber {
   /** E.164: a plus sign, country code and subscriber number, at most 15 digits. */
@@ -37,12 +42,20 @@ export const isE164 = (text: string): boolean => /^\+[1-9]\d{6,14}$/.test(text);
 export function parsePhoneNumber(text: string, defaultCountry?: string): PhoneNumber | undefined {
   const parsed = parsePhoneNumberFromString(text, defaultCountry as CountryCode | undefined);
   if (parsed === undefined) return undefined;
-  if (!parsed.isValid() && !isFictionalNumber(parsed.number)) return undefined;
+  const known = parsed.isValid() || isFictionalNumber(parsed.number) ? parsed : inNewAreaCode(parsed.number);
+  if (known === undefined) return undefined;
   return {
     e164: parsed.number,
-    country: parsed.country,
+    country: known.country,
     national: parsed.formatNational(),
     international: parsed.formatInternational(),
-    type: parsed.getType(),
+    type: known.getType(),
   };
+}
+
+/** A number of the same place and kind that libphonenumber has; undefined where that would not be valid either. */
+function inNewAreaCode(e164: string): LibraryNumber | undefined {
+  const older = withOlderAreaCode(e164);
+  const parsed = older === undefined ? undefined : parsePhoneNumberFromString(older);
+  return parsed?.isValid() === true ? parsed : undefined;
 }

@@ -261,6 +261,11 @@ export const problems = {
     title: 'Opted out',
     text: 'The recipient asked not to be contacted, or stands on the do-not-call list.',
   },
+  outside_calling_hours: {
+    status: 403,
+    title: 'Outside calling hours',
+    text: 'The number may not be called at this time, and the workspace refuses such calls. Call when the answer says, or schedule the call.',
+  },
   flow_not_active: { status: 400, title: 'Invalid configuration', text: 'The flow is not active.' },
   invalid_recipient: {
     status: 400,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { CalleeAtNumber } from '../calls/callee-times.ts';
 import { NumberZones } from '../core/number-zones.ts';
 import { CallingWindow } from '../domain/batches/batch.ts';
 import type { AskedCall } from '../domain/calling-hours/call-question.ts';
@@ -60,15 +61,13 @@ describe('by the law', () => {
 
   it('a state may count the calls before', () => {
     const hours = new HoursOfLaw({ zones });
-    expect([hours.countsCalls(miami), hours.countsCalls(newYork), hours.countsCalls(fictional)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    const counted = [miami, newYork, fictional].map((number) => hours.countsCalls({ number, consent: true }));
+    expect(counted).toEqual([true, false, false]);
     const noonMs = Date.UTC(2026, 0, 6, 17);
     const earlierCallsMs = [1, 2, 3].map((hour) => noonMs - hour * 3_600_000);
-    expect(decide(miami, { nowMs: noonMs, earlierCallsMs: earlierCallsMs.slice(0, 2) }).allowed).toBe(true);
-    expect(decide(miami, { nowMs: noonMs, earlierCallsMs }).allowed).toBe(false);
+    const asked = { nowMs: noonMs, consent: true };
+    expect(decide(miami, { ...asked, earlierCallsMs: earlierCallsMs.slice(0, 2) }).allowed).toBe(true);
+    expect(decide(miami, { ...asked, earlierCallsMs }).allowed).toBe(false);
   });
 });
 
@@ -173,17 +172,21 @@ describe("the workspace's own hours", () => {
   });
 });
 
-describe('a time that somebody asks for', () => {
+describe('a time that a person asks for', () => {
+  const asked = {
+    customerZone: undefined,
+    customerRegion: undefined,
+    purpose: 'service',
+    callingWindow: null,
+    earlierCallsMs: [],
+  } as const;
   const nextAllowed = (
     number: string,
     callingHours: 'law' | 'off' = 'law',
-    callingWindow: CallingWindow | null = null,
-  ) =>
-    new HoursOfLaw({ zones }).nextAllowed(
-      { number, customerZone: undefined, callingHours, callingWindow },
-      lateInNewYork,
-    );
+    changes: Partial<CalleeAtNumber> = {},
+  ) => new HoursOfLaw({ zones }).nextAllowed({ ...asked, number, callingHours, ...changes }, lateInNewYork);
   const morning = Date.UTC(2026, 0, 6, 13);
+  const hoursAgo = (...hours: number[]) => hours.map((hour) => lateInNewYork - hour * 3_600_000);
 
   it.each([
     ['at night is moved to the morning', newYork, 'law', morning],
@@ -193,5 +196,12 @@ describe('a time that somebody asks for', () => {
     ['is not known to be allowed where the zone is not known', tollFree, 'law', undefined],
   ] as const)('%s', (_what, number, callingHours, expected) => {
     expect(nextAllowed(number, callingHours)).toBe(expected);
+  });
+
+  it('is moved behind the calls that a law counts, unless consent lifts the limit', () => {
+    const earlierCallsMs = hoursAgo(1, 2, 3);
+    expect(nextAllowed(losAngeles, 'law', { earlierCallsMs })).toBe(lateInNewYork);
+    const sale = { purpose: 'sales', earlierCallsMs } as const;
+    expect(nextAllowed(miami, 'off', sale)).toBe(lateInNewYork + 21 * 3_600_000);
   });
 });

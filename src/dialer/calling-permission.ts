@@ -6,8 +6,8 @@ import {
   citationsOf,
   countsCalls,
   decide,
+  hasHoursOfLaw,
   isBoundByHours,
-  lawsOf,
   zonesOf,
   type CallDecision,
   type CallQuestion,
@@ -21,10 +21,13 @@ export type Permission =
   /** `nextAllowedAt` null: not within a year, or nobody knows; `detail` is a sentence for people. */
   | { readonly allowed: false; readonly nextAllowedAt: Date | null; readonly detail: string };
 
-/** Whether somebody may be called at this time of day. */
+/** What decides whether calls to a number are counted. */
+export type CountedCall = Pick<AskedCall, 'number' | 'customerRegion' | 'purpose' | 'consent'>;
+
+/** Whether a person may be called at this time of day. */
 export interface CallingPermission {
-  /** Whether a rule for this number counts earlier calls. */
-  countsCalls(number: string): boolean;
+  /** Whether a rule for this call counts earlier ones to its number. */
+  countsCalls(call: CountedCall): boolean;
   decide(question: AskedCall): Permission;
 }
 
@@ -40,7 +43,7 @@ function refusalOf(
   if (own.length === 0 || nextAllowedAtMs !== null)
     return `It may not be called at this time${citedIn(reasons)}.`;
   const cited = citedIn(reasons.filter(({ version }) => version !== ''));
-  const laws = lawsOf(question).length === 0 ? [] : [`those that the law allows there${cited}`];
+  const laws = hasHoursOfLaw(question) ? [`those that the law allows there${cited}`] : [];
   const hours = [...own, ...laws].join(' and ');
   const zones = zonesOf(question);
   const where =
@@ -70,10 +73,10 @@ export class HoursOfLaw implements CallingPermission, AllowedHours {
     this.#knowledge = knowledge;
   }
 
-  countsCalls(number: string): boolean {
-    if (!isBoundByHours(number)) return false;
-    const country = parsePhoneNumber(number)?.country;
-    return countsCalls({ number, country, candidateZones: [], nowMs: 0 });
+  countsCalls(call: CountedCall): boolean {
+    if (!isBoundByHours(call.number)) return false;
+    const country = parsePhoneNumber(call.number)?.country;
+    return countsCalls({ ...call, country, candidateZones: [], nowMs: 0 });
   }
 
   decide(question: AskedCall): Permission {
@@ -92,17 +95,10 @@ export class HoursOfLaw implements CallingPermission, AllowedHours {
   }
 
   nextAllowed(
-    { number, customerZone, callingHours, callingWindow }: CalleeAtNumber,
+    { callingWindow: workspaceHours, ...callee }: CalleeAtNumber,
     atMs: number,
   ): number | undefined {
-    const permission = this.decide({
-      number,
-      customerZone,
-      nowMs: atMs,
-      window: null,
-      workspaceHours: callingWindow,
-      callingHours,
-    });
+    const permission = this.decide({ ...callee, consent: true, nowMs: atMs, window: null, workspaceHours });
     return permission.allowed ? atMs : permission.nextAllowedAt?.getTime();
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { e164, language, metadata, timeZone, variableName } from './fields.ts';
+import { e164, language, metadata, purpose, timeZone, variableName } from './fields.ts';
 import { applyMergePatch, mergePatchOf } from './merge-patch.ts';
 
 /** No language model: the flow decides alone. */
@@ -119,6 +119,8 @@ export const AgentInput = z.strictObject({
   language: language.default('en-US'),
   /** Null: the workspace's. */
   timezone: timeZone.nullable().default(null),
+  /** A batch or a call may have another. */
+  purpose: purpose.default('unspecified'),
   turn: turn.prefault({}),
   interruption: interruption.prefault({}),
   voicemail: voicemail.prefault({}),
@@ -158,6 +160,7 @@ export const AgentOverrides = mergePatchOf(
     channel: true,
     signature: true,
     maxLength: true,
+    purpose: true,
   }),
 );
 

@@ -10,6 +10,7 @@ describe('a new call', () => {
       metadata: {},
       dynamic: {},
       customer: {},
+      consent: false,
       record: true,
     });
   });
@@ -18,6 +19,8 @@ describe('a new call', () => {
     ['an unknown field', { voice: 'slt' }],
     ['an override of what an agent is', { overrides: { flowId: 'flow_1' } }],
     ['an unknown zone', { customer: { timezone: 'Mars/Base' } }],
+    ['a purpose that is none', { purpose: 'fun' }],
+    ['a region without its country', { customer: { region: 'OR' } }],
     ['a local time', { scheduledAt: '2026-11-24T10:00' }],
     ['a nested variable', { dynamic: { a: { b: 1 } } }],
     ['101 variables', { dynamic: Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`v${n}`, n])) }],

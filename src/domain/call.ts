@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { AgentOverrides } from './agent.ts';
 import { callStates, endReasons, faults } from './call-state.ts';
-import { calleeTimeZone, e164, instant, metadata, variableValue, variableValues } from './fields.ts';
+import {
+  calleeTimeZone,
+  consent,
+  e164,
+  instant,
+  metadata,
+  purpose,
+  region,
+  variableValue,
+  variableValues,
+} from './fields.ts';
 
 /** Who is called, as far as the caller of the API knows. */
 export const Customer = z.strictObject({
@@ -9,6 +19,7 @@ export const Customer = z.strictObject({
   email: z.email().max(320).optional(),
   externalId: z.string().max(200).optional(),
   timezone: calleeTimeZone.optional(),
+  region: region.optional(),
 });
 
 export type Customer = z.output<typeof Customer>;
@@ -22,6 +33,9 @@ export const CallInput = z.strictObject({
   metadata: metadata.default({}),
   dynamic: variableValues.default({}),
   customer: Customer.default({}),
+  /** Omitted: the agent's. */
+  purpose: purpose.optional(),
+  consent: consent.default(false),
   record: z.boolean().default(true),
   scheduledAt: instant.optional(),
   /** Not placed any more after this instant. */
@@ -78,6 +92,8 @@ export const Call = z.strictObject({
   jobId: z.string().nullable(),
   attempt: z.int().min(1),
   customer: Customer,
+  purpose,
+  consent,
   dynamic: z.record(z.string(), variableValue),
   metadata,
   disposition: z.string().nullable(),

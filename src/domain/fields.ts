@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isE164 } from '../core/phone-numbers.ts';
 import { isTimeZone, isTimeZoneOrUtc, timeZoneAdvice } from '../core/time-zones.ts';
+import { purposes } from './calling-hours/purpose.ts';
 import { isLanguageTag } from './language-tags.ts';
 
 /** An E.164 number in form; whether it can exist is asked elsewhere. */
@@ -22,6 +23,27 @@ export const language = z
   .string()
   .max(35)
   .refine(isLanguageTag, 'Write a BCP 47 language tag such as en-US.');
+
+/** A country's state, province or part (ISO 3166-2). */
+export const region = z
+  .string()
+  .regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'Write an ISO 3166-2 code such as US-OR.')
+  .meta({
+    description:
+      'ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply beside those of the number.',
+  });
+
+/** What calls are for. */
+export const purpose = z.enum(purposes).meta({
+  description:
+    'What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.',
+});
+
+/** What the workspace says of the people it calls. */
+export const consent = z.boolean().meta({
+  description:
+    'Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.',
+});
 
 /** An instant: ISO 8601 with an offset or Z. */
 export const instant = z.iso.datetime({ offset: true });

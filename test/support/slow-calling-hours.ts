@@ -6,6 +6,13 @@
 export interface SlowQuestion {
   readonly country: string;
   readonly region: string | undefined;
+  /** As `US-OR`. */
+  readonly customerRegion?: string | undefined;
+  /** Left out: every rule. */
+  readonly purpose?: string | undefined;
+  readonly consent?: boolean | undefined;
+  /** Limits alone, without hours of the law. */
+  readonly isOff?: boolean | undefined;
   readonly zones: readonly string[];
   readonly windows: readonly SlowWindow[];
   readonly earlierCallsMs: readonly number[];
@@ -21,11 +28,16 @@ interface SlowWindow {
 type Day = `${string} ${number}-${string}`;
 
 interface SlowRule {
-  readonly hours: Readonly<Record<string, string>>;
+  readonly hours?: Readonly<Record<string, string>>;
+  /** First letters: sales, service, reminders, collection. */
+  readonly about: string;
+  /** Where people consented it is as if it were not there. */
+  readonly untilConsent?: boolean;
   readonly isHoliday?: (day: Day) => boolean;
   readonly holidayHours?: string;
   readonly eveHours?: string;
-  readonly limit?: readonly [count: number, hours: number];
+  /** `3 in 24` hours. */
+  readonly limits?: readonly string[];
 }
 
 const easterSundays = new Set(
@@ -92,41 +104,51 @@ function isAustralianHoliday(day: Day): boolean {
   return day.startsWith('Tue') && (isOne(shift(day, -3), '12-25') || isOne(shift(day, -2), '12-25'));
 }
 
+const sales = { about: 'sales' };
+const all4 = { about: 'sales service reminder collection' };
+
 const states: Readonly<Record<string, SlowRule>> = {
   AL: {
+    ...sales,
     hours: week('8-20', '8-20', ''),
     ...closed(', easter-47, 4 Mon 04, 1 Mon 06, 12-01'),
   },
-  CT: { hours: all('9-20') },
-  FL: { hours: all('8-20'), limit: [3, 24] },
-  KY: { hours: all('10-21') },
+  CA: { ...all4, hours: all('9-21') },
+  CT: { ...sales, hours: all('9-20') },
+  FL: { ...sales, hours: all('8-20'), limits: ['3 in 24'] },
+  IL: { ...sales, hours: all('9-21') },
+  KY: { ...sales, hours: all('10-21') },
   LA: {
+    ...sales,
     hours: week('8-20', '8-20', ''),
     ...closed(
-      ', 01-08, 01-19, easter-47, easter-2',
+      ', 01-08, 08-30, 11-01, easter-47, easter-2',
       (day) => isElectionDay(day) || isOne(shift(day, -1), '4 Thu 11'),
     ),
   },
-  MA: { hours: all('8-20') },
-  MD: { hours: all('8-20'), limit: [3, 24] },
-  ME: { hours: week('9-17', '', '') },
-  MI: { hours: all('9-21') },
-  MN: { hours: all('9-21') },
-  MS: { hours: week('8-21', '8-21', '') },
-  NE: { hours: week('8-21', '8-21', '13-21'), ...closed(''), holidayHours: '13-21' },
-  NM: { hours: all('9-21') },
-  NV: { hours: all('9-20') },
-  OK: { hours: all('9-20'), limit: [3, 24] },
-  PA: { hours: week('8-21', '8-21', ''), ...closed(', easter-2, 06-14', isElectionDay) },
-  RI: { hours: week('9-18', '10-17', ''), ...closed(', 05-04, 2 Mon 08', isElectionDay) },
-  SD: { hours: week('9-21', '', '') },
-  TX: { hours: week('9-21', '9-21', '12-21') },
-  UT: { hours: week('8-21', '8-21', ''), ...closed(', 07-24') },
-  WA: { hours: all('8-20') },
-  WY: { hours: all('8-20') },
+  MA: { ...sales, hours: all('8-20') },
+  MD: { ...sales, hours: all('8-20'), limits: ['3 in 24'] },
+  ME: { ...sales, hours: week('9-17', '', ''), limits: ['1 in 8'] },
+  MI: { ...sales, hours: all('9-21') },
+  MN: { ...sales, hours: all('9-21') },
+  MS: { ...sales, hours: week('8-21', '8-21', '') },
+  NE: { ...all4, hours: week('8-21', '8-21', '13-21'), ...closed(''), holidayHours: '13-21' },
+  NM: { ...sales, hours: all('9-21') },
+  NV: { ...sales, hours: all('9-20') },
+  OK: { ...sales, hours: all('9-20'), limits: ['3 in 24'] },
+  OR: { ...sales, hours: all('8-20'), limits: ['3 in 24'] },
+  PA: { ...sales, hours: week('9-19', '9-19', ''), ...closed(', easter-2, 06-14', isElectionDay) },
+  RI: { ...sales, hours: week('9-18', '10-17', ''), ...closed(', 05-04, 2 Mon 08', isElectionDay) },
+  SC: { ...all4, hours: all('8-19') },
+  SD: { ...sales, hours: week('9-21', '', '') },
+  TX: { ...sales, hours: week('9-21', '9-21', '12-21') },
+  UT: { ...sales, hours: week('8-21', '8-21', ''), ...closed(', 07-24') },
+  WA: { ...sales, hours: all('8-20') },
+  WY: { ...sales, hours: all('8-20') },
 };
 
 const britishColumbia: SlowRule = {
+  ...sales,
   hours: week('9-21:30', '10-18', '10-18'),
   isHoliday: observed(
     (day) =>
@@ -138,47 +160,154 @@ const britishColumbia: SlowRule = {
   holidayHours: '',
 };
 
+const none = (list: string) => ({ isHoliday: anyOf(list), holidayHours: '' });
+
+/** Days that Colombia keeps on the Monday that is not before them: whether one of the six days before it, or it, is such a day. */
+const isMovedMonday = (day: Day): boolean =>
+  day.startsWith('Mon') &&
+  [0, 1, 2, 3, 4, 5, 6].some((back) =>
+    anyOf('01-06, 03-19, 06-29, 08-15, 10-12, 11-01, 11-11')(shift(day, -back)),
+  );
+
+/** Saturday 26 April where the 27th is a Sunday. */
+const isKingsDay = (day: Day): boolean =>
+  day.endsWith('-04-27') ? !day.startsWith('Sun') : day.startsWith('Sat') && day.endsWith('-04-26');
+
 const countries: Readonly<Record<string, readonly SlowRule[]>> = {
-  US: [{ hours: all('8-21') }],
-  CA: [{ hours: week('9-21:30', '10-18', '10-18') }],
+  US: [
+    { about: 'sales collection', hours: all('8-21') },
+    { ...all4, limits: ['3 in 720'], untilConsent: true },
+    { about: 'reminder', limits: ['1 in 24', '3 in 168'], untilConsent: true },
+  ],
+  CA: [{ ...sales, hours: week('9-21:30', '10-18', '10-18') }],
   FR: [
     {
+      ...sales,
+      untilConsent: true,
       hours: week('10-13 14-20', '', ''),
-      isHoliday: anyOf('01-01, easter1, 05-01, 05-08, easter39, easter50, 07-14, 08-15, 11-01, 11-11, 12-25'),
-      holidayHours: '',
-      limit: [4, 30 * 24],
+      ...none('01-01, easter1, 05-01, 05-08, easter39, easter50, 07-14, 08-15, 11-01, 11-11, 12-25'),
+      limits: ['4 in 720'],
     },
   ],
   ES: [
     {
+      ...sales,
       hours: week('9-21', '', ''),
-      isHoliday: anyOf('01-01, 01-06, easter-2, 05-01, 08-15, 10-12, 11-01, 12-06, 12-08, 12-25'),
-      holidayHours: '',
+      ...none('01-01, 01-06, easter-2, 05-01, 08-15, 10-12, 11-01, 12-06, 12-08, 12-25'),
     },
   ],
   IT: [
     {
+      ...sales,
       hours: week('9-20', '10-19', ''),
-      isHoliday: anyOf(
-        '01-01, 01-06, easter1, 04-25, 05-01, 06-02, 08-15, 10-04, 11-01, 12-08, 12-25, 12-26',
-      ),
-      holidayHours: '',
+      ...none('01-01, 01-06, easter1, 04-25, 05-01, 06-02, 08-15, 10-04, 11-01, 12-08, 12-25, 12-26'),
       eveHours: '10-19',
     },
   ],
-  DE: [{ hours: week('8-20', '9-18', '') }],
-  GB: [{ hours: week('8-21', '9-21', '9-21') }],
-  AU: [{ hours: week('9-20', '9-17', ''), isHoliday: isAustralianHoliday, holidayHours: '' }],
+  DE: [
+    {
+      ...sales,
+      hours: week('8-20', '9-18', ''),
+      ...none('01-01, easter-2, easter1, 05-01, easter39, easter50, 10-03, 12-25, 12-26'),
+    },
+  ],
+  GB: [{ ...sales, hours: week('8-21', '9-21', '9-21') }],
+  BE: [
+    {
+      ...sales,
+      hours: week('9-20', '9-20', ''),
+      ...none('01-01, easter1, 05-01, easter39, easter50, 07-21, 08-15, 11-01, 11-11, 12-25'),
+    },
+  ],
+  NO: [
+    {
+      ...sales,
+      hours: week('9-21', '', ''),
+      ...none('01-01, easter-3, easter-2, easter1, 05-01, 05-17, easter39, easter50, 12-25, 12-26'),
+    },
+  ],
+  NL: [
+    {
+      ...sales,
+      hours: week('9-22', '10-16', ''),
+      isHoliday: (day) =>
+        isKingsDay(day) || anyOf('01-01, easter1, 05-05, easter39, easter50, 12-25, 12-26')(day),
+      holidayHours: '',
+    },
+    { ...sales, hours: all('0-24'), isHoliday: anyOf('05-04, 12-05, 12-24'), holidayHours: '0-18:30' },
+  ],
+  AU: [{ ...sales, hours: week('9-20', '9-17', ''), isHoliday: isAustralianHoliday, holidayHours: '' }],
+  AE: [{ ...sales, hours: all('9-18'), limits: ['1 in 24', '2 in 168'] }],
+  VN: [{ ...sales, hours: all('8-17'), limits: ['1 in 24'] }],
+  ZA: [
+    {
+      ...sales,
+      hours: week('8-20', '9-13', ''),
+      isHoliday: observed(
+        anyOf('01-01, 03-21, easter-2, easter1, 04-27, 05-01, 06-16, 08-09, 09-24, 12-16, 12-25, 12-26'),
+        false,
+      ),
+      holidayHours: '',
+    },
+  ],
+  CO: [
+    {
+      about: 'sales collection',
+      hours: week('7-19', '8-15', ''),
+      isHoliday: (day) =>
+        isMovedMonday(day) ||
+        anyOf('01-01, easter-3, easter-2, 05-01, easter43, easter64, easter71, 07-20, 08-07, 12-08, 12-25')(
+          day,
+        ),
+      holidayHours: '',
+      limits: ['1 in 24'],
+    },
+  ],
+  IN: [{ ...sales, hours: all('10-21') }],
 };
 
-const anywhere: SlowRule = { hours: week('9-20', '9-20', '') };
+const brazil: Readonly<Record<string, SlowRule>> = {
+  RJ: { ...sales, hours: week('8-18', '', '') },
+  ES: { ...sales, hours: week('8-19', '', '') },
+};
 
-export const slowPlaces = { countries: [...Object.keys(countries), 'JP'], states: Object.keys(states) };
+const anywhere: SlowRule = { ...sales, hours: week('9-20', '9-20', '') };
+const courtesy: SlowRule = { about: 'service reminder collection', hours: all('8-21') };
 
-function rulesOf({ country, region }: SlowQuestion): readonly SlowRule[] {
-  const rules = [...(countries[country] ?? [anywhere])];
+export const slowPlaces = {
+  countries: [...Object.keys(countries), 'JP'],
+  states: Object.keys(states),
+  brazilianStates: Object.keys(brazil),
+};
+
+function rulesAt(country: string, region: string | undefined): readonly SlowRule[] {
+  const rules = [...(countries[country] ?? [])];
   if (country === 'US' && region !== undefined && states[region]) rules.push(states[region]);
+  if (country === 'BR' && region !== undefined && brazil[region]) rules.push(brazil[region]);
   if (country === 'CA' && region === 'BC') rules.push(britishColumbia);
+  return rules;
+}
+
+function bindingAt(
+  { purpose, consent }: SlowQuestion,
+  country: string,
+  region: string | undefined,
+): readonly SlowRule[] {
+  const binding = rulesAt(country, region).filter(
+    ({ about, untilConsent }) =>
+      (purpose === undefined || purpose === 'unspecified' || about.includes(purpose)) &&
+      !(consent === true && untilConsent === true),
+  );
+  if (binding.some(({ hours }) => hours !== undefined)) return binding;
+  const isSales = purpose === undefined || purpose === 'unspecified' || purpose === 'sales';
+  return [...binding, isSales ? anywhere : courtesy];
+}
+
+function rulesOf(question: SlowQuestion): readonly SlowRule[] {
+  const { country, region, customerRegion } = question;
+  const rules = [...bindingAt(question, country, region)];
+  if (customerRegion !== undefined)
+    rules.push(...bindingAt(question, customerRegion.slice(0, 2), customerRegion.slice(3)));
   return rules;
 }
 
@@ -225,15 +354,16 @@ const within = (minute: number, hours: string): boolean =>
 function hoursOf(rule: SlowRule, day: Day): string {
   if (rule.isHoliday?.(day)) return rule.holidayHours!;
   const isEve = rule.eveHours !== undefined && !day.startsWith('Sun') && rule.isHoliday!(shift(day, 1));
-  return isEve ? rule.eveHours : rule.hours[day.slice(0, 3)]!;
+  return isEve ? rule.eveHours : rule.hours![day.slice(0, 3)]!;
 }
 
 /** At this instant (Unix ms), to the minute. */
 export function slowlyAllowed(question: SlowQuestion, instantMs: number): boolean {
   const rules = rulesOf(question);
+  const timed = question.isOff === true ? [] : rules.filter(({ hours }) => hours !== undefined);
   for (const zone of question.zones) {
     const { day, minute } = look(zone, instantMs);
-    if (rules.some((rule) => !within(minute, hoursOf(rule, day)))) return false;
+    if (timed.some((rule) => !within(minute, hoursOf(rule, day)))) return false;
   }
   for (const { timezone, days, windows } of question.windows) {
     for (const zone of timezone === 'recipient' ? question.zones : [timezone]) {
@@ -242,12 +372,13 @@ export function slowlyAllowed(question: SlowQuestion, instantMs: number): boolea
       if (!windows.some(({ start, end }) => within(minute, `${start}-${end}`))) return false;
     }
   }
-  return rules.every(({ limit }) => {
-    if (limit === undefined) return true;
-    const [count, hours] = limit;
-    const counted = question.earlierCallsMs.filter(
-      (callMs) => callMs <= instantMs && callMs > instantMs - hours * 3_600_000,
-    );
-    return counted.length < count;
-  });
+  return rules.every(({ limits = [] }) =>
+    limits.every((limit) => {
+      const [count, hours] = limit.split(' in ').map(Number);
+      const counted = question.earlierCallsMs.filter(
+        (callMs) => callMs <= instantMs && callMs > instantMs - hours! * 3_600_000,
+      );
+      return counted.length < count!;
+    }),
+  );
 }

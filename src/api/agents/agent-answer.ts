@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Agent } from '../../domain/agent.ts';
+import { purposeOf } from '../../domain/calling-hours/purpose.ts';
 import type { AgentRow } from '../../store/agents/agent-row.ts';
 import type { PathParameter } from '../endpoint.ts';
 
@@ -13,6 +14,7 @@ export const agentParameter = {
 export function showAgent(row: AgentRow, timezone: string): z.input<typeof AgentAnswer> {
   return {
     ...row.config,
+    purpose: purposeOf(null, row.config),
     id: row.id,
     timezone: row.config.timezone ?? timezone,
     version: row.version,

@@ -57,6 +57,8 @@ export function showBatch(row: BatchRow): z.input<typeof Batch> {
     defaultCountry,
     scheduledAt: timeText(row.scheduledAt),
     window,
+    purpose: row.purpose,
+    consent: row.consent,
     maxConcurrency: row.maxConcurrency,
     reservedConcurrency: row.reservedConcurrency,
     callsPerSecond: row.callsPerSecond,

@@ -13,6 +13,7 @@ import { outsideHours, type OutsideHours } from '../../domain/batches/hours-note
 import type { NumberKind } from '../../domain/batches/number-kinds.ts';
 import type { RowsByNetwork } from '../../domain/batches/number-networks.ts';
 import type { RepeatedRows } from '../../domain/batches/repeated-rows.ts';
+import { purposeOf, type CallTerms, type Purpose } from '../../domain/calling-hours/purpose.ts';
 import type { OfferedLanguages } from '../../domain/language-tags.ts';
 import type { OutsideAddresses } from '../../domain/outside-addresses.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
@@ -74,6 +75,8 @@ export interface RowReader {
   readonly flow: FlowColumns | null;
   /** What the language of a row may be. */
   readonly languages: OfferedLanguages;
+  /** Of its calls, unless the batch has another. */
+  readonly purpose: Purpose;
 }
 
 /** Undefined where there is no such agent. */
@@ -90,6 +93,7 @@ export async function findRowReader(
   return {
     flow: flow?.definition.type === 'call' ? flowColumns(flow.definition, agent.config) : null,
     languages: languagesOfCalls(agent.config, catalog),
+    purpose: purposeOf(null, agent.config),
   };
 }
 
@@ -124,15 +128,15 @@ interface RowNotes {
 export async function outsideHoursOf(
   db: Queryable,
   { clock, zones, settings: { zoneWhenUnknown } }: ApiContext,
-  { workspaceId, kinds, window }: FileOfWorkspace,
+  { workspaceId, kinds, ...batch }: FileOfWorkspace,
 ): Promise<OutsideHours> {
   const { callingHours = 'law', callingWindow: workspaceHours = null } =
     (await findWorkspace(db, { workspaceId })) ?? {};
-  const terms = { nowMs: clock.now(), window, workspaceHours, callingHours };
+  const terms = { nowMs: clock.now(), workspaceHours, callingHours, ...batch };
   return outsideHours(kinds, terms, { zones, zoneWhenUnknown });
 }
 
-interface FileOfWorkspace {
+interface FileOfWorkspace extends CallTerms {
   readonly workspaceId: string;
   readonly kinds: readonly NumberKind[];
   readonly window: CallingWindow | null;

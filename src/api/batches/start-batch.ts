@@ -140,8 +140,10 @@ async function takeIn(
   if (report.invalidRows > 0 && request.body.onInvalidRows === 'refuse') throw invalidRows(report);
   const validRows = report.totalRows - report.invalidRows - report.duplicateRows - suppressedRows;
   if (validRows === 0) throw noneValid(report, suppressedRows);
-  const { window = null, dateOrder } = request.body;
-  const outside = await outsideHoursOf(tx, context, { workspaceId, kinds: report.numberKinds, window });
+  const { window = null, dateOrder, consent } = request.body;
+  const purpose = request.body.purpose ?? intake.purpose ?? 'unspecified';
+  const calls = { kinds: report.numberKinds, window, purpose, consent };
+  const outside = await outsideHoursOf(tx, context, { workspaceId, ...calls });
   if (isNobodyLeft(outside, validRows + suppressedRows)) throw nobodyLeft(outside);
   const { numbersDigest } = report;
   await refuseRepeat(tx, request, { what: 'numbers_digest', value: numbersDigest, at });
@@ -198,6 +200,8 @@ async function writeBatch(
     fromNumbers,
     defaultCountry: body.defaultCountry ?? null,
     window: body.window ?? null,
+    purpose: body.purpose ?? null,
+    consent: body.consent,
     maxConcurrency: body.maxConcurrency ?? null,
     reservedConcurrency: body.reservedConcurrency ?? null,
     callsPerSecond,

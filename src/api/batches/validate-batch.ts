@@ -39,10 +39,11 @@ export const validateBatch = endpoint({
     const reader = await readerOf(request, context);
     if (reader === undefined) faults.push(ownFault('agentId', 'agent_not_found'));
     refuseFaults(faults);
-    const { flow = null, languages } = reader ?? {};
+    const { flow = null, languages, purpose: purposeOfAgent = 'unspecified' } = reader ?? {};
     const { workspaceId } = request.caller;
     const db = context.database.inWorkspace(workspaceId);
-    const { defaultCountry, dateOrder, allowDuplicates, window = null } = request.body;
+    const { defaultCountry, dateOrder, allowDuplicates, window = null, consent } = request.body;
+    const purpose = request.body.purpose ?? purposeOfAgent;
     const ownNumbers = new Set(await findOwnNumbers(db, { workspaceId }));
     const options = {
       defaultCountry,
@@ -65,7 +66,13 @@ export const validateBatch = endpoint({
     const { totalRows, invalidRows, duplicateRows, columns } = report;
     const { suppressedRows, repeated } = known;
     const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
-    const outside = await outsideHoursOf(db, context, { workspaceId, kinds: numberKinds, window });
+    const outside = await outsideHoursOf(db, context, {
+      workspaceId,
+      kinds: numberKinds,
+      window,
+      purpose,
+      consent,
+    });
     const repeatOf = await earlierBatch(db, request, { numbersDigest, since });
     return {
       ...report,

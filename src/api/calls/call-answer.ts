@@ -34,6 +34,8 @@ export function showCall(row: CallRow): z.input<typeof CallAnswer> {
     jobId: row.jobId,
     attempt: row.attempt,
     customer: row.customer,
+    purpose: row.purpose ?? 'unspecified',
+    consent: row.consent,
     dynamic: row.dynamic,
     metadata: row.metadata as z.input<typeof CallAnswer>['metadata'],
     disposition: row.disposition,

@@ -26,7 +26,7 @@ describe('a single call outside the calling hours', () => {
     const { status, body } = await place({ toNumber: inWashington });
     expect(status).toBe(200);
     expect(body.warnings).toEqual([
-      '+12026000100 is called outside the calling hours (47 CFR § 64.1200(c)(1)). It may be called from 2026-01-05T13:00:00.000Z on.',
+      '+12026000100 is called outside the calling hours (47 CFR § 64.1200(c)(1); 16 CFR § 310.4(c); 15 U.S.C. § 1692c(a)(1) (collection)). It may be called from 2026-01-05T13:00:00.000Z on.',
     ]);
   });
 
@@ -34,8 +34,9 @@ describe('a single call outside the calling hours', () => {
     const customer = { timezone: 'America/Los_Angeles' };
     // 22:30 in Washington, 19:30 in Los Angeles.
     const scheduledAt = '2026-01-06T03:30:00Z';
-    expect(await warningsOf({ toNumber: inWashington, customer, scheduledAt })).toBeUndefined();
-    expect(await warningsOf({ toNumber: inWashington, scheduledAt })).toHaveLength(1);
+    const call = { toNumber: inWashington, consent: true, scheduledAt };
+    expect(await warningsOf({ ...call, customer })).toBeUndefined();
+    expect(await warningsOf(call)).toHaveLength(1);
   });
 
   it('applies the hours of both zones where that of the customer is in another country', async () => {
@@ -64,16 +65,39 @@ describe('a single call outside the calling hours', () => {
   });
 
   it('counts earlier calls where a law does', async () => {
-    const toNumber = '+13056000100';
-    const scheduledAt = '2026-01-05T16:00:00Z';
-    for (let call = 0; call < 3; call += 1) {
-      expect(await warningsOf({ toNumber, scheduledAt })).toBeUndefined();
-      await scope().execute({ text: 'update calls set dialed_at = created_at where to_number = $1' }, [
-        toNumber,
-      ]);
-    }
-    const [warning] = await warningsOf({ toNumber, scheduledAt });
+    const call = { toNumber: '+13056000100', scheduledAt: '2026-01-05T16:00:00Z', consent: true };
+    for (let made = 0; made < 3; made += 1) expect(await warningsOf(call)).toBeUndefined();
+    const [warning] = await warningsOf(call);
     expect(warning).toMatch(/called more often than is allowed .*Fla\. Stat\./);
+  });
+
+  it('counts calls with an artificial voice, unless the person consented', async () => {
+    const call = { toNumber: '+14046000100', scheduledAt: '2026-01-05T16:00:00Z', purpose: 'service' };
+    for (let made = 0; made < 3; made += 1) expect(await warningsOf(call)).toBeUndefined();
+    expect((await warningsOf(call))[0]).toMatch(/called more often .*64\.1200\(a\)\(3\)/);
+    expect(await warningsOf({ ...call, consent: true })).toBeUndefined();
+  });
+
+  it('asks the rules of the purpose of the call, or of its agent', async () => {
+    // A Sunday in Alabama.
+    const call = { toNumber: '+12056000100', scheduledAt: '2026-01-11T18:00:00Z', consent: true };
+    expect(await warningsOf({ ...call, purpose: 'reminder' })).toBeUndefined();
+    expect(await warningsOf({ ...call, purpose: 'sales' })).toHaveLength(1);
+    expect(await warningsOf(call)).toHaveLength(1);
+    const agent = await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, {
+      body: { purpose: 'reminder' },
+    });
+    expect(agent.body.purpose).toBe('reminder');
+    expect(await warningsOf(call)).toBeUndefined();
+    await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, { body: { purpose: null } });
+  });
+
+  it("adds the rules of the customer's region", async () => {
+    // 20:30 in New York.
+    const call = { toNumber: '+12126000100', scheduledAt: '2026-01-07T01:30:00Z', consent: true };
+    expect(await warningsOf(call)).toBeUndefined();
+    const [warning] = await warningsOf({ ...call, customer: { region: 'US-OR' } });
+    expect(warning).toMatch(/HB 3865/);
   });
 
   it("warns outside the workspace's own hours, whatever the law says", async () => {
@@ -84,16 +108,51 @@ describe('a single call outside the calling hours', () => {
     });
     await updateWorkspace(scope(), { workspaceId, callingHours: 'off', callingWindow, at: noon });
     for (const toNumber of [inWashington, '+12025550100'])
-      expect(await warningsOf({ toNumber })).toEqual([
+      expect(await warningsOf({ toNumber, consent: true })).toEqual([
         `${toNumber} is called outside the calling hours (the workspace's own hours). It may be called from 2026-01-05T15:00:00.000Z on.`,
       ]);
     await updateWorkspace(scope(), { workspaceId, callingHours: 'law', callingWindow: null, at: noon });
   });
 
-  it('says nothing where the owner has switched the hours off', async () => {
+  it('warns of limits alone where the owner has switched the hours off', async () => {
     const { workspaceId } = api;
     await updateWorkspace(scope(), { workspaceId, callingHours: 'off', at: noon });
-    expect(await warningsOf({ toNumber: inWashington })).toBeUndefined();
+    const call = { toNumber: '+12076000100', purpose: 'sales', consent: true };
+    expect(await warningsOf(call)).toBeUndefined();
+    expect((await warningsOf(call))[0]).toMatch(/called more often than is allowed .*1498/);
     await updateWorkspace(scope(), { workspaceId, callingHours: 'law', at: noon });
+  });
+});
+
+describe('a workspace that refuses single calls outside the calling hours', () => {
+  const path = () => `/v1/api/workspaces/${api.workspaceId}`;
+  const set = (singleCallsOutsideHours: string) =>
+    api.send('PATCH', path(), { body: { singleCallsOutsideHours } });
+  beforeAll(() => set('refuse'));
+  afterAll(() => set('warn'));
+
+  it('refuses them, and says when the call may be made', async () => {
+    const { status, body } = await place({ toNumber: '+12026000177', consent: true });
+    expect([status, body.code]).toEqual([403, 'outside_calling_hours']);
+    expect(body.details).toMatch(/outside the calling hours .* from 2026-01-05T13:00:00\.000Z on\.$/);
+    const at = { consent: true, scheduledAt: '2026-01-05T13:00:00Z' };
+    expect((await place({ toNumber: '+12026000177', ...at })).status).toBe(200);
+    expect((await place({ toNumber: '+18886000177' })).status).toBe(403);
+    expect((await place({ toNumber: '+12025550177' })).status).toBe(200);
+  });
+
+  it('refuses calls over a limit, also those that are sent at the same moment', async () => {
+    const { workspaceId } = api;
+    await updateWorkspace(scope(), { workspaceId, callingHours: 'off', at: noon });
+    const call = { toNumber: '+12076000177', purpose: 'sales', consent: true };
+    const answers = await Promise.all([place(call), place(call), place(call)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(2);
+    await updateWorkspace(scope(), { workspaceId, callingHours: 'law', at: noon });
+  });
+
+  it('stands in the audit log', async () => {
+    const { body } = await api.send('GET', '/v1/api/audit-log', { workspace: api.workspaceId });
+    expect(JSON.stringify(body)).toContain('singleCallsOutsideHours');
   });
 });

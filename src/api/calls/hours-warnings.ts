@@ -1,3 +1,4 @@
+import { refuse } from '../../core/problems.ts';
 import { countedMs } from '../../domain/calling-hours/calling-rule.ts';
 import { questionAbout, type AskedCall } from '../../domain/calling-hours/call-question.ts';
 import {
@@ -9,18 +10,23 @@ import {
   type CallDecision,
   type CallQuestion,
 } from '../../domain/calling-hours/decide.ts';
+import type { CallTerms } from '../../domain/calling-hours/purpose.ts';
 import { findEarlierCalls } from '../../store/calls/find-earlier-calls.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 
 /** A call to one number, and when it is placed. */
-export interface PlacedAt {
+export interface PlacedAt extends CallTerms {
   readonly workspaceId: string;
+  /** Of the call, where it exists already. */
+  readonly callId?: string;
   /** E.164. */
   readonly toNumber: string;
-  /** IANA; the customer's own, where it was told. */
+  /** IANA; the customer's own. */
   readonly customerZone: string | undefined;
+  /** ISO 3166-2; the customer's own. */
+  readonly customerRegion: string | undefined;
   readonly at: Date;
 }
 
@@ -34,6 +40,19 @@ export async function hoursWarnings(context: ApiContext, placed: PlacedAt): Prom
     ...(decision.allowed ? [] : [warningOf(toNumber, decision)]),
     ...(contradictsNumber(asked) ? [zoneWarning(placed)] : []),
   ];
+}
+
+/** Where the workspace refuses single calls that its calling hours or limits forbid: 403 with what they forbid. */
+export async function refuseOutsideHours(
+  tx: Queryable,
+  context: ApiContext,
+  placed: PlacedAt,
+): Promise<void> {
+  const workspace = await findWorkspace(tx, placed);
+  if (workspace?.singleCallsOutsideHours !== 'refuse') return;
+  const objection = await hoursObjection(tx, context, placed);
+  if (objection === undefined) return;
+  refuse('outside_calling_hours', { details: warningOf(placed.toNumber, objection) });
 }
 
 const zoneWarning = ({ toNumber, customerZone }: PlacedAt): string =>
@@ -54,26 +73,27 @@ export async function hoursObjection(
 async function hoursQuestion(
   db: Queryable,
   { zones, settings: { zoneWhenUnknown } }: ApiContext,
-  { workspaceId, toNumber: number, customerZone, at }: PlacedAt,
+  placed: PlacedAt,
 ): Promise<CallQuestion | undefined> {
+  const { workspaceId, callId: _callId, toNumber: number, at, ...call } = placed;
   const { callingHours = 'law', callingWindow: workspaceHours = null } =
     (await findWorkspace(db, { workspaceId })) ?? {};
-  if ((callingHours === 'off' || !isBoundByHours(number)) && workspaceHours === null) return undefined;
+  if (!isBoundByHours(number) && workspaceHours === null) return undefined;
   const hours = { window: null, workspaceHours, callingHours };
-  const asked: AskedCall = { number, customerZone, nowMs: at.getTime(), ...hours };
+  const asked: AskedCall = { ...call, number, nowMs: at.getTime(), ...hours };
   const question = questionAbout(asked, { zones, zoneWhenUnknown });
-  const earlierCallsMs = countsCalls(question) ? await earlierCalls(db, { workspaceId, number, at }) : [];
+  const earlierCallsMs = countsCalls(question) ? await earlierCalls(db, placed) : [];
   return { ...question, earlierCallsMs };
 }
 
 async function earlierCalls(
   db: Queryable,
-  { workspaceId, number, at }: { readonly workspaceId: string; readonly number: string; readonly at: Date },
+  { workspaceId, toNumber, callId, at }: PlacedAt,
 ): Promise<number[]> {
   const since = new Date(at.getTime() - countedMs);
-  const calls = await findEarlierCalls(db, { workspaceId, numbers: [number], since });
-  // The call itself may have been dialed by now.
-  return (calls.get(number) ?? []).map((date) => date.getTime()).filter((atMs) => atMs < at.getTime());
+  const wanted = { workspaceId, numbers: [toNumber], since, exceptCallId: callId };
+  const calls = await findEarlierCalls(db, wanted);
+  return (calls.get(toNumber) ?? []).map((date) => date.getTime());
 }
 
 function warningOf(number: string, { reasons, nextAllowedAtMs }: CallDecision): string {

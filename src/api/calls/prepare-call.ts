@@ -2,6 +2,7 @@ import { isE164, parsePhoneNumber } from '../../core/phone-numbers.ts';
 import type { FieldFault } from '../../core/problems.ts';
 import { AgentInput, AgentOverrides, type AgentConfig } from '../../domain/agent.ts';
 import type { CallAgent } from '../../domain/call.ts';
+import { purposeOf, type Purpose } from '../../domain/calling-hours/purpose.ts';
 import type { AgentRow } from '../../store/agents/agent-row.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
@@ -24,6 +25,8 @@ export interface PreparedCall {
   readonly fromNumber: string;
   readonly toNumber: string;
   readonly recordingEnabled: boolean;
+  /** Of the agent. */
+  readonly purpose: Purpose;
   /** Undefined: now. */
   readonly startsAt: Date | undefined;
 }
@@ -63,7 +66,8 @@ export async function examineCall(
     return { prepared: undefined, faults };
   const shown = showAgent(agent.id, config);
   const found = { agentVersion: agent.version, flow, fromNumber, toNumber, startsAt };
-  return { prepared: { agent: shown, recordingEnabled: config.recording.enabled, ...found }, faults };
+  const ofAgent = { recordingEnabled: config.recording.enabled, purpose: purposeOf(null, config) };
+  return { prepared: { agent: shown, ...ofAgent, ...found }, faults };
 }
 
 const showAgent = (id: string, { name, model, voice }: AgentConfig): CallAgent => ({

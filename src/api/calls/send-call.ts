@@ -12,7 +12,7 @@ import type { ApiContext } from '../context.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import { problemOf } from '../refuse-faults.ts';
 import { CallPlacedAnswer, showCallPlaced } from './call-answer.ts';
-import { hoursWarnings } from './hours-warnings.ts';
+import { hoursWarnings, refuseOutsideHours, type PlacedAt } from './hours-warnings.ts';
 import { confirmHandOver, requireHandedOver, watchHandOver } from './hand-over.ts';
 import { examineCall, prepareCall, type PreparedCall } from './prepare-call.ts';
 
@@ -51,6 +51,7 @@ export const sendCall = endpoint({
     'number_not_owned',
     'invalid_number',
     'opted_out',
+    'outside_calling_hours',
     'concurrency_limit_reached',
     'draining',
     'overloaded',
@@ -113,16 +114,28 @@ function refuseWhenOverloaded({ node }: ApiContext, toNumber?: string): void {
 
 /** The call is placed: that nothing can be said of its hours is no reason to answer as if it were not. */
 async function warningsOf(call: CallRow, context: ApiContext): Promise<string[]> {
-  const { workspaceId, toNumber, customer, scheduledAt, createdAt } = call;
-  const customerZone = customer.timezone;
-  const placed = { workspaceId, toNumber, customerZone, at: scheduledAt ?? createdAt };
-  return hoursWarnings(context, placed).catch((error: unknown) => {
+  return hoursWarnings(context, placedAt(call)).catch((error: unknown) => {
     context.logger.error(
       { err: error, callId: call.id },
       'The calling hours of a call could not be looked at.',
     );
     return [];
   });
+}
+
+function placedAt({ id: callId, workspaceId, toNumber, customer, ...call }: CallRow): PlacedAt {
+  const { purpose, consent, scheduledAt, createdAt } = call;
+  const { timezone: customerZone, region: customerRegion } = customer;
+  const terms = { purpose: purpose ?? 'unspecified', consent } as const;
+  return {
+    workspaceId,
+    callId,
+    toNumber,
+    customerZone,
+    customerRegion,
+    ...terms,
+    at: scheduledAt ?? createdAt,
+  };
 }
 
 interface CallToWrite {
@@ -134,9 +147,10 @@ interface CallToWrite {
 async function writeCall(
   tx: Queryable,
   request: Asked,
-  { clock, ids, node }: ApiContext,
+  context: ApiContext,
   { callId, prepared }: CallToWrite,
 ): Promise<CallDetailRow> {
+  const { clock, ids, node } = context;
   const { caller, body, once } = request;
   const { workspaceId } = caller;
   const { flow, startsAt, recordingEnabled, ...found } = prepared;
@@ -158,6 +172,8 @@ async function writeCall(
     flowId: flow.id,
     flowVersion: flow.version,
     customer: body.customer,
+    purpose: body.purpose ?? found.purpose,
+    consent: body.consent,
     dynamic: body.dynamic,
     metadata: body.metadata,
     overrides: body.overrides,
@@ -168,6 +184,8 @@ async function writeCall(
     at,
   });
   if (call === undefined) return refuse('agent_not_found');
+  // Within the transaction that holds its slot: a limit of calls is exact.
+  await refuseOutsideHours(tx, context, placedAt(call));
   await enqueueJob(tx, {
     kind: 'place-call',
     key: callId,

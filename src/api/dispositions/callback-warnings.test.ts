@@ -27,7 +27,7 @@ const move = async (id: string, scheduledAt: string) =>
   (await api.send('PATCH', `${path}/${id}`, { workspace: api.workspaceId, body: { scheduledAt } })).body;
 
 const waits =
-  '+12026000100 may not be called at that time (47 CFR § 64.1200(c)(1)). The callback waits until 2026-01-06T13:00:00.000Z.';
+  '+12026000100 may not be called at that time (47 CFR § 64.1200(c)(1); 16 CFR § 310.4(c); 15 U.S.C. § 1692c(a)(1) (collection)). The callback waits until 2026-01-06T13:00:00.000Z.';
 
 describe('a callback by hand', () => {
   it('says until when the calling hours put it off, and is scheduled as it was sent', async () => {

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import { DispositionInput } from '../../domain/disposition.ts';
+import { purposeOf } from '../../domain/calling-hours/purpose.ts';
 import type { DispositionRow } from '../../store/dispositions/disposition-row.ts';
 import { insertDisposition } from '../../store/dispositions/insert-disposition.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 import { announce } from '../announce.ts';
+import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemOf } from '../refuse-faults.ts';
 import { callbackWarnings } from './callback-warnings.ts';
@@ -39,13 +41,29 @@ export const createDisposition = endpoint({
       const prepared = await prepareDisposition({ db: tx, workspaceId, nowMs }, body);
       const outcome = { id, workspaceId, body, prepared, at: new Date(nowMs) };
       const row = await recordOutcome(tx, outcome);
-      const { phoneNumber: toNumber, scheduledAt: at } = row;
-      const placed = at !== null && { workspaceId, toNumber, customerZone: body.customer?.timezone, at };
-      const warnings = placed ? await callbackWarnings(tx, context, placed) : [];
+      const warnings = await warningsOf(tx, context, { row, body, agent: prepared.agent });
       return once.settle(tx, showWrittenDisposition(row, warnings));
     });
   },
 });
+
+interface WrittenByHand extends Pick<PreparedDisposition, 'agent'> {
+  readonly row: DispositionRow;
+  readonly body: z.output<typeof DispositionInput>;
+}
+
+async function warningsOf(
+  tx: Queryable,
+  context: ApiContext,
+  { row, body, agent }: WrittenByHand,
+): Promise<string[]> {
+  const { workspaceId, phoneNumber: toNumber, scheduledAt: at } = row;
+  if (at === null) return [];
+  const { timezone: customerZone, region: customerRegion } = body.customer ?? {};
+  const purpose = purposeOf(null, agent?.config ?? {});
+  const placed = { workspaceId, toNumber, customerZone, customerRegion, purpose, consent: false, at };
+  return callbackWarnings(tx, context, placed);
+}
 
 interface OutcomeByHand {
   readonly id: string;

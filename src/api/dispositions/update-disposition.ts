@@ -5,7 +5,7 @@ import {
   type DispositionProgress,
   type DispositionStep,
 } from '../../domain/dispositions/disposition-state.ts';
-import { findCalleeZone } from '../../store/callbacks/find-callee-zone.ts';
+import { findCallee } from '../../store/callbacks/find-callee.ts';
 import type { DispositionRow } from '../../store/dispositions/disposition-row.ts';
 import { holdDisposition } from '../../store/dispositions/find-disposition.ts';
 import { updateDisposition as changeDisposition } from '../../store/dispositions/update-disposition.ts';
@@ -70,8 +70,13 @@ const stepsOf = ({ scheduledAt, status }: DispositionPatch): DispositionStep[] =
 async function warningsOf(tx: Queryable, context: ApiContext, row: DispositionRow): Promise<string[]> {
   const { id: dispositionId, workspaceId, phoneNumber: toNumber, scheduledAt: at } = row;
   if (at === null) return [];
-  const customerZone = await findCalleeZone(tx, { workspaceId, dispositionId });
-  return callbackWarnings(tx, context, { workspaceId, toNumber, customerZone, at });
+  const callee = await findCallee(tx, { workspaceId, dispositionId });
+  const customer = {
+    customerZone: callee?.timezone ?? undefined,
+    customerRegion: callee?.region ?? undefined,
+  };
+  const terms = { purpose: callee?.purpose ?? 'unspecified', consent: callee?.consent ?? false } as const;
+  return callbackWarnings(tx, context, { workspaceId, toNumber, ...customer, ...terms, at });
 }
 
 /** `sent` may have any shape. */

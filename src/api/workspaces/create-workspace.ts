@@ -9,7 +9,7 @@ import { endpoint, type Caller } from '../endpoint.ts';
 import { isOperator } from './operator.ts';
 import { showWorkspace, WorkspaceAnswer, workspaceFields } from './workspace-answer.ts';
 
-const { name, plan, callingHours, callingWindow } = workspaceFields;
+const { name, plan, callingHours, callingWindow, singleCallsOutsideHours } = workspaceFields;
 
 const NewWorkspace = z
   .strictObject({
@@ -18,6 +18,7 @@ const NewWorkspace = z
     timezone: timeZone.default('UTC'),
     callingHours: callingHours.default('law'),
     callingWindow: callingWindow.optional(),
+    singleCallsOutsideHours: singleCallsOutsideHours.optional(),
   })
   .meta({ id: 'WorkspaceInput' });
 
@@ -43,6 +44,7 @@ export const createWorkspace = endpoint({
       plan: chosen.plan,
       callingHours: chosen.callingHours,
       callingWindow: chosen.callingWindow,
+      singleCallsOutsideHours: chosen.singleCallsOutsideHours,
     });
     // Two workspaces in one transaction: the new one, and the one that the caller is at home in.
     return database.asSystem().transaction(async (tx) => {

@@ -17,7 +17,7 @@ import {
   workspaceParameter,
 } from './workspace-answer.ts';
 
-const { name, plan, callingHours, callingWindow } = workspaceFields;
+const { name, plan, callingHours, callingWindow, singleCallsOutsideHours } = workspaceFields;
 
 const WorkspacePatch = z
   .strictObject({
@@ -26,6 +26,7 @@ const WorkspacePatch = z
     timezone: timeZone.optional(),
     callingHours: callingHours.optional(),
     callingWindow: callingWindow.optional(),
+    singleCallsOutsideHours: singleCallsOutsideHours.optional(),
   })
   .meta({ id: 'WorkspacePatch' });
 
@@ -75,7 +76,14 @@ function tellWorkspace(
   return insertAuditEntry(tx, { ...entry, ...told, action: 'updateWorkspace' });
 }
 
-const fields = ['name', 'plan', 'timezone', 'callingHours', 'callingWindow'] as const;
+const fields = [
+  'name',
+  'plan',
+  'timezone',
+  'callingHours',
+  'callingWindow',
+  'singleCallsOutsideHours',
+] as const;
 
 /** What was changed, before and after. */
 function differences(before: WorkspaceRow, after: WorkspaceRow) {

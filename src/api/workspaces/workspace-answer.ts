@@ -11,6 +11,11 @@ const callingWindow = CallingWindow.nullable().meta({
     'The hours in which the workspace calls, within those of the law and whatever `callingHours` says: batch calls and callbacks keep to them. Null: none of its own.',
 });
 
+const singleCallsOutsideHours = z.enum(['warn', 'refuse']).meta({
+  description:
+    'Single calls outside the calling hours or over a limit of calls: `warn` places them with `warnings` in the answer, `refuse` refuses them (403 `outside_calling_hours`).',
+});
+
 export const WorkspaceAnswer = z
   .object({
     id: z.string(),
@@ -26,6 +31,7 @@ export const WorkspaceAnswer = z
     timezone: z.string(),
     callingHours,
     callingWindow,
+    singleCallsOutsideHours,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -40,9 +46,10 @@ export const workspaceFields = {
   plan: z.enum(planNames).meta({ description: 'Chosen by the operator.' }),
   callingHours: callingHours.meta({
     description:
-      '`law`: batch calls and callbacks keep to the calling hours of where the callee lives; `off`: they do not, by choice of the owner, who answers for it.',
+      '`law`: batch calls and callbacks keep to the calling hours of where the callee lives; `off`: they do not, by choice of the owner, who answers for it. Limits of calls to one person hold either way.',
   }),
   callingWindow,
+  singleCallsOutsideHours,
 };
 
 export function showWorkspace(row: WorkspaceRow, plans: PlanTable): z.input<typeof WorkspaceAnswer> {
@@ -54,6 +61,7 @@ export function showWorkspace(row: WorkspaceRow, plans: PlanTable): z.input<type
     timezone: row.timezone,
     callingHours: row.callingHours,
     callingWindow: row.callingWindow,
+    singleCallsOutsideHours: row.singleCallsOutsideHours,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -2,6 +2,12 @@ import type { Batch } from '../../../packages/sdk/src/client.ts';
 import { UsedWrongly } from '../output.ts';
 import { durationText } from './progress.ts';
 
+/** Which calling rules bind the calls. */
+export interface TermsOptions {
+  readonly purpose?: string;
+  readonly consent?: boolean;
+}
+
 export interface WindowOptions {
   /** Such as `09:00-12:00`; `22:00-04:00` goes on into the next day. */
   readonly window?: readonly string[];

@@ -4,7 +4,7 @@ import type { ParleyClient, StartedBatch } from '../../../packages/sdk/src/clien
 import { UsedWrongly, type Output } from '../output.ts';
 import { chooseOnlyAgent } from './choose-agent.ts';
 import { firstCallsText } from './first-calls.ts';
-import { hoursText, readWindow, type WindowOptions } from './hours.ts';
+import { hoursText, readWindow, type TermsOptions, type WindowOptions } from './hours.ts';
 import { inOwnWords } from './own-words.ts';
 import { readRetry, type RetryOptions } from './retry.ts';
 import { rowsNeverAllowed, rowsToCall } from './rows-to-call.ts';
@@ -15,7 +15,7 @@ import { watchBatch } from './watch.ts';
 /** As many as the API takes. */
 const nameCharactersMax = 80;
 
-export interface StartOptions extends WindowOptions, RetryOptions {
+export interface StartOptions extends WindowOptions, RetryOptions, TermsOptions {
   readonly agent?: string;
   readonly name?: string;
   readonly cps?: string;
@@ -91,6 +91,8 @@ function sentOptions(file: string, options: StartOptions): SentOptions {
     maxConcurrency: numberOf('--max', max),
     reservedConcurrency: numberOf('--reserve', reserve),
     window: readWindow(options),
+    purpose: options.purpose,
+    consent: options.consent,
     fromNumbers: from,
     defaultCountry: country?.toUpperCase(),
     dateOrder: dates,

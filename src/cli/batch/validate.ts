@@ -1,14 +1,14 @@
 import type { BatchReport, ParleyClient } from '../../../packages/sdk/src/client.ts';
 import { CommandFailed, type Output } from '../output.ts';
 import { chooseToCheck } from './choose-agent.ts';
-import { hoursText, readWindow, type WindowOptions } from './hours.ts';
+import { hoursText, readWindow, type TermsOptions, type WindowOptions } from './hours.ts';
 import { inOwnWords } from './own-words.ts';
 import { rowsNeverAllowed, rowsToCall } from './rows-to-call.ts';
 import { rowsText } from './rows-text.ts';
 import { sendFile } from './send-file.ts';
 import { columnLines, rowLines } from './show-file.ts';
 
-export interface ValidateOptions extends WindowOptions {
+export interface ValidateOptions extends WindowOptions, TermsOptions {
   /** Id, or words of the name: the columns are held to its flow. Left out: the only one that can call. */
   readonly agent?: string;
   readonly country?: string;
@@ -27,7 +27,7 @@ const listedMax = 10;
 export async function validateBatch(
   client: ParleyClient,
   file: string,
-  { agent, country, dates, allowDuplicates, ...hours }: ValidateOptions,
+  { agent, country, dates, allowDuplicates, purpose, consent, ...hours }: ValidateOptions,
   output: Output,
 ): Promise<void> {
   const window = readWindow(hours);
@@ -38,6 +38,8 @@ export async function validateBatch(
     dateOrder: dates,
     allowDuplicates,
     window,
+    purpose,
+    consent,
   };
   const request = { path: '/v1/api/batch-calls/validate', file, options };
   const report = await sendFile<BatchReport>(client, request, output);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { atAnyTime, fakeProviders, seedCallers } from '../../../test/support/batch-dialing.ts';
 import { seedBatchOf } from '../../../test/support/batches.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
@@ -6,6 +6,12 @@ import { systemClock } from '../../core/clock.ts';
 import { idSource } from '../../core/ids.ts';
 import { silentLogger } from '../../core/logger.ts';
 import { systemRandom } from '../../core/random.ts';
+import { NumberZones } from '../../core/number-zones.ts';
+import type { NewBatchRow } from '../../store/batches/insert-batch.ts';
+import { seedCall, type Fixture } from '../../../test/support/fixtures.ts';
+import { updateAgent } from '../../store/agents/update-agent.ts';
+import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
+import { HoursOfLaw } from '../calling-permission.ts';
 import { BatchGrounds } from './batch-ground.ts';
 import { claimBatch } from './claim-batch.ts';
 import type { CallsAtOnce } from './claim-room.ts';
@@ -47,5 +53,87 @@ describe('batches that share a workspace and a trunk', () => {
       counts.push(drafts.length);
     }
     expect(counts).toEqual([5, 5, 5]);
+  });
+});
+
+describe('limits of calls to one number', () => {
+  const miami = '+13055551234';
+  let callers: Fixture & { readonly fromNumber: string };
+  beforeEach(async () => {
+    callers = await seedCallers(database.db);
+    const { workspaceId } = callers;
+    await updateWorkspace(scope(), { workspaceId, callingHours: 'off', at: new Date() });
+  });
+
+  const scope = () => database.db.inWorkspace(callers.workspaceId);
+
+  async function hostOfLaw(): Promise<ClaimHost> {
+    const permission = new HoursOfLaw({ zones: await NumberZones.load() });
+    return { ...hostWith({ trunks: [], reservePercent: 0 }), permission };
+  }
+
+  /** All its rows have one number. */
+  async function batchTo(number: string, rows: number, changes: Partial<NewBatchRow> = {}) {
+    const { batch } = await seedBatchOf(database.db, callers, rows, { callsPerSecond: 1000, ...changes });
+    await scope().execute({ text: 'update batch_jobs set phone_number = $1 where batch_id = $2' }, [
+      number,
+      batch.id,
+    ]);
+    return { workspaceId: callers.workspaceId, batchId: batch.id };
+  }
+
+  const runAts = async (batchId: string) => {
+    const text = `select run_at as at from batch_jobs where batch_id = $1 and status = 'pending' order by 1`;
+    return (await scope().rows<{ at: Date }>({ text }, [batchId])).map(({ at }) => at.getTime());
+  };
+
+  it.each([
+    ['three in a day in Florida', miami, 'sales', true, 3],
+    ['one in eight hours in Maine', '+12075551234', 'sales', true, 1],
+    ['three in thirty days with an artificial voice', '+12125551234', 'service', false, 3],
+    ['one in a day for reminders with an artificial voice', '+12125551234', 'reminder', false, 1],
+    ['as many as there are with consent', '+12125551234', 'reminder', true, 5],
+    ['as many as there are in the test network', '+12025550100', 'unspecified', false, 5],
+  ] as const)('hold within one claim: %s', async (_what, number, purpose, consent, expected) => {
+    const which = await batchTo(number, 5, { purpose, consent });
+    const { drafts } = await claimBatch(await hostOfLaw(), which, 1);
+    expect(drafts).toHaveLength(expected);
+    const later = await runAts(which.batchId);
+    expect(later).toHaveLength(5 - expected);
+    for (const at of later) expect(at).toBeGreaterThan(Date.now() + 3_600_000);
+  });
+
+  it('hold between batches that are claimed at the same moment, and calls that are queued', async () => {
+    const { workspaceId } = callers;
+    const host = await hostOfLaw();
+    const at = new Date();
+    await seedCall(database.db, callers, { workspaceId, toNumber: miami, at });
+    const batches = [];
+    for (let index = 0; index < 4; index += 1)
+      batches.push(await batchTo(miami, 2, { purpose: 'sales', consent: true }));
+    const claims = await Promise.all(batches.map((which) => claimBatch(host, which, 4)));
+    expect(claims.flatMap(({ drafts }) => drafts)).toHaveLength(2);
+  });
+
+  it('know of the calls before, which a flow asks for', async () => {
+    const which = await batchTo(miami, 2, { purpose: 'sales', consent: true });
+    const { drafts } = await claimBatch(await hostOfLaw(), which, 1);
+    expect(drafts.map(({ call }) => call.plan.earlierCallsMs?.length)).toEqual([2, 2]);
+    expect(drafts.map(({ call }) => call.plan.purpose)).toEqual(['sales', 'sales']);
+  });
+
+  it('are those of the purpose of the agent where the batch has none', async () => {
+    const which = await batchTo('+12125551234', 2, { consent: false });
+    const { agent } = callers;
+    const config = { ...agent.config, purpose: 'service' } as const;
+    await updateAgent(scope(), {
+      workspaceId: callers.workspaceId,
+      agentId: agent.id,
+      version: agent.version,
+      config,
+      at: new Date(),
+    });
+    const { drafts } = await claimBatch(await hostOfLaw(), which, 1);
+    expect(drafts).toHaveLength(2);
   });
 });

@@ -1,5 +1,6 @@
 import { CallNotPossible } from '../../calls/load-call-plan.ts';
 import type { WaitingReason } from '../../domain/batches/batch-state.ts';
+import { purposeOf, type CallTerms } from '../../domain/calling-hours/purpose.ts';
 import { FromNumbers } from '../../domain/dialing/from-numbers.ts';
 import type { WhichBatch } from '../../store/batches/batch-row.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
@@ -105,7 +106,7 @@ async function claimJobs(host: ClaimHost, claiming: Claiming): Promise<Claim> {
   if (room.free === 0) return rest(claiming, room.scarcity);
   if (room.count === 0) return { ...leave, nextInMs: room.nextInMs };
   await takeUpPutOff(tx, { ...which, hoursVersion: batch.hoursVersion });
-  const wanted = { ...which, batch, count: jobsWanted(batch, room) };
+  const wanted = { ...which, batch, terms: termsOf(claiming), count: jobsWanted(batch, room) };
   const gathered = await gatherJobs(tx, wanted, host.permission);
   const unreached = firstUnreached(host, gathered);
   if (unreached !== undefined) return pause(host, tx, which, unreachedDetail(unreached));
@@ -121,6 +122,11 @@ async function claimJobs(host: ClaimHost, claiming: Claiming): Promise<Claim> {
   await noteWaiting(tx, { ...which, waitingFor: 'none' });
   return goOn(claiming, drafted.drafts, check);
 }
+
+const termsOf = ({ batch: { purpose, consent }, ground: { agent } }: Claiming): CallTerms => ({
+  purpose: purposeOf(purpose, agent),
+  consent,
+});
 
 /** Numbers that the batch's rows name count as well. */
 async function numbersToCallFrom(
@@ -164,9 +170,10 @@ async function settle(
 
 async function writeDials(
   { nodeId, carrier }: ClaimHost,
-  { tx, which, batch, ground, room }: Claiming,
+  claiming: Claiming,
   { drafts }: Drafts,
 ): Promise<void> {
+  const { tx, which, batch, ground, room } = claiming;
   const { agent, agentVersion, flowId, flowVersion } = ground;
   const { name, model, voice, recording } = agent;
   await beginDials(
@@ -178,6 +185,7 @@ async function writeDials(
       flowId,
       flowVersion,
       metadata: batch.metadata,
+      ...termsOf(claiming),
       record: recording.enabled,
       apiKeyId: batch.apiKeyId,
       nodeId,

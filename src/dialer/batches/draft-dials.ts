@@ -43,7 +43,7 @@ export function draftDials(room: ClaimRoom, jobs: readonly CallableJob[], terms:
   const drafts: DialDraft[] = [];
   const misfits: JobSettled[] = [];
   let full: Drafts['full'];
-  for (const { job, evidence } of jobs) {
+  for (const { job, evidence, earlierCallsMs } of jobs) {
     const from = job.isFromActive ? numbers.next(job.fromNumber) : job.fromNumber!;
     if (from === undefined) {
       full = 'number';
@@ -58,7 +58,8 @@ export function draftDials(room: ClaimRoom, jobs: readonly CallableJob[], terms:
     if (place === 'full') full = 'trunk';
     if (typeof place === 'string') continue;
     numbers.take(from);
-    drafts.push(draftOf(job, call, place, { ...terms, evidence }));
+    const plan = { ...call.plan, earlierCallsMs };
+    drafts.push(draftOf(job, { ...call, plan }, place, { ...terms, evidence }));
   }
   return { drafts, misfits, full };
 }
@@ -94,7 +95,8 @@ function callOf(
   const numbers = { fromNumber: from, toNumber: to, direction: 'outbound' } as const;
   const settings = { customer, dynamic, overrides, record: true, maxDurationSeconds: null };
   try {
-    const plan = callPlanOf({ id, workspaceId, agentId, ...numbers, ...settings }, ground);
+    const { purpose } = batch;
+    const plan = callPlanOf({ id, workspaceId, agentId, purpose, ...numbers, ...settings }, ground);
     requireLanguage(plan.agent, ground.partners);
     return { plan, partners: ground.partners, reference: `${id}.${job.attempt + 1}`, from, to };
   } catch (error) {

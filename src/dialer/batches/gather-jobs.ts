@@ -1,4 +1,5 @@
 import { countedMs } from '../../domain/calling-hours/calling-rule.ts';
+import type { CallTerms } from '../../domain/calling-hours/purpose.ts';
 import type { WhichBatch } from '../../store/batches/batch-row.ts';
 import { findDueJobs, type DueJob } from '../../store/dialing/find-due-jobs.ts';
 import type { HeldBatch } from '../../store/dialing/hold-batch.ts';
@@ -14,6 +15,8 @@ const jobsMax = 500;
 export interface CallableJob {
   readonly job: DueJob;
   readonly evidence: Readonly<Record<string, unknown>>;
+  /** When its number was called in the last 30 days (Unix ms), this call included, where a rule counts that. */
+  readonly earlierCallsMs?: readonly number[] | undefined;
 }
 
 /** What was decided on the jobs that are due. */
@@ -25,35 +28,44 @@ export interface GatheredJobs {
 }
 
 export interface JobsWanted extends WhichBatch {
+  readonly terms: CallTerms;
   readonly batch: Pick<HeldBatch, 'window' | 'callingHours' | 'callingWindow'>;
   readonly at: Date;
   /** 1 or more. */
   readonly count: number;
 }
 
-/** The next jobs that may be called, `count` at most; it looks past those that may not be. */
+/**
+ * The next jobs that may be called, `count` at most; it looks past those that may not be. Exact for limits of calls to one number, as the
+ * workspace's counter of calls is held: no other call of the workspace begins meanwhile.
+ */
 export async function gatherJobs(
   tx: Queryable,
-  { batch, count, ...which }: JobsWanted,
+  wanted: JobsWanted,
   permission: CallingPermission,
 ): Promise<GatheredJobs> {
+  const { batch, count, terms, ...which } = wanted;
+  const { window, callingHours, callingWindow: workspaceHours } = batch;
+  const hours = { ...terms, window, workspaceHours, callingHours, nowMs: which.at.getTime() };
   const callable: CallableJob[] = [];
   const settled: JobSettled[] = [];
   const seen: string[] = [];
+  const counted: CountedCalls = new Map();
   for (let limit = Math.min(count, jobsMax); limit > 0; limit = jobsMax - seen.length) {
     const found = await findDueJobs(tx, { ...which, except: seen, limit });
-    const earlier = await findCounted(tx, which, found, permission);
+    await countCalls(tx, wanted, { jobs: found, counted, permission });
     for (const job of found) {
-      const { window, callingHours, callingWindow: workspaceHours } = batch;
-      const { phoneNumber: number, customer } = job;
-      const hours = { window, workspaceHours, callingHours };
-      const terms = { ...hours, nowMs: which.at.getTime(), earlierCallsMs: earlier.get(number) };
-      const asked = { ...terms, number, customerZone: customer.timezone };
+      const calls = counted.get(job.phoneNumber);
+      const asked = { ...hours, ...calleeOf(job), earlierCallsMs: calls };
       const choice = decide(job, which.at.getTime(), (changes) =>
         permission.decide({ ...asked, ...changes }),
       );
       if (!('evidence' in choice)) settled.push(choice);
-      else if (callable.length < count) callable.push(choice);
+      else if (callable.length < count) {
+        // It counts for a later row with the same number.
+        calls?.push(which.at.getTime());
+        callable.push({ ...choice, earlierCallsMs: calls });
+      }
     }
     seen.push(...found.map(({ id }) => id));
     if (found.length < limit) return { callable, settled, isMore: callable.length === count };
@@ -62,20 +74,38 @@ export async function gatherJobs(
   return { callable, settled, isMore: true };
 }
 
-/** By number: when it was called before (Unix ms), where a rule counts that. */
-async function findCounted(
+const calleeOf = ({ phoneNumber: number, customer: { timezone, region } }: DueJob) => ({
+  number,
+  customerZone: timezone,
+  customerRegion: region,
+});
+
+/** By number: when it was called (Unix ms), of the numbers whose calls a rule counts. */
+type CountedCalls = Map<string, number[]>;
+
+interface CallsToCount {
+  readonly jobs: readonly DueJob[];
+  readonly counted: CountedCalls;
+  readonly permission: CallingPermission;
+}
+
+/** Adds the numbers of the jobs. */
+async function countCalls(
   tx: Queryable,
-  { workspaceId, at }: Pick<JobsWanted, 'workspaceId' | 'at'>,
-  jobs: readonly DueJob[],
-  permission: CallingPermission,
-): Promise<ReadonlyMap<string, readonly number[]>> {
+  { workspaceId, at, terms }: Pick<JobsWanted, 'workspaceId' | 'at' | 'terms'>,
+  { jobs, counted, permission }: CallsToCount,
+): Promise<void> {
   const numbers = jobs
-    .map(({ phoneNumber }) => phoneNumber)
-    .filter((number) => permission.countsCalls(number));
-  if (numbers.length === 0) return new Map();
+    .filter((job) => !counted.has(job.phoneNumber) && permission.countsCalls({ ...calleeOf(job), ...terms }))
+    .map(({ phoneNumber }) => phoneNumber);
+  if (numbers.length === 0) return;
   const since = new Date(at.getTime() - countedMs);
   const calls = await findEarlierCalls(tx, { workspaceId, numbers, since });
-  return new Map([...calls].map(([number, dates]) => [number, dates.map((date) => date.getTime())]));
+  for (const number of numbers)
+    counted.set(
+      number,
+      (calls.get(number) ?? []).map((date) => date.getTime()),
+    );
 }
 
 /** Until somebody is looked at again who may never be called in the workspace's hours as they are. */

@@ -75,21 +75,20 @@ function putOff(
 /** ISO 8601 to the minute, with the zone's offset: `2030-01-05T09:00-05:00`. */
 const minuteIn = (zone: string, at: Date): string => zonedText(at, zone).replace(/:\d\d\.\d{3}/, '');
 
-async function mayCall(
+/** By the clock and by the calls that were made or are about to be: exact where the workspace's counter of calls is held. */
+export async function mayCall(
   db: Queryable,
-  { phoneNumber: number, customer }: HeldCallback,
-  { workspace, permission, at }: ExaminationTerms,
+  { phoneNumber: number, customer, purpose, consent }: HeldCallback,
+  { workspace, permission, at }: Pick<ExaminationTerms, 'workspace' | 'permission' | 'at'>,
 ): Promise<Permission> {
   const { id: workspaceId, callingHours, callingWindow: workspaceHours } = workspace;
-  const counted = permission.countsCalls(number)
-    ? await findEarlierCalls(db, {
-        workspaceId,
-        numbers: [number],
-        since: new Date(at.getTime() - countedMs),
-      })
+  const call = { number, customerRegion: customer?.region, purpose, consent };
+  const since = new Date(at.getTime() - countedMs);
+  const counted = permission.countsCalls(call)
+    ? await findEarlierCalls(db, { workspaceId, numbers: [number], since })
     : undefined;
   return permission.decide({
-    number,
+    ...call,
     customerZone: customer?.timezone,
     nowMs: at.getTime(),
     window: null,

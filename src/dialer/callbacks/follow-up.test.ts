@@ -23,7 +23,8 @@ import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 import { CallingWindow } from '../../domain/batches/batch.ts';
 import type { AskedCall } from '../../domain/calling-hours/call-question.ts';
-import type { CallingPermission } from '../calling-permission.ts';
+import { NumberZones } from '../../core/number-zones.ts';
+import { HoursOfLaw, type CallingPermission } from '../calling-permission.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 import { followUp, type CallbackHost } from './follow-up.ts';
 
@@ -237,17 +238,38 @@ describe('a callback that may not be made now', () => {
         return { allowed: true, evidence: {} };
       },
     };
-    const original = await seedCall(database.db, fixture, { customer: { timezone: 'Asia/Tokyo' } });
+    const original = await seedCall(database.db, fixture, {
+      customer: { timezone: 'Asia/Tokyo', region: 'US-OR' },
+      purpose: 'service',
+    });
     await followUp(host({ permission }), which(await seedCallback({ callId: original.id })));
-    expect(asked).toMatchObject([
-      {
-        number: phoneNumber,
-        customerZone: 'Asia/Tokyo',
-        nowMs: noon.getTime(),
-        callingHours: 'law',
-        workspaceHours,
-      },
-    ]);
+    const question = {
+      number: phoneNumber,
+      customerZone: 'Asia/Tokyo',
+      customerRegion: 'US-OR',
+      purpose: 'service',
+      consent: true,
+      nowMs: noon.getTime(),
+      callingHours: 'law',
+      workspaceHours,
+    };
+    // When it is examined, and once more in the transaction that makes the call.
+    expect(asked).toMatchObject([question, question]);
+    expect(await calls()).toMatchObject([{ id: original.id }, { purpose: 'service', consent: true }]);
+  });
+
+  it('is not made beside another to the same number, where the law allows one call', async () => {
+    const { workspaceId } = fixture;
+    await updateWorkspace(scope(), { workspaceId, callingHours: 'off', at: noon });
+    const permission = new HoursOfLaw({ zones: await NumberZones.load() });
+    const inMaine = { phoneNumber: '+12075551234' };
+    const ids = await Promise.all(Array.from({ length: 4 }, () => seedCallback(inMaine)));
+    const nodes = ids.map(() => host({ permission }));
+    await Promise.all(ids.map((id, index) => followUp(nodes[index]!, which(id))));
+    for (const id of ids) await followUp(host({ permission }), which(id));
+    expect(await calls()).toHaveLength(1);
+    const rows = await Promise.all(ids.map(found));
+    expect(rows.filter(({ status }) => status === 'pending')).toHaveLength(3);
   });
 
   it('is cancelled where the number was suppressed before it was written down', async () => {

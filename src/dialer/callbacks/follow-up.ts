@@ -14,7 +14,7 @@ import type { Database, Queryable } from '../../store/database.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
 import type { CallingPermission } from '../calling-permission.ts';
-import { examineCallback, type CallableCallback } from './examine-callback.ts';
+import { examineCallback, mayCall, type CallableCallback } from './examine-callback.ts';
 
 /** Longer than the hand-over takes; then the node that carries the call renews it. */
 const slotLeaseMs = 30_000;
@@ -94,6 +94,9 @@ async function makeCall(host: CallbackHost, tx: Queryable, { which, workspace, c
   if (!(await takePlace(host, tx, workspace, callId))) throw new NotNow('no-room');
   const callback = await holdCallback(tx, { ...which, at });
   if (callback === undefined || callback.suppressed) throw new NotNow('gone');
+  const { permission } = host;
+  // Another call to the number may have been made since it was examined; the place that was taken keeps out more of them.
+  if (!(await mayCall(tx, callback, { workspace, permission, at })).allowed) throw new NotNow('gone');
   await writeCall(host, tx, { callback, callable, callId, at });
   const { expiresAt } = callable;
   await beginCallback(tx, { ...which, callId, triesMax: host.triesMax, expiresAt, at });
@@ -139,6 +142,8 @@ async function writeCall(
     batchId: callback.batchId,
     attempt: callback.attempt + 1,
     customer: callback.customer ?? {},
+    purpose: callback.purpose,
+    consent: callback.consent,
     dynamic: callback.dynamic ?? {},
     metadata: callback.metadata ?? {},
     overrides: callback.overrides ?? undefined,

@@ -1,6 +1,6 @@
 import { getCountries } from 'libphonenumber-js/max';
 import { z } from 'zod';
-import { e164, instant, metadata, timeZone, variableValue } from '../fields.ts';
+import { consent, e164, instant, metadata, purpose, timeZone, variableValue } from '../fields.ts';
 import { Customer } from '../call.ts';
 import { batchStatuses, jobOutcomes, jobStatuses, waitingReasons } from './batch-state.ts';
 import { columnWarningCodes } from './column-warnings.ts';
@@ -81,6 +81,12 @@ const reading = {
 
 const cellValue = z.union([z.string().max(4096), z.number(), z.boolean(), z.null()]);
 
+/** Which calling rules bind the calls. */
+const callTerms = {
+  purpose: purpose.optional(),
+  consent: consent.default(false),
+};
+
 /** The file inside JSON. Where it is sent as `text/csv` or in a form, neither of these is. */
 const content = {
   csv: z.string().optional().meta({ description: 'The file as a text.' }),
@@ -111,6 +117,7 @@ export const BatchCheck = z.strictObject({
   ...reading,
   agentId: agentId.optional().meta({ description: 'The agent whose flow the columns are held to.' }),
   window: CallingWindow.optional().meta({ description: 'The window that the batch is to have.' }),
+  ...callTerms,
 });
 
 export type BatchCheck = z.output<typeof BatchCheck>;
@@ -134,6 +141,7 @@ export const BatchInput = z.strictObject({
   }),
   scheduledAt: instant.optional().meta({ description: 'No call before this instant. Left out: now.' }),
   window: CallingWindow.optional(),
+  ...callTerms,
   maxConcurrency: z.int().min(1).max(10_000).optional().meta({
     description: 'Calls at once. Left out: as many as the plan allows.',
   }),
@@ -265,6 +273,8 @@ export const Batch = z.strictObject({
   defaultCountry: z.string().nullable(),
   scheduledAt: when,
   window: CallingWindow.nullable(),
+  purpose: purpose.nullable(),
+  consent,
   maxConcurrency: z.int().nullable(),
   reservedConcurrency: z.int().nullable().meta({
     description: "Of the plan's calls at once, how many it leaves to others; null: as the operator has it.",

@@ -1,5 +1,5 @@
 import { questionAbout, type AskedCall, type ZoneKnowledge } from '../calling-hours/call-question.ts';
-import { contradictsNumber, decide, type CallQuestion } from '../calling-hours/decide.ts';
+import { contradictsNumber, decide, isBoundByHours, type CallQuestion } from '../calling-hours/decide.ts';
 import type { NumberKind } from './number-kinds.ts';
 import { addRows, noRows, type CountedRows } from './row-tally.ts';
 
@@ -34,7 +34,7 @@ export function outsideHours(
   for (const { number, customerZone, ...rows } of kinds) {
     const question = questionAbout({ ...terms, number, customerZone }, knowledge);
     const alike = JSON.stringify([
-      question.callingHours,
+      isBoundByHours(number),
       question.country,
       question.candidateZones,
       customerZone,

@@ -9,7 +9,7 @@ const areaCodes: Readonly<Record<string, string>> = {
   AR: '327 479 501 870',
   AZ: '480 520 602 623 928',
   BC: '236 250 257 604 672 778',
-  CA: '209 213 279 310 323 341 350 369 408 415 424 442 510 530 559 562 619 626 628 650 657 661 669 707 714 738 747 760 805 818 820 831 840 858 909 916 925 949 951',
+  CA: '209 213 279 310 323 341 350 357 369 408 415 424 442 510 530 559 562 619 626 628 650 657 661 669 707 714 738 747 760 805 818 820 831 837 840 858 909 916 925 949 951',
   CO: '303 719 720 748 970 983',
   CT: '203 475 860 959',
   DC: '202 771',
@@ -19,17 +19,17 @@ const areaCodes: Readonly<Record<string, string>> = {
   HI: '808',
   IA: '319 515 563 641 712',
   ID: '208 986',
-  IL: '217 224 309 312 331 447 464 618 630 708 730 773 779 815 847 872',
+  IL: '217 224 309 312 331 447 464 618 630 708 730 773 779 815 847 861 872',
   IN: '219 260 317 463 574 765 812 930',
   KS: '316 620 785 913',
   KY: '270 364 502 606 859',
-  LA: '225 318 337 504 985',
+  LA: '225 318 337 457 504 985',
   MA: '339 351 413 508 617 774 781 857 978',
   MB: '204 431 584',
   MD: '227 240 301 410 443 667',
   ME: '207',
-  MI: '231 248 269 313 517 586 616 734 810 906 947 989',
-  MN: '218 320 507 612 651 763 952',
+  MI: '231 248 269 313 517 586 616 679 734 810 906 947 989',
+  MN: '218 320 507 612 651 763 924 952',
   MO: '235 314 417 557 573 636 660 816 975',
   MS: '228 601 662 769',
   MT: '406',
@@ -44,7 +44,7 @@ const areaCodes: Readonly<Record<string, string>> = {
   NS: '782 902',
   NV: '702 725 775',
   NY: '212 315 329 332 347 363 516 518 585 607 631 646 680 716 718 838 845 914 917 929 934',
-  OH: '216 220 234 283 326 330 380 419 440 513 567 614 740 937',
+  OH: '216 220 234 283 326 330 380 419 436 440 513 567 614 740 937',
   OK: '405 539 572 580 918',
   ON: '226 249 289 343 365 382 416 437 519 548 613 647 683 705 742 753 807 905 942',
   OR: '458 503 541 971',
@@ -54,8 +54,8 @@ const areaCodes: Readonly<Record<string, string>> = {
   SC: '803 821 839 843 854 864',
   SD: '605',
   SK: '306 474 639',
-  TN: '423 615 629 731 865 901 931',
-  TX: '210 214 254 281 325 346 361 409 430 432 469 512 682 713 726 737 806 817 830 832 903 915 936 940 945 956 972 979',
+  TN: '423 615 629 729 731 865 901 931',
+  TX: '210 214 254 281 325 346 361 409 430 432 469 512 621 682 713 726 737 806 817 830 832 903 915 936 940 945 956 972 979',
   UT: '385 435 801',
   VA: '276 434 540 571 686 703 757 804 826 948',
   VT: '802',
@@ -66,13 +66,21 @@ const areaCodes: Readonly<Record<string, string>> = {
   YT: '867',
 };
 
-const regions = new Map(
-  Object.entries(areaCodes).flatMap(([region, codes]) =>
-    codes.split(' ').map((code) => [code, region] as const),
-  ),
-);
+/** Area codes of Brazil by state (ISO 3166-2), of those that have rules. */
+const brazilianCodes: Readonly<Record<string, string>> = { ES: '27 28', RJ: '21 22 24' };
 
-/** State or province of a number of +1 (E.164), such as `FL`; undefined for other numbers, and those that lie in none. */
+const byCode = (codesOfRegions: Readonly<Record<string, string>>) =>
+  new Map(
+    Object.entries(codesOfRegions).flatMap(([region, codes]) =>
+      codes.split(' ').map((code) => [code, region] as const),
+    ),
+  );
+
+const northAmerican = byCode(areaCodes);
+const brazilian = byCode(brazilianCodes);
+
+/** State or province of a number of +1 or +55 (E.164), such as `FL`; undefined for other numbers, and those without one. */
 export function regionOf(number: string): string | undefined {
-  return number.startsWith('+1') ? regions.get(number.slice(2, 5)) : undefined;
+  if (number.startsWith('+1')) return northAmerican.get(number.slice(2, 5));
+  return number.startsWith('+55') ? brazilian.get(number.slice(3, 5)) : undefined;
 }

@@ -1,7 +1,8 @@
 import type { NumberZones } from '../../core/number-zones.ts';
 import { parsePhoneNumber } from '../../core/phone-numbers.ts';
 import type { CallingWindow } from '../batches/batch.ts';
-import { isBoundByHours, type CallQuestion } from './decide.ts';
+import type { CallQuestion } from './decide.ts';
+import type { Purpose } from './purpose.ts';
 
 /** Who would be called, and when, as far as it is told. */
 export interface AskedCall {
@@ -9,11 +10,17 @@ export interface AskedCall {
   readonly number: string;
   /** IANA; as the customer's own record has it. */
   readonly customerZone: string | undefined;
+  /** ISO 3166-2; as the customer's own record has it. */
+  readonly customerRegion?: string | undefined;
+  /** Omitted: `unspecified`, the strictest. */
+  readonly purpose?: Purpose | undefined;
+  /** Whether the person is said to have consented to such calls; omitted: no. */
+  readonly consent?: boolean | undefined;
   /** Unix ms. */
   readonly nowMs: number;
   /** Of the batch, within what the law allows. */
   readonly window: CallingWindow | null;
-  /** Whether the workspace is held to the calling hours of the law. */
+  /** `off`: the hours of the law do not bind the workspace; its limits of calls do. */
   readonly callingHours: 'law' | 'off';
   /** The workspace's own. */
   readonly workspaceHours: CallingWindow | null;
@@ -29,18 +36,14 @@ export interface ZoneKnowledge {
 
 /** The same with what the number tells of its country and its zones. */
 export function questionAbout(asked: AskedCall, { zones, zoneWhenUnknown }: ZoneKnowledge): CallQuestion {
-  const { number, customerZone, nowMs, window, workspaceHours, callingHours, earlierCallsMs } = asked;
-  const parsed = parsePhoneNumber(number);
+  const { window, workspaceHours, ...rest } = asked;
+  const parsed = parsePhoneNumber(asked.number);
   return {
-    number,
+    ...rest,
     country: parsed?.country,
     candidateZones: parsed === undefined ? [] : zones.find(parsed),
-    customerZone,
-    nowMs,
     zoneWhenUnknown,
-    callingHours: isBoundByHours(number) ? callingHours : 'off',
     ...(window === null ? {} : { window }),
     ...(workspaceHours === null ? {} : { workspaceHours }),
-    ...(earlierCallsMs === undefined ? {} : { earlierCallsMs }),
   };
 }

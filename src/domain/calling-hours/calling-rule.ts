@@ -1,3 +1,4 @@
+import type { RuledPurpose } from './purpose.ts';
 import { weekdayOfDay, type DayNumber, type HolidayCalendar } from './holidays.ts';
 
 /** Minutes of the day, 0 to 1440: from `start` on, before `end`. */
@@ -29,25 +30,38 @@ export interface CallLimit {
 /** No rule looks back further, in ms. */
 export const countedMs = 30 * 86_400_000;
 
-/** When the people of a place may be called, and who says so. */
-export interface CallingRule {
+/** Hours of the week and on holidays. */
+export interface HoursOfRule {
+  readonly week: WeekHours;
+  readonly holidays?: HolidayHours;
+}
+
+/** When, and how often, the people of a place may be called, and where that is written. It has hours, limits or both. */
+export interface CallingRule extends Partial<HoursOfRule> {
   /** Such as `us-fl`. */
   readonly id: string;
   readonly citation: string;
-  /** The day on which the rule was last held against its source, ISO 8601. */
+  /** The day on which the rule was last checked against its source, ISO 8601. */
   readonly version: string;
-  /** `code`: a trade's or an authority's code of conduct. `own`: nothing binding is known; Parley's own manners. */
+  /** The day since which the rule is in force, ISO 8601, where that is known. */
+  readonly since?: string;
+  /** `code`: a trade's or an authority's code of conduct. `own`: Parley's own; no binding rule is known. */
   readonly basis: 'law' | 'code' | 'own';
-  /** `text`: the words of the rule were read. `reported`: authorities, law firms or tables of the trade say so. */
-  readonly confidence: 'text' | 'reported';
+  /** `high`: the words of the rule were read. `medium`: authorities or law firms report it. `low`: trade tables, or a doubt remains. */
+  readonly confidence: 'high' | 'medium' | 'low';
+  /** What calls must be for to be bound; calls without a purpose are bound by every rule. */
+  readonly purposes: readonly RuledPurpose[];
+  /** Whether the rule does not bind calls to people who consented to them. */
+  readonly liftedByConsent?: boolean;
   /** ISO 3166-1 alpha-2. Empty: every country that no other rule names. */
   readonly countries: readonly string[];
-  /** States or provinces; left out: the whole country. */
+  /** States or provinces; omitted: the whole country. */
   readonly regions?: readonly string[];
-  readonly week: WeekHours;
-  readonly holidays?: HolidayHours;
-  readonly limit?: CallLimit;
+  readonly limits?: readonly CallLimit[];
 }
+
+export const hasHours = <Rule extends CallingRule>(rule: Rule): rule is Rule & HoursOfRule =>
+  rule.week !== undefined;
 
 export const noCalls: DayHours = [];
 
@@ -73,10 +87,7 @@ export function weekHours(weekdays: string, saturday = weekdays, sunday = saturd
 }
 
 /** The hours of a day under a rule. */
-export function hoursOn(
-  { week, holidays }: Pick<CallingRule, 'week' | 'holidays'>,
-  day: DayNumber,
-): DayHours {
+export function hoursOn({ week, holidays }: HoursOfRule, day: DayNumber): DayHours {
   const weekday = weekdayOfDay(day);
   if (holidays !== undefined) {
     if (holidays.calendar.has(day)) return holidays.hours;

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { slowlyAllowed, slowPlaces, type SlowQuestion } from '../../../test/support/slow-calling-hours.ts';
+import { regionOf } from './area-codes.ts';
 import { decide, type CallQuestion } from './decide.ts';
+import { purposes } from './purpose.ts';
 
 /** `PARLEY_CALLING_HOURS_CASES=1000000` for a long run. */
 const cases = Number(process.env['PARLEY_CALLING_HOURS_CASES'] ?? 8_000);
@@ -64,19 +66,45 @@ const window = fc.record({
   windows: fc.array(span, { minLength: 1, maxLength: 3 }),
 });
 
+/** A number (E.164) of each place, by whose area code its state is known. */
+const numberOf = (country: string, region: string | undefined): string => {
+  if (region === undefined) return '+441';
+  const codes = Array.from({ length: 800 }, (_none, index) => `+1${index + 200}2345678`);
+  const brazilian = ['+5521234', '+5527234'];
+  return [...codes, ...brazilian].find(
+    (number) => number.startsWith(country === 'BR' ? '+55' : '+1') && regionOf(number) === region,
+  )!;
+};
+
 const place = fc.oneof(
   fc.record({ country: fc.constant('US'), region: fc.constantFrom(...slowPlaces.states, 'GA') }),
   fc.record({ country: fc.constant('CA'), region: fc.constantFrom('BC', 'ON') }),
+  fc.record({ country: fc.constant('BR'), region: fc.constantFrom(...slowPlaces.brazilianStates) }),
   fc.record({ country: fc.constantFrom(...slowPlaces.countries), region: fc.constant(undefined) }),
 );
 
+const customerRegion = fc.constantFrom('US-OR', 'US-ME', 'US-GA', 'CA-BC', 'BR-RJ', 'FR-IDF', 'JP-13');
+
+const terms = {
+  customerRegion: fc.option(customerRegion, { nil: undefined, freq: 4 }),
+  purpose: fc.option(fc.constantFrom(...purposes), { nil: undefined }),
+  consent: fc.option(fc.boolean(), { nil: undefined }),
+  isOff: fc.boolean(),
+};
+
 const question = fc.record({
   place,
+  ...terms,
   candidateZones: fc.uniqueArray(fc.constantFrom(...zones), { minLength: 1, maxLength: 3 }),
   nowMs: fc.oneof(anyMinute, oddMinute),
   window: fc.option(window, { nil: undefined }),
   workspaceHours: fc.option(window, { nil: undefined, freq: 3 }),
-  callsMinutesAgo: fc.array(fc.integer({ min: 0, max: 40 * 60 }), { maxLength: 5 }),
+  callsMinutesAgo: fc.array(
+    fc.oneof(fc.integer({ min: 0, max: 40 * 60 }), fc.integer({ min: 0, max: 31 * 24 * 60 })),
+    {
+      maxLength: 8,
+    },
+  ),
   looks: fc.array(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), {
     minLength: 4,
     maxLength: 4,
@@ -87,19 +115,30 @@ type Generated = typeof question extends fc.Arbitrary<infer Value> ? Value : nev
 
 /** The same question to both. */
 function bothWays(generated: Generated) {
-  const { place: where, candidateZones, nowMs, window: own, workspaceHours, callsMinutesAgo } = generated;
-  const earlierCallsMs = callsMinutesAgo.map((minutes) => nowMs - minutes * minuteMs);
-  const fast: CallQuestion = {
-    number: '+441',
-    ...where,
+  const {
+    place: where,
     candidateZones,
     nowMs,
     window: own,
     workspaceHours,
-    earlierCallsMs,
+    callsMinutesAgo,
+    isOff,
+  } = generated;
+  const { customerRegion, purpose, consent } = generated;
+  const earlierCallsMs = callsMinutesAgo.map((minutes) => nowMs - minutes * minuteMs);
+  const asked = { customerRegion, purpose, consent, earlierCallsMs };
+  const fast: CallQuestion = {
+    number: numberOf(where.country, where.region),
+    country: where.country,
+    candidateZones,
+    nowMs,
+    window: own,
+    workspaceHours,
+    callingHours: isOff ? 'off' : 'law',
+    ...asked,
   };
   const windows = [own, workspaceHours].filter((one) => one !== undefined);
-  const slow: SlowQuestion = { ...where, zones: candidateZones, windows, earlierCallsMs };
+  const slow: SlowQuestion = { ...where, zones: candidateZones, windows, isOff, ...asked };
   return { fast, slow };
 }
 
@@ -152,17 +191,19 @@ const timesOfDay = [8.5, 11.5, 18.5, 20.5].map((hour) => hour * 60 * minuteMs);
 const everywhere = [
   ...slowPlaces.countries.map((country) => ({ country, region: undefined })),
   ...slowPlaces.states.map((region) => ({ country: 'US', region })),
+  ...slowPlaces.brazilianStates.map((region) => ({ country: 'BR', region })),
   { country: 'CA', region: 'BC' },
 ];
 
 it('both agree on every day of four years, everywhere', { timeout: 120_000 }, () => {
   const disagreements: string[] = [];
   for (const { country, region } of everywhere) {
+    const number = numberOf(country, region);
     const slow = { country, region, zones: ['UTC'], windows: [], earlierCallsMs: [] };
     for (let dayStart = Date.UTC(2026, 0); dayStart < Date.UTC(2030, 0); dayStart += dayMs)
       for (const timeOfDay of timesOfDay) {
         const nowMs = dayStart + timeOfDay;
-        const fast = { number: '+441', country, region, candidateZones: ['UTC'], nowMs };
+        const fast = { number, country, candidateZones: ['UTC'], nowMs };
         if (decide(fast).allowed !== slowlyAllowed(slow, nowMs))
           disagreements.push(`${region ?? country} ${new Date(nowMs).toISOString()}`);
       }

@@ -47,7 +47,7 @@ describe('the states', () => {
 
   it('are known by the area code', () => {
     expect(answer(ask('2026-11-20T20:30:00-05:00', florida))).toBe('us-fl: 2026-11-21T13:00');
-    expect(answer(ask('2026-11-20T20:30:00-05:00', { ...florida, region: 'GA' }))).toBe('yes');
+    expect(answer(ask('2026-11-20T20:30:00-05:00'))).toBe('yes');
   });
 
   it('bind in the zone that the customer named, too', () => {
@@ -67,12 +67,182 @@ describe('the states', () => {
   it('limit how often somebody is called within 24 hours', () => {
     const at = (hours: number) => Date.parse('2026-11-20T15:00:00-05:00') - hours * 3_600_000;
     const called = (...hours: number[]) =>
-      answer(ask('2026-11-20T15:00:00-05:00', { ...florida, earlierCallsMs: hours.map(at) }));
+      answer(ask('2026-11-20T15:00:00-05:00', { ...florida, consent: true, earlierCallsMs: hours.map(at) }));
     expect(called(1, 3)).toBe('yes');
     expect(called(5, 1, 3)).toBe('us-fl: 2026-11-21T15:00');
     expect(called(1, 3, 24)).toBe('yes');
     // The first of three was yesterday at seven in the evening.
     expect(called(20, 1, 3)).toBe('us-fl: 2026-11-21T00:00');
+  });
+});
+
+describe('times that the law forbids', () => {
+  const chicagoan = { candidateZones: [chicago] };
+  const at = (zone: string) => ({ candidateZones: [zone] });
+
+  it.each([
+    [
+      'Oregon in the evening',
+      '+15035551234',
+      'US',
+      'America/Los_Angeles',
+      '2026-11-20T20:30:00-08:00',
+      'us-or',
+    ],
+    [
+      'California before nine',
+      '+12135551234',
+      'US',
+      'America/Los_Angeles',
+      '2026-11-20T08:30:00-08:00',
+      'us-ca',
+    ],
+    ['Illinois before nine', '+13125551234', 'US', chicago, '2026-11-20T08:30:00-06:00', 'us-il'],
+    ['South Carolina in the evening', '+18035551234', 'US', newYork, '2026-11-20T19:30:00-05:00', 'us-sc'],
+    ['Pennsylvania in the evening', '+12155551234', 'US', newYork, '2026-11-20T19:30:00-05:00', 'us-pa'],
+    ['Louisiana on All Saints', '+15045551234', 'US', chicago, '2027-11-01T12:00:00-05:00', 'us-la'],
+    ['Louisiana on 30 August', '+15045551234', 'US', chicago, '2027-08-30T12:00:00-05:00', 'us-la'],
+    ['Germany at Christmas', '+498912345678', 'DE', 'Europe/Berlin', '2026-12-25T12:00:00+01:00', 'de'],
+    ['Belgium on 21 July', '+3222345678', 'BE', 'Europe/Brussels', '2026-07-21T12:00:00+02:00', 'be'],
+    ['Saint Pierre on a Saturday', '+508412345', 'PM', 'America/Miquelon', '2026-11-21T12:00:00-03:00', 'fr'],
+    ['the Emirates in the evening', '+97142345678', 'AE', 'Asia/Dubai', '2026-11-20T19:00:00+04:00', 'ae'],
+    ['Vietnam in the evening', '+842412345678', 'VN', 'Asia/Ho_Chi_Minh', '2026-11-20T19:00:00+07:00', 'vn'],
+    [
+      'South Africa on Saturday',
+      '+27111234567',
+      'ZA',
+      'Africa/Johannesburg',
+      '2026-11-21T15:00:00+02:00',
+      'za',
+    ],
+    [
+      'South Africa on 16 December',
+      '+27111234567',
+      'ZA',
+      'Africa/Johannesburg',
+      '2026-12-16T12:00:00+02:00',
+      'za',
+    ],
+    ['Colombia in the evening', '+576012345678', 'CO', 'America/Bogota', '2026-11-20T19:30:00-05:00', 'co'],
+    ['Colombia on Saturday', '+576012345678', 'CO', 'America/Bogota', '2026-11-21T17:00:00-05:00', 'co'],
+    ['Norway on Saturday', '+4721234567', 'NO', 'Europe/Oslo', '2026-11-21T12:00:00+01:00', 'no'],
+    [
+      'the Netherlands on Saturday',
+      '+31201234567',
+      'NL',
+      'Europe/Amsterdam',
+      '2026-11-21T18:00:00+01:00',
+      'nl',
+    ],
+    [
+      'the Netherlands on 24 December',
+      '+31201234567',
+      'NL',
+      'Europe/Amsterdam',
+      '2026-12-24T18:30:00+01:00',
+      'nl-evenings',
+    ],
+    [
+      'Rio de Janeiro on Saturday',
+      '+552123456789',
+      'BR',
+      'America/Sao_Paulo',
+      '2026-11-21T12:00:00-03:00',
+      'br-rj',
+    ],
+    [
+      'Espírito Santo in the evening',
+      '+552733334444',
+      'BR',
+      'America/Sao_Paulo',
+      '2026-11-20T19:00:00-03:00',
+      'br-es',
+    ],
+    ['India before ten', '+911123456789', 'IN', 'Asia/Kolkata', '2026-11-20T09:30:00+05:30', 'in'],
+  ])('%s', (_where, number, country, zone, time, rule) => {
+    const { allowed, reasons } = decide(
+      ask(time, { number, country, ...at(zone), consent: true, purpose: 'sales' }),
+    );
+    const consented =
+      country === 'PM' ? decide(ask(time, { number, country, ...at(zone) })) : { allowed, reasons };
+    expect(consented.allowed).toBe(false);
+    expect(consented.reasons.map((reason) => reason.rule)).toContain(rule);
+  });
+
+  it('in Texas in a new area code', () => {
+    const texan = { number: '+16215556234', ...chicagoan };
+    expect(answer(ask('2026-11-22T11:00:00-06:00', texan))).toMatch(/^us-tx: /);
+  });
+});
+
+describe('the purpose of a call', () => {
+  const alabaman = { number: '+12055551234', candidateZones: [chicago] };
+  const sunday = '2026-11-22T12:00:00-06:00';
+
+  it('keeps a reminder from being blocked by a Sunday of telemarketing', () => {
+    expect(answer(ask(sunday, { ...alabaman, purpose: 'reminder' }))).toBe('yes');
+    expect(answer(ask(sunday, { ...alabaman, purpose: 'sales' }))).toMatch(/^us-al: /);
+    expect(answer(ask(sunday, alabaman))).toMatch(/^us-al: /);
+  });
+
+  it('does not matter to rules about automated voices', () => {
+    const californian = { number: '+12135551234', candidateZones: ['America/Los_Angeles'] };
+    expect(answer(ask('2026-11-20T08:30:00-08:00', { ...californian, purpose: 'reminder' }))).toMatch(
+      /^us-ca/,
+    );
+  });
+});
+
+describe("the customer's region", () => {
+  const evening = '2026-11-20T20:30:00-05:00';
+
+  it("adds its rules to those of the number's state", () => {
+    expect(answer(ask(evening))).toBe('yes');
+    expect(answer(ask(evening, { customerRegion: 'US-OR' }))).toMatch(/^us-or: /);
+    const floridian = { number: '+13055551234', customerRegion: 'US-GA' };
+    expect(answer(ask(evening, floridian))).toMatch(/^us-fl: /);
+  });
+
+  it('adds those of another country', () => {
+    const inFrance = { customerRegion: 'FR-IDF' };
+    expect(answer(ask('2026-11-21T12:00:00-05:00', inFrance))).toMatch(/^fr: /);
+  });
+});
+
+describe('limits of calls to one person', () => {
+  const noonMs = Date.parse('2026-11-20T12:00:00-05:00');
+  const daysAgo = (...days: number[]) => days.map((day) => noonMs - day * 86_400_000);
+  const asked = (more: Partial<CallQuestion>) => answer(ask('2026-11-20T12:00:00-05:00', more));
+
+  it('are three calls in thirty days with an artificial voice, unless the person consented', () => {
+    const earlierCallsMs = daysAgo(1, 10, 20);
+    expect(asked({ purpose: 'reminder', earlierCallsMs: daysAgo(0.5) })).toBe(
+      'us-artificial-voice-health: 2026-11-21T13:00',
+    );
+    expect(asked({ purpose: 'service', earlierCallsMs: earlierCallsMs.slice(0, 2) })).toBe('yes');
+    expect(asked({ purpose: 'service', earlierCallsMs })).toBe('us-artificial-voice: 2026-11-30T17:00');
+    expect(asked({ purpose: 'service', earlierCallsMs, consent: true })).toBe('yes');
+  });
+
+  it('are one call in eight hours in Maine', () => {
+    const mainer = { number: '+12075551234', consent: true, purpose: 'sales' } as const;
+    expect(asked({ ...mainer, earlierCallsMs: [noonMs - 3_600_000] })).toBe('us-me: 2026-11-23T14:00');
+    expect(asked({ ...mainer, earlierCallsMs: [noonMs - 8 * 3_600_000] })).toBe('yes');
+  });
+
+  it('bind where the hours are off', () => {
+    const night = '2026-11-20T03:00:00-05:00';
+    const off = {
+      callingHours: 'off',
+      number: '+13055551234',
+      earlierCallsMs: daysAgo(0.4, 0.45, 0.5),
+    } as const;
+    expect(answer(ask(night, { ...off, earlierCallsMs: [] }))).toBe('yes');
+    expect(answer(ask(night, { ...off, consent: true }))).toMatch(/^us-fl: /);
+  });
+
+  it('do not bind calls to the test network', () => {
+    expect(asked({ number: '+12025550101', earlierCallsMs: daysAgo(1, 2, 3, 4, 5) })).toBe('yes');
   });
 });
 
@@ -269,9 +439,17 @@ describe('evidence', () => {
       allowed: false,
       country: 'US',
       region: 'FL',
+      customerRegion: null,
+      purpose: 'unspecified',
+      consent: false,
       zonesFrom: 'number',
       clocks: ['2026-11-20 20:30 America/New_York', '2026-11-20 19:30 America/Chicago'],
-      rules: ['us-federal@2026-11-21', 'us-fl@2026-11-21'],
+      rules: [
+        'us-federal@2026-11-22',
+        'us-artificial-voice@2026-11-22',
+        'us-artificial-voice-health@2026-11-22',
+        'us-fl@2026-11-22',
+      ],
       forbiddenBy: ['us-fl'],
       nextAllowedAt: '2026-11-21T14:00:00.000Z',
     });

@@ -2,8 +2,9 @@ import { isFictionalNumber } from '../../core/phone-numbers.ts';
 import { isZoneOfCountry, zonesOfCountry } from '../../core/time-zones.ts';
 import type { CallingWindow } from '../batches/batch.ts';
 import { regionOf } from './area-codes.ts';
-import type { CallingRule } from './calling-rule.ts';
+import { hasHours, type CallingRule } from './calling-rule.ts';
 import { freeAt, isOpen, nextAllowed, type Constraint, type LimitedCalls } from './next-allowed.ts';
+import type { Purpose } from './purpose.ts';
 import { rulesFor } from './rules.ts';
 import { windowRule } from './window-rule.ts';
 
@@ -13,8 +14,12 @@ export interface CallQuestion {
   readonly number: string;
   /** ISO 3166-1 alpha-2, as the number has it. */
   readonly country?: string | undefined;
-  /** State or province, such as `FL`, where it is known better than from the area code. */
-  readonly region?: string | undefined;
+  /** ISO 3166-2, such as `US-OR`, as the customer's own record has it. Its rules bind beside those of the number's state. */
+  readonly customerRegion?: string | undefined;
+  /** What the call is for; omitted: `unspecified`, and every rule binds. */
+  readonly purpose?: Purpose | undefined;
+  /** Whether the person is said to have consented to such calls; omitted: no. */
+  readonly consent?: boolean | undefined;
   /** IANA names of the zones in which the number may be. A call must be allowed in each. Empty: not known. */
   readonly candidateZones: readonly string[];
   /**
@@ -28,12 +33,12 @@ export interface CallQuestion {
   readonly window?: CallingWindow | undefined;
   /** The workspace's own. */
   readonly workspaceHours?: CallingWindow | undefined;
-  /** `off`: no law is asked, only the windows are kept. */
+  /** `off`: the hours of the law do not bind; its limits of calls, and the windows, do. */
   readonly callingHours?: 'law' | 'off';
   /** Where the operator lets people be called whose zone is not known: the zone that stands for it. */
   readonly zoneWhenUnknown?: string | undefined;
   /** When this number was called before (Unix ms), of the last 30 days, in any order. */
-  readonly earlierCallsMs?: readonly number[];
+  readonly earlierCallsMs?: readonly number[] | undefined;
 }
 
 /** Why a call may not be made now. */
@@ -74,7 +79,7 @@ const zoneUnknown: CallReason = {
   version: '',
 };
 
-/** Whether calling hours bind calls to this number (E.164). They do not in the test network: nobody is there. */
+/** Whether calling hours bind calls to this number (E.164). They do not in the test network, whose people are simulated. */
 export const isBoundByHours = (number: string): boolean => !isFictionalNumber(number);
 
 /**
@@ -121,38 +126,59 @@ export function zonesOf(question: CallQuestion): readonly string[] {
   return zoneWhenUnknown === undefined ? [] : [zoneWhenUnknown];
 }
 
-/** The rules of law that bind a call. */
-export function lawsOf({ callingHours, country, region, number }: CallQuestion): readonly CallingRule[] {
-  return callingHours === 'off' ? [] : rulesFor(country, region ?? regionOf(number));
+/** The rules that bind a call, by its number and the customer's region. None bind calls to the test network. */
+export function rulesOf(question: CallQuestion): readonly CallingRule[] {
+  const { number, country, customerRegion, purpose = 'unspecified', consent = false } = question;
+  if (!isBoundByHours(number)) return [];
+  const ofNumber = rulesFor({ country, region: regionOf(number), purpose, consent });
+  const place = customerRegion === undefined ? undefined : placeOf(customerRegion);
+  const ofRegion = place === undefined ? [] : rulesFor({ ...place, purpose, consent });
+  const rules = ofRegion.length === 0 ? ofNumber : [...new Set([...ofNumber, ...ofRegion])];
+  return question.callingHours === 'off' ? rules.filter(({ limits }) => limits !== undefined) : rules;
+}
+
+/** Whether hours of the law, or Parley's own in their place, bind a call. */
+export const hasHoursOfLaw = (question: CallQuestion): boolean =>
+  question.callingHours !== 'off' && rulesOf(question).length > 0;
+
+/** Of ISO 3166-2. */
+function placeOf(region: string): { readonly country: string; readonly region: string } {
+  const [country, part] = region.split('-');
+  return { country: country!, region: part ?? '' };
 }
 
 /** Whether a rule for this call counts earlier ones. */
 export const countsCalls = (question: CallQuestion): boolean =>
-  lawsOf(question).some(({ limit }) => limit !== undefined);
+  rulesOf(question).some(({ limits }) => limits !== undefined);
 
 function boundsOf(question: CallQuestion): Bounds {
   const zones = zonesOf(question);
-  const laws = lawsOf(question);
+  const rules = rulesOf(question);
+  const timed = question.callingHours === 'off' ? [] : rules.filter(hasHours);
   const windows = windowsOf(question);
   const hours = [];
-  const limits = [];
-  for (const rule of laws) {
+  for (const rule of timed) {
     const reason = reasonOf(rule, 'hours');
     for (const zone of zones) hours.push({ rule, zone, reason });
-    if (rule.limit !== undefined)
-      limits.push({
-        limit: rule.limit,
-        callsMs: question.earlierCallsMs ?? [],
-        reason: reasonOf(rule, 'limit'),
-      });
   }
   for (const { window, reason } of windows) {
     const rule = windowRule(window);
     for (const zone of window.timezone === 'recipient' ? zones : [window.timezone])
       hours.push({ rule, zone, reason });
   }
-  const asksForZone = laws.length > 0 || windows.some(({ window }) => window.timezone === 'recipient');
+  const asksForZone = timed.length > 0 || windows.some(({ window }) => window.timezone === 'recipient');
+  const limits = limitsOf(rules, question.earlierCallsMs ?? []);
   return { hours, limits, zoneMissing: asksForZone && zones.length === 0 };
+}
+
+function limitsOf(rules: readonly CallingRule[], callsMs: readonly number[]): Bounds['limits'] {
+  const limits = [];
+  for (const rule of rules) {
+    if (rule.limits === undefined) continue;
+    const reason = reasonOf(rule, 'limit');
+    for (const limit of rule.limits) limits.push({ limit, callsMs, reason });
+  }
+  return limits;
 }
 
 function windowsOf({ window, workspaceHours }: CallQuestion) {

@@ -1,6 +1,7 @@
 import { civilTimeAt } from '../understanding/zoned-time.ts';
 import { regionOf } from './area-codes.ts';
-import { contradictsNumber, lawsOf, zonesOf, type CallDecision, type CallQuestion } from './decide.ts';
+import { contradictsNumber, rulesOf, zonesOf, type CallDecision, type CallQuestion } from './decide.ts';
+import type { Purpose } from './purpose.ts';
 
 /** Why a call was made or put off, kept with it; some 300 bytes as JSON. */
 export interface CallEvidence {
@@ -8,7 +9,12 @@ export interface CallEvidence {
   readonly at: string;
   readonly allowed: boolean;
   readonly country: string | null;
+  /** State or province of the number. */
   readonly region: string | null;
+  /** ISO 3166-2, of the customer. */
+  readonly customerRegion: string | null;
+  readonly purpose: Purpose;
+  readonly consent: boolean;
   /** What the zones were taken from. */
   readonly zonesFrom: 'customer' | 'number' | 'customer-and-number' | 'operator' | 'nowhere';
   /** What the clocks of each zone showed: `2026-11-24 10:00 America/New_York`. */
@@ -23,16 +29,19 @@ export interface CallEvidence {
 
 /** What a decision rested on. */
 export function evidenceOf(question: CallQuestion, decision: CallDecision): CallEvidence {
-  const { nowMs, country, region, number } = question;
+  const { nowMs, country, customerRegion, number, purpose, consent } = question;
   const { allowed, reasons, nextAllowedAtMs } = decision;
   return {
     at: new Date(nowMs).toISOString(),
     allowed,
     country: country ?? null,
-    region: region ?? regionOf(number) ?? null,
+    region: regionOf(number) ?? null,
+    customerRegion: customerRegion ?? null,
+    purpose: purpose ?? 'unspecified',
+    consent: consent ?? false,
     zonesFrom: zonesFrom(question),
     clocks: zonesOf(question).map((zone) => `${readClock(nowMs, zone)} ${zone}`),
-    rules: lawsOf(question).map(({ id, version }) => `${id}@${version}`),
+    rules: rulesOf(question).map(({ id, version }) => `${id}@${version}`),
     forbiddenBy: reasons.map(({ rule }) => rule),
     nextAllowedAt: nextAllowedAtMs === null ? null : new Date(nextAllowedAtMs).toISOString(),
   };

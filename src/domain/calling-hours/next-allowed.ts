@@ -1,4 +1,4 @@
-import { hoursOn, type CallingRule, type CallLimit } from './calling-rule.ts';
+import { hoursOn, type CallLimit, type HoursOfRule } from './calling-rule.ts';
 import { stretchAt } from './zone-stretch.ts';
 
 const minuteMs = 60_000;
@@ -9,7 +9,7 @@ export const horizonMs = 366 * dayMs;
 
 /** Hours that must be kept by the clocks of a zone. */
 export interface Constraint {
-  readonly rule: Pick<CallingRule, 'week' | 'holidays'>;
+  readonly rule: HoursOfRule;
   readonly zone: string;
 }
 

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hoursOn } from './calling-rule.ts';
-import { callingRules, rulesFor } from './rules.ts';
+import { ruleRow } from '../../../test/support/rule-row.ts';
+import { countedMs, hasHours, hoursOn, type CallingRule } from './calling-rule.ts';
+import { callingRules, rulesFor, type RulesWanted } from './rules.ts';
 
 const firstDay = Date.UTC(2026, 0) / 86_400_000;
 
@@ -11,50 +12,88 @@ const firstDay = Date.UTC(2026, 0) / 86_400_000;
 const days = 28 * 366;
 
 /** What a rule says, day by day. */
-const sayings = (rule: (typeof callingRules)[number]): string =>
-  JSON.stringify([rule, Array.from({ length: days }, (_none, index) => hoursOn(rule, firstDay + index))]);
+const sayings = (rule: CallingRule): string =>
+  JSON.stringify([
+    rule,
+    hasHours(rule) ? Array.from({ length: days }, (_none, index) => hoursOn(rule, firstDay + index)) : [],
+  ]);
 
 describe('the rules', () => {
-  it('have an id of their own, hours in order, a citation and the day they were checked', () => {
+  it('have unique ids, hours in order or limits, a citation and the day they were checked', () => {
     expect(new Set(callingRules.map(({ id }) => id)).size).toBe(callingRules.length);
-    for (const { citation, version, week } of callingRules) {
+    for (const { citation, version, week, limits, purposes } of callingRules) {
       expect(citation).not.toBe('');
       expect(version).toMatch(/^20\d\d-\d\d-\d\d$/);
-      expect(week).toHaveLength(7);
-      for (const { start, end } of week.flat()) expect(start < end && end <= 1440).toBe(true);
+      expect(purposes).not.toEqual([]);
+      expect(week === undefined && limits === undefined).toBe(false);
+      expect(week?.length ?? 7).toBe(7);
+      for (const { start, end } of week?.flat() ?? []) expect(start < end && end <= 1440).toBe(true);
+      for (const { count, periodMs } of limits ?? [])
+        expect(count > 0 && periodMs > 0 && periodMs <= countedMs).toBe(true);
     }
   });
 
-  it('say what they said: who changes one gives it a new version, and then this digest', () => {
+  it('say what they said: a changed rule needs a new version, and then this digest', () => {
     const digest = createHash('sha256')
       .update(callingRules.map(sayings).join('\n'))
       .digest('hex')
       .slice(0, 16);
-    expect(digest).toBe('e2f2b2ed51c89cec');
+    expect(digest).toBe('d945db69c2a78ac4');
   });
 
-  it('stand in docs/calling-hours.md, each with its citation and how well it is known', () => {
+  it('are the table in docs/calling-hours.md, row by row', () => {
     const docs = readFileSync(path.join(import.meta.dirname, '../../../docs/calling-hours.md'), 'utf8');
-    const rows = docs.split('\n').filter((line) => line.startsWith('| `'));
-    const missing = callingRules.filter(
-      ({ id, citation, basis, confidence }) =>
-        !rows.some(
-          (row) =>
-            row.startsWith(`| \`${id}\` |`) && row.endsWith(`| ${citation} | ${basis}, ${confidence} |`),
-        ),
-    );
-    expect(missing.map(({ id }) => id)).toEqual([]);
+    const rows = docs
+      .slice(docs.indexOf('## The rules'))
+      .split('\n')
+      .filter((line) => line.startsWith('| `'));
+    expect(rows).toEqual(callingRules.map(ruleRow));
   });
 
-  it('of a state stand beside those of the country', () => {
-    expect(rulesFor('US', 'FL').map(({ id }) => id)).toEqual(['us-federal', 'us-fl']);
-    expect(rulesFor('US', 'GA').map(({ id }) => id)).toEqual(['us-federal']);
-    expect(rulesFor('CA', 'BC').map(({ id }) => id)).toEqual(['ca', 'ca-bc']);
-    expect(rulesFor('PR', undefined).map(({ id }) => id)).toEqual(['us-federal']);
+  it('of a state bind beside those of the country', () => {
+    expect(idsFor({ country: 'US', region: 'FL', purpose: 'sales', consent: true })).toEqual([
+      'us-federal',
+      'us-fl',
+    ]);
+    expect(idsFor({ country: 'US', region: 'GA', purpose: 'sales', consent: true })).toEqual(['us-federal']);
+    expect(idsFor({ country: 'CA', region: 'BC' })).toEqual(['ca', 'ca-bc']);
+    expect(idsFor({ country: 'PR', purpose: 'sales', consent: true })).toEqual(['us-federal']);
+    expect(idsFor({ country: 'BR', region: 'RJ' })).toEqual(['br-rj']);
   });
 
-  it("are Parley's own where no other is known", () => {
-    expect(rulesFor('JP', undefined).map(({ id }) => id)).toEqual(['parley-default']);
-    expect(rulesFor(undefined, undefined).map(({ id }) => id)).toEqual(['parley-default']);
+  it('are all of a place for a call without a purpose', () => {
+    expect(idsFor({ country: 'US', region: 'GA' })).toEqual([
+      'us-federal',
+      'us-artificial-voice',
+      'us-artificial-voice-health',
+    ]);
+  });
+
+  it.each([
+    ['sales', ['us-federal', 'us-artificial-voice', 'us-al']],
+    ['service', ['us-artificial-voice', 'parley-courtesy']],
+    ['reminder', ['us-artificial-voice', 'us-artificial-voice-health', 'parley-courtesy']],
+    ['collection', ['us-federal', 'us-artificial-voice']],
+  ] as const)('are those for %s', (purpose, expected) => {
+    expect(idsFor({ country: 'US', region: 'AL', purpose })).toEqual(expected);
+  });
+
+  it('that consent lifts do not bind calls to people who consented', () => {
+    expect(idsFor({ country: 'US', region: 'AL', purpose: 'reminder', consent: true })).toEqual([
+      'parley-courtesy',
+    ]);
+    expect(idsFor({ country: 'FR' })).toEqual(['fr']);
+    expect(idsFor({ country: 'FR', consent: true })).toEqual(['parley-default']);
+  });
+
+  it.each(['JP', 'SE', undefined])("are Parley's own where none was looked up: %s", (country) => {
+    expect(idsFor({ country })).toEqual(['parley-default']);
+    expect(idsFor({ country, purpose: 'sales' })).toEqual(['parley-default']);
+    expect(idsFor({ country, purpose: 'service' })).toEqual(['parley-courtesy']);
   });
 });
+
+const idsFor = (wanted: Partial<RulesWanted>): string[] =>
+  rulesFor({ country: undefined, region: undefined, purpose: 'unspecified', consent: false, ...wanted }).map(
+    ({ id }) => id,
+  );

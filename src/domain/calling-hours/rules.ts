@@ -1,5 +1,6 @@
-import type { CallingRule } from './calling-rule.ts';
-import { australianRule, ownRule } from './rules/elsewhere.ts';
+import { hasHours, type CallingRule } from './calling-rule.ts';
+import type { Purpose } from './purpose.ts';
+import { courtesyRule, elsewhereRules, ownRule } from './rules/elsewhere.ts';
 import { europeanRules } from './rules/europe.ts';
 import { northAmericanRules } from './rules/north-america.ts';
 
@@ -7,30 +8,48 @@ import { northAmericanRules } from './rules/north-america.ts';
 export const callingRules: readonly CallingRule[] = [
   ...northAmericanRules,
   ...europeanRules,
-  australianRule,
+  ...elsewhereRules,
   ownRule,
+  courtesyRule,
 ];
 
-const ofPlaces = new Map<string, readonly CallingRule[]>();
+/** Where a person is, and what the call is for. */
+export interface RulesWanted {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | undefined;
+  /** State or province of that country, such as `FL`. */
+  readonly region: string | undefined;
+  readonly purpose: Purpose;
+  /** Whether the person consented to such calls. */
+  readonly consent: boolean;
+}
 
-/** The rules of a country (ISO 3166-1 alpha-2) and of a state or province in it; all of them bind. Never empty. */
-export function rulesFor(country: string | undefined, region: string | undefined): readonly CallingRule[] {
-  const place = `${country ?? ''}-${region ?? ''}`;
-  let rules = ofPlaces.get(place);
+/** Some 250 countries and 70 regions, by purpose and consent; what is none of them is not kept. */
+const keptMax = 5_000;
+
+const kept = new Map<string, readonly CallingRule[]>();
+
+/** The rules of a country and of a state or province in it that bind a call; all of them do. Never empty. */
+export function rulesFor(wanted: RulesWanted): readonly CallingRule[] {
+  const { country, region, purpose, consent } = wanted;
+  const key = `${country ?? ''}-${region ?? ''}-${purpose}-${consent}`;
+  let rules = kept.get(key);
   if (rules === undefined) {
-    rules = findRules(country, region);
-    // There are some 250 countries and 64 regions; what is none of them is not kept.
-    if (ofPlaces.size < 1_000) ofPlaces.set(place, rules);
+    rules = findRules(wanted);
+    if (kept.size < keptMax) kept.set(key, rules);
   }
   return rules;
 }
 
-function findRules(country: string | undefined, region: string | undefined): readonly CallingRule[] {
+function findRules({ country, region, purpose, consent }: RulesWanted): readonly CallingRule[] {
   const rules = callingRules.filter(
     (rule) =>
       country !== undefined &&
       rule.countries.includes(country) &&
-      (rule.regions === undefined || (region !== undefined && rule.regions.includes(region))),
+      (rule.regions === undefined || (region !== undefined && rule.regions.includes(region))) &&
+      (purpose === 'unspecified' || rule.purposes.includes(purpose)) &&
+      !(consent && rule.liftedByConsent === true),
   );
-  return rules.length === 0 ? [ownRule] : rules;
+  if (rules.some(hasHours)) return rules;
+  return [...rules, purpose === 'sales' || purpose === 'unspecified' ? ownRule : courtesyRule];
 }

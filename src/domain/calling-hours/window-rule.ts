@@ -1,14 +1,12 @@
 import type { CallingWindow } from '../batches/batch.ts';
-import { minuteOfDay, noCalls, type CallingRule } from './calling-rule.ts';
+import { minuteOfDay, noCalls, type HoursOfRule } from './calling-rule.ts';
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
-type Hours = Pick<CallingRule, 'week'>;
-
-const compiled = new WeakMap<CallingWindow, Hours>();
+const compiled = new WeakMap<CallingWindow, HoursOfRule>();
 
 /** A window as the hours of a week. Kept as long as the window is. */
-export function windowRule(window: CallingWindow): Hours {
+export function windowRule(window: CallingWindow): HoursOfRule {
   let rule = compiled.get(window);
   if (rule === undefined) {
     rule = compile(window);
@@ -17,7 +15,7 @@ export function windowRule(window: CallingWindow): Hours {
   return rule;
 }
 
-function compile({ days, windows }: CallingWindow): Hours {
+function compile({ days, windows }: CallingWindow): HoursOfRule {
   const hours = windows
     .map(({ start, end }) => ({ start: minuteOfDay(start), end: minuteOfDay(end) }))
     .sort((one, other) => one.start - other.start);

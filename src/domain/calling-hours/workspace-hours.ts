@@ -2,7 +2,7 @@ import type { CallingWindow } from '../batches/batch.ts';
 
 /** To which hours a workspace is held, and holds itself. */
 export interface WorkspaceHours {
-  /** `off`: not to those of the law, by choice of its owner. */
+  /** `off`: the hours of the law do not bind it, by choice of its owner; limits of calls to one person do. */
   readonly callingHours: 'law' | 'off';
   /** Its own, within those of the law; null: none. */
   readonly callingWindow: CallingWindow | null;

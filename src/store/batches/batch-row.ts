@@ -2,8 +2,16 @@ import type { z } from 'zod';
 import type { BatchFigures } from '../../domain/batches/batch-figures.ts';
 import type { BatchStatus, WaitingReason } from '../../domain/batches/batch-state.ts';
 import type { CallingWindow, Retry } from '../../domain/batches/batch.ts';
+import type { Purpose } from '../../domain/calling-hours/purpose.ts';
 
-export interface BatchRow extends BatchFigures {
+/** What its calls are for. */
+export interface BatchTerms {
+  /** Null: that of the agent. */
+  readonly purpose: Purpose | null;
+  readonly consent: boolean;
+}
+
+export interface BatchRow extends BatchFigures, BatchTerms {
   readonly id: string;
   readonly workspaceId: string;
   readonly name: string;
@@ -32,7 +40,7 @@ export interface BatchRow extends BatchFigures {
 export const batchColumns = `id, workspace_id as "workspaceId", name, status, status_detail as "statusDetail",
   waiting_for as "waitingFor", agent_id as "agentId", from_numbers as "fromNumbers", default_country as "defaultCountry",
   calling_window as "window", max_concurrency as "maxConcurrency", calls_per_second as "callsPerSecond",
-  reserved_concurrency as "reservedConcurrency", predial_url as "predialUrl", retry, metadata, variables,
+  reserved_concurrency as "reservedConcurrency", predial_url as "predialUrl", purpose, consent, retry, metadata, variables,
   total, pending, dialing, in_progress as "inProgress", completed, failed, skipped, cancelled, connected,
   scheduled_at as "scheduledAt", created_at as "createdAt", updated_at as "updatedAt", started_at as "startedAt",
   ended_at as "endedAt"`;

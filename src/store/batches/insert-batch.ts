@@ -1,5 +1,5 @@
 import { json, storable, type Queryable, type Statement } from '../queryable.ts';
-import { batchColumns, type BatchRow } from './batch-row.ts';
+import { batchColumns, type BatchRow, type BatchTerms } from './batch-row.ts';
 
 export type NewBatchRow = Pick<
   BatchRow,
@@ -17,7 +17,8 @@ export type NewBatchRow = Pick<
   | 'retry'
   | 'metadata'
   | 'scheduledAt'
-> & { readonly fileSha256: string; readonly apiKeyId: string | null; readonly at: Date };
+> &
+  Partial<BatchTerms> & { readonly fileSha256: string; readonly apiKeyId: string | null; readonly at: Date };
 
 const statement: Statement = {
   name: 'insert_batch',
@@ -26,9 +27,9 @@ const statement: Statement = {
     )
     insert into batches (id, workspace_id, name, status, agent_id, from_numbers, default_country, calling_window,
       max_concurrency, calls_per_second, retry, metadata, scheduled_at, file_sha256, api_key_id, created_at, updated_at,
-      reserved_concurrency, predial_url)
+      reserved_concurrency, predial_url, purpose, consent)
     select $1, $2, $3, 'validating', held_id, $5, $6, $7::jsonb, $8, $9, $10::jsonb, $11::jsonb, $12, $13, $14, $15, $15,
-      $16, $17 from agent
+      $16, $17, $18, $19 from agent
     returning ${batchColumns}`,
 };
 
@@ -55,5 +56,7 @@ export function insertBatch(tx: Queryable, batch: NewBatchRow): Promise<BatchRow
     batch.at,
     batch.reservedConcurrency,
     batch.predialUrl,
+    batch.purpose,
+    batch.consent ?? false,
   ]);
 }

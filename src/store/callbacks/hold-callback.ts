@@ -1,5 +1,6 @@
 import type { AgentOverrides } from '../../domain/agent.ts';
 import type { Customer } from '../../domain/call.ts';
+import type { Purpose } from '../../domain/calling-hours/purpose.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import type { WhichCallback } from './list-due-callbacks.ts';
@@ -27,7 +28,19 @@ export interface HeldCallback {
   readonly overrides: AgentOverrides | null;
   readonly record: boolean | null;
   readonly maxDurationSeconds: number | null;
+  /** Of that call, else of the agent. */
+  readonly purpose: Purpose;
+  /** Whether the person agreed to the callback in that call, or consented to it. */
+  readonly consent: boolean;
 }
+
+/** Of a disposition and the call that it came from, as SQL: a person who asks in a call to be called back consents to that call. */
+export const callbackConsentSql = `coalesce(call.consent
+  or (call.id is not null and disposition.disposition = 'callback_scheduled'), false)`;
+
+/** What the callback is for, as SQL. `$1` is the workspace. */
+export const callbackPurposeSql = `coalesce(call.purpose, (select config->>'purpose' from agents
+  where agents.workspace_id = $1 and agents.id = disposition.agent_id), 'unspecified')`;
 
 const statement: Statement = {
   name: 'hold_callback',
@@ -37,7 +50,8 @@ const statement: Statement = {
       disposition.expires_at as "expiresAt", exists (select from suppressions where workspace_id = $1 and channel = 'voice'
         and address = disposition.phone_number) as suppressed,
       case call.direction when 'outbound' then call.from_number else call.to_number end as "ownNumber",
-      coalesce(disposition.customer, call.customer) as customer, coalesce(disposition.dynamic, call.dynamic) as dynamic, call.metadata, call.overrides, call.record, call.max_duration_seconds as "maxDurationSeconds"
+      coalesce(disposition.customer, call.customer) as customer, coalesce(disposition.dynamic, call.dynamic) as dynamic, call.metadata, call.overrides, call.record, call.max_duration_seconds as "maxDurationSeconds",
+      ${callbackPurposeSql} as purpose, ${callbackConsentSql} as consent
     from dispositions disposition left join calls call on call.workspace_id = $1 and call.id = disposition.call_id
     where disposition.workspace_id = $1 and disposition.id = $2 and disposition.status = 'pending'
       and disposition.scheduled_at <= $3

@@ -1,6 +1,7 @@
 import type { AgentOverrides } from '../../domain/agent.ts';
 import type { CallAnalysis, CallAgent, CallCost, Customer, TurnLatency } from '../../domain/call.ts';
 import type { CallState, EndReason, Fault } from '../../domain/call-state.ts';
+import type { Purpose } from '../../domain/calling-hours/purpose.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
 
 /** A call as lists need it. */
@@ -26,6 +27,9 @@ export interface CallRow {
   readonly jobId: string | null;
   readonly attempt: number;
   readonly customer: Customer;
+  /** Null: `unspecified`, of inbound calls and those of earlier versions. */
+  readonly purpose: Purpose | null;
+  readonly consent: boolean;
   readonly dynamic: Record<string, VariableValue>;
   readonly metadata: Record<string, unknown>;
   readonly disposition: string | null;
@@ -59,7 +63,7 @@ export interface CallDetailRow extends CallRow {
 export const callColumns = `id, workspace_id as "workspaceId", room_name as "roomName", direction, type, state,
   end_reason as "endReason", end_detail as "endDetail", fault, from_number as "fromNumber", to_number as "toNumber",
   agent_id as "agentId", agent_version as "agentVersion", agent, flow_id as "flowId", flow_version as "flowVersion",
-  batch_id as "batchId", job_id as "jobId", attempt, customer, dynamic, metadata, disposition, record,
+  batch_id as "batchId", job_id as "jobId", attempt, customer, purpose, consent, dynamic, metadata, disposition, record,
   recording_path as "recordingPath", recording_duration_ms as "recordingDurationMs", node_id as "nodeId",
   scheduled_at as "scheduledAt", created_at as "createdAt", dialed_at as "dialedAt", ringing_at as "ringingAt",
   answered_at as "answeredAt", ended_at as "endedAt", updated_at as "updatedAt"`;

@@ -1,5 +1,6 @@
 import type { AgentOverrides } from '../../domain/agent.ts';
 import type { CallAgent, Customer } from '../../domain/call.ts';
+import type { Purpose } from '../../domain/calling-hours/purpose.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
 import { json, storable, type Queryable, type Statement } from '../queryable.ts';
 import { callDetailColumns, type CallDetailRow } from './call-row.ts';
@@ -25,6 +26,9 @@ export interface NewCallRow {
   readonly dynamic?: Readonly<Record<string, VariableValue>> | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly overrides?: AgentOverrides | undefined;
+  /** Omitted: `unspecified`. */
+  readonly purpose?: Purpose | undefined;
+  readonly consent?: boolean | undefined;
   readonly record: boolean;
   readonly maxDurationSeconds?: number | null | undefined;
   readonly apiKeyId?: string | null | undefined;
@@ -43,9 +47,9 @@ const statement: Statement = {
       insert into calls (id, workspace_id, room_name, direction, type, state, from_number, to_number, agent_id, agent,
         agent_version, flow_id, flow_version, batch_id, job_id, attempt, customer, dynamic, metadata, overrides, record,
         max_duration_seconds, api_key_id, node_id, scheduled_at, not_after, created_at, updated_at, ringing_at,
-        event_sequence)
+        event_sequence, purpose, consent)
       select $1, $2, $3, $4, $5, $6, $7, $8, agent.id, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-        $23, $24, $25, $26, $27, $27, case when $6 = 'ringing' then $27::timestamptz end, 1 from agent
+        $23, $24, $25, $26, $27, $27, case when $6 = 'ringing' then $27::timestamptz end, 1, $28, $29 from agent
       returning *),
     timeline as (
       insert into call_events (workspace_id, call_id, sequence, at, type)
@@ -83,5 +87,7 @@ export function insertCall(db: Queryable, call: NewCallRow): Promise<CallDetailR
     call.scheduledAt,
     call.notAfter,
     call.at,
+    call.purpose,
+    call.consent ?? false,
   ]);
 }

@@ -1,4 +1,5 @@
 import type { CallAgent } from '../../domain/call.ts';
+import type { CallTerms } from '../../domain/calling-hours/purpose.ts';
 import type { WhichBatch } from '../batches/batch-row.ts';
 import { json, type Queryable, type Statement } from '../queryable.ts';
 import type { DueJob } from './find-due-jobs.ts';
@@ -17,7 +18,7 @@ export interface NewDial {
 }
 
 /** What the calls of one claim have in common. */
-export interface DialsOfBatch extends WhichBatch {
+export interface DialsOfBatch extends WhichBatch, CallTerms {
   readonly agent: CallAgent;
   readonly agentVersion: number;
   readonly flowId: string;
@@ -50,9 +51,9 @@ const statement: Statement = {
     made as (
       insert into calls (id, workspace_id, room_name, direction, type, state, from_number, to_number, agent_id, agent,
         agent_version, flow_id, flow_version, batch_id, job_id, attempt, customer, dynamic, metadata, overrides, record,
-        api_key_id, node_id, created_at, updated_at, dialed_at, event_sequence)
+        api_key_id, node_id, created_at, updated_at, dialed_at, event_sequence, purpose, consent)
       select c, $1, r, 'outbound', 'phone', 'dialing', f, phone_number, $6::jsonb ->> 'id', $6, $7, $8, $9, $2, id, attempt,
-        customer, dynamic, $10, overrides, $11, $12, $4, $5, $5, $5, 1 from begun),
+        customer, dynamic, $10, overrides, $11, $12, $4, $5, $5, $5, 1, $15, $16 from begun),
     timeline as (
       insert into call_events (workspace_id, call_id, sequence, at, type, detail)
       select $1, c, 1, $5, 'dialing', e from begun),
@@ -94,6 +95,8 @@ export async function beginDials(
     batch.apiKeyId,
     batch.carrier,
     batch.leaseMs,
+    batch.purpose,
+    batch.consent,
   ]);
   if (row!.begun !== dials.length) throw new Error('A job that was held could not be dialed.');
 }

@@ -69,6 +69,8 @@ function claim(seeded: SeededBatch, trunk = 't'): Promise<string[]> {
       apiKeyId: null,
       nodeId: 'node-1',
       carrier: 'fake',
+      purpose: 'unspecified' as const,
+      consent: false,
       leaseMs: 60_000,
     };
     await beginDials(tx, { ...which(seeded), ...shared, ...settings, at: noon }, dials);

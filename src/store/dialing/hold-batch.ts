@@ -2,11 +2,11 @@ import type { BatchStatus, WaitingReason } from '../../domain/batches/batch-stat
 import type { CallingWindow } from '../../domain/batches/batch.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { WorkspaceHours } from '../../domain/calling-hours/workspace-hours.ts';
-import type { WhichBatch } from '../batches/batch-row.ts';
+import type { BatchTerms, WhichBatch } from '../batches/batch-row.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
 /** A batch, and what its calls would be made with now. */
-export interface HeldBatch extends WorkspaceHours {
+export interface HeldBatch extends WorkspaceHours, BatchTerms {
   readonly id: string;
   readonly workspaceId: string;
   readonly status: BatchStatus;
@@ -49,7 +49,7 @@ const statement: Statement = {
   text: `select batch.id, batch.workspace_id as "workspaceId", batch.status, waiting_for as "waitingFor",
       scheduled_at as "scheduledAt", calling_window as "window", from_numbers as "fromNumbers",
       max_concurrency as "maxConcurrency", calls_per_second as "callsPerSecond", metadata, api_key_id as "apiKeyId",
-      predial_url as "predialUrl", reserved_concurrency as "reservedConcurrency",
+      predial_url as "predialUrl", reserved_concurrency as "reservedConcurrency", batch.purpose, batch.consent,
       pending, dialing + in_progress as active, total - pending - skipped - cancelled as begun,
       workspace.plan, workspace.timezone, workspace.calling_hours as "callingHours", own_window as "callingWindow", hours_version as "hoursVersion",
       batch.agent_id as "agentId", agent.version as "agentVersion", flow.id as "flowId", flow.version as "flowVersion",

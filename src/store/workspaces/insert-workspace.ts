@@ -10,6 +10,8 @@ export interface NewWorkspaceRow {
   readonly timezone: string;
   readonly callingHours?: 'law' | 'off';
   readonly callingWindow?: CallingWindow | null | undefined;
+  /** Omitted: `warn`. */
+  readonly singleCallsOutsideHours?: 'warn' | 'refuse' | undefined;
   /** The operator's own: it makes the others and gives them their plans. */
   readonly isOperator?: boolean;
   readonly at: Date;
@@ -19,8 +21,9 @@ export interface NewWorkspaceRow {
 const statement: Statement = {
   name: 'insert_workspace',
   text: `with made as (
-      insert into workspaces (id, name, plan, timezone, calling_hours, is_operator, created_at, updated_at, own_window)
-      values ($1, $2, $3, $4, $5, $6, $7, $7, $8) returning *),
+      insert into workspaces (id, name, plan, timezone, calling_hours, is_operator, created_at, updated_at, own_window,
+        single_calls_outside_hours)
+      values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) returning *),
     counter as (
       insert into concurrency_counters (holder, workspace_id, active) select id, id, 0 from made)
     select ${workspaceColumns} from made`,
@@ -36,6 +39,7 @@ export async function insertWorkspace(db: Queryable, workspace: NewWorkspaceRow)
     workspace.isOperator ?? false,
     workspace.at,
     json(workspace.callingWindow),
+    workspace.singleCallsOutsideHours ?? 'warn',
   ]);
   return row!;
 }

@@ -11,6 +11,7 @@ export interface WorkspaceChange {
   readonly callingHours?: 'law' | 'off' | undefined;
   /** Null: none of its own. */
   readonly callingWindow?: CallingWindow | null | undefined;
+  readonly singleCallsOutsideHours?: 'warn' | 'refuse' | undefined;
   readonly at: Date;
 }
 
@@ -18,7 +19,8 @@ const statement: Statement = {
   name: 'update_workspace',
   text: `update workspaces set name = coalesce($2, name), plan = coalesce($3, plan),
       timezone = coalesce($4, timezone), calling_hours = coalesce($5, calling_hours),
-      own_window = case when $7 then $8 else own_window end, updated_at = $6
+      own_window = case when $7 then $8 else own_window end,
+      single_calls_outside_hours = coalesce($9, single_calls_outside_hours), updated_at = $6
     where id = $1 returning ${workspaceColumns}`,
 };
 
@@ -33,5 +35,6 @@ export function updateWorkspace(db: Queryable, change: WorkspaceChange): Promise
     change.at,
     change.callingWindow !== undefined,
     json(change.callingWindow),
+    change.singleCallsOutsideHours,
   ]);
 }

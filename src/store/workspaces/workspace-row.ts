@@ -7,6 +7,8 @@ export interface WorkspaceRow extends WorkspaceHours {
   readonly plan: Plan;
   /** IANA. */
   readonly timezone: string;
+  /** Whether single calls outside the calling hours are placed with a warning, or refused. */
+  readonly singleCallsOutsideHours: 'warn' | 'refuse';
   /** Makes other workspaces and gives them their plans. */
   readonly isOperator: boolean;
   readonly settings: Record<string, unknown>;
@@ -15,5 +17,5 @@ export interface WorkspaceRow extends WorkspaceHours {
 }
 
 export const workspaceColumns = `id, name, plan, timezone, calling_hours as "callingHours",
-  own_window as "callingWindow", is_operator as "isOperator", settings,
+  own_window as "callingWindow", single_calls_outside_hours as "singleCallsOutsideHours", is_operator as "isOperator", settings,
   created_at as "createdAt", updated_at as "updatedAt"`;

@@ -28,7 +28,9 @@ describe('workspaces', () => {
     const { workspaceId } = await seedWorkspace(database.db);
     const scope = database.db.inWorkspace(workspaceId);
     const at = new Date(noon.getTime() + 1000);
-    await updateWorkspace(scope, { workspaceId, plan: 'developer', callingHours: 'off', at });
+    const singleCallsOutsideHours = 'refuse';
+    const change = { plan: 'developer', callingHours: 'off', singleCallsOutsideHours, at } as const;
+    await updateWorkspace(scope, { workspaceId, ...change });
     expect(await findWorkspace(scope, { workspaceId })).toEqual({
       id: workspaceId,
       name: 'Acme',
@@ -36,6 +38,7 @@ describe('workspaces', () => {
       timezone: 'UTC',
       callingHours: 'off',
       callingWindow: null,
+      singleCallsOutsideHours,
       isOperator: false,
       settings: {},
       createdAt: noon,

@@ -288,6 +288,10 @@ export type Agent = {
      */
     timezone: string;
     /**
+     * What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+     */
+    purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
+    /**
      * When the customer’s turn is over.
      */
     turn: {
@@ -620,6 +624,10 @@ export type AgentInput = {
      * An IANA time zone; null: the workspace’s.
      */
     timezone?: string | null;
+    /**
+     * What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+     */
+    purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
     /**
      * When the customer’s turn is over.
      */
@@ -1084,6 +1092,14 @@ export type Batch = {
         }>;
     } | null;
     /**
+     * What its calls are for; null: that of the agent.
+     */
+    purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified' | null;
+    /**
+     * Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+     */
+    consent: boolean;
+    /**
      * Calls at once; null: as many as the plan allows.
      */
     maxConcurrency: number | null;
@@ -1233,6 +1249,14 @@ export type BatchCheck = {
             end: string;
         }>;
     };
+    /**
+     * What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+     */
+    purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
+    /**
+     * Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+     */
+    consent?: boolean;
 };
 
 export type BatchInput = {
@@ -1300,6 +1324,14 @@ export type BatchInput = {
             end: string;
         }>;
     };
+    /**
+     * What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+     */
+    purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
+    /**
+     * Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+     */
+    consent?: boolean;
     /**
      * Calls at once. Left out: as many as the plan allows.
      */
@@ -1414,6 +1446,10 @@ export type BatchJob = {
          * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone?: string;
+        /**
+         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply beside those of the number.
+         */
+        region?: string;
     };
     /**
      * Variables for `{{…}}`, by name.
@@ -1867,7 +1903,19 @@ export type CallDetail = {
          * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone?: string;
+        /**
+         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply beside those of the number.
+         */
+        region?: string;
     };
+    /**
+     * What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+     */
+    purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
+    /**
+     * Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+     */
+    consent: boolean;
     /**
      * Variables for `{{…}}`, by name.
      */
@@ -2119,7 +2167,19 @@ export type CallInput = {
          * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone?: string;
+        /**
+         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply beside those of the number.
+         */
+        region?: string;
     };
+    /**
+     * What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+     */
+    purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
+    /**
+     * Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+     */
+    consent?: boolean;
     /**
      * Whether the call is recorded.
      */
@@ -2534,7 +2594,19 @@ export type CallRecord = {
          * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone?: string;
+        /**
+         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply beside those of the number.
+         */
+        region?: string;
     };
+    /**
+     * What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+     */
+    purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
+    /**
+     * Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+     */
+    consent: boolean;
     /**
      * Variables for `{{…}}`, by name.
      */
@@ -2838,6 +2910,10 @@ export type DispositionInput = {
          * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone?: string;
+        /**
+         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply beside those of the number.
+         */
+        region?: string;
     };
     /**
      * What the flow of the callback is to know, as a single call has it.
@@ -5999,6 +6075,14 @@ export type StartedBatch = {
         }>;
     } | null;
     /**
+     * What its calls are for; null: that of the agent.
+     */
+    purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified' | null;
+    /**
+     * Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+     */
+    consent: boolean;
+    /**
      * Calls at once; null: as many as the plan allows.
      */
     maxConcurrency: number | null;
@@ -6360,6 +6444,10 @@ export type Workspace = {
         }>;
     } | null;
     /**
+     * Single calls outside the calling hours or over a limit of calls: `warn` places them with `warnings` in the answer, `refuse` refuses them (403 `outside_calling_hours`).
+     */
+    singleCallsOutsideHours: 'warn' | 'refuse';
+    /**
      * When it was made.
      */
     createdAt: string;
@@ -6383,7 +6471,7 @@ export type WorkspaceInput = {
      */
     timezone?: string;
     /**
-     * `law`: batch calls and callbacks keep to the calling hours of where the callee lives; `off`: they do not, by choice of the owner, who answers for it.
+     * `law`: batch calls and callbacks keep to the calling hours of where the callee lives; `off`: they do not, by choice of the owner, who answers for it. Limits of calls to one person hold either way.
      */
     callingHours?: 'law' | 'off';
     /**
@@ -6412,6 +6500,10 @@ export type WorkspaceInput = {
             end: string;
         }>;
     } | null;
+    /**
+     * Single calls outside the calling hours or over a limit of calls: `warn` places them with `warnings` in the answer, `refuse` refuses them (403 `outside_calling_hours`).
+     */
+    singleCallsOutsideHours?: 'warn' | 'refuse';
 };
 
 export type WorkspacePatch = {
@@ -6428,7 +6520,7 @@ export type WorkspacePatch = {
      */
     timezone?: string;
     /**
-     * `law`: batch calls and callbacks keep to the calling hours of where the callee lives; `off`: they do not, by choice of the owner, who answers for it.
+     * `law`: batch calls and callbacks keep to the calling hours of where the callee lives; `off`: they do not, by choice of the owner, who answers for it. Limits of calls to one person hold either way.
      */
     callingHours?: 'law' | 'off';
     /**
@@ -6457,6 +6549,10 @@ export type WorkspacePatch = {
             end: string;
         }>;
     } | null;
+    /**
+     * Single calls outside the calling hours or over a limit of calls: `warn` places them with `warnings` in the answer, `refuse` refuses them (403 `outside_calling_hours`).
+     */
+    singleCallsOutsideHours?: 'warn' | 'refuse';
 };
 
 export type WrittenDisposition = {
@@ -6653,6 +6749,16 @@ export type Window = {
         end: string;
     }>;
 };
+
+/**
+ * Beside a `text/csv` body only. What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+ */
+export type Purpose = 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
+
+/**
+ * Beside a `text/csv` body only. Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+ */
+export type Consent = boolean;
 
 /**
  * Beside a `text/csv` body only. Its name, for people.
@@ -7288,6 +7394,10 @@ export type UpdateAgentData = {
          * An IANA time zone by area and location, such as `America/New_York`.
          */
         timezone?: string | null;
+        /**
+         * What the calls are for; it selects the calling rules that bind them.
+         */
+        purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified' | null;
         /**
          * When the customer’s turn is over.
          */
@@ -7974,7 +8084,7 @@ export type SendCallErrors = {
      */
     401: FlatError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `opted_out`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `opted_out`, `outside_calling_hours`
      */
     403: FlatError;
     /**
@@ -8375,6 +8485,14 @@ export type ValidateBatchData = {
                 end: string;
             }>;
         };
+        /**
+         * Beside a `text/csv` body only. What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+         */
+        purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
+        /**
+         * Beside a `text/csv` body only. Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+         */
+        consent?: boolean;
     };
     url: '/v1/api/batch-calls/validate';
 };
@@ -8631,6 +8749,14 @@ export type StartBatchData = {
                 end: string;
             }>;
         };
+        /**
+         * Beside a `text/csv` body only. What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+         */
+        purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
+        /**
+         * Beside a `text/csv` body only. Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+         */
+        consent?: boolean;
         /**
          * Beside a `text/csv` body only. Calls at once. Left out: as many as the plan allows.
          */

@@ -1,7 +1,19 @@
 import { noCalls, weekHours, type CallingRule } from '../calling-rule.ts';
-import { easter, HolidayCalendar, on, weekdayOfDay, weekendOnMonday, type Holiday } from '../holidays.ts';
+import {
+  easter,
+  from,
+  HolidayCalendar,
+  on,
+  sundayOnMonday,
+  weekdayOfDay,
+  weekendOnMonday,
+  type Holiday,
+} from '../holidays.ts';
+import { everyPurpose, salesOnly } from '../purpose.ts';
 
-const version = '2026-11-21';
+const version = '2026-11-22';
+const dayMs = 86_400_000;
+const onceADay = { count: 1, periodMs: dayMs };
 
 /** Where Christmas takes the Monday after the weekend from Boxing Day, or Boxing Day from Christmas: the Tuesday. */
 const secondDayOff: Holiday = (year) => {
@@ -17,24 +29,159 @@ const australianHolidays = new HolidayCalendar(
   weekendOnMonday,
 );
 
-export const australianRule: CallingRule = {
-  id: 'au',
-  citation: 'Telecommunications (Telemarketing and Research Calls) Industry Standard 2017',
-  version,
-  basis: 'law',
-  confidence: 'reported',
-  countries: ['AU', 'CX', 'CC'],
-  week: weekHours('09:00-20:00', '09:00-17:00', 'none'),
-  holidays: { calendar: australianHolidays, hours: noCalls },
-};
+/** Public Holidays Act 36 of 1994. */
+const southAfricanHolidays = new HolidayCalendar(
+  [
+    on(1, 1),
+    on(3, 21),
+    easter(-2),
+    easter(1),
+    on(4, 27),
+    on(5, 1),
+    on(6, 16),
+    on(8, 9),
+    on(9, 24),
+    on(12, 16),
+    on(12, 25),
+    on(12, 26),
+  ],
+  sundayOnMonday,
+);
 
-/** For every country of which nothing binding is known, the rest of the European Union among them. */
+/** Ley 51 de 1983: most are kept on the Monday on or after their day. */
+const colombianHolidays = new HolidayCalendar([
+  on(1, 1),
+  from(1, 6, 1),
+  from(3, 19, 1),
+  easter(-3),
+  easter(-2),
+  on(5, 1),
+  easter(43),
+  easter(64),
+  easter(71),
+  from(6, 29, 1),
+  on(7, 20),
+  on(8, 7),
+  from(8, 15, 1),
+  from(10, 12, 1),
+  from(11, 1, 1),
+  from(11, 11, 1),
+  on(12, 8),
+  on(12, 25),
+]);
+
+export const elsewhereRules: readonly CallingRule[] = [
+  {
+    id: 'au',
+    citation: 'Telecommunications (Telemarketing and Research Calls) Industry Standard 2017',
+    version,
+    basis: 'law',
+    confidence: 'medium',
+    purposes: salesOnly,
+    countries: ['AU', 'CX', 'CC'],
+    week: weekHours('09:00-20:00', '09:00-17:00', 'none'),
+    holidays: { calendar: australianHolidays, hours: noCalls },
+  },
+  {
+    id: 'ae',
+    citation:
+      'UAE Cabinet Resolution 56/2024 (of unanswered calls 1 a day and 2 a week; all calls are counted)',
+    version,
+    basis: 'law',
+    confidence: 'medium',
+    purposes: salesOnly,
+    countries: ['AE'],
+    week: weekHours('09:00-18:00'),
+    limits: [onceADay, { count: 2, periodMs: 7 * dayMs }],
+  },
+  {
+    id: 'vn',
+    citation: 'Decree 91/2020/ND-CP',
+    version,
+    basis: 'law',
+    confidence: 'medium',
+    purposes: salesOnly,
+    countries: ['VN'],
+    week: weekHours('08:00-17:00'),
+    limits: [onceADay],
+  },
+  {
+    id: 'za',
+    citation: 'Consumer Protection Act 68 of 2008, s. 12, and the notice under it',
+    version,
+    basis: 'law',
+    confidence: 'medium',
+    purposes: salesOnly,
+    countries: ['ZA'],
+    week: weekHours('08:00-20:00', '09:00-13:00', 'none'),
+    holidays: { calendar: southAfricanHolidays, hours: noCalls },
+  },
+  {
+    id: 'co',
+    citation: 'Ley 2300 de 2023',
+    version,
+    basis: 'law',
+    confidence: 'medium',
+    purposes: ['sales', 'collection'],
+    countries: ['CO'],
+    week: weekHours('07:00-19:00', '08:00-15:00', 'none'),
+    holidays: { calendar: colombianHolidays, hours: noCalls },
+    limits: [onceADay],
+  },
+  {
+    id: 'br-rj',
+    citation: 'Rio de Janeiro, Lei 7.853/2018',
+    version,
+    basis: 'law',
+    confidence: 'medium',
+    purposes: salesOnly,
+    countries: ['BR'],
+    regions: ['RJ'],
+    week: weekHours('08:00-18:00', 'none'),
+  },
+  {
+    id: 'br-es',
+    citation: 'Espírito Santo, Lei 10.626/2017',
+    version,
+    basis: 'law',
+    confidence: 'medium',
+    purposes: salesOnly,
+    countries: ['BR'],
+    regions: ['ES'],
+    week: weekHours('08:00-19:00', 'none'),
+  },
+  {
+    id: 'in',
+    citation: 'TRAI, TCCCPR 2018 (10-21); regulations of 2010 (not 21-9)',
+    version,
+    basis: 'law',
+    confidence: 'low',
+    purposes: salesOnly,
+    countries: ['IN'],
+    week: weekHours('10:00-21:00'),
+  },
+];
+
+/** For sales, and calls without a purpose, where no rule with hours has been looked up. */
 export const ownRule: CallingRule = {
   id: 'parley-default',
-  citation: "Parley's own; no law is known to it here",
+  citation: "Parley's own hours; no rule has been looked up for this place",
   version,
   basis: 'own',
-  confidence: 'text',
+  confidence: 'low',
+  purposes: salesOnly,
   countries: [],
   week: weekHours('09:00-20:00', '09:00-20:00', 'none'),
+};
+
+/** For calls with another purpose where no rule with hours binds them. */
+export const courtesyRule: CallingRule = {
+  id: 'parley-courtesy',
+  citation: "Parley's own hours for calls that are not sales",
+  version,
+  basis: 'own',
+  confidence: 'low',
+  purposes: everyPurpose.filter((purpose) => purpose !== 'sales'),
+  countries: [],
+  week: weekHours('08:00-21:00'),
 };
