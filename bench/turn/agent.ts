@@ -99,7 +99,14 @@ export function startAgent(
   });
   const ask = () => {
     voice.say(sentence, true);
-    voice.ask({ expectation, answerKind: 'short', timeoutMs: 600_000, keys: null, speech: true });
+    voice.ask({
+      expectation,
+      answerKind: 'short',
+      timeoutMs: 600_000,
+      keys: null,
+      speech: true,
+      sensitive: false,
+    });
   };
   voice.on((event) => {
     if (event.type === 'answer-timed') figures.told.push(event.latency);

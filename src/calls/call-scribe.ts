@@ -1,6 +1,6 @@
 import type { TranscriptEntry, TurnLatency } from '../domain/call.ts';
 import type { VoiceEvent } from '../voice/call-voice.ts';
-import { writtenKeys } from '../voice/key-collector.ts';
+import { hiddenKeys, writtenKeys } from '../voice/key-collector.ts';
 import type { CallBooks, LiveView } from './call-books.ts';
 import { wishIn } from './call-outcome.ts';
 import { SentimentMeter } from './sentiment.ts';
@@ -37,7 +37,7 @@ export class CallScribe {
   hear(event: VoiceEvent): void {
     if (event.type === 'agent-spoke') this.#agentSpoke(event);
     else if (event.type === 'caller-spoke') this.#callerSpoke(event);
-    else if (event.type === 'keys-collected') this.#keysPressed(event.digits, event.atMs);
+    else if (event.type === 'keys-collected') this.#keysPressed(event);
     else if (event.type === 'turn-lost')
       this.#options.books.noted('not_recognised', { startMs: this.#times(event.atMs, event.atMs).startMs });
     else if (event.type === 'answer-timed') this.#answerTimed(event);
@@ -72,9 +72,11 @@ export class CallScribe {
     this.#said({ role: 'customer', content: text, ...times, interrupted: false, confidence });
   }
 
-  #keysPressed(digits: string, atMs: number): void {
-    const content = writtenKeys(digits);
-    this.#said({ role: 'customer', content, ...this.#times(atMs, atMs), interrupted: false, digits });
+  #keysPressed({ digits, sensitive, atMs }: Extract<VoiceEvent, { type: 'keys-collected' }>): void {
+    const entry = { role: 'customer', ...this.#times(atMs, atMs), interrupted: false } as const;
+    this.#said(
+      sensitive ? { ...entry, content: hiddenKeys } : { ...entry, content: writtenKeys(digits), digits },
+    );
   }
 
   #answerTimed({ atMs, latency }: Extract<VoiceEvent, { type: 'answer-timed' }>): void {

@@ -2,6 +2,7 @@ import type { Clock, Timer } from '../core/clock.ts';
 import { Emitter } from '../core/emitter.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
+import { sensitiveVariables } from '../domain/flow/graph.ts';
 import { optOutIn } from '../domain/opt-out.ts';
 import { startFlow, step, type Transition } from '../domain/flow/interpreter.ts';
 import type { FlowAction, FlowContext, FlowInput, VariableValue } from '../domain/flow/protocol.ts';
@@ -81,8 +82,11 @@ export class FlowRunner {
     return this.#nodeOfUtterance.get(utteranceId) ?? this.#nodeId;
   }
 
+  /** Those of the flow that may be kept: sensitive keys are not among them. */
   get variables(): Readonly<Record<string, VariableValue>> {
-    return this.#state?.variables ?? {};
+    const secret = sensitiveVariables(this.#options.flow);
+    const kept = Object.entries(this.#state?.variables ?? {}).filter(([name]) => !secret.has(name));
+    return Object.fromEntries(kept);
   }
 
   /** Makes the sound of what will be said first. */
@@ -239,7 +243,7 @@ export class FlowRunner {
       voice.converse([personality, action.prompt].filter((part) => part !== '').join('\n\n'));
     const { expectation, timeoutMs } = action;
     this.#hadChance = true;
-    voice.ask({ expectation, timeoutMs, answerKind: 'open', keys: null, speech: true });
+    voice.ask({ expectation, timeoutMs, answerKind: 'open', keys: null, speech: true, sensitive: false });
   }
 
   async #judge({ questions }: Extract<FlowAction, { type: 'judge' }>): Promise<void> {

@@ -51,6 +51,7 @@ export class Introduction {
       timeoutMs,
       keys: null,
       speech: true,
+      sensitive: false,
     });
   }
 }

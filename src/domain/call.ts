@@ -120,7 +120,7 @@ export const TranscriptEntry = z.strictObject({
   endMs: milliseconds,
   /** Whether the other side cut it short. */
   interrupted: z.boolean(),
-  /** Keys instead of words; `content` is then `[keys] ` and the keys. */
+  /** Keys instead of words; `content` is then `[keys] ` and the keys. Sensitive keys are only `[keys] (sensitive)`. */
   digits: z.string().optional(),
   /** 0 to 1; of the customer's words only. */
   confidence: z.number().min(0).max(1).optional(),

@@ -29,6 +29,7 @@ const question: Question = {
   timeoutMs: 6_000,
   keys: null,
   speech: true,
+  sensitive: false,
 };
 /** 250 ms a word: 2.5 s. */
 const tenWords = 'One two three four five six seven eight nine ten?';

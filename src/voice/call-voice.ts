@@ -9,7 +9,7 @@ import { AnsweringMachineDetector, greetingExpectation, type Answerer } from './
 import { BargeIn, type InterruptionSettings } from './barge-in.ts';
 import { Ear, type CallerTurn, type EarEvent } from './ear.ts';
 import { History, notUnderstood } from './history.ts';
-import { KeyCollector, writtenKeys, type KeyRules } from './key-collector.ts';
+import { hiddenKeys, KeyCollector, writtenKeys, type KeyRules } from './key-collector.ts';
 import { reply, type ModelSettings, type ReplyOutcome, type ReplyPhrases } from './reply.ts';
 import { SilenceWatch, type SilenceSettings } from './silence-watch.ts';
 import { Speaker, type SpeakerEvent } from './speaker.ts';
@@ -19,6 +19,8 @@ import { answerLatency, type AnswerLatency } from './turn-latency.ts';
 
 /** Sound reaches the recogniser in pieces of this length: the delay it adds against the work of each piece. */
 const listenChunkMs = 40;
+/** How long the recording stays silent after a sensitive question. */
+const unmuteAfterMs = 1_000;
 
 /** What the caller is asked, and which answers count. */
 export interface Question {
@@ -30,6 +32,8 @@ export interface Question {
   readonly keys: KeyRules | null;
   /** False where only keys count. */
   readonly speech: boolean;
+  /** While it is open nothing is recorded, no word of the caller is written down unless it always counts, and the keys are in no history. */
+  readonly sensitive: boolean;
 }
 
 /** All times are on the leg's media clock. */
@@ -48,7 +52,13 @@ export type VoiceEvent =
   | { readonly type: 'answered'; readonly turn: CallerTurn }
   /** Words that are trusted and answer no question: nothing was asked, or its first word had not been heard when they began. */
   | { readonly type: 'overheard'; readonly turn: CallerTurn }
-  | { readonly type: 'keys-collected'; readonly digits: string; readonly atMs: number }
+  /** `sensitive`: for the flow alone. */
+  | {
+      readonly type: 'keys-collected';
+      readonly digits: string;
+      readonly sensitive: boolean;
+      readonly atMs: number;
+    }
   | { readonly type: 'stayed-silent' }
   /** The caller spoke, and the recogniser failed or was too slow. */
   | { readonly type: 'turn-lost'; readonly atMs: number }
@@ -122,6 +132,7 @@ export class CallVoice {
   /** Of the caller's present turn, on the leg's media clock. */
   #turnStartMs: number | undefined;
   #questionTimer: Timer | undefined;
+  #unmuteTimer: Timer | undefined;
   #reply: AbortController | undefined;
   /** The turn whose answer has not been heard yet, and when its first words were known. */
   #unanswered: CallerTurn | undefined;
@@ -209,13 +220,26 @@ export class CallVoice {
     };
     this.#ear.attend(question.expectation, question.answerKind);
     if (question.keys !== null) this.#keys.collect(question.keys);
+    if (question.sensitive) this.#muteRecording();
     this.#settle();
   }
 
   closeQuestion(): void {
+    if (this.#question?.asked.sensitive === true) this.#unmuteSoon();
     this.#question = undefined;
     this.#questionTimer?.cancel();
     this.#keys.stop();
+  }
+
+  #muteRecording(): void {
+    this.#unmuteTimer?.cancel();
+    this.#audio.muteRecording(true);
+  }
+
+  /** A key may be held, or pressed once too often. */
+  #unmuteSoon(): void {
+    this.#unmuteTimer?.cancel();
+    this.#unmuteTimer = this.#clock.after(unmuteAfterMs, () => this.#audio.muteRecording(false));
   }
 
   /** The silence that follows is meant: what is said after it is no late answer. */
@@ -260,6 +284,7 @@ export class CallVoice {
   close(): void {
     if (this.#closed) return;
     this.closeQuestion();
+    this.#unmuteTimer?.cancel();
     this.#reply?.abort();
     this.#detector?.close();
     this.#bargeIn.reset();
@@ -427,7 +452,7 @@ export class CallVoice {
   }
 
   #record(turn: CallerTurn): void {
-    if (turn.text === '') return;
+    if (turn.text === '' || (this.#question?.asked.sensitive === true && !this.#isAlwaysHeard(turn))) return;
     // A guess that the recogniser itself does not trust is nothing for a model to go by.
     if (!turn.rejected) this.history.add('user', turn.text);
     this.#emit({ type: 'caller-spoke', turn });
@@ -465,10 +490,11 @@ export class CallVoice {
   }
 
   #keysCollected(digits: string): void {
+    const sensitive = this.#question?.asked.sensitive === true;
     this.closeQuestion();
     this.rest();
-    this.history.add('user', writtenKeys(digits));
-    this.#emit({ type: 'keys-collected', digits, atMs: this.#audio.nowMs });
+    this.history.add('user', sensitive ? hiddenKeys : writtenKeys(digits));
+    this.#emit({ type: 'keys-collected', digits, sensitive, atMs: this.#audio.nowMs });
   }
 
   /** Where neither side does anything, the time until the question counts as unanswered begins. */

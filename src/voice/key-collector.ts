@@ -13,6 +13,9 @@ export interface KeyRules {
 /** Keys as a transcript and a model's history have them, who know only words. */
 export const writtenKeys = (digits: string): string => `[keys] ${digits}`.trimEnd();
 
+/** The same of keys that nothing may record. */
+export const hiddenKeys = '[keys] (sensitive)';
+
 /** Gathers keys until there are as many as wanted, the terminator comes, or no other key for a while. */
 export class KeyCollector {
   readonly #clock: Clock;

@@ -6,7 +6,7 @@ import { faultOf, Refusals, type Refusal } from './refusals.ts';
 
 const flows = 50;
 const models = ['one', 'two', 'three', 'four', 'five'];
-const atOnce = 4;
+const atOnce = 3;
 
 const offer: readonly ScriptedReply[] = [
   { pieces: ['We have a wonderful offer this week. ', 'Shall I tell you more?'] },
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 it(
   'calls nobody again who said "stop calling me", by whatever flow or model',
-  { timeout: 600_000 },
+  { timeout: 1_200_000 },
   async () => {
     const refusals = new Refusals(program);
     const calls: (() => Promise<Refusal>)[] = [

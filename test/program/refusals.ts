@@ -47,7 +47,7 @@ export class Refusals {
   async #call(name: string, flow: object, settings: object): Promise<Refusal> {
     const index = this.#made++;
     const toNumber = numberOfPerson07(index);
-    const phoneNumber = `+1202555${String(120 + index).padStart(4, '0')}`;
+    const phoneNumber = `+1415555${String(120 + index).padStart(4, '0')}`;
     const { id: flowId } = await this.#post<{ id: string }>('/api/v1/flows', flow);
     await this.#post('/v1/api/telephony/numbers', { phoneNumber });
     const agent = await this.#post<{ id: string }>('/api/v1/agents', {
@@ -72,11 +72,11 @@ export class Refusals {
     return (await response.json()) as Body;
   }
 
-  /** Again where the machine has too much to do, as the answer says. */
+  /** Again where the machine has too much to do: 429, or a call that the carrier did not take in time. */
   async #send(path: string, body: object): Promise<Response> {
     for (;;) {
       const response = await this.#sendOnce(path, body);
-      if (response.status !== 429) return response;
+      if (response.status !== 429 && response.status !== 500) return response;
       await sleep(Number(response.headers.get('retry-after') ?? 1) * 1000);
     }
   }

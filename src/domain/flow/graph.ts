@@ -1,6 +1,6 @@
 import { parseDigitPattern, type DigitPattern } from './digit-pattern.ts';
 import type { FlowEdge, FlowGraph } from './flow.ts';
-import type { FlowNode } from './node.ts';
+import type { FlowNode, NodeOf } from './node.ts';
 import type { Condition } from './condition.ts';
 import { universalEdges, universalNodes } from './universal-nodes.ts';
 
@@ -14,6 +14,8 @@ export interface Graph {
   readonly globals: readonly GlobalNode[];
   readonly defaults: FlowGraph['variables'];
   readonly digitPatterns: ReadonlyMap<string, DigitPattern>;
+  /** Variables that hold sensitive keys. */
+  readonly sensitive: ReadonlySet<string>;
   /** Filled as nodes are first listened at. */
   readonly memo: Map<string, unknown>;
 }
@@ -72,9 +74,19 @@ function build(flow: FlowGraph): Graph {
     ),
     defaults: flow.variables,
     digitPatterns: new Map(patternsIn(flow)),
+    sensitive: sensitiveVariables(flow),
     memo: new Map(),
   };
 }
+
+/** The variables that hold keys which nothing may record. */
+export function sensitiveVariables(flow: Pick<FlowGraph, 'nodes'>): ReadonlySet<string> {
+  return new Set(flow.nodes.flatMap((node) => (isSensitive(node) ? [node.config.variable] : [])));
+}
+
+/** Whether a node asks for keys which nothing may record. */
+export const isSensitive = (node: FlowNode): node is NodeOf<'gather_digits'> =>
+  node.type === 'gather_digits' && node.config.sensitive;
 
 /** The start that is named, else the first node that neither an edge nor a global condition leads to. */
 function startOf(flow: Pick<FlowGraph, 'startNodeId' | 'nodes' | 'edges'>): FlowNode | undefined {

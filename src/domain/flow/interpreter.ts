@@ -1,7 +1,7 @@
 import { heardFrom } from './answer.ts';
 import { chooseEdge, globalQuestions, interruptionHeard, questionsOf, universalNodeHeard } from './edges.ts';
 import type { FlowGraph } from './flow.ts';
-import { edgesOf, graphOf, type Graph } from './graph.ts';
+import { edgesOf, graphOf, isSensitive, type Graph } from './graph.ts';
 import { initialState } from './initial-state.ts';
 import type { FlowNode } from './node.ts';
 import { behaviourOf } from './nodes/behaviours.ts';
@@ -40,8 +40,8 @@ function isSettled({ over, heard }: FlowState, now: Heard): boolean {
 }
 
 /** Silence and answers that the recogniser itself does not trust leave nothing to hold conditions against. */
-function heardIn(input: FlowInput, context: FlowContext): Heard | null {
-  if (input.type === 'digits') return heardFrom(input, context);
+function heardIn(node: FlowNode, input: FlowInput, context: FlowContext): Heard | null {
+  if (input.type === 'digits') return { ...heardFrom(input, context), isSensitive: isSensitive(node) };
   return input.type === 'answered' && !input.rejected ? heardFrom(input, context) : null;
 }
 
@@ -66,7 +66,7 @@ class Walk {
       return this.#carryOut(node, { type: 'leave', ok: true, actions: [] });
     const isAnswer = input.type === 'answered' || input.type === 'digits' || input.type === 'silent';
     if (!isAnswer || behaviour.hear === undefined || this.#state.listening === null) return this.#done();
-    this.#state = { ...this.#state, heard: heardIn(input, this.#context) };
+    this.#state = { ...this.#state, heard: heardIn(node, input, this.#context) };
     return this.#carryOut(
       node,
       this.#withNotes((scene) => behaviour.hear!(node, input, scene)),

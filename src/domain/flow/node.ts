@@ -49,6 +49,8 @@ const gatherDigits = z.strictObject({
   timeoutSeconds,
   retries,
   reprompt: text.optional(),
+  /** The keys are kept out of transcript, recording, model and log; `variable` holds them for conditions, while the call lasts. */
+  sensitive: z.boolean().default(false),
 });
 
 const http = z.strictObject({

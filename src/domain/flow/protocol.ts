@@ -34,6 +34,8 @@ export type FlowAction =
       readonly speech: boolean;
       /** How patient to be with a pause: a complete short answer, or one that is given in pieces. */
       readonly answerKind: 'short' | 'pieces' | 'open';
+      /** Nothing of the answer is recorded or written down. */
+      readonly sensitive: boolean;
     }
   | {
       readonly type: 'converse';

@@ -58,13 +58,12 @@ export function written(text: string, scene: Scene): string {
 
 function fill(text: string, scene: Scene, write: (value: string | number | boolean) => string): string {
   const filled = fillIn(text, (name) => {
-    const value = lookUp(name, scene);
+    const isSecret = isKeptSecret(name, scene);
+    const value = isSecret ? undefined : lookUp(name, scene);
     if (value !== undefined && value !== null) return write(value);
-    scene.notes.push({
-      type: 'note',
-      nodeId: scene.state.nodeId,
-      text: `The variable ${name} has no value; nothing was said for it.`,
-    });
+    const why = isSecret ? 'is sensitive' : 'has no value';
+    const text = `The variable ${name} ${why}; nothing was said for it.`;
+    scene.notes.push({ type: 'note', nodeId: scene.state.nodeId, text });
     return '';
   });
   return filled === text
@@ -74,6 +73,10 @@ function fill(text: string, scene: Scene, write: (value: string | number | boole
         .replaceAll(/ (?=[,.!?;])/g, '')
         .trim();
 }
+
+/** Sensitive keys are for conditions alone: no text holds them, whether it is spoken, stored or sent to a model. */
+const isKeptSecret = (name: string, { graph, state }: Scene): boolean =>
+  graph.sensitive.has(name) || (name === 'heard.digits' && state.heard?.isSensitive === true);
 
 /** A value in words: dates, times, yes and no. A time that is promised names its zone where that was guessed. */
 export function speakValue(

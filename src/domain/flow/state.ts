@@ -45,6 +45,8 @@ export interface Heard {
   readonly hasTime: boolean;
   /** Said in words that may have been others: a date or number in it is not to be acted on before it is confirmed. */
   readonly doubtful: boolean;
+  /** The keys are for conditions alone. */
+  readonly isSensitive?: boolean;
 }
 
 export interface Transition {

@@ -292,6 +292,16 @@ describe('settings', () => {
     expect(found(around(node))).toEqual([fault]);
   });
 
+  it('of a text that holds sensitive keys are refused', () => {
+    const keys = { prompt: 'Card?', variable: 'card', sensitive: true };
+    const flow = {
+      startNodeId: 'a',
+      nodes: [{ id: 'a', type: 'gather_digits', config: keys }, say('b', 'You entered {{card}}.'), end()],
+      edges: [edge('a', 'b', { type: 'else' }), edge('b', 'end')],
+    };
+    expect(found(flow)).toEqual(['nodes[1].config.text sensitive_variable']);
+  });
+
   it.each([
     [{ type: 'digits', pattern: '(1+)+' }, 'edges[0].condition.pattern invalid_pattern'],
     [

@@ -5,7 +5,7 @@ import { noVoiceOnlyNodes, realQuietHours } from './rules/message-flow.ts';
 import { sensibleSettings } from './rules/node-settings.ts';
 import type { Rule } from './rules/rule.ts';
 import { joinedEdges, oneStart, uniqueIds } from './rules/structure.ts';
-import { freeNames, knownOperands, knownVariables } from './rules/variables.ts';
+import { freeNames, knownOperands, knownVariables, sensitiveVariablesUnspoken } from './rules/variables.ts';
 import { endReachable, everyNodeReachable, noDeadEnd, noSilentLoop } from './rules/ways.ts';
 
 const rules: readonly Rule[] = [
@@ -17,6 +17,7 @@ const rules: readonly Rule[] = [
   sensibleSettings,
   freeNames,
   knownVariables,
+  sensitiveVariablesUnspoken,
   knownOperands,
   failureEdges,
   noDeadEnd,

@@ -3970,6 +3970,7 @@ export type FlowNode = {
          * Said instead of the prompt when it is asked again.
          */
         reprompt?: string;
+        sensitive: boolean;
     };
 } | {
     /**
@@ -4807,6 +4808,7 @@ export type FlowNodeInput = {
          * Said instead of the prompt when it is asked again.
          */
         reprompt?: string;
+        sensitive?: boolean;
     };
 } | {
     /**

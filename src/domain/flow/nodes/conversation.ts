@@ -91,6 +91,7 @@ function onSilence(node: Conversation, listening: Listening, scene: Scene): Outc
         keys: keysFor(scene.graph, node),
         speech: true,
         answerKind: 'open',
+        sensitive: false,
       },
     ],
   };

@@ -3,7 +3,7 @@ import { findPhrase } from '../../understanding/phrases.ts';
 import { courtesyIntents } from '../../understanding/intent-library.ts';
 import { edgeHeard, globalQuestions, interruptionHeard } from '../edges.ts';
 import { expectationFor } from '../expectation.ts';
-import { edgesOf } from '../graph.ts';
+import { edgesOf, isSensitive } from '../graph.ts';
 import { keysFor } from '../keys.ts';
 import type { NodeOf } from '../node.ts';
 import type { FlowAction, FlowInput, VariableValue } from '../protocol.ts';
@@ -58,6 +58,7 @@ function listenAgain(
         keys: keysFor(scene.graph, node),
         speech: hasPhrases,
         answerKind: answerKindOf(node, listening.phase),
+        sensitive: isSensitive(node),
       },
     ],
   };

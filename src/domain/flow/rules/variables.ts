@@ -46,6 +46,39 @@ function stringFaults(text: string, field: string, fault: At): FieldFault[] {
   });
 }
 
+/** Sensitive keys are in conditions alone, and in requests. */
+export const sensitiveVariablesUnspoken: Rule = (flow) => {
+  const sensitive = new Set(
+    flow.nodes.flatMap(({ type, config }) =>
+      type === 'gather_digits' && config['sensitive'] === true ? [config['variable']] : [],
+    ),
+  );
+  return flow.nodes
+    .filter(({ type }) => type !== 'http')
+    .flatMap((node) =>
+      textsIn(node.sentConfig, 'config').flatMap(([field, text]) =>
+        variablesOf(text)
+          .filter((name) => sensitive.has(name))
+          .map((name) =>
+            nodeFault(
+              node,
+              field,
+              'sensitive_variable',
+              `"${name}" holds sensitive keys; use it in conditions only.`,
+            ),
+          ),
+      ),
+    );
+};
+
+/** Every text of a value, at whatever depth, with the path to it. */
+function textsIn(value: unknown, field: string): [field: string, text: string][] {
+  if (typeof value === 'string') return isWellFormed(value) ? [[field, value]] : [];
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, `${field}[${index}]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) => textsIn(item, `${field}.${name}`));
+}
+
 /** Variables in the texts of nodes, and of the flow itself. */
 export const knownVariables: Rule = (flow) => [
   ...flow.nodes.flatMap((node) =>

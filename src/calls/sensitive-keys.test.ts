@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../../test/support/call-stage.ts';
+import { CallFlowInput } from '../domain/flow/flow.ts';
+
+const card = '4111111111111111';
+
+const flow = CallFlowInput.parse({
+  name: 'Payment',
+  startNodeId: 'card',
+  nodes: [
+    {
+      id: 'card',
+      type: 'gather_digits',
+      config: { prompt: 'Card number?', variable: 'card', minDigits: 16, maxDigits: 16, sensitive: true },
+    },
+    // A saved flow cannot have these texts; one that was saved before the keys were sensitive can.
+    { id: 'said', type: 'say', config: { text: 'You entered {{card}}, that is {{heard.digits}}.' } },
+    { id: 'noted', type: 'set_disposition', config: { disposition: 'interested', notes: 'Card {{card}}.' } },
+    { id: 'bye', type: 'end', config: { text: 'Goodbye.' } },
+    { id: 'wrong', type: 'end', config: { text: 'Wrong.' } },
+  ],
+  edges: [
+    {
+      id: 'e1',
+      from: 'card',
+      to: 'said',
+      condition: { type: 'expression', all: [{ left: 'card', op: 'exists' }] },
+    },
+    { id: 'e2', from: 'card', to: 'wrong', condition: { type: 'else' } },
+    { id: 'e3', from: 'said', to: 'noted' },
+    { id: 'e4', from: 'noted', to: 'bye' },
+  ],
+});
+
+describe('sensitive keys', () => {
+  it('are in nothing that is written, and in the variable for conditions', async () => {
+    const call = await answered({ flow });
+    await call.clock.advance(1_500);
+    call.leg.press(card);
+    await call.clock.advance(10_000);
+    const { books } = call;
+    expect(call.said()).toContain('customer: [keys] (sensitive)');
+    expect(call.said()).toContain('agent: You entered, that is.');
+    expect(books.ends).toMatchObject([
+      { disposition: { code: 'interested', notes: 'Card.' }, variables: {} },
+    ]);
+    const written = JSON.stringify([books.entries, books.notes, books.views, books.ends]);
+    expect(written).not.toMatch(/4111|1111/);
+    expect(call.engine.requests.map(({ text }) => text).join(' ')).not.toMatch(/\d/);
+  });
+
+  it('have the recording silent from the question to a second after the last key', async () => {
+    const call = await answered({ flow });
+    await call.clock.advance(1_500);
+    call.leg.press(card);
+    await call.clock.advance(10_000);
+    expect(call.leg.audio.mutedStretches).toEqual([{ fromMs: 0, toMs: 2_480 }]);
+  });
+
+  it('have it silent through every repetition of the question', async () => {
+    const call = await answered({ flow });
+    await call.clock.advance(1_500);
+    call.leg.press('12#');
+    await call.clock.advance(4_000);
+    call.leg.press(card);
+    await call.clock.advance(10_000);
+    expect(call.leg.audio.mutedStretches).toEqual([{ fromMs: 0, toMs: 6_480 }]);
+    expect(call.books.ends).toMatchObject([{ disposition: { code: 'interested' } }]);
+  });
+
+  it('are not written down where they are spoken', async () => {
+    const call = await answered({ flow });
+    await call.clock.advance(1_500);
+    call.caller.says('four one one one');
+    await call.clock.advance(3_000);
+    call.leg.press(card);
+    await call.clock.advance(10_000);
+    expect(JSON.stringify([call.books.entries, call.books.notes])).not.toContain('four one');
+  });
+
+  it('do not keep an opt-out from being heard', async () => {
+    const call = await answered({ flow });
+    await call.clock.advance(1_500);
+    call.caller.says('stop calling me');
+    await call.clock.advance(8_000);
+    expect(call.books.ends).toMatchObject([{ disposition: { code: 'do_not_call' } }]);
+    expect(call.said()).toContain('customer: stop calling me');
+  });
+});

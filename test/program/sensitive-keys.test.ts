@@ -1,0 +1,206 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DtmfDetector } from '../../src/audio/dtmf-detector.ts';
+import { parseWav } from '../../src/audio/wav-header.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import { readConfig } from '../../src/core/config.ts';
+import { createLogger } from '../../src/core/logger.ts';
+import { systemRandom } from '../../src/core/random.ts';
+import { startParley, type Parley } from '../../src/main.ts';
+import { connectClient } from '../../src/store/connection.ts';
+import { createEmptyDatabase } from '../support/database.ts';
+import { ApiUnderTest } from './api-under-test.ts';
+import { temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
+import { TonePhone } from './tone-phone.ts';
+
+const card = '4111111111111111';
+const pin = '73';
+
+/** Asks for a card, which is secret, and for a number that is not. */
+const flow = {
+  type: 'call',
+  name: 'Payment',
+  status: 'active',
+  startNodeId: 'card',
+  nodes: [
+    {
+      id: 'card',
+      type: 'gather_digits',
+      config: {
+        prompt: 'Please enter your card number.',
+        variable: 'card',
+        minDigits: 16,
+        maxDigits: 16,
+        sensitive: true,
+      },
+    },
+    {
+      id: 'right',
+      type: 'set_disposition',
+      config: { disposition: 'interested', notes: 'A card was entered.' },
+    },
+    {
+      id: 'seat',
+      type: 'gather_digits',
+      config: { prompt: 'Please enter your seat number.', variable: 'seat', minDigits: 2, maxDigits: 2 },
+    },
+    { id: 'bye', type: 'end', config: { text: 'Your seat is {{seat}}. Goodbye.' } },
+    { id: 'wrong', type: 'end', config: { text: 'Goodbye.', disposition: 'failed' } },
+  ],
+  edges: [
+    {
+      id: 'e1',
+      from: 'card',
+      to: 'right',
+      condition: {
+        type: 'expression',
+        all: [
+          { left: 'card', op: '>', right: 4_111_111_111_111_110 },
+          { left: 'card', op: '<', right: 4_111_111_111_111_112 },
+        ],
+      },
+    },
+    { id: 'e2', from: 'card', to: 'wrong', condition: { type: 'else' } },
+    { id: 'e3', from: 'right', to: 'seat' },
+    { id: 'e4', from: 'seat', to: 'bye', condition: { type: 'else' } },
+  ],
+};
+
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
+let folder: TemporaryFolder;
+let phone: TonePhone;
+let parley: Parley;
+let log = '';
+
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  folder = await temporaryDataFolder();
+  phone = await TonePhone.open();
+  const destination = new Writable({
+    write(chunk, _, done) {
+      log += String(chunk);
+      done();
+    },
+  });
+  const config = readConfig({
+    PARLEY_DATA_DIR: folder.dataDir,
+    PARLEY_DATABASE_URL: urlOf(database),
+    PARLEY_HTTP_PORT: '0',
+    PARLEY_SIP_PORT: '0',
+    PARLEY_RTP_PORTS: '29400-29449',
+    PARLEY_TEST_NETWORK: 'off',
+    PARLEY_TRUNK_URL: phone.trunkUrl,
+  });
+  const logger = createLogger('trace', destination);
+  parley = await startParley(config, { clock: systemClock, random: systemRandom, logger });
+});
+afterAll(async () => {
+  await parley.close();
+  phone.close();
+  await folder.remove();
+  await database.drop();
+});
+
+function urlOf({ connection }: typeof database): string {
+  if ('url' in connection) return connection.url;
+  const url = new URL(`postgresql://${connection.user}@localhost:${connection.port}/${connection.database}`);
+  url.searchParams.set('host', connection.host);
+  return url.href;
+}
+
+async function post<Body>(address: string, body: object): Promise<Body> {
+  const response = await fetch(parley.httpAddress + address, {
+    method: 'POST',
+    headers: { 'x-api-key': parley.firstStart!.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as Body;
+}
+
+/** All rows of all tables, as text. */
+async function databaseText(): Promise<string> {
+  const client = await connectClient(database.connection, 'parley tests');
+  try {
+    const tables = await client.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+    );
+    const texts: string[] = [];
+    for (const { name } of tables.rows) {
+      const rows = await client.query<{ text: string }>(`select t::text as text from ${name} t`);
+      texts.push(...rows.rows.map(({ text }) => text));
+    }
+    return texts.join('\n');
+  } finally {
+    await client.end();
+  }
+}
+
+async function folderText(): Promise<string> {
+  const entries = await readdir(folder.dataDir, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'latin1').catch(() => '')));
+  return texts.join('\n');
+}
+
+/** The keys that can be heard in one channel of a recording. */
+function keysHeard(wav: Uint8Array, channel: number): string {
+  const { samples, channels } = parseWav(wav);
+  let keys = '';
+  const detector = new DtmfDetector((key) => (keys += key));
+  detector.push(samples.filter((_, index) => index % channels === channel));
+  return keys;
+}
+
+it(
+  'keeps sensitive keys out of record, recording, database, files and log',
+  { timeout: 90_000 },
+  async () => {
+    const api = new ApiUnderTest(parley.httpAddress!, parley.firstStart!);
+    const { id: flowId } = await post<{ id: string }>('/api/v1/flows', flow);
+    const agent = await post<{ id: string }>('/api/v1/agents', {
+      name: 'Ada',
+      flowId,
+      voicemail: { detection: 'off' },
+    });
+    await post('/v1/api/telephony/numbers', { phoneNumber: '+14155550160', agentId: agent.id });
+    const { callId } = await post<{ callId: string }>('/api/v1/calls/call', {
+      agentId: agent.id,
+      toNumber: '+14155552671',
+    });
+    await phone.answered;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await phone.press(card);
+    await api.until(callId, ({ timeline }) => timeline.some(({ detail }) => detail['nodeId'] === 'seat'));
+    // The recording is silent for a second longer.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await phone.press(pin);
+    const call = await api.ended(callId);
+
+    expect(call).toMatchObject({ disposition: 'interested', variables: { seat: pin } });
+    expect(call.transcript.map(({ content }) => content)).toEqual(
+      expect.arrayContaining(['[keys] (sensitive)', `[keys] ${pin}`, `Your seat is ${pin}. Goodbye.`]),
+    );
+    const recording = await api.recording(callId);
+    expect([keysHeard(recording, 0), keysHeard(recording, 1)]).toEqual([pin, '']);
+
+    const places = {
+      answer: JSON.stringify(call),
+      database: await databaseText(),
+      files: await folderText(),
+      log,
+    };
+    expect(
+      Object.entries(places)
+        .filter(([, text]) => text.includes(card))
+        .map(([place]) => place),
+    ).toEqual([]);
+    expect(places.database).toContain(`[keys] ${pin}`);
+    expect(log).toContain(callId);
+  },
+);
