@@ -49,8 +49,10 @@ const gatherDigits = z.strictObject({
   timeoutSeconds,
   retries,
   reprompt: text.optional(),
-  /** The keys are kept out of transcript, recording, model and log; `variable` holds them for conditions, while the call lasts. */
-  sensitive: z.boolean().default(false),
+  sensitive: z.boolean().default(false).meta({
+    description:
+      'Keeps the keys out of transcript, recording, model, database and log. `variable` holds them for conditions, while the call lasts.',
+  }),
 });
 
 const http = z.strictObject({

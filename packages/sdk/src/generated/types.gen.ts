@@ -3970,6 +3970,9 @@ export type FlowNode = {
          * Said instead of the prompt when it is asked again.
          */
         reprompt?: string;
+        /**
+         * Keeps the keys out of transcript, recording, model, database and log. `variable` holds them for conditions, while the call lasts.
+         */
         sensitive: boolean;
     };
 } | {
@@ -4808,6 +4811,9 @@ export type FlowNodeInput = {
          * Said instead of the prompt when it is asked again.
          */
         reprompt?: string;
+        /**
+         * Keeps the keys out of transcript, recording, model, database and log. `variable` holds them for conditions, while the call lasts.
+         */
         sensitive?: boolean;
     };
 } | {
