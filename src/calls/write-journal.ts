@@ -55,6 +55,7 @@ export class WriteJournal {
   #waitingBytes = 0;
   #segment = 1;
   #dropped = 0;
+  #isDiskFailing = false;
   #replaying: Promise<boolean> | undefined;
 
   constructor(options: WriteJournalOptions) {
@@ -62,6 +63,11 @@ export class WriteJournal {
     this.patienceMs = options.patienceMs ?? 500;
     this.#limits = { waiting: options.waitingMax ?? 100_000, bytes: options.bytesMax ?? 1024 ** 3 };
     this.#reader = new JournalReader(options);
+  }
+
+  /** Whether the last write to the disk failed: what happens in calls could be lost with the process. */
+  get isDiskFailing(): boolean {
+    return this.#isDiskFailing;
   }
 
   /** Calls of which the journal holds a write. */
@@ -158,7 +164,9 @@ export class WriteJournal {
       this.#waiting = [];
       try {
         await this.#append(batch);
+        this.#isDiskFailing = false;
       } catch (error) {
+        this.#isDiskFailing = true;
         this.#waiting = [...batch, ...this.#waiting];
         this.#options.logger.error(
           { err: error },

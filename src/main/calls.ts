@@ -1,3 +1,4 @@
+import type { HealthCheck } from '../api/health.ts';
 import type { CallHost } from '../calls/open-session.ts';
 import type { SessionRegistry } from '../calls/session-registry.ts';
 import type { WriteJournal } from '../calls/write-journal.ts';
@@ -94,7 +95,14 @@ async function openJournal(context: StartContext, database: Database): Promise<W
     nodeId: context.nodeId,
   });
   context.closers.add('journal of calls', () => journal.close());
+  context.checks.push({ name: 'journal', check: async () => journalHealth(journal) });
   return journal;
+}
+
+/** The calls of which it holds writes wait for the database. */
+function journalHealth({ isDiskFailing, callIds }: WriteJournal): Omit<HealthCheck, 'name'> {
+  if (isDiskFailing) return { ok: false, detail: 'cannot be written to the disk' };
+  return { ok: true, detail: `holds writes of ${callIds.length} calls` };
 }
 
 /**

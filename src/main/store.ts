@@ -1,6 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import type { Connection } from '../store/connection.ts';
 import type { Database } from '../store/database.ts';
+import { nightly } from './nightly.ts';
 import type { NodeRow } from '../store/nodes/list-other-nodes.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import {
@@ -18,8 +19,6 @@ import {
 const purgeEveryMs = 600_000;
 /** How often counts take in what has changed: totals are exact in between, and cost a little more. */
 const foldEveryMs = 5_000;
-/** How often the counters are compared with what they count. */
-const recountEveryMs = 86_400_000;
 
 /** The data folder, the database in it or elsewhere, and its tables. */
 export async function openDatabase(context: StartContext): Promise<Database> {
@@ -103,5 +102,5 @@ export async function keepHouse(context: StartContext, database: Database): Prom
   const { foldCounts, recountAll, throwAwayExpired } = await import('../jobs/keep-house.ts');
   every(context, foldEveryMs, () => foldCounts(database));
   every(context, purgeEveryMs, () => throwAwayExpired(database));
-  every(context, recountEveryMs, () => recountAll(database, context.surroundings.logger));
+  nightly(context, () => recountAll(database, context.surroundings.logger));
 }

@@ -30,6 +30,7 @@ export interface Database {
   readonly waiting: number;
   /** Returns the function that stops listening. Notices sent while the connection was away are lost: `onGap` tells. */
   listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): () => void;
+  /** Whether the database reads, commits and has disk space left: it writes some 100 KB to a temporary file of the server. Never rejects. */
   checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }>;
   /** Waits for what is running. Safe to call twice. */
   close(): Promise<void>;
@@ -116,7 +117,7 @@ class PooledDatabase implements Database {
   async checkHealth(): Promise<{ ok: boolean; detail: string }> {
     try {
       const startedMs = this.#clock.monotonicMs();
-      await this.#pool.query('select 1');
+      await this.asSystem().transaction(tryToWrite);
       const tookMs = this.#clock.monotonicMs() - startedMs;
       const { totalCount, waitingCount } = this.#pool;
       return {
@@ -281,6 +282,17 @@ async function repeatOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
       if (attempt === deadlockAttempts || !isDeadlock(error)) throw error;
     }
   }
+}
+
+/**
+ * Throws where nothing can be written: the disk is full (53100), or the server is a standby. With the least memory for a statement, rows of a
+ * set go to a temporary file, which needs space on the disk; the transaction id makes the commit durable in the write-ahead log.
+ */
+async function tryToWrite(tx: Queryable): Promise<void> {
+  await tx.row({ text: `select set_config('work_mem', '64kB', true)` });
+  await tx.row({
+    text: `select count(*), pg_current_xact_id() is not null from generate_series(1, 10000)`,
+  });
 }
 
 /** PostgreSQL's 40P01 and 40001: nothing is wrong with the work, it met another's. */

@@ -1,0 +1,71 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { Closers } from '../core/closers.ts';
+import { readConfig } from '../core/config.ts';
+import { createLogger } from '../core/logger.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { systemRandom } from '../core/random.ts';
+import { nextNightAfter, nightly } from './nightly.ts';
+import { startContext } from './start-context.ts';
+
+const hourMs = 3_600_000;
+/** Local time of the machine that runs the test. */
+const at = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute).getTime();
+
+function night(startMs: number, recount: (clock: ManualClock) => Promise<void> = async () => {}) {
+  const clock = new ManualClock(startMs);
+  const lines: string[] = [];
+  const destination = new Writable({
+    write: (bytes: Buffer, _encoding, done) => done(void lines.push(bytes.toString())),
+  });
+  const logger = createLogger('error', destination);
+  const context = startContext(readConfig({}), { clock, random: systemRandom, logger }, new Closers(logger));
+  const ranAt: number[] = [];
+  nightly(context, () => {
+    ranAt.push(clock.now());
+    return recount(clock);
+  });
+  const skipped = () =>
+    context.figures
+      .flatMap((figures) => figures())
+      .find(({ name }) => name === 'parley_recounts_skipped_total')?.value;
+  return { clock, context, lines, ranAt, skipped };
+}
+
+describe('the nightly recount', () => {
+  it('is due at half past three, whenever the service was started', async () => {
+    expect(nextNightAfter(at(10, 3, 29))).toBe(at(10, 3, 30));
+    expect(nextNightAfter(at(10, 3, 30))).toBe(at(11, 3, 30));
+    const { clock, ranAt, skipped } = night(at(10, 1));
+    await clock.advance(2 * hourMs);
+    expect(ranAt).toEqual([]);
+    await clock.advance(46 * hourMs);
+    expect(ranAt).toEqual([at(10, 3, 30), at(11, 3, 30)]);
+    expect(skipped()).toBe(0);
+  });
+
+  it('is tried again, and reported where it was skipped', async () => {
+    const { clock, lines, ranAt, skipped } = night(at(10, 3), () => Promise.reject(new Error('away')));
+    await clock.advance(hourMs);
+    expect(ranAt.length).toBeGreaterThan(1);
+    expect([lines, skipped()]).toEqual([[], 0]);
+    await clock.advance(3 * hourMs);
+    expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      'The nightly recount was skipped. The next one is due tomorrow.',
+    ]);
+    expect(skipped()).toBe(1);
+    const tries = ranAt.length;
+    await clock.advance(12 * hourMs);
+    expect(ranAt).toHaveLength(tries);
+  });
+
+  it('waits while the node is overloaded', async () => {
+    const { clock, context, ranAt } = night(at(10, 3));
+    context.status.overloaded = () => true;
+    await clock.advance(hourMs);
+    expect(ranAt).toEqual([]);
+    context.status.overloaded = () => false;
+    await clock.advance(hourMs / 2);
+    expect(ranAt).toHaveLength(1);
+  });
+});

@@ -1,0 +1,60 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../src/core/clock.ts';
+import { readConfig } from '../../src/core/config.ts';
+import { silentLogger } from '../../src/core/logger.ts';
+import { systemRandom } from '../../src/core/random.ts';
+import { startParley, type Parley } from '../../src/main.ts';
+import { fillDisk, mountDisk, unmountDisk } from '../support/small-disk.ts';
+
+const diskBytes = 512 << 20;
+
+let dataDir: string;
+let hasOwnDisk = false;
+let parley: Parley | undefined;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-full-disk-'));
+  hasOwnDisk = mountDisk(dataDir, diskBytes);
+  await chmod(dataDir, 0o755);
+});
+
+afterAll(async () => {
+  await parley?.close();
+  if (hasOwnDisk) unmountDisk(dataDir);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Health {
+  readonly status: string;
+  readonly checks: readonly { readonly name: string; readonly ok: boolean }[];
+}
+
+/** The HTTP status, the word for it, and the names of the parts that failed. */
+async function readiness(): Promise<readonly [number, string, readonly string[]]> {
+  const response = await fetch(`${parley!.httpAddress}/health/ready`);
+  const { status, checks } = (await response.json()) as Health;
+  return [response.status, status, checks.filter(({ ok }) => !ok).map(({ name }) => name)];
+}
+
+it('a service whose disk is full is not ready, and is ready again when there is space', async ({ skip }) => {
+  if (!hasOwnDisk) skip('A disk of its own takes root on Linux.');
+  const env = {
+    PARLEY_DATA_DIR: dataDir,
+    PARLEY_HTTP_PORT: '0',
+    PARLEY_SIP_PORT: '0',
+    PARLEY_RTP_PORTS: '32900-32999',
+  };
+  const surroundings = { clock: systemClock, random: systemRandom, logger: silentLogger };
+  parley = await startParley(readConfig(env), surroundings);
+  await expect.poll(readiness, { timeout: 20_000 }).toEqual([200, 'ok', []]);
+  const free = fillDisk(dataDir);
+  try {
+    await expect.poll(readiness, { timeout: 20_000 }).toMatchObject([503, 'failing', ['database']]);
+  } finally {
+    free();
+  }
+  await expect.poll(readiness, { timeout: 40_000 }).toEqual([200, 'ok', []]);
+}, 120_000);
