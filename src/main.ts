@@ -9,7 +9,7 @@ import { forgetPredecessors, joinNodes, keepHouse, openBus, openDatabase } from 
 import { openVoices } from './main/voices.ts';
 
 export { demoAgent, demoCallDetails } from './domain/demo-flow.ts';
-export { examineDatabase, examineTrunk } from './main/examine.ts';
+export { examineDatabase, examineRecordings, examineTrunk } from './main/examine.ts';
 export type { FirstStart } from './main/first-start.ts';
 export type { Surroundings } from './main/start-context.ts';
 

@@ -211,6 +211,7 @@ const words: Readonly<Record<string, string>> = {
   reason: 'Why.',
   record: 'Whether the call is recorded.',
   recording: 'Whether and how calls are recorded.',
+  truncated: 'Whether a part of the recording is missing or silent that should have been recorded.',
   'CallRecord.recording': 'Null where the call was not to be recorded.',
   'CallDetail.recording': 'Null where the call was not to be recorded.',
   region: 'The state or region.',

@@ -1,6 +1,7 @@
 import type { TranscriptEntry, TurnLatency } from '../domain/call.ts';
 import type { EndReason, Fault } from '../domain/call-state.ts';
 import type { DispositionStatus } from '../domain/disposition.ts';
+import type { RecordingFault } from '../domain/recording-fault.ts';
 import type { VariableValue } from '../domain/flow/protocol.ts';
 import type { Sentiment } from './sentiment.ts';
 
@@ -11,8 +12,17 @@ export interface LiveView {
   readonly transferRequested: boolean;
 }
 
+/** What became of a call's recording. */
+export interface RecordingOutcome {
+  /** Null: nothing was recorded. Omitted: as it was. */
+  readonly recordingPath?: string | null;
+  readonly recordingDurationMs?: number;
+  /** Why it is missing or incomplete. */
+  readonly recordingFault?: RecordingFault;
+}
+
 /** How a call ended, and what came of it. */
-export interface CallOutcome {
+export interface CallOutcome extends RecordingOutcome {
   readonly endReason: EndReason;
   /** A sentence for people. */
   readonly endDetail?: string;
@@ -24,8 +34,6 @@ export interface CallOutcome {
     readonly scheduledAt?: Date;
     readonly notes?: string;
   };
-  readonly recordingPath?: string;
-  readonly recordingDurationMs?: number;
   readonly variables: Readonly<Record<string, VariableValue>>;
   readonly latency: readonly TurnLatency[];
   /** The customer does not want to be called any more. */
@@ -39,6 +47,8 @@ export interface CallOutcome {
 export interface CallBooks {
   /** `recordingPath`: where the sound of the call is written from now on. */
   moved(to: 'ringing' | 'in_progress', detail?: { readonly recordingPath?: string }): void;
+  /** The sound of the call is written there from now on, later than from its answer on. */
+  recordingStarted(path: string): void;
   noted(type: string, detail: Readonly<Record<string, unknown>>): void;
   said(entry: TranscriptEntry): void;
   live(view: LiveView): void;

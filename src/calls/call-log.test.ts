@@ -12,6 +12,7 @@ import { CallSession } from './call-session.ts';
 
 const noBooks: CallBooks = {
   moved: () => {},
+  recordingStarted: () => {},
   noted: () => {},
   said: () => {},
   live: () => {},

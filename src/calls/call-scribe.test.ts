@@ -9,6 +9,7 @@ function scribeOf() {
   const entries: Parameters<CallBooks['said']>[0][] = [];
   const books: CallBooks = {
     moved: () => {},
+    recordingStarted: () => {},
     noted: (type, detail) => void notes.push([type, detail]),
     said: (entry) => void entries.push(entry),
     live: () => {},

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answered, expectClosed, modelThatSays, stage } from '../../test/support/call-stage.ts';
+import { AgentInput } from '../domain/agent.ts';
 import { CallFlowInput } from '../domain/flow/flow.ts';
 import { bareConversation } from './call-plan.ts';
 
@@ -499,5 +500,68 @@ describe('whatever happens, in whatever order', () => {
       }),
       { numRuns: 150 },
     );
+  });
+});
+
+describe('recording with the notice of stay_on_line', () => {
+  const agent = {
+    name: 'Ada',
+    voicemail: { detection: 'off' as const },
+    recording: { consent: 'stay_on_line' as const, consentMessage: 'This call is recorded.' },
+  };
+
+  it('starts when the notice has been played out, not before', async () => {
+    const call = await answered({ agent: AgentInput.parse(agent) });
+    await call.clock.advance(500);
+    expect(call.leg.audio.recordedFromMs).toBeUndefined();
+    await call.clock.advance(8_000);
+    const notice = call.books.entries[0]!;
+    expect(notice.content).toBe('This call is recorded.');
+    expect(call.leg.audio.recordedFromMs).toBeGreaterThanOrEqual(notice.endMs);
+    expect(call.leg.audio.recordedFromMs).toBeLessThan(notice.endMs + 200);
+    expect(call.noted('recording_started')).toEqual([{ path: '/data/recordings/2026-01/call_1.wav' }]);
+    call.caller.says('yes');
+    await call.clock.advance(8_000);
+    expect(call.books.ends).toMatchObject([{ recordingPath: '/data/recordings/2026-01/call_1.wav' }]);
+    expect(call.books.ends[0]!.recordingFault).toBeUndefined();
+    expectClosed(call);
+  });
+
+  it('does not start in a call that ends during the notice', async () => {
+    const call = await answered({ agent: AgentInput.parse(agent) });
+    await call.clock.advance(400);
+    call.leg.end('far_hangup');
+    await call.clock.advance(100);
+    expect(call.leg.audio.recordedFromMs).toBeUndefined();
+    expect(call.books.ends).toMatchObject([{ recordingFault: 'not_announced' }]);
+    expect(call.books.ends[0]!.recordingPath).toBeUndefined();
+  });
+
+  it('does not start on an answering machine, which hears no notice', async () => {
+    const machine = AgentInput.parse({
+      ...agent,
+      voicemail: { detection: 'model', action: 'leave_message', message: 'Please call us back.' },
+    });
+    const call = await answered({ agent: machine });
+    call.caller.says('hello you have reached the office please leave a message after the tone thank you', {
+      durationMs: 6_000,
+    });
+    await call.clock.advance(30_000);
+    expect(call.leg.audio.recordedFromMs).toBeUndefined();
+  });
+});
+
+describe('a recording that could not be written', () => {
+  it.each([
+    [3_000, { recordingPath: '/data/recordings/2026-01/call_1.wav', recordingDurationMs: 3_000 }],
+    [0, { recordingPath: null }],
+  ])('with %i ms in its file is reported', async (durationMs, expected) => {
+    const call = await answered();
+    await call.clock.advance(3_000);
+    call.leg.audio.failRecording(durationMs, 'disk_full');
+    expect(call.noted('recording_failed')).toEqual([{ reason: 'disk_full', durationMs, lostMs: 0 }]);
+    call.leg.end('far_hangup');
+    await call.clock.advance(100);
+    expect(call.books.ends).toMatchObject([{ ...expected, recordingFault: 'disk_full' }]);
   });
 });

@@ -6,11 +6,13 @@ import type { Leg, LegEvent } from '../contracts/carrier.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { EndReason } from '../domain/call-state.ts';
 import { optOutIn } from '../domain/opt-out.ts';
+import type { RecordingFault } from '../domain/recording-fault.ts';
 import type { Answerer } from '../voice/answering-machine.ts';
 import { CallVoice, type VoiceEvent } from '../voice/call-voice.ts';
 import type { CallBooks } from './call-books.ts';
 import { endReasonOf, OutcomeNotes, spokenOptOut, type Ending } from './call-outcome.ts';
 import { flowContext, type CallPlan } from './call-plan.ts';
+import { CallRecording } from './call-recording.ts';
 import { CallScribe } from './call-scribe.ts';
 import { firstMessageOf, phrases, voiceOptions, type CallPartners } from './call-voice-options.ts';
 import { FlowRunner, type FlowEndReason, type FlowEvent } from './flow-runner.ts';
@@ -46,6 +48,8 @@ export interface CallSessionOptions {
   readonly partners: CallPartners;
   /** Where the call is recorded; undefined: it is not. */
   readonly recordingPath: string | undefined;
+  /** Receives the fault of the recording when it ends, undefined where it is complete. */
+  readonly onRecordingEnd?: ((fault: RecordingFault | undefined) => void) | undefined;
 }
 
 /** One call from ring to record. Decides; leg, voice, flow and books do the work. */
@@ -57,6 +61,7 @@ export class CallSession {
   readonly #voice: CallVoice;
   readonly #runner: FlowRunner;
   readonly #scribe: CallScribe;
+  readonly #recording: CallRecording;
   readonly #outcome = new OutcomeNotes();
   readonly #models: ModelFailures;
   readonly #closed = Promise.withResolvers<void>();
@@ -72,7 +77,6 @@ export class CallSession {
   #timer: Timer | undefined;
   #introduction: Introduction | undefined;
   #drop: VoicemailDrop | undefined;
-  #recording: Extract<LegAudioEvent, { type: 'recording-ended' }> | undefined;
 
   constructor(options: CallSessionOptions) {
     const { plan, leg, books, partners } = options;
@@ -102,6 +106,14 @@ export class CallSession {
       books.optedOut(spokenOptOut);
     };
     this.#scribe = new CallScribe({ books, nodeOf, onOptOut });
+    this.#recording = new CallRecording({
+      ...options,
+      callId: plan.callId,
+      audio: leg.audio,
+      path: options.recordingPath,
+      needsNotice: plan.agent.recording.consent !== 'none',
+      onEnd: (fault) => options.onRecordingEnd?.(fault),
+    });
     this.#voice.on((event) => this.#guard(() => this.#voiceEvent(event)));
     this.#runner.on((event) => this.#guard(() => this.#flowEvent(event)));
     this.#offLeg = leg.on((event) => this.#guard(() => this.#legEvent(event)));
@@ -158,8 +170,7 @@ export class CallSession {
       case 'media-failed':
         return this.#end(defect);
       case 'recording-ended':
-        this.#recording = event;
-        return;
+        return this.#recording.end(event);
       case 'digits-sent':
         return this.#runner.digitsSent();
       case 'digit-pressed':
@@ -178,11 +189,11 @@ export class CallSession {
 
   #answer(): void {
     if (this.#phase !== 'connecting') return;
-    const { plan, leg, books, recordingPath } = this.#options;
+    const { plan, leg, books } = this.#options;
     const clock = this.#clock;
     this.#answeredAtMs = clock.monotonicMs();
     this.#outcome.answered();
-    if (recordingPath !== undefined) leg.audio.record(recordingPath);
+    const recordingPath = this.#recording.answered();
     books.moved('in_progress', recordingPath === undefined ? {} : { recordingPath });
     this.#timer = clock.after(plan.maxDurationMs, () => this.end('max_duration'));
     this.#scribe.answered(leg.audio.nowMs);
@@ -196,8 +207,8 @@ export class CallSession {
     this.#enter('talking');
     const { plan, clock } = this.#options;
     const { recording, interruption, firstMessageMode } = plan.agent;
-    const asksConsent = this.#options.recordingPath !== undefined && recording.consent !== 'none';
-    if (asksConsent && recording.consentMessage !== '') this.#voice.say(recording.consentMessage, false);
+    if (this.#recording.awaitsNotice)
+      this.#recording.announcing(this.#voice.say(recording.consentMessage, false));
     const callerFirst = firstMessageMode === 'user' && this.#voice.history.entries.length === 0;
     this.#runner.begin(firstMessageOf(plan, clock.now()), interruption.firstMessage, callerFirst);
   }
@@ -236,6 +247,7 @@ export class CallSession {
 
   #passOn(event: VoiceEvent): void {
     this.#scribe.hear(event);
+    this.#recording.hear(event);
     this.#drop?.hear(event);
     if (this.#isRefusedAtPickup(event)) {
       this.#talk();
@@ -403,7 +415,7 @@ export class CallSession {
   }
 
   #recordEnd(): void {
-    const { books, recordingPath } = this.#options;
+    const { books } = this.#options;
     const ending = this.#outcome.explained(this.#ending ?? { reason: 'carrier_error' });
     const disposition = this.#outcome.disposition(ending.reason);
     const optOut = this.#outcome.suppression(disposition.code);
@@ -413,13 +425,7 @@ export class CallSession {
       ...(ending.detail !== undefined && { endDetail: ending.detail }),
       ...(ending.fault !== undefined && { fault: ending.fault }),
       disposition,
-      ...(this.#recording !== undefined && {
-        recordingPath: this.#recording.path,
-        recordingDurationMs: this.#recording.durationMs,
-      }),
-      ...(this.#recording === undefined &&
-        this.#answeredAtMs !== undefined &&
-        recordingPath !== undefined && { recordingPath }),
+      ...this.#recording.outcome(),
       variables: this.#runner.variables,
       latency: this.#scribe.latency,
       ...(optOut !== undefined && { optOut }),

@@ -32,6 +32,7 @@ export type CallWrite = Common &
         readonly name: string;
         readonly detail: Readonly<Record<string, unknown>>;
       }
+    | { readonly type: 'recording'; readonly path: string }
     | { readonly type: 'transcript'; readonly sequence: number; readonly entry: TranscriptEntry }
     | { readonly type: 'opt-out'; readonly customerNumber: string; readonly reason: string }
     | { readonly type: 'end'; readonly customerNumber: string; readonly outcome: CallOutcome }
@@ -67,6 +68,13 @@ export async function carryOut(db: Database, write: CallWrite, again: boolean): 
     }
     case 'event':
       return void (await appendCallEvent(scope, { ...call, type: write.name, detail: write.detail, again }));
+    case 'recording':
+      return void (await appendCallEvent(scope, {
+        ...call,
+        type: 'recording_started',
+        recordingPath: write.path,
+        again,
+      }));
     case 'transcript':
       return appendTranscriptEntry(scope, { ...call, sequence: write.sequence, entry: write.entry });
     case 'opt-out':
@@ -129,7 +137,7 @@ export function encodeWrite(write: CallWrite): string {
 
 /** Of the rest, what a column does not take is refused by the store. */
 const Envelope = z.looseObject({
-  type: z.enum(['state', 'event', 'transcript', 'opt-out', 'end']),
+  type: z.enum(['state', 'event', 'recording', 'transcript', 'opt-out', 'end']),
   workspaceId: z.string().min(1),
   callId: z.string().min(1),
   atMs: z.number(),

@@ -13,6 +13,8 @@ export interface LostCallHost {
   readonly logger: Logger;
   /** Below it the recordings of this machine lie. Absolute. */
   readonly recordingRoot: string;
+  /** Whether other nodes may keep their recordings on other machines. */
+  readonly recordingsElsewhere?: boolean;
 }
 
 /**
@@ -40,6 +42,7 @@ export async function finishLostCall(host: LostCallHost, call: CallRow, detail: 
     optOut: outcome.suppression(disposition.code),
     recordingPath: recording?.path ?? null,
     recordingDurationMs: recording?.durationMs,
+    recordingFault: call.recordingPath === null ? undefined : 'node_lost',
   });
   if (ended === undefined) return;
   const told = { callId: call.id, endReason: 'node_lost', disposition: disposition.code };
@@ -58,7 +61,8 @@ function endOf(
   foundAt: Date,
 ): Date {
   const steps = [createdAt, dialedAt, ringingAt, answeredAt].map((step) => step?.getTime() ?? 0);
-  const recordedUntilMs = recording === undefined ? 0 : (answeredAt?.getTime() ?? 0) + recording.durationMs;
+  const recordedUntilMs =
+    recording?.durationMs === undefined ? 0 : (answeredAt?.getTime() ?? 0) + recording.durationMs;
   const lastSignMs = Math.max(lastSignAt.getTime(), recordedUntilMs);
   return new Date(Math.max(Math.min(lastSignMs, foundAt.getTime()), ...steps));
 }

@@ -103,9 +103,10 @@ function withOverrides(config: AgentConfig, { overrides }: CallToPlan): AgentCon
   }
 }
 
-/** Consent that is to be spoken is not asked for, so there is no recording without it. */
+/** Spoken consent is not asked for, and a notice without words is not given: then nothing is recorded. */
 function mayRecord({ recording }: AgentConfig): boolean {
-  return recording.enabled && recording.consent !== 'verbal';
+  const { enabled, consent, consentMessage } = recording;
+  return enabled && (consent === 'none' || (consent === 'stay_on_line' && consentMessage.trim() !== ''));
 }
 
 async function loadFlow(

@@ -71,9 +71,9 @@ async function recorded(name: string, seconds: number): Promise<void> {
 }
 
 /** Two runs of a node that starts at that time. */
-async function sweepAt(at: Date, nodeId = 'node-1'): Promise<number> {
+async function sweepAt(at: Date, nodeId = 'node-1', recordingsElsewhere = false): Promise<number> {
   const clock = new ManualClock(at.getTime());
-  const host = { db: database.db, clock, logger: silentLogger, nodeId, recordingRoot };
+  const host = { db: database.db, clock, logger: silentLogger, nodeId, recordingRoot, recordingsElsewhere };
   const sweep = lostCallSweep(host);
   expect(await sweep()).toBe(0);
   return sweep();
@@ -153,6 +153,21 @@ describe('a lost call', () => {
         recordingPath: null,
         recordingDurationMs: null,
         endedAt: answeredAt,
+      });
+  });
+
+  it('keeps the reference of a recording that may be on the machine of its node', async () => {
+    const [there, outside] = await Promise.all([
+      answered('2026-01/there.wav'),
+      answered('../elsewhere/x.wav'),
+    ]);
+    await sweepAt(hourLater, 'node-1', true);
+    for (const callId of [there, outside])
+      expect(await found(callId)).toMatchObject({
+        state: 'ended',
+        recordingPath: expect.stringMatching(/(there|x)\.wav$/) as string,
+        recordingDurationMs: null,
+        recordingFault: 'node_lost',
       });
   });
 

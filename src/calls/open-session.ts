@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Leg } from '../contracts/carrier.ts';
+import type { RecordingFault } from '../domain/recording-fault.ts';
 import type { PlanTable } from '../domain/plan.ts';
 import type { Database } from '../store/database.ts';
 import type { CallPlan } from './call-plan.ts';
@@ -33,6 +34,10 @@ export interface CallHost {
   readonly journal: WriteJournal;
   /** Below it recordings are kept by month. Absolute. */
   readonly recordingRoot: string;
+  /** Whether other nodes may keep their recordings on other machines. */
+  readonly recordingsElsewhere?: boolean;
+  /** Receives the fault of each recording that ended, undefined where it is complete. */
+  readonly onRecordingEnd?: (fault: RecordingFault | undefined) => void;
 }
 
 /** Binds a leg, a voice, a flow and the books, and lets the call run. */
@@ -47,6 +52,7 @@ export function openSession(host: CallHost, plan: CallPlan, partners: CallPartne
     partners,
     books: new StoreBooks({ ...host, plan }),
     recordingPath: plan.record ? recordingPath(recordingRoot, plan.callId, clock.now()) : undefined,
+    onRecordingEnd: host.onRecordingEnd,
   });
   sessions.run(session);
   return session;

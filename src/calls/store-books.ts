@@ -43,6 +43,10 @@ export class StoreBooks implements CallBooks {
     this.#writer.add(write);
   }
 
+  recordingStarted(path: string): void {
+    this.#writer.add({ ...this.#about(), type: 'recording', path });
+  }
+
   noted(type: string, detail: Readonly<Record<string, unknown>>): void {
     this.#writer.add({ ...this.#about(), type: 'event', name: type, detail });
   }

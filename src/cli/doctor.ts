@@ -48,15 +48,21 @@ export async function examineSurroundings(config: Config): Promise<Finding[]> {
 /** What can be looked at without the service. Ports are tried only where it does not hold them. */
 export async function examineMachine(config: Config, isRunning: boolean): Promise<Finding[]> {
   const { httpHost, httpPort, sipHost, sipPort, rtpPorts } = config;
-  const ports = isRunning
+  const withoutService = isRunning
     ? []
     : [
+        await recordingsFinding(config),
         await portFinding('HTTP port', () => tryTcp(httpHost, httpPort), 'PARLEY_HTTP_PORT'),
         await portFinding('SIP port', () => tryUdp(sipHost, sipPort), 'PARLEY_SIP_PORT'),
         await portFinding('SIP port, TCP', () => tryTcp(sipHost, sipPort), 'PARLEY_SIP_PORT'),
         await portFinding('RTP ports', () => tryUdp(sipHost, rtpPorts.first), 'PARLEY_RTP_PORTS'),
       ];
-  return [await folderFinding(config.dataDir), ...ports, await loopFinding(sipHost), addressFinding(config)];
+  return [
+    await folderFinding(config.dataDir),
+    ...withoutService,
+    await loopFinding(sipHost),
+    addressFinding(config),
+  ];
 }
 
 async function askService(config: Config): Promise<HealthResource | undefined> {
@@ -90,6 +96,12 @@ async function folderFinding(dataDir: string): Promise<Finding> {
       detail: `${dataDir} cannot be written (${codeOf(error)}). Correct PARLEY_DATA_DIR.`,
     };
   }
+}
+
+/** The service reports its own. */
+async function recordingsFinding(config: Config): Promise<Finding> {
+  const { examineRecordings } = await import('../main.ts');
+  return examineRecordings(config);
 }
 
 async function portFinding(name: string, attempt: () => Promise<string>, setting: string): Promise<Finding> {

@@ -60,10 +60,21 @@ export type LegAudioEvent =
   | {
       readonly type: 'recording-ended';
       readonly path: string;
+      /** Of what is in the file. */
       readonly durationMs: number;
+      /** How much of that is silence because the disk was too slow. */
       readonly lostMs: number;
+      /** Undefined where the file holds all that was to be recorded. */
+      readonly fault?: LegRecordingFault;
+      /** What the system reported; for logs. */
       readonly error?: string;
     };
+
+/**
+ * Why a file is missing, cut or has gaps. `disk_full`: too little space before or during the recording. `disk_slow`: parts are silence,
+ * or its end was not written in time. `disk_error`: any other failure of the file. `media_failed`: the media of the call failed.
+ */
+export type LegRecordingFault = 'disk_full' | 'disk_slow' | 'disk_error' | 'media_failed';
 
 export interface LegAudioStats {
   readonly packetsSent: number;

@@ -12,6 +12,7 @@ import {
   variableValue,
   variableValues,
 } from './fields.ts';
+import { recordingFaults } from './recording-fault.ts';
 
 /** Who is called, as far as the caller of the API knows. */
 export const Customer = z.strictObject({
@@ -72,6 +73,16 @@ export type CallPlaced = z.output<typeof CallPlaced>;
 
 const milliseconds = z.number().min(0);
 
+/** The recording of a call that was to be recorded. */
+export const CallRecordingState = z.strictObject({
+  available: z.boolean(),
+  durationMs: milliseconds.nullable(),
+  /** Whether a part is missing or silent that should have been recorded. */
+  truncated: z.boolean(),
+  /** Why it is truncated or was not made. */
+  reason: z.enum(recordingFaults).nullable(),
+});
+
 /** A call as lists show it. Times that have not come yet are null. */
 export const Call = z.strictObject({
   callId: z.string(),
@@ -99,7 +110,7 @@ export const Call = z.strictObject({
   disposition: z.string().nullable(),
   /** From answer to end. */
   durationSeconds: z.number().min(0).nullable(),
-  recording: z.strictObject({ available: z.boolean(), durationMs: milliseconds.nullable() }).nullable(),
+  recording: CallRecordingState.nullable(),
   scheduledAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   dialedAt: z.iso.datetime().nullable(),

@@ -15,7 +15,8 @@ import { openBatches, trunkLimits } from './batches.ts';
 import { openCallbacks, openHours } from './callbacks.ts';
 import { mediaHealth, openMedia } from './media.ts';
 import { RecognitionAdmission } from './recognition-admission.ts';
-import { every, journalRoot, recordingRoot, type StartContext } from './start-context.ts';
+import { RecordingHealth } from './recordings.ts';
+import { every, isAlone, journalRoot, recordingRoot, type StartContext } from './start-context.ts';
 import { openSip } from './telephony.ts';
 import { providersOf, type Voices } from './voices.ts';
 
@@ -58,6 +59,8 @@ export async function carryCalls(
     callees,
     journal,
     recordingRoot: recordingRoot(context),
+    recordingsElsewhere: !isAlone(context),
+    onRecordingEnd: watchRecordings(context),
   };
   context.checks.push({ name: 'media', check: async () => mediaHealth(engine.load(), sessions.size) });
   context.figures.push(() => [
@@ -72,6 +75,14 @@ export async function carryCalls(
   batches.start();
   callbacks.start();
   return { sessions, batches, callbacks, runner };
+}
+
+/** Reports whether recordings can be written, and how those of this node ended. */
+function watchRecordings(context: StartContext): NonNullable<CallHost['onRecordingEnd']> {
+  const recordings = new RecordingHealth(recordingRoot(context));
+  context.checks.push({ name: 'recordings', check: () => recordings.check() });
+  context.figures.push(() => recordings.figures());
+  return (fault) => recordings.ended(fault);
 }
 
 /** A call that speech recognition has no stream for is neither dialed nor answered. */

@@ -1,6 +1,7 @@
 import type { HealthCheck } from '../api/health.ts';
 import type { Config } from '../core/config.ts';
-import type { Surroundings } from './start-context.ts';
+import { checkRecordingSpace } from './recordings.ts';
+import { recordingFolder, type Surroundings } from './start-context.ts';
 import { firstTrunk } from './telephony.ts';
 
 /** The operator's own database, asked once; undefined where the embedded one is used. Never rejects. */
@@ -13,6 +14,16 @@ export async function examineDatabase({ databaseUrl }: Config): Promise<HealthCh
     const ok = Number.parseInt(version, 10) >= 15;
     const detail = `PostgreSQL ${version}${ok ? '' : ' is too old: Parley needs 15 or later'}`;
     return { name, ok, detail };
+  } catch (error) {
+    return { name, ok: false, detail: (error as Error).message };
+  }
+}
+
+/** The disk of the recordings. Never rejects. */
+export async function examineRecordings({ dataDir }: Config): Promise<HealthCheck> {
+  const name = 'recordings';
+  try {
+    return { name, ...(await checkRecordingSpace(recordingFolder(dataDir))) };
   } catch (error) {
     return { name, ok: false, detail: (error as Error).message };
   }

@@ -87,7 +87,11 @@ function internalErrorFigures({ counts }: InternalErrors): Figure[] {
 
 /** Below it recordings are kept by month. */
 export function recordingRoot({ config }: StartContext): string {
-  return path.join(config.dataDir, 'recordings');
+  return recordingFolder(config.dataDir);
+}
+
+export function recordingFolder(dataDir: string): string {
+  return path.join(path.resolve(dataDir), 'recordings');
 }
 
 /** What the database could not take yet is kept here. */

@@ -18,6 +18,11 @@ class FakeDisk {
             if (this.error === undefined) this.#put(bytes, position);
             done(this.error);
           }),
+        truncate: (length, done) =>
+          void this.#pending.push(() => {
+            this.bytes = this.bytes.slice(0, length);
+            done();
+          }),
         close: (done) => {
           this.closed += 1;
           this.#pending.push(() => done());
@@ -29,6 +34,10 @@ class FakeDisk {
   /** Does everything that waits, and what follows from it. */
   settle(): void {
     for (let next = this.#pending.shift(); next !== undefined; next = this.#pending.shift()) next();
+  }
+
+  settleOne(): void {
+    this.#pending.shift()!();
   }
 
   #put(bytes: Uint8Array, position: number): void {
@@ -91,22 +100,43 @@ describe('CallRecorder', () => {
     push(30);
     recorder.finish();
     disk.settle();
-    expect(results).toEqual([{ durationMs: 4000, lostMs: 2000 }]);
+    expect(results).toEqual([{ durationMs: 4000, lostMs: 2000, fault: 'disk_slow' }]);
     const { samples } = parseWav(disk.bytes);
     expect([samples[60 * 320], samples[160 * 320]]).toEqual([0, 161]);
   });
 
-  it('ends with an error when the disk is full, once, and takes no more', () => {
+  it('keeps what was written before the disk was full, with its true length, and records no more', () => {
     const { disk, results, recorder, push } = recording();
     disk.settle();
-    disk.error = new Error('ENOSPC: no space left on device, write');
-    push(60);
+    for (let second = 0; second < 3; second++) {
+      push(50);
+      disk.settle();
+    }
+    disk.error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    push(50);
+    disk.settleOne();
+    disk.error = undefined;
     disk.settle();
     push(60);
     recorder.finish();
     disk.settle();
     expect(results).toEqual([
-      { durationMs: 1200, lostMs: 0, error: 'ENOSPC: no space left on device, write' },
+      { durationMs: 3000, lostMs: 0, fault: 'disk_full', error: 'ENOSPC: no space left on device, write' },
+    ]);
+    expect(disk.bytes).toHaveLength(44 + 3 * 32_000);
+    expect(new DataView(disk.bytes.buffer).getUint32(40, true)).toBe(3 * 32_000);
+    expect(disk.closed).toBe(1);
+  });
+
+  it('ends once where nothing can be written, not even the header', () => {
+    const { disk, results, recorder, push } = recording();
+    disk.error = new Error('EIO: i/o error, write');
+    disk.settle();
+    push(60);
+    recorder.finish();
+    disk.settle();
+    expect(results).toEqual([
+      { durationMs: 0, lostMs: 0, fault: 'disk_error', error: 'EIO: i/o error, write' },
     ]);
     expect(disk.closed).toBe(1);
   });
@@ -124,7 +154,7 @@ describe('CallRecorder', () => {
     disk.settle();
     push(50);
     recorder.finish();
-    recorder.abandon(new Error('the disk did not answer'));
+    recorder.abandon();
     expect(results).toMatchObject([{ error: 'the disk did not answer' }]);
     disk.settle();
     expect(disk.closed).toBe(1);

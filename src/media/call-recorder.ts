@@ -1,4 +1,5 @@
 import { wavHeader, wavHeaderBytes } from '../audio/wav-header.ts';
+import type { LegRecordingFault } from '../contracts/leg-audio.ts';
 import { frameMs, frameSamples } from './call-memory.ts';
 import type { OpenRecordingFile, RecordingFile } from './recording-file.ts';
 
@@ -11,9 +12,11 @@ const bufferBytes = framesPerBuffer * bytesPerFrame;
 const promisedBytes = 10 * bufferBytes;
 
 export interface RecordingResult {
+  /** Of what is in the file. */
   readonly durationMs: number;
   /** Milliseconds that the disk was too slow for; they are silence in the file. */
   readonly lostMs: number;
+  readonly fault?: LegRecordingFault;
   readonly error?: string;
 }
 
@@ -21,7 +24,7 @@ export interface RecordingResult {
  * A stereo WAV, far side left, our side right, written in pieces of a second while the call goes on. Until the end the
  * header promises more than there is, which readers take for a file cut short: one whose process was killed plays, and
  * lacks the last second at most. Two buffers: while one is written the other fills; a disk slower than that costs the
- * second, never the call.
+ * second, never the call. Where a write fails, what was written before is kept, with a header of its length.
  */
 export class CallRecorder {
   #filling: Int16Array<ArrayBuffer> = new Int16Array(bufferBytes / 2);
@@ -31,10 +34,12 @@ export class CallRecorder {
   #file: RecordingFile | undefined;
   #filledFrames = 0;
   #flushAtFrames: number;
-  #frames = 0;
   #lostFrames = 0;
   #flushedBytes = 0;
   #headerBytes = 0;
+  /** Up to here samples are in the file. */
+  #writtenBytes = 0;
+  #failure: Error | undefined;
   #writing = true;
   #finishing = false;
   #over = false;
@@ -59,7 +64,6 @@ export class CallRecorder {
     if (this.#over || this.#finishing) return;
     interleave(far, near, this.#filling, this.#filledFrames * frameSamples * channels);
     this.#filledFrames += 1;
-    this.#frames += 1;
     if (this.#filledFrames >= this.#flushAtFrames && !this.#writing) this.#flush();
     if (this.#filledFrames === framesPerBuffer) this.#lose();
   }
@@ -72,8 +76,8 @@ export class CallRecorder {
   }
 
   /** Ends now, with what is on the disk. */
-  abandon(error: Error): void {
-    this.#end(error);
+  abandon(): void {
+    this.#end(new SlowDisk());
   }
 
   #opened(error: Error | undefined, file: RecordingFile | undefined): void {
@@ -106,7 +110,10 @@ export class CallRecorder {
   #write(bytes: Uint8Array): void {
     const position = wavHeaderBytes + this.#flushedBytes;
     this.#flushedBytes += bytes.length;
-    this.#put(bytes, position, () => this.#afterWrite());
+    this.#put(bytes, position, () => {
+      this.#writtenBytes = position - wavHeaderBytes + bytes.length;
+      this.#afterWrite();
+    });
   }
 
   #afterWrite(): void {
@@ -128,8 +135,26 @@ export class CallRecorder {
     this.#file!.write(bytes, position, (error) => {
       this.#writing = false;
       if (this.#over) this.#file!.close(() => {});
-      else if (error) this.#end(error);
+      else if (error) this.#fail(error);
       else then();
+    });
+  }
+
+  /** Nothing more is recorded. The header that promised more gets the true length; its room on the disk is taken already. */
+  #fail(error: Error): void {
+    if (this.#failure !== undefined || this.#headerBytes === 0) {
+      this.#end(error);
+      return;
+    }
+    this.#failure = error;
+    this.#finishing = true;
+    this.#filledFrames = 0;
+    this.#flushedBytes = this.#writtenBytes;
+    this.#writing = true;
+    this.#file!.truncate(wavHeaderBytes + this.#writtenBytes, () => {
+      this.#writing = false;
+      if (this.#over) this.#file!.close(() => {});
+      else this.#writeHeader(this.#writtenBytes);
     });
   }
 
@@ -148,16 +173,37 @@ export class CallRecorder {
   #end(error: Error | undefined): void {
     if (this.#over) return;
     this.#over = true;
-    const tell = (fault: Error | undefined) =>
-      this.#ended({
-        durationMs: this.#frames * frameMs,
-        lostMs: this.#lostFrames * frameMs,
-        ...(fault && { error: fault.message }),
-      });
+    const cause = this.#failure ?? error;
     // A write that is still under way closes the file when it comes back.
-    if (this.#file === undefined || this.#writing) tell(error);
-    else this.#file.close((closeError) => tell(error ?? closeError));
+    if (this.#file === undefined || this.#writing) this.#report(cause);
+    else this.#file.close((closeError) => this.#report(cause ?? closeError));
   }
+
+  #report(error: Error | undefined): void {
+    const lostMs = this.#lostFrames * frameMs;
+    const bytes = error === undefined ? this.#flushedBytes : this.#writtenBytes;
+    const fault = error === undefined ? gapsOf(lostMs) : faultOf(error);
+    this.#ended({
+      durationMs: Math.floor(bytes / bytesPerFrame) * frameMs,
+      lostMs,
+      ...(fault && { fault }),
+      ...(error && { error: error.message }),
+    });
+  }
+}
+
+class SlowDisk extends Error {
+  constructor() {
+    super('the disk did not answer');
+  }
+}
+
+const gapsOf = (lostMs: number): LegRecordingFault | undefined => (lostMs > 0 ? 'disk_slow' : undefined);
+
+function faultOf(error: Error): LegRecordingFault {
+  if (error instanceof SlowDisk) return 'disk_slow';
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT' ? 'disk_full' : 'disk_error';
 }
 
 function interleave(left: Int16Array, right: Int16Array, into: Int16Array, at: number): void {

@@ -110,7 +110,12 @@ export class EnginePort implements MediaPort {
     this.#audio.attend();
     this.#emitter.emit({ type: 'media-failed', atMs: this.#audio.nowMs });
     if (this.#recording && this.#recordingPath !== undefined)
-      this.recordingEnded(this.#recordingPath, { durationMs: this.#audio.nowMs, lostMs: 0, error });
+      this.recordingEnded(this.#recordingPath, {
+        durationMs: this.#audio.nowMs,
+        lostMs: 0,
+        fault: 'media_failed',
+        error,
+      });
   }
 
   /** The worker is gone: `close` has nothing to wait for. */
@@ -134,7 +139,7 @@ export class EnginePort implements MediaPort {
       return;
     }
     const error = 'recordings may not be made outside their folder';
-    queueMicrotask(() => this.recordingEnded(file, { durationMs: 0, lostMs: 0, error }));
+    queueMicrotask(() => this.recordingEnded(file, { durationMs: 0, lostMs: 0, fault: 'disk_error', error }));
   }
 
   #mayRecord(file: string): boolean {

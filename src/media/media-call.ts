@@ -201,7 +201,7 @@ export class MediaCall {
 
   /** Ends a recording whose disk does not answer. */
   abandonRecording(): void {
-    this.#recorder?.abandon(new Error('the disk did not answer'));
+    this.#recorder?.abandon();
   }
 
   #advance(frames: number): void {

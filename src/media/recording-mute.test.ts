@@ -20,6 +20,7 @@ function recordedCall() {
           written.push({ bytes: bytes.slice(), position });
           queueMicrotask(() => done());
         },
+        truncate: (_length, done) => queueMicrotask(() => done()),
         close: (done) => queueMicrotask(() => done()),
       }),
     );

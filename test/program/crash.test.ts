@@ -88,7 +88,12 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     expect(channels).toBe(2);
     expect(samples.length / 2 / 8000).toBeGreaterThan(2);
     expect(Buffer.from(file).readUInt32LE(40)).toBe(samples.length * 2);
-    expect(recording).toEqual({ available: true, durationMs: samples.length / 16 });
+    expect(recording).toEqual({
+      available: true,
+      durationMs: samples.length / 16,
+      truncated: true,
+      reason: 'node_lost',
+    });
     expect(speechLevelDbfs(samples)).toBeGreaterThan(-40);
     expect(phone.calls).toBe(1);
   });

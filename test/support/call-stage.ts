@@ -62,6 +62,9 @@ export class MemoryBooks implements CallBooks {
   moved(to: 'ringing' | 'in_progress'): void {
     this.moves.push(to);
   }
+  recordingStarted(path: string): void {
+    this.notes.push({ type: 'recording_started', detail: { path } });
+  }
   noted(type: string, detail: Readonly<Record<string, unknown>>): void {
     this.notes.push({ type, detail });
   }

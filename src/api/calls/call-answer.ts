@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Call, CallDetail, CallPlaced } from '../../domain/call.ts';
+import { Call, CallDetail, CallPlaced, type CallRecordingState } from '../../domain/call.ts';
 import type { CallEventRow } from '../../store/calls/list-call-events.ts';
 import type { CallDetailRow, CallRow } from '../../store/calls/call-row.ts';
 import type { TranscriptRow } from '../../store/calls/list-transcript.ts';
@@ -57,11 +57,14 @@ function durationSeconds({ answeredAt, endedAt }: CallRow): number | null {
 }
 
 /** Null where the call was not to be recorded. */
-function showRecording(row: CallRow): { available: boolean; durationMs: number | null } | null {
+function showRecording(row: CallRow): z.input<typeof CallRecordingState> | null {
   if (!row.record) return null;
+  const { recordingPath, recordingDurationMs: durationMs, recordingFault: reason } = row;
   return {
-    available: row.recordingPath !== null && row.state === 'ended',
-    durationMs: row.recordingDurationMs,
+    available: recordingPath !== null && row.state === 'ended',
+    durationMs,
+    truncated: recordingPath !== null && reason !== null,
+    reason,
   };
 }
 

@@ -52,7 +52,7 @@ describe('GET /api/v1/calls/{callId}: 200', () => {
       endReason: 'customer_hangup',
       durationSeconds: 12.5,
       disposition: 'answered',
-      recording: { available: true, durationMs: 12_500 },
+      recording: { available: true, durationMs: 12_500, truncated: false, reason: null },
       transcript: [{ role: 'agent', content: 'Hello.', startMs: 0, endMs: 700, interrupted: false }],
       latency: [latency],
       variables: { coming: true },

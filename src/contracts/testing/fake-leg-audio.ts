@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../../core/clock.ts';
-import type { LegAudio, LegAudioEvent, LegAudioStats } from '../leg-audio.ts';
+import type { LegAudio, LegAudioEvent, LegAudioStats, LegRecordingFault } from '../leg-audio.ts';
 
 const frameMs = 20;
 const samplesPerMs = 8;
@@ -32,6 +32,8 @@ export class FakeLegAudio implements LegAudio {
   readonly stretches: PlayedStretch[] = [];
   /** When the recording was muted; the last stretch is open while it is. On the media clock. */
   readonly mutedStretches: { readonly fromMs: number; toMs: number | undefined }[] = [];
+  /** When the recording began; on the media clock. */
+  recordedFromMs: number | undefined;
   receiveDelayMs = 0;
   /** Every key we sent. */
   digitsSent = '';
@@ -98,6 +100,14 @@ export class FakeLegAudio implements LegAudio {
 
   record(path: string): void {
     this.#recordingPath ??= path;
+    this.recordedFromMs ??= this.nowMs;
+  }
+
+  /** The disk refuses more: this much is in the file. */
+  failRecording(durationMs: number, fault: LegRecordingFault): void {
+    const path = this.#recordingPath;
+    this.#recordingPath = undefined;
+    if (path !== undefined) this.#emit({ type: 'recording-ended', path, durationMs, lostMs: 0, fault });
   }
 
   muteRecording(muted: boolean): void {

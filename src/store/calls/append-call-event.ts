@@ -12,12 +12,15 @@ export interface NewCallEvent {
   readonly publish?: { readonly type: string; readonly data?: Readonly<Record<string, unknown>> } | undefined;
   /** It may have been written already: an entry that says the same of the same moment stands for it. */
   readonly again?: boolean | undefined;
+  /** Where the call is recorded from now on. */
+  readonly recordingPath?: string | undefined;
 }
 
 const statement: Statement = {
   name: 'append_call_event',
   text: `with call as (
-      update calls set event_sequence = event_sequence + 1, updated_at = greatest(updated_at, $4)
+      update calls set event_sequence = event_sequence + 1, updated_at = greatest(updated_at, $4),
+        recording_path = case when state = 'ended' then recording_path else coalesce($10, recording_path) end
       where workspace_id = $1 and id = $2 and not ($9 and exists (
         select from call_events where call_id = $2 and at = $4 and type = $3 and detail = $5))
       returning *),
@@ -41,6 +44,7 @@ export async function appendCallEvent(db: Queryable, event: NewCallEvent): Promi
     event.publish?.type,
     json(event.publish?.data ?? {}),
     event.again ?? false,
+    event.recordingPath,
   ]);
   return row?.sequence;
 }

@@ -2,6 +2,7 @@ import type { AgentOverrides } from '../../domain/agent.ts';
 import type { CallAnalysis, CallAgent, CallCost, Customer, TurnLatency } from '../../domain/call.ts';
 import type { CallState, EndReason, Fault } from '../../domain/call-state.ts';
 import type { Purpose } from '../../domain/calling-hours/purpose.ts';
+import type { RecordingFault } from '../../domain/recording-fault.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
 
 /** A call as lists need it. */
@@ -37,6 +38,8 @@ export interface CallRow {
   /** Of the WAV file; null without a recording. */
   readonly recordingPath: string | null;
   readonly recordingDurationMs: number | null;
+  /** Why the recording is missing or incomplete. */
+  readonly recordingFault: RecordingFault | null;
   /** The node that carries it, or carried it. */
   readonly nodeId: string | null;
   readonly scheduledAt: Date | null;
@@ -64,7 +67,8 @@ export const callColumns = `id, workspace_id as "workspaceId", room_name as "roo
   end_reason as "endReason", end_detail as "endDetail", fault, from_number as "fromNumber", to_number as "toNumber",
   agent_id as "agentId", agent_version as "agentVersion", agent, flow_id as "flowId", flow_version as "flowVersion",
   batch_id as "batchId", job_id as "jobId", attempt, customer, purpose, consent, dynamic, metadata, disposition, record,
-  recording_path as "recordingPath", recording_duration_ms as "recordingDurationMs", node_id as "nodeId",
+  recording_path as "recordingPath", recording_duration_ms as "recordingDurationMs",
+  recording_fault as "recordingFault", node_id as "nodeId",
   scheduled_at as "scheduledAt", created_at as "createdAt", dialed_at as "dialedAt", ringing_at as "ringingAt",
   answered_at as "answeredAt", ended_at as "endedAt", updated_at as "updatedAt"`;
 

@@ -2,6 +2,7 @@ import { newId } from '../../core/ids.ts';
 import type { CallAnalysis, CallCost, TurnLatency } from '../../domain/call.ts';
 import { faultOf, type CallState, type EndReason, type Fault } from '../../domain/call-state.ts';
 import type { DispositionStatus } from '../../domain/disposition.ts';
+import type { RecordingFault } from '../../domain/recording-fault.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
 import {
   dialersTold,
@@ -42,6 +43,8 @@ export interface CallEnd {
   /** Null: what was to be recorded is not there. Left out: as it was. */
   readonly recordingPath?: string | null | undefined;
   readonly recordingDurationMs?: number | undefined;
+  /** Why the recording is missing or incomplete. */
+  readonly recordingFault?: RecordingFault | undefined;
   readonly variables?: Readonly<Record<string, VariableValue>> | undefined;
   readonly latency?: readonly TurnLatency[] | undefined;
   readonly analysis?: CallAnalysis | undefined;
@@ -84,7 +87,8 @@ const statement: Statement = {
       update calls set state = 'ended', end_reason = $3, end_detail = $4, fault = $5, ended_at = $22,
         updated_at = $6, event_sequence = event_sequence + 1, disposition = $7,
         recording_path = case when $23 then null else coalesce($12, recording_path) end,
-        recording_duration_ms = coalesce($13, recording_duration_ms), variables = coalesce($14, variables),
+        recording_duration_ms = coalesce($13, recording_duration_ms),
+        recording_fault = coalesce($29, recording_fault), variables = coalesce($14, variables),
         latency = coalesce($15, latency), analysis = coalesce($16, analysis), costs = coalesce($17, costs)
       where workspace_id = $1 and id = $2 and state <> 'ended' and state = any(coalesce($21, array[state]))
         and (select count(*) from batch) >= 0
@@ -179,5 +183,6 @@ export async function finishCall(db: Queryable, end: CallEnd): Promise<CallDetai
     newId('event'),
     followers.dispositionId,
     json(callbackMove(followers, toBe)),
+    end.recordingFault,
   ]);
 }

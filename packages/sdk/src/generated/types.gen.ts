@@ -1948,6 +1948,14 @@ export type CallDetail = {
          * How long it is; null before it is there.
          */
         durationMs: number | null;
+        /**
+         * Whether a part of the recording is missing or silent that should have been recorded.
+         */
+        truncated: boolean;
+        /**
+         * Why.
+         */
+        reason: 'disk_full' | 'disk_slow' | 'disk_error' | 'media_failed' | 'unfinished' | 'node_lost' | 'not_announced' | null;
     } | null;
     /**
      * When it is to happen; null: at once, or never.
@@ -2639,6 +2647,14 @@ export type CallRecord = {
          * How long it is; null before it is there.
          */
         durationMs: number | null;
+        /**
+         * Whether a part of the recording is missing or silent that should have been recorded.
+         */
+        truncated: boolean;
+        /**
+         * Why.
+         */
+        reason: 'disk_full' | 'disk_slow' | 'disk_error' | 'media_failed' | 'unfinished' | 'node_lost' | 'not_announced' | null;
     } | null;
     /**
      * When it is to happen; null: at once, or never.

@@ -1,0 +1,17 @@
+/**
+ * Why the recording of a call is missing or incomplete. `disk_full`: the disk had too little space. `disk_slow`: parts are silence, or the
+ * end was not written in time. `disk_error`: the file could not be written. `media_failed`: the media of the call failed. `unfinished`:
+ * the call ended before the end of the file was known. `node_lost`: the process that recorded ended first. `not_announced`: the call
+ * ended before the notice of `stay_on_line` was played.
+ */
+export const recordingFaults = [
+  'disk_full',
+  'disk_slow',
+  'disk_error',
+  'media_failed',
+  'unfinished',
+  'node_lost',
+  'not_announced',
+] as const;
+
+export type RecordingFault = (typeof recordingFaults)[number];

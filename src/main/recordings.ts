@@ -1,0 +1,62 @@
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { HealthCheck } from '../api/health.ts';
+import type { Figure } from '../api/metrics.ts';
+import { recordingFaults, type RecordingFault } from '../domain/recording-fault.ts';
+import { leastFreeBytes } from '../media/recording-file.ts';
+
+/** Faults that a call brings about, and no operator can prevent. */
+const expected: ReadonlySet<RecordingFault> = new Set(['not_announced', 'node_lost']);
+
+/** Whether recordings can be written: free space, and whether the disk failed the last recording of this node. */
+export class RecordingHealth {
+  readonly #root: string;
+  readonly #counts = new Map<RecordingFault, number>();
+  #lastFault: RecordingFault | undefined;
+
+  /** `root` holds the recordings; absolute. */
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** A recording ended: with a fault, or complete. */
+  ended(fault: RecordingFault | undefined): void {
+    this.#lastFault = fault?.startsWith('disk_') === true ? fault : undefined;
+    if (fault !== undefined) this.#counts.set(fault, (this.#counts.get(fault) ?? 0) + 1);
+  }
+
+  async check(): Promise<Omit<HealthCheck, 'name'>> {
+    return checkRecordingSpace(this.#root, this.#lastFault);
+  }
+
+  figures(): Figure[] {
+    const ours = recordingFaults.filter((reason) => !expected.has(reason));
+    return ours.map((reason) => ({
+      name: 'parley_recordings_failed_total',
+      help: 'Recordings of calls that are missing or incomplete, by reason.',
+      type: 'counter',
+      labels: { reason },
+      value: this.#counts.get(reason) ?? 0,
+    }));
+  }
+}
+
+/** Too little free space, or a last recording that the disk failed, degrades a node: calls go on. Rejects where there is no data folder. */
+export async function checkRecordingSpace(
+  root: string,
+  lastFault?: RecordingFault,
+): Promise<Omit<HealthCheck, 'name'>> {
+  // Before the first start there is no folder of recordings.
+  const { bavail, bsize } = await statfs(root).catch(() => statfs(path.dirname(root)));
+  const freeBytes = bavail * bsize;
+  const free = `${mebibytes(freeBytes)} free for recordings in ${root}`;
+  if (freeBytes < leastFreeBytes) {
+    const detail = `${free}; calls are not recorded below ${mebibytes(leastFreeBytes)}. Free space on this disk.`;
+    return { ok: false, degraded: true, detail };
+  }
+  if (lastFault === undefined) return { ok: true, detail: free };
+  const detail = `the last recording is missing or incomplete (${lastFault}); ${free}. The log names the calls.`;
+  return { ok: false, degraded: true, detail };
+}
+
+const mebibytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024).toLocaleString('en-US')} MiB`;
