@@ -94,6 +94,7 @@ describe('the journal', () => {
     const { journal: made, files } = journal();
     files.isFull = true;
     const put = made.put('call_1', [note('a')]);
+    await expect.poll(() => made.isDiskFailing).toBe(true);
     await made.close();
     await expect(put).resolves.toBeUndefined();
   });
