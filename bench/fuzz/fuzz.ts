@@ -25,11 +25,15 @@ export interface FuzzReport {
   readonly sent: Readonly<Record<string, number>>;
   readonly isAlive: boolean;
   /** Calls to simulated people that no message was meant for. */
-  readonly callsBeside: { readonly whole: number; readonly broken: readonly string[] };
+  readonly callsBeside: Readonly<CallsBeside>;
   readonly callsOfPeer: { readonly callsTo: number; readonly callsFrom: number };
   /** By place. */
   readonly internalErrors: Readonly<Record<string, number>>;
-  readonly memoryMb: { readonly before: number; readonly after: number };
+  /** Resident, and of the heap what is used. */
+  readonly memoryMb: {
+    readonly before: readonly [number, number];
+    readonly after: readonly [number, number];
+  };
   readonly eventLoopLagMs: { readonly p99: number; readonly most: number };
   readonly complaints: string;
 }
@@ -41,6 +45,9 @@ const talker = '+12025550100';
 const callsAtOnce = 2;
 /** Messages between two proofs that the service has read them. */
 const roundSize = 250;
+/** After more messages than this the memory is read when everything has come to rest. */
+const restAfter = 100_000;
+const restMs = 40_000;
 
 /** An address of this machine that is not loopback: no trunk has it, so the service does not admit it. */
 function strangersAddress(): string | undefined {
@@ -72,21 +79,27 @@ class Fuzzer {
       if (kind < 40) this.#sendUdp(this.#udp, 'SIP over UDP');
       else if (kind < 48) this.#sendUdp(this.#strange ?? this.#udp, 'SIP over UDP, not admitted');
       else if (kind < 63) tcp.push(this.#message('TCP'));
-      else if (kind < 75) this.#do('SIP within a call', () => this.#peer.sendInDialog(this.#method()));
+      else if (kind < 75) this.#do('SIP within a call', () => this.#peer.sendInDialog(this.#methodInCall()));
       else if (kind < 92) this.#do('RTP', () => this.#peer.sendRtp());
       else this.#do('RTCP', () => this.#peer.sendRtcp());
     }
     await this.#sendTcp(tcp);
   }
 
-  #do(kind: string, send: () => void): void {
-    send();
+  #do(kind: string, send: () => unknown): void {
+    if (send() === false) return;
     this.sent[kind] = (this.sent[kind] ?? 0) + 1;
   }
 
   /** Most requests are OPTIONS, which need no transaction: 10,000 transactions are alive at most. */
   #method(): string {
     return this.#random.below(2) === 0 ? 'OPTIONS' : methods[this.#random.below(methods.length)]!;
+  }
+
+  /** A BYE now and then: a call lasts for some thousands of messages. */
+  #methodInCall(): string {
+    const method = this.#method();
+    return method === 'BYE' && this.#random.below(60) > 0 ? 'INFO' : method;
   }
 
   #message(transport: 'UDP' | 'TCP'): Buffer {
@@ -143,14 +156,24 @@ function asResponse(text: string, random: Random): string {
   return text.replace(/^\S+ \S+ SIP\/2\.0/, `SIP/2.0 ${status}`);
 }
 
+interface CallsBeside {
+  whole: number;
+  /** The service, or its machine, had too much to do for the call. */
+  shed: number;
+  readonly broken: string[];
+}
+
 /** Resolves with the id of a call, as soon as the service takes one; undefined where it is over before. */
-async function placeCall(api: ApiUnderTest, isOver: () => boolean): Promise<string | undefined> {
+async function placeCall(
+  api: ApiUnderTest,
+  isOver: () => boolean,
+  calls: CallsBeside,
+): Promise<string | undefined> {
   while (!isOver()) {
     try {
       return await api.call(talker);
-    } catch (error) {
-      // On a machine that is busy with other things the service sheds calls.
-      if ((error as { code?: string }).code !== 'overloaded') throw error;
+    } catch {
+      calls.shed += 1;
       await sleep(5_000);
     }
   }
@@ -158,19 +181,16 @@ async function placeCall(api: ApiUnderTest, isOver: () => boolean): Promise<stri
 }
 
 /** Calls simulated people, one call after the other, until `isOver`. */
-async function callBeside(api: ApiUnderTest, isOver: () => boolean, broken: string[]): Promise<number> {
-  let whole = 0;
-  do {
-    const callId = await placeCall(api, isOver);
-    if (callId === undefined) break;
+async function callBeside(api: ApiUnderTest, isOver: () => boolean, calls: CallsBeside): Promise<void> {
+  for (let callId = await placeCall(api, isOver, calls); callId !== undefined;) {
     const call = await api.ended(callId);
     const isWhole = ['agent', 'customer'].every((role) =>
       call.transcript.some((entry) => entry.role === role),
     );
-    if (isWhole && call.fault === 'none') whole += 1;
-    else broken.push(`${call.callId} ${call.endReason} ${call.fault} ${call.endDetail ?? ''}`);
-  } while (!isOver());
-  return whole;
+    if (isWhole && call.fault === 'none') calls.whole += 1;
+    else calls.broken.push(`${callId} ${call.endReason} ${call.fault} ${call.endDetail ?? ''}`);
+    callId = await placeCall(api, isOver, calls);
+  }
 }
 
 interface Metrics {
@@ -220,21 +240,22 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     await api.own(ownNumber);
     const before = await readMetrics(httpAddress);
     const fuzzer = new Fuzzer(random, sipPort, peer, sockets[0]!, sockets[1]);
-    const broken: string[] = [];
+    const calls: CallsBeside = { whole: 0, shed: 0, broken: [] };
     const startedMs = performance.now();
     let isOver = false;
     const beside = Promise.all(
-      Array.from({ length: callsAtOnce }, () => callBeside(api, () => isOver, broken)),
-    ).catch((error: unknown) => {
-      broken.push(String(error));
-      return [];
-    });
+      Array.from({ length: callsAtOnce }, () => callBeside(api, () => isOver, calls)),
+    ).catch((error: unknown) => void calls.broken.push(String(error)));
     const isAlive = await sendAll({ api, fuzzer, peer, server, messages, log });
     isOver = true;
-    const whole = isAlive ? (await beside).reduce((sum, count) => sum + count, 0) : 0;
+    if (isAlive) await beside;
+    // Transactions live for 32 s.
+    if (isAlive && messages > restAfter) await sleep(restMs);
     const after = isAlive ? await readMetrics(httpAddress) : undefined;
-    const mb = (metrics: Metrics | undefined) =>
-      Math.round((metrics?.value('process_resident_memory_bytes') ?? Number.NaN) / 2 ** 20);
+    const mb = (metrics: Metrics | undefined, name: string) =>
+      Math.round((metrics?.value(name) ?? Number.NaN) / 2 ** 20);
+    const memory = (metrics: Metrics | undefined) =>
+      [mb(metrics, 'process_resident_memory_bytes'), mb(metrics, 'nodejs_heap_size_used_bytes')] as const;
     const lagMs = (name: string) =>
       Math.round(1000 * (after?.value(`nodejs_eventloop_lag_${name}_seconds`) ?? Number.NaN));
     return {
@@ -242,10 +263,10 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
       seconds: Math.round((performance.now() - startedMs) / 1000),
       sent: fuzzer.sent,
       isAlive,
-      callsBeside: { whole, broken },
+      callsBeside: calls,
       callsOfPeer: peer.counts,
       internalErrors: after?.internalErrors() ?? {},
-      memoryMb: { before: mb(before), after: mb(after) },
+      memoryMb: { before: memory(before), after: memory(after) },
       eventLoopLagMs: { p99: lagMs('p99'), most: lagMs('max') },
       complaints: server.complaints,
     };

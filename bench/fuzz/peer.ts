@@ -101,25 +101,37 @@ export class FuzzPeer {
     );
   }
 
-  sendRtp(): void {
+  /** False, and nothing is sent, without a call under way. */
+  sendRtp(): boolean {
     const dialog = this.#dialog;
-    if (dialog === undefined) return;
+    if (dialog === undefined) return false;
     const packet = rtpPacket(this.#random, (dialog.sequence += 1), dialog.ssrc);
     this.#rtp.send(
       this.#random.below(5) === 0 ? packet : mutatePacket(packet, this.#random),
       dialog.mediaPort,
       address,
     );
+    return true;
   }
 
-  sendRtcp(): void {
+  /** False, and nothing is sent, without a call under way. */
+  sendRtcp(): boolean {
     const dialog = this.#dialog;
-    if (dialog === undefined) return;
+    if (dialog === undefined) return false;
     this.#rtcp.send(
       mutatePacket(rtcpPacket(this.#random, dialog.ssrc), this.#random),
       dialog.mediaPort + 1,
       address,
     );
+    return true;
+  }
+
+  /** Not of a call whose tags were mutated. */
+  #isOfCall(text: string): boolean {
+    const dialog = this.#dialog;
+    if (dialog === undefined) return false;
+    const tags = [...text.matchAll(/^(?:from|to):.*;tag=([^\s;]+)/gim)].map(([, tag]) => tag);
+    return text.includes(dialog.callId) && tags.includes(dialog.fromTag) && tags.includes(dialog.toTag);
   }
 
   #outside(): Place {
@@ -163,6 +175,9 @@ export class FuzzPeer {
     const callId = /^call-id:\s*(\S+)/im.exec(text)?.[1] ?? '';
     if (text.startsWith('SIP/2.0')) {
       if (!text.startsWith('SIP/2.0 1')) this.#waiting.get(callId)?.(text);
+      // A request of ours has ended the call, or it was over.
+      const isOver = text.startsWith('SIP/2.0 481') || /^cseq:\s*\d+ BYE/im.test(text);
+      if (isOver && this.#isOfCall(text)) this.#dialog = undefined;
       return;
     }
     if (text.startsWith('BYE') && callId === this.#dialog?.callId) this.#dialog = undefined;

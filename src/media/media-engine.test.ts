@@ -7,6 +7,7 @@ import type { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseWav } from '../audio/wav-header.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
+import { InternalErrorLog } from '../core/internal-errors.ts';
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { serializeRtpPacket } from '../rtp/rtp-packet.ts';
@@ -249,6 +250,23 @@ describe('overload', () => {
     await engine.openPort();
     await port.close();
   });
+});
+
+it('a listener that throws ends the media of its port, and of no other', async () => {
+  const internalErrors = new InternalErrorLog({ logger: silentLogger, clock: new ManualClock() });
+  const engine = await start({ internalErrors });
+  const [near, far] = await connected(engine);
+  const failed = next(near, 'media-failed');
+  const events: string[] = [];
+  far.on(({ type }) => events.push(type));
+  near.on(({ type }) => {
+    if (type === 'playout-started') throw new Error('a defect');
+  });
+  const drained = next(far, 'playout-drained');
+  near.audio.play(tone(40));
+  far.audio.play(tone(40));
+  await Promise.all([failed, drained]);
+  expect([internalErrors.counts.media_port, events.includes('media-failed')]).toEqual([1, false]);
 });
 
 describe('a worker that dies', () => {

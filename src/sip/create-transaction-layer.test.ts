@@ -454,3 +454,50 @@ describe('closing', () => {
     expect([network.passages.length, outcomes]).toEqual([before, []]);
   });
 });
+
+describe('a defect of whoever uses the layer', () => {
+  const fail = () => {
+    throw new Error('a defect');
+  };
+
+  it('in a request handler is answered 500, and the next request is handled', async () => {
+    callee.listen(handlers({ onRequest: fail }));
+    const { outcomes } = send('MESSAGE');
+    await clock.advance(0);
+    expect(outcomes).toEqual([500]);
+    callee.listen(handlers());
+    const next = send('MESSAGE');
+    await clock.advance(0);
+    answer(200);
+    await clock.advance(0);
+    expect(next.outcomes).toEqual([200]);
+  });
+
+  it('in a response handler ends that transaction, whose user is told, and no other', async () => {
+    let told: Error | undefined;
+    const request = createRequest('MESSAGE', 'sip:bob@192.0.2.2', fieldsOf('MESSAGE'));
+    caller.request(request, bob, {
+      onResponse: fail,
+      onTimeout: () => undefined,
+      onTransportError: (error) => (told = error),
+    });
+    const other = send('MESSAGE');
+    await clock.advance(0);
+    for (const transaction of requests) answer(200, transaction);
+    await clock.advance(0);
+    expect([told?.message, other.outcomes]).toEqual(['an internal error ended the transaction', [200]]);
+    await clock.advance(40_000);
+    expect([caller.counts.client, clock.pendingTimers]).toEqual([0, 0]);
+  });
+
+  it('in the handler of a CANCEL is answered 500 to the INVITE', async () => {
+    callee.listen(handlers({ onRequest: (transaction) => transaction.listen({ onCancel: fail }) }));
+    const { transaction, outcomes } = send('INVITE');
+    await clock.advance(300);
+    transaction.cancel();
+    await clock.advance(0);
+    expect(outcomes).toEqual([100, 500]);
+    await clock.advance(40_000);
+    expect(callee.counts.server).toBe(0);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Timer } from '../core/clock.ts';
+import { guardedClock } from '../core/guarded-clock.ts';
 import { Authenticator, type Account } from './authenticator.ts';
 import { formatCSeq } from './cseq.ts';
 import { newTag } from './dialog.ts';
@@ -55,7 +56,7 @@ export class Registration {
   #hasBinding = false;
 
   constructor(core: UserAgentCore, options: RegistrationOptions) {
-    this.#core = core;
+    this.#core = { ...core, clock: guardedClock(core.clock, (error) => this.#recover(error)) };
     this.#options = options;
     this.#authenticator = options.account && new Authenticator(options.account, core.random);
     this.#callId = newTag(core.random);
@@ -77,13 +78,27 @@ export class Registration {
     return new Promise((resolve) => this.#send(0, () => resolve()));
   }
 
+  /** A defect costs this attempt: the binding is asked for again later. */
+  #recover(error: unknown): void {
+    const { internalErrors } = this.#core;
+    internalErrors.record('sip_transaction', error);
+    if (this.#state === 'closed') return;
+    internalErrors.guard('sip_transaction', () => {
+      if (this.#state === 'registering') this.#enter('failed', 'An internal error occurred.');
+      this.#again(firstBackOffMs);
+    })();
+  }
+
   #register(): void {
     this.#send(this.#expiresSeconds, (outcome) => this.#onOutcome(outcome));
   }
 
   #send(expiresSeconds: number, done: (outcome: Outcome) => void): void {
     const fail = (error: Error) => done({ type: 'transport-error', error });
-    this.#options.locate().then((target) => this.#sendTo(target, expiresSeconds, done), fail);
+    this.#options
+      .locate()
+      .then((target) => this.#sendTo(target, expiresSeconds, done), fail)
+      .catch((error: unknown) => this.#recover(error));
   }
 
   #sendTo(target: SipTarget, expiresSeconds: number, done: (outcome: Outcome) => void): void {
