@@ -66,8 +66,9 @@ describe('parley batch start', () => {
     const predial = 'https://books.example/check?token=x';
     const window = ['--window', '9:00-12:00,14:00-17:00', '--days', 'mon,Tuesday', '--timezone', 'UTC'];
     const limits = ['--cps', '0.5', '--max', '3', '--reserve', '2', '--name', 'Reminders'];
+    const terms = ['--purpose', 'reminder', '--consent'];
     const retries = ['--attempts', '3', '--retry-on', 'busy,no_answer', '--retry-after', '30m,1d'];
-    expect(await start(...window, ...limits, ...retries, '--predial', predial)).toMatchObject({
+    expect(await start(...window, ...limits, ...terms, ...retries, '--predial', predial)).toMatchObject({
       agentId: api.agent.id,
       name: 'Reminders',
       totalRows: 3,
@@ -75,6 +76,8 @@ describe('parley batch start', () => {
       callsPerSecond: 0.5,
       maxConcurrency: 3,
       reservedConcurrency: 2,
+      purpose: 'reminder',
+      consent: true,
       predialUrl: 'https://books.example/check',
       retry: { maxAttempts: 3, on: ['busy', 'no_answer'], delays: ['30m', '1d'] },
       window: {

@@ -56,6 +56,22 @@ describe('POST /v1/api/batch-calls: 200', () => {
     });
   });
 
+  it('keeps the hours of its purpose, or of that of its agent', async () => {
+    const sundays = { timezone: 'recipient', days: ['sun'], windows: [{ start: '10:00', end: '18:00' }] };
+    const inAlabama = 'phone\n+12056000100\n';
+    const startWith = (changes: object) =>
+      api.send('POST', batchesPath, {
+        body: { agentId: api.agent.id, csv: inAlabama, window: sundays, allowRepeat: true, ...changes },
+      });
+    const sales = await startWith({ purpose: 'sales' });
+    expect(sales.body.error).toMatchObject({ fields: [{ path: 'window', code: 'never_open' }] });
+    expect((await startWith({})).status).toBe(400);
+    const { status, body } = await startWith({ purpose: 'reminder', consent: true });
+    expect([status, body.purpose, body.consent]).toEqual([200, 'reminder', true]);
+    const { body: found } = await api.send('GET', `${batchesPath}/${body.batchId}`);
+    expect(found).toMatchObject({ purpose: 'reminder', consent: true });
+  });
+
   it('warns of rows that may never be called in its window, and refuses a batch with no others', async () => {
     const night = { timezone: 'recipient', days: ['mon'], windows: [{ start: '22:00', end: '24:00' }] };
     const inWashington = 'phone\n+12026000100\n+12026000101\n+12026000102\n';
