@@ -236,6 +236,11 @@ export const problems = {
     text: 'The number to call from is no active number of this workspace.',
   },
   number_taken: { status: 400, title: 'Invalid configuration', text: 'This number is owned already.' },
+  number_not_assigned: {
+    status: 403,
+    title: 'Forbidden',
+    text: 'The operator has not assigned this number to the workspace. Ask the operator to allow its prefix.',
+  },
   number_not_available: {
     status: 400,
     title: 'Not available',

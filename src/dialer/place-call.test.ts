@@ -10,6 +10,7 @@ import type { FakeLeg } from '../contracts/testing/fake-leg.ts';
 import { FakeSpeechToText } from '../contracts/testing/fake-speech-to-text.ts';
 import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
+import { newId } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { plans } from '../domain/plan.ts';
@@ -24,6 +25,7 @@ import { countSlots } from '../store/concurrency/count-slots.ts';
 import { insertDialIntent } from '../store/dial-intents/insert-dial-intent.ts';
 import { holdRoom } from '../store/dialing/hold-room.ts';
 import { heartbeatNode } from '../store/nodes/heartbeat-node.ts';
+import { insertOwnedNumber } from '../store/numbers/insert-owned-number.ts';
 import { addSuppression } from '../store/suppressions/add-suppression.ts';
 import { placeCallHandler, type PlaceCallOptions } from './place-call.ts';
 
@@ -194,6 +196,27 @@ describe('placing a call', () => {
     expect(carrier.requests).toEqual([]);
     expect(heard).toMatchObject([{ type: 'failed' }]);
     expect(await found(call)).toMatchObject({ endReason: 'cancelled', disposition: 'do_not_call' });
+  });
+
+  it('is not placed from a number that was released, or is out of use', async () => {
+    const { carrier, run } = dialer();
+    const fromNumber = '+12125552310';
+    const { workspaceId } = fixture;
+    const released = await seed({ fromNumber });
+    await run(released);
+    const other = await seedWorkspace(database.db);
+    const id = newId('number');
+    const owned = { id, workspaceId: other.workspaceId, e164: fromNumber, at: noon };
+    await insertOwnedNumber(database.db.inWorkspace(other.workspaceId), owned);
+    const foreign = await seed({ fromNumber });
+    await run(foreign);
+    const e164 = '+12125552311';
+    await insertOwnedNumber(scope(), { id: newId('number'), workspaceId, e164, at: noon });
+    const own = await seed({ fromNumber: e164 });
+    await run(own);
+    expect(carrier.requests.map(({ from }) => from)).toEqual([e164]);
+    for (const call of [released, foreign])
+      expect(await found(call)).toMatchObject({ endReason: 'cancelled', disposition: 'cancelled' });
   });
 
   it('rings nobody when it is too late, or a provider is missing', async () => {

@@ -1,6 +1,7 @@
 import type { Bus } from '../contracts/bus.ts';
 import { CallNotPossible, loadCallPlan } from '../calls/load-call-plan.ts';
 import { partnersOf } from '../calls/provider-directory.ts';
+import { isFictionalNumber } from '../core/phone-numbers.ts';
 import type { EndReason } from '../domain/call-state.ts';
 import type { Job, JobHandler } from '../jobs/job.ts';
 import type { CallDetailRow } from '../store/calls/call-row.ts';
@@ -11,6 +12,7 @@ import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
 import type { Queryable } from '../store/database.ts';
 import { insertDialIntent } from '../store/dial-intents/insert-dial-intent.ts';
 import { takePlaces } from '../store/dialing/take-places.ts';
+import { findOwnedNumberOfWorkspace } from '../store/numbers/find-owned-number.ts';
 import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
 import type { TrunkLimits } from './batches/claim-room.ts';
@@ -84,13 +86,22 @@ async function placeCall(options: PlaceCallOptions, job: Job<PlaceCallPayload>):
 async function refusalOf(
   { clock }: PlaceCallOptions,
   scope: Queryable,
-  { workspaceId, toNumber, notAfter }: CallDetailRow,
+  { workspaceId, fromNumber, toNumber, notAfter }: CallDetailRow,
 ): Promise<Refusal | undefined> {
   if (notAfter !== null && clock.now() > notAfter.getTime())
     return { endReason: 'cancelled', detail: 'It was too late to place the call.', disposition: 'cancelled' };
   const suppressed = await isSuppressed(scope, { workspaceId, channel: 'voice', address: toNumber });
-  if (!suppressed) return undefined;
-  return { endReason: 'cancelled', detail: 'This number is not to be called.', disposition: 'do_not_call' };
+  if (suppressed)
+    return { endReason: 'cancelled', detail: 'This number is not to be called.', disposition: 'do_not_call' };
+  if (await mayShowNumber(scope, workspaceId, fromNumber)) return undefined;
+  const detail = 'The number to call from is no longer an active number of the workspace.';
+  return { endReason: 'cancelled', detail, disposition: 'cancelled' };
+}
+
+/** A scheduled call may come due after its number was released, and acquired by another workspace. */
+async function mayShowNumber(scope: Queryable, workspaceId: string, e164: string): Promise<boolean> {
+  const number = await findOwnedNumberOfWorkspace(scope, { workspaceId, e164 });
+  return number === undefined ? isFictionalNumber(e164) : number.status === 'active';
 }
 
 async function prepare(

@@ -22,6 +22,7 @@ export function tenantRows(refs: References, word: string): Rows {
         plan: 'unlimited',
         timezone: 'UTC',
         calling_hours: 'law',
+        own_number_prefixes: ['+'],
         settings: {},
         ...stamps,
       },

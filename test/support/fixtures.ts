@@ -28,6 +28,7 @@ export async function seedWorkspace(db: Database): Promise<Fixture> {
     name: 'Acme',
     plan: 'unlimited',
     timezone: 'UTC',
+    ownNumberPrefixes: ['+'],
     at: noon,
   });
   const definition = FlowInput.parse({

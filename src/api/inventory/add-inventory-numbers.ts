@@ -3,7 +3,8 @@ import { Problem } from '../../core/problems.ts';
 import type { InventoryCells, InventoryColumn } from '../../domain/numbers/inventory-row.ts';
 import { numberTypes } from '../../domain/numbers/number-type.ts';
 import { endpoint } from '../endpoint.ts';
-import { StockTaking, type StockReport } from './stock-numbers.ts';
+import { bringableNumbers } from '../numbers/number-assignment.ts';
+import { codeOfFaults, StockTaking, type StockReport } from './stock-numbers.ts';
 
 const numbersMax = 1_000;
 
@@ -48,8 +49,13 @@ export const addInventoryNumbers = endpoint({
     })
     .meta({ id: 'AddedInventory' }),
 
-  async handle({ caller: { workspaceId }, body, once }, { database, clock, ids, numberBook }) {
-    const tools = { book: numberBook, ids, workspaceId, at: new Date(clock.now()) };
+  refuses: ['number_not_assigned'],
+
+  async handle({ caller, body, once }, context) {
+    const { database, clock, ids, numberBook } = context;
+    const { workspaceId } = caller;
+    const mayBring = await bringableNumbers(caller, context);
+    const tools = { book: numberBook, ids, workspaceId, at: new Date(clock.now()), mayBring };
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const taking = new StockTaking(tools, tx);
       await taking.take(body.numbers.map((number, row) => ({ row, cells: cellsOf(number) })));
@@ -83,5 +89,5 @@ function refusal({ faults }: StockReport): Problem {
     code,
     message,
   }));
-  return new Problem('invalid_request', { fields });
+  return new Problem(codeOfFaults(faults), { fields });
 }

@@ -6,7 +6,8 @@ import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
 import { readUpload } from '../suppressions/read-upload.ts';
 import { uploadOf, type UploadedBytes } from '../uploads/upload.ts';
-import { StockTaking, type StockReport, type StockTools } from './stock-numbers.ts';
+import { bringableNumbers } from '../numbers/number-assignment.ts';
+import { codeOfFaults, StockTaking, type StockReport, type StockTools } from './stock-numbers.ts';
 
 /** Rows that are looked up and written together. */
 const rowsPerWrite = 1_000;
@@ -58,11 +59,21 @@ export const importInventory = endpoint({
     })
     .meta({ id: 'InventoryImport' }),
   reply: ImportAnswer,
-  refuses: ['csv_malformed', 'csv_empty', 'csv_missing_phone_column', 'csv_invalid_header', 'csv_too_large'],
+  refuses: [
+    'csv_malformed',
+    'csv_empty',
+    'csv_missing_phone_column',
+    'csv_invalid_header',
+    'csv_too_large',
+    'number_not_assigned',
+  ],
 
-  async handle({ caller: { workspaceId }, body, upload, once, note }, { database, clock, ids, numberBook }) {
+  async handle({ caller, body, upload, once, note }, context) {
+    const { database, clock, ids, numberBook } = context;
+    const { workspaceId } = caller;
+    const mayBring = await bringableNumbers(caller, context);
     const content = contentOf(body.csv, upload?.content);
-    const tools = { book: numberBook, ids, workspaceId, at: new Date(clock.now()) };
+    const tools = { book: numberBook, ids, workspaceId, at: new Date(clock.now()), mayBring };
     const answer = await database.inWorkspace(workspaceId).transaction(async (tx) => {
       const { report, ignoredColumns } = await takeAll(tools, tx, content);
       if (report.invalidRows > 0 && body.onInvalidRows === 'refuse') throw refusal(report);
@@ -121,5 +132,5 @@ function refusal({ totalRows, invalidRows, faults }: StockReport): Problem {
     message,
   }));
   const details = `Nothing was imported: ${invalidRows} of ${totalRows} rows ${invalidRows === 1 ? 'is' : 'are'} at fault; see fields.`;
-  return new Problem('invalid_request', { details, fields });
+  return new Problem(codeOfFaults(faults), { details, fields });
 }

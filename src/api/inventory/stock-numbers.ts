@@ -6,6 +6,7 @@ import {
   type InventoryColumn,
   type InventoryNumber,
 } from '../../domain/numbers/inventory-row.ts';
+import { notAssigned } from '../numbers/number-assignment.ts';
 import { importInventoryNumbers } from '../../store/inventory/import-inventory-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
@@ -36,6 +37,8 @@ export interface StockTools {
   readonly ids: IdSource;
   readonly workspaceId: string;
   readonly at: Date;
+  /** Whether the caller may bring the number into the workspace. */
+  readonly mayBring: (e164: string) => boolean;
 }
 
 const faultsMax = 100;
@@ -58,11 +61,11 @@ export class StockTaking {
   }
 
   async take(rows: readonly InventoryRow[]): Promise<void> {
-    const { book, ids, workspaceId, at } = this.#tools;
+    const { book, ids, workspaceId, at, mayBring } = this.#tools;
     const known = await book.describe(rows.map(({ cells }) => cells.phone_number ?? ''));
     const sound = new Map<string, InventoryNumber>();
     for (const [index, row] of rows.entries()) {
-      const result = completeRow(row.cells, known[index]);
+      const result = assigned(completeRow(row.cells, known[index]), mayBring);
       if ('faults' in result) this.#note(row, result.faults);
       else if (sound.has(result.number.e164)) this.#counts.updated += 1;
       if ('number' in result) sound.set(result.number.e164, result.number);
@@ -83,3 +86,15 @@ export class StockTaking {
     }
   }
 }
+
+type CompleteRow = ReturnType<typeof completeRow>;
+
+/** A number that may not be brought is at fault. */
+function assigned(result: CompleteRow, mayBring: StockTools['mayBring']): CompleteRow {
+  if ('faults' in result || mayBring(result.number.e164)) return result;
+  return { faults: [{ column: 'phone_number', ...notAssigned }] };
+}
+
+/** The code of a refusal: that of the faults where all are the same and have an answer of their own. */
+export const codeOfFaults = (faults: readonly StockFault[]): 'number_not_assigned' | 'invalid_request' =>
+  faults.every(({ code }) => code === notAssigned.code) ? notAssigned.code : 'invalid_request';

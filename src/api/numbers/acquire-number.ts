@@ -23,18 +23,25 @@ export async function ownNumber(tx: Queryable, number: NewOwnedNumberRow): Promi
   return made;
 }
 
+interface NumberOrigin {
+  readonly fromInventory: boolean;
+  readonly international: string;
+  readonly mayBring: (e164: string) => boolean;
+}
+
 /**
  * A number of the inventory leaves it, with what is known of it there; one that is not in it was brought by the workspace itself.
- * @throws {Problem} `number_taken`; `number_not_available` where `fromInventory` and it is not there, or not any more
+ * @throws {Problem} `number_taken`; `number_not_assigned` where it may not be brought; `number_not_available` where `fromInventory` and it is not there, or not any more
  */
 export async function acquireNumber(
   tx: Queryable,
   wanted: NewOwnedNumberRow,
-  { fromInventory, international }: { readonly fromInventory: boolean; readonly international: string },
+  { fromInventory, international, mayBring }: NumberOrigin,
 ): Promise<OwnedNumberRow> {
   const taken = await takeInventoryNumber(tx, wanted);
   if (taken === undefined) {
     if (fromInventory) refuse('number_not_available');
+    if (!mayBring(wanted.e164)) refuse('number_not_assigned');
     return ownNumber(tx, { ...wanted, friendlyName: wanted.friendlyName ?? international, source: ownName });
   }
   const { country, type, locality, region, friendlyName } = taken;

@@ -7,7 +7,7 @@ import type { WantedNumber } from '../../store/number-orders/number-order-row.ts
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
-import { endpoint, type OnceOnly } from '../endpoint.ts';
+import { endpoint, type Caller, type OnceOnly } from '../endpoint.ts';
 import { oneOf } from '../fault-words.ts';
 import { ownFault, problemOf, refuseFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
@@ -15,6 +15,7 @@ import { acquireNumber } from './acquire-number.ts';
 import { agentFaults } from './assign-number.ts';
 import { buyNumber, vendorNamed } from './buy-number.ts';
 import { inventoryName } from './inventory-source.ts';
+import { bringableNumbers } from './number-assignment.ts';
 import { OwnedNumberAnswer, showNumber } from './owned-number-answer.ts';
 
 const NewNumber = z
@@ -25,7 +26,7 @@ const NewNumber = z
       .meta({ description: 'E.164. It must reach this service by one of its trunks.' }),
     source: z.string().max(40).optional().meta({
       description:
-        'As the search of available numbers tells it: `twilio` or `telnyx` buy the number there; `inventory` takes it out of the own inventory and nowhere else. Left out: out of the inventory where it is there, else it is added as a number of your own.',
+        'As the search of available numbers tells it: `twilio` or `telnyx` buy the number there; `inventory` takes it out of the own inventory and nowhere else. Left out: out of the inventory where it is there, else it is added as a number of your own, which the operator must have allowed the workspace.',
     }),
     friendlyName: z.string().trim().max(100).optional(),
     agentId: z.string().max(40).nullable().optional().meta({ description: 'The agent that answers it.' }),
@@ -48,6 +49,7 @@ export const createNumber = endpoint({
   refuses: [
     'invalid_number',
     'number_taken',
+    'number_not_assigned',
     'number_not_available',
     'number_source_failed',
     'agent_not_found',
@@ -58,9 +60,10 @@ export const createNumber = endpoint({
     return problemOf([...faults, ...found]);
   },
 
-  async handle({ caller: { workspaceId }, body, once }, context) {
+  async handle({ caller, body, once }, context) {
+    const { workspaceId } = caller;
     const vendor = vendorNamed(context.numberSources, body.source);
-    if (vendor === undefined) return addNumber(context, workspaceId, body, once);
+    if (vendor === undefined) return addNumber(context, caller, body, once);
     const scope = context.database.inWorkspace(workspaceId);
     refuseFaults(await numberFaults(context, scope, workspaceId, body));
     const number = readNumber(body.phoneNumber) ?? refuse('invalid_number');
@@ -94,8 +97,10 @@ async function wantedOf(
 }
 
 /** Out of the inventory, or a number that the workspace brings itself. */
-function addNumber(context: ApiContext, workspaceId: string, body: NewNumber, once: OnceOnly) {
+async function addNumber(context: ApiContext, caller: Caller, body: NewNumber, once: OnceOnly) {
   const { database, ids, clock } = context;
+  const { workspaceId } = caller;
+  const mayBring = await bringableNumbers(caller, context);
   return database.inWorkspace(workspaceId).transaction(async (tx) => {
     refuseFaults(await numberFaults(context, tx, workspaceId, body));
     const { e164, country, type, international } = readNumber(body.phoneNumber) ?? refuse('invalid_number');
@@ -104,7 +109,8 @@ function addNumber(context: ApiContext, workspaceId: string, body: NewNumber, on
     const named = { friendlyName, country, type: numberTypeOf(type), agentId, metadata: own };
     const wanted = { id: ids.newId('number'), workspaceId, e164, ...named, at };
     const fromInventory = body.source === inventoryName;
-    const made: OwnedNumberRow = await acquireNumber(tx, wanted, { fromInventory, international });
+    const origin = { fromInventory, international, mayBring };
+    const made: OwnedNumberRow = await acquireNumber(tx, wanted, origin);
     return once.settle(tx, showNumber(made));
   });
 }

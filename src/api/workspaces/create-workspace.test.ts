@@ -25,7 +25,7 @@ describe('POST /v1/api/workspaces: 200', () => {
     });
     const inside = await api.send('GET', '/api/v1/agents', { workspace: body.id });
     expect(inside).toMatchObject({ status: 200, body: { data: { total: 0 } } });
-    expect(inside.headers['ratelimit-policy']).toBe('"key";q=60;w=60');
+    expect(inside.headers['ratelimit-policy']).toBe('"workspace";q=60;w=60');
   });
 
   it('makes one that a person who is signed in may enter', async () => {
@@ -49,6 +49,7 @@ describe('POST /v1/api/workspaces: 200', () => {
       plan: 'developer',
       callingHours: 'law',
       callingWindow,
+      ownNumberPrefixes: [],
     });
   });
 

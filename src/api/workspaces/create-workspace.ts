@@ -9,7 +9,7 @@ import { endpoint, type Caller } from '../endpoint.ts';
 import { isOperator } from './operator.ts';
 import { showWorkspace, WorkspaceAnswer, workspaceFields } from './workspace-answer.ts';
 
-const { name, plan, callingHours, callingWindow, singleCallsOutsideHours } = workspaceFields;
+const { name, plan, callingHours, callingWindow, singleCallsOutsideHours, ownNumberPrefixes } = workspaceFields;
 
 const NewWorkspace = z
   .strictObject({
@@ -19,6 +19,7 @@ const NewWorkspace = z
     callingHours: callingHours.default('law'),
     callingWindow: callingWindow.optional(),
     singleCallsOutsideHours: singleCallsOutsideHours.optional(),
+    ownNumberPrefixes: ownNumberPrefixes.default([]),
   })
   .meta({ id: 'WorkspaceInput' });
 
@@ -45,6 +46,7 @@ export const createWorkspace = endpoint({
       callingHours: chosen.callingHours,
       callingWindow: chosen.callingWindow,
       singleCallsOutsideHours: chosen.singleCallsOutsideHours,
+      ownNumberPrefixes: chosen.ownNumberPrefixes,
     });
     // Two workspaces in one transaction: the new one, and the one that the caller is at home in.
     return database.asSystem().transaction(async (tx) => {

@@ -17,7 +17,7 @@ import {
   workspaceParameter,
 } from './workspace-answer.ts';
 
-const { name, plan, callingHours, callingWindow, singleCallsOutsideHours } = workspaceFields;
+const { name, plan, callingHours, callingWindow, singleCallsOutsideHours, ownNumberPrefixes } = workspaceFields;
 
 const WorkspacePatch = z
   .strictObject({
@@ -27,6 +27,7 @@ const WorkspacePatch = z
     callingHours: callingHours.optional(),
     callingWindow: callingWindow.optional(),
     singleCallsOutsideHours: singleCallsOutsideHours.optional(),
+    ownNumberPrefixes: ownNumberPrefixes.optional(),
   })
   .meta({ id: 'WorkspacePatch' });
 
@@ -37,7 +38,7 @@ export const updateWorkspace = endpoint({
   tag: 'Workspaces',
   summary: 'Change a workspace',
   description:
-    'For its owner, from within, and for the operator, who alone changes the plan. The audit log keeps what stood there before.',
+    'For its owner, from within, and for the operator, who alone changes the plan and the numbers that it may bring. The audit log keeps what stood there before.',
   scope: 'workspace:write',
   parameters: workspaceParameter,
   body: WorkspacePatch,
@@ -51,7 +52,7 @@ export const updateWorkspace = endpoint({
     if (!hasEntered(caller, workspaceId) && !operates) refuse('workspace_not_found');
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const known = (await holdWorkspace(tx, { workspaceId })) ?? refuse('workspace_not_found');
-      if (body.plan !== undefined && body.plan !== known.plan && !operates) refuse('operator_only');
+      if (!operates && changesAllowance(known, body)) refuse('operator_only');
       const changed = (await change(tx, { workspaceId, ...body, at }))!;
       const details = differences(known, changed);
       note(details);
@@ -63,6 +64,14 @@ export const updateWorkspace = endpoint({
     });
   },
 });
+
+/** What the operator alone sets. */
+const changesAllowance = (
+  known: WorkspaceRow,
+  { plan: asked, ownNumberPrefixes: prefixes }: z.output<typeof WorkspacePatch>,
+): boolean =>
+  (asked !== undefined && asked !== known.plan) ||
+  (prefixes !== undefined && !isDeepStrictEqual(prefixes, [...known.ownNumberPrefixes]));
 
 /** What the operator did from outside stands in the workspace's own log as well. */
 function tellWorkspace(
@@ -83,6 +92,7 @@ const fields = [
   'callingHours',
   'callingWindow',
   'singleCallsOutsideHours',
+  'ownNumberPrefixes',
 ] as const;
 
 /** What was changed, before and after. */

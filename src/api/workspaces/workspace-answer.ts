@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CallingWindow } from '../../domain/batches/batch.ts';
+import { OwnNumberPrefixes } from '../../domain/numbers/own-number.ts';
 import { planNames, type PlanTable } from '../../domain/plan.ts';
 import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
 import type { Caller, PathParameter } from '../endpoint.ts';
@@ -14,6 +15,11 @@ const callingWindow = CallingWindow.nullable().meta({
 const singleCallsOutsideHours = z.enum(['warn', 'refuse']).meta({
   description:
     'Single calls outside the calling hours or over a limit of calls: `warn` places them with `warnings` in the answer, `refuse` refuses them (403 `outside_calling_hours`).',
+});
+
+const ownNumberPrefixes = OwnNumberPrefixes.meta({
+  description:
+    'Beginnings of the E.164 numbers that the workspace may bring as its own, set by the operator; `+` allows every number. Numbers of the test network need none.',
 });
 
 export const WorkspaceAnswer = z
@@ -32,6 +38,7 @@ export const WorkspaceAnswer = z
     callingHours,
     callingWindow,
     singleCallsOutsideHours,
+    ownNumberPrefixes,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -50,6 +57,7 @@ export const workspaceFields = {
   }),
   callingWindow,
   singleCallsOutsideHours,
+  ownNumberPrefixes,
 };
 
 export function showWorkspace(row: WorkspaceRow, plans: PlanTable): z.input<typeof WorkspaceAnswer> {
@@ -62,6 +70,7 @@ export function showWorkspace(row: WorkspaceRow, plans: PlanTable): z.input<type
     callingHours: row.callingHours,
     callingWindow: row.callingWindow,
     singleCallsOutsideHours: row.singleCallsOutsideHours,
+    ownNumberPrefixes: [...row.ownNumberPrefixes],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

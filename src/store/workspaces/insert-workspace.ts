@@ -14,6 +14,7 @@ export interface NewWorkspaceRow {
   readonly singleCallsOutsideHours?: 'warn' | 'refuse' | undefined;
   /** The operator's own: it makes the others and gives them their plans. */
   readonly isOperator?: boolean;
+  readonly ownNumberPrefixes?: readonly string[];
   readonly at: Date;
 }
 
@@ -22,8 +23,8 @@ const statement: Statement = {
   name: 'insert_workspace',
   text: `with made as (
       insert into workspaces (id, name, plan, timezone, calling_hours, is_operator, created_at, updated_at, own_window,
-        single_calls_outside_hours)
-      values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) returning *),
+        single_calls_outside_hours, own_number_prefixes)
+      values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10) returning *),
     counter as (
       insert into concurrency_counters (holder, workspace_id, active) select id, id, 0 from made)
     select ${workspaceColumns} from made`,
@@ -40,6 +41,7 @@ export async function insertWorkspace(db: Queryable, workspace: NewWorkspaceRow)
     workspace.at,
     json(workspace.callingWindow),
     workspace.singleCallsOutsideHours ?? 'warn',
+    workspace.ownNumberPrefixes ?? [],
   ]);
   return row!;
 }

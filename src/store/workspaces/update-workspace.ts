@@ -12,6 +12,7 @@ export interface WorkspaceChange {
   /** Null: none of its own. */
   readonly callingWindow?: CallingWindow | null | undefined;
   readonly singleCallsOutsideHours?: 'warn' | 'refuse' | undefined;
+  readonly ownNumberPrefixes?: readonly string[] | undefined;
   readonly at: Date;
 }
 
@@ -20,7 +21,8 @@ const statement: Statement = {
   text: `update workspaces set name = coalesce($2, name), plan = coalesce($3, plan),
       timezone = coalesce($4, timezone), calling_hours = coalesce($5, calling_hours),
       own_window = case when $7 then $8 else own_window end,
-      single_calls_outside_hours = coalesce($9, single_calls_outside_hours), updated_at = $6
+      single_calls_outside_hours = coalesce($9, single_calls_outside_hours), updated_at = $6,
+      own_number_prefixes = coalesce($10, own_number_prefixes)
     where id = $1 returning ${workspaceColumns}`,
 };
 
@@ -36,5 +38,6 @@ export function updateWorkspace(db: Queryable, change: WorkspaceChange): Promise
     change.callingWindow !== undefined,
     json(change.callingWindow),
     change.singleCallsOutsideHours,
+    change.ownNumberPrefixes,
   ]);
 }

@@ -11,11 +11,14 @@ export interface WorkspaceRow extends WorkspaceHours {
   readonly singleCallsOutsideHours: 'warn' | 'refuse';
   /** Makes other workspaces and gives them their plans. */
   readonly isOperator: boolean;
+  /** Beginnings of E.164 numbers that it may bring itself. */
+  readonly ownNumberPrefixes: readonly string[];
   readonly settings: Record<string, unknown>;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
 export const workspaceColumns = `id, name, plan, timezone, calling_hours as "callingHours",
-  own_window as "callingWindow", single_calls_outside_hours as "singleCallsOutsideHours", is_operator as "isOperator", settings,
+  own_window as "callingWindow", single_calls_outside_hours as "singleCallsOutsideHours", is_operator as "isOperator",
+  own_number_prefixes as "ownNumberPrefixes", settings,
   created_at as "createdAt", updated_at as "updatedAt"`;

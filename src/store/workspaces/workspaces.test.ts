@@ -39,6 +39,7 @@ describe('workspaces', () => {
       callingHours: 'off',
       callingWindow: null,
       singleCallsOutsideHours,
+      ownNumberPrefixes: ['+'],
       isOperator: false,
       settings: {},
       createdAt: noon,

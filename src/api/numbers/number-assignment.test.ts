@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import type { Fixture } from '../../../test/support/fixtures.ts';
+
+let api: TestApi;
+/** A tenant to whom nothing is assigned. */
+let tenant: Fixture & { readonly key: string };
+beforeAll(async () => {
+  api = await createTestApi();
+  tenant = await seedStranger(api);
+  const { workspaceId } = api;
+  const system = api.database.asSystem();
+  await system.execute({ text: `update workspaces set own_number_prefixes = '{}'` });
+  await system.execute({ text: 'update workspaces set is_operator = (id = $1)' }, [workspaceId]);
+});
+afterAll(() => api.close());
+
+const numbers = '/v1/api/telephony/numbers';
+const inventory = '/v1/api/telephony/inventory';
+const claim = (phoneNumber: string, key = tenant.key, more: object = {}) =>
+  api.send('POST', numbers, { body: { phoneNumber, ...more }, key });
+const allow = (ownNumberPrefixes: readonly string[], key = api.key) =>
+  api.send('PATCH', `/v1/api/workspaces/${tenant.workspaceId}`, { body: { ownNumberPrefixes }, key });
+const outcome = ({ status, body }: { status: number; body: { error?: { code: string } } }) =>
+  `${status} ${body.error?.code ?? ''}`.trim();
+
+describe('a number that nobody assigned to the workspace', () => {
+  it('is not to be claimed, whatever way is tried', async () => {
+    const refused = '403 number_not_assigned';
+    expect(outcome(await claim('+12125552301'))).toBe(refused);
+    const rows = { numbers: [{ phoneNumber: '+12125552301' }] };
+    expect(outcome(await api.send('POST', inventory, { body: rows, key: tenant.key }))).toBe(refused);
+    const csv = 'phone_number\n+12125552301';
+    for (const body of [{ csv }, { csv: `${csv}\n+12125552302` }])
+      expect(outcome(await api.send('POST', `${inventory}/import`, { body, key: tenant.key }))).toBe(refused);
+    const skipped = { csv, onInvalidRows: 'skip' };
+    const answer = await api.send('POST', `${inventory}/import`, { body: skipped, key: tenant.key });
+    expect(answer.body).toMatchObject({ added: 0, errors: [{ code: 'number_not_assigned' }] });
+    expect(outcome(await claim('+12125552301', tenant.key, { source: 'inventory' }))).toBe(
+      '400 number_not_available',
+    );
+  });
+
+  it('may be one of the test network, which reaches no one', async () => {
+    expect((await claim('+12025550151')).status).toBe(200);
+  });
+
+  it('is the operator’s to bring, for itself or for a tenant that the operator enters', async () => {
+    expect((await claim('+12125552303', api.key)).status).toBe(200);
+    const key = await api.makeKey({ workspaceIds: [tenant.workspaceId] });
+    const { workspaceId: workspace } = tenant;
+    const body = { phoneNumber: '+12125552304' };
+    expect((await api.send('POST', numbers, { body, key, workspace })).status).toBe(200);
+    const stock = { numbers: [{ phoneNumber: '+12125552305' }] };
+    expect((await api.send('POST', inventory, { body: stock, key, workspace })).status).toBe(200);
+    expect((await claim('+12125552305')).body).toMatchObject({ source: 'inventory' });
+  });
+});
+
+describe('the prefixes that the operator allows a workspace', () => {
+  it('are set by the operator alone, and stand in the audit log', async () => {
+    expect(outcome(await allow(['+1212'], tenant.key))).toBe('403 operator_only');
+    expect((await allow(['+1212'])).body.ownNumberPrefixes).toEqual(['+1212']);
+    const log = await api.send('GET', '/v1/api/audit-log?action=updateWorkspace', { key: tenant.key });
+    expect(log.body.data.entries).toMatchObject([
+      { details: { before: { ownNumberPrefixes: [] }, after: { ownNumberPrefixes: ['+1212'] } } },
+    ]);
+    expect(outcome(await allow(['1212']))).toBe('400 invalid_request');
+  });
+
+  it('let the workspace bring what begins with them, and nothing else', async () => {
+    await allow(['+1212']);
+    expect((await claim('+12125552306')).status).toBe(200);
+    expect(outcome(await claim('+13125552306'))).toBe('403 number_not_assigned');
+    await allow([]);
+    expect(outcome(await claim('+12125552307'))).toBe('403 number_not_assigned');
+  });
+
+  it('give a number to one of two workspaces that claim it at once', async () => {
+    await allow(['+']);
+    const answers = await Promise.all([claim('+12125552308'), claim('+12125552308', api.key)]);
+    expect(answers.map(outcome).sort()).toEqual(['200', '400 number_taken']);
+  });
+});
+
+describe('the number to call from', () => {
+  it('is no number of another workspace, wherever it is named', async () => {
+    const foreign = '+12125552309';
+    await claim(foreign, api.key);
+    const { key } = tenant;
+    const agentId = tenant.agent.id;
+    await claim('+12025550152', key, { agentId });
+    const agent = await api.send('PATCH', `/api/v1/agents/${agentId}`, {
+      body: { phoneNumber: foreign },
+      key,
+    });
+    expect([agent.status, agent.body.code]).toEqual([400, 'number_not_owned']);
+    const call = { agentId, toNumber: '+12025550100', fromNumber: foreign };
+    const sent = await api.send('POST', '/api/v1/calls/call', { body: call, key });
+    expect([sent.status, sent.body.code]).toEqual([400, 'number_not_owned']);
+    const batch = { agentId, fromNumbers: [foreign], rows: [{ phone_number: '+12025550100' }] };
+    expect((await api.send('POST', '/v1/api/batch-calls', { body: batch, key })).status).toBe(400);
+    const rows = [{ phone_number: '+12025550100', from_number: foreign }];
+    const validated = { agentId, rows };
+    const checked = await api.send('POST', '/v1/api/batch-calls/validate', { body: validated, key });
+    expect(checked.body).toMatchObject({ validRows: 0, errors: [{ column: 'from_number' }] });
+  });
+});

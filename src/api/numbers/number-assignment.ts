@@ -1,0 +1,27 @@
+import { problems } from '../../core/problems.ts';
+import { mayBringNumber } from '../../domain/numbers/own-number.ts';
+import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
+import type { ApiContext } from '../context.ts';
+import type { Caller } from '../endpoint.ts';
+import { isOperator } from '../workspaces/operator.ts';
+
+/**
+ * Which numbers the caller may bring into the workspace that it has entered. The operator may bring every number, as may keys in
+ * the operator's workspace; others only what the operator has allowed their workspace.
+ */
+export async function bringableNumbers(
+  caller: Caller,
+  context: Pick<ApiContext, 'database'>,
+): Promise<(e164: string) => boolean> {
+  const { workspaceId } = caller;
+  const entered = await findWorkspace(context.database.inWorkspace(workspaceId), { workspaceId });
+  if (entered?.isOperator === true || (await isOperator(caller, context))) return () => true;
+  const prefixes = entered?.ownNumberPrefixes ?? [];
+  return (e164) => mayBringNumber(e164, prefixes);
+}
+
+/** The fault of a number that may not be brought. */
+export const notAssigned = {
+  code: 'number_not_assigned',
+  message: problems.number_not_assigned.text,
+} as const;
