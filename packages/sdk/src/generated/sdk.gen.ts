@@ -1215,7 +1215,7 @@ export class Operations extends HeyApiClient {
     /**
      * Change a workspace
      *
-     * For its owner, from within, and for the operator, who alone changes the plan. The audit log keeps what stood there before.
+     * For its owner, from within, and for the operator, who alone changes the plan and the numbers that it may bring. The audit log keeps what stood there before.
      *
      * Needs the scope `workspace:write`.
      */

@@ -5872,7 +5872,7 @@ export type NewOwnedNumber = {
      */
     phoneNumber: string;
     /**
-     * As the search of available numbers tells it: `twilio` or `telnyx` buy the number there; `inventory` takes it out of the own inventory and nowhere else. Left out: out of the inventory where it is there, else it is added as a number of your own.
+     * As the search of available numbers tells it: `twilio` or `telnyx` buy the number there; `inventory` takes it out of the own inventory and nowhere else. Left out: out of the inventory where it is there, else it is added as a number of your own, which the operator must have allowed the workspace.
      */
     source?: string;
     /**
@@ -6472,6 +6472,10 @@ export type Workspace = {
      */
     singleCallsOutsideHours: 'warn' | 'refuse';
     /**
+     * Beginnings of the E.164 numbers that the workspace may bring as its own, set by the operator; `+` allows every number. Numbers of the test network need none.
+     */
+    ownNumberPrefixes: Array<string>;
+    /**
      * When it was made.
      */
     createdAt: string;
@@ -6528,6 +6532,10 @@ export type WorkspaceInput = {
      * Single calls outside the calling hours or over a limit of calls: `warn` places them with `warnings` in the answer, `refuse` refuses them (403 `outside_calling_hours`).
      */
     singleCallsOutsideHours?: 'warn' | 'refuse';
+    /**
+     * Beginnings of the E.164 numbers that the workspace may bring as its own, set by the operator; `+` allows every number. Numbers of the test network need none.
+     */
+    ownNumberPrefixes?: Array<string>;
 };
 
 export type WorkspacePatch = {
@@ -6577,6 +6585,10 @@ export type WorkspacePatch = {
      * Single calls outside the calling hours or over a limit of calls: `warn` places them with `warnings` in the answer, `refuse` refuses them (403 `outside_calling_hours`).
      */
     singleCallsOutsideHours?: 'warn' | 'refuse';
+    /**
+     * Beginnings of the E.164 numbers that the workspace may bring as its own, set by the operator; `+` allows every number. Numbers of the test network need none.
+     */
+    ownNumberPrefixes?: Array<string>;
 };
 
 export type WrittenDisposition = {
@@ -10992,7 +11004,7 @@ export type CreateNumberErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `number_not_assigned`
      */
     403: NestedError;
     /**
@@ -11406,7 +11418,7 @@ export type AddInventoryNumbersErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `number_not_assigned`
      */
     403: NestedError;
     /**
@@ -11455,7 +11467,7 @@ export type ImportInventoryErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `number_not_assigned`
      */
     403: NestedError;
     /**
