@@ -9,7 +9,8 @@ import { endpoint, type Caller } from '../endpoint.ts';
 import { isOperator } from './operator.ts';
 import { showWorkspace, WorkspaceAnswer, workspaceFields } from './workspace-answer.ts';
 
-const { name, plan, callingHours, callingWindow, singleCallsOutsideHours, ownNumberPrefixes } = workspaceFields;
+const { name, plan, callingHours, callingWindow, singleCallsOutsideHours, ownNumberPrefixes } =
+  workspaceFields;
 
 const NewWorkspace = z
   .strictObject({

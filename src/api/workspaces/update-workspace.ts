@@ -17,7 +17,8 @@ import {
   workspaceParameter,
 } from './workspace-answer.ts';
 
-const { name, plan, callingHours, callingWindow, singleCallsOutsideHours, ownNumberPrefixes } = workspaceFields;
+const { name, plan, callingHours, callingWindow, singleCallsOutsideHours, ownNumberPrefixes } =
+  workspaceFields;
 
 const WorkspacePatch = z
   .strictObject({
