@@ -11,14 +11,51 @@ describe('a call whose flow records nothing', () => {
     expectClosed(call);
   });
 
-  it.each(['speech', 'a key'])('has reached somebody who was heard once: %s', async (sign) => {
+  it.each(['speech', 'a key'])('has failed where all that was heard is no answer: %s', async (sign) => {
     const call = await answered();
     await call.clock.advance(3_000);
-    if (sign === 'speech') call.caller.says('who are you');
+    if (sign === 'speech') call.caller.says('the weather is lovely');
     else call.leg.press('7');
     await call.clock.advance(60_000);
+    expect(call.books.ends).toMatchObject([
+      { endReason: 'agent_hangup', endDetail: 'No question was answered.', disposition: { code: 'failed' } },
+    ]);
+  });
+
+  it('has failed where the customer only asked who calls', async () => {
+    const call = await answered();
+    await call.clock.advance(3_000);
+    call.caller.says('who is this');
+    await call.clock.advance(60_000);
+    expect(call.books.ends).toMatchObject([{ disposition: { code: 'failed' } }]);
+  });
+
+  it('has reached somebody who answered one of its questions', async () => {
+    const flow = CallFlowInput.parse({
+      name: 'Two questions',
+      nodes: [
+        { id: 'a', type: 'ask', config: { prompt: 'Ready?', variable: 'a', expect: 'yes_no', retries: 0 } },
+        {
+          id: 'b',
+          type: 'ask',
+          config: { prompt: 'How many?', variable: 'b', expect: 'number', retries: 0 },
+        },
+        { id: 'bye', type: 'end', config: { text: 'Goodbye.' } },
+      ],
+      edges: [
+        { id: 'e1', from: 'a', to: 'b', condition: { type: 'else' } },
+        { id: 'e2', from: 'b', to: 'bye', condition: { type: 'else' } },
+      ],
+    });
+    const call = await answered({ flow });
+    await call.clock.advance(1_500);
+    call.caller.says('yes');
+    await call.clock.advance(2_000);
+    call.caller.says('bla', { rejected: true });
+    await call.clock.advance(30_000);
     expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup', disposition: { code: 'answered' } }]);
     expect(call.books.ends[0]).not.toHaveProperty('endDetail');
+    expect(call.said()).toContain('customer: [unintelligible]');
   });
 
   it('has reached somebody whom it heard before it was ended from outside', async () => {

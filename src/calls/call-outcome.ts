@@ -47,6 +47,7 @@ export class OutcomeNotes {
   #contact: Contact = 'none';
   /** Whether the agent asked anything that was met with silence, or with what was not understood. */
   #hasAsked = false;
+  #hasNoAnswer = false;
   #lostTurns = 0;
 
   /** Somebody, or something, has answered the call. */
@@ -69,6 +70,11 @@ export class OutcomeNotes {
     this.#hasAsked = true;
   }
 
+  /** Whether the flow came to its end, and no question of it had an answer. */
+  noAnswerGiven(hasNoAnswer: boolean): void {
+    this.#hasNoAnswer = hasNoAnswer;
+  }
+
   /** The customer spoke, and speech recognition failed. */
   turnLost(): void {
     this.#lostTurns += 1;
@@ -83,6 +89,7 @@ export class OutcomeNotes {
 
   /** What the agent heard in the whole call: who asks nothing needs to hear nothing. */
   get contact(): Contact {
+    if (this.#contact === 'heard' && this.#hasNoAnswer) return 'unclear';
     return this.#contact === 'unclear' && !this.#hasAsked ? 'heard' : this.#contact;
   }
 

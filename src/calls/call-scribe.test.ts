@@ -42,13 +42,23 @@ const latency = {
 };
 
 describe('what is written down of a call', () => {
-  it('tells when it was that somebody was not understood, and keeps it out of the transcript', () => {
+  it('marks speech that was not understood, and keeps the guess out of the transcript', () => {
     const { scribe, notes, entries } = scribeOf();
     scribe.hear({ type: 'caller-spoke', turn: mumbled });
     expect(notes).toEqual([
       ['not_understood', { text: 'bla', confidence: 0.2, startMs: 3_000, endMs: 3_300 }],
     ]);
-    expect(entries).toEqual([]);
+    expect(entries).toEqual([
+      {
+        role: 'customer',
+        content: '[unintelligible]',
+        startMs: 3_000,
+        endMs: 3_300,
+        interrupted: false,
+        confidence: 0.2,
+        unintelligible: true,
+      },
+    ]);
   });
 
   it('joins the silence before an answer with the answer, by the time at which it begins', () => {

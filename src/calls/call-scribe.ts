@@ -1,5 +1,6 @@
-import type { TranscriptEntry, TurnLatency } from '../domain/call.ts';
+import { unintelligible, type TranscriptEntry, type TurnLatency } from '../domain/call.ts';
 import type { VoiceEvent } from '../voice/call-voice.ts';
+import type { CallerTurn } from '../voice/ear.ts';
 import { hiddenKeys, writtenKeys } from '../voice/key-collector.ts';
 import type { CallBooks, LiveView } from './call-books.ts';
 import { wishIn } from './call-outcome.ts';
@@ -40,6 +41,7 @@ export class CallScribe {
     else if (event.type === 'keys-collected') this.#keysPressed(event);
     else if (event.type === 'turn-lost')
       this.#options.books.noted('not_recognised', { startMs: this.#times(event.atMs, event.atMs).startMs });
+    else if (event.type === 'answered' && event.turn.text === '') this.#unintelligible(event.turn);
     else if (event.type === 'answer-timed') this.#answerTimed(event);
   }
 
@@ -64,12 +66,26 @@ export class CallScribe {
   #callerSpoke({ turn }: Extract<VoiceEvent, { type: 'caller-spoke' }>): void {
     const { text, confidence } = turn;
     const times = this.#times(turn.startMs, turn.endMs);
-    if (turn.rejected) return this.#options.books.noted('not_understood', { text, confidence, ...times });
+    if (turn.rejected) {
+      this.#options.books.noted('not_understood', { text, confidence, ...times });
+      return this.#unintelligible(turn);
+    }
     const wish = wishIn(text, confidence);
     if (wish === 'opt-out') this.#options.onOptOut(text);
     if (wish === 'person') this.#view = { ...this.#view, transferRequested: true };
     this.#view = { ...this.#view, sentiment: this.#mood.hear(text) };
     this.#said({ role: 'customer', content: text, ...times, interrupted: false, confidence });
+  }
+
+  #unintelligible({ startMs, endMs, confidence }: CallerTurn): void {
+    this.#said({
+      role: 'customer',
+      content: unintelligible,
+      ...this.#times(startMs, endMs),
+      interrupted: false,
+      confidence,
+      unintelligible: true,
+    });
   }
 
   #keysPressed({ digits, sensitive, atMs }: Extract<VoiceEvent, { type: 'keys-collected' }>): void {

@@ -356,10 +356,13 @@ export class CallSession {
   }
 
   #endOfFlow(why: FlowEndReason): Ending {
+    this.#outcome.noAnswerGiven(this.#runner.hasNoAnswer);
     if (this.#outcome.metOnlySilence) return { reason: 'silence', detail: 'Nobody said anything.' };
     if (why !== 'end') return { reason: 'agent_hangup', detail: why };
-    const isUnclear = this.#outcome.contact === 'unclear';
-    return { reason: 'agent_hangup', ...(isUnclear && { detail: 'Nothing that was said was understood.' }) };
+    const detail = this.#outcome.hasHeard
+      ? 'No question was answered.'
+      : 'Nothing that was said was understood.';
+    return { reason: 'agent_hangup', ...(this.#outcome.contact === 'unclear' && { detail }) };
   }
 
   #legEnded(event: Extract<LegEvent, { type: 'leg-ended' }>): void {

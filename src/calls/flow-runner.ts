@@ -89,6 +89,12 @@ export class FlowRunner {
     return Object.fromEntries(kept);
   }
 
+  /** Whether the flow asked and every question was given up. */
+  get hasNoAnswer(): boolean {
+    const { answered = 0, givenUp = 0 } = this.#state?.questions ?? {};
+    return givenUp > 0 && answered === 0;
+  }
+
   /** Makes the sound of what will be said first. */
   prepare(firstMessage: string): void {
     const { voice } = this.#options;

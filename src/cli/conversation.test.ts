@@ -95,11 +95,11 @@ describe('following a call', () => {
     expect(lines).toEqual(['ringing', 'in progress', 'customer  hello', '415 ms     agent  Good day.']);
   });
 
-  it('shows in its place what was not understood, which is in no transcript', async () => {
-    const mumbled = { type: 'not_understood', at, detail: { text: 'bla', startMs: 1000, endMs: 1200 } };
+  it('shows in its place what was not understood', async () => {
+    const mumbled = { ...hello, content: '[unintelligible]', unintelligible: true as const };
     const lines = await linesOf(
       call('in_progress', [hello]),
-      call('ended', [hello, greeting], [mumbled, timed]),
+      call('ended', [hello, mumbled, greeting], [timed]),
     );
     expect(lines.slice(1)).toEqual([
       'customer  hello',

@@ -31,27 +31,16 @@ export async function followCall(
   }
 }
 
-/** What was said, and what was said and not understood, which stands in the timeline alone. */
+/** What was said. */
 class SpokenSoFar {
   #entries = 0;
-  #notUnderstood = 0;
 
-  /** What came since the last look, in the order in which it was said to the end. */
-  newIn({ transcript, timeline }: CallResource): readonly TranscriptEntryResource[] {
-    const rejected = timeline.filter(({ type }) => type === 'not_understood');
-    const added = [
-      ...transcript.slice(this.#entries),
-      ...rejected.slice(this.#notUnderstood).map(({ detail }) => notUnderstood(detail)),
-    ];
+  /** What was added since the last look. */
+  newIn({ transcript }: CallResource): readonly TranscriptEntryResource[] {
+    const added = transcript.slice(this.#entries);
     this.#entries = transcript.length;
-    this.#notUnderstood = rejected.length;
-    return added.toSorted((one, other) => one.endMs - other.endMs);
+    return added;
   }
-}
-
-function notUnderstood(times: Readonly<Record<string, unknown>>): TranscriptEntryResource {
-  const [startMs, endMs] = [Number(times['startMs'] ?? 0), Number(times['endMs'] ?? 0)];
-  return { role: 'customer', content: '(not understood)', startMs, endMs, interrupted: false };
 }
 
 /** One line of the conversation; before an answer of the agent stands the silence that the customer heard, as in the table. */
@@ -64,5 +53,6 @@ export function conversationLine(
   const turn = turnAnsweredBy(entry, turns);
   const silence = turn === undefined ? '' : `${silenceMs(turn)} ms`;
   const cut = entry.interrupted ? paint('dim', ' …interrupted') : '';
-  return `${paint('dim', silence.padStart(8))}  ${name}  ${entry.content}${cut}`;
+  const words = entry.unintelligible === true ? '(not understood)' : entry.content;
+  return `${paint('dim', silence.padStart(8))}  ${name}  ${words}${cut}`;
 }

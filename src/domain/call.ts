@@ -122,6 +122,9 @@ export const Call = z.strictObject({
 
 export type Call = z.output<typeof Call>;
 
+/** What a transcript holds in place of speech that was not understood. */
+export const unintelligible = '[unintelligible]';
+
 /** One utterance, as far as it was heard. */
 export const TranscriptEntry = z.strictObject({
   role: z.enum(['agent', 'customer']),
@@ -136,6 +139,9 @@ export const TranscriptEntry = z.strictObject({
   /** 0 to 1; of the customer's words only. */
   confidence: z.number().min(0).max(1).optional(),
   nodeId: z.string().optional(),
+  unintelligible: z.literal(true).optional().meta({
+    description: 'The customer spoke and was not understood; `content` is then `[unintelligible]`.',
+  }),
 });
 
 export type TranscriptEntry = z.output<typeof TranscriptEntry>;

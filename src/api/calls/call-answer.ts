@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Call, CallDetail, CallPlaced, type CallRecordingState } from '../../domain/call.ts';
+import { Call, CallDetail, CallPlaced, unintelligible, type CallRecordingState } from '../../domain/call.ts';
 import type { CallEventRow } from '../../store/calls/list-call-events.ts';
 import type { CallDetailRow, CallRow } from '../../store/calls/call-row.ts';
 import type { TranscriptRow } from '../../store/calls/list-transcript.ts';
@@ -95,6 +95,9 @@ function showTranscriptEntry(row: TranscriptRow) {
     ...(digits === null ? {} : { digits }),
     ...(confidence === null ? {} : { confidence }),
     ...(nodeId === null ? {} : { nodeId }),
+    ...(entry.role === 'customer' && entry.content === unintelligible
+      ? { unintelligible: true as const }
+      : {}),
   };
 }
 

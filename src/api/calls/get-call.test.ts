@@ -30,6 +30,9 @@ async function heldCall(): Promise<string> {
   await recordCallChange(scope, { ...change, from: ['dialing'], to: 'in_progress', at: answeredAt });
   const entry = { role: 'agent', content: 'Hello.', startMs: 0, endMs: 700, interrupted: false } as const;
   await appendTranscriptEntry(scope, { ...change, sequence: 1, entry });
+  const mumbled = { role: 'customer', content: '[unintelligible]', unintelligible: true } as const;
+  const times = { startMs: 900, endMs: 1200, interrupted: false, confidence: 0.2 };
+  await appendTranscriptEntry(scope, { ...change, sequence: 2, entry: { ...mumbled, ...times } });
   await finishCall(scope, {
     ...change,
     endReason: 'customer_hangup',
@@ -53,7 +56,10 @@ describe('GET /api/v1/calls/{callId}: 200', () => {
       durationSeconds: 12.5,
       disposition: 'answered',
       recording: { available: true, durationMs: 12_500, truncated: false, reason: null },
-      transcript: [{ role: 'agent', content: 'Hello.', startMs: 0, endMs: 700, interrupted: false }],
+      transcript: [
+        { role: 'agent', content: 'Hello.', startMs: 0, endMs: 700, interrupted: false },
+        { role: 'customer', content: '[unintelligible]', unintelligible: true, confidence: 0.2 },
+      ],
       latency: [latency],
       variables: { coming: true },
       analysis: null,

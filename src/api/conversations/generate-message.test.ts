@@ -27,6 +27,7 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
       conversation_id: expect.stringMatching(/^conv_/),
       message_id: expect.stringMatching(/^msg_/),
       message: greeting,
+      warnings: ['No message channel is set up; the message is stored and not sent.'],
     });
     expect(await read(body.conversation_id)).toEqual({
       _id: body.conversation_id,
@@ -71,6 +72,7 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     expect(body.warnings).toEqual([
       'The variable customer.name has no value; nothing stands for it.',
       'The variable visit has no value; nothing stands for it.',
+      'No message channel is set up; the message is stored and not sent.',
     ]);
     const { messages } = await read(body.conversation_id);
     expect(messages).toMatchObject([

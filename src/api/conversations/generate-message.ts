@@ -21,9 +21,14 @@ const GeneratedAnswer = z
     conversation_id: z.string().meta({ description: 'A new conversation, or the one that is open.' }),
     message_id: z.string(),
     message: z.string().meta({ description: 'The `initiationMessage` of the flow as it stands there.' }),
-    warnings: z.array(z.string()).optional(),
+    warnings: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Variables without a value, and whether the message cannot be sent.' }),
   })
   .meta({ id: 'GeneratedMessage' });
+
+const notSent = 'No message channel is set up; the message is stored and not sent.';
 
 type Asked = EndpointRequest<unknown, undefined, GenerateInput>;
 
@@ -34,7 +39,7 @@ export const generateMessage = endpoint({
   tag: 'Conversations',
   summary: 'Generate a message',
   description:
-    'Writes the message of a flow to a recipient, by SMS to a phone number and by email to an address. With `autopilot` it is ready to be sent at once, or after the delay of the flow; without, it waits for a person to approve it. `success` says that the message is kept; its `sent` tells later whether it went.',
+    'Generates the message of a flow for a recipient and stores it: an SMS for a phone number, an email for an address. **No message channel is set up in this version: nothing is sent**, and `warnings` says so. With `autopilot` the message is `approved`, or `scheduled` after the delay of the flow; without, it waits for a person to approve it. `success` means that the message is stored.',
   scope: 'messages:send',
   workspace: 'required',
   body: GenerateInput.meta({ id: 'GenerateMessageInput' }),
@@ -67,15 +72,16 @@ function showGenerated(
   { id, conversationId, missingVariables }: MessageRow,
   { flow }: PreparedMessage,
 ): z.input<typeof GeneratedAnswer> {
-  const warnings = missingVariables.map(
-    (name) => `The variable ${name} has no value; nothing stands for it.`,
-  );
+  const warnings = [
+    ...missingVariables.map((name) => `The variable ${name} has no value; nothing stands for it.`),
+    notSent,
+  ];
   return {
     status: 'success',
     conversation_id: conversationId,
     message_id: id,
     message: flow.definition.initiationMessage,
-    ...(warnings.length === 0 ? {} : { warnings }),
+    warnings,
   };
 }
 

@@ -29,5 +29,6 @@ export function initialState(graph: Graph, context: FlowContext): FlowState {
     heard: null,
     judging: null,
     returnTo: null,
+    questions: { answered: 0, givenUp: 0 },
   };
 }

@@ -7,9 +7,12 @@ import type { FlowNode } from './node.ts';
 import { behaviourOf } from './nodes/behaviours.ts';
 import type { FlowAction, FlowContext, FlowInput } from './protocol.ts';
 import type { FlowState, Heard, Outcome, Scene, Transition } from './state.ts';
-import { universalIntentHeard } from './universal-nodes.ts';
+import { nodeOfUniversalIntent, universalIntentHeard } from './universal-nodes.ts';
 
 export type { FlowState, Transition } from './state.ts';
+
+/** Steps whose failure is a question without an answer. */
+const asks: ReadonlySet<FlowNode['type']> = new Set(['ask', 'gather_digits']);
 
 /** A call that goes round in circles is ended. */
 export const visitsMax = 200;
@@ -129,6 +132,7 @@ class Walk {
         this.#state = { ...this.#state, over: true, listening: null };
         return undefined;
       case 'jump':
+        if (outcome.nodeId !== nodeOfUniversalIntent('who_is_this')) this.#countQuestion(true);
         this.#state = { ...this.#state, returnTo: this.#state.returnTo ?? node.id };
         return this.#graph.nodes.get(outcome.nodeId);
       case 'judge':
@@ -140,10 +144,18 @@ class Walk {
 
   #leave(node: FlowNode, outcome: Extract<Outcome, { type: 'leave' }>): FlowNode | undefined {
     this.#actions.push(...outcome.actions);
+    if (asks.has(node.type) || (node.type === 'conversation' && outcome.ok !== false))
+      this.#countQuestion(outcome.ok !== false);
     const listening = outcome.listening ?? this.#state.listening;
     const variables = { ...this.#state.variables, ...outcome.variables };
     this.#state = { ...this.#state, variables, listening };
     return this.#follow(node, outcome.ok, outcome.isJudged ? null : undefined);
+  }
+
+  #countQuestion(isAnswered: boolean): void {
+    const { answered, givenUp } = this.#state.questions;
+    const questions = isAnswered ? { answered: answered + 1, givenUp } : { answered, givenUp: givenUp + 1 };
+    this.#state = { ...this.#state, questions };
   }
 
   /** The node at the end of the edge that holds. `judged` as in `chooseEdge`. */

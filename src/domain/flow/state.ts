@@ -15,6 +15,8 @@ export interface FlowState {
   readonly judging: { readonly purpose: 'leave' | 'turn' | 'unclear'; readonly ok: boolean | null } | null;
   /** The node that a global node interrupted. */
   readonly returnTo: string | null;
+  /** Questions that were left with an answer, a wish or keys, and those that were given up. */
+  readonly questions: { readonly answered: number; readonly givenUp: number };
 }
 
 /** How far a node is with its question. */

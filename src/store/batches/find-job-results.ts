@@ -13,7 +13,7 @@ export interface JobResultRow {
   readonly isRecorded: boolean;
   readonly analysis: CallAnalysis | null;
   readonly variables: Readonly<Record<string, VariableValue>>;
-  /** What the customer said last. */
+  /** What the customer said last, as far as it was understood. */
   readonly lastWords: string | null;
 }
 
@@ -23,7 +23,7 @@ const statement: Statement = {
   text: `select call.id as "callId", disposition, end_reason as "endReason", answered_at as "answeredAt", ended_at as "endedAt",
       recording_path is not null and state = 'ended' as "isRecorded", analysis, variables,
       (select content from transcript_entries
-        where workspace_id = $1 and call_id = call.id and role = 'customer' order by sequence desc limit 1) as "lastWords"
+        where workspace_id = $1 and call_id = call.id and role = 'customer' and content <> '[unintelligible]' order by sequence desc limit 1) as "lastWords"
     from calls call where workspace_id = $1 and id = any($2)`,
 };
 

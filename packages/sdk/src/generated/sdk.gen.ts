@@ -689,7 +689,7 @@ export class Operations extends HeyApiClient {
     /**
      * Generate a message
      *
-     * Writes the message of a flow to a recipient, by SMS to a phone number and by email to an address. With `autopilot` it is ready to be sent at once, or after the delay of the flow; without, it waits for a person to approve it. `success` says that the message is kept; its `sent` tells later whether it went.
+     * Generates the message of a flow for a recipient and stores it: an SMS for a phone number, an email for an address. **No message channel is set up in this version: nothing is sent**, and `warnings` says so. With `autopilot` the message is `approved`, or `scheduled` after the delay of the flow; without, it waits for a person to approve it. `success` means that the message is stored.
      *
      * Needs the scope `messages:send`.
      */
@@ -772,7 +772,7 @@ export class Operations extends HeyApiClient {
     /**
      * Approve a message
      *
-     * As it stands, or with `message` in other words: the draft is kept beside them. It is ready to be sent at once.
+     * As it stands, or with `message` in other words: the draft is kept beside them. It is due at once. No message channel is set up in this version: nothing is sent.
      *
      * Needs the scope `messages:send`.
      */

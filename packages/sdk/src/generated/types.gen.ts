@@ -2021,6 +2021,10 @@ export type CallDetail = {
          * The node of the flow that it belongs to.
          */
         nodeId?: string;
+        /**
+         * The customer spoke and was not understood; `content` is then `[unintelligible]`.
+         */
+        unintelligible?: true;
     }>;
     /**
      * What happened, in order.
@@ -5295,7 +5299,7 @@ export type GeneratedMessage = {
      */
     message: string;
     /**
-     * What was done all the same and deserves a look.
+     * Variables without a value, and whether the message cannot be sent.
      */
     warnings?: Array<string>;
 };
