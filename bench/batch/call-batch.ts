@@ -16,9 +16,9 @@ export class TelephonesProcess {
     this.#port = port;
   }
 
-  /** Each hangs up when it has talked for so long. */
-  static async start(talkMs: number): Promise<TelephonesProcess> {
-    const child = fork(path.join(import.meta.dirname, 'telephones.ts'), [String(talkMs)]);
+  /** Each hangs up when it has talked for so long. `noiseMs`: noise at the beginning of each call, else silence. */
+  static async start(talkMs: number, noiseMs = 0): Promise<TelephonesProcess> {
+    const child = fork(path.join(import.meta.dirname, 'telephones.ts'), [String(talkMs), String(noiseMs)]);
     const [{ port }] = (await once(child, 'message')) as [{ port: number }];
     return new TelephonesProcess(child, port);
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { bye, descriptionAt, field, methodOf, reply, type OwnSide } from '../../test/support/sip-message.ts';
 
 /**
- * Telephones as a process of their own: each rings, is answered, sends silence and counts what it hears, and hangs up when its call has lasted
+ * Telephones as a process of their own: each rings, is answered, sends silence, or noise first, and counts what it hears, and hangs up when its call has lasted
  * long enough. SIP and RTP over UDP on loopback; no code of the program. Told `report` by its parent, it tells what it saw.
  */
 
@@ -24,6 +24,8 @@ const ringMs = 500;
 const packetMs = 20;
 const resendMs = 500;
 const talkMs = Number(process.argv[2] ?? 10_000);
+/** Noise, which a recogniser has to decode, at the beginning of each call. */
+const noiseMs = Number(process.argv[3] ?? 0);
 const packetBytes = 12 + 160;
 const silence = 0xff;
 
@@ -114,12 +116,21 @@ function hear(message: string, from: RemoteInfo): void {
   }
 }
 
+/** mu-law (G.711) of random signs and levels, or of silence. */
+function fillPayload(packet: Buffer, isNoise: boolean): void {
+  packet.fill(silence, 12);
+  if (!isNoise) return;
+  for (let at = 12; at < packetBytes; at++)
+    packet[at] = (Math.floor(Math.random() * 2) << 7) | (16 + Math.floor(Math.random() * 48));
+}
+
 /** To all who talk, in one go. */
 function sendSilence(): void {
   for (const telephone of telephones.values()) {
     if (!telephone.acknowledged || telephone.endedAtMs !== undefined) continue;
     const { packet, media, mediaTo } = telephone;
     telephone.sequence += 1;
+    fillPayload(packet, telephone.sequence * packetMs <= noiseMs);
     packet.writeUInt16BE(telephone.sequence & 0xffff, 2);
     packet.writeUInt32BE((telephone.sequence * 160) >>> 0, 4);
     media.send(packet, mediaTo.port, mediaTo.address);

@@ -2,14 +2,15 @@
  * node bench/recogniser/load.ts --calls 3000 --at-once 150 --per-second 40 --after 10
  *
  * Speech recognition after a batch of short calls to simulated people who agree: how many calls during and after the batch
- * were heard, what /health/ready said, and how much memory the program holds. `--memory-calls 10000` adds further batches
- * and compares the memory with that after the first 1,000 calls. The program is a process of its own on an embedded
+ * were heard, what /health/ready said, and how much memory the program holds. `--memory-calls 10000` adds calls to telephones
+ * that make 0.4 s of noise and hang up after 2 s, and compares the memory with that after the first 1,000 of them. The program is a process of its own on an embedded
  * PostgreSQL; loopback only. Calls and time are limited.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ApiUnderTest } from '../../test/program/api-under-test.ts';
 import { readFirstStart, temporaryDataFolder } from '../../test/program/program-under-test.ts';
+import { TelephonesProcess } from '../batch/call-batch.ts';
 import { ServingProcess } from '../../test/program/serving-process.ts';
 import { systemClock } from '../../src/core/clock.ts';
 
@@ -32,11 +33,16 @@ const memoryCalls = numberOf('memory-calls', 20_000);
 const deadlineMs = systemClock.monotonicMs() + numberOf('minutes-most', 240) * 60_000;
 /** Calls of one batch, one for each number. */
 const batchMost = 3_000;
+const noiseMs = 400;
+const talkMs = 2_000;
 const firstCalls = 1_000;
 const ownNumber = '+12025550150';
+/** Calls the telephones behind the trunk. */
+const telephoneCaller = '+14155552670';
 const callAtMostSeconds = 120;
 const pollEveryMs = 1_000;
 
+const telephones = await TelephonesProcess.start(talkMs, noiseMs);
 const folder = await temporaryDataFolder();
 const server = new ServingProcess({
   PARLEY_DATA_DIR: folder.dataDir,
@@ -45,6 +51,7 @@ const server = new ServingProcess({
   PARLEY_RTP_PORTS: '43000-43999',
   PARLEY_DEFAULT_PLAN: 'unlimited',
   PARLEY_TEST_NETWORK: 'on',
+  PARLEY_TRUNK_URL: telephones.trunkUrl,
 });
 process.once('SIGINT', () => server.signal('SIGKILL'));
 const address = await server.ready();
@@ -135,12 +142,16 @@ interface Progress {
   readonly waitingFor?: string | null;
 }
 
-async function runBatch(agentId: string, count: number): Promise<Map<string, number>> {
-  const rows = [...agreeableNumbers()].slice(0, count).map((number, index) => `${number},${nameOf(index)}`);
+async function runBatch(
+  agentId: string,
+  from: string,
+  numbers: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = numbers.map((number, index) => `${number},${nameOf(index)}`);
   const { batchId } = await send<{ batchId: string }>('POST', '/v1/api/batch-calls', {
     agentId,
     csv: ['phone_number,name', ...rows, ''].join('\n'),
-    fromNumbers: [ownNumber],
+    fromNumbers: [from],
     callsPerSecond: perSecond,
     maxConcurrency: atOnce,
   });
@@ -192,15 +203,17 @@ try {
   const agentId = await shortAgent();
   console.log(`start: ${residentMb()} MB; ${await health()}`);
   const startedMs = systemClock.monotonicMs();
-  const ends = await runBatch(agentId, calls);
+  const ends = await runBatch(agentId, ownNumber, [...agreeableNumbers()].slice(0, calls));
   const seconds = Math.round((systemClock.monotonicMs() - startedMs) / 1000);
   console.log(`the batch: ${calls} calls in ${seconds} s: ${show(ends)}; ${residentMb()} MB`);
   let heard = 0;
   for (let index = 0; index < callsAfter; index++) heard += Number(await callAfter(demoAgentId, index));
   console.log(`after it: ${heard} of ${callsAfter} calls heard; ${await health()}`);
+  if (memoryCalls > 0) await api.own(telephoneCaller);
   for (let done = 0, afterFirst = 0; done < memoryCalls && systemClock.monotonicMs() < deadlineMs;) {
     const count = Math.min(done === 0 ? firstCalls : batchMost, memoryCalls - done);
-    const more = await runBatch(agentId, count);
+    const numbers = Array.from({ length: count }, (_, index) => `+1415${6_000_000 + done + index}`);
+    const more = await runBatch(agentId, telephoneCaller, numbers);
     done += count;
     await systemClock.sleep(10_000);
     const mb = residentMb();
@@ -210,5 +223,6 @@ try {
 } finally {
   if (server.complaints !== '') console.log(`log:\n${server.complaints.slice(0, 8000)}`);
   await server.remove();
+  telephones.close();
   await folder.remove();
 }
