@@ -10,6 +10,7 @@ import type { CarriedNetworks } from '../domain/batches/number-networks.ts';
 import type { OutsideAddresses } from '../domain/outside-addresses.ts';
 import type { Plan, PlanTable } from '../domain/plan.ts';
 import type { Database } from '../store/database.ts';
+import type { UploadSpace } from './uploads/upload-space.ts';
 import type { EventStreams } from './event-stream.ts';
 import type { HealthCheck } from './health.ts';
 import type { Figure } from './metrics.ts';
@@ -66,4 +67,6 @@ export interface ApiContext {
   readonly addresses: OutsideAddresses;
   /** Closed with the API. */
   readonly streams: EventStreams;
+  /** What uploads under way take. */
+  readonly uploads: UploadSpace;
 }

@@ -224,6 +224,13 @@ function ofAccess(access: Access): readonly ProblemCode[] {
 
 const ofBodies: readonly ProblemCode[] = ['invalid_request', 'invalid_json', 'body_too_large'];
 
+const ofUploads: readonly ProblemCode[] = [
+  'invalid_form',
+  'csv_too_large',
+  'upload_limit_reached',
+  'storage_full',
+];
+
 const ofKeyedPosts: readonly ProblemCode[] = [
   'idempotency_in_progress',
   'idempotency_key_reused',
@@ -237,7 +244,7 @@ export function refusalsOf(definition: Endpoint): readonly ProblemCode[] {
     ...ofAccess(definition.scope),
     ...(definition.workspace === 'required' ? (['workspace_required'] as const) : []),
     ...(definition.method === 'GET' ? [] : ofBodies),
-    ...(definition.upload === undefined ? [] : (['invalid_form', 'csv_too_large'] as const)),
+    ...(definition.upload === undefined ? [] : ofUploads),
     'invalid_query',
     ...(isOnceOnly(definition) ? ofKeyedPosts : []),
     ...Object.values(definition.parameters ?? {}).map((parameter) => parameter.missing),

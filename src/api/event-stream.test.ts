@@ -8,10 +8,10 @@ function makeStreams() {
   const clock = new ManualClock(0);
   const streams = new EventStreams({ clock, logger: silentLogger });
   /** Opens one whose events the test tells by itself. */
-  const open = (id = 'key_1', lastEventId?: string) => {
+  const open = (id = 'key_1', lastEventId?: string, workspaceId = `ws_${id}`) => {
     const made = Promise.withResolvers<void>();
     let teller: EventTeller | undefined;
-    const { stream, headers } = streams.open({ id, lastEventId }, (given) => {
+    const { stream, headers } = streams.open({ id, workspaceId, lastEventId }, (given) => {
       teller = given;
       return made.promise;
     });
@@ -110,6 +110,13 @@ describe('the streams of a node', () => {
     first!.stream.destroy();
     await clock.advance(0);
     expect(open('key_1').stream.destroyed).toBe(false);
+  });
+
+  it('are 60 for all keys of one workspace', () => {
+    const { open } = makeStreams();
+    for (let opened = 0; opened < 60; opened += 1) open(`key_${opened}`, undefined, 'ws_one');
+    expect(() => open('key_60', undefined, 'ws_one')).toThrow('As many streams');
+    expect(open('key_61', undefined, 'ws_two').stream.destroyed).toBe(false);
   });
 
   it('are 500 for all', () => {

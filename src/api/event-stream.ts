@@ -14,8 +14,9 @@ const partingMs = 5_000;
 const unreadBytesMax = 64 * 1024;
 /** When a reader whose stream broke off should ask again. */
 const retryMs = 1_000;
-/** Of one key or person, and of all, at this node. */
+/** Of one key or person, of one workspace, and of all, at this node. */
 const ofOneMax = 20;
+const ofWorkspaceMax = 60;
 const ofAllMax = 500;
 
 export interface StreamEvent {
@@ -98,6 +99,7 @@ class EventStream implements EventTeller {
 export interface StreamReader {
   /** Of the key or person that reads. */
   readonly id: string;
+  readonly workspaceId: string;
   /** The Last-Event-ID header: numbering goes on from there. Whatever is no number of ours is passed over. */
   readonly lastEventId: string | undefined;
 }
@@ -106,7 +108,7 @@ export interface StreamReader {
 export class EventStreams {
   readonly #clock: Pick<Clock, 'after'>;
   readonly #logger: Logger;
-  readonly #open = new Map<EventStream, string>();
+  readonly #open = new Map<EventStream, StreamReader>();
   #isClosed = false;
 
   constructor({ clock, logger }: { readonly clock: Pick<Clock, 'after'>; readonly logger: Logger }) {
@@ -118,11 +120,10 @@ export class EventStreams {
    * A stream of what `tellAll` tells, which ends when that does.
    * @throws {Problem} `stream_limit_reached`
    */
-  open({ id, lastEventId }: StreamReader, tellAll: (teller: EventTeller) => Promise<void>): BinaryAnswer {
-    const ofOne = [...this.#open.values()].filter((holder) => holder === id).length;
-    if (this.#isClosed || ofOne >= ofOneMax || this.#open.size >= ofAllMax) refuse('stream_limit_reached');
-    const stream = new EventStream(this.#clock, sequenceOf(lastEventId));
-    this.#open.set(stream, id);
+  open(reader: StreamReader, tellAll: (teller: EventTeller) => Promise<void>): BinaryAnswer {
+    if (this.#isClosed || !this.#hasRoomFor(reader)) refuse('stream_limit_reached');
+    const stream = new EventStream(this.#clock, sequenceOf(reader.lastEventId));
+    this.#open.set(stream, reader);
     stream.out.once('close', () => this.#open.delete(stream));
     void this.#run(stream, tellAll);
     const headers = {
@@ -131,6 +132,13 @@ export class EventStreams {
       'x-accel-buffering': 'no',
     };
     return { status: 200, headers, stream: stream.out };
+  }
+
+  #hasRoomFor({ id, workspaceId }: StreamReader): boolean {
+    const readers = [...this.#open.values()];
+    const ofOne = readers.filter((reader) => reader.id === id).length;
+    const ofWorkspace = readers.filter((reader) => reader.workspaceId === workspaceId).length;
+    return ofOne < ofOneMax && ofWorkspace < ofWorkspaceMax && readers.length < ofAllMax;
   }
 
   /** Breaks all off; opens no more. */

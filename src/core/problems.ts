@@ -121,6 +121,16 @@ export const problems = {
     title: 'Too many requests',
     text: 'As many calls are under way as the plan allows.',
   },
+  upload_limit_reached: {
+    status: 429,
+    title: 'Too many requests',
+    text: 'The uploads under way take as much space as is allowed. Wait as Retry-After says.',
+  },
+  storage_full: {
+    status: 429,
+    title: 'Too many requests',
+    text: 'The disk of the server has too little space left for uploads. Wait as Retry-After says.',
+  },
   stream_limit_reached: {
     status: 429,
     title: 'Too many requests',

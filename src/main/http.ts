@@ -19,6 +19,7 @@ export async function serveHttp(
 ): Promise<string> {
   const { createApi } = await import('../api/app.ts');
   const { EventStreams } = await import('../api/event-stream.ts');
+  const { UploadSpace } = await import('../api/uploads/upload-space.ts');
   const { checkParts } = await import('../api/health.ts');
   const { config, surroundings, checks, figures, status } = context;
   const { httpHost, httpPort, dataDir, metricsToken, defaultPlan, trustedProxies = [] } = config;
@@ -42,6 +43,7 @@ export async function serveHttp(
     },
     catalog: catalogOf(),
     streams: new EventStreams({ clock, logger }),
+    uploads: new UploadSpace(dataDir),
     ...(await openNumbers(context, database)),
     zones: await loadNumberZones(),
     addresses: new OutsideAddresses(config.webhookAllowCidrs ?? []),

@@ -21,7 +21,7 @@ export const followBatch = endpoint({
   tag: 'Batch calls',
   summary: 'Follow batch progress',
   description:
-    'Server-sent events. `progress` tells the figures at once, and again when they have changed, at most twice a second; `end` comes last, when the batch has ended and no call of it is under way. A stream breaks off after ten minutes, or when its reader is too slow: ask again with `Last-Event-ID`, as browsers do, and it begins with the figures of that moment. One key may have 20 streams open at a node.',
+    'Server-sent events. `progress` tells the figures at once, and again when they have changed, at most twice a second; `end` comes last, when the batch has ended and no call of it is under way. A stream breaks off after ten minutes, or when its reader is too slow: ask again with `Last-Event-ID`, as browsers do, and it begins with the figures of that moment. One key may have 20 streams open at a node, one workspace 60.',
   scope: 'batches:read',
   parameters: batchParameter,
   reply: {
@@ -36,7 +36,7 @@ export const followBatch = endpoint({
     const db = database.inWorkspace(workspaceId);
     const look = () => readProgress(db, { workspaceId, batchId }, clock.now());
     const first = (await look()) ?? refuse('batch_not_found');
-    const reader = { id: actor.id, lastEventId: header('last-event-id') };
+    const reader = { id: actor.id, workspaceId, lastEventId: header('last-event-id') };
     return streams.open(reader, (teller) =>
       tellProgress(teller, first, async () => {
         await clock.sleep(lookEveryMs, teller.signal);

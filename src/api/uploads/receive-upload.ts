@@ -25,17 +25,19 @@ interface Form {
 /**
  * Takes in a request that may carry a file. Whatever its form, its options become its body, as if they had been sent as JSON: those
  * of a `text/csv` body stand in the query, those of a form beside the file. Undefined where it carries no file.
- * @throws {Problem} `csv_too_large`, `invalid_form`
+ * @throws {Problem} `csv_too_large`, `invalid_form`, `upload_limit_reached`, `storage_full`
  */
 export async function receiveUpload(
   one: Endpoint,
   request: FastifyRequest,
-  { settings }: ApiContext,
+  { settings, uploads }: ApiContext,
 ): Promise<Upload | undefined> {
   const kind = contentKind(request.headers);
   if (one.upload === undefined || kind === 'json' || kind === undefined) return undefined;
   const folder = path.join(settings.dataDir, 'uploads');
-  const limits: UploadLimits = { folder, memoryBytesMax, sizeBytesMax, tooLarge: 'csv_too_large' };
+  const { workspaceId } = request.caller ?? refuse('missing_api_key');
+  const share = uploads.open(workspaceId);
+  const limits: UploadLimits = { folder, share, memoryBytesMax, sizeBytesMax, tooLarge: 'csv_too_large' };
   const form =
     kind === 'csv'
       ? {

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UploadSpace } from './upload-space.ts';
 import { takeUpload, uploadOf } from './upload.ts';
 
 let folder: string;
@@ -12,7 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const limits = () => ({ folder, memoryBytesMax: 8, sizeBytesMax: 20, tooLarge: 'csv_too_large' as const });
+const limits = () => ({
+  folder,
+  share: new UploadSpace(folder).open('ws_one'),
+  memoryBytesMax: 8,
+  sizeBytesMax: 20,
+  tooLarge: 'csv_too_large' as const,
+});
 
 async function* chunksOf(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { refuse, type ProblemCode } from '../../core/problems.ts';
+import { refuseStorageFull, type UploadShare } from './upload-space.ts';
 
 /** Where the bytes of a file lie: small ones in memory, large ones in a file of which only the descriptor is left. */
 export type UploadedBytes = { readonly bytes: Uint8Array } | { readonly descriptor: number };
@@ -22,6 +23,8 @@ export interface UploadLimits {
   /** Up to here a file stays in memory. */
   readonly memoryBytesMax: number;
   readonly sizeBytesMax: number;
+  /** Of the workspace that sends it. */
+  readonly share: UploadShare;
   /** The refusal of a larger one. */
   readonly tooLarge: ProblemCode;
   /** Told of bytes that stand in the file and are not needed any longer. */
@@ -37,7 +40,7 @@ export function uploadOf(bytes: Uint8Array): Upload {
 /**
  * Takes a file in at whatever pace it comes; nothing else waits for it meanwhile. A large one goes to disk, under no name, so that
  * a crash leaves nothing behind.
- * @throws {Problem} `limits.tooLarge`
+ * @throws {Problem} `limits.tooLarge`, `upload_limit_reached`, `storage_full`
  */
 export async function takeUpload(chunks: AsyncIterable<Uint8Array>, limits: UploadLimits): Promise<Upload> {
   const hash = createHash('sha256');
@@ -68,9 +71,10 @@ class Spool {
   async append(chunk: Uint8Array): Promise<void> {
     this.sizeBytes += chunk.length;
     if (this.sizeBytes > this.#limits.sizeBytesMax) refuse(this.#limits.tooLarge);
+    await this.#limits.share.grow(chunk.length);
     if (this.#file === undefined) this.#inMemory.push(chunk);
     else {
-      await this.#file.appendFile(chunk);
+      await write(this.#file, chunk);
       this.#limits.onWritten?.(chunk);
     }
     if (this.#file === undefined && this.sizeBytes > this.#limits.memoryBytesMax) await this.#moveToDisk();
@@ -82,7 +86,7 @@ class Spool {
     const name = path.join(folder, `${process.pid}-${process.hrtime.bigint()}`);
     this.#file = await open(name, 'wx+', 0o600);
     await unlink(name);
-    for (const chunk of this.#inMemory) await this.#file.appendFile(chunk);
+    for (const chunk of this.#inMemory) await write(this.#file, chunk);
     this.#inMemory = [];
   }
 
@@ -93,8 +97,20 @@ class Spool {
 
   async close(): Promise<void> {
     this.#inMemory = [];
+    this.#limits.share.release();
     const file = this.#file;
     this.#file = undefined;
     await file?.close();
+  }
+}
+
+/** @throws {Problem} `storage_full` where the disk takes no more */
+async function write(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  try {
+    await file.appendFile(chunk);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'ENOSPC' || code === 'EDQUOT') refuseStorageFull(error);
+    throw error;
   }
 }

@@ -439,7 +439,7 @@ export class Operations extends HeyApiClient {
     /**
      * Follow batch progress
      *
-     * Server-sent events. `progress` tells the figures at once, and again when they have changed, at most twice a second; `end` comes last, when the batch has ended and no call of it is under way. A stream breaks off after ten minutes, or when its reader is too slow: ask again with `Last-Event-ID`, as browsers do, and it begins with the figures of that moment. One key may have 20 streams open at a node.
+     * Server-sent events. `progress` tells the figures at once, and again when they have changed, at most twice a second; `end` comes last, when the batch has ended and no call of it is under way. A stream breaks off after ten minutes, or when its reader is too slow: ask again with `Last-Event-ID`, as browsers do, and it begins with the figures of that moment. One key may have 20 streams open at a node, one workspace 60.
      *
      * Needs the scope `batches:read`.
      */

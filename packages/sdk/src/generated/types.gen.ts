@@ -8555,7 +8555,7 @@ export type ValidateBatchErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`, `overloaded`
+     * `rate_limited`, `overloaded`, `upload_limit_reached`, `storage_full`
      */
     429: NestedError;
     /**
@@ -8604,7 +8604,7 @@ export type PreviewBatchErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`, `overloaded`
+     * `rate_limited`, `overloaded`, `upload_limit_reached`, `storage_full`
      */
     429: NestedError;
     /**
@@ -8866,7 +8866,7 @@ export type StartBatchErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`, `overloaded`
+     * `rate_limited`, `overloaded`, `upload_limit_reached`, `storage_full`
      */
     429: NestedError;
     /**
@@ -10698,7 +10698,7 @@ export type ImportSuppressionsErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`, `overloaded`
+     * `rate_limited`, `overloaded`, `upload_limit_reached`, `storage_full`
      */
     429: NestedError;
     /**
@@ -11475,7 +11475,7 @@ export type ImportInventoryErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`, `overloaded`
+     * `rate_limited`, `overloaded`, `upload_limit_reached`, `storage_full`
      */
     429: NestedError;
     /**

@@ -7,6 +7,7 @@ import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createTestApi } from '../../../test/support/api.ts';
 import { createLogger } from '../../core/logger.ts';
+import { UploadSpace } from './upload-space.ts';
 
 const csv = `phone_number\n${'+12025550100\n'.repeat(200_000)}`;
 const form = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${csv}`;
@@ -46,4 +47,22 @@ it('an upload that is broken off is no fault of the service, and leaves nothing 
   expect(lines.filter((line) => line.includes('A request failed.'))).toEqual([]);
   expect(await readdir(path.join(dataDir, 'uploads')).catch(() => [])).toEqual([]);
   await rm(dataDir, { recursive: true });
+});
+
+it('an upload beyond the space of its workspace is 429, and gives its space back', async () => {
+  const limits = { workspaceBytesMax: 100, allBytesMax: 1000, memoryBytesMax: 10, freeBytesMin: 0 };
+  const api = await createTestApi({ uploads: new UploadSpace('/nowhere', limits) });
+  const send = (payload: string) =>
+    api.app.inject({
+      method: 'POST',
+      url: '/v1/api/batch-calls/preview',
+      headers: { 'x-api-key': api.key, 'content-type': 'text/csv' },
+      payload,
+    });
+  for (let sent = 0; sent < 3; sent += 1) {
+    const refused = await send(`phone_number\n${'+12025550100\n'.repeat(20)}`);
+    expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'upload_limit_reached']);
+    expect((await send('phone_number\n+12025550100\n')).statusCode).toBe(200);
+  }
+  await api.close();
 });
