@@ -13,6 +13,11 @@ afterAll(() => api.close());
 const agents = '/api/v1/agents';
 const keys = '/v1/api/keys';
 
+it('a connection that cannot be accepted does not end the process', async () => {
+  expect(api.app.server.emit('error', new Error('accept EMFILE'))).toBe(true);
+  expect((await api.send('GET', agents)).status).toBe(200);
+});
+
 describe('every answer', () => {
   it('carries a request id that an error repeats', async () => {
     const fine = await api.send('GET', agents);

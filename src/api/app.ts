@@ -107,6 +107,8 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
     });
     refuseRepeatedHost(request.raw.rawHeaders);
   });
+  // Such as no file descriptor for a connection: without a listener the error would end the process.
+  app.server.on('error', (error) => logger.warn({ err: error }, 'A connection could not be accepted.'));
   app.server.on('checkExpectation', (request, response) =>
     refuseExpectation(request, response, ids.newId('request')),
   );
