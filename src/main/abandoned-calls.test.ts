@@ -41,7 +41,10 @@ const beat = (nodeId: string) =>
 const lapse = (nodeId: string) => retireNodes(database.db.asSystem(), { nodeIds: [nodeId] });
 
 /** A start that goes as far as SIP. */
-function start(settings: Record<string, string>, predecessors: readonly string[] = []): StartContext {
+async function start(
+  settings: Record<string, string>,
+  predecessors: readonly string[] = [],
+): Promise<StartContext> {
   const surroundings = { clock, random: seededRandom(1), logger: silentLogger };
   const context = startContext(readConfig(settings), surroundings, new Closers(silentLogger));
   context.predecessors.push(...predecessors);
@@ -49,7 +52,12 @@ function start(settings: Record<string, string>, predecessors: readonly string[]
     TracedCarrier,
     'endAbandoned'
   > as TracedCarrier;
-  endAbandonedCalls(context, database.db, { carrier, traces: tracesOf(context.nodeId) });
+  const own = tracesOf(context.nodeId);
+  const traces = {
+    others: () => Promise.resolve(own.others()),
+    takeOver: (nodeId: string) => Promise.resolve(own.takeOver(nodeId)),
+  };
+  await endAbandonedCalls(context, database.db, { carrier, traces });
   return context;
 }
 
@@ -63,7 +71,7 @@ describe('the calls of the processes before', () => {
   it('are hung up at once where the data folder is locked', async () => {
     leaveCall('one');
     leaveCall('two');
-    const { closers } = start({});
+    const { closers } = await start({});
     expect(hungUp.toSorted()).toEqual(['call of one', 'call of two']);
     await closers.close();
   });
@@ -72,7 +80,7 @@ describe('the calls of the processes before', () => {
     leaveCall('gone');
     leaveCall('alive');
     await beat('alive');
-    const { closers } = start({ PARLEY_DATABASE_URL: databaseUrl }, ['gone']);
+    const { closers } = await start({ PARLEY_DATABASE_URL: databaseUrl }, ['gone']);
     for (let runs = 0; runs < 4; runs += 1) await run();
     expect(hungUp).toEqual(['call of gone']);
     await closers.close();
@@ -80,7 +88,7 @@ describe('the calls of the processes before', () => {
 
   it('are hung up without a proof when two runs in a row found the lease out', async () => {
     leaveCall('silent');
-    const { closers } = start({ PARLEY_DATABASE_URL: databaseUrl });
+    const { closers } = await start({ PARLEY_DATABASE_URL: databaseUrl });
     await run();
     await beat('silent');
     await run();

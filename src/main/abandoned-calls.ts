@@ -1,7 +1,7 @@
 import type { Database } from '../store/database.ts';
 import { isNodeAlive } from '../store/nodes/is-node-alive.ts';
 import type { TracedCarrier } from '../telephony/sip-carrier.ts';
-import type { TraceFolder } from '../telephony/trace-folder.ts';
+import type { TraceWriter } from '../telephony/trace-writer.ts';
 import { every, isAlone, type StartContext } from './start-context.ts';
 
 /** How often processes are looked for that died and of whose death there is no proof. */
@@ -11,25 +11,28 @@ const lookEveryMs = 5_000;
  * Ends towards the network the calls of the processes that worked on this data folder: at once where they are proven to be gone, else
  * when their lease was out in two runs in a row, since a database that was away keeps the living from saying so.
  */
-export function endAbandonedCalls(
+export async function endAbandonedCalls(
   context: StartContext,
   database: Database,
-  { carrier, traces }: { readonly carrier: TracedCarrier; readonly traces: TraceFolder },
-): void {
+  {
+    carrier,
+    traces,
+  }: { readonly carrier: TracedCarrier; readonly traces: Pick<TraceWriter, 'others' | 'takeOver'> },
+): Promise<void> {
   const { logger } = context.surroundings;
-  const end = (nodeId: string) => {
-    const kept = traces.takeOver(nodeId);
+  const end = async (nodeId: string) => {
+    const kept = await traces.takeOver(nodeId);
     for (const one of kept) carrier.endAbandoned(one);
     if (kept.length > 0) logger.warn({ calls: kept.length }, 'SIP calls that nothing carried are hung up.');
   };
   const isGone = (nodeId: string) => isAlone(context) || context.predecessors.includes(nodeId);
-  for (const nodeId of traces.others().filter(isGone)) end(nodeId);
+  for (const nodeId of (await traces.others()).filter(isGone)) await end(nodeId);
   let suspects: ReadonlySet<string> = new Set();
   every(context, lookEveryMs, async () => {
     const silent: string[] = [];
-    for (const nodeId of traces.others())
+    for (const nodeId of await traces.others())
       if (!(await isNodeAlive(database.asSystem(), { nodeId }))) silent.push(nodeId);
-    for (const nodeId of silent.filter((one) => suspects.has(one))) end(nodeId);
+    for (const nodeId of silent.filter((one) => suspects.has(one))) await end(nodeId);
     suspects = new Set(silent);
   });
 }

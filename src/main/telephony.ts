@@ -2,7 +2,7 @@ import type { Carrier } from '../contracts/carrier.ts';
 import type { Config } from '../core/config.ts';
 import type { MediaEngine } from '../media/media-port.ts';
 import type { Database } from '../store/database.ts';
-import type { TraceFolder } from '../telephony/trace-folder.ts';
+import type { TraceWriter } from '../telephony/trace-writer.ts';
 import type { TrunkSettings } from '../telephony/trunk.ts';
 import { endAbandonedCalls } from './abandoned-calls.ts';
 import { sipCallRoot, type StartContext } from './start-context.ts';
@@ -35,7 +35,7 @@ export async function openSip(
     traces,
   });
   closers.add('SIP', () => carrier.close());
-  endAbandonedCalls(context, database, { carrier, traces });
+  await endAbandonedCalls(context, database, { carrier, traces });
   context.checks.push({ name: 'sip', check: () => carrier.checkHealth(), outside: true });
   context.figures.push(() => [
     {
@@ -49,12 +49,12 @@ export async function openSip(
 }
 
 /** Removed after the calls, unless one could not be ended. */
-async function openTraces(context: StartContext): Promise<TraceFolder> {
-  const { TraceFolder } = await import('../telephony/trace-folder.ts');
+async function openTraces(context: StartContext): Promise<TraceWriter> {
+  const { TraceWriter } = await import('../telephony/trace-writer.ts');
   const { closers, nodeId, surroundings } = context;
-  const traces = new TraceFolder({ folder: sipCallRoot(context), nodeId, ...surroundings });
-  traces.reserve();
-  closers.add('traces of calls', () => Promise.resolve(traces.close()));
+  const traces = new TraceWriter({ folder: sipCallRoot(context), nodeId, ...surroundings });
+  closers.add('traces of calls', () => traces.close());
+  await traces.reserve();
   return traces;
 }
 

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Logger } from '../core/logger.ts';
 import type { CallTrace, CallTraces } from '../sip/call-trace.ts';
 import { fileSuffix, removeReservedFile, ReservedFile } from './reserved-file.ts';
 
@@ -14,15 +13,14 @@ export interface TraceFolderOptions {
   readonly folder: string;
   /** This process, and no other that ever was. */
   readonly nodeId: string;
-  readonly logger: Logger;
+  readonly logger: { error(fields: { readonly err: unknown }, message: string): void };
   /** What is set aside for traces to come, twice (1 MiB); when it is used up, what is over is left out of the file. */
   readonly reservedBytes?: number;
 }
 
 /**
  * The traces of calls in files, one for each process: a line for each that was kept or forgotten, the last one counts. A line is
- * handed to the system before the event loop goes on, so that none is missing of a call that the other side has heard of when the
- * process is killed; nothing waits for the disk, and the fall of the whole machine may take the last ones. A disk that fills up costs
+ * handed to the system before a method returns, so that it survives the end of the process; nothing waits for the disk itself, and the fall of the whole machine may take the last ones. A disk that fills up costs
  * none for long, and one that takes nothing costs the traces, never a call.
  */
 export class TraceFolder implements CallTraces {

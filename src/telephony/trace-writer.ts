@@ -1,0 +1,177 @@
+import { Worker } from 'node:worker_threads';
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import type { CallTrace, CallTraces } from '../sip/call-trace.ts';
+import type { KeptTrace } from './trace-folder.ts';
+
+export interface TraceWorkerStart {
+  /** Absolute; only its owner may read it. */
+  readonly folder: string;
+  /** This process, and no other that ever was. */
+  readonly nodeId: string;
+}
+
+/** To the worker. `trace` is JSON; undefined forgets the key. */
+export type TraceCommand =
+  | { readonly type: 'write'; readonly key: string; readonly trace: string | undefined }
+  | { readonly type: 'reserve' | 'others' | 'close'; readonly id: number }
+  | { readonly type: 'take-over'; readonly id: number; readonly nodeId: string };
+
+/** From the worker. `written` answers each `write`; `failing` is the first failure of the disk in a row. */
+export type TraceReport =
+  | { readonly type: 'written' }
+  | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'failing'; readonly message: string };
+
+export interface TraceWriterOptions extends TraceWorkerStart {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** How the worker is started; for tests. */
+  readonly startWorker?: (start: TraceWorkerStart) => Worker;
+}
+
+/** Writes on their way to the worker. Beyond it, only the last state of each key waits. */
+const inFlightMost = 64;
+/** How long `close` waits for a disk that does not answer. */
+const closeMsMost = 2_000;
+
+const startTraceWorker = (start: TraceWorkerStart): Worker =>
+  new Worker(new URL('./trace-worker.ts', import.meta.url), { workerData: start, name: 'traces' });
+
+/**
+ * The traces of calls, written by a thread of their own: a slow disk delays no SIP message. A line is handed to the system within a
+ * fraction of a millisecond after the message it belongs to; a process that is killed in between loses that line.
+ */
+export class TraceWriter implements CallTraces {
+  readonly #options: TraceWriterOptions;
+  readonly #kept = new Map<string, string>();
+  readonly #waiting = new Map<string, string | undefined>();
+  readonly #answers = new Map<number, (value: unknown) => void>();
+  #worker: Worker;
+  #inFlight = 0;
+  #lastId = 0;
+  #idle = Promise.withResolvers<void>();
+  #isClosed = false;
+
+  constructor(options: TraceWriterOptions) {
+    this.#options = options;
+    this.#worker = this.#start();
+  }
+
+  keep(key: string, trace: CallTrace): void {
+    const text = JSON.stringify(trace);
+    this.#kept.set(key, text);
+    this.#write(key, text);
+  }
+
+  forget(key: string): void {
+    if (this.#kept.delete(key)) this.#write(key, undefined);
+  }
+
+  /** Takes room from the disk for the traces to come. */
+  async reserve(): Promise<void> {
+    await this.#ask((id) => ({ type: 'reserve', id }));
+  }
+
+  /** The other processes that left a file behind, or still use it. */
+  async others(): Promise<readonly string[]> {
+    return ((await this.#ask((id) => ({ type: 'others', id }))) ?? []) as readonly string[];
+  }
+
+  /** Makes the traces of a process that is gone our own. */
+  async takeOver(nodeId: string): Promise<readonly KeptTrace[]> {
+    const value = await this.#ask((id) => ({ type: 'take-over', id, nodeId }));
+    const taken = (value ?? []) as readonly KeptTrace[];
+    for (const { key, trace } of taken) this.#kept.set(key, JSON.stringify(trace));
+    return taken;
+  }
+
+  /** To be called after the last call. Resolves when everything is written, or the disk does not answer. */
+  async close(): Promise<void> {
+    const { clock } = this.#options;
+    const deadline = new AbortController();
+    const late = clock.sleep(closeMsMost, deadline.signal).catch(() => undefined);
+    await Promise.race([this.#closeFile(), late]);
+    deadline.abort();
+    this.#isClosed = true;
+    await this.#worker.terminate();
+  }
+
+  async #closeFile(): Promise<void> {
+    if (this.#inFlight > 0) await this.#idle.promise;
+    await this.#ask((id) => ({ type: 'close', id }));
+  }
+
+  #write(key: string, trace: string | undefined): void {
+    if (this.#inFlight >= inFlightMost) this.#waiting.set(key, trace);
+    else this.#post(key, trace);
+  }
+
+  #post(key: string, trace: string | undefined): void {
+    this.#inFlight += 1;
+    this.#send({ type: 'write', key, trace });
+  }
+
+  #ask(command: (id: number) => TraceCommand): Promise<unknown> {
+    if (this.#isClosed) return Promise.resolve(undefined);
+    const id = (this.#lastId += 1);
+    return new Promise((resolve) => {
+      this.#answers.set(id, resolve);
+      this.#send(command(id));
+    });
+  }
+
+  #send(command: TraceCommand): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    this.#worker.postMessage(command);
+  }
+
+  #start(): Worker {
+    const { folder, nodeId, startWorker = startTraceWorker } = this.#options;
+    const worker = startWorker({ folder, nodeId });
+    worker.on('message', (report: TraceReport) => this.#take(report));
+    worker.on('error', (err) => this.#options.logger.error({ err }, 'The thread that writes traces failed.'));
+    worker.once('exit', () => this.#restart());
+    worker.unref();
+    return worker;
+  }
+
+  /** All that is kept is written again. */
+  #restart(): void {
+    for (const answer of this.#answers.values()) answer(undefined);
+    this.#answers.clear();
+    if (this.#isClosed) return;
+    this.#worker = this.#start();
+    this.#inFlight = 0;
+    this.#waiting.clear();
+    for (const [key, trace] of this.#kept) this.#write(key, trace);
+    this.#noteIdle();
+  }
+
+  #take(report: TraceReport): void {
+    if (report.type === 'written') this.#written();
+    else if (report.type === 'answer') {
+      this.#answers.get(report.id)?.(report.value);
+      this.#answers.delete(report.id);
+    } else {
+      const { message } = report;
+      this.#options.logger.error({ error: message }, 'What ends calls after a crash cannot be kept.');
+    }
+  }
+
+  #written(): void {
+    this.#inFlight -= 1;
+    const [next] = this.#waiting;
+    if (next !== undefined) {
+      this.#waiting.delete(next[0]);
+      this.#post(...next);
+    }
+    this.#noteIdle();
+  }
+
+  #noteIdle(): void {
+    if (this.#inFlight > 0) return;
+    this.#idle.resolve();
+    this.#idle = Promise.withResolvers();
+  }
+}
