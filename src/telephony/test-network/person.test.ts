@@ -40,6 +40,7 @@ function phoneOf(digits: string) {
     leg,
     agentSays,
     ear: speechToText.latest,
+    latestEar: () => speechToText.latest,
     spoken: () => textToSpeech.requests.map(({ text }) => text),
   };
 }
@@ -54,6 +55,20 @@ describe('a simulated person', () => {
     expect(spoken()).toEqual(['Hello?']);
     await clock.advance(200);
     expect(spoken()).toEqual(['Hello?', 'yes']);
+  });
+
+  it('hears on after its recogniser failed, and hangs up where that goes on', async () => {
+    const { clock, spoken, agentSays, latestEar, leg } = phoneOf('00');
+    await clock.advance(2_000);
+    latestEar().fail(new Error('gone'), false);
+    await agentSays('hello can you come on tuesday', 2_000);
+    await clock.advance(1_000);
+    expect(spoken()).toEqual(['Hello?', 'yes']);
+    const ended: string[] = [];
+    leg.on(({ type }) => type === 'leg-ended' && ended.push(type));
+    for (let failures = 0; failures < 3; failures++) latestEar().fail(new Error('gone'), false);
+    await clock.advance(100);
+    expect(ended).toEqual(['leg-ended']);
   });
 
   it('does not answer a pause between two sentences', async () => {

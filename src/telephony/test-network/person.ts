@@ -14,6 +14,8 @@ const patienceMs = 700;
 const patienceAfterNodMs = 3_000;
 /** The beep after a voicemail greeting. */
 const beepMs = 500;
+/** Streams that are opened again after one failed. */
+const reopeningsMax = 3;
 /** No simulated person stays on the phone longer than this. */
 const longestCallMs = 15 * 60_000;
 
@@ -38,7 +40,8 @@ export interface PersonOptions extends PersonParts {
  */
 export class Person {
   readonly #options: PersonOptions;
-  readonly #ear: SpeechToTextStream;
+  #ear: SpeechToTextStream;
+  #reopenings = 0;
   readonly #abort = new AbortController();
   readonly #offs: (() => void)[] = [];
   #silence: Timer | undefined;
@@ -54,17 +57,13 @@ export class Person {
 
   constructor(options: PersonOptions) {
     this.#options = options;
-    this.#ear = options.speechToText.open({ language: 'en-US' });
-    this.#ear.expect(expectationOfPrompts(options.hints));
+    this.#ear = this.#openEar();
   }
 
   /** The leg must have been answered. */
   start(): void {
     const { leg, persona, clock } = this.#options;
-    this.#offs.push(
-      leg.on((event) => this.#onLeg(event)),
-      this.#ear.on((event) => this.#onHeard(event)),
-    );
+    this.#offs.push(leg.on((event) => this.#onLeg(event)));
     const lifetime = clock.after(longestCallMs, () => leg.hangup());
     this.#offs.push(() => lifetime.cancel());
     leg.audio.listen(40);
@@ -140,11 +139,28 @@ export class Person {
     });
   }
 
+  #openEar(): SpeechToTextStream {
+    const { speechToText, hints } = this.#options;
+    const ear = speechToText.open({ language: 'en-US' });
+    ear.expect(expectationOfPrompts(hints));
+    ear.on((event) => {
+      if (ear === this.#ear) this.#onHeard(event);
+    });
+    return ear;
+  }
+
+  /** A person who cannot be made to hear again hangs up. */
+  #streamFailed({ error, recoverable }: Extract<SpeechToTextEvent, { type: 'stream-failed' }>): void {
+    this.#options.logger.warn({ err: error }, 'A simulated person cannot hear.');
+    if (recoverable) return;
+    this.#reopenings += 1;
+    if (this.#reopenings > reopeningsMax) return this.#options.leg.hangup();
+    this.#ear.close();
+    this.#ear = this.#openEar();
+  }
+
   #onHeard(event: SpeechToTextEvent): void {
-    if (event.type === 'stream-failed') {
-      this.#options.logger.warn({ err: event.error }, 'A simulated person cannot hear.');
-      return;
-    }
+    if (event.type === 'stream-failed') return this.#streamFailed(event);
     if (event.type !== 'transcript-ended' || !this.#agentHasSpoken) return;
     this.#agentHasSpoken = false;
     const hintId = event.rejected ? undefined : event.match?.phraseId;
