@@ -171,7 +171,7 @@ export class Decoder {
       transitions: [{ from: 0, to: 1, logp: 0, word: anyWord ?? '' }],
     });
     this.#idle = { id: idle, allSounds: true };
-    this.#warmUp();
+    this.warmUp();
   }
 
   hasGrammar(id: string): boolean {
@@ -250,8 +250,8 @@ export class Decoder {
     return { words, pauseCost };
   }
 
-  /** The very first utterance of a decoder would be scored a little differently from all others. */
-  #warmUp(): void {
+  /** Decodes half a second of silence: the first utterance after creation, or after noise, would be scored differently from others. */
+  warmUp(): void {
     this.start('');
     const quiet = new Int16Array(blockSamples);
     for (let block = 0; block < warmUpBlocks; block++) this.process(quiet);
