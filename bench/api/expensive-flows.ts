@@ -30,7 +30,10 @@ export function expensiveFlows(): ReadonlyMap<string, unknown> {
   }));
   const patterns = dense.map(({ condition: _condition, ...edge }, index) => ({
     ...edge,
-    condition: { type: 'digits', pattern: `[0-9]{1,${(index % 30) + 2}}#` },
+    condition: {
+      type: 'digits',
+      pattern: Array.from({ length: 9 }, () => `.{${(index % 30) + 30}}`).join('|'),
+    },
   }));
   const graph = (edges: readonly unknown[]) => ({
     ...base,

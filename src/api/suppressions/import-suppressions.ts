@@ -12,7 +12,7 @@ import { importSource, type ImportSource } from './import-source.ts';
 import { readUpload } from './read-upload.ts';
 
 /** Rows that are written together. Each write is short, so that a call that ends meanwhile does not wait. */
-const entriesPerWrite = 2_000;
+const entriesPerWrite = 1_000;
 
 const ImportAnswer = z
   .object({

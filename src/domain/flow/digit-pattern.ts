@@ -40,7 +40,13 @@ function positionsOf([, element, members, leastText, mostText]: RegExpExecArray)
   const least = Number(leastText ?? 1);
   const most = Number(mostText ?? least);
   if (keys === undefined || most < least || most === 0) return undefined;
-  return Array.from({ length: most }, (_, count) => ({ keys, optional: count >= least }));
+  // Shared objects: a flow may have 2,000 patterns of ten alternatives with 60 positions each.
+  const [required, further] = [
+    { keys, optional: false },
+    { keys, optional: true },
+  ];
+  const positions = new Array<Position>(most).fill(required);
+  return positions.fill(further, least);
 }
 
 function keysOf(element: string, members: string | undefined): string | undefined {
