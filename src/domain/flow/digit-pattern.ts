@@ -45,8 +45,7 @@ function positionsOf([, element, members, leastText, mostText]: RegExpExecArray)
     { keys, optional: false },
     { keys, optional: true },
   ];
-  const positions = new Array<Position>(most).fill(required);
-  return positions.fill(further, least);
+  return Array.from({ length: most }, (_, count) => (count < least ? required : further));
 }
 
 function keysOf(element: string, members: string | undefined): string | undefined {
