@@ -40,6 +40,11 @@ export class HandOver {
     });
   }
 
+  /** No capacity for the call yet: the job is tried again. */
+  waiting(): void {
+    if (!this.#told) this.#bus.publish(this.#topic, { type: 'waiting' });
+  }
+
   /** `message` is a sentence for the caller of the API. */
   failed(message: string): void {
     this.#tell({ type: 'failed', message });

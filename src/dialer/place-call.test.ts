@@ -286,13 +286,15 @@ describe('placing a call', () => {
     let isOverloaded = true;
     const call = await seed();
     const asked: (string | undefined)[] = [];
-    const { carrier, run } = dialer((leg) => leg.ring(), {
+    const { carrier, run, reports } = dialer((leg) => leg.ring(), {
       isOverloaded: (number) => {
         asked.push(number);
         return isOverloaded;
       },
     });
+    const heard = reports(call.id);
     await expect(run(call)).rejects.toThrow('too much to do');
+    expect(heard).toEqual([{ type: 'waiting' }]);
     expect(asked).toEqual([call.toNumber]);
     expect(await found(call)).toMatchObject({ state: 'queued' });
     isOverloaded = false;

@@ -147,6 +147,7 @@ function waitForRoom(
   { lack, attempt }: { readonly lack: string; readonly attempt: number },
   handOver: HandOver,
 ): Promise<void> {
+  handOver.waiting();
   if (attempt < attemptsMax) throw new Error(lack);
   const refusal = { endReason: 'cancelled', detail: lack, disposition: 'cancelled' } as const;
   return refuseCall(options, call, refusal, handOver);

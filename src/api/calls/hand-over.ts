@@ -13,12 +13,14 @@ export const handOverWaitMs = 10_000;
 /** How long a failure is waited for in the books after it was reported: there it stands with its reason. */
 const bookWaitMs = 1_000;
 const notInTime = 'The call was not handed to the carrier in time.';
+/** What a client is asked to wait for capacity, in seconds. */
+export const overloadSeconds = 5;
 
 export type HandOver =
   | { readonly type: 'handed-over' }
   | { readonly type: 'failed'; readonly message: string }
-  /** Nobody reported in time. */
-  | { readonly type: 'timed-out' };
+  /** No final report in time. `lacksCapacity`: a dialer reported that it had no capacity for the call. */
+  | { readonly type: 'timed-out'; readonly lacksCapacity: boolean };
 
 export interface HandOverWatch {
   readonly outcome: Promise<HandOver>;
@@ -28,11 +30,13 @@ export interface HandOverWatch {
 /** Listens for the report of whoever dials, from before the job is committed, so that none is missed. */
 export function watchHandOver(bus: Bus, clock: Clock, callId: string): HandOverWatch {
   const { promise, resolve } = Promise.withResolvers<HandOver>();
+  let lacksCapacity = false;
   const unsubscribe = bus.subscribe(`calls.${callId}`, (payload) => {
     const report = readReport(payload);
-    if (report !== undefined) resolve(report);
+    if (report === 'waiting') lacksCapacity = true;
+    else if (report !== undefined) resolve(report);
   });
-  const timer = clock.after(handOverWaitMs, () => resolve({ type: 'timed-out' }));
+  const timer = clock.after(handOverWaitMs, () => resolve({ type: 'timed-out', lacksCapacity }));
   return {
     outcome: promise,
     stop() {
@@ -43,8 +47,9 @@ export function watchHandOver(bus: Bus, clock: Clock, callId: string): HandOverW
 }
 
 /** The topic carries other news of the call too. */
-function readReport(payload: unknown): HandOver | undefined {
+function readReport(payload: unknown): HandOver | 'waiting' | undefined {
   const { type, message } = (payload ?? {}) as { type?: unknown; message?: unknown };
+  if (type === 'waiting') return type;
   if (type === 'handed-over') return { type };
   if (type === 'failed')
     return { type, message: typeof message === 'string' ? message : 'The carrier refused it.' };
@@ -66,7 +71,7 @@ function wasHandedOver({ ringingAt, answeredAt, endReason }: CallRow): boolean {
 
 /**
  * @throws {Problem} `UNKNOWN_ERROR` where the carrier has not taken the call; it is over then, so that it can be tried again.
- * `opted_out` where the number was suppressed meanwhile.
+ * `opted_out` where the number was suppressed meanwhile; `overloaded` where no dialer had capacity for the call in time.
  */
 export async function confirmHandOver(outcome: HandOver, call: CallRow, context: ApiContext): Promise<void> {
   if (outcome.type === 'handed-over') return;
@@ -78,6 +83,8 @@ export async function confirmHandOver(outcome: HandOver, call: CallRow, context:
     await refuseUnplaced(context, ended ?? call, outcome.message);
   }
   const cancelled = await cancelQueued(scope, which, notInTime, context);
+  if (cancelled !== undefined && outcome.type === 'timed-out' && outcome.lacksCapacity)
+    refuse('overloaded', { retryAfterSeconds: overloadSeconds });
   if (cancelled !== undefined) await refuseUnplaced(context, cancelled, notInTime);
   const known = await findCall(scope, which);
   if (known !== undefined && wasHandedOver(known)) return;

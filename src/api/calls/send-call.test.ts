@@ -386,8 +386,11 @@ describe('POST /api/v1/calls/call: 500', () => {
   });
 
   /** Sends a call that nobody reports of, lets `meanwhile` happen to it, and waits until time is up. */
-  async function sendUnreported(meanwhile: (callId: string) => Promise<unknown> = async () => {}) {
-    report = undefined;
+  async function sendUnreported(
+    meanwhile: (callId: string) => Promise<unknown> = async () => {},
+    reported?: object,
+  ) {
+    report = reported;
     const answer = send();
     await expect.poll(() => api.clock.pendingTimers).toBe(1);
     await expect.poll(async () => (await newest()).status).toBe('queued');
@@ -399,6 +402,13 @@ describe('POST /api/v1/calls/call: 500', () => {
     clearInterval(ticking);
     return { status, body, callId };
   }
+
+  it('is 429 overloaded, and ends the call, where no dialer has capacity in time', async () => {
+    const { status, body, callId } = await sendUnreported(undefined, { type: 'waiting' });
+    expect([status, body.code]).toEqual([429, 'overloaded']);
+    expect(await newest()).toMatchObject({ callId, status: 'ended', endReason: 'cancelled' });
+  });
+
   const newest = async () => (await api.send('GET', '/api/v1/calls?limit=1')).body.data.calls[0];
   const move = (callId: string, from: CallState, to: 'dialing' | 'ringing') =>
     recordCallChange(scope(), {

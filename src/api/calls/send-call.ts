@@ -13,13 +13,11 @@ import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import { problemOf } from '../refuse-faults.ts';
 import { CallPlacedAnswer, showCallPlaced } from './call-answer.ts';
 import { hoursWarnings, refuseOutsideHours, type PlacedAt } from './hours-warnings.ts';
-import { confirmHandOver, requireHandedOver, watchHandOver } from './hand-over.ts';
+import { confirmHandOver, overloadSeconds, requireHandedOver, watchHandOver } from './hand-over.ts';
 import { examineCall, prepareCall, type PreparedCall } from './prepare-call.ts';
 
 /** Longer than the hand-over takes; then the node that carries the call renews it. */
 const slotLeaseMs = 30_000;
-/** Overload that lasts is told after 5 s, and gone no sooner. */
-const overloadSeconds = 5;
 /** A call for now that nobody could place for so long, because the program was down say, is not placed any more. */
 const freshForMs = 60_000;
 
