@@ -1,8 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
-import type { StartedProcess } from './launcher.ts';
-import type { SignalSource } from './signals.ts';
 import { StopRequests } from './stop-requests.ts';
 
 class FakeProcess extends EventEmitter {
@@ -17,9 +15,7 @@ function listen(change: (self: FakeProcess) => void = () => {}) {
   const clock = new ManualClock();
   const duringStart: number[] = [];
   const counts: number[] = [];
-  const stops = new StopRequests({ self: self as StartedProcess & SignalSource, clock }, (count) =>
-    duringStart.push(count),
-  );
+  const stops = new StopRequests({ self: self, clock }, (count) => duringStart.push(count));
   return { self, clock, stops, duringStart, counts, attach: () => stops.attach((n) => counts.push(n)) };
 }
 

@@ -30,8 +30,8 @@ const unconfirmed = 0.5;
 const cutShortMs = 1_000;
 /** Streams that are opened anew when one fails; then the call cannot hear any more. */
 const maxReopenings = 3;
-/** Turns in a row whose transcript did not arrive in time; then the call cannot hear any more. */
-const maxLostTurns = 2;
+/** Without a transcript over this time, and over two turns or more that the recogniser did not answer, the call cannot hear any more. */
+const deafAfterMs = 10_000;
 
 /** What the caller said in one go. Times are on the leg's media clock. */
 export interface CallerTurn {
@@ -86,8 +86,8 @@ export class Ear {
   readonly #strategies: readonly TurnEndStrategy[];
   #stream: SpeechToTextStream;
   #reopenings = 0;
-  /** Turns in a row whose transcript did not arrive in time. */
-  #lostTurns = 0;
+  /** Start of the first turn, since the last transcript, whose transcript did not arrive in time. */
+  #lostSinceMs: number | undefined;
   #state: EarState = 'quiet';
   #timer: Timer | undefined;
   #turnTimer: Timer | undefined;
@@ -192,7 +192,7 @@ export class Ear {
 
   #heardFinal(event: Extract<SpeechToTextEvent, { type: 'transcript-ended' }>): void {
     this.#partial = '';
-    this.#lostTurns = 0;
+    this.#lostSinceMs = undefined;
     if (event.text !== '') {
       if (this.#state === 'quiet') this.#beginUnnoticed(event.startMs);
       this.#finals.push(event.text);
@@ -283,10 +283,11 @@ export class Ear {
     // A closed vocabulary has a word for every sound, and tells only at the end whether it was that word.
     this.#rejected ||= !this.#options.recognizer.capabilities.openVocabulary;
     this.#stream.discard();
-    this.#lostTurns += 1;
+    this.#lostSinceMs ??= this.#startMs;
+    const lostSinceMs = this.#lostSinceMs;
     if (this.#text() === '') this.#emitter.emit({ type: 'turn-lost', atMs: this.#startMs });
     this.#endTurn();
-    if (this.#lostTurns < maxLostTurns) return;
+    if (lostSinceMs === this.#startMs || this.#options.audio.nowMs - lostSinceMs < deafAfterMs) return;
     const error = new Error('The recogniser did not return the transcripts of several turns in time.');
     this.#emitter.emit({ type: 'hearing-failed', error });
   }

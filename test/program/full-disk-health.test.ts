@@ -52,7 +52,9 @@ it('a service whose disk is full is not ready, and is ready again when there is 
   await expect.poll(readiness, { timeout: 20_000 }).toEqual([200, 'ok', []]);
   const free = fillDisk(dataDir);
   try {
-    await expect.poll(readiness, { timeout: 20_000 }).toMatchObject([503, 'failing', ['database']]);
+    await expect
+      .poll(readiness, { timeout: 20_000 })
+      .toEqual([503, 'failing', expect.arrayContaining(['database'])]);
   } finally {
     free();
   }

@@ -83,12 +83,17 @@ export async function confirmHandOver(outcome: HandOver, call: CallRow, context:
     await refuseUnplaced(context, ended ?? call, outcome.message);
   }
   const cancelled = await cancelQueued(scope, which, notInTime, context);
-  if (cancelled !== undefined && outcome.type === 'timed-out' && outcome.lacksCapacity)
-    refuse('overloaded', { retryAfterSeconds: overloadSeconds });
-  if (cancelled !== undefined) await refuseUnplaced(context, cancelled, notInTime);
+  if (cancelled !== undefined) await refuseCancelled(context, cancelled, outcome);
   const known = await findCall(scope, which);
   if (known !== undefined && wasHandedOver(known)) return;
   await refuseUnplaced(context, (await callOff(scope, which, notInTime, context)) ?? call, notInTime);
+}
+
+/** The call was still queued when its time was over. */
+async function refuseCancelled(context: ApiContext, cancelled: CallRow, outcome: HandOver): Promise<never> {
+  const lacksCapacity = outcome.type === 'timed-out' && outcome.lacksCapacity;
+  if (lacksCapacity) refuse('overloaded', { retryAfterSeconds: overloadSeconds });
+  return refuseUnplaced(context, cancelled, notInTime);
 }
 
 /** @throws {Problem} `UNKNOWN_ERROR` or `opted_out` where the call ended before a carrier had it */

@@ -35,7 +35,7 @@ async function recorded(bytes: number): Promise<void> {
 }
 
 async function health() {
-  const url = new URL('/health/ready', program!.parley.httpAddress!);
+  const url = new URL('/health/ready', program!.parley.httpAddress);
   const response = await fetch(url);
   const { status, checks } = (await response.json()) as {
     status: string;
@@ -54,7 +54,7 @@ async function endedByUs(callId: string): Promise<CallResource> {
 
 const metric = async (): Promise<string> =>
   /^parley_recordings_failed_total\{reason="disk_full"\} (\d+)$/m.exec(
-    await (await fetch(new URL('/metrics', program!.parley.httpAddress!))).text(),
+    await (await fetch(new URL('/metrics', program!.parley.httpAddress))).text(),
   )![1]!;
 
 /** What `parley doctor` prints about recordings, with the program's own settings. */
@@ -67,7 +67,7 @@ async function doctorLine(): Promise<string> {
   };
   const { httpAddress } = program!.parley;
   process.env.PARLEY_DATA_DIR = dataDir;
-  process.env.PARLEY_HTTP_PORT = String(new URL(httpAddress!).port);
+  process.env.PARLEY_HTTP_PORT = new URL(httpAddress!).port;
   await doctor(output as unknown as Parameters<typeof doctor>[0]).catch(() => undefined);
   delete process.env.PARLEY_DATA_DIR;
   delete process.env.PARLEY_HTTP_PORT;
