@@ -1,4 +1,7 @@
 import { addressBlock } from '../core/address-block.ts';
 
-/** The name under which requests of an address are counted. */
+/** Returns the name under which requests of an address are counted that present no key or session. */
 export const addressHolder = (address: string): string => `address ${addressBlock(address)}`;
+
+/** Returns the name under which refused keys and sessions of an address are counted. */
+export const refusedSecretsHolder = (address: string): string => `refused secrets ${addressBlock(address)}`;

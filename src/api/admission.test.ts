@@ -53,6 +53,22 @@ describe('a key', () => {
     expect(asked).toEqual(['find_api_key_by_hash']);
   });
 
+  it('is not looked up for an address that used up its budget of refused keys, unlike one that used up its budget of pages', async () => {
+    const unknown = () => createApiKey(systemRandom, 'live');
+    const ask = async (url: string, remoteAddress: string, key?: string) =>
+      (await api.app.inject({ url, remoteAddress, headers: key === undefined ? {} : { 'x-api-key': key } }))
+        .statusCode;
+    for (let sent = 0; sent < 1200; sent += 1) await ask(agents, '203.0.113.8', unknown());
+    for (let sent = 0; sent < 150; sent += 1) await ask('/openapi.json', '203.0.113.9');
+    const key = await api.makeKey();
+    asked.length = 0;
+    expect(await ask(agents, '203.0.113.8', key)).toBe(429);
+    expect(asked).toEqual([]);
+    expect(await ask('/openapi.json', '203.0.113.9')).toBe(429);
+    expect(await ask(agents, '203.0.113.9', key)).toBe(200);
+    expect(asked).toContain('find_api_key_by_hash');
+  });
+
   it('comes as x-api-key or as a bearer token, or as both when they are the same', async () => {
     expect(await codeFor({ 'x-api-key': api.key })).toBe('200');
     expect(await codeFor({ authorization: `Bearer ${api.key}` })).toBe('200');

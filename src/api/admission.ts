@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, refuse } from '../core/problems.ts';
-import { addressHolder } from './address-holder.ts';
+import { addressHolder, refusedSecretsHolder } from './address-holder.ts';
 import { Authenticator, nobody } from './authenticate.ts';
 import { bodyLimitsOf } from './body-limits.ts';
 import { requireContentType } from './content-type.ts';
@@ -13,8 +13,8 @@ import { RecentMap } from './recent-map.ts';
 import { refuseRepeatedHeaders } from './repeated-headers.ts';
 
 /**
- * What requests of an address may cost in a minute while no caller is identified. A refused key costs 1, as does each KiB of a
- * body and each 64 KiB of a page.
+ * What requests of an address may cost in a minute while no caller is identified: once for refused keys and sessions, and once
+ * for pages and requests without either. A request costs 1, as does each KiB of a body and each 64 KiB of a page.
  */
 const addressCostPerMinute = 1200;
 /** Secrets that were accepted a while ago. */
@@ -87,7 +87,7 @@ export class Admission {
    * @throws {Problem} `rate_limited`
    */
   countVisit(request: FastifyRequest, reply: FastifyReply, cost: number): void {
-    this.#countAddress(request, reply, cost);
+    this.#countAddress(reply, addressHolder(request.ip), cost);
   }
 
   /** The workspace that a request most likely enters, by requests that were accepted before. Nothing is looked up. */
@@ -100,18 +100,20 @@ export class Admission {
    * The headers of the limit of the address, for a request that is refused before anybody asks who sends it; it uses up nothing.
    */
   limitHeaders(request: FastifyRequest): Record<string, string> {
-    return rateLimitHeaders(addressPolicy, this.#local.look(addressHolder(request.ip), addressCostPerMinute));
+    return rateLimitHeaders(addressPolicy, this.#local.look(holderOf(request), addressCostPerMinute));
   }
 
   async #identify(request: FastifyRequest, reply: FastifyReply, one: Endpoint): Promise<Caller> {
     if (one.scope !== 'everybody') return this.#identifyCaller(request, reply);
-    this.#countAddress(request, reply, 1 + bodyKibibytes(request, bodyLimitsOf(one).bytesMax));
+    const cost = 1 + bodyKibibytes(request, bodyLimitsOf(one).bytesMax);
+    this.#countAddress(reply, addressHolder(request.ip), cost);
     return nobody;
   }
 
   async #identifyCaller(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     const caller = await this.#findCaller(request, reply).catch((error: unknown) => {
-      if (error instanceof Problem && error.code !== 'rate_limited') this.#countAddress(request, reply, 1);
+      if (error instanceof Problem && error.code !== 'rate_limited')
+        this.#countAddress(reply, holderOf(request), 1);
       throw error;
     });
     const { actor, workspaceId } = caller;
@@ -122,7 +124,7 @@ export class Admission {
     return caller;
   }
 
-  /** A secret that was never accepted is not looked up for an address that has used up its budget. */
+  /** A secret that was never accepted is not looked up for an address that has used up its budget of refused secrets. */
   async #findCaller(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     refuseRepeatedHeaders(request.raw.rawHeaders);
     const secret = wellFormedSecret(request.headers);
@@ -140,7 +142,7 @@ export class Admission {
   }
 
   #refuseExhausted(request: FastifyRequest, reply: FastifyReply): void {
-    const verdict = this.#local.look(addressHolder(request.ip), addressCostPerMinute);
+    const verdict = this.#local.look(refusedSecretsHolder(request.ip), addressCostPerMinute);
     if (!verdict.allowed) answerLimit(reply, addressPolicy, verdict);
   }
 
@@ -160,13 +162,17 @@ export class Admission {
     return this.#local.take(`${counted} ${workspaceId}`, limitPerMinute);
   }
 
-  #countAddress(request: FastifyRequest, reply: FastifyReply, cost: number): void {
-    const verdict = this.#local.take(addressHolder(request.ip), addressCostPerMinute, cost);
+  #countAddress(reply: FastifyReply, holder: string, cost: number): void {
+    const verdict = this.#local.take(holder, addressCostPerMinute, cost);
     answerLimit(reply, addressPolicy, verdict);
   }
 }
 
 const addressPolicy = 'address';
+
+/** Returns the budget of a request that is refused: pages and requests without a secret do not use up that of refused secrets. */
+const holderOf = ({ headers, ip }: FastifyRequest): string =>
+  wellFormedSecret(headers) === undefined ? addressHolder(ip) : refusedSecretsHolder(ip);
 
 const fingerprint = (secret: string, { headers }: FastifyRequest): string =>
   createHash('sha256')

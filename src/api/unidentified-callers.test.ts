@@ -90,16 +90,30 @@ describe('the budget of an address', () => {
     expect(await codesOf(1, '2001:db8:1::1')).toEqual(['invalid_request']);
   });
 
-  it('that is used up keeps out unknown keys, and lets in those that it knows', async () => {
+  const statusOf = async (url: string, remoteAddress: string, headers: Record<string, string> = {}) =>
+    (await api.app.inject({ url, remoteAddress, headers })).statusCode;
+  const unknownKey = () => ({ 'x-api-key': createApiKey(systemRandom, 'live') });
+
+  it('for refused keys, once used up, refuses keys that this node has not accepted, and accepts the others', async () => {
     const remoteAddress = '203.0.113.3';
     const known = { 'x-api-key': await api.makeKey() };
-    const ask = (headers: Record<string, string>) =>
-      api.app.inject({ url: agents, remoteAddress, headers }).then(({ statusCode }) => statusCode);
-    expect(await ask(known)).toBe(200);
-    for (let sent = 0; sent < 1200; sent += 1) await ask({});
-    expect(await ask({})).toBe(429);
-    expect(await ask({ 'x-api-key': createApiKey(systemRandom, 'live') })).toBe(429);
-    expect(await ask(known)).toBe(200);
+    expect(await statusOf(agents, remoteAddress, known)).toBe(200);
+    for (let sent = 0; sent < 1200; sent += 1) await statusOf(agents, remoteAddress, unknownKey());
+    expect(await statusOf(agents, remoteAddress, unknownKey())).toBe(429);
+    expect(await statusOf(agents, remoteAddress, { 'x-api-key': await api.makeKey() })).toBe(429);
+    expect(await statusOf(agents, remoteAddress, known)).toBe(200);
+    expect(await statusOf('/docs', remoteAddress)).toBe(200);
+    expect(await statusOf(agents, remoteAddress)).toBe(401);
+  });
+
+  it('for pages and requests without a key, once used up, does not refuse a key that this node has not accepted', async () => {
+    const remoteAddress = '203.0.113.5';
+    for (let sent = 0; sent < 1200; sent += 1) await statusOf(agents, remoteAddress);
+    expect(await statusOf(agents, remoteAddress)).toBe(429);
+    expect(await statusOf('/docs', remoteAddress)).toBe(429);
+    expect(await statusOf(agents, remoteAddress, { 'x-api-key': await api.makeKey() })).toBe(200);
+    expect(await statusOf(agents, remoteAddress, unknownKey())).toBe(401);
+    expect(await statusOf('/nowhere', remoteAddress, unknownKey())).toBe(404);
   });
 
   it('is used up by the pages that need no key, too', async () => {
