@@ -14,6 +14,9 @@ const small: BodyLimits = { bytesMax: 4 * kibibyte, valuesMax: 100 };
 
 const standard: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 20_000 };
 
+/** Limits for the rows of a file and the graph of a flow, which reach 1 MiB with many small values. */
+export const manyValues: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 100_000 };
+
 /** The limits that the definition names, else those that fit it. */
 export function bodyLimitsOf({
   scope,

@@ -1,4 +1,5 @@
 import { BatchPreview, BatchPreviewed } from '../../domain/batches/batch.ts';
+import { manyValues } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { refuseFaults } from '../refuse-faults.ts';
 import { batchFile } from './batch-file.ts';
@@ -13,6 +14,7 @@ export const previewBatch = endpoint({
   description: 'Shows the first rows of a file as it is understood. Nothing is kept of it.',
   scope: 'batches:read',
   body: BatchPreview.meta({ id: 'BatchPreviewInput' }),
+  bodyLimits: manyValues,
   upload: 'csv',
   reply: BatchPreviewed.meta({ id: 'BatchPreview' }),
   refuses: ['csv_malformed', 'csv_empty', 'csv_missing_phone_column', 'csv_invalid_header'],

@@ -41,6 +41,18 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     expect(body.preview[0]).toEqual({ phone_number: first, name: 'Ada 0', doctor: 'Grey' });
   });
 
+  it('accepts 10,000 rows of three columns as JSON', async () => {
+    const people = callees(100);
+    const rows = Array.from({ length: 10_000 }, (_, row) => ({
+      phone_number: people[row % 100],
+      name: `Ada ${row}`,
+      doctor: 'Grey',
+    }));
+    const { status, body } = await api.send('POST', path, { body: { rows, allowDuplicates: true } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ valid: true, totalRows: 10_000, validRows: 10_000 });
+  });
+
   it('warns of numbers that tell no time zone, unless their row does', async () => {
     const rows = [`+18886000100,`, `+18886000101,America/New_York`, `+18776000100,`, `${first},`];
     const { body } = await sendCsv(api, path, ['phone,timezone', ...rows, ''].join('\n'));

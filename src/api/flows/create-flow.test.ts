@@ -38,6 +38,41 @@ describe('POST /api/v1/flows: 200', () => {
   });
 });
 
+describe('a flow of 500 nodes and 2,000 edges', () => {
+  const nodes = Array.from({ length: 500 }, (_, index) => ({
+    id: `node_${index}`,
+    type: index === 499 ? 'end' : 'say',
+    name: `Node ${index}`,
+    config: { text: 'One moment, please.' },
+  }));
+  const edges = Array.from({ length: 2000 }, (_, index) => ({
+    id: `edge_${index}`,
+    from: `node_${index % 499}`,
+    to: `node_${(index % 499) + 1}`,
+    priority: Math.floor(index / 499),
+    condition:
+      index < 1497
+        ? { type: 'expression', all: [{ left: 'answer', op: '==', right: `Option ${index}` }] }
+        : { type: 'always' },
+  }));
+
+  it('is saved by create and by update', async () => {
+    const { status, body } = await create({
+      type: 'call',
+      name: 'Large',
+      startNodeId: 'node_0',
+      nodes,
+      edges,
+    });
+    expect({ status, code: body.code, fields: body.fields }).toEqual({ status: 200 });
+    expect([body.nodes.length, body.edges.length]).toEqual([500, 2000]);
+    const url = `/api/v1/flows/${body.id}`;
+    const renamed = [{ ...nodes[0], name: 'First' }, ...nodes.slice(1)];
+    const changed = await api.send('PATCH', url, { body: { nodes: renamed, edges } });
+    expect(changed).toMatchObject({ status: 200, body: { version: 2 } });
+  });
+});
+
 describe('POST /api/v1/flows: 400', () => {
   const refused = async (flow: object) => {
     const { status, body } = await create(flow);

@@ -56,6 +56,16 @@ describe('POST /v1/api/suppressions/import: 200', () => {
     expect(await totalOf('?channel=email')).toBe(2);
   });
 
+  it('accepts 10,000 rows with a channel and a reason as JSON', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, row) => ({
+      address: `ada${row}@many.example`,
+      channel: 'email',
+      reason: 'STOP',
+    }));
+    const { status, body } = await api.send('POST', path, { body: { rows } });
+    expect([status, body.added]).toEqual([200, 10_000]);
+  });
+
   it('takes JSON, as a text or as rows', async () => {
     const text = await api.send('POST', path, { body: { csv: '(212) 555-0140\n', defaultCountry: 'US' } });
     expect(text.body).toMatchObject({ totalRows: 1, added: 2 });

@@ -7,6 +7,7 @@ import {
 } from '../../domain/conversations/suppression-file.ts';
 import { SuppressionImport } from '../../domain/conversations/suppression.ts';
 import { addSuppressions } from '../../store/suppressions/add-suppressions.ts';
+import { manyValues } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { importSource, type ImportSource } from './import-source.ts';
 import { readUpload } from './read-upload.ts';
@@ -47,6 +48,7 @@ export const importSuppressions = endpoint({
   scope: 'conversations:write',
   upload: 'csv',
   body: SuppressionImport.meta({ id: 'SuppressionImport' }),
+  bodyLimits: manyValues,
   reply: ImportAnswer,
   refuses: ['csv_malformed', 'csv_empty', 'csv_invalid_header', 'csv_too_large'],
 

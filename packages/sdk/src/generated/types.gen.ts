@@ -7795,7 +7795,7 @@ export type ListFlowsResponse = ListFlowsResponses[keyof ListFlowsResponses];
 
 export type CreateFlowData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB and 100,000 values; objects, lists and their members are counted.
      */
     body: FlowInput;
     path?: never;
@@ -7943,7 +7943,7 @@ export type GetFlowResponse = GetFlowResponses[keyof GetFlowResponses];
 
 export type UpdateFlowData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB and 100,000 values; objects, lists and their members are counted.
      */
     body: {
         /**
@@ -8478,7 +8478,7 @@ export type GetBatchTemplateResponse = GetBatchTemplateResponses[keyof GetBatchT
 
 export type ValidateBatchData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB and 100,000 values; objects, lists and their members are counted.
      */
     body: BatchCheck;
     path?: never;
@@ -8577,7 +8577,7 @@ export type ValidateBatchResponse = ValidateBatchResponses[keyof ValidateBatchRe
 
 export type PreviewBatchData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB and 100,000 values; objects, lists and their members are counted.
      */
     body: BatchPreviewInput;
     path?: never;
@@ -8730,7 +8730,7 @@ export type ListBatchesResponse = ListBatchesResponses[keyof ListBatchesResponse
 
 export type StartBatchData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB and 100,000 values; objects, lists and their members are counted.
      */
     body: BatchInput;
     path?: never;
@@ -10659,7 +10659,7 @@ export type CreateSuppressionResponse = CreateSuppressionResponses[keyof CreateS
 
 export type ImportSuppressionsData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB and 100,000 values; objects, lists and their members are counted.
      */
     body: SuppressionImport;
     path?: never;
