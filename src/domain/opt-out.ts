@@ -1,5 +1,11 @@
 import { intentLibrary } from './understanding/intent-library.ts';
-import { contentWordsOf, startsWith, wordAt } from './understanding/words.ts';
+import {
+  contentWordsOf,
+  punctuatedWordsOf,
+  startsWith,
+  wordAt,
+  type PunctuatedWords,
+} from './understanding/words.ts';
 
 /** 0 to 1; what is heard with less may be noise or another sentence. */
 const sureFrom = 0.5;
@@ -38,29 +44,83 @@ const furtherWordings = [
   'opt me out',
 ] as const;
 
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+const runsOf = (...runs: string[]): readonly (readonly string[])[] => runs.map((words) => words.split(' '));
+
 /** Ask for no calls at all only where nothing narrows them: "don't call me before nine" asks for another time. */
 const narrowable: ReadonlySet<string> = new Set([
   'do not call',
   'do not call me',
   'do not phone me',
   'do not ring me',
+  'do not contact me',
+  'do not call this number',
+  'do not ever call',
+  'do not want you to call',
+  'do not want to be called',
+  'do not want any calls',
+  'do not want any more calls',
+  'no more calls',
+  'never call this number',
   'stop calling',
 ]);
 
-/** Behind a narrowable wording: a time, a place, a name to be called by, or another object. */
-const narrowing: ReadonlySet<string> = new Set(
-  (
-    'after at before between during early if in late later monday now on right saturday so sunday that then this thursday till today ' +
-    'tomorrow tonight tuesday unless until wednesday when while friday yet ' +
-    'her him it them sir madam miss mister yourself names'
-  ).split(' '),
+/** Limits in time that narrow every narrowable wording, also behind a comma. */
+const limits = setOf('after before between during early late later till unless until');
+
+/** Behind every narrowable wording: other people, or names to be called by. */
+const objects = setOf('her him it them sir madam miss mister yourself names');
+
+/** Behind the narrowable wordings other than "stop calling": a time, a place, a channel or another object. */
+const circumstances = setOf(
+  'at if in monday now on right saturday sunday that then this thursday today tomorrow tonight tuesday ' +
+    'wednesday when while friday yet',
 );
 
-/** Between such a wording and what narrows it: "don't call me back tomorrow". */
-const passedOver: ReadonlySet<string> = new Set(['me', 'back']);
+/** Narrow only by their second word: "do not want to be called by you" is not narrowed, "by email" is. */
+const pairs: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ...['by', 'via', 'through'].map(
+    (word) =>
+      [
+        word,
+        setOf('email emails mail post letter text texts sms message messages whatsapp chat fax'),
+      ] as const,
+  ),
+  ['so', setOf('early late soon')],
+]);
+
+/** Behind "stop calling at", "on" and "in", which otherwise name the number or complain: "stop calling at all hours". */
+const timePattern =
+  /^(?:\d.*|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|nights?|mornings?|afternoons?|evenings?|noon|midnight|lunch|lunchtime|dinner|dinnertime|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/;
+
+/** Behind "it", "that" or "this": a new sentence, even without punctuation: "stop calling it's the third time". */
+const sentenceVerbs = setOf('is was has had will would');
+
+/** Between a wording and what narrows it; they narrow nothing: "don't call me on this number". The longer ones come first. */
+const passedOver = runsOf(
+  'at this number',
+  'on this number',
+  'at my number',
+  'on my number',
+  'at any time',
+  'on any number',
+  'on my phone',
+  'on this phone',
+  'in the future',
+  'by phone',
+  'by telephone',
+  'this number',
+  'that number',
+  'my number',
+  'this phone',
+  'at all',
+  'in future',
+  'me',
+  'back',
+);
 
 /** Before a wording: it is not asked for, or somebody else does it. */
-const denials: readonly (readonly string[])[] = [
+const denials = runsOf(
   'not',
   'never',
   'not say',
@@ -72,10 +132,13 @@ const denials: readonly (readonly string[])[] = [
   'not ask you to',
   'not need to',
   'not have to',
-].map((words) => words.split(' '));
+);
 
 /** Before "do not call": a statement about these, and no request. */
-const subjects: ReadonlySet<string> = new Set(['i', 'we', 'they', 'he', 'she']);
+const subjects = setOf('i we they he she');
+
+/** Before a subject and a denial: a reproach that repeats the request, "did I not say stop calling me". */
+const questionVerbs = setOf('did have');
 
 interface Wording {
   readonly words: readonly string[];
@@ -93,28 +156,67 @@ const wordings: readonly Wording[] = [...intentLibrary.optOut, ...furtherWording
  * sounded like it; it is asked again. `confidence` is 0 to 1.
  */
 export function optOutIn(text: string, confidence: number): 'clear' | 'doubtful' | undefined {
-  const said = contentWordsOf(text);
+  const said = punctuatedWordsOf(text);
   const found = wordings.filter((wording) => isAskedFor(said, wording));
   if (found.length === 0) return undefined;
-  const isAllThatWasSaid = found.some(({ words }) => words.length === said.length);
+  const isAllThatWasSaid = found.some(({ words }) => words.length === said.words.length);
   return confidence >= sureFrom || isAllThatWasSaid ? 'clear' : 'doubtful';
 }
 
-function isAskedFor(said: readonly string[], { words, isNarrowable }: Wording): boolean {
-  for (let at = 0; at + words.length <= said.length; at += 1) {
-    if (!startsWith(said, at, words) || isDenied(said, at)) continue;
-    if (!isNarrowable || !isNarrowed(said, at, words)) return true;
+function isAskedFor(said: PunctuatedWords, { words, isNarrowable }: Wording): boolean {
+  for (let at = 0; at + words.length <= said.words.length; at += 1) {
+    if (!startsWith(said.words, at, words) || isDenied(said.words, at)) continue;
+    if (!isNarrowable || !(isStatement(said.words, at, words) || isNarrowed(said, at, words))) return true;
   }
   return false;
 }
 
-const isDenied = (said: readonly string[], at: number): boolean =>
-  denials.some((words) => at >= words.length && startsWith(said, at - words.length, words));
+function isDenied(said: readonly string[], at: number): boolean {
+  return denials.some((words) => {
+    const from = at - words.length;
+    if (from < 0 || !startsWith(said, from, words)) return false;
+    return !(subjects.has(wordAt(said, from - 1)) && questionVerbs.has(wordAt(said, from - 2)));
+  });
+}
 
-function isNarrowed(said: readonly string[], at: number, words: readonly string[]): boolean {
-  const isStatement = words[0] === 'do' && subjects.has(wordAt(said, at - 1));
-  // "Stop calling me at work" asks the one who was called there; "stop calling it that" asks nothing of the sort.
+/** "They do not call" asks for nothing; "I do not want any calls" does. */
+const isStatement = (said: readonly string[], at: number, words: readonly string[]): boolean =>
+  (words[0] === 'do' || words[0] === 'never') && words[2] !== 'want' && subjects.has(wordAt(said, at - 1));
+
+function isNarrowed({ words: said, marks }: PunctuatedWords, at: number, words: readonly string[]): boolean {
   let behind = at + words.length;
-  while (passedOver.has(wordAt(said, behind))) behind += 1;
-  return isStatement || narrowing.has(wordAt(said, behind));
+  while (!marks.has(behind)) {
+    const run = passedOver.find((run) => startsWith(said, behind, run));
+    if (run === undefined) break;
+    behind += run.length;
+  }
+  const mark = marks.get(behind);
+  const word = wordAt(said, behind);
+  if (mark !== undefined) return mark === 'comma' && limits.has(word);
+  if (isNewSentence(said, behind)) return false;
+  if (limits.has(word) || objects.has(word)) return true;
+  return words[0] === 'stop' ? narrowsStop(said, behind) : isCircumstance(said, behind);
+}
+
+const isNewSentence = (said: readonly string[], at: number): boolean =>
+  ['it', 'that', 'this'].includes(wordAt(said, at)) && sentenceVerbs.has(wordAt(said, at + 1));
+
+function isCircumstance(said: readonly string[], at: number): boolean {
+  const word = wordAt(said, at);
+  const behind = said.slice(at + 2, at + 5);
+  const namesThePhoneToo =
+    behind[0] === 'or' && behind.some((word) => word === 'phone' || word === 'telephone');
+  return (
+    circumstances.has(word) || (pairs.get(word)?.has(wordAt(said, at + 1)) === true && !namesThePhoneToo)
+  );
+}
+
+/** "Stop calling at work" and "stop calling now" ask for no calls, as "stop calling me at work" does. */
+function narrowsStop(said: readonly string[], at: number): boolean {
+  const next = wordAt(said, at + 1);
+  if (['that', 'this'].includes(wordAt(said, at))) return next === 'a' || next === 'an';
+  return (
+    ['at', 'on', 'in'].includes(wordAt(said, at)) &&
+    timePattern.test(next === 'the' ? wordAt(said, at + 2) : next)
+  );
 }

@@ -69,6 +69,29 @@ export function contentWordsOf(text: string): string[] {
   return content;
 }
 
+type Mark = 'comma' | 'sentence end';
+
+/** Content words with the punctuation between them: `marks` holds the mark in front of the word at an index. */
+export interface PunctuatedWords {
+  readonly words: readonly string[];
+  readonly marks: ReadonlyMap<number, Mark>;
+}
+
+/** Splits a text into its content words and keeps the punctuation. There are no marks in a transcript without punctuation. */
+export function punctuatedWordsOf(text: string): PunctuatedWords {
+  const words: string[] = [];
+  const marks = new Map<number, Mark>();
+  // The group keeps the separators: every second piece is one.
+  for (const [index, piece] of text
+    .slice(0, textMax)
+    .split(/([,.!?;:…]+)(?=\s|$)/)
+    .entries()) {
+    if (index % 2 === 0) words.push(...contentWordsOf(piece));
+    else marks.set(words.length, /^(?:[.;]|.*[!?].*)$/.test(piece) ? 'sentence end' : 'comma');
+  }
+  return { words, marks };
+}
+
 /** The word at an index; empty behind the end. */
 export const wordAt = (words: readonly string[], index: number): string => words[index] ?? '';
 
