@@ -32,6 +32,8 @@ export interface TraceWriterOptions extends TraceWorkerStart {
 
 /** Writes on their way to the worker. Beyond it, only the last state of each key waits. */
 const inFlightMost = 64;
+/** Pause before an ended worker is started again, so that one that cannot start does not take a core. */
+const restartDelayMs = 1_000;
 /** How long `close` waits for a disk that does not answer. */
 const closeMsMost = 2_000;
 
@@ -131,15 +133,22 @@ export class TraceWriter implements CallTraces {
     const worker = startWorker({ folder, nodeId });
     worker.on('message', (report: TraceReport) => this.#take(report));
     worker.on('error', (err) => this.#options.logger.error({ err }, 'The thread that writes traces failed.'));
-    worker.once('exit', () => this.#restart());
+    worker.once('exit', () => {
+      this.#answerNone();
+      if (!this.#isClosed) this.#options.clock.after(restartDelayMs, () => this.#restart());
+    });
     worker.unref();
     return worker;
   }
 
-  /** All that is kept is written again. */
-  #restart(): void {
+  #answerNone(): void {
     for (const answer of this.#answers.values()) answer(undefined);
     this.#answers.clear();
+  }
+
+  /** All that is kept is written again. */
+  #restart(): void {
+    this.#answerNone();
     if (this.#isClosed) return;
     this.#worker = this.#start();
     this.#inFlight = 0;

@@ -283,11 +283,12 @@ export class Ear {
     // A closed vocabulary has a word for every sound, and tells only at the end whether it was that word.
     this.#rejected ||= !this.#options.recognizer.capabilities.openVocabulary;
     this.#stream.discard();
+    const isFirst = this.#lostSinceMs === undefined;
     this.#lostSinceMs ??= this.#startMs;
-    const lostSinceMs = this.#lostSinceMs;
+    const lostForMs = this.#options.audio.nowMs - this.#lostSinceMs;
     if (this.#text() === '') this.#emitter.emit({ type: 'turn-lost', atMs: this.#startMs });
     this.#endTurn();
-    if (lostSinceMs === this.#startMs || this.#options.audio.nowMs - lostSinceMs < deafAfterMs) return;
+    if (isFirst || lostForMs < deafAfterMs) return;
     const error = new Error('The recogniser did not return the transcripts of several turns in time.');
     this.#emitter.emit({ type: 'hearing-failed', error });
   }

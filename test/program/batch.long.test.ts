@@ -135,7 +135,11 @@ describe('a row whose zone nobody told', { timeout: 120_000 }, () => {
 describe('a batch to a trunk where everybody is busy', { timeout: 60_000 }, () => {
   it('calls each row once in each attempt, as the trunk counts', async () => {
     const retry = { maxAttempts: 2, on: ['busy'], delays: ['1s'] };
-    const batchId = await start(rowsTo('+141555521', 20), { callsPerSecond: 20, retry });
+    const batchId = await start(rowsTo('+141555521', 20), {
+      callsPerSecond: 20,
+      consent: true,
+      retry,
+    });
     expect(await ended(batchId)).toMatchObject({ status: 'completed', total: 20, failed: 20 });
     const invites = trunk.to('+141555521');
     const calls = Map.groupBy(invites, ({ number }) => number);

@@ -71,7 +71,7 @@ interface Thread {
   ready: boolean;
   stalled: boolean;
   /** The thread that this one is to take over from. */
-  readonly replaces: Thread | undefined;
+  replaces: Thread | undefined;
   /** Accepts no new utterance, and ends with its last. */
   retiring: boolean;
   /** Is being terminated for a fault. */
@@ -372,8 +372,11 @@ export class RecognitionThreads {
     this.#failedStarts = 0;
     for (const waiting of this.#starting.splice(0)) waiting.resolve();
     if (thread.replaces === undefined) return;
-    thread.replaces.retiring = true;
-    this.#retireIfIdle(thread.replaces);
+    const { replaces } = thread;
+    // A chain of dead threads would stay in memory.
+    thread.replaces = undefined;
+    replaces.retiring = true;
+    this.#retireIfIdle(replaces);
   }
 
   #retireIfIdle(thread: Thread): void {
