@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { e164, language, metadata, purpose, timeZone, variableName } from './fields.ts';
+import { e164, language, metadata, purpose, storedZone, timeZone, variableName } from './fields.ts';
 import { applyMergePatch, mergePatchOf } from './merge-patch.ts';
 
 /** No language model: the flow decides alone. */
@@ -169,7 +169,7 @@ export type AgentOverrides = z.output<typeof AgentOverrides>;
 /** An agent as the API answers it. */
 export const Agent = AgentInput.extend({
   id: z.string(),
-  timezone: timeZone,
+  timezone: storedZone,
   /** Counts up with each change. */
   version: z.int().min(1),
   createdAt: z.iso.datetime(),
@@ -178,10 +178,16 @@ export const Agent = AgentInput.extend({
 
 export type Agent = z.output<typeof Agent>;
 
+const StoredAgent = AgentInput.extend({ timezone: storedZone.nullable().default(null) });
+
+/** Checks a stored configuration after a patch: its zone only where the patch sets it. */
+export const wholeAgentSchema = (patch: unknown): typeof AgentInput =>
+  typeof patch === 'object' && patch !== null && 'timezone' in patch ? AgentInput : StoredAgent;
+
 /**
  * The configuration after a patch or a call's overrides. Throws `ZodError` where the whole does not hold together, such
  * as a name that was cleared.
  */
 export function patchAgent(config: AgentConfig, patch: AgentPatch | AgentOverrides): AgentConfig {
-  return AgentInput.parse(applyMergePatch(config, patch));
+  return wholeAgentSchema(patch).parse(applyMergePatch(config, patch));
 }

@@ -9,6 +9,7 @@ import {
   metadata,
   purpose,
   region,
+  storedZone,
   variableValue,
   variableValues,
 } from './fields.ts';
@@ -22,6 +23,9 @@ export const Customer = z.strictObject({
   timezone: calleeTimeZone.optional(),
   region: region.optional(),
 });
+
+/** The same in a stored call or row. */
+export const StoredCustomer = Customer.extend({ timezone: storedZone.optional() });
 
 export type Customer = z.output<typeof Customer>;
 
@@ -102,7 +106,7 @@ export const Call = z.strictObject({
   batchId: z.string().nullable(),
   jobId: z.string().nullable(),
   attempt: z.int().min(1),
-  customer: Customer,
+  customer: StoredCustomer,
   purpose,
   consent,
   dynamic: z.record(z.string(), variableValue),

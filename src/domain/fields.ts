@@ -12,6 +12,9 @@ export const e164 = z
 
 const zoneName = z.string().max(64);
 
+/** A zone in a stored resource: rows of earlier versions may hold abbreviations, which are refused in requests only. */
+export const storedZone = zoneName;
+
 /** The zone by which a person who is called lives: IANA, by area and location. */
 export const calleeTimeZone = zoneName.refine(isTimeZone, { error: ({ input }) => timeZoneAdvice(input) });
 

@@ -29,6 +29,18 @@ describe('PATCH /api/v1/agents/{agentId}: 200', () => {
     });
   });
 
+  it('answers and changes an agent that was stored with an abbreviation as its zone', async () => {
+    const { body: agent } = await api.send('POST', '/api/v1/agents', { body: { name: 'Earlier' } });
+    const text = `update agents set config = jsonb_set(config, '{timezone}', '"EST"') where id = $1`;
+    await api.database.asSystem().execute({ text }, [agent.id]);
+    const path = `/api/v1/agents/${agent.id}`;
+    expect(await api.send('GET', path)).toMatchObject({ status: 200, body: { timezone: 'EST' } });
+    const changed = await api.send('PATCH', path, { body: { description: 'x' } });
+    expect(changed).toMatchObject({ status: 200, body: { timezone: 'EST', description: 'x' } });
+    expect((await api.send('PATCH', path, { body: { timezone: 'EST' } })).status).toBe(400);
+    expect((await api.send('DELETE', path)).status).toBe(200);
+  });
+
   it('makes no version of a patch that changes nothing, and tells nobody', async () => {
     const { body: before } = await api.send('GET', `/api/v1/agents/${api.agent.id}`);
     const events = () =>

@@ -1,6 +1,6 @@
 import { isE164, parsePhoneNumber } from '../../core/phone-numbers.ts';
 import type { FieldFault } from '../../core/problems.ts';
-import { AgentInput, AgentOverrides, type AgentConfig } from '../../domain/agent.ts';
+import { AgentOverrides, wholeAgentSchema, type AgentConfig } from '../../domain/agent.ts';
 import type { CallAgent } from '../../domain/call.ts';
 import { purposeOf, type Purpose } from '../../domain/calling-hours/purpose.ts';
 import type { AgentRow } from '../../store/agents/agent-row.ts';
@@ -146,7 +146,8 @@ function overriddenConfig(
 ): AgentConfig | undefined {
   const found = providerFaults(overrides, catalog, config);
   const patch = AgentOverrides.safeParse(overrides ?? {});
-  const whole = config && patch.success ? readPatched(AgentInput, config, patch.data) : undefined;
+  const whole =
+    config && patch.success ? readPatched(wholeAgentSchema(patch.data), config, patch.data) : undefined;
   for (const fault of [...(whole?.faults ?? []), ...found])
     faults.push({ ...fault, path: `overrides.${fault.path}` });
   return whole?.value;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CallingWindow } from '../../domain/batches/batch.ts';
+import { CallingWindow, StoredCallingWindow } from '../../domain/batches/batch.ts';
 import { OwnNumberPrefixes } from '../../domain/numbers/own-number.ts';
 import { planNames, type PlanTable } from '../../domain/plan.ts';
 import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
@@ -36,7 +36,7 @@ export const WorkspaceAnswer = z
       .meta({ description: 'What the plan allows.' }),
     timezone: z.string(),
     callingHours,
-    callingWindow,
+    callingWindow: StoredCallingWindow.nullable().meta(callingWindow.meta()!),
     singleCallsOutsideHours,
     ownNumberPrefixes,
     createdAt: z.iso.datetime(),

@@ -1,7 +1,7 @@
 import { getCountries } from 'libphonenumber-js/max';
 import { z } from 'zod';
-import { consent, e164, instant, metadata, purpose, timeZone, variableValue } from '../fields.ts';
-import { Customer } from '../call.ts';
+import { consent, e164, instant, metadata, purpose, storedZone, timeZone, variableValue } from '../fields.ts';
+import { StoredCustomer } from '../call.ts';
 import { batchStatuses, jobOutcomes, jobStatuses, waitingReasons } from './batch-state.ts';
 import { columnWarningCodes } from './column-warnings.ts';
 import { skipReasons } from './csv-reading.ts';
@@ -32,6 +32,9 @@ export const CallingWindow = z.strictObject({
     .default([...weekdays]),
   windows: z.array(span).min(1).max(10),
 });
+
+/** The same in a stored batch or workspace. */
+export const StoredCallingWindow = CallingWindow.extend({ timezone: storedZone.default('recipient') });
 
 export type CallingWindow = z.output<typeof CallingWindow>;
 
@@ -272,7 +275,7 @@ export const Batch = z.strictObject({
   fromNumbers: z.array(z.string()),
   defaultCountry: z.string().nullable(),
   scheduledAt: when,
-  window: CallingWindow.nullable(),
+  window: StoredCallingWindow.nullable(),
   purpose: purpose.nullable(),
   consent,
   maxConcurrency: z.int().nullable(),
@@ -325,7 +328,7 @@ export const BatchJob = z.strictObject({
   fromNumber: z.string().nullable().meta({
     description: 'The number that it was called from last, or else that its row asks for.',
   }),
-  customer: Customer,
+  customer: StoredCustomer,
   dynamic: z.record(z.string(), variableValue),
   language: z.string().nullable(),
   firstMessage: z.string().nullable(),

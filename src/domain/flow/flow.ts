@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeZone, variableName, variableValue } from '../fields.ts';
+import { storedZone, timeZone, variableName, variableValue } from '../fields.ts';
 import { applyMergePatch, mergePatchOf } from '../merge-patch.ts';
 import { condition } from './condition.ts';
 import { flowNode, identifier } from './node.ts';
@@ -120,7 +120,13 @@ const stamps = {
 /** A flow as the API answers it. */
 export const Flow = z.discriminatedUnion('type', [
   CallFlowInput.extend(stamps),
-  MessageFlowInput.extend(stamps),
+  MessageFlowInput.extend({
+    ...stamps,
+    quietHours: quietHours
+      .extend({ timezone: storedZone.default('recipient') })
+      .nullable()
+      .default(null),
+  }),
 ]);
 
 export type Flow = z.output<typeof Flow>;

@@ -1072,7 +1072,7 @@ export type Batch = {
         /**
          * An IANA time zone by area and location, such as `America/New_York`.
          */
-        timezone: 'recipient' | string;
+        timezone: string;
         /**
          * Days of the week.
          */
@@ -3129,7 +3129,7 @@ export type Flow = {
         /**
          * An IANA time zone by area and location, such as `America/New_York`.
          */
-        timezone: 'recipient' | string;
+        timezone: string;
         /**
          * What happens to a message in quiet hours: it waits, or is dropped.
          */
@@ -6083,7 +6083,7 @@ export type StartedBatch = {
         /**
          * An IANA time zone by area and location, such as `America/New_York`.
          */
-        timezone: 'recipient' | string;
+        timezone: string;
         /**
          * Days of the week.
          */
@@ -6452,7 +6452,7 @@ export type Workspace = {
         /**
          * An IANA time zone by area and location, such as `America/New_York`.
          */
-        timezone: 'recipient' | string;
+        timezone: string;
         /**
          * Days of the week.
          */
