@@ -4,7 +4,7 @@ import { countedMs } from '../domain/calling-hours/calling-rule.ts';
 import { purposeOf } from '../domain/calling-hours/purpose.ts';
 import type { WorkspaceHours } from '../domain/calling-hours/workspace-hours.ts';
 import { findAgentVersion } from '../store/agents/find-agent-version.ts';
-import { findEarlierCalls } from '../store/calls/find-earlier-calls.ts';
+import { findEarlierCallsTo } from '../store/calls/find-earlier-calls.ts';
 import type { CallDetailRow } from '../store/calls/call-row.ts';
 import type { Queryable } from '../store/database.ts';
 import { findFlowVersion } from '../store/flows/find-flow-version.ts';
@@ -58,12 +58,10 @@ export async function loadCallPlan(db: Queryable, call: CallDetailRow): Promise<
 }
 
 /** Unix ms. */
-async function findCallTimes(db: Queryable, call: CallDetailRow): Promise<readonly number[]> {
-  const number = customerNumberOf(call);
-  const since = new Date(call.createdAt.getTime() - countedMs);
-  const { workspaceId } = call;
-  const calls = await findEarlierCalls(db, { workspaceId, numbers: [number], since });
-  return (calls.get(number) ?? []).map((date) => date.getTime());
+function findCallTimes(db: Queryable, call: CallDetailRow): Promise<readonly number[]> {
+  const { workspaceId, createdAt } = call;
+  const since = new Date(createdAt.getTime() - countedMs);
+  return findEarlierCallsTo(db, { workspaceId, number: customerNumberOf(call), since });
 }
 
 const customerNumberOf = ({ direction, fromNumber, toNumber }: CallToPlan): string =>

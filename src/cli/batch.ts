@@ -140,9 +140,9 @@ const addHours = (command: Command): Command =>
       several,
     )
     .option('--days <days>', 'with --window: such as mon,tue,wed', several)
-    .option('--timezone <zone>', 'with --window: IANA; left out: that of each person')
+    .option('--timezone <zone>', 'with --window: IANA; defaults to that of each person')
     .option(
       '--purpose <purpose>',
-      'what the calls are for: sales, service, reminder or collection; left out: that of the agent',
+      'what the calls are for: sales, service, reminder or collection; defaults to that of the agent',
     )
     .option('--consent', 'everyone in the file has consented to such calls by an artificial voice');

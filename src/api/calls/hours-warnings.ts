@@ -11,7 +11,7 @@ import {
   type CallQuestion,
 } from '../../domain/calling-hours/decide.ts';
 import type { CallTerms } from '../../domain/calling-hours/purpose.ts';
-import { findEarlierCalls } from '../../store/calls/find-earlier-calls.ts';
+import { findEarlierCallsTo } from '../../store/calls/find-earlier-calls.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
@@ -86,14 +86,12 @@ async function hoursQuestion(
   return { ...question, earlierCallsMs };
 }
 
-async function earlierCalls(
+function earlierCalls(
   db: Queryable,
-  { workspaceId, toNumber, callId, at }: PlacedAt,
-): Promise<number[]> {
+  { workspaceId, toNumber: number, callId: exceptCallId, at }: PlacedAt,
+): Promise<readonly number[]> {
   const since = new Date(at.getTime() - countedMs);
-  const wanted = { workspaceId, numbers: [toNumber], since, exceptCallId: callId };
-  const calls = await findEarlierCalls(db, wanted);
-  return (calls.get(toNumber) ?? []).map((date) => date.getTime());
+  return findEarlierCallsTo(db, { workspaceId, number, since, exceptCallId });
 }
 
 function warningOf(number: string, { reasons, nextAllowedAtMs }: CallDecision): string {

@@ -4,7 +4,7 @@ import { countedMs } from '../../domain/calling-hours/calling-rule.ts';
 import { zonedText } from '../../domain/understanding/zoned-text.ts';
 import type { HeldCallback } from '../../store/callbacks/hold-callback.ts';
 import type { SettledCallback } from '../../store/callbacks/settle-callback.ts';
-import { findEarlierCalls } from '../../store/calls/find-earlier-calls.ts';
+import { findEarlierCallsTo } from '../../store/calls/find-earlier-calls.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
 import type { CallingPermission, Permission } from '../calling-permission.ts';
@@ -84,8 +84,8 @@ export async function mayCall(
   const { id: workspaceId, callingHours, callingWindow: workspaceHours } = workspace;
   const call = { number, customerRegion: customer?.region, purpose, consent };
   const since = new Date(at.getTime() - countedMs);
-  const counted = permission.countsCalls(call)
-    ? await findEarlierCalls(db, { workspaceId, numbers: [number], since })
+  const earlierCallsMs = permission.countsCalls(call)
+    ? await findEarlierCallsTo(db, { workspaceId, number, since })
     : undefined;
   return permission.decide({
     ...call,
@@ -94,6 +94,6 @@ export async function mayCall(
     window: null,
     workspaceHours,
     callingHours,
-    earlierCallsMs: counted?.get(number)?.map((date) => date.getTime()),
+    earlierCallsMs,
   });
 }

@@ -33,3 +33,12 @@ export async function findEarlierCalls(
   ]);
   return new Map(rows.map(({ toNumber, at }) => [toNumber, at]));
 }
+
+/** The same for one number, in Unix ms. */
+export async function findEarlierCallsTo(
+  db: Queryable,
+  { number, ...wanted }: Omit<EarlierCallsWanted, 'numbers'> & { readonly number: string },
+): Promise<readonly number[]> {
+  const calls = await findEarlierCalls(db, { ...wanted, numbers: [number] });
+  return (calls.get(number) ?? []).map((date) => date.getTime());
+}
