@@ -102,7 +102,7 @@ const builtInModelPath = '/rm1_200';
 const wordInsertionProbability = 0.1;
 const frameMs = 10;
 /** Reserved, and used as decoders and grammars are added. */
-const engineMemoryBytes = 256 * 1024 * 1024;
+const engineMemoryBytes = 512 * 1024 * 1024;
 /** 20 ms at 16 kHz: what the engine is given at once. */
 export const blockSamples = 320;
 

@@ -15,7 +15,7 @@ const speechWindowMs = 120_000;
 /** Share of a thread's time that its streams may take; the rest catches up with bursts. */
 const busyShare = 0.6;
 /** Speakers at once that a thread serves without a wait: three quarters of its decoders. */
-const speakersPerThread = 6;
+const speakersPerThread = 18;
 
 /**
  * Sizes the recogniser by what it measures: how fast the threads decode and how much of the streams' audio is speech. On a machine that is

@@ -232,7 +232,7 @@ describe('the built-in recogniser', () => {
 
   it('serves more callers who speak at once than it has decoders', async () => {
     const callers = await Promise.all(
-      Array.from({ length: 12 }, async (_, index) => {
+      Array.from({ length: 30 }, async (_, index) => {
         const text = index % 2 === 0 ? 'speak to a person' : 'wrong number';
         return { text, stream: open(answers), sound: await speaker.sound(text, 'awb') };
       }),
