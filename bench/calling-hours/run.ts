@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { NumberZones } from '../../src/core/number-zones.ts';
 import { parsePhoneNumber } from '../../src/core/phone-numbers.ts';
 import { seededRandom } from '../../src/core/random.ts';
-import type { CallingWindow } from '../../src/domain/batches/batch.ts';
+import type { CallingWindow } from '../../src/domain/calling-hours/calling-window.ts';
 import { decide, type CallQuestion } from '../../src/domain/calling-hours/decide.ts';
 import { evidenceOf } from '../../src/domain/calling-hours/evidence.ts';
 

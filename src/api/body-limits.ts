@@ -1,5 +1,3 @@
-import type { Endpoint } from './endpoint.ts';
-
 /** How large the JSON body of an operation may be. */
 export interface BodyLimits {
   readonly bytesMax: number;
@@ -17,12 +15,17 @@ const standard: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 20_000 };
 /** Limits for the rows of a file and the graph of a flow, which reach 1 MiB with many small values. */
 export const manyValues: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 100_000 };
 
-/** The limits that the definition names, else those that fit it. */
-export function bodyLimitsOf({
-  scope,
-  body,
-  bodyLimits,
-}: Pick<Endpoint, 'scope' | 'body' | 'bodyLimits'>): BodyLimits {
+/** The fields of an endpoint's definition that decide its body limits. */
+interface BodyDefinition {
+  /** `everybody`: no caller is identified. */
+  readonly scope: string;
+  /** The schema of the body; undefined if the endpoint describes none. */
+  readonly body?: object | undefined;
+  readonly bodyLimits?: BodyLimits | undefined;
+}
+
+/** Returns the limits that the definition names; without them, defaults by scope and body. */
+export function bodyLimitsOf({ scope, body, bodyLimits }: BodyDefinition): BodyLimits {
   if (bodyLimits !== undefined) return bodyLimits;
   return scope === 'everybody' || body === undefined ? small : standard;
 }

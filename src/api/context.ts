@@ -12,22 +12,8 @@ import type { Plan, PlanTable } from '../domain/plan.ts';
 import type { Database } from '../store/database.ts';
 import type { UploadSpace } from './uploads/upload-space.ts';
 import type { EventStreams } from './event-stream.ts';
-import type { HealthCheck } from './health.ts';
-import type { Figure } from './metrics.ts';
+import type { NodeStatus } from './node-status.ts';
 import type { ProviderCatalog } from './provider-catalog.ts';
-
-/** What the node that serves the API tells of itself. */
-export interface NodeStatus {
-  /** Names this process in leases. */
-  readonly id: string;
-  /** No new calls are taken; those under way finish. */
-  readonly draining: boolean;
-  /** Whether it carries as many calls as it can; for a call to this number (E.164), where one is given. */
-  isOverloaded(toNumber?: string): boolean;
-  checkHealth(): Promise<readonly HealthCheck[]>;
-  /** Numbers for `/metrics`. */
-  figures(): readonly Figure[];
-}
 
 export interface ApiSettings {
   /** Of the program, for the OpenAPI document. */

@@ -1,10 +1,10 @@
-import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { IdKind } from '../core/ids.ts';
 import type { FieldFault, Problem, ProblemCode } from '../core/problems.ts';
 import type { PlanLimits } from '../domain/plan.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { Queryable } from '../store/queryable.ts';
+import type { BinaryAnswer } from './binary-answer.ts';
 import type { BodyLimits } from './body-limits.ts';
 import type { ApiContext } from './context.ts';
 import type { Upload } from './uploads/upload.ts';
@@ -50,13 +50,6 @@ export interface PathParameter {
   readonly kind: IdKind;
   readonly missing: ProblemCode;
   readonly description: string;
-}
-
-/** An answer that is not JSON. */
-export interface BinaryAnswer {
-  readonly status: 200 | 206;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly stream: Readable;
 }
 
 /** In place of a reply's schema where the answer is not JSON. */

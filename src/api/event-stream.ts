@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Clock, Timer } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { refuse } from '../core/problems.ts';
-import type { BinaryAnswer } from './endpoint.ts';
+import type { BinaryAnswer } from './binary-answer.ts';
 
 /** Between two comments that show the reader, and whatever stands between, that the stream lives. */
 const keepAliveMs = 15_000;

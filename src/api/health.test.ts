@@ -2,8 +2,8 @@ import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
 import { plans } from '../domain/plan.ts';
-import { checkParts, registerHealth, type HealthCheck } from './health.ts';
-import type { NodeStatus } from './context.ts';
+import { checkParts, registerHealth } from './health.ts';
+import type { HealthCheck, NodeStatus } from './node-status.ts';
 
 const well = { ok: true, detail: 'fine' };
 

@@ -1,18 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../core/clock.ts';
 import type { ApiContext } from './context.ts';
+import type { HealthCheck } from './node-status.ts';
 import { mayLookInside } from './operator.ts';
-
-/** One part of the program, and whether it works. */
-export interface HealthCheck {
-  readonly name: string;
-  readonly ok: boolean;
-  readonly detail: string;
-  /** An external dependency such as a trunk. Its failure degrades the node, which stays ready. */
-  readonly outside?: boolean;
-  /** The part works with reduced capacity or quality. The node stays ready and reports `degraded`. */
-  readonly degraded?: boolean;
-}
 
 /** How a part of the program is asked whether it works. */
 export interface PartCheck {

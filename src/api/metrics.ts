@@ -1,18 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../core/problems.ts';
 import type { ApiContext } from './context.ts';
+import type { Figure } from './node-status.ts';
 import { mayLookInside } from './operator.ts';
-
-/** A number for `/metrics`, asked for when somebody looks. */
-export interface Figure {
-  readonly name: string;
-  readonly help: string;
-  /** `gauge` by default. */
-  readonly type?: 'gauge' | 'counter';
-  /** Values come from fixed sets and need no escaping. Figures of one name with different labels stand together. */
-  readonly labels?: Readonly<Record<string, string>>;
-  readonly value: number;
-}
 
 interface AnswerSeen {
   readonly operation: string;

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../core/problems.ts';
 import type { JsonAnswer } from './answer.ts';
 import { appendAudit, writeAudit } from './audit.ts';
+import type { BinaryAnswer } from './binary-answer.ts';
 import { concurrencyHeaders } from './concurrency-headers.ts';
 import type { ApiContext } from './context.ts';
 import {
   isBinaryReply,
   isOnceOnly,
-  type BinaryAnswer,
   type Caller,
   type Endpoint,
   type EndpointRequest,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CalleeAtNumber } from '../calls/callee-times.ts';
 import { NumberZones } from '../core/number-zones.ts';
-import { CallingWindow } from '../domain/batches/batch.ts';
+import { CallingWindow } from '../domain/calling-hours/calling-window.ts';
 import type { AskedCall } from '../domain/calling-hours/call-question.ts';
 import { HoursOfLaw } from './calling-permission.ts';
 

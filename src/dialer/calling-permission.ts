@@ -1,6 +1,6 @@
 import type { AllowedHours, CalleeAtNumber } from '../calls/callee-times.ts';
 import { parsePhoneNumber } from '../core/phone-numbers.ts';
-import type { CallingWindow } from '../domain/batches/batch.ts';
+import type { CallingWindow } from '../domain/calling-hours/calling-window.ts';
 import { questionAbout, type AskedCall, type ZoneKnowledge } from '../domain/calling-hours/call-question.ts';
 import {
   citationsOf,

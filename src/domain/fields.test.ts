@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CallingWindow } from './batches/batch.ts';
+import { CallingWindow } from './calling-hours/calling-window.ts';
 import { AgentInput } from './agent.ts';
 import { Customer } from './call.ts';
 

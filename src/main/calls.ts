@@ -1,4 +1,4 @@
-import type { HealthCheck } from '../api/health.ts';
+import type { HealthCheck } from '../api/node-status.ts';
 import type { CallHost } from '../calls/open-session.ts';
 import type { SessionRegistry } from '../calls/session-registry.ts';
 import type { WriteJournal } from '../calls/write-journal.ts';

@@ -1,4 +1,4 @@
-import type { HealthCheck } from '../api/health.ts';
+import type { HealthCheck } from '../api/node-status.ts';
 import type { Config } from '../core/config.ts';
 import { checkRecordingSpace } from './recordings.ts';
 import { recordingFolder, type Surroundings } from './start-context.ts';

@@ -1,5 +1,4 @@
-import type { HealthCheck } from '../api/health.ts';
-import type { Figure } from '../api/metrics.ts';
+import type { Figure, HealthCheck } from '../api/node-status.ts';
 import type { MediaEngine, MediaLoad } from '../media/media-port.ts';
 import { recordingRoot, type StartContext } from './start-context.ts';
 

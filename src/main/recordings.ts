@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
-import type { HealthCheck } from '../api/health.ts';
-import type { Figure } from '../api/metrics.ts';
+import type { Figure, HealthCheck } from '../api/node-status.ts';
 import { recordingFaults, type RecordingFault } from '../domain/recording-fault.ts';
 import { leastFreeBytes } from '../media/recording-file.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { PartCheck } from '../api/health.ts';
-import type { Figure } from '../api/metrics.ts';
+import type { Figure } from '../api/node-status.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Closers } from '../core/closers.ts';
 import type { Config } from '../core/config.ts';

@@ -1,4 +1,4 @@
-import type { Figure } from '../api/metrics.ts';
+import type { Figure } from '../api/node-status.ts';
 import type { ProviderCatalog } from '../api/provider-catalog.ts';
 import type { ProviderDirectory } from '../calls/provider-directory.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';

@@ -12,8 +12,9 @@ import {
   type SipRequest,
   type SipResponse,
 } from './message.ts';
+import { AnswerableParseError } from './answerable-parse-error.ts';
 import { SipParseError } from './parse-error.ts';
-import { answerable, parseMessage } from './parse-message.ts';
+import { messageError, parseMessage } from './parse-message.ts';
 import { serializeMessage } from './serialize-message.ts';
 import type {
   ClientHandlers,
@@ -212,9 +213,8 @@ class TransactionLayer implements SipTransactionLayer {
       { reason: error.message, address: source.address },
       'A malformed SIP message came in.',
     );
-    const { request } = error;
-    if (request === undefined || !this.#admits(source)) return;
-    this.#replyStateless(request, source, error.status, { reason: faultReason(error) });
+    if (!(error instanceof AnswerableParseError) || !this.#admits(source)) return;
+    this.#replyStateless(error.request, source, error.status, { reason: faultReason(error) });
   }
 
   /** By where the message came from alone: what it says is not yet known to be well-formed. */
@@ -233,7 +233,7 @@ class TransactionLayer implements SipTransactionLayer {
     if (!this.#admits(source) && !this.#isFromPeer(request, source)) return;
     stampSource(request, source);
     const fault = findMessageFault(request);
-    if (fault !== undefined) throw new SipParseError(fault, { request: answerable(request) });
+    if (fault !== undefined) throw messageError({ text: fault, status: 400 }, request);
     const known = this.#servers.get(serverKey(request));
     if (request.method === 'ACK') this.#receiveAck(request, source, known);
     else if (known !== undefined) known.receiveAgain();

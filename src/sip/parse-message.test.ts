@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findMessageFault } from './find-message-fault.ts';
 import { contactsOf, fromOf, toTagOf, viasOf } from './header-fields.ts';
 import { createRequest, createResponse, type SipMessage } from './message.ts';
+import { AnswerableParseError } from './answerable-parse-error.ts';
 import { SipParseError } from './parse-error.ts';
 import { headerCountMax, lineBytesMax, messageBytesMax, parseMessage } from './parse-message.ts';
 import { serializeMessage } from './serialize-message.ts';
@@ -107,7 +108,7 @@ describe('the limits', () => {
       parseMessage(bytes);
       return 'taken';
     } catch (error) {
-      return error instanceof SipParseError ? [error.status, error.request !== undefined] : error;
+      return error instanceof SipParseError ? [error.status, error instanceof AnswerableParseError] : error;
     }
   };
 

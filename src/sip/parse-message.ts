@@ -3,6 +3,7 @@ import { contentLengthOf, topViaOf } from './header-fields.ts';
 import { findHeaderName } from './header-names.ts';
 import { Headers } from './headers.ts';
 import type { SipMessage, SipRequest } from './message.ts';
+import { AnswerableParseError } from './answerable-parse-error.ts';
 import { SipParseError, type ParseErrorStatus } from './parse-error.ts';
 
 /** A whole message, body included. UDP cannot carry more. */
@@ -29,7 +30,7 @@ const headerEnd = Buffer.from('\r\n\r\n');
  * SipParseError.
  */
 export function parseMessage(bytes: Buffer): SipMessage {
-  if (bytes.length > messageBytesMax) throw new SipParseError('the message is too long', { status: 413 });
+  if (bytes.length > messageBytesMax) throw new SipParseError('the message is too long', 413);
   const start = skipLineBreaks(bytes);
   const end = bytes.indexOf(headerEnd, start);
   const text = bytes.toString('latin1', start, end < 0 ? bytes.length : end);
@@ -143,11 +144,19 @@ function readContentLength(message: SipMessage): number | undefined {
 }
 
 function refuse(fault: Fault, message: SipMessage): never {
-  throw new SipParseError(fault.text, { status: fault.status, request: answerable(message) });
+  throw messageError(fault, message);
+}
+
+/** The error to throw for a malformed message. It holds the message if that is a request that can be answered. */
+export function messageError({ text, status }: Fault, message: SipMessage): SipParseError {
+  const request = answerable(message);
+  return request === undefined
+    ? new SipParseError(text, status)
+    : new AnswerableParseError(text, status, request);
 }
 
 /** A request whose sender can be told: it has what a response copies, and a Via that says where to. ACK is never answered. */
-export function answerable(message: SipMessage): SipRequest | undefined {
+function answerable(message: SipMessage): SipRequest | undefined {
   if (message.type !== 'request' || message.method === 'ACK') return undefined;
   const copied = ['From', 'To', 'Call-ID', 'CSeq'];
   if (!copied.every((name) => message.headers.has(name))) return undefined;

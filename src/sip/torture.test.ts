@@ -14,8 +14,9 @@ import {
   viasOf,
 } from './header-fields.ts';
 import type { SipMessage } from './message.ts';
+import { AnswerableParseError } from './answerable-parse-error.ts';
 import { SipParseError } from './parse-error.ts';
-import { answerable, parseMessage } from './parse-message.ts';
+import { messageError, parseMessage } from './parse-message.ts';
 import { serializeMessage } from './serialize-message.ts';
 import { isSipUri, unescapeUser } from './uri.ts';
 
@@ -23,11 +24,12 @@ import { isSipUri, unescapeUser } from './uri.ts';
 function verdictOn(bytes: Buffer): string {
   try {
     const message = parseMessage(bytes);
-    if (findMessageFault(message) === undefined) return 'taken';
-    return answerable(message) === undefined ? 'dropped' : '400';
+    const fault = findMessageFault(message);
+    if (fault === undefined) return 'taken';
+    throw messageError({ text: fault, status: 400 }, message);
   } catch (error) {
     if (!(error instanceof SipParseError)) throw error;
-    return error.request === undefined ? 'dropped' : String(error.status);
+    return error instanceof AnswerableParseError ? String(error.status) : 'dropped';
   }
 }
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { CallTrace } from '../sip/call-trace.ts';
 import { TraceFolder } from './trace-folder.ts';
-import type { TraceCommand, TraceReport, TraceWorkerStart } from './trace-writer.ts';
+import type { TraceCommand, TraceReport, TraceWorkerStart } from './trace-messages.ts';
 
 /* Writes the traces of calls, so that a slow disk never stops the thread that SIP runs on. */
 const port = parentPort as MessagePort;

@@ -8,7 +8,8 @@ import { silentLogger } from '../core/logger.ts';
 import { systemClock } from '../core/clock.ts';
 import type { CallTrace } from '../sip/call-trace.ts';
 import { TraceFolder } from './trace-folder.ts';
-import { TraceWriter, type TraceCommand, type TraceReport } from './trace-writer.ts';
+import type { TraceCommand, TraceReport } from './trace-messages.ts';
+import { TraceWriter } from './trace-writer.ts';
 
 let parent: string;
 let folder: string;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Endpoint } from '../../src/api/endpoint.ts';
 import { newId } from '../../src/core/ids.ts';
 import type { Example } from '../isolation/examples.ts';
-import type { References } from '../isolation/tenant.ts';
+import type { References } from '../isolation/references.ts';
 import { asBody, broken, junk } from './broken-values.ts';
 import { components, describedAs } from './described-operations.ts';
 import { fitting, type Surroundings } from './fitting-values.ts';

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../src/core/problems.ts';
-import type { References } from './tenant.ts';
+import type { References } from './references.ts';
 
 /** A request that an operation carries out, made of what a workspace has. */
 export interface Example {

@@ -14,7 +14,8 @@ import {
   type Sources,
 } from './requests.ts';
 import { changedTables } from './tenant-tables.ts';
-import { newReferences, type References, type Tenant } from './tenant.ts';
+import type { References } from './references.ts';
+import { newReferences, type Tenant } from './tenant.ts';
 import type { World } from './world.ts';
 
 /** One way to reach for what is not one's own; `missing` where the answer is known beforehand. */

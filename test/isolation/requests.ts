@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../src/api/endpoint.ts';
 import type { Example } from './examples.ts';
-import type { References } from './tenant.ts';
+import type { References } from './references.ts';
 
 export interface PreparedRequest {
   readonly method: Endpoint['method'];

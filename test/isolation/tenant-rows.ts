@@ -2,7 +2,7 @@ import { AgentInput } from '../../src/domain/agent.ts';
 import { Retry } from '../../src/domain/batches/batch.ts';
 import { FlowInput } from '../../src/domain/flow/flow.ts';
 import { noon } from '../support/fixtures.ts';
-import type { References } from './tenant.ts';
+import type { References } from './references.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 export type Rows = readonly (readonly [table: string, row: Row])[];

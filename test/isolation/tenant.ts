@@ -5,28 +5,8 @@ import { presets, type Scope } from '../../src/domain/scopes.ts';
 import type { Database } from '../../src/store/database.ts';
 import { insertApiKey, type NewApiKeyRow } from '../../src/store/keys/insert-api-key.ts';
 import { noon } from '../support/fixtures.ts';
+import type { References } from './references.ts';
 import { tenantRows, type Rows } from './tenant-rows.ts';
-
-/** What a request can name: one of every kind of id, and what else somebody might know of a workspace. */
-export type References = Readonly<Record<IdKind, string>> & {
-  /** Nothing refers to it, so that it can be deleted. */
-  readonly idleAgent: string;
-  readonly idleFlow: string;
-  readonly messageFlow: string;
-  readonly queuedCall: string;
-  readonly endedCall: string;
-  readonly endedBatch: string;
-  /** A job that has not begun. */
-  readonly pendingJob: string;
-  /** Owned; the agent's own. */
-  readonly ownedNumber: string;
-  readonly customerNumber: string;
-  readonly customerEmail: string;
-  /** In the workspace's stock. */
-  readonly stockedNumber: string;
-  /** The number itself. */
-  readonly freeNumber: string;
-};
 
 /** A workspace in which every table has a row, every row with a word that stands nowhere else. */
 export interface Tenant {

@@ -8,7 +8,7 @@ import type { BatchRow } from '../../store/batches/batch-row.ts';
 import { findJobResults, type JobResultRow } from '../../store/batches/find-job-results.ts';
 import { listFlowsCalled } from '../../store/batches/list-flows-called.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import type { BinaryAnswer } from '../endpoint.ts';
+import type { BinaryAnswer } from '../binary-answer.ts';
 
 type JobColumn = (typeof jobResultColumns)[number] | 'phone_number' | ReservedColumn;
 type Cell = string | number | boolean | null | undefined;

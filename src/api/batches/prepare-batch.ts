@@ -1,5 +1,6 @@
 import type { FieldFault } from '../../core/problems.ts';
-import { isPredialUrl, type CallingWindow } from '../../domain/batches/batch.ts';
+import { isPredialUrl } from '../../domain/batches/batch.ts';
+import type { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import {
   columnsMissing,
   columnWarnings,

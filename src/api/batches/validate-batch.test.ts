@@ -3,7 +3,7 @@ import { createTestApi, giveNumber, type TestApi } from '../../../test/support/a
 import { batchesPath, batchFileOf, callees, sendCsv } from '../../../test/support/batches.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
-import { CallingWindow } from '../../domain/batches/batch.ts';
+import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 

@@ -2,7 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { refuse } from '../../core/problems.ts';
 import { findCall } from '../../store/calls/find-call.ts';
-import { endpoint, type BinaryAnswer } from '../endpoint.ts';
+import type { BinaryAnswer } from '../binary-answer.ts';
+import { endpoint } from '../endpoint.ts';
 import { readByteRange } from './byte-range.ts';
 import { callParameter } from './call-answer.ts';
 

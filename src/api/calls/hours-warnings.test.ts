@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, giveNumber, handOverAtOnce, type TestApi } from '../../../test/support/api.ts';
 import { noon } from '../../../test/support/fixtures.ts';
-import { CallingWindow } from '../../domain/batches/batch.ts';
+import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 
 let api: TestApi;

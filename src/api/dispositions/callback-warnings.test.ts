@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
 import { seedCall } from '../../../test/support/fixtures.ts';
 import { seedCallback } from '../../../test/support/callbacks.ts';
-import { CallingWindow } from '../../domain/batches/batch.ts';
+import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 
 const path = '/v1/api/call-dispositions';

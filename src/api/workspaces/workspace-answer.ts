@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CallingWindow, StoredCallingWindow } from '../../domain/batches/batch.ts';
+import { CallingWindow, StoredCallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import { OwnNumberPrefixes } from '../../domain/numbers/own-number.ts';
 import { planNames, type PlanTable } from '../../domain/plan.ts';
 import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';

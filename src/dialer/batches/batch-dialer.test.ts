@@ -13,7 +13,7 @@ import type { FakeLeg } from '../../contracts/testing/fake-leg.ts';
 import { afterOn, sleepOn, type Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
-import { CallingWindow } from '../../domain/batches/batch.ts';
+import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import type { AskedCall } from '../../domain/calling-hours/call-question.ts';
 import { plans } from '../../domain/plan.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';

@@ -21,7 +21,7 @@ import type { NewDispositionRow } from '../../store/dispositions/insert-disposit
 import { updateDisposition } from '../../store/dispositions/update-disposition.ts';
 import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
-import { CallingWindow } from '../../domain/batches/batch.ts';
+import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import type { AskedCall } from '../../domain/calling-hours/call-question.ts';
 import { NumberZones } from '../../core/number-zones.ts';
 import { HoursOfLaw, type CallingPermission } from '../calling-permission.ts';

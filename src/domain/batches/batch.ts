@@ -1,42 +1,13 @@
 import { getCountries } from 'libphonenumber-js/max';
 import { z } from 'zod';
-import { consent, e164, instant, metadata, purpose, storedZone, timeZone, variableValue } from '../fields.ts';
+import { consent, e164, instant, metadata, purpose, variableValue } from '../fields.ts';
+import { CallingWindow, StoredCallingWindow } from '../calling-hours/calling-window.ts';
 import { StoredCustomer } from '../call.ts';
 import { batchStatuses, jobOutcomes, jobStatuses, waitingReasons } from './batch-state.ts';
 import { columnWarningCodes } from './column-warnings.ts';
 import { skipReasons } from './csv-reading.ts';
 import { dateOrders } from '../understanding/written-date.ts';
 import { columnRoles } from './header.ts';
-
-const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-
-const clockTime = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Write hours and minutes, such as 09:00; a day ends at 24:00.');
-
-const span = z
-  .strictObject({ start: clockTime, end: clockTime })
-  .refine(
-    ({ start, end }) => start < end,
-    'end is not after start. Write a night as two: 22:00 to 24:00, and 00:00 to 04:00.',
-  );
-
-/** When calls may begin, by the clocks of the person called or of one zone. */
-export const CallingWindow = z.strictObject({
-  timezone: z.union([z.literal('recipient'), timeZone]).default('recipient'),
-  days: z
-    .array(z.enum(weekdays))
-    .min(1)
-    .max(7)
-    .refine((days) => new Set(days).size === days.length, 'A day stands twice.')
-    .default([...weekdays]),
-  windows: z.array(span).min(1).max(10),
-});
-
-/** The same in a stored batch or workspace. */
-export const StoredCallingWindow = CallingWindow.extend({ timezone: storedZone.default('recipient') });
-
-export type CallingWindow = z.output<typeof CallingWindow>;
 
 const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'failed'] as const;
 

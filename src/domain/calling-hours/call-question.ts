@@ -1,6 +1,6 @@
 import type { NumberZones } from '../../core/number-zones.ts';
 import { parsePhoneNumber } from '../../core/phone-numbers.ts';
-import type { CallingWindow } from '../batches/batch.ts';
+import type { CallingWindow } from './calling-window.ts';
 import type { CallQuestion } from './decide.ts';
 import type { Purpose } from './purpose.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallingWindow } from '../batches/batch.ts';
+import type { CallingWindow } from './calling-window.ts';
 import { decide, isBoundByHours, moveIntoHours, type CallQuestion } from './decide.ts';
 import { evidenceOf } from './evidence.ts';
 

@@ -1,6 +1,6 @@
 import { isFictionalNumber } from '../../core/phone-numbers.ts';
 import { isZoneOfCountry, zonesOfCountry } from '../../core/time-zones.ts';
-import type { CallingWindow } from '../batches/batch.ts';
+import type { CallingWindow } from './calling-window.ts';
 import { regionOf } from './area-codes.ts';
 import { hasHours, type CallingRule } from './calling-rule.ts';
 import { freeAt, isOpen, nextAllowed, type Constraint, type LimitedCalls } from './next-allowed.ts';

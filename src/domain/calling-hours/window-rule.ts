@@ -1,4 +1,4 @@
-import type { CallingWindow } from '../batches/batch.ts';
+import type { CallingWindow } from './calling-window.ts';
 import { minuteOfDay, noCalls, type HoursOfRule } from './calling-rule.ts';
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;

@@ -1,4 +1,4 @@
-import type { CallingWindow } from '../batches/batch.ts';
+import type { CallingWindow } from './calling-window.ts';
 
 /** To which hours a workspace is held, and holds itself. */
 export interface WorkspaceHours {

@@ -6,7 +6,6 @@ import {
 } from '../understanding/universal-intents.ts';
 import type { FlowEdge } from './flow.ts';
 import type { FlowNode } from './node.ts';
-import type { Heard } from './state.ts';
 
 /*
  * What every flow understands although its author did not write it. The nodes stand in the graph beside those of the flow; their ids
@@ -110,7 +109,13 @@ export const universalPhraseSets = universalIntentIds.map((intent) => ({
 }));
 
 /** The intent in what was heard: by the recogniser's own finding, else by the words. */
-export function universalIntentHeard({ phraseId, text }: Heard): UniversalIntentId | undefined {
+export function universalIntentHeard({
+  phraseId,
+  text,
+}: {
+  readonly phraseId: string | null;
+  readonly text: string;
+}): UniversalIntentId | undefined {
   const known = universalPhraseSets.find(({ id }) => id === phraseId);
   return known?.intent ?? universalIntentIn(text);
 }

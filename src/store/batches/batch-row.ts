@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { BatchFigures } from '../../domain/batches/batch-figures.ts';
 import type { BatchStatus, WaitingReason } from '../../domain/batches/batch-state.ts';
-import type { CallingWindow, Retry } from '../../domain/batches/batch.ts';
+import type { Retry } from '../../domain/batches/batch.ts';
+import type { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import type { Purpose } from '../../domain/calling-hours/purpose.ts';
 
 /** What its calls are for. */

@@ -1,5 +1,5 @@
 import type { BatchStatus, WaitingReason } from '../../domain/batches/batch-state.ts';
-import type { CallingWindow } from '../../domain/batches/batch.ts';
+import type { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { WorkspaceHours } from '../../domain/calling-hours/workspace-hours.ts';
 import type { BatchTerms, WhichBatch } from '../batches/batch-row.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedBatchOf } from '../../../test/support/batches.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
-import { CallingWindow } from '../../domain/batches/batch.ts';
+import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import { changeBatchStatus } from '../batches/change-batch-status.ts';
 import { findBatchJob } from '../batches/find-batch-job.ts';
 import { listBatchJobs } from '../batches/list-batch-jobs.ts';

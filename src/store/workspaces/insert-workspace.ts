@@ -1,4 +1,4 @@
-import type { CallingWindow } from '../../domain/batches/batch.ts';
+import type { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { json, type Queryable, type Statement } from '../queryable.ts';
 import { workspaceColumns, type WorkspaceRow } from './workspace-row.ts';

@@ -1,0 +1,8 @@
+import type { Readable } from 'node:stream';
+
+/** An answer that is not JSON. */
+export interface BinaryAnswer {
+  readonly status: 200 | 206;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly stream: Readable;
+}
