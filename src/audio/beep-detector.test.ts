@@ -22,22 +22,22 @@ function beepsIn(...parts: Int16Array[]): Beep[] {
   return beeps;
 }
 
-describe('the beep detector', () => {
-  it.each([440, 850, 1000, 1400, 2000])('hears a beep of %i Hz once, when it ends', (hz) => {
+describe('BeepDetector', () => {
+  it.each([440, 850, 1000, 1400, 2000])('reports a beep of %i Hz once, when it ends', (hz) => {
     const beeps = beepsIn(new Int16Array(1000), beepTone(400, hz));
     expect(beeps).toHaveLength(1);
     expect(Math.abs(beeps[0]!.hz - hz)).toBeLessThan(hz * 0.02);
     expect(Math.abs(beeps[0]!.durationMs - 400)).toBeLessThanOrEqual(60);
   });
 
-  it('hears a quiet beep and one over a little noise', () => {
+  it('detects a quiet beep and a beep in light noise', () => {
     const quiet = beepTone(300).map((sample) => sample / 5);
     const noisy = beepTone(300).map((sample) => sample + (random.fraction() - 0.5) * 300);
     expect(beepsIn(quiet)).toHaveLength(1);
     expect(beepsIn(noisy)).toHaveLength(1);
   });
 
-  it('takes no click, no endless tone, no key, no ringing and no noise for a beep', () => {
+  it('ignores clicks, endless tones, DTMF digits, ringback and noise', () => {
     const noise = Int16Array.from({ length: 16_000 }, () => (random.fraction() - 0.5) * 8000);
     expect(beepsIn(beepTone(80))).toEqual([]);
     expect(beepsIn(beepTone(4000))).toEqual([]);

@@ -1,26 +1,27 @@
 /*
- * The beep after which a voicemail records. A pure tone obeys x[n] + x[n-2] = c·x[n-1] with c = 2·cos ω; the best c of a
- * 20 ms frame gives its frequency, and what is left over tells how pure it is. Three multiplications a sample.
+ * Detects the beep after which a voicemail records. A pure tone obeys x[n] + x[n-2] = c·x[n-1] with c = 2·cos ω. The
+ * best c of a 20 ms frame gives the frequency; the residue shows how pure the tone is. The cost is three
+ * multiplications per sample.
  */
 const sampleRate = 8000;
 const frameSamples = 160;
 const frameMs = 20;
 
-/** Below it speech is smooth enough to look like a tone; above it no machine beeps. */
-const hzLeast = 400;
-const hzMost = 2600;
-/** Share of the energy that the tone leaves unexplained; µ-law's own noise leaves about 0.1 %. */
-const residueMost = 0.02;
+/** Below this frequency smooth speech resembles a tone; above `maxHz` no machine beeps. */
+const minHz = 400;
+const maxHz = 2600;
+/** Maximum share of the energy that the tone leaves unexplained. µ-law quantisation noise leaves about 0.1 %. */
+const maxResidue = 0.02;
 /** About -40 dBFS. */
-const leastMeanSquare = 328 ** 2;
-/** One half of a frame has no more than this share of it: two tones that beat, as ringing does, sway more. */
-const halfShareMost = 0.65;
-/** Neighbouring frames of one beep differ by less. */
-const driftMost = 0.015;
-/** A whistling consonant or vowel may be pure for three or four frames. */
-const beepMsLeast = 120;
-/** A tone that goes on is a fax or a fault. */
-const beepMsMost = 3000;
+const minMeanSquare = 328 ** 2;
+/** Maximum share of the energy in one half of a frame. Two tones that beat, as in ringback, vary more. */
+const maxHalfShare = 0.65;
+/** Maximum relative difference in frequency between neighbouring frames of one beep. */
+const maxDrift = 0.015;
+/** A whistled consonant or vowel can be pure for three or four frames. */
+const minBeepMs = 120;
+/** A longer tone is a fax or a fault. */
+const maxBeepMs = 3000;
 
 /** A beep that has just ended. */
 export interface Beep {
@@ -28,7 +29,7 @@ export interface Beep {
   readonly durationMs: number;
 }
 
-/** Finds single steady tones of 120 to 3,000 ms in 8 kHz sound, and tells of each when it ends. */
+/** Detects single steady tones of 120 to 3,000 ms in 8 kHz audio, and reports each tone when it ends. */
 export class BeepDetector {
   readonly #onBeep: (beep: Beep) => void;
   readonly #frame = new Int16Array(frameSamples);
@@ -40,32 +41,32 @@ export class BeepDetector {
     this.#onBeep = onBeep;
   }
 
-  /** Takes any length. */
+  /** Accepts any number of samples. */
   push(samples: Int16Array): void {
     for (let i = 0; i < samples.length; i++) {
       this.#frame[this.#filled++] = samples[i]!;
       if (this.#filled < frameSamples) continue;
       this.#filled = 0;
-      this.#step(toneOf(this.#frame));
+      this.#step(toneFrequency(this.#frame));
     }
   }
 
   #step(hz: number): void {
-    if (hz !== 0 && Math.abs(hz - this.#hz) <= driftMost * this.#hz) {
+    if (hz !== 0 && Math.abs(hz - this.#hz) <= maxDrift * this.#hz) {
       this.#frames += 1;
       this.#hz = hz;
       return;
     }
     const durationMs = this.#frames * frameMs;
-    if (durationMs >= beepMsLeast && durationMs <= beepMsMost)
+    if (durationMs >= minBeepMs && durationMs <= maxBeepMs)
       this.#onBeep({ hz: Math.round(this.#hz), durationMs });
     this.#hz = hz;
     this.#frames = hz === 0 ? 0 : 1;
   }
 }
 
-/** The frequency of a frame that is one pure, even tone, else 0. */
-function toneOf(frame: Int16Array): number {
+/** Returns the frequency of a frame that holds one pure tone of even level, otherwise 0. */
+function toneFrequency(frame: Int16Array): number {
   let energy = 0;
   let product = 0;
   let sumEnergy = 0;
@@ -76,16 +77,16 @@ function toneOf(frame: Int16Array): number {
     product += middle * sum;
     sumEnergy += sum * sum;
   }
-  if (energy < leastMeanSquare * frame.length) return 0;
+  if (energy < minMeanSquare * frame.length) return 0;
   const coefficient = product / energy;
   const residue = sumEnergy - coefficient * product;
-  if (residue > residueMost * energy || Math.abs(coefficient) >= 2 || !isEven(frame, energy)) return 0;
+  if (residue > maxResidue * energy || Math.abs(coefficient) >= 2 || !isLevelEven(frame, energy)) return 0;
   const hz = (Math.acos(coefficient / 2) * sampleRate) / (2 * Math.PI);
-  return hz >= hzLeast && hz <= hzMost ? hz : 0;
+  return hz >= minHz && hz <= maxHz ? hz : 0;
 }
 
-function isEven(frame: Int16Array, energy: number): boolean {
+function isLevelEven(frame: Int16Array, energy: number): boolean {
   let firstHalf = 0;
   for (let i = 0; i < frame.length / 2; i++) firstHalf += frame[i]! * frame[i]!;
-  return firstHalf < energy * halfShareMost && firstHalf > energy * (1 - halfShareMost);
+  return firstHalf < energy * maxHalfShare && firstHalf > energy * (1 - maxHalfShare);
 }

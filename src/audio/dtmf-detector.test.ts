@@ -32,35 +32,35 @@ function detect(samples: Int16Array, chunkSamples = 160): string {
   return found;
 }
 
-describe('DTMF in the sound', () => {
+describe('DtmfDetector', () => {
   it.each([
     [100, 60],
     [50, 50],
     [40, 40],
-  ])('finds every key of %i ms with gaps of %i ms', (onMs, offMs) => {
+  ])('detects every digit of %i ms with gaps of %i ms', (onMs, offMs) => {
     expect(detect(overPhone(keys(everyDigit, onMs, offMs)))).toBe(everyDigit);
   });
 
-  it('takes the same key twice when it is pressed twice', () => {
+  it('reports a repeated digit twice', () => {
     expect(detect(keys('55500', 60, 60))).toBe('55500');
   });
 
-  it('takes a key that is held down as one', () => {
+  it('reports a held digit once', () => {
     expect(detect(keys('7', 1500, 60))).toBe('7');
   });
 
-  it('finds quiet keys and keys in noise', () => {
+  it('detects quiet digits and digits in noise', () => {
     expect(detect(overPhone(keys(everyDigit, 80, 60).map((sample) => sample * 0.08)))).toBe(everyDigit);
     expect(detect(overPhone(noisy(keys(everyDigit, 80, 60), 2500)))).toBe(everyDigit);
   });
 
-  it('does not depend on how the sound is cut', () => {
+  it('gives the same result for any chunk size', () => {
     const samples = keys(everyDigit, 70, 50);
     expect(detect(samples, 1)).toBe(everyDigit);
     expect(detect(samples, 7777)).toBe(everyDigit);
   });
 
-  it('leaves out a blip of 20 ms, one tone alone, and noise', () => {
+  it('ignores a 20 ms tone, a single tone and noise', () => {
     const whistle = Int16Array.from(
       { length: 8000 },
       (_, i) => 8000 * Math.sin((2 * Math.PI * 770 * i) / 8000),
@@ -70,7 +70,7 @@ describe('DTMF in the sound', () => {
     expect(detect(noisy(new Int16Array(16_000), 9000))).toBe('');
   });
 
-  it('tells how long a key was down', () => {
+  it('reports the duration of each digit', () => {
     const lengths: number[] = [];
     const detector = new DtmfDetector(
       () => {},
@@ -84,14 +84,14 @@ describe('DTMF in the sound', () => {
 });
 
 describe('dtmfTone', () => {
-  it('has the length that was asked for and starts and ends softly', () => {
+  it('has the requested length and ramps at both ends', () => {
     const tone = dtmfTone('5', 100);
     expect(tone).toHaveLength(800);
     expect(Math.abs(tone[1]!)).toBeLessThan(1500);
     expect(tone[799]).toBe(0);
   });
 
-  it('refuses what is no key', () => {
+  it('rejects a character that is not a DTMF digit', () => {
     expect(() => dtmfTone('12', 100)).toThrow(RangeError);
     expect(() => dtmfTone('E', 100)).toThrow(RangeError);
   });

@@ -1,33 +1,33 @@
-import { dtmfHighHz, dtmfKeys, dtmfLowHz } from './dtmf-generator.ts';
+import { dtmfHighHz, dtmfDigits, dtmfLowHz } from './dtmf-generator.ts';
 
 /*
- * Keys in the sound itself, for lines without telephone-events (ITU-T Q.24). Goertzel filters over blocks of
- * 12.75 ms that overlap by half: without the overlap four in ten tones of 40 ms are missed.
+ * In-band DTMF detection for lines without telephone-event (ITU-T Q.24). Uses Goertzel filters over blocks of 12.75 ms
+ * that overlap by half. Without the overlap, four in ten tones of 40 ms are missed.
  */
 const sampleRate = 8000;
 const blockSamples = 102;
 const hopSamples = 51;
 const hopMs = (hopSamples * 1000) / sampleRate;
 
-/** Equal blocks that make a digit: about 32 ms of tone. */
-const blocksToBegin = 4;
-/** Other blocks that end one: a dropout of 20 ms does not. */
+/** Number of equal blocks that start a digit: about 32 ms of tone. */
+const blocksToStart = 4;
+/** Number of other blocks that end a digit. A dropout of 20 ms does not end it. */
 const blocksToEnd = 4;
 
-/** About -50 dBm0: quieter than any line delivers a key. */
-const leastMeanSquare = 10_000;
-/** Q.24 allows the high tone 4 dB more and 8 dB less than the low; a little more is granted. */
-const highOverLowMost = 4;
-const lowOverHighMost = 8;
-/** 8 dB between a tone and the others of its group. */
-const inGroupRatio = 6.3;
-/** Speech that happens to hold both tones holds much else too (talk-off). */
-const toneShareLeast = 0.72;
+/** About -50 dBm0: below the level of a digit on any line. */
+const minMeanSquare = 10_000;
+/** Q.24 allows the high tone to be 4 dB above or 8 dB below the low tone. These limits are slightly wider. */
+const maxHighOverLow = 4;
+const maxLowOverHigh = 8;
+/** 8 dB between a tone and the other tones of its group. */
+const minInGroupRatio = 6.3;
+/** Speech that contains both tones also contains much other energy (talk-off). */
+const minToneShare = 0.72;
 /**
- * A voice has overtones, a key does not. Only the high tone's second harmonic is looked at: twice 697 Hz is too near
- * 1336 Hz.
+ * A voice has overtones, a DTMF digit does not. Only the second harmonic of the high tone is checked, because twice 697
+ * Hz is too close to 1336 Hz.
  */
-const harmonicRatio = 10;
+const minHarmonicRatio = 10;
 
 const tonesHz = [...dtmfLowHz, ...dtmfHighHz];
 const toneCoefficients = Float64Array.from(tonesHz, (hz) => 2 * Math.cos((2 * Math.PI * hz) / sampleRate));
@@ -36,7 +36,10 @@ const harmonicCoefficients = Float64Array.from(
   (hz) => 2 * Math.cos((4 * Math.PI * hz) / sampleRate),
 );
 
-/** Finds keys pressed within 8 kHz sound. `push` takes any length; each key is told once, after about 35 ms. */
+/**
+ * Detects DTMF digits in 8 kHz audio. `push` accepts any number of samples. Each digit is reported once, after about 35
+ * ms.
+ */
 export class DtmfDetector {
   readonly #onDigit: (digit: string) => void;
   readonly #onEnd: ((digit: string, durationMs: number) => void) | undefined;
@@ -49,13 +52,13 @@ export class DtmfDetector {
   #otherBlocks = 0;
   #activeBlocks = 0;
 
-  /** `onEnd` is told the length of the tone, to about 10 ms, once it is over. */
+  /** `onEnd` receives the duration of the tone, accurate to about 10 ms, when the tone ends. */
   constructor(onDigit: (digit: string) => void, onEnd?: (digit: string, durationMs: number) => void) {
     this.#onDigit = onDigit;
     this.#onEnd = onEnd;
   }
 
-  /** The key that is down now; empty where none is. */
+  /** Returns the digit whose tone is on, or an empty string. */
   get active(): string {
     return this.#active;
   }
@@ -74,7 +77,7 @@ export class DtmfDetector {
     this.#equalBlocks = digit !== '' && digit === this.#candidate ? this.#equalBlocks + 1 : 1;
     this.#candidate = digit;
     if (this.#active !== '') this.#follow(digit);
-    if (this.#active === '' && digit !== '' && this.#equalBlocks >= blocksToBegin) {
+    if (this.#active === '' && digit !== '' && this.#equalBlocks >= blocksToStart) {
       this.#active = digit;
       this.#otherBlocks = 0;
       this.#activeBlocks = this.#equalBlocks;
@@ -92,20 +95,20 @@ export class DtmfDetector {
   }
 }
 
-/** The key that fills one block, or an empty string. `powers` is room for the tones' powers. */
+/** Returns the digit of one block, or an empty string. `powers` is a buffer for the power of each tone. */
 function digitOfBlock(block: Float64Array, powers: Float64Array): string {
   const energy = energyOf(block);
-  if (energy < blockSamples * leastMeanSquare) return '';
+  if (energy < blockSamples * minMeanSquare) return '';
   for (let i = 0; i < powers.length; i++) powers[i] = goertzel(block, toneCoefficients[i]!);
   const row = strongest(powers, 0, 4);
   const column = strongest(powers, 4, 8);
   const low = powers[row]!;
   const high = powers[column]!;
-  if (high > low * highOverLowMost || low > high * lowOverHighMost) return '';
-  if (!standsOut(powers, row, 0, 4) || !standsOut(powers, column, 4, 8)) return '';
-  if (low + high < (toneShareLeast * energy * blockSamples) / 2) return '';
-  if (goertzel(block, harmonicCoefficients[column]!) * harmonicRatio > high) return '';
-  return dtmfKeys[row]![column - 4]!;
+  if (high > low * maxHighOverLow || low > high * maxLowOverHigh) return '';
+  if (!dominates(powers, row, 0, 4) || !dominates(powers, column, 4, 8)) return '';
+  if (low + high < (minToneShare * energy * blockSamples) / 2) return '';
+  if (goertzel(block, harmonicCoefficients[column]!) * minHarmonicRatio > high) return '';
+  return dtmfDigits[row]![column - 4]!;
 }
 
 function energyOf(block: Float64Array): number {
@@ -114,7 +117,7 @@ function energyOf(block: Float64Array): number {
   return energy;
 }
 
-/** The squared magnitude of one frequency, given as 2·cos(ω). */
+/** Returns the squared magnitude at one frequency, given as 2·cos(ω). */
 function goertzel(block: Float64Array, coefficient: number): number {
   let last = 0;
   let beforeLast = 0;
@@ -132,9 +135,9 @@ function strongest(powers: Float64Array, first: number, end: number): number {
   return best;
 }
 
-function standsOut(powers: Float64Array, chosen: number, first: number, end: number): boolean {
+function dominates(powers: Float64Array, chosen: number, first: number, end: number): boolean {
   for (let i = first; i < end; i++) {
-    if (i !== chosen && powers[i]! * inGroupRatio > powers[chosen]!) return false;
+    if (i !== chosen && powers[i]! * minInGroupRatio > powers[chosen]!) return false;
   }
   return true;
 }

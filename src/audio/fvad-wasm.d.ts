@@ -1,7 +1,7 @@
-/** The part of @echogarden/fvad-wasm (libfvad by emscripten) that is used. */
+/** The part of @echogarden/fvad-wasm (libfvad compiled with emscripten) that this project uses. */
 declare module '@echogarden/fvad-wasm' {
   export interface FvadModule {
-    /** Its memory. Pointers are byte offsets into it. */
+    /** The memory of the module. Pointers are byte offsets into it. */
     readonly HEAP16: Int16Array;
     cwrap(name: string, result: 'number' | null, parameters: 'number'[]): (...values: number[]) => number;
   }

@@ -30,7 +30,7 @@ function fromAlaw(...codes: number[]): number[] {
 
 describe('µ-law', () => {
   it('decodes the decoder output values of G.711 table 2a', () => {
-    // Values at the segment ends: y in 14 bits, times four.
+    // Values at the segment ends: y in 14 bits, multiplied by four.
     const outputs = [8031, 4191, 3999, 1983, 975, 471, 219, 93, 33, 2, 0];
     const codes = [0x80, 0x8f, 0x90, 0xa0, 0xb0, 0xc0, 0xd0, 0xe0, 0xef, 0xfe, 0xff];
     expect(fromUlaw(...codes)).toEqual(outputs.map((value) => value * 4));
@@ -38,14 +38,14 @@ describe('µ-law', () => {
   });
 
   it('encodes the decision values of G.711 table 2a', () => {
-    // A decision value is the least that belongs to the upper step.
+    // A decision value is the lowest value of the upper step.
     expect(ulawOf(32767, 7903 * 4, 7903 * 4 - 1, 4063 * 4, 4063 * 4 - 1)).toEqual([
       0x80, 0x80, 0x81, 0x8f, 0x90,
     ]);
     expect(ulawOf(0, 3, 4, -1, -32768)).toEqual([ulawSilence, 0xff, 0xfe, 0x7f, 0x00]);
   });
 
-  it('gives every code back after a round trip, save negative zero', () => {
+  it('round-trips every code except negative zero', () => {
     const samples = new Int16Array(256);
     decodeUlaw(everyCode, samples);
     const again = new Uint8Array(256);
@@ -55,7 +55,7 @@ describe('µ-law', () => {
     expect(again).toEqual(expected);
   });
 
-  it('stays within half a step of every sample', () => {
+  it('decodes every sample to within half a quantisation step', () => {
     fc.assert(
       fc.property(fc.integer({ min: -32768, max: 32767 }), (sample) => {
         const decoded = fromUlaw(...ulawOf(sample))[0]!;
@@ -68,7 +68,7 @@ describe('µ-law', () => {
 
 describe('A-law', () => {
   it('decodes the decoder output values of G.711 table 1a', () => {
-    // Values in 13 bits (4096 = full scale), times eight.
+    // Values in 13 bits (4096 = full scale), multiplied by eight.
     const codes = [0xd5, 0xd4, 0xc5, 0xf5, 0xe5, 0x95, 0x85, 0xb5, 0xaa];
     const outputs = [1, 3, 33, 66, 132, 264, 528, 1056, 4032];
     expect(fromAlaw(...codes)).toEqual(outputs.map((value) => value * 8));
@@ -80,7 +80,7 @@ describe('A-law', () => {
     expect(alawOf(0, 15, 16, -1, -32768)).toEqual([alawSilence, 0xd5, 0xd4, 0x55, 0x2a]);
   });
 
-  it('gives every code back after a round trip', () => {
+  it('round-trips every code', () => {
     const samples = new Int16Array(256);
     decodeAlaw(everyCode, samples);
     const again = new Uint8Array(256);
@@ -90,7 +90,7 @@ describe('A-law', () => {
 });
 
 describe('offsets', () => {
-  it('touch only the bytes and samples that were asked for', () => {
+  it('limit which bytes and samples are read and written', () => {
     const packet = Uint8Array.from([1, 2, 0x80, 0x00, 3]);
     const samples = new Int16Array(4).fill(7);
     decodeUlaw(packet, samples, 2, 2, 1);

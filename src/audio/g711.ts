@@ -1,16 +1,17 @@
 /**
- * ITU-T G.711: µ-law (PCMU) and A-law (PCMA), one byte per sample. The quantisers follow the reference program of
- * ITU-T G.191 (STL), which takes the ones' complement of negative samples; that decides the cases at a step's edge.
+ * ITU-T G.711: µ-law (PCMU) and A-law (PCMA), one byte per sample. The quantisers follow the reference program of ITU-T
+ * G.191 (STL), which takes the ones' complement of negative samples. This determines the code of samples on a decision
+ * value.
  */
 
-/** µ-law quantises 14 bits; the two lowest of 16 do not matter. */
+/** µ-law quantises 14 bits, so the two lowest of 16 bits are dropped. */
 const ulawDroppedBits = 2;
-/** A-law in its 16-bit form here is a table over 12 bits. */
+/** The A-law table covers the upper 12 of 16 bits. */
 const alawDroppedBits = 4;
 /** G.711 table 2a: the bias that makes every µ-law segment a power of two, in 14-bit steps. */
 const ulawBias = 33;
 const ulawLargest = 0x1fff;
-/** G.711 §3.2: even bits of A-law are inverted on the line. */
+/** G.711 §3.2: the even bits of A-law codes are inverted on the line. */
 const alawLineMask = 0x55;
 
 const ulawToLinear = Int16Array.from({ length: 256 }, (_, code) => expandUlaw(code));
@@ -18,12 +19,12 @@ const alawToLinear = Int16Array.from({ length: 256 }, (_, code) => expandAlaw(co
 const linearToUlaw = compressionTable(ulawDroppedBits, compressUlaw);
 const linearToAlaw = compressionTable(alawDroppedBits, compressAlaw);
 
-/** µ-law of silence, for filling packets. */
+/** The µ-law code of silence, used to fill packets. */
 export const ulawSilence = 0xff;
-/** A-law of silence. */
+/** The A-law code of silence. */
 export const alawSilence = 0xd5;
 
-/** Decodes `count` bytes (all, when left out). `to` must have room. */
+/** Decodes `count` bytes (default: all). `to` must be large enough. */
 export function decodeUlaw(
   from: Uint8Array,
   to: Int16Array,
@@ -34,7 +35,7 @@ export function decodeUlaw(
   for (let i = 0; i < count; i++) to[toOffset + i] = ulawToLinear[from[fromOffset + i]!]!;
 }
 
-/** Encodes `count` samples (all, when left out). `to` must have room. */
+/** Encodes `count` samples (default: all). `to` must be large enough. */
 export function encodeUlaw(
   from: Int16Array,
   to: Uint8Array,
@@ -47,7 +48,7 @@ export function encodeUlaw(
   }
 }
 
-/** Decodes `count` bytes (all, when left out). `to` must have room. */
+/** Decodes `count` bytes (default: all). `to` must be large enough. */
 export function decodeAlaw(
   from: Uint8Array,
   to: Int16Array,
@@ -58,7 +59,7 @@ export function decodeAlaw(
   for (let i = 0; i < count; i++) to[toOffset + i] = alawToLinear[from[fromOffset + i]!]!;
 }
 
-/** Encodes `count` samples (all, when left out). `to` must have room. */
+/** Encodes `count` samples (default: all). `to` must be large enough. */
 export function encodeAlaw(
   from: Int16Array,
   to: Uint8Array,
@@ -71,7 +72,7 @@ export function encodeAlaw(
   }
 }
 
-/** One code for each group of 16-bit samples that differ only in the dropped bits, in two's complement order. */
+/** Returns one code per group of 16-bit samples that differ only in the dropped bits, in two's complement order. */
 function compressionTable(droppedBits: number, compress: (sample: number) => number): Uint8Array {
   const size = 0x10000 >> droppedBits;
   return Uint8Array.from({ length: size }, (_, index) => compress(((index << droppedBits) << 16) >> 16));

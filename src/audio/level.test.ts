@@ -5,15 +5,15 @@ function tone(amplitude: number, samples: number): Int16Array {
   return Int16Array.from({ length: samples }, (_, i) => amplitude * Math.sin((2 * Math.PI * 400 * i) / 8000));
 }
 
-describe('level', () => {
-  it('is -3 dBFS for a full-scale sine, and falls 20 dB with a tenth of it', () => {
+describe('levelDbfs', () => {
+  it('is -3 dBFS for a full-scale sine and falls by 20 dB at a tenth of the amplitude', () => {
     expect(levelDbfs(tone(32767, 8000))).toBeCloseTo(-3, 1);
     expect(levelDbfs(tone(3277, 8000))).toBeCloseTo(-23, 1);
     expect(levelDbfs(new Int16Array(100))).toBe(silenceDbfs);
     expect(levelDbfs(new Int16Array(0))).toBe(silenceDbfs);
   });
 
-  it('leaves pauses out of the speech level', () => {
+  it('excludes pauses from the speech level', () => {
     const speech = new Int16Array(16_000);
     speech.set(tone(3277, 4000), 6000);
     expect(levelDbfs(speech)).toBeLessThan(-28);
@@ -21,7 +21,7 @@ describe('level', () => {
     expect(speechLevelDbfs(new Int16Array(800))).toBe(silenceDbfs);
   });
 
-  it('normalises quiet and loud speech to the same level, and silence to silence', () => {
+  it('normalises quiet and loud speech to the same level and leaves silence unchanged', () => {
     for (const amplitude of [300, 30_000]) {
       const speech = tone(amplitude, 4000);
       normalizeSpeech(speech, -20);
@@ -42,7 +42,7 @@ describe('level', () => {
 });
 
 describe('scale', () => {
-  it('stays within 16 bits', () => {
+  it('clips to 16 bits', () => {
     const samples = Int16Array.of(20_000, -20_000, 3);
     scale(samples, 2);
     expect([...samples]).toEqual([32767, -32768, 6]);

@@ -1,13 +1,13 @@
-/** Loudness, in dBFS: decibels below a full-scale sine's peak, of the root mean square. */
+/** Audio levels in dBFS: the root mean square, in decibels relative to the peak of a full-scale sine. */
 
 const frameSamples = 160;
-/** Frames this much quieter than the loudest are pauses, after the 15.9 dB margin of ITU-T P.56. */
+/** Frames that are this much quieter than the loudest frame are pauses, after the 15.9 dB margin of ITU-T P.56. */
 const activeWithinDb = 15.9;
 const fullScale = 32768;
-/** What silence measures. */
+/** The level of silence. */
 export const silenceDbfs = -100;
 
-/** Multiplies every sample in place, held within 16 bits. */
+/** Multiplies every sample in place and clips to 16 bits. */
 export function scale(samples: Int16Array, factor: number): void {
   for (let i = 0; i < samples.length; i++) {
     const value = Math.round(samples[i]! * factor);
@@ -15,12 +15,12 @@ export function scale(samples: Int16Array, factor: number): void {
   }
 }
 
-/** The level of all samples, pauses included; `silenceDbfs` at least. */
+/** Returns the level of all samples, pauses included; at least `silenceDbfs`. */
 export function levelDbfs(samples: Int16Array): number {
   return toDbfs(meanSquare(samples, 0, samples.length));
 }
 
-/** The level of the speech in 8 kHz sound: of the 20 ms frames that are not pauses. */
+/** Returns the active speech level of 8 kHz audio: the level of the 20 ms frames that are not pauses. */
 export function speechLevelDbfs(samples: Int16Array): number {
   const powers: number[] = [];
   for (let at = 0; at + frameSamples <= samples.length; at += frameSamples)
@@ -33,7 +33,7 @@ export function speechLevelDbfs(samples: Int16Array): number {
     : toDbfs(active.reduce((sum, power) => sum + power, 0) / active.length);
 }
 
-/** Brings speech to a level in place, without clipping its peaks: a peak that would not fit lowers the whole. */
+/** Scales speech in place to a target level. A peak that would clip reduces the gain of all samples. */
 export function normalizeSpeech(samples: Int16Array, targetDbfs: number): void {
   const level = speechLevelDbfs(samples);
   if (level <= silenceDbfs) return;

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const stereo = { sampleRate: 8000, channels: 2 };
 
-/** A recording with `dataBytes` after a header that promises `promisedBytes`. */
+/** Writes a recording with `dataBytes` of audio after a header that declares `promisedBytes`, and returns its path. */
 function recording(dataBytes: number, promisedBytes: number): string {
   const file = path.join(folder, 'call.wav');
   const header = wavHeader({ ...stereo, dataBytes: promisedBytes });
@@ -22,8 +22,8 @@ function recording(dataBytes: number, promisedBytes: number): string {
   return file;
 }
 
-describe('the repair of a recording whose writer died', () => {
-  it('makes its header tell what there is, whatever it told before, and a second time changes nothing', async () => {
+describe('repairWav', () => {
+  it('writes the actual size into the header, and changes nothing when repeated', async () => {
     const sizes = fc.nat(5_000);
     await fc.assert(
       fc.asyncProperty(sizes, sizes, async (dataBytes, promisedBytes) => {
@@ -42,7 +42,7 @@ describe('the repair of a recording whose writer died', () => {
     );
   });
 
-  it('leaves what is no recording as it is', async () => {
+  it('leaves a file that is not a recording unchanged', async () => {
     const file = path.join(folder, 'other.wav');
     const bytes = [Buffer.alloc(0), Buffer.from(wavHeader({ ...stereo, dataBytes: 4 })).subarray(0, 43)];
     for (const content of [...bytes, Buffer.alloc(500, 3)]) {
@@ -52,7 +52,7 @@ describe('the repair of a recording whose writer died', () => {
     }
   });
 
-  it('says so where there is no file', async () => {
+  it('rejects a file that does not exist', async () => {
     await expect(repairWav(path.join(folder, 'gone.wav'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });

@@ -4,9 +4,9 @@ import { parseWav, wavHeader, wavHeaderBytes, WavError } from './wav-header.ts';
 const bytesPerSample = 2;
 
 /**
- * Gives a WAV file whose writer died a header that tells how much there is, and cuts off a frame that is not whole. Doing it twice
- * changes nothing. The length of the sound, in ms; 0 where there is a header and nothing else.
- * @throws {WavError} where the file does not begin with 44 bytes of a header of 16-bit PCM
+ * Repairs a WAV file whose writer crashed: writes the actual size into the header and removes an incomplete last frame.
+ * Repeating the repair changes nothing. Returns the duration of the audio in ms; 0 if the file holds only a header.
+ * @throws {WavError} if the file does not begin with a 44-byte header of 16-bit PCM
  * @throws {Error} of the file system
  */
 export async function repairWav(file: string): Promise<number> {
@@ -33,6 +33,6 @@ async function repair(handle: FileHandle): Promise<number> {
 async function readFormat(handle: FileHandle): Promise<{ sampleRate: number; channels: number }> {
   const header = new Uint8Array(wavHeaderBytes);
   const { bytesRead } = await handle.read(header, 0, wavHeaderBytes, 0);
-  if (bytesRead < wavHeaderBytes) throw new WavError('The WAV file is cut short in its header.');
+  if (bytesRead < wavHeaderBytes) throw new WavError('The WAV header is truncated.');
   return parseWav(header);
 }

@@ -8,7 +8,7 @@ function tone(hz: number, sampleRate: number, samples: number): Int16Array {
   );
 }
 
-/** Power of the middle half, relative to a tone of 16,000, in dB. */
+/** Returns the power of the middle half in dB, relative to a tone of amplitude 16,000. */
 function levelDb(samples: Int16Array): number {
   const middle = samples.subarray(samples.length / 4, (samples.length * 3) / 4);
   const meanSquare = middle.reduce((sum, sample) => sum + sample * sample, 0) / middle.length;
@@ -16,15 +16,15 @@ function levelDb(samples: Int16Array): number {
 }
 
 describe('halveRate', () => {
-  it.each([300, 1000, 2500, 3400])('keeps %i Hz as it is', (hz) => {
+  it.each([300, 1000, 2500, 3400])('passes %i Hz unchanged', (hz) => {
     expect(Math.abs(levelDb(halveRate(tone(hz, 16_000, 8000))))).toBeLessThan(0.2);
   });
 
-  it.each([4300, 5000, 6500, 7900])('lets nothing of %i Hz fold back', (hz) => {
+  it.each([4300, 5000, 6500, 7900])('suppresses the alias of %i Hz', (hz) => {
     expect(levelDb(halveRate(tone(hz, 16_000, 8000)))).toBeLessThan(-65);
   });
 
-  it('does not shift the sound in time', () => {
+  it('adds no delay', () => {
     const impulse = new Int16Array(201);
     impulse[100] = 30_000;
     const halved = halveRate(impulse);
@@ -38,13 +38,13 @@ describe('halveRate', () => {
     for (let i = 60; i < 1900; i++) expect(Math.abs(halved[i]! - halved[i - 1]!)).toBeLessThan(60_000);
   });
 
-  it('takes nothing', () => {
+  it('accepts an empty input', () => {
     expect(halveRate(new Int16Array(0))).toHaveLength(0);
   });
 });
 
 describe('doubleRate', () => {
-  it('draws straight lines, across the cut between two calls as well', () => {
+  it('interpolates linearly, also across two consecutive calls', () => {
     const to = new Int16Array(4);
     doubleRate(Int16Array.of(100, 200), to, 0);
     expect([...to]).toEqual([50, 100, 150, 200]);

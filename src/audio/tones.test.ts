@@ -3,8 +3,8 @@ import { beepTone, progressTone } from './tones.ts';
 
 const isSilent = (samples: Int16Array) => samples.every((sample) => sample === 0);
 
-describe('network tones', () => {
-  it('ring for two seconds of every six', () => {
+describe('progressTone', () => {
+  it('generates ringback for two of every six seconds', () => {
     const tone = progressTone('ringback', 8000);
     expect(tone).toHaveLength(64_000);
     expect(isSilent(tone.subarray(100, 15_900))).toBe(false);
@@ -12,13 +12,13 @@ describe('network tones', () => {
     expect(isSilent(tone.subarray(48_100, 64_000))).toBe(false);
   });
 
-  it('go on where the last piece stopped', () => {
+  it('continues seamlessly at a given offset', () => {
     const whole = progressTone('busy', 1000);
     const pieces = [progressTone('busy', 300), progressTone('busy', 700, 300)];
     expect(pieces.flatMap((piece) => [...piece])).toEqual([...whole]);
   });
 
-  it('begin and end without a click', () => {
+  it('ramps at both ends', () => {
     const beep = beepTone(400, 1000);
     expect(beep).toHaveLength(3200);
     expect(Math.abs(beep[1]!)).toBeLessThan(200);

@@ -1,11 +1,11 @@
 /*
- * What a telephone network plays. Frequencies and cadences of the North American precise tone plan (ITU-T E.180
- * supplement 2, United States). All at 8 kHz.
+ * Call progress tones. Frequencies and cadences are those of the North American precise tone plan (ITU-T E.180
+ * supplement 2, United States). All audio is at 8 kHz.
  */
 const sampleRate = 8000;
-/** About -19 dBFS each, -16 dBFS together: as loud as speech. */
+/** About -19 dBFS per frequency, -16 dBFS in total: as loud as speech. */
 const amplitude = 3600;
-/** Raised edges, without which a tone clicks. */
+/** Length of the ramp at both ends, which prevents a click. */
 const rampSamples = 40;
 
 interface Cadence {
@@ -22,7 +22,10 @@ const cadences = {
 
 export type ProgressTone = keyof typeof cadences;
 
-/** A network's tone from its beginning, for so long. `atMs` starts further on, for sound made piece by piece. */
+/**
+ * Returns a call progress tone of the given duration. `atMs` is the offset into the tone, for audio generated in
+ * chunks.
+ */
 export function progressTone(kind: ProgressTone, durationMs: number, atMs = 0): Int16Array {
   const { hz, onMs, offMs } = cadences[kind];
   const period = samplesIn(onMs + offMs);
@@ -34,7 +37,7 @@ export function progressTone(kind: ProgressTone, durationMs: number, atMs = 0): 
   });
 }
 
-/** A voicemail's beep: one tone. */
+/** Returns the beep of a voicemail: a single tone. */
 export function beepTone(durationMs: number, hz = 1000): Int16Array {
   const count = samplesIn(durationMs);
   return Int16Array.from({ length: count }, (_, i) => sampleOf([hz], i, count));

@@ -4,7 +4,7 @@ import { loadVoiceActivityDetector } from './voice-activity.ts';
 
 const random = seededRandom(1);
 
-/** A vowel of sorts: a 120 Hz pulse train through two resonances. */
+/** Returns a synthetic vowel: a 120 Hz pulse train through two resonances. */
 function vowel(samples: number): Int16Array {
   return Int16Array.from({ length: samples }, (_, i) => {
     const sinceGlottis = i % 67;
@@ -21,7 +21,7 @@ function framesOf(samples: Int16Array): Int16Array[] {
 }
 
 describe('the voice activity detector', () => {
-  it('hears a voice, and silence after its hangover', async () => {
+  it('detects speech, then silence after the hangover', async () => {
     const detector = (await loadVoiceActivityDetector())();
     const quiet = framesOf(new Int16Array(8000)).map((frame) => detector.isSpeech(frame));
     const spoken = framesOf(vowel(8000)).map((frame) => detector.isSpeech(frame));
@@ -33,7 +33,7 @@ describe('the voice activity detector', () => {
     detector.close();
   });
 
-  it('keeps each stream apart from the others', async () => {
+  it('keeps the state of each stream separate', async () => {
     const load = await loadVoiceActivityDetector();
     const speaking = load();
     const silent = load();
@@ -47,7 +47,7 @@ describe('the voice activity detector', () => {
     silent.close();
   });
 
-  it('refuses a frame of another length', async () => {
+  it('rejects a frame of another length', async () => {
     const detector = (await loadVoiceActivityDetector())();
     expect(() => detector.isSpeech(new Int16Array(80))).toThrow('160 samples');
     detector.close();

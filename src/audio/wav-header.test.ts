@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { parseWav, wavFile, wavHeader, wavHeaderBytes, WavError } from './wav-header.ts';
 
 describe('wavHeader', () => {
-  it('is the 44 bytes that other programs write for stereo at 8 kHz', () => {
+  it('matches the 44 bytes that other programs write for 8 kHz stereo', () => {
     const hex =
       '524946462c010000 57415645 666d7420 10000000 0100 0200 401f0000 007d0000 0400 1000 64617461 08010000';
     const bytes = wavHeader({ sampleRate: 8000, channels: 2, dataBytes: 264 });
     expect(Buffer.from(bytes).toString('hex')).toBe(hex.replaceAll(' ', ''));
   });
 
-  it('keeps a size that does not fit within 32 bits', () => {
+  it('caps a size that exceeds 32 bits', () => {
     const bytes = wavHeader({ sampleRate: 8000, channels: 2, dataBytes: 5_000_000_000 });
     expect(new DataView(bytes.buffer).getUint32(40, true)).toBe(0xffff_ffff);
   });
@@ -26,7 +26,7 @@ function outcomeOf(bytes: Uint8Array): string {
 }
 
 describe('parseWav', () => {
-  it('gives back what was written', () => {
+  it('reads back what wavFile wrote', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -32768, max: 32767 })), (values) => {
         const parsed = parseWav(wavFile(Int16Array.from(values), 16000));
@@ -35,25 +35,25 @@ describe('parseWav', () => {
     );
   });
 
-  it('steps over chunks it does not know, odd sizes padded', () => {
+  it('skips unknown chunks, including padded odd sizes', () => {
     const file = wavFile(Int16Array.of(1, 2, 3), 8000);
     const list = Uint8Array.from([0x4c, 0x49, 0x53, 0x54, 3, 0, 0, 0, 9, 9, 9, 0]);
     const withList = Buffer.concat([file.subarray(0, 36), list, file.subarray(36)]);
     expect([...parseWav(withList).samples]).toEqual([1, 2, 3]);
   });
 
-  it('reads a recording that broke off up to its last whole frame', () => {
+  it('reads a truncated recording up to its last complete frame', () => {
     const file = wavFile(Int16Array.of(1, 2, 3), 8000);
     expect([...parseWav(file.subarray(0, wavHeaderBytes + 5)).samples]).toEqual([1, 2]);
   });
 
-  it('refuses compressed and 24-bit files by a clear error', () => {
+  it('rejects compressed and 24-bit files with a clear error', () => {
     const file = wavFile(Int16Array.of(1), 8000);
     file[20] = 7;
-    expect(() => parseWav(file)).toThrow('Only 16-bit PCM');
+    expect(() => parseWav(file)).toThrow('Only WAV files with 16-bit PCM');
   });
 
-  it('never throws anything but WavError, however the bytes are cut or flipped', () => {
+  it('throws only WavError for truncated or corrupted bytes', () => {
     const file = wavFile(
       Int16Array.from({ length: 20 }, (_, i) => i * 100),
       8000,

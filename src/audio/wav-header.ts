@@ -6,7 +6,7 @@
  *  24 sample rate  28 bytes per second    32 bytes per frame   34 bits per sample
  *  36 'data' 40 size of the samples       44 samples, channels interleaved
  *
- * All numbers are little-endian. Other chunks may stand between `fmt ` and `data`.
+ * All numbers are little-endian. Other chunks can appear between `fmt ` and `data`.
  */
 export const wavHeaderBytes = 44;
 
@@ -21,16 +21,16 @@ export interface WavFormat {
 }
 
 export interface WavFile extends WavFormat {
-  /** Interleaved where there is more than one channel. */
+  /** Interleaved if there is more than one channel. */
   readonly samples: Int16Array;
 }
 
-/** What is wrong with a WAV file, in a sentence. */
+/** Thrown for a WAV file that cannot be read. The message describes the fault. */
 export class WavError extends Error {
   override readonly name = 'WavError';
 }
 
-/** The 44 bytes before the samples. Sizes beyond 4 GiB are written as the largest there is. */
+/** Returns the 44 header bytes. Sizes beyond 4 GiB are written as the largest 32-bit value. */
 export function wavHeader(format: WavFormat & { readonly dataBytes: number }): Uint8Array {
   const header = new Uint8Array(wavHeaderBytes);
   const view = new DataView(header.buffer);
@@ -51,7 +51,7 @@ export function wavHeader(format: WavFormat & { readonly dataBytes: number }): U
   return header;
 }
 
-/** A whole file of mono samples. */
+/** Returns a complete mono WAV file. */
 export function wavFile(samples: Int16Array, sampleRate: number): Uint8Array {
   const file = new Uint8Array(wavHeaderBytes + samples.length * bytesPerSample);
   file.set(wavHeader({ sampleRate, channels: 1, dataBytes: samples.length * bytesPerSample }));
@@ -61,8 +61,8 @@ export function wavFile(samples: Int16Array, sampleRate: number): Uint8Array {
 }
 
 /**
- * Reads 16-bit PCM of any rate and number of channels. A `data` size beyond the end of the file (a recording that was
- * cut off, or is still being written) means: up to the end. Throws `WavError`.
+ * Reads 16-bit PCM of any sample rate and channel count. A `data` size beyond the end of the file (a recording that was
+ * truncated or is still being written) means: up to the end. Throws `WavError`.
  */
 export function parseWav(bytes: Uint8Array): WavFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -75,7 +75,7 @@ export function parseWav(bytes: Uint8Array): WavFile {
     const body = at + 8;
     if (tag === 'fmt ') format = parseFormat(view, body);
     if (tag === 'data') {
-      if (format === undefined) throw new WavError('The WAV file has no format before its samples.');
+      if (format === undefined) throw new WavError('The WAV file has no format chunk before its samples.');
       return { ...format, samples: samplesAt(view, body, size, format.channels) };
     }
     at = body + size + (size & 1);
@@ -84,14 +84,14 @@ export function parseWav(bytes: Uint8Array): WavFile {
 }
 
 function parseFormat(view: DataView, at: number): WavFormat {
-  if (at + 16 > view.byteLength) throw new WavError('The WAV file is cut short in its format.');
+  if (at + 16 > view.byteLength) throw new WavError('The WAV file is truncated in its format chunk.');
   const channels = view.getUint16(at + 2, true);
   const sampleRate = view.getUint32(at + 4, true);
   const bits = view.getUint16(at + 14, true);
   if (view.getUint16(at, true) !== formatPcm || bits !== 16)
-    throw new WavError('Only 16-bit PCM can be read from WAV files.');
+    throw new WavError('Only WAV files with 16-bit PCM are supported.');
   if (channels < 1 || channels > 8 || sampleRate < 1)
-    throw new WavError('The WAV file names an impossible format.');
+    throw new WavError('The WAV file has an invalid format.');
   return { channels, sampleRate };
 }
 

@@ -1,4 +1,4 @@
-import { middleOf, ntpTimeOf, roundTripMs } from '../rtp/ntp-time.ts';
+import { middle32Bits, toNtpTime, roundTripMs } from '../rtp/ntp-time.ts';
 import type { ReceptionStatistics } from '../rtp/reception-statistics.ts';
 import { parseRtcp, serializeRtcp, type ReportBlock, type RtcpPacket } from '../rtp/rtcp-packet.ts';
 
@@ -53,7 +53,7 @@ export class ControlReports {
     let durationMs: number | undefined;
     for (const packet of parseRtcp(bytes) ?? []) {
       if (packet.type === 'sender-report') {
-        this.#lastSenderReport = middleOf(packet.ntpTime);
+        this.#lastSenderReport = middle32Bits(packet.ntpTime);
         this.#lastSenderReportAtUnixMs = nowUnixMs;
       }
       if (packet.type !== 'sender-report' && packet.type !== 'receiver-report') continue;
@@ -82,7 +82,7 @@ export class ControlReports {
     const report: RtcpPacket = {
       type: 'sender-report',
       ssrc: this.#ssrc,
-      ntpTime: ntpTimeOf(nowUnixMs),
+      ntpTime: toNtpTime(nowUnixMs),
       timestamp: sent.timestamp,
       packetCount: sent.packets >>> 0,
       octetCount: sent.octets >>> 0,

@@ -2,7 +2,7 @@ import { JitterBuffer, missing } from '../rtp/jitter-buffer.ts';
 import { PacketLossConcealer } from '../rtp/packet-loss-concealer.ts';
 import { ReceptionStatistics } from '../rtp/reception-statistics.ts';
 import type { RtpHeader } from '../rtp/rtp-packet.ts';
-import { TelephoneEventReceiver, type KeyReport } from '../rtp/telephone-event-receiver.ts';
+import { TelephoneEventReceiver, type DigitListener } from '../rtp/telephone-event-receiver.ts';
 import { parseTelephoneEvent, telephoneEventBytes } from '../rtp/telephone-event.ts';
 import { frameSamples, samplesPerMs, word } from './call-memory.ts';
 import { codecs, type FrameCodec } from './codec.ts';
@@ -28,7 +28,7 @@ export class InboundAudio {
   #newestAtMs = 0;
 
   /** Counters go into `words`; each key pressed is told to `onKey`. */
-  constructor(words: Int32Array, onKey: KeyReport) {
+  constructor(words: Int32Array, onKey: DigitListener) {
     this.#words = words;
     this.#events = new TelephoneEventReceiver(onKey);
   }
@@ -80,7 +80,7 @@ export class InboundAudio {
     if (present > 0) {
       this.#concealer.accept(into);
       this.#noteDelay(depthSamples, nowMs);
-    } else if (present === missing && !this.#events.replacesSound(nowMs)) this.#conceal(into);
+    } else if (present === missing && !this.#events.replacesAudio(nowMs)) this.#conceal(into);
     else into.fill(0);
     return present !== 0;
   }

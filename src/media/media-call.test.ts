@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeUlaw } from '../audio/g711.ts';
-import { middleOf, ntpTimeOf } from '../rtp/ntp-time.ts';
+import { middle32Bits, toNtpTime } from '../rtp/ntp-time.ts';
 import { parseRtcp, serializeRtcp } from '../rtp/rtcp-packet.ts';
 import { parseRtpPacket, serializeRtpPacket } from '../rtp/rtp-packet.ts';
 import { serializeTelephoneEvent } from '../rtp/telephone-event.ts';
@@ -359,7 +359,7 @@ describe('reports', () => {
       cumulativeLost: 0,
       highestSequenceNumber: 0,
       jitterTicks: 0,
-      lastSenderReport: middleOf(ntpTimeOf(nowUnixMs - 90)),
+      lastSenderReport: middle32Bits(toNtpTime(nowUnixMs - 90)),
       delaySinceLastSenderReport: Math.round(0.05 * 65_536),
     };
     const report = serializeRtcp([{ type: 'receiver-report', ssrc: 5, blocks: [block] }]);

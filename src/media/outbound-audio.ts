@@ -1,5 +1,5 @@
 import { rtpHeaderBytes, writeRtpHeader } from '../rtp/rtp-packet.ts';
-import { TelephoneEventSender, type EventFrame } from '../rtp/telephone-event-sender.ts';
+import { TelephoneEventSender, type EventPacketHeader } from '../rtp/telephone-event-sender.ts';
 import { telephoneEventBytes } from '../rtp/telephone-event.ts';
 import { eventKind, frameMs, frameSamples } from './call-memory.ts';
 import { codecs, type FrameCodec } from './codec.ts';
@@ -30,7 +30,7 @@ export class OutboundAudio {
   readonly #eventPacket = new Uint8Array(rtpHeaderBytes + telephoneEventBytes);
   readonly #events = new TelephoneEventSender(this.#eventPacket, rtpHeaderBytes);
   readonly #tones = new InBandDigits();
-  readonly #eventFrame: EventFrame = { marker: false, timestamp: 0 };
+  readonly #eventFrame: EventPacketHeader = { marker: false, timestamp: 0 };
   readonly #playout: Playout;
   readonly #report: ReportEvent;
   readonly #ssrc: number;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deepestFrames, frameSamples, idle, JitterBuffer, missing } from './jitter-buffer.ts';
+import { maxDepthFrames, frameSamples, idle, JitterBuffer, missing } from './jitter-buffer.ts';
 
 /** Packet `index` holds 160 samples of the value `index + 1`. */
 const sound = (index: number, count = frameSamples) => new Int16Array(count).fill(index + 1);
 
-/** What each of `frames` pulls gave: a packet's value, or `missing` or `idle`. */
+/** Returns the result of each of `frames` pulls: a packet's value, or `missing` or `idle`. */
 function pullAll(buffer: JitterBuffer, frames: number): number[] {
   const into = new Int16Array(frameSamples);
   return Array.from({ length: frames }, () => {
@@ -14,7 +14,7 @@ function pullAll(buffer: JitterBuffer, frames: number): number[] {
   });
 }
 
-/** Plays a script: before frame `n` the packets `arrivals[n]` come. */
+/** Simulates arrivals: the packets `arrivals[n]` arrive before frame `n` is pulled. */
 function play(buffer: JitterBuffer, arrivals: readonly (readonly number[])[], start = 0): number[] {
   return arrivals.flatMap((packets) => {
     for (const index of packets) buffer.put((start + index * frameSamples) >>> 0, sound(index), frameSamples);
@@ -23,26 +23,26 @@ function play(buffer: JitterBuffer, arrivals: readonly (readonly number[])[], st
 }
 
 describe('JitterBuffer', () => {
-  it('gives nothing before the first packet, and that packet one frame after it came', () => {
+  it('returns idle before the first packet, and plays that packet one frame after its arrival', () => {
     const buffer = new JitterBuffer();
     expect(pullAll(buffer, 2)).toEqual([idle, idle]);
     expect(play(buffer, [[0], [1], [2]])).toEqual([idle, 1, 2]);
   });
 
-  it('goes on across the wrap of the timestamp', () => {
+  it('plays across the wrap of the timestamp', () => {
     const start = 0xffff_ffff - 2 * frameSamples;
     expect(play(new JitterBuffer(), [[0], [1], [2], [3], [4], []], start)).toEqual([idle, 1, 2, 3, 4, 5]);
   });
 
-  it('puts packets in order', () => {
+  it('reorders packets', () => {
     expect(play(new JitterBuffer(), [[0], [2, 1], [3], [4], []])).toEqual([idle, 1, 2, 3, 4]);
   });
 
-  it('leaves a frame to be made up where one is lost, and nothing is shifted', () => {
+  it('reports a lost frame as missing without shifting later frames', () => {
     expect(play(new JitterBuffer(), [[0], [1], [], [3], [4]])).toEqual([idle, 1, 2, missing, 4]);
   });
 
-  it('waits for a packet that is late, and keeps the new depth', () => {
+  it('waits for a late packet and keeps the new depth', () => {
     expect(play(new JitterBuffer(), [[0], [1], [], [], [2, 3], [4], [5]])).toEqual([
       idle,
       1,
@@ -54,7 +54,7 @@ describe('JitterBuffer', () => {
     ]);
   });
 
-  it('drops a packet that comes after its successor was played, and grows by a frame', () => {
+  it('drops a packet that arrives after its successor was played, and grows by a frame', () => {
     const buffer = new JitterBuffer();
     expect(play(buffer, [[0], [2], [3]])).toEqual([idle, 1, missing]);
     expect(pullAll(buffer, 1)).toEqual([3]);
@@ -62,28 +62,28 @@ describe('JitterBuffer', () => {
     expect(pullAll(buffer, 2)).toEqual([missing, 4]);
   });
 
-  it('tells a duplicate and plays it once', () => {
+  it('detects a duplicate and plays the packet once', () => {
     const buffer = new JitterBuffer();
     expect(buffer.put(0, sound(0), frameSamples)).toBe('stored');
     expect(buffer.put(0, sound(7), frameSamples)).toBe('duplicate');
     expect(pullAll(buffer, 2)).toEqual([idle, 1]);
   });
 
-  it('never holds more than eight frames, and gives up the oldest', () => {
+  it('holds at most eight frames and drops the oldest', () => {
     const buffer = new JitterBuffer();
     play(buffer, [Array.from({ length: 20 }, (_, index) => index)]);
-    expect(buffer.depthSamples).toBeLessThanOrEqual(deepestFrames * frameSamples);
+    expect(buffer.depthSamples).toBeLessThanOrEqual(maxDepthFrames * frameSamples);
     expect(pullAll(buffer, 1)).toEqual([14]);
   });
 
-  it('follows a sender that begins a new count of timestamps', () => {
+  it('restarts when the sender restarts its timestamps', () => {
     const buffer = new JitterBuffer();
     play(buffer, [[0], [1], [2]]);
     expect(buffer.put(3_000_000, sound(50), frameSamples)).toBe('restarted');
     expect(pullAll(buffer, 2)).toEqual([idle, 51]);
   });
 
-  it('joins packets of 10 ms and divides packets of 60 ms', () => {
+  it('joins packets of 10 ms and splits packets of 60 ms', () => {
     const short = new JitterBuffer();
     for (let index = 0; index < 4; index++) short.put(index * 80, sound(index, 80), 80);
     const into = new Int16Array(frameSamples);
@@ -94,7 +94,7 @@ describe('JitterBuffer', () => {
     expect(pullAll(long, 4)).toEqual([idle, 1, 1, 1]);
   });
 
-  it('says how much of a frame arrived, and fills the rest with zeros', () => {
+  it('returns how many samples of a frame arrived, and fills the rest with zeros', () => {
     const buffer = new JitterBuffer();
     const into = new Int16Array(frameSamples).fill(99);
     buffer.put(0, sound(0, 80), 80);
@@ -102,12 +102,12 @@ describe('JitterBuffer', () => {
     expect([into[79], into[80]]).toEqual([1, 0]);
   });
 
-  it('makes a stopped stream up for 100 ms, then is idle', () => {
+  it('conceals a stopped stream for 100 ms, then is idle', () => {
     const answers = play(new JitterBuffer(), [[0], ...Array.from({ length: 9 }, () => [])]);
     expect(answers).toEqual([idle, 1, missing, missing, missing, missing, missing, idle, idle, idle]);
   });
 
-  it('gives up, in a silence, what it did not need for five seconds, but for one frame', () => {
+  it('drops depth that was not needed for five seconds, except one frame, during silence', () => {
     const buffer = new JitterBuffer();
     play(buffer, [[0], [], [], [], [], [], [1, 2, 3, 4, 5, 6]]);
     const before = buffer.depthSamples;
@@ -119,7 +119,7 @@ describe('JitterBuffer', () => {
     expect(buffer.depthSamples).toBe(frameSamples);
   });
 
-  it('plays what arrives at most once and in order, whatever is lost, late or doubled', () => {
+  it('plays each packet at most once and in order under any loss, delay or duplication', () => {
     const delays = fc.array(fc.option(fc.nat(12), { nil: undefined, freq: 8 }), {
       minLength: 5,
       maxLength: 80,
@@ -137,7 +137,7 @@ describe('JitterBuffer', () => {
     );
   });
 
-  it('loses nothing to delays that stay below its depth', () => {
+  it('loses nothing to delays below its depth', () => {
     const delays = fc.array(fc.nat(1), { minLength: 10, maxLength: 100 });
     fc.assert(
       fc.property(delays, (delays) => {
@@ -149,7 +149,7 @@ describe('JitterBuffer', () => {
     );
   });
 
-  it('takes any timestamps and lengths', () => {
+  it('accepts any timestamps and lengths', () => {
     const packet = fc.tuple(fc.nat(0xffff_ffff), fc.integer({ min: 1, max: 1280 }));
     fc.assert(
       fc.property(fc.array(packet, { maxLength: 40 }), (packets) => {
@@ -157,7 +157,7 @@ describe('JitterBuffer', () => {
         for (const [timestamp, count] of packets) {
           buffer.put(timestamp, sound(0, count), count);
           pullAll(buffer, 1);
-          expect(buffer.depthSamples).toBeLessThanOrEqual(deepestFrames * frameSamples);
+          expect(buffer.depthSamples).toBeLessThanOrEqual(maxDepthFrames * frameSamples);
         }
       }),
     );

@@ -3,59 +3,64 @@ import { timestampDistance } from './sequence-number.ts';
 /** 20 ms at 8 kHz. */
 export const frameSamples = 160;
 
-/** A power of two that divides 2^32, so that a timestamp's low bits are its place. 512 ms. */
+/** A power of two that divides 2^32, so that the low bits of a timestamp are the ring index. 512 ms. */
 const ringSamples = 4096;
 const ringMask = ringSamples - 1;
-/** G.711 never decodes to this, so it marks a place where nothing has arrived. */
+/** Marks a ring slot where no sample has arrived. G.711 never decodes to this value. */
 const absent = -32768;
 
-/** The first packet waits for one frame: then 20 to 40 ms of lateness do no harm, by the phase of the two clocks. */
+/**
+ * Playout starts one frame after the first packet. This tolerates 20 to 40 ms of delay, depending on the phase of the
+ * two clocks.
+ */
 const startFrames = 1;
-export const deepestFrames = 8;
-const deepestSamples = deepestFrames * frameSamples;
-/** A timestamp further off than this is not late or early: the sender has begun a new count. */
+export const maxDepthFrames = 8;
+const maxDepthSamples = maxDepthFrames * frameSamples;
+/** A timestamp further away than this is not late or early: the sender has restarted its timestamps. */
 const jumpSamples = 8000;
-/** How long frames must have been to spare before they are given up: 5 s. */
-const shrinkAfterFrames = 250;
-/** What is kept of them, for the next packet that is later than those before. */
-const keptSpareFrames = 1;
-/** About -32 dBFS at the peak: a frame that nobody misses. */
+/** How long frames must have been unneeded before they are dropped: 5 s. */
+const shrinkWindowFrames = 250;
+/** How many unneeded frames are kept, for a packet with a larger delay than those before. */
+const minSpareFrames = 1;
+/** About -32 dBFS at the peak: a frame that can be dropped inaudibly. */
 const quietPeak = 800;
-/** A stream that stopped is made up for no longer than this. */
-const runDrySamples = 5 * frameSamples;
+/** A stream that stopped is concealed for at most this long. */
+const maxConcealedSamples = 5 * frameSamples;
 
 export type PutResult = 'stored' | 'late' | 'duplicate' | 'restarted';
 
-/** What `pull` answers besides the number of samples: the frame is to be made up, or nothing is due. */
+/**
+ * Results of `pull` other than a number of samples: `missing` is a frame to conceal, `idle` means that no frame is due.
+ */
 export const missing = -1;
 export const idle = 0;
 
 /**
- * Puts decoded packets of any length in order, by timestamp, and gives out frames of 20 ms. As deep as late packets
- * proved necessary, from two frames to eight; a silence shortens it again.
+ * A jitter buffer for decoded packets of any length. Orders them by timestamp and returns frames of 20 ms. The depth
+ * adapts to late packets, from two frames to eight; it shrinks again during silence.
  */
 export class JitterBuffer {
   readonly #ring = new Int16Array(ringSamples).fill(absent);
   #started = false;
   #playedAny = false;
-  /** Timestamp of the next sample to give out. */
+  /** Timestamp of the next sample to play. */
   #play = 0;
   /** Timestamp after the newest sample that arrived. */
   #newestEnd = 0;
-  /** Timestamp after the newest sample given out. */
+  /** Timestamp after the newest sample that was played. */
   #playedEnd = 0;
   #holdFrames = 0;
-  #shallowest = deepestSamples;
+  #shallowest = maxDepthSamples;
   #windowFrames = 0;
-  /** Frames that are to be given up, each where nobody misses it. */
+  /** Number of frames to drop, each at the next quiet frame. */
   #shrinkFrames = 0;
 
-  /** Samples between the play-out point and the newest that arrived; 0 where none is ahead. */
+  /** Returns the number of samples between the playout point and the newest sample that arrived; at least 0. */
   get depthSamples(): number {
     return this.#started ? Math.max(0, timestampDistance(this.#play, this.#newestEnd)) : 0;
   }
 
-  /** Takes the first `count` samples (1 to 1280) of a packet; they are copied. */
+  /** Stores a copy of the first `count` samples (1 to 1280) of a packet. */
   put(timestamp: number, samples: Int16Array, count: number): PutResult {
     if (!this.#started || Math.abs(timestampDistance(this.#play, timestamp)) > jumpSamples)
       return this.#restart(timestamp, samples, count);
@@ -70,12 +75,12 @@ export class JitterBuffer {
   }
 
   /**
-   * Fills `into` (160 samples) with the next frame and returns how many samples of it had arrived, the others zero; or
-   * `missing`; or `idle`.
+   * Fills `into` (160 samples) with the next frame. Returns how many of its samples had arrived (the others are zero),
+   * or `missing`, or `idle`.
    */
   pull(into: Int16Array): number {
     if (!this.#started) return idle;
-    if (this.#holdFrames > 0 && this.depthSamples < deepestSamples) {
+    if (this.#holdFrames > 0 && this.depthSamples < maxDepthSamples) {
       this.#holdFrames -= 1;
       return missing;
     }
@@ -88,11 +93,11 @@ export class JitterBuffer {
       this.#playedAny = true;
       return present;
     }
-    const dryFor = timestampDistance(this.#newestEnd, this.#play);
-    return this.#playedAny && dryFor <= runDrySamples ? missing : idle;
+    const concealedSamples = timestampDistance(this.#newestEnd, this.#play);
+    return this.#playedAny && concealedSamples <= maxConcealedSamples ? missing : idle;
   }
 
-  /** Forgets everything, as for a new source. */
+  /** Discards all state, for a new source. */
   reset(): void {
     this.#ring.fill(absent);
     this.#started = false;
@@ -118,8 +123,9 @@ export class JitterBuffer {
   }
 
   /**
-   * Whether a late packet can still be played: where nothing newer has been, the play-out point steps back to it, and all
-   * that follows is later by as much. Else one frame is made up, so that the next such packet is in time.
+   * Returns whether a late packet can still be played. If no newer packet was played, the playout point moves back to
+   * it, and later audio is delayed by as much. Otherwise one frame is concealed, so that the next packet with this
+   * delay is in time.
    */
   #stepBack(timestamp: number): boolean {
     this.#beginWindow();
@@ -135,9 +141,9 @@ export class JitterBuffer {
     for (let i = from; i < to; i++) this.#ring[(timestamp + i) & ringMask] = samples[i]!;
   }
 
-  /** The oldest samples go first: what is said now matters more than what was said. */
+  /** Drops the oldest samples first, because the newest audio matters most. */
   #limitDepth(): void {
-    const excess = this.depthSamples - deepestSamples;
+    const excess = this.depthSamples - maxDepthSamples;
     if (excess > 0) this.#skip(excess);
   }
 
@@ -159,7 +165,7 @@ export class JitterBuffer {
   }
 
   #beginWindow(): void {
-    this.#shallowest = deepestSamples;
+    this.#shallowest = maxDepthSamples;
     this.#windowFrames = 0;
     this.#shrinkFrames = 0;
   }
@@ -167,10 +173,10 @@ export class JitterBuffer {
   #watchDepth(): void {
     this.#shallowest = Math.min(this.#shallowest, this.depthSamples);
     this.#windowFrames += 1;
-    if (this.#windowFrames < shrinkAfterFrames) return;
+    if (this.#windowFrames < shrinkWindowFrames) return;
     const spareFrames = Math.floor(this.#shallowest / frameSamples);
     this.#beginWindow();
-    this.#shrinkFrames = Math.max(0, spareFrames - keptSpareFrames);
+    this.#shrinkFrames = Math.max(0, spareFrames - minSpareFrames);
   }
 
   #shrinkWhenQuiet(): void {

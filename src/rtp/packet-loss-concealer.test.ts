@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { frameSamples } from './jitter-buffer.ts';
 import { PacketLossConcealer } from './packet-loss-concealer.ts';
 
-/** Frame `index` of a tone of 125 Hz: a period of 64 samples. */
+/** Returns frame `index` of a 125 Hz tone: a period of 64 samples. */
 const tone = (index: number) =>
   Int16Array.from({ length: frameSamples }, (_, i) =>
     Math.round(8000 * Math.sin((2 * Math.PI * (index * frameSamples + i)) / 64)),
@@ -17,7 +17,7 @@ function afterTone(): PacketLossConcealer {
 }
 
 describe('PacketLossConcealer', () => {
-  it('goes on in pitch and phase where a frame is lost', () => {
+  it('continues pitch and phase in a lost frame', () => {
     const made = new Int16Array(frameSamples);
     afterTone().conceal(made);
     const expected = tone(3);
@@ -36,7 +36,7 @@ describe('PacketLossConcealer', () => {
     expect(frames[3]).toBe(0);
   });
 
-  it('comes back without a step', () => {
+  it('returns to received audio without a discontinuity', () => {
     const concealer = afterTone();
     const made = new Int16Array(frameSamples);
     concealer.conceal(made);
@@ -47,7 +47,7 @@ describe('PacketLossConcealer', () => {
     expect(Math.max(...steps)).toBeLessThan(1600);
   });
 
-  it('makes silence of silence', () => {
+  it('conceals silence with silence', () => {
     const made = new Int16Array(frameSamples).fill(5);
     new PacketLossConcealer().conceal(made);
     expect(peak(made)).toBe(0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ReceptionStatistics } from './reception-statistics.ts';
 
-/** Feeds sequence numbers as packets of 20 ms that arrive in time. */
+/** Feeds sequence numbers as packets of 20 ms that arrive on time. */
 function feed(statistics: ReceptionStatistics, sequence: Iterable<number>): void {
   let index = 0;
   for (const number of sequence) {
@@ -13,7 +13,7 @@ function feed(statistics: ReceptionStatistics, sequence: Iterable<number>): void
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
 describe('ReceptionStatistics', () => {
-  it('counts on across the wrap of the sequence number', () => {
+  it('counts across the wrap of the sequence number', () => {
     const statistics = new ReceptionStatistics();
     feed(statistics, range(65_530, 65_546));
     expect(statistics.expected).toBe(16);
@@ -24,7 +24,7 @@ describe('ReceptionStatistics', () => {
     });
   });
 
-  it('tells the loss of each interval and of all time', () => {
+  it('reports the loss of each interval and the cumulative loss', () => {
     const statistics = new ReceptionStatistics();
     feed(
       statistics,
@@ -35,13 +35,13 @@ describe('ReceptionStatistics', () => {
     expect(statistics.report()).toMatchObject({ fractionLost: 0, cumulativeLost: 25 });
   });
 
-  it('counts a duplicate against the lost, as A.3 says', () => {
+  it('counts a duplicate as received, as in RFC 3550 A.3', () => {
     const statistics = new ReceptionStatistics();
     feed(statistics, [1, 2, 3, 3]);
     expect(statistics.report()).toMatchObject({ fractionLost: 0, cumulativeLost: -1 });
   });
 
-  it('holds a far jump suspect, and follows it when it goes on', () => {
+  it('ignores one packet after a large sequence jump, and restarts if the next one follows it', () => {
     const statistics = new ReceptionStatistics();
     feed(statistics, [1, 2, 3]);
     expect(statistics.receive(20_000, 480, 480)).toBe(false);
@@ -49,7 +49,7 @@ describe('ReceptionStatistics', () => {
     expect(statistics.expected).toBe(1);
   });
 
-  it('measures no jitter where packets come as they were sent, and 1/16 of each step where not', () => {
+  it('measures no jitter for regular packets, and 1/16 of each deviation otherwise', () => {
     const statistics = new ReceptionStatistics();
     statistics.receive(0, 0, 1000);
     statistics.receive(1, 160, 1160);
@@ -58,7 +58,7 @@ describe('ReceptionStatistics', () => {
     expect(statistics.jitterTicks).toBe(10);
   });
 
-  it('survives a timestamp that wraps', () => {
+  it('handles the wrap of the timestamp', () => {
     const statistics = new ReceptionStatistics();
     statistics.receive(0, 0xffff_ffff - 79, 0);
     statistics.receive(1, 80, 160);

@@ -1,27 +1,27 @@
 import { sequenceDistance, timestampDistance } from './sequence-number.ts';
 
-/** RFC 3550 Appendix A.1: how far ahead a sequence number may jump and still be the same stream. */
+/** RFC 3550 Appendix A.1: how far a sequence number may jump ahead within one stream. */
 const maxDropout = 3000;
-/** And how far behind it may come. */
+/** How far behind a sequence number may be within one stream. */
 const maxMisorder = 100;
-const largestLoss = 0x7f_ffff;
-const smallestLoss = -0x80_0000;
+const maxCumulativeLost = 0x7f_ffff;
+const minCumulativeLost = -0x80_0000;
 
-/** The figures of one reception report block, RFC 3550 §6.4.1, that come from counting. */
-export interface ReceptionFigures {
-  /** Share lost since the last report, in 256ths. */
+/** The fields of a reception report block (RFC 3550 §6.4.1) that are computed from received packets. */
+export interface ReceptionReport {
+  /** Share of packets lost since the last report, in 256ths. */
   readonly fractionLost: number;
-  /** Signed, 24 bits: duplicates count against the lost. */
+  /** Signed, 24 bits: duplicates reduce it. */
   readonly cumulativeLost: number;
-  /** Cycles in the upper, sequence number in the lower 16 bits. */
+  /** Cycles in the upper 16 bits, sequence number in the lower 16 bits. */
   readonly highestSequenceNumber: number;
   /** Timestamp units. */
   readonly jitterTicks: number;
 }
 
 /**
- * RFC 3550 Appendix A.1 (sequence numbers), A.3 (loss) and A.8 (jitter) for one source. A source is taken from its first
- * packet on: on the phone network the signalled address vouches for it.
+ * Reception statistics of one source: RFC 3550 Appendix A.1 (sequence numbers), A.3 (loss) and A.8 (jitter). A source
+ * is valid from its first packet, because its address was signalled.
  */
 export class ReceptionStatistics {
   #started = false;
@@ -31,7 +31,7 @@ export class ReceptionStatistics {
   #received = 0;
   #expectedPrior = 0;
   #receivedPrior = 0;
-  #suspect = -1;
+  #probationSequence = -1;
   #transitTicks = 0;
   #jitter = 0;
 
@@ -52,8 +52,8 @@ export class ReceptionStatistics {
   }
 
   /**
-   * Counts a packet that arrived at `arrivalTicks` (the receiver's clock in timestamp units). False where the sequence
-   * number jumped so far that the packet is held suspect; a second one that follows it restarts the count.
+   * Counts a packet that arrived at `arrivalTicks` (the receiver's clock in timestamp units). Returns false for a
+   * packet after a large sequence jump, which is on probation. A second packet that follows it restarts the statistics.
    */
   receive(sequenceNumber: number, timestamp: number, arrivalTicks: number): boolean {
     if (!this.#started) this.#restart(sequenceNumber);
@@ -63,15 +63,15 @@ export class ReceptionStatistics {
     return true;
   }
 
-  /** Forgets the source, as for a new SSRC. */
+  /** Discards all state, for a new SSRC. */
   reset(): void {
     this.#started = false;
     this.#received = 0;
     this.#jitter = 0;
   }
 
-  /** The figures since the last call; starts the next interval. */
-  report(): ReceptionFigures {
+  /** Returns the statistics since the last call and starts the next interval. */
+  report(): ReceptionReport {
     const expectedInterval = this.expected - this.#expectedPrior;
     const lostInterval = expectedInterval - (this.#received - this.#receivedPrior);
     this.#expectedPrior = this.expected;
@@ -79,7 +79,10 @@ export class ReceptionStatistics {
     const share = expectedInterval > 0 && lostInterval > 0 ? (lostInterval * 256) / expectedInterval : 0;
     return {
       fractionLost: Math.min(255, Math.floor(share)),
-      cumulativeLost: Math.max(smallestLoss, Math.min(largestLoss, this.expected - this.#received)),
+      cumulativeLost: Math.max(
+        minCumulativeLost,
+        Math.min(maxCumulativeLost, this.expected - this.#received),
+      ),
       highestSequenceNumber: (this.#cycles + this.#highest) >>> 0,
       jitterTicks: Math.floor(this.#jitter),
     };
@@ -93,7 +96,7 @@ export class ReceptionStatistics {
     this.#received = 0;
     this.#expectedPrior = 0;
     this.#receivedPrior = 0;
-    this.#suspect = -1;
+    this.#probationSequence = -1;
     this.#jitter = 0;
     this.#transitTicks = Number.NaN;
   }
@@ -101,7 +104,7 @@ export class ReceptionStatistics {
   #follow(sequenceNumber: number): boolean {
     const ahead = sequenceDistance(this.#highest, sequenceNumber);
     if (ahead > maxDropout || ahead < -maxMisorder) return this.#probe(sequenceNumber);
-    this.#suspect = -1;
+    this.#probationSequence = -1;
     if (ahead <= 0) return true;
     if (sequenceNumber < this.#highest) this.#cycles += 0x1_0000;
     this.#highest = sequenceNumber;
@@ -109,8 +112,8 @@ export class ReceptionStatistics {
   }
 
   #probe(sequenceNumber: number): boolean {
-    if (sequenceNumber !== this.#suspect) {
-      this.#suspect = (sequenceNumber + 1) & 0xffff;
+    if (sequenceNumber !== this.#probationSequence) {
+      this.#probationSequence = (sequenceNumber + 1) & 0xffff;
       return false;
     }
     this.#restart(sequenceNumber);

@@ -4,7 +4,7 @@ import { parseRtcp, rtcpPacketBytes, serializeRtcp, type RtcpPacket } from './rt
 
 const hex = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(/\s/g, ''), 'hex'));
 
-/** A sender report with one block, a canonical name "a@b", and a goodbye. */
+/** A sender report with one block, a canonical name "a@b", and a BYE. */
 const compound = hex(`
   81c8000c 11223344 e5a1b2c3 80000000 00001f40 00000032 00001f40
     55667788 40fffffe 00010009 0000000a b2c38000 00050000
@@ -45,7 +45,7 @@ const packet: fc.Arbitrary<RtcpPacket> = fc.oneof(
 );
 
 describe('parseRtcp', () => {
-  it('reads a compound and writes the same bytes', () => {
+  it('parses a compound packet and serialises it to the same bytes', () => {
     const packets = parseRtcp(compound)!;
     expect(packets.map(({ type }) => type)).toEqual(['sender-report', 'source-description', 'bye']);
     expect(packets[0]).toMatchObject({
@@ -57,7 +57,7 @@ describe('parseRtcp', () => {
     expect(serializeRtcp(packets)).toEqual(compound);
   });
 
-  it('takes compounds cut between packets, and no others', () => {
+  it('accepts a compound packet truncated between packets, and nowhere else', () => {
     const ends = new Set([52, 68, 76]);
     for (let length = 0; length <= compound.length; length++)
       expect([length, parseRtcp(compound.subarray(0, length)) !== undefined]).toEqual([
@@ -66,13 +66,13 @@ describe('parseRtcp', () => {
       ]);
   });
 
-  it('passes over packets that it does not know', () => {
+  it('skips packets of unknown types', () => {
     expect(parseRtcp(hex('80cc0002 11223344 41424344 81cb0001 00000001'))).toEqual([
       { type: 'bye', ssrcs: [1] },
     ]);
   });
 
-  it('gives back any packet it wrote, of the size it said', () => {
+  it('round-trips any packet, with the predicted size', () => {
     fc.assert(
       fc.property(packet, (value) => {
         const bytes = serializeRtcp([value]);
@@ -82,7 +82,7 @@ describe('parseRtcp', () => {
     );
   });
 
-  it('takes any bytes without an error', () => {
+  it('never throws for any bytes', () => {
     const kinds = fc.constantFrom(200, 201, 202, 203, 204);
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), kinds, (bytes, kind) => {

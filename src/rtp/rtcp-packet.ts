@@ -1,8 +1,8 @@
 import type { NtpTime } from './ntp-time.ts';
-import type { ReceptionFigures } from './reception-statistics.ts';
+import type { ReceptionReport } from './reception-statistics.ts';
 
 /*
- * RFC 3550 §6.4 to §6.6. Every packet of a compound begins with
+ * RFC 3550 §6.4 to §6.6. Every packet of a compound packet begins with:
  *
  *   0                   1                   2                   3
  *   0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
@@ -12,8 +12,8 @@ import type { ReceptionFigures } from './reception-statistics.ts';
  *
  *  SR (200):   SSRC, NTP seconds, NTP fraction, RTP timestamp, packets, octets, then report blocks
  *  RR (201):   SSRC, then report blocks
- *  a block:    SSRC, fraction lost (8) and cumulative lost (24), highest sequence, jitter, LSR, DLSR
- *  SDES (202): per source its SSRC, then items type (8), length (8), text; ended by a zero, padded to a word
+ *  block:      SSRC, fraction lost (8) and cumulative lost (24), highest sequence, jitter, LSR, DLSR
+ *  SDES (202): per source its SSRC, then items type (8), length (8), text; terminated by a zero, padded to a word
  *  BYE (203):  SSRCs, then length (8) and text of a reason
  */
 const headerBytes = 4;
@@ -24,15 +24,15 @@ const receiverReportType = 201;
 const descriptionType = 202;
 const byeType = 203;
 const canonicalNameItem = 1;
-const longestText = 255;
-/** RFC 3550 §6.1: a compound that one would ever see; more packets than this are not read. */
-const mostPackets = 32;
+const maxTextBytes = 255;
+/** Maximum number of packets in a compound packet (RFC 3550 §6.1). A longer one is rejected. */
+const maxPackets = 32;
 
-export interface ReportBlock extends ReceptionFigures {
+export interface ReportBlock extends ReceptionReport {
   readonly ssrc: number;
-  /** Middle 32 bits of the last sender report's NTP time; 0 where none came. */
+  /** Middle 32 bits of the NTP timestamp of the last sender report; 0 if none was received. */
   readonly lastSenderReport: number;
-  /** Since that report, in 1/65536 s. */
+  /** Time since that report, in 1/65536 s. */
   readonly delaySinceLastSenderReport: number;
 }
 
@@ -51,28 +51,28 @@ export type RtcpPacket =
   | { readonly type: 'bye'; readonly ssrcs: readonly number[] };
 
 /**
- * Reads a compound. Packets of other types are passed over; undefined where the framing is wrong anywhere, for then
- * nothing in it can be trusted.
+ * Parses a compound packet. Packets of other types are skipped. Returns `undefined` if the framing is invalid anywhere,
+ * because then the rest cannot be trusted.
  */
 export function parseRtcp(bytes: Uint8Array): RtcpPacket[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const packets: RtcpPacket[] = [];
   let offset = 0;
   for (let count = 0; offset < bytes.length; count++) {
-    if (count === mostPackets || offset + headerBytes > bytes.length) return undefined;
+    if (count === maxPackets || offset + headerBytes > bytes.length) return undefined;
     const end = offset + headerBytes + view.getUint16(offset + 2) * 4;
     if (view.getUint8(offset) >> 6 !== 2 || end > bytes.length) return undefined;
-    const packet = parseOne(view, offset, end);
+    const packet = parsePacket(view, offset, end);
     if (packet === undefined) return undefined;
-    if (packet !== 'passed-over') packets.push(packet);
+    if (packet !== 'skipped') packets.push(packet);
     offset = end;
   }
   return packets.length === 0 && offset === 0 ? undefined : packets;
 }
 
-type Parsed = RtcpPacket | 'passed-over' | undefined;
+type Parsed = RtcpPacket | 'skipped' | undefined;
 
-function parseOne(view: DataView, offset: number, end: number): Parsed {
+function parsePacket(view: DataView, offset: number, end: number): Parsed {
   const count = view.getUint8(offset) & 0x1f;
   const body = offset + headerBytes;
   switch (view.getUint8(offset + 1)) {
@@ -85,7 +85,7 @@ function parseOne(view: DataView, offset: number, end: number): Parsed {
     case byeType:
       return parseBye(view, body, end, count);
     default:
-      return 'passed-over';
+      return 'skipped';
   }
 }
 
@@ -127,9 +127,9 @@ function parseBlock(view: DataView, offset: number): ReportBlock {
   };
 }
 
-/** Only the first source and its canonical name: a phone has no other. */
+/** Reads only the first source and its canonical name, because a phone has only one source. */
 function parseDescription(view: DataView, body: number, end: number, count: number): Parsed {
-  if (count === 0) return 'passed-over';
+  if (count === 0) return 'skipped';
   if (body + 4 > end) return undefined;
   const ssrc = view.getUint32(body);
   for (let offset = body + 4; offset + 2 <= end && view.getUint8(offset) !== 0;) {
@@ -139,7 +139,7 @@ function parseDescription(view: DataView, body: number, end: number, count: numb
       return { type: 'source-description', ssrc, canonicalName: textAt(view, offset + 2, length) };
     offset += 2 + length;
   }
-  return 'passed-over';
+  return 'skipped';
 }
 
 function parseBye(view: DataView, body: number, end: number, count: number): Parsed {
@@ -152,7 +152,7 @@ function textAt(view: DataView, offset: number, length: number): string {
   return new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + offset, length));
 }
 
-/** How many bytes `serializeRtcp` makes of one packet. */
+/** Returns the size in bytes of one packet as `serializeRtcp` writes it. */
 export function rtcpPacketBytes(packet: RtcpPacket): number {
   switch (packet.type) {
     case 'sender-report':
@@ -160,26 +160,26 @@ export function rtcpPacketBytes(packet: RtcpPacket): number {
     case 'receiver-report':
       return headerBytes + 4 + packet.blocks.length * blockBytes;
     case 'source-description':
-      // At least one zero byte ends the items; then up to a whole word.
+      // At least one zero byte terminates the items; then padding to a 32-bit word.
       return headerBytes + 4 + (Math.floor((2 + nameBytes(packet.canonicalName).length) / 4) + 1) * 4;
     case 'bye':
       return headerBytes + packet.ssrcs.length * 4;
   }
 }
 
-/** Writes a compound; RFC 3550 §6.1 wants a report first and a canonical name in each. */
+/** Serialises a compound packet. RFC 3550 §6.1 requires that it begins with a report and contains a canonical name. */
 export function serializeRtcp(packets: readonly RtcpPacket[]): Uint8Array {
   const bytes = new Uint8Array(packets.reduce((sum, packet) => sum + rtcpPacketBytes(packet), 0));
   const view = new DataView(bytes.buffer);
   let offset = 0;
   for (const packet of packets) {
-    writeOne(view, offset, packet);
+    writePacket(view, offset, packet);
     offset += rtcpPacketBytes(packet);
   }
   return bytes;
 }
 
-function writeOne(view: DataView, offset: number, packet: RtcpPacket): void {
+function writePacket(view: DataView, offset: number, packet: RtcpPacket): void {
   const body = offset + headerBytes;
   switch (packet.type) {
     case 'sender-report':
@@ -244,5 +244,5 @@ function writeDescription(view: DataView, body: number, ssrc: number, canonicalN
 }
 
 function nameBytes(name: string): Uint8Array {
-  return new TextEncoder().encode(name).subarray(0, longestText);
+  return new TextEncoder().encode(name).subarray(0, maxTextBytes);
 }

@@ -33,7 +33,7 @@ const csrcCountMask = 0x0f;
 const markerBit = 0x80;
 const payloadTypeMask = 0x7f;
 
-/** What stands in a header, and where the payload lies in the bytes it was parsed from. */
+/** The fields of a header, and the position of the payload in the parsed bytes. */
 export interface RtpHeader {
   marker: boolean;
   /** 0 to 127. */
@@ -70,8 +70,8 @@ export function emptyRtpHeader(): RtpHeader {
 }
 
 /**
- * Reads a packet into a header that the caller owns, so that receiving makes no objects. False, with the header in any
- * state, where the bytes are not RTP of version 2 or are cut short.
+ * Parses a packet into a header that the caller owns, so that receiving allocates no objects. Returns false, with the
+ * header in any state, if the bytes are not RTP version 2 or are truncated.
  */
 export function parseRtpHeader(bytes: Uint8Array, into: RtpHeader): boolean {
   if (bytes.length < rtpHeaderBytes) return false;
@@ -92,7 +92,7 @@ export function parseRtpHeader(bytes: Uint8Array, into: RtpHeader): boolean {
   return true;
 }
 
-/** Where the payload begins; beyond the end where the bytes are cut short. */
+/** Returns the offset of the payload; infinity if the extension is truncated. */
 function payloadStart(bytes: Uint8Array, first: number): number {
   const afterCsrc = csrcOffset + (first & csrcCountMask) * 4;
   if ((first & extensionBit) === 0) return afterCsrc;
@@ -100,7 +100,10 @@ function payloadStart(bytes: Uint8Array, first: number): number {
   return afterCsrc + 4 + uint16At(bytes, afterCsrc + 2) * 4;
 }
 
-/** The packet as a value; undefined where `parseRtpHeader` is false. The payload shares the memory of `bytes`. */
+/**
+ * Parses a packet into a new object; `undefined` if `parseRtpHeader` returns false. The payload shares the memory of
+ * `bytes`.
+ */
 export function parseRtpPacket(bytes: Uint8Array): RtpPacket | undefined {
   const header = emptyRtpHeader();
   if (!parseRtpHeader(bytes, header)) return undefined;
@@ -109,7 +112,7 @@ export function parseRtpPacket(bytes: Uint8Array): RtpPacket | undefined {
   return { marker, payloadType, sequenceNumber, timestamp, ssrc, payload };
 }
 
-/** Writes the twelve bytes of a header without contributing sources, extension and padding. */
+/** Writes the 12 bytes of a header without contributing sources, extension and padding. */
 export function writeRtpHeader(
   bytes: Uint8Array,
   marker: boolean,
@@ -134,7 +137,10 @@ export function serializeRtpPacket(packet: RtpPacket): Uint8Array {
   return bytes;
 }
 
-/** RFC 5761 §4: RTCP packet types 192 to 223 stand where RTP has marker and payload type. */
+/**
+ * Returns whether the packet is RTCP. RFC 5761 §4: RTCP packet types 192 to 223 occupy the marker and payload type of
+ * RTP.
+ */
 export function isRtcp(bytes: Uint8Array): boolean {
   const second = bytes[payloadTypeOffset] ?? 0;
   return second >= 192 && second <= 223;

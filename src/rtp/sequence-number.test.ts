@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sequenceDistance, timestampDistance } from './sequence-number.ts';
 
-it('measures distances across the wrap', () => {
+it('returns distances across the wrap', () => {
   expect(sequenceDistance(65_535, 0)).toBe(1);
   expect(sequenceDistance(2, 65_534)).toBe(-4);
   expect(timestampDistance(0xffff_ff60, 0)).toBe(160);
 });
 
-it('finds back the distance that was gone, from anywhere', () => {
+it('inverts an addition from any starting point', () => {
   fc.assert(
     fc.property(fc.nat(0xffff), fc.integer({ min: -32_768, max: 32_767 }), (from, step) => {
       expect(sequenceDistance(from, (from + step) & 0xffff)).toBe(step);

@@ -1,9 +1,9 @@
-/** How far `to` lies ahead of `from` on the circle of 16 bits: -32768 to 32767. */
+/** Returns how far `to` is ahead of `from`, modulo 2^16: -32768 to 32767. */
 export function sequenceDistance(from: number, to: number): number {
   return ((to - from) << 16) >> 16;
 }
 
-/** How far `to` lies ahead of `from` on the circle of 32 bits: -2^31 to 2^31 - 1. */
+/** Returns how far `to` is ahead of `from`, modulo 2^32: -2^31 to 2^31 - 1. */
 export function timestampDistance(from: number, to: number): number {
   return (to - from) | 0;
 }

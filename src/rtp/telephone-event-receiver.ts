@@ -1,40 +1,40 @@
 import { timestampDistance } from './sequence-number.ts';
-import { keyOfEvent, type TelephoneEvent } from './telephone-event.ts';
+import { digitOfEvent, type TelephoneEvent } from './telephone-event.ts';
 
-/** An event that is heard no more is over after this long: its three end packets were all lost. */
-const lostEndMs = 120;
-/** From the last packet of a key until sound has come through the jitter buffer again. */
-const replacedMs = 100;
-/** Stragglers of an event that is over come no later. */
-const memoryTicks = 8000;
+/** An event without packets for this long has ended: its three end packets were all lost. */
+const endTimeoutMs = 120;
+/** Time from the last packet of a digit until audio has passed the jitter buffer again. */
+const audioReplacedMs = 100;
+/** Late packets of a finished event arrive within this time. */
+const lateWindowTicks = 8000;
 
-export type KeyReport = (key: string, durationTicks: number) => void;
+export type DigitListener = (digit: string, durationTicks: number) => void;
 
 /**
- * RFC 4733 §2.5.2. An event is known by its RTP timestamp, which all its packets share; marker and end bit may be lost.
- * Each key is told once, when its end is seen, when another begins, or when nothing more is heard of it.
+ * Receives telephone events (RFC 4733 §2.5.2). All packets of an event share one RTP timestamp, which identifies it.
+ * Marker and end bit can be lost. Each digit is reported once: at its end, at the start of another, or after a timeout.
  */
 export class TelephoneEventReceiver {
-  readonly #report: KeyReport;
+  readonly #report: DigitListener;
   #active = false;
   #event = 0;
   #timestamp = 0;
   #durationTicks = 0;
-  #heardAtMs = Number.NEGATIVE_INFINITY;
+  #lastPacketAtMs = Number.NEGATIVE_INFINITY;
   #finishedAny = false;
   #lastFinished = 0;
 
-  constructor(report: KeyReport) {
+  constructor(report: DigitListener) {
     this.#report = report;
   }
 
-  /** Whether a key is down, or was until a moment ago: its packets stand in the place of sound. */
-  replacesSound(nowMs: number): boolean {
-    return nowMs - this.#heardAtMs < replacedMs;
+  /** Returns whether a digit is down or was until a moment ago. Its packets replace audio. */
+  replacesAudio(nowMs: number): boolean {
+    return nowMs - this.#lastPacketAtMs < audioReplacedMs;
   }
 
   receive(event: TelephoneEvent, timestamp: number, nowMs: number): void {
-    this.#heardAtMs = nowMs;
+    this.#lastPacketAtMs = nowMs;
     if (this.#isOver(timestamp)) return;
     if (this.#active && timestamp !== this.#timestamp) this.#finish();
     if (!this.#active) this.#begin(event, timestamp);
@@ -42,12 +42,12 @@ export class TelephoneEventReceiver {
     if (event.end) this.#finish();
   }
 
-  /** To be called about every frame: ends an event of which nothing more is heard. */
+  /** Ends an event that timed out. Call it about once per frame. */
   tick(nowMs: number): void {
-    if (this.#active && nowMs - this.#heardAtMs >= lostEndMs) this.#finish();
+    if (this.#active && nowMs - this.#lastPacketAtMs >= endTimeoutMs) this.#finish();
   }
 
-  /** For a new source: its timestamps are others. What was heard of a key still counts. */
+  /** Resets for a new source, whose timestamps differ. A digit in progress is still reported. */
   reset(): void {
     if (this.#active) this.#finish();
     this.#finishedAny = false;
@@ -56,7 +56,7 @@ export class TelephoneEventReceiver {
   #isOver(timestamp: number): boolean {
     if (!this.#finishedAny) return false;
     const ahead = timestampDistance(this.#lastFinished, timestamp);
-    return ahead <= 0 && ahead > -memoryTicks;
+    return ahead <= 0 && ahead > -lateWindowTicks;
   }
 
   #begin(event: TelephoneEvent, timestamp: number): void {
@@ -70,7 +70,7 @@ export class TelephoneEventReceiver {
     this.#active = false;
     this.#finishedAny = true;
     this.#lastFinished = this.#timestamp;
-    const key = keyOfEvent(this.#event);
-    if (key !== undefined) this.#report(key, this.#durationTicks);
+    const digit = digitOfEvent(this.#event);
+    if (digit !== undefined) this.#report(digit, this.#durationTicks);
   }
 }

@@ -1,24 +1,24 @@
-import { eventOfKey, telephoneEventBytes, writeTelephoneEvent } from './telephone-event.ts';
+import { eventOfDigit, telephoneEventBytes, writeTelephoneEvent } from './telephone-event.ts';
 
 const frameTicks = 160;
 /** 100 ms. */
-const keyFrames = 5;
-/** RFC 4733 §2.5.1.4: the end is sent three times, so that one of them arrives. */
+const digitFrames = 5;
+/** RFC 4733 §2.5.1.4: the end packet is sent three times, as protection against loss. */
 const endPackets = 3;
-/** 100 ms from the end of a key to the next, the two repeated ends included. */
+/** 100 ms from the end of a digit to the next, including the two retransmitted end packets. */
 const gapFrames = 5;
-/** RFC 4733 §2.3.3 wants about the level of a phone's own tones. */
+/** RFC 4733 §2.3.3 recommends about the level of a phone's own tones. */
 const volume = 10;
 
-/** What one frame of time asks to be sent. */
-export interface EventFrame {
+/** The RTP header fields of one event packet. */
+export interface EventPacketHeader {
   marker: boolean;
   timestamp: number;
 }
 
 /**
- * RFC 4733 §2.5.1 in frames of 20 ms: a key is five updates under one timestamp (the first marked, the fifth the end), the end twice
- * more, and silence up to the next.
+ * Sends telephone events (RFC 4733 §2.5.1) in frames of 20 ms. A digit is five packets with one timestamp: the first
+ * has the marker, the fifth the end bit. The end packet is retransmitted twice, then a gap precedes the next digit.
  */
 export class TelephoneEventSender {
   readonly #queue: number[] = [];
@@ -30,7 +30,8 @@ export class TelephoneEventSender {
 
   /** Payloads are written into `payload` from `payloadOffset` on. */
   constructor(payload: Uint8Array, payloadOffset: number) {
-    if (payload.length < payloadOffset + telephoneEventBytes) throw new RangeError('the packet is too short');
+    if (payload.length < payloadOffset + telephoneEventBytes)
+      throw new RangeError('the packet buffer is too short');
     this.#payload = payload;
     this.#payloadOffset = payloadOffset;
   }
@@ -39,20 +40,20 @@ export class TelephoneEventSender {
     return this.#queue.length > 0;
   }
 
-  /** Queues keys after a wait; characters that are no keys are passed over. */
-  push(keys: string, waitMs = 0): void {
-    for (const key of keys) {
-      const event = eventOfKey(key);
+  /** Queues digits after a pause. Characters that are not DTMF digits are skipped. */
+  push(digits: string, waitMs = 0): void {
+    for (const digit of digits) {
+      const event = eventOfDigit(digit);
       if (event !== undefined) this.#queue.push(event);
     }
     this.#waitFrames += Math.ceil(waitMs / 20);
   }
 
   /**
-   * Moves on by one frame that begins at `timestamp`. True where an event packet is to be sent: its payload has been written and
-   * `into` filled. False where the frame belongs to a gap.
+   * Advances by one frame that begins at `timestamp`. Returns true if an event packet must be sent: its payload has
+   * been written and `into` filled. Returns false for a frame of a gap.
    */
-  next(timestamp: number, into: EventFrame): boolean {
+  next(timestamp: number, into: EventPacketHeader): boolean {
     const event = this.#queue[0];
     if (event === undefined) return false;
     if (this.#frame === 0 && this.#waitFrames > 0) {
@@ -61,10 +62,10 @@ export class TelephoneEventSender {
     }
     if (this.#frame === 0) this.#timestamp = timestamp;
     const frame = this.#frame++;
-    if (this.#frame === keyFrames + gapFrames) this.#advance();
-    if (frame >= keyFrames + endPackets - 1) return false;
-    const ended = frame >= keyFrames - 1;
-    const durationTicks = Math.min(frame + 1, keyFrames) * frameTicks;
+    if (this.#frame === digitFrames + gapFrames) this.#advance();
+    if (frame >= digitFrames + endPackets - 1) return false;
+    const ended = frame >= digitFrames - 1;
+    const durationTicks = Math.min(frame + 1, digitFrames) * frameTicks;
     writeTelephoneEvent(this.#payload, this.#payloadOffset, { event, end: ended, volume, durationTicks });
     into.marker = frame === 0;
     into.timestamp = this.#timestamp;

@@ -1,38 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TelephoneEventReceiver } from './telephone-event-receiver.ts';
-import { TelephoneEventSender, type EventFrame } from './telephone-event-sender.ts';
+import { TelephoneEventSender, type EventPacketHeader } from './telephone-event-sender.ts';
 import {
-  eventOfKey,
-  keyOfEvent,
+  eventOfDigit,
+  digitOfEvent,
   parseTelephoneEvent,
   serializeTelephoneEvent,
   type TelephoneEvent,
 } from './telephone-event.ts';
 
-describe('the payload', () => {
-  it('reads the bytes of a key that ends, and writes them again', () => {
+describe('the telephone-event payload', () => {
+  it('parses the bytes of an end packet and writes the same bytes', () => {
     const bytes = Uint8Array.of(0x05, 0x8a, 0x03, 0x20);
     const event = parseTelephoneEvent(bytes)!;
     expect(event).toEqual({ event: 5, end: true, volume: 10, durationTicks: 800 });
     expect(serializeTelephoneEvent(event)).toEqual(bytes);
   });
 
-  it('is refused when cut short', () => {
+  it('rejects a truncated payload', () => {
     for (let length = 0; length < 4; length++)
       expect(parseTelephoneEvent(new Uint8Array(length))).toBeUndefined();
   });
 
-  it('names the sixteen keys and nothing else', () => {
-    const keys = Array.from({ length: 256 }, (_, event) => keyOfEvent(event)).filter((key) => key);
+  it('maps the sixteen DTMF digits and nothing else', () => {
+    const keys = Array.from({ length: 256 }, (_, event) => digitOfEvent(event)).filter((key) => key);
     expect(keys.join('')).toBe('0123456789*#ABCD');
-    expect(eventOfKey('d')).toBe(15);
-    expect(eventOfKey('12')).toBeUndefined();
-    expect(eventOfKey('')).toBeUndefined();
+    expect(eventOfDigit('d')).toBe(15);
+    expect(eventOfDigit('12')).toBeUndefined();
+    expect(eventOfDigit('')).toBeUndefined();
   });
 });
 
-interface Sent extends EventFrame {
+interface Sent extends EventPacketHeader {
   readonly frame: number;
   readonly event: TelephoneEvent;
 }
@@ -51,7 +51,7 @@ function sendAll(keys: string, waitMs = 0): Sent[] {
 }
 
 describe('TelephoneEventSender', () => {
-  it('sends a key under one timestamp: marked first, longer each 20 ms, its end three times', () => {
+  it('sends a digit under one timestamp: first packet marked, a longer duration every 20 ms, the end three times', () => {
     const sent = sendAll('7');
     expect(sent.map(({ frame }) => frame)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(sent.map(({ marker }) => marker)).toEqual([true, false, false, false, false, false, false]);
@@ -60,7 +60,7 @@ describe('TelephoneEventSender', () => {
     expect(new Set(sent.map(({ timestamp }) => timestamp))).toEqual(new Set([0]));
   });
 
-  it('leaves 100 ms between keys, and waits as long as asked before the first', () => {
+  it('leaves 100 ms between digits, and waits as requested before the first', () => {
     const starts = sendAll('12', 500).filter(({ marker }) => marker);
     expect(starts.map(({ frame }) => frame)).toEqual([25, 35]);
   });
@@ -72,13 +72,13 @@ describe('TelephoneEventReceiver', () => {
     return { keys, receiver: new TelephoneEventReceiver((key, ticks) => keys.push([key, ticks])) };
   };
 
-  it('tells a key once, however many of its ends arrive', () => {
+  it('reports a digit once for any number of end packets', () => {
     const { keys, receiver } = listen();
     for (const { event, timestamp, frame } of sendAll('5')) receiver.receive(event, timestamp, frame * 20);
     expect(keys).toEqual([['5', 800]]);
   });
 
-  it('tells a key whose ends were all lost', () => {
+  it('reports a digit whose end packets were all lost', () => {
     const { keys, receiver } = listen();
     receiver.receive({ event: 1, end: false, volume: 10, durationTicks: 320 }, 0, 0);
     receiver.tick(100);
@@ -87,7 +87,7 @@ describe('TelephoneEventReceiver', () => {
     expect(keys).toEqual([['1', 320]]);
   });
 
-  it('tells the same key twice where it was pressed twice, without markers or ends', () => {
+  it('reports a repeated digit twice without markers or ends', () => {
     const { keys, receiver } = listen();
     const event = { event: 9, end: false, volume: 10, durationTicks: 160 };
     receiver.receive(event, 0, 0);
@@ -96,13 +96,13 @@ describe('TelephoneEventReceiver', () => {
     expect(keys.map(([key]) => key)).toEqual(['9', '9']);
   });
 
-  it('passes over events that are no keys', () => {
+  it('skips events that are not DTMF digits', () => {
     const { keys, receiver } = listen();
     receiver.receive({ event: 16, end: true, volume: 10, durationTicks: 160 }, 0, 0);
     expect(keys).toEqual([]);
   });
 
-  it('hears every key in order as long as one packet of each arrives, doubled or not', () => {
+  it('reports every digit in order if one packet of each arrives, duplicated or not', () => {
     const key = fc.constantFrom(...'0123456789*#ABCD');
     const fate = fc.array(fc.constantFrom(0, 1, 2), { minLength: 7, maxLength: 7 });
     fc.assert(

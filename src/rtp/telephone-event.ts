@@ -16,10 +16,10 @@ const endBit = 0x80;
 const volumeMask = 0x3f;
 
 /** RFC 4733 §3.2, table 3: events 0 to 15. */
-const keys = '0123456789*#ABCD';
+const digits = '0123456789*#ABCD';
 
 export interface TelephoneEvent {
-  /** 0 to 255; 0 to 15 are keys. */
+  /** 0 to 255; 0 to 15 are DTMF digits. */
   readonly event: number;
   readonly end: boolean;
   /** Power below 0 dBm0, 0 to 63. */
@@ -28,7 +28,10 @@ export interface TelephoneEvent {
   readonly durationTicks: number;
 }
 
-/** Undefined where the payload is cut short. Further events in one packet, which §2.3 does not know, are passed over. */
+/**
+ * Parses a payload; `undefined` if it is truncated. Additional events in one packet, which §2.3 does not define, are
+ * skipped.
+ */
 export function parseTelephoneEvent(payload: Uint8Array): TelephoneEvent | undefined {
   if (payload.length < telephoneEventBytes) return undefined;
   const flags = payload[flagsOffset]!;
@@ -53,13 +56,13 @@ export function serializeTelephoneEvent(event: TelephoneEvent): Uint8Array {
   return bytes;
 }
 
-/** The key of an event; undefined for events that are none (hook flash, tones). */
-export function keyOfEvent(event: number): string | undefined {
-  return keys[event];
+/** Returns the digit of an event; `undefined` for other events (hook flash, tones). */
+export function digitOfEvent(event: number): string | undefined {
+  return digits[event];
 }
 
-/** The event of a key (0-9 * # A-D, either case); undefined for other characters. */
-export function eventOfKey(key: string): number | undefined {
-  const index = keys.indexOf(key.toUpperCase());
-  return key.length === 1 && index >= 0 ? index : undefined;
+/** Returns the event of a digit (0-9 * # A-D, either case); `undefined` for other characters. */
+export function eventOfDigit(digit: string): number | undefined {
+  const index = digits.indexOf(digit.toUpperCase());
+  return digit.length === 1 && index >= 0 ? index : undefined;
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AudioNegotiation } from './audio-negotiation.ts';
 import type { CodecName, Direction } from './audio-stream.ts';
-import { SdpFault } from './sdp-fault.ts';
+import { SdpError } from './sdp-error.ts';
 import { parseSessionDescription } from './session-description.ts';
 
 const local = { address: '127.0.0.1', port: 10_000, codecs: ['PCMU', 'PCMA'], sessionId: '7' } as const;
@@ -27,15 +27,15 @@ function faultOf(run: () => unknown): string {
     run();
     return 'none';
   } catch (error) {
-    return error instanceof SdpFault ? error.code : 'other';
+    return error instanceof SdpError ? error.code : 'other';
   }
 }
 
 const versionOf = (text: string) => parseSessionDescription(text).origin.sessionVersion;
 const directionOf = (text: string) => parseSessionDescription(text).media[0]!.attributes.at(-1)!.name;
 
-describe('an offer', () => {
-  it('names both laws, telephone-events 0-16 and 20 ms', () => {
+describe('AudioNegotiation: offers', () => {
+  it('offers both codecs, telephone-event 0-16 and 20 ms', () => {
     expect(new AudioNegotiation(local).createOffer().split('\r\n').slice(5)).toEqual([
       'm=audio 10000 RTP/AVP 0 8 101',
       'a=rtpmap:0 PCMU/8000',
@@ -48,7 +48,7 @@ describe('an offer', () => {
     ]);
   });
 
-  it('is answered in the order of the one who answers last, and both sides agree', () => {
+  it('is answered with the codec preference of the answerer, and both sides agree', () => {
     const caller = new AudioNegotiation(local);
     const callee = new AudioNegotiation(remote);
     const { answer, agreed } = callee.answer(caller.createOffer());
@@ -64,7 +64,7 @@ describe('an offer', () => {
     expect(agreed.codec).toBe('PCMU');
   });
 
-  it('may not be made while another is open', () => {
+  it('rejects an offer while another is open', () => {
     const caller = new AudioNegotiation(local);
     caller.createOffer();
     expect(faultOf(() => caller.createOffer())).toBe('out_of_order');
@@ -73,15 +73,15 @@ describe('an offer', () => {
     expect(caller.state).toBe('fresh');
   });
 
-  it('that is turned down leaves the agreement standing', () => {
+  it('keeps the agreed session when an offer is rejected', () => {
     const caller = new AudioNegotiation(local);
     const { agreed } = caller.answer(offerOf([]));
     caller.createOffer('sendonly');
-    expect(faultOf(() => caller.acceptAnswer(offerOf([], 0)))).toBe('refused');
+    expect(faultOf(() => caller.acceptAnswer(offerOf([], 0)))).toBe('rejected');
     expect([caller.state, caller.agreed]).toEqual(['agreed', agreed]);
   });
 
-  it('may be answered by each branch of a forked call', () => {
+  it('accepts an answer from each branch of a forked call', () => {
     const caller = new AudioNegotiation(local);
     caller.createOffer();
     caller.acceptAnswer(offerOf([], 30_000));
@@ -89,13 +89,13 @@ describe('an offer', () => {
     expect(caller.acceptAnswer(offerOf([], 40_000)).remotePort).toBe(40_000);
   });
 
-  it('that did not offer rtcp-mux gets RTCP on a port of its own, whatever the answer says', () => {
+  it('keeps RTCP on a separate port without rtcp-mux in the offer, whatever the answer contains', () => {
     const caller = new AudioNegotiation(local);
     caller.createOffer();
     expect(caller.acceptAnswer(offerOf(['a=rtcp-mux'])).rtcpPort).toBe(20_001);
   });
 
-  it('may be answered with both laws and another type of telephone-event: each may then come', () => {
+  it('accepts both codecs and another payload type for telephone-event in an answer', () => {
     const caller = new AudioNegotiation(local);
     caller.createOffer();
     expect(caller.acceptAnswer(offerOf([]))).toMatchObject({
@@ -108,13 +108,13 @@ describe('an offer', () => {
     });
   });
 
-  it('answered with a name for an address is refused', () => {
+  it('rejects an answer with a host name as address', () => {
     const caller = new AudioNegotiation(local);
     caller.createOffer();
-    expect(faultOf(() => caller.acceptAnswer(offerOf(['c=IN IP4 media.example.com'])))).toBe('refused');
+    expect(faultOf(() => caller.acceptAnswer(offerOf(['c=IN IP4 media.example.com'])))).toBe('rejected');
   });
 
-  it('keeps its version while nothing changes, and raises it when something does', () => {
+  it('keeps the session version while nothing changes, and increments it on a change', () => {
     const caller = new AudioNegotiation(local);
     const first = caller.createOffer();
     caller.acceptAnswer(offerOf([]));
@@ -125,7 +125,7 @@ describe('an offer', () => {
   });
 });
 
-describe('an answer', () => {
+describe('AudioNegotiation: answers', () => {
   it.each<[string, Direction, string]>([
     ['a=sendrecv', 'sendrecv', 'sendrecv'],
     ['a=sendonly', 'recvonly', 'recvonly'],
@@ -137,20 +137,20 @@ describe('an answer', () => {
     expect([agreed.direction, directionOf(answer)]).toEqual([direction, written]);
   });
 
-  it('takes the payload types of the offer', () => {
+  it('uses the payload types of the offer', () => {
     const { answer, agreed } = new AudioNegotiation(local).answer(offerOf([]));
     expect(agreed.telephoneEventPayloadType).toBe(96);
     expect(answer).toContain('m=audio 10000 RTP/AVP 0 96');
   });
 
-  it('leaves telephone-events out where they were not offered', () => {
+  it('omits telephone-event if the offer did not contain it', () => {
     const offer = offerOf([]).replace('a=rtpmap:96 telephone-event/8000\r\n', '');
     const { answer, agreed } = new AudioNegotiation(local).answer(offer);
     expect(agreed.telephoneEventPayloadType).toBeUndefined();
     expect(answer).not.toContain('telephone-event');
   });
 
-  it('turns every other stream down in its place, and keeps the order in later offers', () => {
+  it('rejects every other stream in its place, and keeps the order in later offers', () => {
     const offer = offerOf([]).replace('m=audio', 'm=video 4000 RTP/AVP 31\r\nm=audio') + 'm=text 5 TCP x\r\n';
     const callee = new AudioNegotiation(local);
     const ports = (text: string) => parseSessionDescription(text).media.map(({ port }) => port);
@@ -161,22 +161,22 @@ describe('an answer', () => {
   it.each([
     ['another codec', offerOf([]).replace('RTP/AVP 0 8 96', 'RTP/AVP 18')],
     ['encrypted media', offerOf([]).replace('RTP/AVP', 'RTP/SAVP')],
-    ['a stream that is turned down', offerOf([], 0)],
-    ['no stream at all', offerOf([]).split('m=')[0]!],
-    ['an address that is a name', offerOf(['c=IN IP4 media.example.com'])],
+    ['a rejected stream', offerOf([], 0)],
+    ['no stream', offerOf([]).split('m=')[0]!],
+    ['a host name as address', offerOf(['c=IN IP4 media.example.com'])],
     ['an address of the other family', offerOf(['c=IN IP6 2001:db8::5'])],
-  ])('to %s is a fault that becomes 488', (_, offer) => {
+  ])('rejects %s with no_common_codec', (_, offer) => {
     expect(faultOf(() => new AudioNegotiation(local).answer(offer))).toBe('no_common_codec');
   });
 
-  it('follows RTCP where a=rtcp or rtcp-mux puts it', () => {
+  it('sends RTCP to the port of a=rtcp or rtcp-mux', () => {
     const rtcpPort = (line: string) => new AudioNegotiation(local).answer(offerOf([line])).agreed.rtcpPort;
     expect([rtcpPort('a=rtcp:53020'), rtcpPort('a=rtcp-mux'), rtcpPort('a=rtcp:0')]).toEqual([
       53_020, 20_000, 20_001,
     ]);
   });
 
-  it('puts RTCP on the port of RTP where the offer asks for it, and says so', () => {
+  it('multiplexes RTCP with RTP if the offer requests it, and confirms it', () => {
     const callee = new AudioNegotiation(local);
     expect(callee.answer(offerOf(['a=rtcp-mux'])).answer).toContain('a=rtcp-mux\r\n');
     expect(callee.createOffer()).toContain('a=rtcp-mux\r\n');
@@ -184,7 +184,7 @@ describe('an answer', () => {
     expect(new AudioNegotiation(local).answer(offerOf([])).answer).not.toContain('rtcp-mux');
   });
 
-  it('to a re-offer with a new port and address moves the media there', () => {
+  it('moves the media to the port and address of a re-offer', () => {
     const callee = new AudioNegotiation(local);
     callee.answer(offerOf([]));
     const { agreed } = callee.answer(offerOf(['c=IN IP4 198.51.100.5'], 31_000));
@@ -195,13 +195,13 @@ describe('an answer', () => {
 const codecs = fc.shuffledSubarray<CodecName>(['PCMU', 'PCMA'], { minLength: 1 });
 const direction = fc.constantFrom<Direction>('sendrecv', 'sendonly', 'recvonly', 'inactive');
 
-describe('offer and answer', () => {
-  it('leave both sides with the same codec and fitting directions, or with a fault', () => {
+describe('AudioNegotiation: both sides', () => {
+  it('agree on the same codec and matching directions, or fail with an error', () => {
     fc.assert(
-      fc.property(codecs, codecs, direction, direction, (mine, theirs, wish, reply) => {
+      fc.property(codecs, codecs, direction, direction, (mine, theirs, preferredDirection, reply) => {
         const caller = new AudioNegotiation({ ...local, codecs: mine });
         const callee = new AudioNegotiation({ ...remote, codecs: theirs });
-        const offer = caller.createOffer(wish);
+        const offer = caller.createOffer(preferredDirection);
         const common = mine.some((name) => theirs.includes(name));
         expect(faultOf(() => new AudioNegotiation({ ...remote, codecs: theirs }).answer(offer))).toBe(
           common ? 'none' : 'no_common_codec',
@@ -221,7 +221,7 @@ describe('offer and answer', () => {
   });
 });
 
-describe('the length of packets', () => {
+describe('packetization time', () => {
   const agreedWith = (...lines: string[]) =>
     new AudioNegotiation(local).answer(offerOf(lines)).agreed.packetMs;
 
@@ -235,14 +235,14 @@ describe('the length of packets', () => {
     [['a=ptime:10'], 10],
     [['a=maxptime:none', 'a=ptime:-5'], undefined],
     [['a=maxptime:0'], undefined],
-  ])('with %j is as short as the other side needs it', (lines, packetMs) => {
+  ])('with %j is the shortest that the remote side requests', (lines, packetMs) => {
     expect(agreedWith(...lines)).toBe(packetMs);
   });
 
-  it('is refused where it would have to be less than 10 ms', () => {
+  it('rejects less than 10 ms', () => {
     expect(faultOf(() => agreedWith('a=maxptime:5'))).toBe('no_common_codec');
     const caller = new AudioNegotiation(local);
     caller.createOffer();
-    expect(faultOf(() => caller.acceptAnswer(offerOf(['a=maxptime:5'])))).toBe('refused');
+    expect(faultOf(() => caller.acceptAnswer(offerOf(['a=maxptime:5'])))).toBe('rejected');
   });
 });

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import {
-  mirrored,
-  narrowed,
+  reversedDirection,
+  intersectDirections,
   readAudioStream,
   staticPayloadTypes,
   type AudioStream,
@@ -9,7 +9,7 @@ import {
   type Direction,
   type PacketMs,
 } from './audio-stream.ts';
-import { SdpFault } from './sdp-fault.ts';
+import { SdpError } from './sdp-error.ts';
 import {
   connectionTo,
   parseSessionDescription,
@@ -20,9 +20,9 @@ import {
   type SessionDescription,
 } from './session-description.ts';
 
-/** Our end of the stream; does not change while the session lasts. */
+/** The local end of the stream; constant for the whole session. */
 export interface LocalAudio {
-  /** Where we receive, as the other side must address it; numeric. */
+  /** The address where we receive, as the remote side must use it; numeric. */
   readonly address: string;
   readonly port: number;
   /** In order of preference; at least one. */
@@ -31,60 +31,60 @@ export interface LocalAudio {
   readonly sessionId: string;
 }
 
-/** A payload type and what packets of it hold. */
+/** A payload type and the format of its packets. */
 export interface ReceivedFormat {
   readonly payloadType: number;
   readonly holds: CodecName | 'telephone-event';
 }
 
-/** What both sides agreed on: what the media port needs to know. */
+/** The negotiated parameters of the media stream. */
 export interface AgreedAudio {
   readonly remoteAddress: string;
   readonly remotePort: number;
   readonly rtcpPort: number;
   readonly codec: CodecName;
   readonly payloadType: number;
-  /** Undefined where digits must go in band. */
+  /** `undefined` if DTMF must be sent in band. */
   readonly telephoneEventPayloadType: number | undefined;
   /**
-   * What else may come, where the other side answered us: the other law where it named both, and telephone-events with the
-   * payload type of our offer where its own differs (RFC 3264 §6.1, §5.1).
+   * Other formats that can be received after our offer was answered: the second codec if the answer contains both, and
+   * the telephone-event payload type of our offer if the answer has another one (RFC 3264 §6.1, §5.1).
    */
   readonly alsoReceived?: readonly ReceivedFormat[];
-  /** How much audio our packets hold; 20 where omitted. */
+  /** Duration of the audio in our packets; default 20. */
   readonly packetMs?: PacketMs;
-  /** From our view. */
+  /** From the local side's view. */
   readonly direction: Direction;
 }
 
-/** First of the dynamic payload types that peers commonly give to telephone-event. */
+/** The dynamic payload type that peers commonly use for telephone-event. */
 const telephoneEventPayloadType = 101;
 
-/** Which states may follow each state. `offered`: our offer is out and unanswered. */
-const followers = {
+/** The valid state transitions. `offered`: our offer has no answer yet. */
+const transitions = {
   fresh: ['offered', 'agreed'],
   offered: ['fresh', 'agreed'],
   agreed: ['offered', 'agreed'],
 } as const;
 
-type NegotiationState = keyof typeof followers;
+type NegotiationState = keyof typeof transitions;
 
 /**
- * RFC 3264: the offers and answers of one session, for one stream of G.711 audio with telephone-events. Every other stream is
- * turned down with port 0. The version of the origin rises exactly when the description changes (§8).
- * Every method throws `SdpFault` for what the other side wrote, and leaves the last agreement standing.
+ * The offers and answers of one session (RFC 3264), for one stream of G.711 audio with telephone-event. Every other
+ * stream is rejected with port 0. The session version increments exactly when the description changes (§8). Every
+ * method throws `SdpError` for invalid remote descriptions, and keeps the last agreed session.
  */
 export class AudioNegotiation {
   readonly #local: LocalAudio;
   #state: NegotiationState = 'fresh';
   #version = 0;
-  /** Media blocks last sent, in their order: later offers must keep it (§8). */
+  /** The media blocks last sent. Later offers must keep their order (§8). */
   #sent: readonly MediaDescription[] = [];
   #agreed: AgreedAudio | undefined;
   /** Index of the audio stream among the media blocks. */
   #audioIndex = 0;
   #telephoneEvent: number | undefined = telephoneEventPayloadType;
-  /** Whether RTCP shares the port of RTP: only where they asked for it (RFC 5761 §5.1.1). */
+  /** Whether RTCP shares the port of RTP: only if the remote side requested it (RFC 5761 §5.1.1). */
   #isMuxed = false;
 
   constructor(local: LocalAudio) {
@@ -95,14 +95,14 @@ export class AudioNegotiation {
     return this.#state;
   }
 
-  /** The last agreement, if there was one. */
+  /** Returns the last agreed session, if any. */
   get agreed(): AgreedAudio | undefined {
     return this.#agreed;
   }
 
-  /** Writes an offer (§5, §8). Throws `out_of_order` while one is open. */
+  /** Creates an offer (§5, §8). Throws `out_of_order` while another is open. */
   createOffer(direction: Direction = 'sendrecv'): string {
-    if (this.#state === 'offered') throw new SdpFault('out_of_order', 'An offer is already open.');
+    if (this.#state === 'offered') throw new SdpError('out_of_order', 'An offer is already open.');
     const codecs = this.#local.codecs.map((name) => ({ name, payloadType: staticPayloadTypes[name] }));
     const audio = this.#describe(codecs, this.#telephoneEvent ?? telephoneEventPayloadType, direction);
     const media = this.#sent.map((block, index) => (index === this.#audioIndex ? audio : block));
@@ -110,14 +110,14 @@ export class AudioNegotiation {
     return this.#send(media.length === 0 ? [audio] : media);
   }
 
-  /** Takes the answer to our offer (§6.1, §7). Throws `refused` or `no_common_codec`, and the offer is closed. */
+  /** Processes the answer to our offer (§6.1, §7). Throws `rejected` or `no_common_codec`; both close the offer. */
   acceptAnswer(text: string): AgreedAudio {
-    if (this.#state !== 'offered') throw new SdpFault('out_of_order', 'No offer is open.');
+    if (this.#state !== 'offered') throw new SdpError('out_of_order', 'No offer is open.');
     this.abandonOffer();
     const answer = parseSessionDescription(text);
     const media = answer.media[this.#audioIndex];
     const stream = media && this.#readStream(answer, media);
-    if (stream === undefined) throw new SdpFault('refused', 'The other side turned the audio down.');
+    if (stream === undefined) throw new SdpError('rejected', 'The other side turned the audio down.');
     const codec = stream.codecs.find(({ name }) => this.#local.codecs.includes(name));
     if (codec === undefined) throw noCommonCodec();
     this.#isMuxed &&= stream.rtcpMux;
@@ -134,19 +134,21 @@ export class AudioNegotiation {
     return formats;
   }
 
-  /** A forked call: another branch answers the offer that one has answered already (RFC 3261 §13.2.2.4). */
+  /** Reopens the offer for another branch of a forked call (RFC 3261 §13.2.2.4). */
   reopenOffer(): void {
     if (this.#state === 'agreed') this.#enter('offered');
   }
 
-  /** Our offer was turned down (a 4xx to a re-INVITE): what was agreed before goes on (RFC 3261 §14.1). */
+  /**
+   * Closes our offer after a rejection (a 4xx to a re-INVITE). The session agreed before continues (RFC 3261 §14.1).
+   */
   abandonOffer(): void {
     if (this.#state === 'offered') this.#enter(this.#agreed === undefined ? 'fresh' : 'agreed');
   }
 
-  /** Answers an offer (§6). `direction` is what we would like; the answer never opens more than was offered. */
+  /** Answers an offer (§6). `direction` is the direction that we want; the answer never permits more than the offer. */
   answer(text: string, direction: Direction = 'sendrecv'): { answer: string; agreed: AgreedAudio } {
-    if (this.#state === 'offered') throw new SdpFault('out_of_order', 'Our own offer is open.');
+    if (this.#state === 'offered') throw new SdpError('out_of_order', 'Our own offer is open.');
     const offer = parseSessionDescription(text);
     const choice = this.#choose(offer);
     if (choice === undefined) throw noCommonCodec();
@@ -154,9 +156,9 @@ export class AudioNegotiation {
     this.#audioIndex = index;
     this.#telephoneEvent = stream.telephoneEventPayloadType;
     this.#isMuxed = stream.rtcpMux;
-    const agreed = this.#agree(stream, codec, { wish: direction });
+    const agreed = this.#agree(stream, codec, { preferredDirection: direction });
     const audio = this.#describe([codec], stream.telephoneEventPayloadType, agreed.direction);
-    const media = offer.media.map((block, at) => (at === index ? audio : turnedDown(block)));
+    const media = offer.media.map((block, at) => (at === index ? audio : rejectedMedia(block)));
     return { answer: this.#send(media), agreed };
   }
 
@@ -169,7 +171,7 @@ export class AudioNegotiation {
     return undefined;
   }
 
-  /** Undefined also where no packet can pass: the address is a name, or of another family than ours, or our packets are too long. */
+  /** Returns `undefined` also if the address is a host name or of the other family, or if our packets are too long. */
   #readStream(description: SessionDescription, media: MediaDescription): AudioStream | undefined {
     const stream = readAudioStream(description, media);
     if (stream?.packetMs === undefined) return undefined;
@@ -180,9 +182,9 @@ export class AudioNegotiation {
     stream: AudioStream,
     codec: { name: CodecName; payloadType: number },
     {
-      wish = 'sendrecv',
+      preferredDirection = 'sendrecv',
       alsoReceived = [],
-    }: { readonly wish?: Direction; readonly alsoReceived?: readonly ReceivedFormat[] },
+    }: { readonly preferredDirection?: Direction; readonly alsoReceived?: readonly ReceivedFormat[] },
   ): AgreedAudio {
     this.#enter('agreed');
     this.#agreed = {
@@ -194,7 +196,7 @@ export class AudioNegotiation {
       telephoneEventPayloadType: stream.telephoneEventPayloadType,
       ...(alsoReceived.length === 0 ? {} : { alsoReceived }),
       ...(stream.packetMs === 10 ? { packetMs: stream.packetMs } : {}),
-      direction: narrowed(mirrored[stream.direction], wish),
+      direction: intersectDirections(reversedDirection[stream.direction], preferredDirection),
     };
     return this.#agreed;
   }
@@ -237,7 +239,7 @@ export class AudioNegotiation {
   }
 
   #enter(next: NegotiationState): void {
-    if (!(followers[this.#state] as readonly string[]).includes(next))
+    if (!(transitions[this.#state] as readonly string[]).includes(next))
       throw new Error(`a negotiation that is ${this.#state} cannot become ${next}`);
     this.#state = next;
   }
@@ -245,13 +247,13 @@ export class AudioNegotiation {
 
 const attribute = (name: string, value?: string): Attribute => ({ name, value });
 
-/** RFC 3264 §6: the stream stays in its place, with port 0 and the formats it was offered with. */
-function turnedDown(media: MediaDescription): MediaDescription {
+/** RFC 3264 §6: the stream keeps its place, with port 0 and its offered formats. */
+function rejectedMedia(media: MediaDescription): MediaDescription {
   return { ...media, port: 0, connection: undefined, attributes: [] };
 }
 
-function noCommonCodec(): SdpFault {
-  return new SdpFault(
+function noCommonCodec(): SdpError {
+  return new SdpError(
     'no_common_codec',
     'There is no audio stream in G.711 over plain RTP with packets of 10 ms or more.',
   );

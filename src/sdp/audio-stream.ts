@@ -1,38 +1,38 @@
 import type { Attribute, Connection, MediaDescription, SessionDescription } from './session-description.ts';
 
-/** RFC 3264 §5.1, from the view of whoever wrote the description. */
+/** A media direction (RFC 3264 §5.1), from the view of the side that wrote the description. */
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
 const directions: readonly string[] = ['sendrecv', 'sendonly', 'recvonly', 'inactive'];
 
-/** G.711 in its two laws (RFC 3551 §4.5.14); 8 kHz, one channel. */
+/** The two G.711 codecs (RFC 3551 §4.5.14); 8 kHz, one channel. */
 export type CodecName = 'PCMU' | 'PCMA';
 
 /** RFC 3551 §6, table 4. */
 export const staticPayloadTypes: Record<CodecName, number> = { PCMU: 0, PCMA: 8 };
 
-/** What one side says of an audio stream. */
+/** An audio stream as one side describes it. */
 export interface AudioStream {
   readonly address: string;
   /** 1 to 65535. */
   readonly port: number;
-  /** Where RTCP goes unless both sides agree on one port for all: RFC 3605, else the port above. */
+  /** The port of RTCP without multiplexing: from RFC 3605, otherwise `port` + 1. */
   readonly rtcpPort: number;
-  /** Whether the writer would have RTP and RTCP on one port (RFC 5761). */
+  /** Whether the describing side requests RTP and RTCP on one port (RFC 5761). */
   readonly rtcpMux: boolean;
-  /** In the writer's order of preference. */
+  /** In the order of preference of the describing side. */
   readonly codecs: readonly { readonly name: CodecName; readonly payloadType: number }[];
-  /** RFC 4733; undefined where it was not named. */
+  /** RFC 4733; `undefined` if not described. */
   readonly telephoneEventPayloadType: number | undefined;
-  /** How much audio a packet to the writer holds: 20 ms, or 10 where `ptime` or `maxptime` allow no more. Undefined: less than 10. */
+  /** Duration of the packets to send: 20 ms, or 10 if `ptime` or `maxptime` requires it. `undefined`: less than 10. */
   readonly packetMs: PacketMs | undefined;
   readonly direction: Direction;
 }
 
-/** The packet lengths that we send, in ms. */
+/** The packetization times that we send, in ms. */
 export type PacketMs = 10 | 20;
 
-/** The stream, or undefined where it is turned down, is not plain RTP audio, or has no address. */
+/** Parses the stream; `undefined` if it is rejected, not plain RTP audio, or without an address. */
 export function readAudioStream(
   description: SessionDescription,
   media: MediaDescription,
@@ -52,7 +52,7 @@ export function readAudioStream(
   };
 }
 
-/** A stream without a direction of its own has the session's, else `sendrecv` (RFC 8866 §6.7). */
+/** A stream without a direction has the direction of the session, or `sendrecv` (RFC 8866 §6.7). */
 function readDirection(
   description: SessionDescription,
   media: MediaDescription,
@@ -61,13 +61,13 @@ function readDirection(
   const isDirection = ({ name }: Attribute) => directions.includes(name);
   const named = media.attributes.findLast(isDirection) ?? description.attributes.findLast(isDirection);
   const direction = (named?.name ?? 'sendrecv') as Direction;
-  return isNowhere(connection) ? withoutReceiving(direction) : direction;
+  return isHoldAddress(connection) ? withoutRemoteReceiving(direction) : direction;
 }
 
-/** RFC 2543 put a call on hold by an address of zeros; RFC 3264 §8.4 keeps it readable. */
-const isNowhere = ({ address }: Connection): boolean => address === '0.0.0.0' || address === '::';
+/** RFC 2543 put a call on hold with address 0.0.0.0; RFC 3264 §8.4 still requires support for it. */
+const isHoldAddress = ({ address }: Connection): boolean => address === '0.0.0.0' || address === '::';
 
-function withoutReceiving(direction: Direction): Direction {
+function withoutRemoteReceiving(direction: Direction): Direction {
   return direction === 'sendrecv' || direction === 'sendonly' ? 'sendonly' : 'inactive';
 }
 
@@ -77,13 +77,13 @@ function readRtcpPort(media: MediaDescription): number {
 }
 
 /**
- * RFC 8866 §6.4: `maxptime` is a limit, `ptime` what the writer recommends. Longer packets than ours are never required. A value that is
- * no positive number is ignored.
+ * RFC 8866 §6.4: `maxptime` is a limit, `ptime` a recommendation. Packets longer than 20 ms are never required. A value
+ * that is not a positive number is ignored.
  */
 function readPacketMs(media: MediaDescription): PacketMs | undefined {
-  const [most, recommended] = ['maxptime', 'ptime'].map((name) => readMs(media, name));
-  if (most! < 10) return undefined;
-  return Math.min(most!, recommended!) < 20 ? 10 : 20;
+  const [maxMs, recommendedMs] = ['maxptime', 'ptime'].map((name) => readMs(media, name));
+  if (maxMs! < 10) return undefined;
+  return Math.min(maxMs!, recommendedMs!) < 20 ? 10 : 20;
 }
 
 function readMs(media: MediaDescription, name: string): number {
@@ -108,7 +108,7 @@ function readTelephoneEvent(media: MediaDescription): number | undefined {
   return format === undefined ? undefined : Number(format);
 }
 
-/** Format to encoding, upper case, a channel count of 1 left out; the static types need no rtpmap. */
+/** Maps each format to its encoding in upper case, without a channel count of 1. The static types need no rtpmap. */
 function readEncodings(media: MediaDescription): Map<string, string> {
   const encodings = new Map([
     ['0', 'PCMU/8000'],
@@ -127,16 +127,16 @@ const has = (attributes: readonly Attribute[], name: string): boolean =>
 const valueOf = (attributes: readonly Attribute[], name: string): string | undefined =>
   attributes.find((attribute) => attribute.name === name)?.value;
 
-/** What one side does with the stream when the other side's description says `direction`. */
-export const mirrored: Record<Direction, Direction> = {
+/** The local direction for each direction in the remote description. */
+export const reversedDirection: Record<Direction, Direction> = {
   sendrecv: 'sendrecv',
   sendonly: 'recvonly',
   recvonly: 'sendonly',
   inactive: 'inactive',
 };
 
-/** What is left when both sides restrict: a way is open only where both open it. Both are from the same side's view. */
-export function narrowed(one: Direction, other: Direction): Direction {
+/** Returns the direction that both sides permit. Both are from the same side's view. */
+export function intersectDirections(one: Direction, other: Direction): Direction {
   const sends = (direction: Direction) => direction === 'sendrecv' || direction === 'sendonly';
   const receives = (direction: Direction) => direction === 'sendrecv' || direction === 'recvonly';
   const send = sends(one) && sends(other);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SdpFault } from './sdp-fault.ts';
+import { SdpError } from './sdp-error.ts';
 import {
   connectionTo,
   parseSessionDescription,
@@ -57,13 +57,13 @@ function faultOf(text: string): string {
     parseSessionDescription(text);
     return 'none';
   } catch (error) {
-    if (error instanceof SdpFault) return error.code;
+    if (error instanceof SdpError) return error.code;
     throw error;
   }
 }
 
-describe('a session description', () => {
-  it('is read block by block', () => {
+describe('parseSessionDescription', () => {
+  it('parses each block', () => {
     const parsed = parseSessionDescription(sample);
     expect(parsed.origin.sessionVersion).toBe('2890844527');
     expect(parsed.connection).toEqual({ family: 'IP4', address: '192.0.2.1' });
@@ -75,11 +75,11 @@ describe('a session description', () => {
     expect(parsed.media[1]!.connection).toEqual({ family: 'IP6', address: '2001:db8::1' });
   });
 
-  it('is read with bare line feeds as well', () => {
+  it('accepts bare line feeds', () => {
     expect(parseSessionDescription(sample.replaceAll('\r\n', '\n'))).toEqual(parseSessionDescription(sample));
   });
 
-  it('comes back from the wire as it went', () => {
+  it('round-trips any description', () => {
     fc.assert(
       fc.property(description, (value) => {
         expect(parseSessionDescription(serializeSessionDescription(value))).toEqual(value);
@@ -87,12 +87,12 @@ describe('a session description', () => {
     );
   });
 
-  it('cut at any length is read or refused, never worse', () => {
+  it('parses or rejects a description truncated at any length', () => {
     for (let length = 0; length < sample.length; length += 1)
       expect(['none', 'malformed']).toContain(faultOf(sample.slice(0, length)));
   });
 
-  it('of any text is read or refused, never worse', () => {
+  it('parses or rejects any text', () => {
     const lines = fc.array(fc.tuple(fc.constantFrom(...'vosctamx'), fc.string()), { maxLength: 12 });
     fc.assert(
       fc.property(lines, (pairs) => {
@@ -111,7 +111,7 @@ describe('a session description', () => {
     ['longer than 16 KiB', sample + 'a=x\r\n'.repeat(4000), 'too_large'],
     ['with more than 400 lines', sample + 'a=x\r\n'.repeat(400), 'too_large'],
     ['with more than 16 streams', sample + 'm=audio 1 RTP/AVP 0\r\n'.repeat(16), 'too_large'],
-  ])('%s is refused', (_, text, code) => {
+  ])('rejects a description %s', (_, text, code) => {
     expect(faultOf(text)).toBe(code);
   });
 });

@@ -1,18 +1,18 @@
-import { SdpFault } from './sdp-fault.ts';
+import { SdpError } from './sdp-error.ts';
 
 /**
- * RFC 8866 §5: a session description as a value.
+ * A session description (RFC 8866 §5):
  *
  *   v=0                                          version
  *   o=<username> <sess-id> <sess-version> IN IP4 <address>
  *   s=<name>
- *   c=IN IP4 <address>                           where media goes, unless a stream says otherwise
+ *   c=IN IP4 <address>                           destination of media, unless a stream overrides it
  *   t=0 0
  *   a=<attribute>[:<value>]                      of the session
  *   m=<kind> <port>[/<count>] <protocol> <format> …    one block per stream
  *   c=…, a=…                                     of the stream
  *
- * Lines that negotiate nothing (i, u, e, p, b, t, r, z, k) are read over.
+ * Lines that do not affect negotiation (i, u, e, p, b, t, r, z, k) are ignored.
  */
 export interface SessionDescription {
   readonly origin: Origin;
@@ -22,7 +22,7 @@ export interface SessionDescription {
   readonly media: readonly MediaDescription[];
 }
 
-/** RFC 8866 §5.2. The two numbers are decimal, up to 64 bits, and so stay text. */
+/** The `o=` line (RFC 8866 §5.2). The two numbers are decimal, up to 64 bits, and therefore stay text. */
 export interface Origin {
   readonly username: string;
   readonly sessionId: string;
@@ -30,7 +30,7 @@ export interface Origin {
   readonly connection: Connection;
 }
 
-/** RFC 8866 §5.7, internet unicast only. The address is numeric or a name. */
+/** The `c=` line (RFC 8866 §5.7), internet unicast only. The address is numeric or a host name. */
 export interface Connection {
   readonly family: 'IP4' | 'IP6';
   readonly address: string;
@@ -38,14 +38,14 @@ export interface Connection {
 
 export interface Attribute {
   readonly name: string;
-  /** Undefined for a property attribute such as `sendrecv`. */
+  /** `undefined` for a property attribute such as `sendrecv`. */
   readonly value: string | undefined;
 }
 
-/** RFC 8866 §5.14. */
+/** An `m=` block (RFC 8866 §5.14). */
 export interface MediaDescription {
   readonly kind: string;
-  /** 0 to 65535; 0 turns the stream down (RFC 3264 §6). */
+  /** 0 to 65535; 0 rejects the stream (RFC 3264 §6). */
   readonly port: number;
   readonly protocol: string;
   readonly formats: readonly string[];
@@ -70,16 +70,16 @@ type MediaDraft = Omit<MediaDescription, 'connection' | 'attributes'> & {
   attributes: Attribute[];
 };
 
-/** Throws `SdpFault` with `malformed` or `too_large`, and nothing else. */
+/** Parses a session description. Throws only `SdpError`, with `malformed` or `too_large`. */
 export function parseSessionDescription(text: string): SessionDescription {
-  if (text.length > sdpBytesMax) throw new SdpFault('too_large', 'The session description is too long.');
+  if (text.length > sdpBytesMax) throw new SdpError('too_large', 'The session description is too long.');
   const lines = text.split(/\r\n|\n|\r/).filter((line) => line !== '');
-  if (lines.length > linesMax) throw new SdpFault('too_large', 'The session description has too many lines.');
+  if (lines.length > linesMax) throw new SdpError('too_large', 'The session description has too many lines.');
   if (lines[0] !== 'v=0') throw malformed('does not begin with v=0');
   const draft: Draft = { origin: undefined, name: '-', connection: undefined, attributes: [], media: [] };
   for (const line of lines) readLine(draft, line);
   if (draft.media.length > streamsMax)
-    throw new SdpFault('too_large', 'The session description has too many streams.');
+    throw new SdpError('too_large', 'The session description has too many streams.');
   if (draft.origin === undefined) throw malformed('has no o= line');
   return { ...draft, origin: draft.origin };
 }
@@ -90,7 +90,7 @@ function readLine(draft: Draft, line: string): void {
   readers[line[0]!]?.(draft, value);
 }
 
-/** By line type; what stands behind an m= line belongs to that stream. */
+/** Parsers by line type. Lines after an m= line belong to that stream. */
 const readers: Record<string, (draft: Draft, value: string) => void> = {
   o: (draft, value) => (draft.origin ??= readOrigin(value)),
   s: (draft, value) => (draft.name = value),
@@ -115,7 +115,7 @@ function readOrigin(value: string): Origin {
 }
 
 function readConnection([network, family, address]: readonly string[]): Connection {
-  // A TTL or count behind a slash belongs to multicast, which a call never is.
+  // A TTL or count after a slash belongs to multicast, which calls never use.
   const host = address?.split('/')[0] ?? '';
   if (network !== 'IN' || (family !== 'IP4' && family !== 'IP6') || !/^[\w.:-]{1,255}$/.test(host))
     throw malformed('has an address that cannot be read');
@@ -137,11 +137,11 @@ function readMedia(value: string): MediaDraft {
   return { kind, port: Number(port), protocol, formats, connection: undefined, attributes: [] };
 }
 
-function malformed(what: string): SdpFault {
-  return new SdpFault('malformed', `The session description ${what}.`);
+function malformed(what: string): SdpError {
+  return new SdpError('malformed', `The session description ${what}.`);
 }
 
-/** Lines end in CRLF (RFC 8866 §5). Values must hold no line break; ours never do, and a parsed one cannot. */
+/** Serialises a description; lines end in CRLF (RFC 8866 §5). Values must not contain line breaks. */
 export function serializeSessionDescription(description: SessionDescription): string {
   const { origin } = description;
   const lines = [
@@ -173,7 +173,7 @@ const connectionText = ({ family, address }: Connection): string => `IN ${family
 const attributeLine = ({ name, value }: Attribute): string =>
   value === undefined ? `a=${name}` : `a=${name}:${value}`;
 
-/** The connection of a numeric address. */
+/** Returns the connection of a numeric address. */
 export function connectionTo(address: string): Connection {
   return { family: address.includes(':') ? 'IP6' : 'IP4', address };
 }

@@ -1,7 +1,7 @@
 import type { MediaLatch, MediaPort } from '../media/media-port.ts';
 import { AudioNegotiation, type AgreedAudio } from '../sdp/audio-negotiation.ts';
 import type { Direction } from '../sdp/audio-stream.ts';
-import { SdpFault } from '../sdp/sdp-fault.ts';
+import { SdpError } from '../sdp/sdp-error.ts';
 import type { SessionMedia } from '../sip/session-media.ts';
 
 export interface PortMediaOptions {
@@ -98,7 +98,7 @@ function unlessFault<Value>(run: () => Value): Value | undefined {
   try {
     return run();
   } catch (error) {
-    if (error instanceof SdpFault) return undefined;
+    if (error instanceof SdpError) return undefined;
     throw error;
   }
 }

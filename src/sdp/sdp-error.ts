@@ -1,0 +1,20 @@
+/**
+ * Why a session description cannot be used.
+ * - `malformed`: violates the grammar of RFC 8866 §9.
+ * - `too_large`: exceeds our limits.
+ * - `no_common_codec`: has no audio stream with a supported codec (SIP 488).
+ * - `rejected`: the answer rejected our stream with port 0.
+ * - `out_of_order`: an answer without an offer, or an offer while ours is open (SIP 491).
+ */
+export type SdpErrorCode = 'malformed' | 'too_large' | 'no_common_codec' | 'rejected' | 'out_of_order';
+
+/** The only error that this folder throws for remote session descriptions. */
+export class SdpError extends Error {
+  override readonly name = 'SdpError';
+  readonly code: SdpErrorCode;
+
+  constructor(code: SdpErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
