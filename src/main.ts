@@ -2,8 +2,9 @@ import type { Figure } from './api/node-status.ts';
 import { Closers } from './core/closers.ts';
 import type { Config } from './core/config.ts';
 import { carryCalls, drainCalls } from './main/calls.ts';
-import { makeFirst, noteFirst, type FirstStart } from './main/first-start.ts';
+import { completeFirst, makeFirst, type FirstStart } from './main/first-start.ts';
 import { serveHttp } from './main/http.ts';
+import { requireFreePorts } from './main/ports.ts';
 import { startContext, type StartContext, type Surroundings } from './main/start-context.ts';
 import { forgetPredecessors, joinNodes, keepHouse, openBus, openDatabase } from './main/store.ts';
 import { openVoices } from './main/voices.ts';
@@ -24,7 +25,7 @@ export interface ServiceState {
 export interface Parley {
   /** Such as `http://127.0.0.1:3000`; undefined without the role `api`. */
   readonly httpAddress: string | undefined;
-  /** Undefined unless the data was empty. */
+  /** The credentials of the first workspace; undefined unless no earlier start on this data became ready. */
   readonly firstStart: FirstStart | undefined;
   /** What listens where, for people. */
   readonly listening: readonly string[];
@@ -39,7 +40,7 @@ export interface Parley {
 }
 
 /**
- * Starts the program; each part says in `src/main/` what it needs and how it is closed. The order: data folder and database; the first
+ * Starts the program; each part says in `src/main/` what it needs and how it is closed. The order: data folder and database; the ports are free; the first
  * workspace; bus; the node's presence; voice and recogniser (begun before the database, waited for here); media engine; test network;
  * SIP; sessions; jobs; HTTP last, so that whoever is answered is served. Closing goes the other way. A part that fails closes those
  * before it.
@@ -63,6 +64,8 @@ async function start(context: StartContext): Promise<Parley> {
     : undefined;
   voices?.catch(() => undefined);
   const database = await openDatabase(context);
+  // After the lock of the data folder: of two starts on one folder, the second reports the folder.
+  await requireFreePorts(context.config);
   const bootstrap = await context.step('the first workspace', () => makeFirst(context, database));
   const bus = await context.step('the bus', () => openBus(context, database));
   await context.step('the other nodes', () => joinNodes(context, database));
@@ -75,7 +78,7 @@ async function start(context: StartContext): Promise<Parley> {
   return {
     httpAddress,
     // Once more, with the address that it was in the end.
-    firstStart: bootstrap === undefined ? undefined : await noteFirst(context, bootstrap, httpAddress),
+    firstStart: bootstrap === undefined ? undefined : await completeFirst(context, bootstrap, httpAddress),
     listening: context.listening,
     failed: context.failed,
     state: () => ({

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -69,20 +70,45 @@ describe('the program', { timeout: 60_000 }, () => {
     await parley.close();
   });
 
-  it('is refused a data folder that another holds, and a port that another holds, each in a sentence; the key of the first start is kept all the same', async () => {
+  it('is refused a data folder that another holds, in a sentence', async () => {
     const parley = await start();
     await expect(start({ PARLEY_RTP_PORTS: '31700-31799' })).rejects.toThrow(/process|Parley/);
-    const { port } = new URL(parley.httpAddress!);
-    const other = await mkdtemp(path.join(os.tmpdir(), 'parley-serve-'));
-    const env = { PARLEY_DATA_DIR: other, PARLEY_HTTP_PORT: port, PARLEY_RTP_PORTS: '31700-31799' };
-    await expect(start(env)).rejects.toThrow(`Something listens on 127.0.0.1:${port} already.`);
     await parley.close();
+  });
+
+  it('names every port in use with its setting, before it makes a workspace', async () => {
+    const busy = createServer().listen(0, '127.0.0.1');
+    await once(busy, 'listening');
+    const { port } = busy.address() as AddressInfo;
+    const other = await mkdtemp(path.join(os.tmpdir(), 'parley-serve-'));
+    const env = { PARLEY_DATA_DIR: other, PARLEY_HTTP_PORT: String(port), PARLEY_SIP_PORT: String(port) };
+    await expect(start(env)).rejects.toThrow(
+      [
+        `HTTP: 127.0.0.1:${port} is in use by another program. Stop it, or set PARLEY_HTTP_PORT to another port.`,
+        `SIP (TCP): 127.0.0.1:${port} is in use by another program. Stop it, or set PARLEY_SIP_PORT to another port.`,
+      ].join('\n'),
+    );
+    await expect(stat(path.join(other, 'bootstrap.json'))).rejects.toThrow('ENOENT');
+    busy.close();
+    await rm(other, { recursive: true, force: true });
+  });
+
+  it('returns the credentials of a start that failed at the next one that becomes ready, and only there', async () => {
+    const other = await mkdtemp(path.join(os.tmpdir(), 'parley-serve-'));
+    const env = { PARLEY_DATA_DIR: other };
+    await expect(start({ ...env, PARLEY_SPEECH_MODEL_DIR: path.join(other, 'none') })).rejects.toThrow(
+      'cannot be read',
+    );
     const { apiKey } = JSON.parse(await readFile(path.join(other, 'bootstrap.json'), 'utf8')) as {
       apiKey: string;
     };
-    const second = await start({ ...env, PARLEY_HTTP_PORT: '0' });
+    const second = await start(env);
+    expect(second.firstStart).toMatchObject({ apiKey, dashboardUrl: `${second.httpAddress}/` });
     expect((await ask(second, apiKey, '/api/v1/agents')).status).toBe(200);
     await second.close();
+    const third = await start(env);
+    expect(third.firstStart).toBeUndefined();
+    await third.close();
     await rm(other, { recursive: true, force: true });
   });
 

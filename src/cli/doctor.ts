@@ -1,10 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { access, constants, mkdir } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { systemClock, type Clock } from '../core/clock.ts';
 import { readConfig, type Config } from '../core/config.ts';
 import { createLogger } from '../core/logger.ts';
+import { probeTcpPort, probeUdpPort } from '../core/probe-port.ts';
 import { systemRandom } from '../core/random.ts';
 import { ParleyClient, ParleyError, type HealthResource } from '../../packages/sdk/src/client.ts';
 import { addressOf } from './connect.ts';
@@ -118,21 +118,15 @@ function portFault(code: string, setting: string): string {
   return `cannot be opened (${code}). Correct ${setting} and the address that goes with it.`;
 }
 
-function tryTcp(host: string, port: number): Promise<string> {
-  const server = createServer();
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => server.close(() => resolve(`${host}:${port} is free`)));
-  });
-}
+const tryTcp = async (host: string, port: number): Promise<string> => {
+  await probeTcpPort(host, port);
+  return `${host}:${port} is free`;
+};
 
-function tryUdp(host: string, port: number): Promise<string> {
-  const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
-  return new Promise((resolve, reject) => {
-    socket.once('error', reject);
-    socket.bind(port, host, () => socket.close(() => resolve(`${host}:${port} is free`)));
-  });
-}
+const tryUdp = async (host: string, port: number): Promise<string> => {
+  await probeUdpPort(host, port);
+  return `${host}:${port} is free`;
+};
 
 /** Sends a packet to itself on the address of RTP. */
 export async function loopFinding(host: string, clock: Clock = systemClock): Promise<Finding> {

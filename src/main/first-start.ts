@@ -1,5 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
+import { fingerprintApiKey } from '../domain/api-key.ts';
 import type { Bootstrap } from '../store/bootstrap.ts';
 import type { Database } from '../store/database.ts';
 import { httpAddressOf } from './http.ts';
@@ -10,31 +12,73 @@ export interface FirstStart extends Bootstrap {
   readonly dashboardUrl: string;
 }
 
-/** Makes the first workspace with the demo's agent, and keeps its key before either is committed. */
+const FirstStartFile = z.object({
+  workspaceId: z.string(),
+  apiKey: z.string(),
+  adminEmail: z.string(),
+  adminPassword: z.string(),
+});
+
+const credentialsFile = ({ config }: StartContext) => path.join(config.dataDir, 'bootstrap.json');
+/** Exists until a start of the service has become ready: until then the credentials were not shown. */
+const pendingFile = ({ config }: StartContext) => path.join(config.dataDir, 'bootstrap.pending');
+
+/**
+ * Makes the first workspace with the demo's agent, and writes its key to a file before either is committed. Returns the credentials
+ * again if no start has become ready since; `undefined` if one has.
+ */
 export async function makeFirst(context: StartContext, database: Database): Promise<Bootstrap | undefined> {
   const { bootstrap } = await import('../store/bootstrap.ts');
   const { seedDemo } = await import('../store/seed-demo.ts');
   const { httpHost, httpPort } = context.config;
   const at = new Date(context.surroundings.clock.now());
-  return bootstrap(database, {
+  const made = await bootstrap(database, {
     ...context.surroundings,
-    complete: async (tx, made) => {
-      await seedDemo(tx, { workspaceId: made.workspaceId, at });
-      await noteFirst(context, made, httpAddressOf(httpHost, httpPort));
+    complete: async (tx, credentials) => {
+      await seedDemo(tx, { workspaceId: credentials.workspaceId, at });
+      await writeFile(pendingFile(context), '', { mode: 0o600 });
+      await writeCredentials(context, credentials, httpAddressOf(httpHost, httpPort));
     },
   });
+  return made ?? (await pendingCredentials(context, database));
 }
 
-/** The key stands in this file only; 0600, so that nobody else on the machine reads it. */
-export async function noteFirst(
-  { config }: StartContext,
+/** Those of an earlier start that did not become ready. They are proven by their key: a start may have ended before its commit. */
+async function pendingCredentials(context: StartContext, database: Database): Promise<Bootstrap | undefined> {
+  const isPending = await readFile(pendingFile(context)).then(
+    () => true,
+    () => false,
+  );
+  if (!isPending) return undefined;
+  const credentials = await readFile(credentialsFile(context), 'utf8')
+    .then((text) => FirstStartFile.parse(JSON.parse(text)))
+    .catch(() => undefined);
+  if (credentials === undefined) return undefined;
+  const { findApiKeyByHash } = await import('../store/keys/find-api-key-by-hash.ts');
+  const { hash } = fingerprintApiKey(credentials.apiKey);
+  const key = await findApiKeyByHash(database.asSystem(), { keyHash: hash });
+  return key === undefined ? undefined : credentials;
+}
+
+/** Records that the service has become ready, with the address that it listens on. Returns what the first start shows. */
+export async function completeFirst(
+  context: StartContext,
   made: Bootstrap,
   httpAddress: string | undefined,
 ): Promise<FirstStart> {
-  const { workspaceId, apiKey, adminEmail, adminPassword } = made;
+  const written = await writeCredentials(context, made, httpAddress);
+  await rm(pendingFile(context), { force: true });
+  return written;
+}
+
+/** The only copy of the key; mode 0600, so that no other user of the machine can read it. */
+async function writeCredentials(
+  context: StartContext,
+  { workspaceId, apiKey, adminEmail, adminPassword }: Bootstrap,
+  httpAddress: string | undefined,
+): Promise<FirstStart> {
   const dashboardUrl = `${httpAddress ?? ''}/`;
-  const noted = { workspaceId, apiKey, dashboardUrl, adminEmail, adminPassword };
-  const file = path.join(config.dataDir, 'bootstrap.json');
-  await writeFile(file, `${JSON.stringify(noted, null, 2)}\n`, { mode: 0o600 });
-  return noted;
+  const written = { workspaceId, apiKey, dashboardUrl, adminEmail, adminPassword };
+  await writeFile(credentialsFile(context), `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600 });
+  return written;
 }

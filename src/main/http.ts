@@ -8,6 +8,7 @@ import type { PostgresBus } from '../store/postgres-bus.ts';
 import { loadNumberZones } from './number-zones.ts';
 import { carriedNetworks } from './networks.ts';
 import { openNumbers } from './numbers.ts';
+import { httpPortOf, listenFault } from './ports.ts';
 import type { StartContext } from './start-context.ts';
 import { catalogOf } from './voices.ts';
 
@@ -58,7 +59,7 @@ export async function serveHttp(
     },
   });
   await app.listen({ host: httpHost, port: httpPort }).catch((cause: unknown) => {
-    throw new Error(listenFault(cause, httpHost, httpPort), { cause });
+    throw new Error(listenFault(cause, httpPortOf(config)), { cause });
   });
   context.closers.add('HTTP', () => app.close());
   const { port } = app.server.address() as AddressInfo;
@@ -71,15 +72,4 @@ export function httpAddressOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   const shown = reachable.includes(':') ? `[${reachable}]` : reachable;
   return `http://${shown}:${port}`;
-}
-
-function listenFault(cause: unknown, host: string, port: number): string {
-  const { code } = cause as { code?: string };
-  if (code === 'EADDRINUSE') {
-    return `Something listens on ${host}:${port} already. Stop it, or choose another port in PARLEY_HTTP_PORT.`;
-  }
-  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}. Correct PARLEY_HTTP_HOST.`;
-  if (code === 'EACCES')
-    return `Port ${port} is not for this user. Choose one above 1023 in PARLEY_HTTP_PORT.`;
-  return `HTTP could not be opened on ${host}:${port}.`;
 }

@@ -1,0 +1,69 @@
+import type { Config } from '../core/config.ts';
+import { probeTcpPort, probeUdpPort } from '../core/probe-port.ts';
+
+type PortConfig = Pick<Config, 'roles' | 'httpHost' | 'httpPort' | 'sipHost' | 'sipPort'>;
+
+/** A port that the service listens on, and the settings that choose it. */
+export interface ListenPort {
+  /** Such as `HTTP`. */
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+  readonly hostSetting: string;
+  readonly portSetting: string;
+}
+
+/**
+ * Checks every port of the configuration before the service makes anything that outlives a failed start.
+ * @throws {Error} that names each port that cannot be opened, and the setting that changes it
+ */
+export async function requireFreePorts(config: PortConfig): Promise<void> {
+  const faults = await Promise.all(
+    probesOf(config).map(({ listen, probe }) =>
+      probe(listen.host, listen.port).then(
+        () => [],
+        (error: unknown) => [listenFault(error, listen)],
+      ),
+    ),
+  );
+  const found = faults.flat();
+  if (found.length > 0) throw new Error(found.join('\n'));
+}
+
+export const httpPortOf = ({ httpHost, httpPort }: Pick<Config, 'httpHost' | 'httpPort'>): ListenPort => ({
+  name: 'HTTP',
+  host: httpHost,
+  port: httpPort,
+  hostSetting: 'PARLEY_HTTP_HOST',
+  portSetting: 'PARLEY_HTTP_PORT',
+});
+
+function probesOf(config: PortConfig) {
+  const { roles, sipHost: host, sipPort: port } = config;
+  const sip = { host, port, hostSetting: 'PARLEY_SIP_HOST', portSetting: 'PARLEY_SIP_PORT' };
+  return [
+    ...(roles.includes('api') ? [{ listen: httpPortOf(config), probe: probeTcpPort }] : []),
+    ...(roles.includes('media')
+      ? [
+          { listen: { ...sip, name: 'SIP (UDP)' }, probe: probeUdpPort },
+          { listen: { ...sip, name: 'SIP (TCP)' }, probe: probeTcpPort },
+        ]
+      : []),
+  ];
+}
+
+/** What is wrong with a port that could not be opened, and what to do. */
+export function listenFault(
+  cause: unknown,
+  { name, host, port, hostSetting, portSetting }: ListenPort,
+): string {
+  const { code } = cause as { code?: string };
+  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  if (code === 'EADDRINUSE')
+    return `${name}: ${place} is in use by another program. Stop it, or set ${portSetting} to another port.`;
+  if (code === 'EADDRNOTAVAIL')
+    return `${name}: this machine has no address ${host}. Set ${hostSetting} to an address that it has.`;
+  if (code === 'EACCES')
+    return `${name}: this user may not open port ${port}. Set ${portSetting} to a port above 1023.`;
+  return `${name}: ${place} could not be opened (${code ?? String(cause)}). Check ${hostSetting} and ${portSetting}.`;
+}
