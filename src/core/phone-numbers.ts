@@ -40,10 +40,9 @@ export const isE164 = (text: string): boolean => /^\+[1-9]\d{6,14}$/.test(text);
  * Fictional numbers count as existing: they are the test network's.
  */
 export function parsePhoneNumber(text: string, defaultCountry?: string): PhoneNumber | undefined {
-  const parsed = parsePhoneNumberFromString(text, defaultCountry as CountryCode | undefined);
-  if (parsed === undefined) return undefined;
-  const known = parsed.isValid() || isFictionalNumber(parsed.number) ? parsed : inNewAreaCode(parsed.number);
-  if (known === undefined) return undefined;
+  const parsed = parseText(text, defaultCountry);
+  const known = parsed === undefined ? undefined : knownNumber(parsed);
+  if (parsed === undefined || known === undefined) return undefined;
   return {
     e164: parsed.number,
     country: known.country,
@@ -52,6 +51,19 @@ export function parsePhoneNumber(text: string, defaultCountry?: string): PhoneNu
     type: known.getType(),
   };
 }
+
+/** The E.164 form alone of what `parsePhoneNumber` reads: formatting costs as much as reading. */
+export function readE164(text: string, defaultCountry?: string): string | undefined {
+  const parsed = parseText(text, defaultCountry);
+  return parsed === undefined || knownNumber(parsed) === undefined ? undefined : parsed.number;
+}
+
+const parseText = (text: string, defaultCountry: string | undefined): LibraryNumber | undefined =>
+  parsePhoneNumberFromString(text, defaultCountry as CountryCode | undefined);
+
+/** The number itself if it can exist, or one of the same place and kind if its area code is newer than libphonenumber's data. */
+const knownNumber = (parsed: LibraryNumber): LibraryNumber | undefined =>
+  parsed.isValid() || isFictionalNumber(parsed.number) ? parsed : inNewAreaCode(parsed.number);
 
 /** A number of the same place and kind that libphonenumber has; undefined where that would not be valid either. */
 function inNewAreaCode(e164: string): LibraryNumber | undefined {

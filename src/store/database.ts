@@ -7,7 +7,7 @@ import { createListener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import type { Queryable, Statement } from './queryable.ts';
 import { prepareRuntimeRole } from './runtime-role.ts';
-import { Gathered, sendEach, sendInOneTransaction, type Lend, type Query } from './gathered.ts';
+import { Gathered, type Lend, type Query } from './gathered.ts';
 import { inTransaction, queryOf } from './transaction.ts';
 
 export type { Queryable } from './queryable.ts';
@@ -69,8 +69,7 @@ class PooledDatabase implements Database {
   /** The workspace last set on each connection: a read in the same one is a single round trip. */
   readonly #scopes = new WeakMap<pg.PoolClient, string>();
   readonly #lend: Lend = (workspace, work) => this.use(workspace, work);
-  readonly #lookups = new Gathered(this.#lend, sendEach);
-  readonly #additions = new Gathered(this.#lend, sendInOneTransaction);
+  readonly #lookups = new Gathered(this.#lend);
   #closed: Promise<void> | undefined;
 
   constructor(connection: Connection, role: string | null, options: DatabaseOptions) {
@@ -107,7 +106,7 @@ class PooledDatabase implements Database {
   }
 
   get waiting(): number {
-    return this.#pool.waitingCount + this.#lookups.waiting + this.#additions.waiting;
+    return this.#pool.waitingCount + this.#lookups.waiting;
   }
 
   listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): () => void {
@@ -172,11 +171,6 @@ class PooledDatabase implements Database {
   /** A lookup, with others of the workspace. */
   look(workspace: string, query: Query): Promise<pg.QueryResult> {
     return this.#lookups.ask(workspace, query);
-  }
-
-  /** An addition that is a transaction of its own, with others of the workspace. */
-  add(workspace: string, query: Query): Promise<pg.QueryResult> {
-    return this.#additions.ask(workspace, query);
   }
 
   /** Nothing has been sent yet, so that trying again is safe. */
@@ -259,16 +253,11 @@ class PooledScope implements Scope {
     this.#database.giveBack(client, error);
   }
 
-  add(query: Query): Promise<pg.QueryResult> {
-    return this.#database.add(this.#workspace, query);
-  }
-
   /** A statement on its own is a transaction too: where it was chosen to end a deadlock it has done nothing. */
   #ask<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<pg.QueryResult<Row>> {
     const query = queryOf(statement, values);
     return repeatOnDeadlock(() => {
       if (statement.isLookup === true) return this.#database.look(this.#workspace, query);
-      if (statement.isAddition === true) return this.add(query);
       return this.#database.use(this.#workspace, (client) => client.query<Row>(query));
     });
   }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { clientConfig } from './connection.ts';
-import { Gathered, sendEach, sendInOneTransaction, type Lend } from './gathered.ts';
+import { Gathered, type Lend } from './gathered.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -13,12 +13,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
   pool = new pg.Pool({ ...clientConfig(database.connection, 'gathered'), pipeline: true, max: 2 });
   pool.on('connect', (client) => client.on('error', () => {}));
-  await pool.query('create table notes (note text primary key, written_in bigint default txid_current())');
 });
-afterEach(async () => {
+afterEach(() => {
   lent = [];
   writes = 0;
-  await pool.query('truncate notes');
 });
 afterAll(async () => {
   await pool.end();
@@ -41,12 +39,8 @@ const lend: Lend = async (workspace, work) => {
   }
 };
 
-const insert = (note: string) => ({ text: 'insert into notes (note) values ($1)', values: [note] });
-const notes = async () =>
-  (await pool.query<{ note: string; written_in: string }>('select * from notes order by note')).rows;
-
 describe('lookups of one turn', () => {
-  const lookups = new Gathered(lend, sendEach);
+  const lookups = new Gathered(lend);
   const echo = (value: string) => lookups.ask('ws_1', { text: 'select $1::text as value', values: [value] });
 
   it('go out in one write, and each gets its own answer', async () => {
@@ -98,41 +92,5 @@ describe('lookups of one turn', () => {
     for (const client of held) client.release();
     await Promise.all(asked);
     expect(lookups.waiting).toBe(0);
-  });
-});
-
-describe('additions of one turn', () => {
-  const additions = new Gathered(lend, sendInOneTransaction);
-  const add = (note: string) => additions.ask('ws_1', insert(note));
-
-  it('are one transaction in one write', async () => {
-    await Promise.all([add('a'), add('b'), add('c')]);
-    expect(new Set((await notes()).map(({ written_in }) => written_in)).size).toBe(1);
-    expect(await notes()).toHaveLength(3);
-    expect(writes).toBe(1);
-  });
-
-  it('stand each for itself where one of them fails', async () => {
-    await add('b');
-    const settled = await Promise.allSettled([add('a'), add('b'), add('c')]);
-    expect(settled).toMatchObject([
-      { status: 'fulfilled' },
-      { status: 'rejected', reason: { code: '23505' } },
-      { status: 'fulfilled' },
-    ]);
-    expect((await notes()).map(({ note }) => note)).toEqual(['a', 'b', 'c']);
-  });
-
-  it('that contradict each other stand but for one', async () => {
-    const settled = await Promise.allSettled([add('a'), add('a'), add('a')]);
-    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await notes()).toHaveLength(1);
-  });
-
-  it('leave nothing where the connection breaks before they are committed', async () => {
-    const killed = additions.ask('ws_1', { text: 'select pg_terminate_backend(pg_backend_pid())' });
-    const settled = await Promise.allSettled([add('a'), killed, add('b')]);
-    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-    await vi.waitFor(async () => expect(await notes()).toEqual([]));
   });
 });

@@ -1,17 +1,10 @@
 import type pg from 'pg';
 import { isServerAway } from './connection.ts';
-import { areLarge, askInPlace } from './query-in-place.ts';
 
 export type Query = pg.QueryConfig<unknown[]>;
 
 /** Lends a connection that is in the workspace for as long as `work` takes. */
 export type Lend = <T>(workspace: string, work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
-
-/** Sends queries over the connection; what each came to, in their order. @throws where the server is away. */
-export type Send = (
-  client: pg.PoolClient,
-  queries: readonly Query[],
-) => Promise<readonly PromiseSettledResult<pg.QueryResult>[]>;
 
 interface Waiting {
   readonly query: Query;
@@ -28,13 +21,11 @@ const togetherMax = 16;
  */
 export class Gathered {
   readonly #lend: Lend;
-  readonly #send: Send;
   readonly #open = new Map<string, Waiting[]>();
   #waiting = 0;
 
-  constructor(lend: Lend, send: Send) {
+  constructor(lend: Lend) {
     this.#lend = lend;
-    this.#send = send;
   }
 
   /** Queries that wait for a connection: those of this turn of the event loop do not ask for one yet. */
@@ -65,7 +56,7 @@ export class Gathered {
     try {
       const settled = await this.#lend(workspace, (client) => {
         leave();
-        return this.#send(
+        return sendEach(
           client,
           together.map(({ query }) => query),
         );
@@ -82,41 +73,22 @@ export class Gathered {
   }
 }
 
-/** Each for itself. */
-export const sendEach: Send = async (client, queries) => {
+/** The outcome of each query, in their order. Throws if the server is away. */
+async function sendEach(
+  client: pg.PoolClient,
+  queries: readonly Query[],
+): Promise<readonly PromiseSettledResult<pg.QueryResult>[]> {
   const settled = await Promise.allSettled(sendCorked(client, queries));
-  throwIfAway(settled);
+  for (const outcome of settled)
+    if (outcome.status === 'rejected' && isServerAway(outcome.reason)) throw outcome.reason;
   return settled;
-};
-
-const begin: Query = { text: 'begin' };
-const commit: Query = { text: 'commit' };
-
-/**
- * In one transaction, so that the disk is waited for once. Where one of them fails nothing of it stands, and each is sent again
- * for itself.
- */
-export const sendInOneTransaction: Send = async (client, queries) => {
-  if (queries.length === 1) return sendEach(client, queries);
-  const answers = await Promise.allSettled(sendCorked(client, [begin, ...queries, commit]));
-  throwIfAway(answers);
-  const last = answers.at(-1)!;
-  if (last.status === 'fulfilled' && last.value.command === 'COMMIT') return answers.slice(1, -1);
-  return sendEach(client, queries);
-};
+}
 
 /** In one write to the socket. The client pipelines. */
 export function sendCorked(client: pg.PoolClient, queries: readonly Query[]): Promise<pg.QueryResult>[] {
   const { stream } = client.connection;
   stream.cork();
-  const answers = queries.map((query) =>
-    areLarge(query.values) ? askInPlace(client, query) : client.query(query),
-  );
+  const answers = queries.map((query) => client.query(query));
   stream.uncork();
   return answers;
-}
-
-function throwIfAway(settled: readonly PromiseSettledResult<unknown>[]): void {
-  for (const outcome of settled)
-    if (outcome.status === 'rejected' && isServerAway(outcome.reason)) throw outcome.reason;
 }

@@ -5,8 +5,6 @@ export interface Statement {
   readonly text: string;
   /** Reads a row or a few by an index and waits for nobody: it may share its connection with others of the kind. */
   readonly isLookup?: boolean;
-  /** Adds rows of its values alone, whatever was written before in the transaction: it may become one statement with others of the kind. */
-  readonly isAddition?: boolean;
 }
 
 /** Where statements run: a workspace, the whole system, or a transaction within either, which takes one at a time. */

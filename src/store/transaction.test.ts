@@ -2,7 +2,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { clientConfig } from './connection.ts';
-import type { Query } from './gathered.ts';
 import type { Queryable } from './queryable.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -26,7 +25,6 @@ async function carryOut<T>(work: (tx: Queryable) => Promise<T>) {
   const connections = {
     borrow: async () => client,
     giveBack: () => {},
-    add: (query: Query) => client.query(query),
   };
   const { stream } = client.connection;
   const one = vi.spyOn(stream, '_write');

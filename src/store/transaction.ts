@@ -1,14 +1,11 @@
 import type pg from 'pg';
 import { sendCorked, type Query } from './gathered.ts';
-import { mergeAdditions, type Asked } from './merged-additions.ts';
 import type { Queryable, Statement } from './queryable.ts';
 
 /** Where a transaction finds what it is sent over. The clients pipeline. */
 export interface Connections {
   borrow(): Promise<pg.PoolClient>;
   giveBack(client: pg.PoolClient, error?: unknown): void;
-  /** A statement that is a transaction of its own. */
-  add(query: Query): Promise<unknown>;
 }
 
 /** Runs `work` between `begin` and `commit`, or `rollback` where it throws. */
@@ -29,8 +26,8 @@ export async function inTransaction<T>(
   }
 }
 
-const begin: Asked = { statement: { text: 'begin' }, values: [] };
-const end: Asked = { statement: { text: 'commit' }, values: [] };
+const begin: Query = { text: 'begin' };
+const end: Query = { text: 'commit' };
 
 /**
  * Statements go out together as far as nobody waits for their answers, `begin` with the first and writes with the next or with
@@ -40,7 +37,7 @@ const end: Asked = { statement: { text: 'commit' }, values: [] };
 class Transaction implements Queryable {
   readonly #connections: Connections;
   #client: pg.PoolClient | undefined;
-  #unsent: Asked[] = [];
+  #unsent: Query[] = [];
   #begun = false;
 
   constructor(connections: Connections) {
@@ -60,13 +57,13 @@ class Transaction implements Queryable {
   }
 
   async write(statement: Statement, values: readonly unknown[] = []): Promise<void> {
-    this.#unsent.push({ statement, values });
+    this.#unsent.push(queryOf(statement, values));
   }
 
   async commit(): Promise<void> {
-    const unsent = mergeAdditions(this.#unsent);
-    if (!this.#begun && unsent.length < 2) return this.#sendOnly(unsent[0]);
-    const { command } = await this.#send([...this.#opening(), ...unsent, end]);
+    if (!this.#begun && this.#unsent.length === 0) return;
+    if (!this.#begun && this.#unsent.length === 1) return void (await this.#send(this.#unsent));
+    const { command } = await this.#send([...this.#opening(), ...this.#unsent, end]);
     if (command !== 'COMMIT')
       throw new Error('A transaction in which a statement failed cannot be committed.');
   }
@@ -83,31 +80,24 @@ class Transaction implements Queryable {
     if (this.#client !== undefined) this.#connections.giveBack(this.#client, error);
   }
 
-  async #sendOnly(only: Asked | undefined): Promise<void> {
-    if (only?.statement.isAddition === true)
-      await this.#connections.add(queryOf(only.statement, only.values));
-    else if (only !== undefined) await this.#send([only]);
-  }
-
   /** What was not sent yet, and this; its answer. */
   #ask<Row extends object>(
     statement: Statement,
     values: readonly unknown[] = [],
   ): Promise<pg.QueryResult<Row>> {
-    return this.#send<Row>([...this.#opening(), ...mergeAdditions(this.#unsent), { statement, values }]);
+    return this.#send<Row>([...this.#opening(), ...this.#unsent, queryOf(statement, values)]);
   }
 
-  #opening(): Asked[] {
+  #opening(): Query[] {
     const opening = this.#begun ? [] : [begin];
     this.#begun = true;
     return opening;
   }
 
   /** The answer to the last. Throws what the first of them that failed met: those after it tell only that it did. */
-  async #send<Row extends object>(together: readonly Asked[]): Promise<pg.QueryResult<Row>> {
+  async #send<Row extends object>(queries: readonly Query[]): Promise<pg.QueryResult<Row>> {
     this.#unsent = [];
     this.#client ??= await this.#connections.borrow();
-    const queries = together.map(({ statement, values }) => queryOf(statement, values));
     return (await Promise.all(sendCorked(this.#client, queries))).at(-1)!;
   }
 }

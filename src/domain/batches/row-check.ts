@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { isTimeZone, timeZoneAdvice } from '../../core/time-zones.ts';
 import { instant, language } from '../fields.ts';
 import { fitsLanguage, type OfferedLanguages } from '../language-tags.ts';
+import { hasDecimals, readNumber } from '../phone-number-input.ts';
 import type { Column, ReservedColumn } from './header.ts';
 import { timeIn, type TimeRules } from './time-cells.ts';
-import { hasDecimals, readNumber } from './quick-number.ts';
 
 /** What is wrong with one cell, or with a row as a whole (`column` is null then). */
 export interface RowFault {

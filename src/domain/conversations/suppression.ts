@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problems, type FieldFault } from '../../core/problems.ts';
-import { readNumber as readE164 } from '../batches/quick-number.ts';
+import { readNumber as readE164 } from '../phone-number-input.ts';
 import { readEmailAddress } from './recipient.ts';
 
 export const suppressionChannels = ['voice', 'sms', 'email'] as const;

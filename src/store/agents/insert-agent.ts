@@ -16,7 +16,6 @@ const statement: Statement = {
         name, type, status, phone_number, flow_id)
       values ($1, $2, $3, $4, $4, 1, $5, $6, $7, $8, $9) returning workspace_id, id, version, config, created_at)
     insert into agent_versions (workspace_id, agent_id, version, config, created_at) table made`,
-  isAddition: true,
 };
 
 /** The row as it stands when the transaction, if any, is committed. */

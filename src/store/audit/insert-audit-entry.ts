@@ -18,7 +18,6 @@ const statement: Statement = {
   name: 'insert_audit_entry',
   text: `insert into audit_log (id, workspace_id, created_at, actor_type, actor_id, action, subject_id, details, ip,
       request_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-  isAddition: true,
 };
 
 /** Never changed, never deleted: the database refuses. */

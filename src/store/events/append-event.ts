@@ -17,7 +17,6 @@ const statement: Statement = {
   name: 'append_event',
   text: `insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)
     values ($1, $2, $3, $4, $5, $6, $7)`,
-  isAddition: true,
 };
 
 /** Puts an event into the outbox, in the transaction of the change it reports; its id. Calls write theirs by themselves. */

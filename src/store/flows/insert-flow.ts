@@ -16,7 +16,6 @@ const statement: Statement = {
       values ($1, $2, $3, $4, $5, 1, $7, $7) returning workspace_id, id, version, created_at)
     insert into flow_versions (workspace_id, flow_id, version, definition, created_at)
     select workspace_id, id, version, $6::jsonb, created_at from made`,
-  isAddition: true,
 };
 
 /** The row as it stands when the transaction, if any, is committed. */

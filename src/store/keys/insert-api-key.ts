@@ -11,7 +11,6 @@ const statement: Statement = {
         allowed_ips, requests_per_minute, concurrent_calls, created_by, expires_at, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id, workspace_id)
     insert into concurrency_counters (holder, workspace_id, active) select id, workspace_id, 0 from made`,
-  isAddition: true,
 };
 
 /** The row as it stands when the transaction, if any, is committed. */
