@@ -47,6 +47,23 @@ describe('the zones of a number', () => {
     },
   );
 
+  it.each([
+    ['+12125550100', true],
+    ['+18505550100', true],
+    ['+17872345678', true],
+    ['+442079460018', true],
+    ['+61892345678', true],
+    ['+61491570006', false],
+    ['+34612345678', false],
+    ['+18005550199', false],
+    ['+79123456789', false],
+    ['+80012345678', false],
+    // The table has Europe/Paris.
+    ['+21321123456', false],
+  ])('are those of the place of %s: %s', (e164, isPlaceKnown) => {
+    expect(zones.isPlaceKnown(parsePhoneNumber(e164)!)).toBe(isPlaceKnown);
+  });
+
   it('are names that this machine knows, for every country', () => {
     const unknown = new Set<string>();
     for (const country of getCountries()) {

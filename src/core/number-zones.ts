@@ -1,6 +1,7 @@
 import { withOlderAreaCode } from './new-area-codes.ts';
 import { longestPrefix, readPrefixes, type Prefixes } from './number-tables.ts';
 import type { PhoneNumber } from './phone-numbers.ts';
+import { isZoneOfCountry } from './time-zones.ts';
 
 /** More zones than Australia and Mexico have say nothing any more: Russia has 16, the numbering plan of +1 has 38. */
 const zonesMax = 8;
@@ -44,6 +45,17 @@ export class NumberZones {
     const prefix = geographic.has(type) ? digits : this.#callingCode(digits);
     const zones = longestPrefix(this.#table, prefix)?.split('&') ?? [];
     return zones.length > zonesMax ? [] : zones;
+  }
+
+  /**
+   * Whether the zones of a number are those of its place (landlines, area codes of +1), not of its whole country. False where the table
+   * names a zone of another country, as it does for Algeria.
+   */
+  isPlaceKnown(number: Pick<PhoneNumber, 'e164' | 'type' | 'country'>): boolean {
+    const { e164, type, country } = number;
+    if (country === undefined || !(e164.startsWith('+1') || geographic.has(type))) return false;
+    const zones = this.find(number);
+    return zones.length > 0 && zones.every((zone) => isZoneOfCountry(zone, country));
   }
 
   /** The shortest prefix that the table has: no calling code begins with another. */

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CalleeAtNumber } from '../calls/callee-times.ts';
 import { NumberZones } from '../core/number-zones.ts';
 import { CallingWindow } from '../domain/calling-hours/calling-window.ts';
-import type { AskedCall } from '../domain/calling-hours/call-question.ts';
+import { questionAbout, type AskedCall } from '../domain/calling-hours/call-question.ts';
+import { zonesOf } from '../domain/calling-hours/decide.ts';
 import { HoursOfLaw } from './calling-permission.ts';
 
 /** A Monday: 22:00 in New York and 19:00 in Los Angeles. */
@@ -46,9 +47,36 @@ describe('by the law', () => {
     expect(JSON.stringify(permission)).toMatch(/us-federal@/);
   });
 
-  it("the customer's own zone counts before that of the number", () => {
-    expect(decide(newYork, { customerZone: 'America/Los_Angeles' }).allowed).toBe(true);
+  it('the zone of the customer selects one of the zones of the number', () => {
+    // 850 is in two zones; it is 20:30 in the western one.
+    const [number, nowMs] = ['+18505551234', Date.UTC(2026, 0, 6, 2, 30)];
+    const asked = { nowMs, purpose: 'service' } as const;
+    expect(decide(number, asked).allowed).toBe(false);
+    expect(decide(number, { ...asked, customerZone: 'America/Chicago' }).allowed).toBe(true);
   });
+
+  it.each([
+    ['a number with an area code', newYork, 'America/Los_Angeles', false],
+    ['a landline', '+61892345678', 'Australia/Sydney', false],
+    ['a mobile phone of a country with several zones', '+61412345678', 'Australia/Perth', true],
+    ['a mobile phone, whose zones the table does not list', '+61412345678', 'Australia/Darwin', true],
+    ['a mobile phone of a country with too many zones', '+79123456789', 'Asia/Vladivostok', true],
+    ['a toll-free number', tollFree, 'America/Los_Angeles', true],
+    [
+      'a landline for which the table names a zone of another country',
+      '+21321123456',
+      'Africa/Algiers',
+      true,
+    ],
+  ])(
+    'a zone of the same country replaces those of the number only if it fits: %s',
+    (_what, number, customerZone, isReplaced) => {
+      const question = questionAbout({ ...ask(number), customerZone }, { zones });
+      expect(zonesOf(question)).toEqual(
+        isReplaced ? [customerZone] : [customerZone, ...question.candidateZones],
+      );
+    },
+  );
 
   it('somebody whose zone is not known is not called, unless the operator says which stands for it', () => {
     expect(decide(tollFree)).toMatchObject({

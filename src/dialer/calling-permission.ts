@@ -49,7 +49,7 @@ function refusalOf(
   const where =
     zones.length < 2
       ? ''
-      : ` in all the time zones that apply (${zones.join(', ')}); a timezone of the number's country in its row selects one`;
+      : ` in all the time zones that apply (${zones.join(', ')}); a timezone of the number in its row selects one`;
   return `It may never be called: within a year ${hours} have no time in common${where}.`;
 }
 

@@ -13,7 +13,11 @@ export interface SlowQuestion {
   readonly consent?: boolean | undefined;
   /** Limits alone, without hours of the law. */
   readonly isOff?: boolean | undefined;
+  /** Of the number. */
   readonly zones: readonly string[];
+  /** Whether the number itself shows where it is, as an area code does; else its zones are those of a whole country. */
+  readonly isPlaceKnown?: boolean | undefined;
+  readonly customerZone?: string | undefined;
   readonly windows: readonly SlowWindow[];
   readonly earlierCallsMs: readonly number[];
 }
@@ -311,6 +315,31 @@ function rulesOf(question: SlowQuestion): readonly SlowRule[] {
   return rules;
 }
 
+/** Zones of each country, of those that are asked for. */
+const zonesIn: Readonly<Record<string, string>> = {
+  US: 'America/New_York America/Chicago America/Denver America/Phoenix America/Los_Angeles Pacific/Honolulu',
+  CA: 'America/St_Johns',
+  FR: 'Europe/Paris',
+  GB: 'Europe/London',
+  IT: 'Europe/Rome',
+  ES: 'Atlantic/Canary',
+  AU: 'Australia/Sydney Australia/Lord_Howe Australia/Perth',
+  IN: 'Asia/Kolkata',
+  JP: 'Asia/Tokyo',
+};
+
+/** Zones whose clocks have shown the same for decades. */
+const sameClocks = ['Europe/Paris Europe/Rome', 'Europe/London Atlantic/Canary'];
+
+/** By which clocks a call must be allowed: the stricter of both where the zone of the customer contradicts the number. */
+function clocksOf({ country, zones, isPlaceKnown, customerZone }: SlowQuestion): readonly string[] {
+  if (customerZone === undefined) return zones;
+  const alike = sameClocks.find((names) => names.split(' ').includes(customerZone)) ?? customerZone;
+  if (zones.some((zone) => alike.split(' ').includes(zone))) return [customerZone];
+  const isCompatriot = zonesIn[country]?.split(' ').includes(customerZone) ?? false;
+  return isCompatriot && isPlaceKnown !== true ? [customerZone] : [customerZone, ...zones];
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** What a clock on the wall shows. */
@@ -361,12 +390,13 @@ function hoursOf(rule: SlowRule, day: Day): string {
 export function slowlyAllowed(question: SlowQuestion, instantMs: number): boolean {
   const rules = rulesOf(question);
   const timed = question.isOff === true ? [] : rules.filter(({ hours }) => hours !== undefined);
-  for (const zone of question.zones) {
+  const zones = clocksOf(question);
+  for (const zone of zones) {
     const { day, minute } = look(zone, instantMs);
     if (timed.some((rule) => !within(minute, hoursOf(rule, day)))) return false;
   }
   for (const { timezone, days, windows } of question.windows) {
-    for (const zone of timezone === 'recipient' ? question.zones : [timezone]) {
+    for (const zone of timezone === 'recipient' ? zones : [timezone]) {
       const { day, minute } = look(zone, instantMs);
       if (!days.includes(day.slice(0, 3).toLowerCase())) return false;
       if (!windows.some(({ start, end }) => within(minute, `${start}-${end}`))) return false;

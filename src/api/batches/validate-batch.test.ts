@@ -69,17 +69,17 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     ]);
   });
 
-  it('warns of rows whose time zone is in another country than their number', async () => {
+  it('warns of rows whose time zone contradicts their number', async () => {
     const rows = [`${first},Asia/Tokyo`, `+12026000101,America/Los_Angeles`, `+12026000102,Europe/London`];
     const { body } = await sendCsv(api, path, ['phone,timezone', ...rows, ''].join('\n'));
     expect(body.warnings).toEqual([
       {
         code: 'timezone_contradicts_number',
         column: 'timezone',
-        rows: 1,
-        firstRows: [4],
+        rows: 2,
+        firstRows: [3, 4],
         message:
-          'Row 4 has a timezone outside the country of the number: such rows are called only when the hours of both allow it.',
+          'Rows 3 and 4 have a timezone that contradicts the number: such rows are called only when the hours of both allow it.',
       },
     ]);
   });

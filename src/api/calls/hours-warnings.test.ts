@@ -31,12 +31,12 @@ describe('a single call outside the calling hours', () => {
   });
 
   it('uses the zone of the customer, at the time of the call', async () => {
-    const customer = { timezone: 'America/Los_Angeles' };
-    // 22:30 in Washington, 19:30 in Los Angeles.
-    const scheduledAt = '2026-01-06T03:30:00Z';
-    const call = { toNumber: inWashington, consent: true, scheduledAt };
-    expect(await warningsOf({ ...call, customer })).toBeUndefined();
-    expect(await warningsOf(call)).toHaveLength(1);
+    const customer = { timezone: 'America/Chicago' };
+    // The area code is in two zones: 21:30 in the eastern one, 20:30 in the western one.
+    const call = { toNumber: '+18506000100', consent: true, purpose: 'service' };
+    const scheduledAt = '2026-01-06T02:30:00Z';
+    expect(await warningsOf({ ...call, scheduledAt, customer })).toBeUndefined();
+    expect(await warningsOf({ ...call, scheduledAt })).toHaveLength(1);
   });
 
   it('applies the hours of both zones where that of the customer is in another country', async () => {
@@ -45,7 +45,21 @@ describe('a single call outside the calling hours', () => {
     const scheduledAt = '2026-01-06T03:30:00Z';
     expect(await warningsOf({ toNumber: inWashington, customer, scheduledAt })).toEqual([
       expect.stringContaining('is called outside the calling hours'),
-      'customer.timezone (Asia/Tokyo) is not in the country of +12026000100: the calling hours of both apply.',
+      'customer.timezone (Asia/Tokyo) is not a time zone of +12026000100: the calling hours of both apply.',
+    ]);
+  });
+
+  it('applies the hours of both zones where that of the customer is elsewhere in the same country', async () => {
+    const customer = { timezone: 'America/Los_Angeles' };
+    // 22:30 in Washington, 19:30 in Los Angeles.
+    const late = { toNumber: inWashington, consent: true, scheduledAt: '2026-01-06T03:30:00Z' };
+    expect(await warningsOf({ ...late, customer })).toEqual([
+      expect.stringContaining('is called outside the calling hours'),
+      'customer.timezone (America/Los_Angeles) is not a time zone of +12026000100: the calling hours of both apply.',
+    ]);
+    // 12:30 in Washington, 09:30 in Los Angeles.
+    expect(await warningsOf({ ...late, scheduledAt: '2026-01-06T17:30:00Z', customer })).toEqual([
+      expect.stringContaining('is not a time zone of'),
     ]);
   });
 

@@ -56,7 +56,7 @@ export async function refuseOutsideHours(
 }
 
 const zoneWarning = ({ toNumber, customerZone }: PlacedAt): string =>
-  `customer.timezone (${customerZone}) is not in the country of ${toNumber}: the calling hours of both apply.`;
+  `customer.timezone (${customerZone}) is not a time zone of ${toNumber}: the calling hours of both apply.`;
 
 /** What the calling hours say against a call at that time, as far as can be told now. Undefined: nothing. */
 export async function hoursObjection(

@@ -93,7 +93,7 @@ describe('a callback that is moved', () => {
     const customer = { timezone: 'America/Los_Angeles' };
     const call = await seedCall(api.database, api, { toNumber: inWashington, customer });
     const id = await seedCallback(api.database, api, { callId: call.id, phoneNumber: inWashington });
-    expect((await move(id, '2026-01-06T21:30:00-08:00')).warnings).toHaveLength(1);
-    expect((await move(id, '2026-01-06T19:30:00-08:00')).warnings).toBeUndefined();
+    expect((await move(id, '2026-01-06T07:30:00-08:00')).warnings).toHaveLength(1);
+    expect((await move(id, '2026-01-06T09:30:00-08:00')).warnings).toBeUndefined();
   });
 });

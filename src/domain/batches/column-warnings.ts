@@ -71,7 +71,7 @@ export function columnsMissing({ columns }: Pick<CsvReport, 'columns'>, { spoken
 const haveNumbers = (counted: CountedRows): string =>
   `${asSubject(counted)} ${counted.rows === 1 ? 'has a number' : 'have numbers'}`;
 
-/** Rows that the calling hours keep from being called, or whose zone and number are in different countries. */
+/** Rows that the calling hours keep from being called, or whose zone contradicts the number. */
 export function hoursWarnings({ zoneUnknown, neverOpen, zoneElsewhere }: OutsideHours): ColumnWarning[] {
   const column = 'phone_number';
   return [
@@ -91,7 +91,7 @@ export function hoursWarnings({ zoneUnknown, neverOpen, zoneElsewhere }: Outside
       'timezone_contradicts_number',
       'timezone',
       zoneElsewhere,
-      `${asSubject(zoneElsewhere)} ${zoneElsewhere.rows === 1 ? 'has' : 'have'} a timezone outside the country of the number: such rows are called only when the hours of both allow it.`,
+      `${asSubject(zoneElsewhere)} ${zoneElsewhere.rows === 1 ? 'has' : 'have'} a timezone that contradicts the number: such rows are called only when the hours of both allow it.`,
     ),
   ];
 }

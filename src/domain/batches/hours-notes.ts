@@ -5,7 +5,7 @@ import { addRows, noRows, type CountedRows } from './row-tally.ts';
 
 /** Rows whose hours need a look. */
 export interface OutsideHours extends Never {
-  /** Their time zone is in another country than their number: both bind. */
+  /** Their time zone contradicts their number: both bind. */
   readonly zoneElsewhere: CountedRows;
 }
 
@@ -23,7 +23,7 @@ export const isNobodyLeft = ({ zoneUnknown, neverOpen }: Never, rows: number): b
 
 type Terms = Omit<AskedCall, 'number' | 'customerZone'>;
 
-/** How many rows of a file can never be called, or have a zone of another country, by what their numbers and zones show. */
+/** How many rows of a file can never be called, or have a zone that contradicts the number, by what their numbers and zones show. */
 export function outsideHours(
   kinds: readonly NumberKind[],
   terms: Terms,
@@ -37,6 +37,7 @@ export function outsideHours(
       isBoundByHours(number),
       question.country,
       question.candidateZones,
+      question.isPlaceKnown,
       customerZone,
       number.slice(0, 5),
     ]);

@@ -1,4 +1,4 @@
-import { stretchAt } from './zone-stretch.ts';
+import { haveSameClock } from './zone-stretch.ts';
 
 /** By whose clocks somebody means "tomorrow at ten". */
 export interface CalleeZone {
@@ -33,16 +33,6 @@ export function calleeZone(question: CalleeZoneQuestion): CalleeZone {
   const isOneClock =
     first !== undefined && others.every((other) => haveSameClock(first, other, nowMs, nowMs + sameForMs));
   return { zone: isOneClock ? foremost(candidateZones) : otherwise, isGuessed: true };
-}
-
-/** Whether two zones' clocks show the same from one instant until another (Unix ms). */
-function haveSameClock(one: string, other: string, fromMs: number, untilMs: number): boolean {
-  for (let atMs = fromMs; atMs <= untilMs;) {
-    const [stretch, otherStretch] = [stretchAt(one, atMs), stretchAt(other, atMs)];
-    if (stretch.offsetMs !== otherStretch.offsetMs) return false;
-    atMs = Math.min(stretch.untilMs, otherStretch.untilMs);
-  }
-  return true;
 }
 
 /** Places that keep the time of a neighbour and share its numbers, though few live there. */

@@ -96,6 +96,8 @@ const question = fc.record({
   place,
   ...terms,
   candidateZones: fc.uniqueArray(fc.constantFrom(...zones), { minLength: 1, maxLength: 3 }),
+  isPlaceKnown: fc.boolean(),
+  customerZone: fc.option(fc.constantFrom(...zones), { nil: undefined }),
   nowMs: fc.oneof(anyMinute, oddMinute),
   window: fc.option(window, { nil: undefined }),
   workspaceHours: fc.option(window, { nil: undefined, freq: 3 }),
@@ -124,9 +126,9 @@ function bothWays(generated: Generated) {
     callsMinutesAgo,
     isOff,
   } = generated;
-  const { customerRegion, purpose, consent } = generated;
+  const { customerRegion, purpose, consent, isPlaceKnown, customerZone } = generated;
   const earlierCallsMs = callsMinutesAgo.map((minutes) => nowMs - minutes * minuteMs);
-  const asked = { customerRegion, purpose, consent, earlierCallsMs };
+  const asked = { customerRegion, purpose, consent, earlierCallsMs, isPlaceKnown, customerZone };
   const fast: CallQuestion = {
     number: numberOf(where.country, where.region),
     country: where.country,

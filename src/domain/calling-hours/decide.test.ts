@@ -51,7 +51,7 @@ describe('the states', () => {
   });
 
   it('bind in the zone that the customer named, too', () => {
-    const customer = { ...florida, customerZone: 'America/Los_Angeles' };
+    const customer = { ...florida, candidateZones: [], customerZone: 'America/Los_Angeles' };
     expect(answer(ask('2026-11-20T19:30:00-08:00', customer))).toBe('yes');
     expect(answer(ask('2026-11-20T20:30:00-08:00', customer))).toBe('us-fl: 2026-11-21T16:00');
   });
@@ -263,10 +263,32 @@ describe('several zones', () => {
 describe("the customer's zone", () => {
   const tokyo = 'Asia/Tokyo';
 
-  it("replaces those of the number where it is one of the country's", () => {
+  it("replaces those of a number whose place is not known where it is one of the country's", () => {
     const moved = { customerZone: 'Pacific/Honolulu' };
     expect(answer(ask('2026-11-20T20:30:00-10:00', moved))).toBe('yes');
     expect(answer(ask('2026-11-20T10:30:00-05:00', moved))).toBe('us-federal: 2026-11-20T18:00');
+  });
+
+  it('binds beside those of the place of the number', () => {
+    const moved = { isPlaceKnown: true, customerZone: 'Pacific/Honolulu' };
+    expect(answer(ask('2026-11-20T20:30:00-10:00', moved))).toBe('us-federal: 2026-11-21T18:00');
+    expect(answer(ask('2026-11-20T10:30:00-05:00', moved))).toBe('us-federal: 2026-11-20T18:00');
+    expect(answer(ask('2026-11-20T20:30:00-05:00', moved))).toBe('yes');
+  });
+
+  it.each(['America/New_York', 'US/Eastern', 'America/Detroit'])(
+    '%s, with the clocks of one zone of the place, selects that one',
+    (customerZone) => {
+      const moved = { isPlaceKnown: true, candidateZones: [chicago, newYork], customerZone };
+      expect(answer(ask('2026-11-20T08:30:00-05:00', moved))).toBe('yes');
+      expect(answer(ask('2026-11-20T20:30:00-06:00', moved))).toBe('us-federal: 2026-11-21T13:00');
+    },
+  );
+
+  it('with the clocks of the number in winter alone binds beside them', () => {
+    const moved = { isPlaceKnown: true, candidateZones: ['America/Denver'], customerZone: 'America/Phoenix' };
+    const question = ask('2027-01-12T12:00:00-07:00', moved);
+    expect(evidenceOf(question, decide(question)).zonesFrom).toBe('customer-and-number');
   });
 
   it.each([tokyo, 'EST', 'Etc/GMT+5'])(

@@ -7,6 +7,7 @@ import { freeAt, isOpen, nextAllowed, type Constraint, type LimitedCalls } from 
 import type { Purpose } from './purpose.ts';
 import { rulesFor } from './rules.ts';
 import { windowRule } from './window-rule.ts';
+import { haveSameClock } from './zone-stretch.ts';
 
 /** Who is to be called, and when. */
 export interface CallQuestion {
@@ -22,8 +23,10 @@ export interface CallQuestion {
   readonly consent?: boolean | undefined;
   /** IANA names of the zones in which the number may be. A call must be allowed in each. Empty: not known. */
   readonly candidateZones: readonly string[];
+  /** Whether `candidateZones` are the zones of the number's place, not of its whole country. Omitted: no. */
+  readonly isPlaceKnown?: boolean | undefined;
   /**
-   * The customer's own zone. It replaces those of the number if it is one of the number's country; else a call must be allowed in all of
+   * The customer's own zone. It replaces the zones of the number unless it contradicts the number; then a call must be allowed in all of
    * them. The rules of the number's state bind in each.
    */
   readonly customerZone?: string | undefined;
@@ -108,10 +111,19 @@ export function moveIntoHours(question: CallQuestion, atMs: number): number | un
   return decide({ ...question, nowMs: atMs }).nextAllowedAtMs ?? undefined;
 }
 
-/** Whether the customer's zone is in another country than the number, so that both bind. */
-export function contradictsNumber({ number, country, customerZone, candidateZones }: CallQuestion): boolean {
+const yearMs = 366 * 86_400_000;
+
+/**
+ * Whether the customer's zone contradicts the number, so that the hours of both bind: its clocks are those of none of the number's zones,
+ * and the number's place is known or the zone is in another country.
+ */
+export function contradictsNumber(question: CallQuestion): boolean {
+  const { number, country, customerZone, candidateZones, isPlaceKnown = false, nowMs } = question;
   if (customerZone === undefined || country === undefined || !isBoundByHours(number)) return false;
-  return !candidateZones.includes(customerZone) && !isZoneOfCountry(customerZone, country);
+  if (!isPlaceKnown && isZoneOfCountry(customerZone, country)) return false;
+  return !candidateZones.some(
+    (zone) => zone === customerZone || haveSameClock(zone, customerZone, nowMs, nowMs + yearMs),
+  );
 }
 
 /** The zones by whose clocks the person called lives, as far as that is known. */

@@ -34,6 +34,16 @@ export function stretchAt(zone: string, instantMs: number): ZoneStretch {
   return found;
 }
 
+/** Whether two zones' clocks show the same from one instant until another (Unix ms). Throws `RangeError` for an unknown zone. */
+export function haveSameClock(one: string, other: string, fromMs: number, untilMs: number): boolean {
+  for (let atMs = fromMs; atMs <= untilMs;) {
+    const [stretch, otherStretch] = [stretchAt(one, atMs), stretchAt(other, atMs)];
+    if (stretch.offsetMs !== otherStretch.offsetMs) return false;
+    atMs = Math.min(stretch.untilMs, otherStretch.untilMs);
+  }
+  return true;
+}
+
 function findStretch(zone: string, instantMs: number): ZoneStretch {
   const startMs = Math.floor(instantMs / minuteMs) * minuteMs;
   const offsetMs = offsetMsAt(startMs, zone);
