@@ -175,7 +175,8 @@ describe('parley batch start', () => {
     const wrong = path.join(folder, 'unclear.csv');
     await writeFile(wrong, 'phone_number,name\n2024561111,Ada\n+12025550100,Grace\n');
     await expect(run(['start', wrong])).rejects.toMatchObject({
-      message: 'One row has faults. Add --skip-invalid to call the others.',
+      message:
+        'One row has faults. Rows are numbered as in a spreadsheet: row 2 is the first below the header. Add --skip-invalid to call the others.',
       fields: [
         {
           path: 'row 2, phone_number',
@@ -211,10 +212,14 @@ describe('parley batch preview', () => {
   Name        the person's name
   doctorName  the variable {{doctor_name}}
 
-  Phone         Name  doctorName
-  +12025550100  Ada   Grey Grey Grey Grey Grey Grey…
+  Phone         E.164         Name  doctorName
+  +12025550100  +12025550100  Ada   Grey Grey Grey Grey Grey Grey…
 1 of 2 rows
 `);
+    await writeFile(odd, 'phone\n(202) 555-0100\nnone\n');
+    expect(await run(['preview', odd, '--country', 'us'])).toContain(
+      '  phone           E.164\n  (202) 555-0100  +12025550100\n  none            invalid\n',
+    );
     await expect(run(['preview', odd, '--rows', 'all'])).rejects.toThrow('--rows takes a number');
     await expect(run(['preview', odd, '--rows', '0'])).rejects.toMatchObject({
       fields: [{ path: '--rows' }],
@@ -225,7 +230,7 @@ describe('parley batch preview', () => {
 describe('parley batch validate', () => {
   it('tells what the file holds', async () => {
     expect(await run(['validate', file, '--agent', 'ada'])).toMatch(
-      /^3 rows: 3 to call, 0 invalid, 0 duplicate, 0 suppressed\n {2}column +is\n {2}phone_number +the number to call\n[^]+first rows:\n {2}phone_number +name +doctor\n {2}\+12025550100 +Ada/,
+      /^3 rows: 3 to call, 0 invalid, 0 duplicate, 0 suppressed\n {2}column +is\n {2}phone_number +the number to call\n[^]+first rows:\n {2}phone_number +E\.164 +name +doctor\n {2}\+12025550100 +\+12025550100 +Ada/,
     );
   });
 

@@ -26,7 +26,8 @@ export function addBatchCommands(
     .command('preview <csv>')
     .description('show the first rows of a file as they are understood')
     .option('--rows <count>', 'how many, 1 to 1000', '20')
-    .action(async (file: string, options: { rows: string }) =>
+    .option('--country <country>', 'of numbers without a country code, such as US')
+    .action(async (file: string, options: { rows: string; country?: string }) =>
       (await import('./batch/preview.ts')).previewBatch(await connect(), file, options, output()),
     );
   batch

@@ -2,6 +2,7 @@ import type { FieldFault } from '../../core/problems.ts';
 import { isPredialUrl } from '../../domain/batches/batch.ts';
 import type { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import {
+  cellWarnings,
   columnsMissing,
   columnWarnings,
   hoursWarnings,
@@ -103,13 +104,14 @@ export async function findRowReader(
  * keep from being called; which were to be called lately; and which nothing carries.
  */
 export const notesOf = (
-  report: ReadFile,
+  report: ReadFile & Parameters<typeof cellWarnings>[0],
   flow: FlowColumns | null | undefined,
   { outside, repeated, uncarried }: RowNotes,
 ) => ({
   variablesMissing: flow ? columnsMissing(report, flow) : [],
   warnings: [
     ...(flow ? columnWarnings(report, flow) : []),
+    ...cellWarnings(report),
     ...hoursWarnings(outside),
     ...repeatWarning(repeated),
     ...trunkWarnings(uncarried),

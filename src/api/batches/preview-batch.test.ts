@@ -21,6 +21,16 @@ describe('POST /v1/api/batch-calls/preview: 200', () => {
     expect(body.rows).toHaveLength(20);
     expect((await sendCsv(api, path, batchFileOf(3), { limit: '2' })).body.rows).toHaveLength(2);
   });
+
+  it('shows numbers in E.164 beside what the file writes', async () => {
+    const file = 'phone,name\n(202) 456-1111,Ada\nx,Eve\n';
+    const { body } = await sendCsv(api, path, file, { defaultCountry: 'US' });
+    expect(body).toMatchObject({
+      rows: [{ phone_number: '(202) 456-1111' }, { phone_number: 'x' }],
+      phoneNumbers: ['+12024561111', null],
+    });
+    expect((await sendCsv(api, path, file)).body.phoneNumbers).toEqual([null, null]);
+  });
 });
 
 describe('POST /v1/api/batch-calls/preview: 400', () => {

@@ -22,9 +22,11 @@ export const previewBatch = endpoint({
   async handle({ upload, body }) {
     const { file, countsHeader, faults } = batchFile(upload, body);
     refuseFaults(faults);
-    const shown = { countsHeader, previewRows: body.limit, checksRows: false };
+    const { limit, defaultCountry } = body;
+    const shown = { countsHeader, previewRows: limit, checksRows: false, defaultCountry };
     const options = { ...shown, allowDuplicates: true, ownNumbers: new Set<string>() };
-    const { columns, preview, totalRows } = await inTurn(() => readCsv({ content: file!.content, options }));
-    return { columns: [...columns], rows: [...preview], totalRows };
+    const task = { content: file!.content, options };
+    const { columns, preview, phoneNumbers, totalRows } = await inTurn(() => readCsv(task));
+    return { columns: [...columns], rows: [...preview], phoneNumbers: [...phoneNumbers], totalRows };
   },
 });

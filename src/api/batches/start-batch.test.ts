@@ -391,9 +391,11 @@ describe('POST /v1/api/batch-calls: 400', () => {
       {
         path: `rows[${row}].language`,
         code: 'unsupported_language',
-        message: 'Write a language that the agent understands and speaks, such as en-US or en-GB.',
+        message: `Row ${row}: Write a language that the agent understands and speaks, such as en-US or en-GB.`,
       },
     ]);
+    const numbering = 'rows' in file ? 'rows[1] is the first row.' : 'rows[2] is row 2 of a spreadsheet';
+    expect(answer.error.message).toContain(numbering);
   });
 
   it('refuses where to ask before each call what would never be asked', async () => {

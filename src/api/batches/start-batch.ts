@@ -139,7 +139,8 @@ async function takeIn(
     firstJobId: ids.newId('job'),
     recent,
   });
-  if (report.invalidRows > 0 && request.body.onInvalidRows === 'refuse') throw invalidRows(report);
+  if (report.invalidRows > 0 && request.body.onInvalidRows === 'refuse')
+    throw invalidRows(report, intake.countsHeader);
   const validRows = report.totalRows - report.invalidRows - report.duplicateRows - suppressedRows;
   if (validRows === 0) throw noneValid(report, suppressedRows);
   const { window = null, dateOrder, consent } = request.body;
@@ -252,6 +253,7 @@ async function writeJobs(
     previewRows: 0,
     checksRows: true,
     timeColumns: flow?.times,
+    nowMs: at.getTime(),
   };
   const report = await readCsv(
     { content: file.content, options, firstJobId },
@@ -270,14 +272,17 @@ async function writeJobs(
   return { report, suppressedRows, repeated };
 }
 
-/** Rows are named as a spreadsheet numbers them. */
-function invalidRows({ errors, invalidRows: count }: CsvReport): Problem {
+/** Rows are numbered as a spreadsheet does, or from 1 if they were sent as JSON. */
+function invalidRows({ errors, invalidRows: count }: CsvReport, countsHeader: boolean): Problem {
   const fields = errors.map(({ row, column, code, message }): FieldFault => ({
     path: `rows[${row}]${column === null ? '' : `.${column}`}`,
     code,
-    message,
+    message: `Row ${row}: ${message}`,
   }));
-  const details = `${count === 1 ? 'One row has' : `${count} rows have`} faults; see fields. Send onInvalidRows "skip" to call the others.`;
+  const numbering = countsHeader
+    ? 'rows[2] is row 2 of a spreadsheet, the first below the header.'
+    : 'rows[1] is the first row.';
+  const details = `${count === 1 ? 'One row has' : `${count} rows have`} faults; see fields. ${numbering} Send onInvalidRows "skip" to call the others.`;
   return new Problem('batch_rows_invalid', { details, fields });
 }
 

@@ -102,6 +102,45 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     ]);
   });
 
+  it('warns of characters that nobody sees or that were lost, and of instants that are over', async () => {
+    const rows = [
+      `\u202a${first}\u202c,Jos\ufffd,2020-01-05T09:00:00Z`,
+      `${second},Eve,2090-01-05T09:00:00Z`,
+    ];
+    const file = ['phone|name|scheduled_at', ...rows.map((row) => row.replaceAll(',', '|')), ''].join('\n');
+    const { body } = await sendCsv(api, path, file);
+    const ofRow2 = { rows: 1, firstRows: [2] };
+    expect(body).toMatchObject({ valid: true, validRows: 2, phoneNumbers: [first, second] });
+    expect(body.warnings).toEqual([
+      {
+        code: 'invisible_characters',
+        column: 'phone_number',
+        ...ofRow2,
+        message: 'Row 2 has invisible characters in phone_number. They are removed.',
+      },
+      {
+        code: 'lost_characters',
+        column: 'name',
+        ...ofRow2,
+        message:
+          'Row 2 has the replacement character U+FFFD in name: a conversion of the file lost letters. Correct them and save the file in UTF-8.',
+      },
+      {
+        code: 'scheduled_in_past',
+        column: 'scheduled_at',
+        ...ofRow2,
+        message: 'Row 2 has a scheduled_at in the past. Such rows are called as soon as the batch runs.',
+      },
+    ]);
+    const sent = { agentId: api.agent.id };
+    const codes = (await sendCsv(api, path, file, sent)).body.warnings.map(
+      ({ code }: { code: string }) => code,
+    );
+    expect(codes).toEqual(
+      expect.arrayContaining(['invisible_characters', 'lost_characters', 'scheduled_in_past']),
+    );
+  });
+
   it('warns of numbers that no trunk carries, where an agent is to call them', async () => {
     const other = await createTestApi({ carried: { phone: false, test: true } });
     await giveNumber(other);

@@ -57,15 +57,14 @@ export const validateBatch = endpoint({
       previewRows,
       checksRows: true,
       timeColumns: flow?.times,
+      nowMs: context.clock.now(),
     };
     const since = repeatsSince(new Date(context.clock.now()));
     const recent = await recentBatches(db, request, since);
     const known = new KnownNumbers(db, workspaceId, recent);
     const task = { content: file!.content, options };
-    const { numbersDigest, emptyCells, unreadableTimes, numberKinds, networks, ...report } = await inTurn(
-      () => readCsv(task, (chunk) => known.add(chunk)),
-    );
-    const { totalRows, invalidRows, duplicateRows, columns } = report;
+    const read = await inTurn(() => readCsv(task, (chunk) => known.add(chunk)));
+    const { totalRows, invalidRows, duplicateRows, errorsTruncated, numbersDigest, numberKinds } = read;
     const { suppressedRows, repeated } = known;
     const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
     const outside = await outsideHoursOf(db, context, {
@@ -77,21 +76,25 @@ export const validateBatch = endpoint({
     });
     const repeatOf = await earlierBatch(db, request, { numbersDigest, since });
     return {
-      ...report,
+      totalRows,
+      invalidRows,
+      duplicateRows,
+      errorsTruncated,
       valid: invalidRows === 0 && validRows > 0 && !isNobodyLeft(outside, validRows + suppressedRows),
       validRows,
       suppressedRows,
       repeatOf,
-      columns: [...columns],
-      ...notesOf({ ...report, emptyCells, unreadableTimes, dateOrder }, flow, {
+      columns: [...read.columns],
+      ...notesOf({ ...read, dateOrder }, flow, {
         outside,
         repeated,
-        uncarried: uncarriedOf(request, context, networks),
+        uncarried: uncarriedOf(request, context, read.networks),
       }),
-      errors: [...report.errors],
-      duplicates: [...report.duplicates],
+      errors: [...read.errors],
+      duplicates: [...read.duplicates],
       suppressed: known.suppressed.map((row) => ({ row })),
-      preview: [...report.preview],
+      preview: [...read.preview],
+      phoneNumbers: [...read.phoneNumbers],
     };
   },
 });

@@ -25,6 +25,7 @@ const optionOf: Readonly<Record<string, string>> = {
 /** What its sentences ask for, as one does it here. */
 const phrases: readonly (readonly [said: string, here: string])[] = [
   [' faults; see fields.', ' faults.'],
+  ['rows[2] is row 2 of a spreadsheet, the', 'Rows are numbered as in a spreadsheet: row 2 is the'],
   ['send allowRepeat', 'add --repeat'],
   ['allowRepeat', '--repeat'],
   ['Send onInvalidRows "skip" to call the others', 'Add --skip-invalid to call the others'],
@@ -44,7 +45,7 @@ export function refusalInOwnWords(error: unknown): unknown {
   const fields = error.fields.map((fault) => ({
     ...fault,
     path: optionFor(fault.path),
-    message: inOwnWords(fault.message),
+    message: inOwnWords(fault.message).replace(/^Row \d+: /, ''),
   }));
   return new ParleyError(inOwnWords(error.message), { status, code, requestId, workspaceId, cause, fields });
 }

@@ -8,15 +8,16 @@ import { columnLines, rowLines } from './show-file.ts';
 export async function previewBatch(
   client: Pick<ParleyClient, 'send'>,
   file: string,
-  { rows }: { readonly rows: string },
+  { rows, country }: { readonly rows: string; readonly country?: string },
   output: Output,
 ): Promise<void> {
   if (!/^\d+$/.test(rows)) throw new UsedWrongly(`--rows takes a number, not ${rows}.`);
-  const request = { path: '/v1/api/batch-calls/preview', file, options: { limit: Number(rows) } };
+  const options = { limit: Number(rows), defaultCountry: country?.toUpperCase() };
+  const request = { path: '/v1/api/batch-calls/preview', file, options };
   const preview = await sendFile<BatchPreview>(client, request, output);
   for (const line of columnLines(preview.columns)) output.line(line);
   output.line();
-  for (const line of rowLines(preview.columns, preview.rows)) output.line(line);
+  for (const line of rowLines(preview.columns, preview.rows, preview.phoneNumbers)) output.line(line);
   output.line(output.paint('dim', `${preview.rows.length} of ${rowsText(preview.totalRows)}`));
   output.result(preview);
 }

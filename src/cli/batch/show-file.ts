@@ -28,20 +28,26 @@ function purposeOf({ name, role }: Column): string {
 
 const cellCharactersMax = 30;
 
-/** Rows under the headers of the file, long cells cut. */
+/** Rows under the headers of the file, long cells cut; beside each phone number its E.164 form. */
 export function rowLines(
   columns: readonly Column[],
   rows: readonly Readonly<Record<string, string>>[],
+  phoneNumbers: readonly (string | null)[],
 ): string[] {
-  const cells = rows.map((row) => columns.map(({ name }) => shorten(row[name] ?? '')));
-  return table(
-    columns.map(({ header }) => shorten(header)),
-    cells,
-  ).map((line) => `  ${line}`);
+  const headings = columns.flatMap(({ header, role }) =>
+    role === 'phone_number' ? [shorten(header), 'E.164'] : [shorten(header)],
+  );
+  const cells = rows.map((row, index) =>
+    columns.flatMap(({ name, role }) => {
+      const cell = shorten(row[name] ?? '');
+      return role === 'phone_number' ? [cell, phoneNumbers[index] ?? 'invalid'] : [cell];
+    }),
+  );
+  return table(headings, cells).map((line) => `  ${line}`);
 }
 
 /** On one line. */
 function shorten(cell: string): string {
-  const text = cell.replaceAll(/\s+/g, ' ');
+  const text = cell.replaceAll(/\s+/g, ' ').replaceAll(/\p{Cf}/gu, '');
   return text.length <= cellCharactersMax ? text : `${text.slice(0, cellCharactersMax - 1)}…`;
 }

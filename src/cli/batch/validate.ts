@@ -56,7 +56,7 @@ function* reportLines(report: BatchReport): Generator<string> {
   yield `${rowsText(totalRows)}: ${rowsToCall(report)} to call, ${invalidRows} invalid, ${duplicateRows} duplicate, ${suppressedRows} suppressed${never === 0 ? '' : `, ${never} never allowed`}`;
   yield* columnLines(report.columns);
   yield 'first rows:';
-  yield* rowLines(report.columns, report.preview);
+  yield* rowLines(report.columns, report.preview, report.phoneNumbers);
   yield* report.warnings.map(({ message }) => inOwnWords(message));
   if (report.repeatOf !== null)
     yield `the same numbers were started as ${report.repeatOf} within 24 hours: to call them again, start with --repeat`;

@@ -100,6 +100,7 @@ export type BatchCheck = z.output<typeof BatchCheck>;
 export const BatchPreview = z.strictObject({
   ...content,
   limit: z.int().min(1).max(1000).default(20).meta({ description: 'How many rows to show.' }),
+  defaultCountry: reading.defaultCountry,
 });
 
 export type BatchPreview = z.output<typeof BatchPreview>;
@@ -147,8 +148,14 @@ export const BatchColumn = z.strictObject({
   role: z.enum(columnRoles),
 });
 
-const rowNumber = z.int().min(1);
+const rowNumber = z.int().min(1).meta({
+  description:
+    'As a spreadsheet numbers it: the header is row 1, the first row below it row 2. Rows that are sent as JSON are numbered from 1.',
+});
 const previewRow = z.record(z.string(), z.string());
+const phoneNumbers = z.array(z.string().nullable()).meta({
+  description: 'The phone number of each of these rows in E.164, in the same order; null if it is not valid.',
+});
 
 /** What the agent's flow makes of the file. */
 export const flowNotes = {
@@ -172,7 +179,7 @@ export const flowNotes = {
     )
     .meta({
       description:
-        'Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; cells for a `date_time` of the flow that are told as they stand, since they are not understood (`unreadable_time`); columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), rows that may never be called in the window of the batch and the hours of the workspace (`never_open`), rows whose `timezone` is in another country than their number (`timezone_contradicts_number`), rows with numbers that another batch of the agent calls or has called, started within 24 hours (`in_recent_batch`), and rows with numbers that no trunk carries, nor the test network (`no_trunk`). None of them keeps a batch from being started, unless `zone_unknown` and `never_open` leave nobody to call.',
+        'Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; cells for a `date_time` of the flow that are told as they stand, since they are not understood (`unreadable_time`); columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), rows that may never be called in the window of the batch and the hours of the workspace (`never_open`), rows whose `timezone` is in another country than their number (`timezone_contradicts_number`), rows with numbers that another batch of the agent calls or has called, started within 24 hours (`in_recent_batch`), rows with numbers that no trunk carries, nor the test network (`no_trunk`), rows with invisible characters, which are removed (`invisible_characters`), rows with U+FFFD, where a conversion of the file lost letters (`lost_characters`), and rows whose `scheduled_at` is in the past (`scheduled_in_past`). None of them keeps a batch from being started, unless `zone_unknown` and `never_open` leave nobody to call.',
     }),
 };
 
@@ -210,12 +217,14 @@ export const BatchReport = z.strictObject({
   suppressed: z
     .array(z.strictObject({ row: rowNumber }))
     .meta({ description: 'Rows with a number that may not be called: the first 100.' }),
-  preview: z.array(previewRow).meta({ description: 'The first 5 rows.' }),
+  preview: z.array(previewRow).meta({ description: 'The first 5 rows, as the file writes them.' }),
+  phoneNumbers,
 });
 
 export const BatchPreviewed = z.strictObject({
   columns: z.array(BatchColumn),
   rows: z.array(previewRow),
+  phoneNumbers,
   totalRows: count,
 });
 

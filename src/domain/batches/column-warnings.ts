@@ -18,6 +18,9 @@ export const columnWarningCodes = [
   'timezone_contradicts_number',
   'in_recent_batch',
   'no_trunk',
+  'invisible_characters',
+  'lost_characters',
+  'scheduled_in_past',
 ] as const;
 
 /** What is odd about a column of a file that can be started all the same. */
@@ -37,6 +40,8 @@ export type ReadFile = Pick<
   CsvReport,
   'columns' | 'emptyCells' | 'unreadableTimes' | 'totalRows' | 'invalidRows' | 'duplicateRows'
 > & { readonly dateOrder?: DateOrder | undefined };
+
+type CheckedCells = Pick<CsvReport, 'columns' | 'characters' | 'pastTimes'>;
 
 /** What the flow says and the file leaves open, as a whole or in some rows, and what the file brings along for nothing. */
 export function columnWarnings(file: ReadFile, { spoken, unspoken, filled }: FlowColumns): ColumnWarning[] {
@@ -92,6 +97,33 @@ export function hoursWarnings({ zoneUnknown, neverOpen, zoneElsewhere }: Outside
       'timezone',
       zoneElsewhere,
       `${asSubject(zoneElsewhere)} ${zoneElsewhere.rows === 1 ? 'has' : 'have'} a timezone that contradicts the number: such rows are called only when the hours of both allow it.`,
+    ),
+  ];
+}
+
+/** Rows with characters that a reader of the file does not see, and rows whose `scheduled_at` is in the past. */
+export function cellWarnings({ columns, characters, pastTimes }: CheckedCells): ColumnWarning[] {
+  const have = (counted: CountedRows) => `${asSubject(counted)} ${counted.rows === 1 ? 'has' : 'have'}`;
+  return [
+    ...columns.flatMap(({ name }, index) => [
+      ...warningOf(
+        'invisible_characters',
+        name,
+        characters.invisible[index]!,
+        `${have(characters.invisible[index]!)} invisible characters in ${name}. They are removed.`,
+      ),
+      ...warningOf(
+        'lost_characters',
+        name,
+        characters.lost[index]!,
+        `${have(characters.lost[index]!)} the replacement character U+FFFD in ${name}: a conversion of the file lost letters. Correct them and save the file in UTF-8.`,
+      ),
+    ]),
+    ...warningOf(
+      'scheduled_in_past',
+      'scheduled_at',
+      pastTimes,
+      `${have(pastTimes)} a scheduled_at in the past. Such rows are called as soon as the batch runs.`,
     ),
   ];
 }

@@ -165,6 +165,7 @@ describe('the delimiter', () => {
     expect(findDelimiter('a,b;c,d\n1;2;3;4;5')).toBe(',');
     expect(findDelimiter('"a,b,c";d\n')).toBe(';');
     expect(findDelimiter('a\tb\n')).toBe('\t');
+    expect(findDelimiter('a|b')).toBe('|');
     expect(findDelimiter('phone_number')).toBe(',');
   });
 });

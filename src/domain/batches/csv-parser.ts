@@ -169,7 +169,7 @@ export class CsvParser {
 
 const unquote = (text: string): string => (text.includes(quote) ? text.replaceAll('""', quote) : text);
 
-export const delimiters = [',', ';', '\t'] as const;
+const delimiters = [',', ';', '\t', '|'] as const;
 
 /** What separates the cells of the header: the one of the delimiters that stands in it most often outside of quotes. */
 export function findDelimiter(beginning: string): string {

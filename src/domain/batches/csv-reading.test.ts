@@ -146,6 +146,37 @@ describe('a file of callees', () => {
     expect(report.errors[0]!.message).toContain(message);
   });
 
+  it.each([
+    ['00442079460018', 'Write + instead of 00'],
+    ['0049 30 901820', 'Write + instead of 00'],
+    ['(00) 49-30-901820', 'Write + instead of 00'],
+    ['911', 'This is an emergency number.'],
+    ['1-1-2', 'This is an emergency number.'],
+    ['999', 'This is an emergency number.'],
+    ['+1 911', 'This is an emergency number.'],
+    ['\u0669\u0661\u0661', 'This is an emergency number.'],
+  ])('reports what is wrong with %s', (number, message) => {
+    for (const defaultCountry of [undefined, 'US', 'GB']) {
+      if (defaultCountry === 'GB' && number.includes('00')) continue;
+      const { report } = read(`phone,name\n"${number}",Ada\n`, { defaultCountry });
+      expect(report.errors).toEqual([expect.objectContaining({ code: 'invalid_number', value: number })]);
+      expect(report.errors[0]!.message).toContain(message);
+    }
+  });
+
+  it.each([
+    ['full-width', '\uff0b\uff11\uff12\uff10\uff12\uff14\uff15\uff16\uff11\uff11\uff11\uff11'],
+    ['Arabic-Indic', '+\u0661\u0662\u0660\u0662\u0664\u0665\u0666\u0661\u0661\u0661\u0661'],
+    ['Persian', '+\u06f1\u06f2\u06f0\u06f2\u06f4\u06f5\u06f6\u06f1\u06f1\u06f1\u06f1'],
+    ['bracketed full-width', '+1\uff08202\uff09456\uff0d1111'],
+  ])('reads %s digits', (_, number) => {
+    const { rows } = read(`phone,from_number\n${number},'\uff0b12025550199\n`);
+    expect(rows[0]).toMatchObject({
+      skipReason: null,
+      callee: { phoneNumber: ok, fromNumber: '+12025550199' },
+    });
+  });
+
   it('names the country that numbers are held to', () => {
     const { report } = read(`phone\n202\n`, { defaultCountry: 'US' });
     expect(report.errors[0]!.message).toContain('or as it is dialed in US');
@@ -169,10 +200,73 @@ describe('a file of callees', () => {
   });
 
   it('may begin with a byte order mark and use other delimiters', () => {
-    for (const delimiter of [',', ';', '\t']) {
+    for (const delimiter of [',', ';', '\t', '|']) {
       const { rows } = read(`\ufeffphone${delimiter}doctor\r\n${ok}${delimiter}"Grey"\r\n`);
       expect(rows[0]!.callee).toMatchObject({ phoneNumber: ok, dynamic: { doctor: 'Grey' } });
     }
+  });
+});
+
+describe('characters that a reader of the file does not see', () => {
+  it('are removed, and their rows counted', () => {
+    const copied = `\u202a${ok}\u202c`;
+    const file = `phone,name,doctor\n${copied},Ad\u200ba,Grey\n+12024561112,Eve\u00ad,\ufeffGrey\n${ok},\u200eX,\n`;
+    const { report, rows } = read(file);
+    expect(rows.map(({ callee }) => [callee.phoneNumber, callee.customer.name, callee.dynamic])).toEqual([
+      [ok, 'Ada', { doctor: 'Grey' }],
+      ['+12024561112', 'Eve', { doctor: 'Grey' }],
+      [ok, 'X', {}],
+    ]);
+    expect(report.duplicateRows).toBe(1);
+    expect(report.characters.invisible).toEqual([
+      { rows: 1, firstRows: [2] },
+      { rows: 2, firstRows: [2, 3] },
+      { rows: 1, firstRows: [3] },
+    ]);
+  });
+
+  it('are kept where they join letters, and not in a number', () => {
+    const { report, rows } = read(`phone,name\n+1202456\u200c1111,\u0645\u06cc\u200c\u0646\n`);
+    expect(rows[0]!.callee).toMatchObject({
+      phoneNumber: ok,
+      customer: { name: '\u0645\u06cc\u200c\u0646' },
+    });
+    expect(report.characters.invisible.map(({ rows: count }) => count)).toEqual([0, 0]);
+  });
+
+  it('and those that were lost before are counted, however the file is cut', () => {
+    const file = `phone,name\n${ok},Jos\ufffd\n+12024561112,\u202aEve\n`;
+    for (const size of [1, 7, 1000])
+      expect(read(file, {}, size).report.characters).toEqual({
+        invisible: [
+          { rows: 0, firstRows: [] },
+          { rows: 1, firstRows: [3] },
+        ],
+        lost: [
+          { rows: 0, firstRows: [] },
+          { rows: 1, firstRows: [2] },
+        ],
+      });
+  });
+});
+
+describe('the first rows', () => {
+  it('are shown with their numbers in E.164', () => {
+    const file = 'name,phone\nAda,(202) 456-1111\nEve,x\nKim\n';
+    for (const checksRows of [true, false]) {
+      const { report } = read(file, { defaultCountry: 'US', checksRows });
+      expect(report.preview[0]).toEqual({ name: 'Ada', phone_number: '(202) 456-1111' });
+      expect(report.phoneNumbers).toEqual([ok, null, null]);
+    }
+  });
+});
+
+describe('rows that are scheduled', () => {
+  it('are counted where their instant is over', () => {
+    const file = `phone,scheduled_at\n${ok},2026-01-05T09:00:00Z\n+12024561112,2026-01-05T11:00:00+01:00\n+12024561113,\n`;
+    const nowMs = Date.parse('2026-01-05T09:30:00Z');
+    expect(read(file, { nowMs }).report.pastTimes).toEqual({ rows: 1, firstRows: [2] });
+    expect(read(file).report.pastTimes.rows).toBe(0);
   });
 });
 
@@ -212,7 +306,7 @@ describe('columns without a name at the end', () => {
   it('change nothing of what is read, whatever the file', () => {
     const cell = fc.constantFrom('', ' ', 'Ada', '"Grey, ; ""MD"""', '2024561111', ok);
     const files = fc.record({
-      delimiter: fc.constantFrom(',', ';', '\t'),
+      delimiter: fc.constantFrom(',', ';', '\t', '|'),
       rows: fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 }),
       blank: fc.integer({ min: 0, max: 5 }),
       kept: fc.array(fc.nat(5), { minLength: 8, maxLength: 8 }),

@@ -1,4 +1,5 @@
 import { Problem, refuse } from '../../core/problems.ts';
+import { CellCharacterCheck, type CellCharacters } from './cell-characters.ts';
 import { CsvDecoder } from './csv-decoder.ts';
 import { CsvParser, csvLimits, readDelimiterLine, type CsvLimits } from './csv-parser.ts';
 import { readHeader, type Column } from './header.ts';
@@ -31,6 +32,8 @@ export interface CsvReadingOptions extends RowRules {
   readonly previewRows: number;
   /** False: rows are only counted and shown. */
   readonly checksRows: boolean;
+  /** Of the Unix epoch: rows whose `scheduled_at` is earlier are counted. */
+  readonly nowMs?: number;
   readonly limits?: CsvLimits;
 }
 
@@ -61,8 +64,14 @@ export interface CsvReport {
   readonly numberKinds: readonly NumberKind[];
   /** Rows that are neither invalid nor duplicates. */
   readonly networks: RowsByNetwork;
-  /** The first rows, by the names of their columns. */
+  /** Characters of those rows that a reader of the file does not see. */
+  readonly characters: CellCharacters;
+  /** Those rows whose `scheduled_at` is in the past. */
+  readonly pastTimes: CountedRows;
+  /** The first rows, by the names of their columns, as the file writes them. */
   readonly preview: readonly Readonly<Record<string, string>>[];
+  /** The number of each of these rows in E.164; null where it is not valid. */
+  readonly phoneNumbers: readonly (string | null)[];
 }
 
 const errorsMax = 100;
@@ -93,6 +102,10 @@ export class CsvReading {
   readonly #errors: RowFault[] = [];
   readonly #duplicates: DuplicateRow[] = [];
   readonly #preview: Record<string, string>[] = [];
+  readonly #phoneNumbers: (string | null)[] = [];
+  readonly #pastTimes = new RowTally();
+  #characters: CellCharacterCheck | undefined;
+  #needsCharacterCheck = false;
   #emptyCells: RowTally[] = [];
   #timeCells: TimeCells | undefined;
   #beginning = '';
@@ -134,13 +147,17 @@ export class CsvReading {
       unreadableTimes: this.#timeCells?.unreadable ?? [],
       numberKinds: this.#numberKinds.all,
       networks: this.#networks,
+      characters: this.#characters!,
+      pastTimes: this.#pastTimes,
       preview: this.#preview,
+      phoneNumbers: this.#phoneNumbers,
     };
   }
 
   #take(text: string): void {
     const nul = text.indexOf('\0');
     const sound = nul === -1 ? text : text.slice(0, nul);
+    this.#needsCharacterCheck ||= CellCharacterCheck.isNeeded(sound);
     if (this.#parser === undefined) this.#beginning += sound;
     const isNew = this.#parser === undefined;
     const parser = this.#parserFor(nul !== -1);
@@ -166,6 +183,7 @@ export class CsvReading {
       this.#columns = readHeader(cells, this.#limits.columnsMax);
       this.#emptyCells = this.#columns.map(() => new RowTally());
       this.#timeCells = new TimeCells(this.#columns, this.#options);
+      this.#characters = new CellCharacterCheck(this.#columns.length);
       this.#checker = new RowChecker(this.#columns, cells.length, this.#options);
       return;
     }
@@ -174,13 +192,15 @@ export class CsvReading {
       refuse('csv_too_large', { details: `The file has more than ${this.#limits.rowsMax} rows.` });
     if (this.#preview.length < this.#options.previewRows && this.#shownCharacters < shownCharactersMax)
       this.#show(cells);
-    if (this.#options.checksRows)
-      this.#onRow(this.#checkRow(cells, rowNumber - (this.#options.countsHeader ? 0 : 1)));
+    if (!this.#options.checksRows) return;
+    const cleaned = this.#needsCharacterCheck ? this.#characters!.clean(cells) : cells;
+    this.#onRow(this.#checkRow(cleaned, rowNumber - (this.#options.countsHeader ? 0 : 1)));
   }
 
   #show(cells: readonly string[]): void {
     const entries = this.#columns!.map(({ name }, index) => [name, cells[index] ?? '']);
     this.#preview.push(Object.fromEntries(entries) as Record<string, string>);
+    this.#phoneNumbers.push(this.#checker!.phoneNumber(cells) ?? null);
     this.#shownCharacters += cells.reduce((characters, cell) => characters + cell.length, 0);
   }
 
@@ -192,11 +212,7 @@ export class CsvReading {
     const firstRow = this.#numbers.firstRow(callee.phoneNumber, row);
     if (firstRow === undefined) this.#numberSet.add(callee.phoneNumber);
     if (firstRow === undefined || this.#options.allowDuplicates) {
-      this.#countEmptyCells(cells, row);
-      this.#timeCells!.add(cells, row);
-      const { phoneNumber, customer } = callee;
-      this.#networks.add(phoneNumber, row);
-      this.#numberKinds.add(phoneNumber, row, customer.timezone);
+      this.#countRow(cells, row, callee);
       return { row, callee, skipReason: null, detail: null, faultCode: null };
     }
     this.#duplicateRows += 1;
@@ -204,6 +220,18 @@ export class CsvReading {
       this.#duplicates.push({ row, firstRow, phoneNumber: copyOf(callee.phoneNumber) });
     const detail = `This number stands in row ${firstRow} already.`;
     return { row, callee, skipReason: 'duplicate', detail, faultCode: null };
+  }
+
+  /** One that is called, as far as the file shows. */
+  #countRow(cells: readonly string[], row: number, { phoneNumber, customer, scheduledAt }: Callee): void {
+    this.#countEmptyCells(cells, row);
+    this.#timeCells!.add(cells, row);
+    this.#networks.add(phoneNumber, row);
+    this.#numberKinds.add(phoneNumber, row, customer.timezone);
+    if (this.#needsCharacterCheck) this.#characters!.count(cells, row);
+    const { nowMs } = this.#options;
+    if (nowMs !== undefined && scheduledAt !== undefined && Date.parse(scheduledAt) < nowMs)
+      this.#pastTimes.add(row);
   }
 
   #countEmptyCells(cells: readonly string[], row: number): void {

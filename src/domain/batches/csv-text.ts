@@ -7,7 +7,7 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 export function csvRecord(cells: readonly (string | number | null)[]): string {
   const texts = cells.map((cell) => {
     const text = cell === null ? '' : String(cell);
-    return /[",;\t\r\n]|^$/.test(text) && text !== '' ? quoted(text) : text;
+    return /[",;|\t\r\n]|^$/.test(text) && text !== '' ? quoted(text) : text;
   });
   return `${texts.join(',')}\r\n`;
 }

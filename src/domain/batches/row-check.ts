@@ -3,6 +3,8 @@ import { isTimeZone, timeZoneAdvice } from '../../core/time-zones.ts';
 import { instant, language } from '../fields.ts';
 import { fitsLanguage, type OfferedLanguages } from '../language-tags.ts';
 import { hasDecimals, readNumber } from '../phone-number-input.ts';
+import { asciiNumber } from './cell-characters.ts';
+import { isEmergencyNumber } from './emergency-numbers.ts';
 import type { Column, ReservedColumn } from './header.ts';
 import { timeIn, type TimeRules } from './time-cells.ts';
 
@@ -67,6 +69,9 @@ function remembered(accepts: (text: string) => boolean): (text: string) => boole
 /** It keeps spreadsheets, and our own export, from taking a number for a formula. */
 const withoutApostrophe = (text: string): string => (text.startsWith("'+") ? text.slice(1) : text);
 
+/** A number as it is looked up, whatever characters the file writes it with. */
+const plainNumber = (text: string): string => withoutApostrophe(asciiNumber(text));
+
 const fits = (schema: z.ZodType) => (text: string) => schema.safeParse(text).success;
 const email = z.email().max(320);
 const textCharactersMax = 200;
@@ -102,8 +107,8 @@ function cellRules({ ownNumbers, languages }: RowRules): Record<ReservedColumn, 
     from_number: {
       code: 'number_not_owned',
       message: 'Write an active number of this workspace in E.164.',
-      accepts: (text) => ownNumbers.has(withoutApostrophe(text)),
-      keep: (callee, text) => void (callee.fromNumber = withoutApostrophe(text)),
+      accepts: (text) => ownNumbers.has(plainNumber(text)),
+      keep: (callee, text) => void (callee.fromNumber = plainNumber(text)),
     },
     language: {
       code: 'invalid_language',
@@ -174,6 +179,12 @@ export class RowChecker {
     return callee;
   }
 
+  /** The number of a row in E.164; undefined where it is not valid. */
+  phoneNumber(cells: readonly string[]): string | undefined {
+    const index = this.#columns.findIndex(({ role }) => role === 'phone_number');
+    return readNumber(plainNumber(cells[index] ?? ''), this.#rules.defaultCountry);
+  }
+
   /** One at most. */
   #widthFaults(cells: readonly string[], row: number): RowFault[] {
     const named = this.#columns.length;
@@ -210,11 +221,12 @@ export class RowChecker {
 
   #readPhoneNumber(callee: Callee, text: string) {
     const { defaultCountry } = this.#rules;
-    const e164 = readNumber(withoutApostrophe(text), defaultCountry);
+    const plain = plainNumber(text);
+    const e164 = readNumber(plain, defaultCountry);
     callee.phoneNumber = e164 ?? text.slice(0, valueCharactersMax);
     if (e164 !== undefined) return undefined;
     if (text === '') return { code: 'missing_number', message: 'The row has no number to call.' };
-    return { code: 'invalid_number', message: whyNoNumber(text, defaultCountry) };
+    return { code: 'invalid_number', message: whyNoNumber(plain, defaultCountry) };
   }
 }
 
@@ -225,6 +237,9 @@ const extension = /\d[\s,;(]*(?:ext(?:ension)?|x|#)[\s.=:]*\d+\)?$/i;
 /** Digits and what stands between them, without a plus sign; shorter ones are no number in any country. */
 const national = /^(?=(?:\D*\d){5})[\d\s().\-/]+$/;
 
+/** `0049 30 901820`: the prefix of calls abroad in most countries. */
+const internationalPrefix = /^\(?00\)?[\s.\-/]*[1-9]/;
+
 function whyNoNumber(text: string, defaultCountry: string | undefined): string {
   if (power.test(text))
     return 'A spreadsheet turned this number into a power, and digits are lost; format the column as text and enter the number again.';
@@ -232,6 +247,9 @@ function whyNoNumber(text: string, defaultCountry: string | undefined): string {
     return 'A spreadsheet wrote this number with decimals; format the column as text and enter the number without them.';
   if (extension.test(text))
     return 'An extension cannot be dialed. Write the number alone; keys that are to be pressed belong into the flow.';
+  if (isEmergencyNumber(text)) return 'This is an emergency number. Emergency numbers are never called.';
+  if (internationalPrefix.test(text))
+    return 'The number starts with 00. Write + instead of 00, such as +49 instead of 0049.';
   if (defaultCountry === undefined && national.test(text))
     return 'The country is missing. Write the number with a plus sign and country code, or name the country in defaultCountry.';
   const where = defaultCountry === undefined ? '' : `, or as it is dialed in ${defaultCountry}`;

@@ -7,6 +7,9 @@ describe('an address that may not be reached', () => {
     ['+12025550100', 'all', ['voice', 'sms'], '+12025550100'],
     [' +1 (202) 555-0100 ', 'voice', ['voice'], '+12025550100'],
     ['+44 (0)20 7946 0958', 'sms', ['sms'], '+442079460958'],
+    ['\u202a+12025550100\u202c', 'voice', ['voice'], '+12025550100'],
+    ['\uff0b12025550100', 'voice', ['voice'], '+12025550100'],
+    ['ada@\u200bexample.com', 'email', ['email'], 'ada@example.com'],
     ['Ada@Example.com', 'all', ['email'], 'ada@example.com'],
     ['ada@example.com', 'email', ['email'], 'ada@example.com'],
   ] as const)('%s on %s', (address, channel, channels, normal) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { problems, type FieldFault } from '../../core/problems.ts';
 import { readNumber as readE164 } from '../phone-number-input.ts';
+import { asciiNumber, withoutInvisible } from '../batches/cell-characters.ts';
 import { readEmailAddress } from './recipient.ts';
 
 export const suppressionChannels = ['voice', 'sms', 'email'] as const;
@@ -85,8 +86,8 @@ export function readSuppressed(
   written: { readonly address: string; readonly channel: SuppressionChannel | 'all' },
   defaultCountry?: string,
 ): Suppressed | FieldFault {
-  const text = written.address.trim();
-  const found = text.includes('@') ? readEmail(text) : readNumber(text, defaultCountry);
+  const text = withoutInvisible(written.address).trim();
+  const found = text.includes('@') ? readEmail(text) : readNumber(asciiNumber(text), defaultCountry);
   if (found === undefined)
     return { path: 'address', code: 'invalid_recipient', message: problems.invalid_recipient.text };
   const { channel } = written;

@@ -1,4 +1,5 @@
 import { Problem, refuse } from '../../core/problems.ts';
+import { withoutInvisible } from '../batches/cell-characters.ts';
 import { CsvDecoder } from '../batches/csv-decoder.ts';
 import { CsvParser, csvLimits, readDelimiterLine, type CsvLimits } from '../batches/csv-parser.ts';
 import { readHeader, type Column } from '../batches/header.ts';
@@ -75,7 +76,9 @@ export class InventoryFile {
     this.totalRows += 1;
     if (this.totalRows > this.#limits.rowsMax)
       refuse('csv_too_large', { details: `The file has more than ${this.#limits.rowsMax} rows.` });
-    const named = this.#columns.map(({ name }, index) => [name, cells[index]?.trim() ?? ''] as const);
+    const named = this.#columns.map(
+      ({ name }, index) => [name, withoutInvisible(cells[index] ?? '').trim()] as const,
+    );
     const told = named.filter(([name, cell]) => known.has(name) && cell !== '');
     this.#onRow({ row, cells: Object.fromEntries(told) });
   }
