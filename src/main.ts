@@ -6,7 +6,7 @@ import { completeFirst, makeFirst, type FirstStart } from './main/first-start.ts
 import { serveHttp } from './main/http.ts';
 import { requireFreePorts } from './main/ports.ts';
 import { startContext, type StartContext, type Surroundings } from './main/start-context.ts';
-import { forgetPredecessors, joinNodes, keepHouse, openBus, openDatabase } from './main/store.ts';
+import { forgetDeadNodes, joinNodes, startMaintenance, openBus, openDatabase } from './main/store.ts';
 import { openVoices } from './main/voices.ts';
 
 export { demoAgent, demoCallDetails } from './domain/demo-flow.ts';
@@ -70,8 +70,8 @@ async function start(context: StartContext): Promise<Parley> {
   const bus = await context.step('the bus', () => openBus(context, database));
   await context.step('the other nodes', () => joinNodes(context, database));
   const calls = voices === undefined ? undefined : await carryCalls(context, database, bus, await voices);
-  await forgetPredecessors(context);
-  await keepHouse(context, database);
+  await forgetDeadNodes(context);
+  await startMaintenance(context, database);
   const httpAddress = roles.includes('api')
     ? await context.step('HTTP', () => serveHttp(context, database, bus))
     : undefined;

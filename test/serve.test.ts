@@ -171,7 +171,7 @@ describe('parley serve', { timeout: 60_000 }, () => {
       expect(printed).toContain(file);
       expect(printed).not.toContain(apiKey);
       expect(printed).not.toContain(adminPassword);
-      for (const name of ['recordings', 'journal', 'uploads', 'sip-calls', 'life'])
+      for (const name of ['recordings', 'journal', 'uploads', 'sip-calls', 'liveness'])
         expect([name, (await stat(path.join(folder, name))).mode & 0o777]).toEqual([name, 0o700]);
       await rm(folder, { recursive: true, force: true });
     },

@@ -13,8 +13,8 @@ import { silentLogger } from '../../src/core/logger.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { claimBatch } from '../../src/dialer/batches/claim-batch.ts';
 import type { DialDraft } from '../../src/dialer/batches/draft-dials.ts';
-import { foldCounts, throwAwayExpired } from '../../src/jobs/keep-house.ts';
-import { createNodePresence } from '../../src/jobs/node-presence.ts';
+import { foldCounts, purgeExpired } from '../../src/jobs/maintenance.ts';
+import { createNodeHeartbeat } from '../../src/jobs/node-heartbeat.ts';
 import { upsertActiveCall } from '../../src/store/active-calls/upsert-active-call.ts';
 import type { WhichBatch } from '../../src/store/batches/batch-row.ts';
 import { finishCall } from '../../src/store/calls/finish-call.ts';
@@ -173,7 +173,7 @@ function tellMinute(index: number): void {
 }
 
 const isOver = () => performance.now() >= startedMs + minutes * 60_000;
-const presence = createNodePresence({
+const heartbeat = createNodeHeartbeat({
   db,
   clock: systemClock,
   logger: silentLogger,
@@ -181,7 +181,7 @@ const presence = createNodePresence({
   roles: ['worker'],
 });
 
-async function keepHouse(everyMs: number, work: () => Promise<void>): Promise<void> {
+async function repeatMaintenance(everyMs: number, work: () => Promise<void>): Promise<void> {
   const times = Math.floor((minutes * 60_000) / everyMs);
   for (let time = 1; time <= times; time += 1) {
     await systemClock.sleep(Math.max(startedMs + time * everyMs - performance.now(), 0));
@@ -208,18 +208,18 @@ try {
         retry: { maxAttempts: 2, on: ['no_answer'], delays: ['5m'] },
       }),
     );
-  await presence.start();
+  await heartbeat.start();
   startedMs = performance.now();
   await Promise.all([
     ...batches.map((which) => dial(which, isOver)),
-    keepHouse(foldEveryMs, () => foldCounts(db)),
-    keepHouse(purgeEveryMs, () => throwAwayExpired(db)),
+    repeatMaintenance(foldEveryMs, () => foldCounts(db)),
+    repeatMaintenance(purgeEveryMs, () => purgeExpired(db)),
     tellMinutes(),
   ]);
   await tellSizes();
 } finally {
   for (const timer of timers) clearTimeout(timer);
-  await presence.close();
+  await heartbeat.close();
   await database.close();
   await removeServer(serverFolder);
 }

@@ -50,7 +50,7 @@ interface Refusal {
  * `lostCallSweep` and never dialed again.
  */
 export function placeCallHandler(options: PlaceCallOptions): JobHandler<PlaceCallPayload> {
-  return { run: (job) => placeCall(options, job), whenLost: 'redo', attemptsMax };
+  return { run: (job) => placeCall(options, job), onWorkerLost: 'retry', maxAttempts: attemptsMax };
 }
 
 async function placeCall(options: PlaceCallOptions, job: Job<PlaceCallPayload>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Queryable, Statement } from '../store/queryable.ts';
 import { jobsChannel } from './enqueue-job.ts';
-import type { Hold } from './job.ts';
+import type { JobLease } from './job.ts';
 
 const statement: Statement = {
   name: 'complete_job',
@@ -11,7 +11,7 @@ const statement: Statement = {
     select (select count(*) from freed) as freed from done`,
 };
 
-/** Whether it was ours to complete; if not, nothing was changed. */
-export async function completeJob(db: Queryable, hold: Hold): Promise<boolean> {
+/** Deletes a completed job and releases its slot in its group. Returns false, and changes nothing, if the lease does not match. */
+export async function completeJob(db: Queryable, hold: JobLease): Promise<boolean> {
   return (await db.row(statement, [hold.id, hold.owner, hold.attempt, jobsChannel])) !== undefined;
 }

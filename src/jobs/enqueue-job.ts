@@ -1,22 +1,22 @@
 import { json, type Queryable, type Statement } from '../store/queryable.ts';
 
-/** Told whenever work was added, or a full group has room again. */
+/** Notified when a job is added or a slot of a full group is released. */
 export const jobsChannel = 'parley_jobs';
 
 export interface NewJob {
   readonly kind: string;
   readonly payload: unknown;
-  /** Null: the program's own work; then `tx` is the system's. */
+  /** Null for system jobs; `tx` must then be in the system scope. */
   readonly workspaceId: string | null;
-  /** Left out: at once. */
+  /** Defaults to now. */
   readonly runAt?: Date | undefined;
-  /** While a job of this kind and key waits or runs, there is no second. */
+  /** While a job of this kind and key is queued or running, no second one is added. */
   readonly key?: string | undefined;
-  /** A group made by `setJobGroup`: no more of its jobs run at once than it allows. */
+  /** A group created by `setJobGroup`, which limits how many of its jobs run at once. */
   readonly groupId?: string | undefined;
 }
 
-/** Workers hear of it when the transaction is committed. */
+/** Workers are notified when the transaction is committed. */
 const statement: Statement = {
   name: 'enqueue_job',
   text: `with added as (
@@ -27,7 +27,7 @@ const statement: Statement = {
     select id, pg_notify($7, '') from added`,
 };
 
-/** The job's number; undefined when one with its key waits or runs already. */
+/** Adds a job. Returns its id, or `undefined` if a job with its kind and key is queued or running. */
 export async function enqueueJob(tx: Queryable, job: NewJob): Promise<number | undefined> {
   const row = await tx.row<{ id: number }>(statement, [
     job.workspaceId,

@@ -1,11 +1,11 @@
 import { storable, type Queryable, type Statement } from '../store/queryable.ts';
 import { jobsChannel } from './enqueue-job.ts';
-import type { Hold } from './job.ts';
+import type { JobLease } from './job.ts';
 
-export interface Failure extends Hold {
-  /** For the operator. */
+export interface JobFailure extends JobLease {
+  /** Reason for the operator. */
   readonly error: string;
-  /** Null: this was the last attempt. */
+  /** Delay before the next attempt; null after the last attempt. */
   readonly retryMs: number | null;
 }
 
@@ -21,15 +21,15 @@ const statement: Statement = {
     select pg_notify($6, '') from failed`,
 };
 
-const errorCharactersMax = 2_000;
+const maxErrorLength = 2_000;
 
-/** Whether it was ours to fail; if not, nothing was changed. */
-export async function failJob(db: Queryable, failure: Failure): Promise<boolean> {
+/** Records a failed attempt. Returns false, and changes nothing, if the lease does not match. */
+export async function failJob(db: Queryable, failure: JobFailure): Promise<boolean> {
   const row = await db.row(statement, [
     failure.id,
     failure.owner,
     failure.attempt,
-    storable(failure.error).slice(0, errorCharactersMax),
+    storable(failure.error).slice(0, maxErrorLength),
     failure.retryMs,
     jobsChannel,
   ]);

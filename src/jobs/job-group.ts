@@ -4,16 +4,16 @@ import { jobsChannel } from './enqueue-job.ts';
 export interface JobGroup {
   readonly id: string;
   readonly workspaceId: string;
-  /** How many of its jobs may run at once. */
+  /** Jobs of the group that may run at once. */
   readonly cap: number;
 }
 
 const set: Statement = {
   name: 'set_job_group',
-  text: `with put as (
+  text: `with saved as (
       insert into job_groups (id, workspace_id, cap) values ($1, $2, $3)
       on conflict (id) do update set cap = excluded.cap returning id)
-    select id, pg_notify($4, '') from put`,
+    select id, pg_notify($4, '') from saved`,
 };
 
 const lock: Statement = {
@@ -30,12 +30,12 @@ const recount: Statement = {
     where g.id = counted.id and g.active <> counted.running`,
 };
 
-/** Makes a group, or changes its cap; jobs that run go on. */
+/** Creates a group or changes its cap. Running jobs are not affected. */
 export async function setJobGroup(db: Queryable, group: JobGroup): Promise<void> {
   await db.execute(set, [group.id, group.workspaceId, group.cap, jobsChannel]);
 }
 
-/** Sets every group's count to what runs; how many were wrong, which should be none. In a system transaction, nightly. */
+/** Sets every group's counter to the number of its running jobs. Returns how many counters were wrong. Requires a system transaction; runs nightly. */
 export async function recountJobGroups(tx: Queryable): Promise<number> {
   await tx.execute(lock);
   return tx.execute(recount);

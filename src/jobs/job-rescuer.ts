@@ -9,11 +9,11 @@ export interface JobRescuerOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly handlers: Readonly<Record<string, JobHandler>>;
-  readonly attemptsMax: number;
-  readonly everyMs: number;
+  readonly defaultMaxAttempts: number;
+  readonly intervalMs: number;
 }
 
-/** Looks for jobs whose worker died, at the start and then again and again. Every worker does; one of them finds each job. */
+/** Rescues the jobs of dead workers, at the start and then at an interval. Every worker runs one; each job is rescued once. */
 export class JobRescuer {
   readonly #options: JobRescuerOptions;
   readonly #rules: readonly RescueRule[];
@@ -25,14 +25,15 @@ export class JobRescuer {
     this.#options = options;
     this.#rules = Object.entries(options.handlers).map(([kind, handler]) => ({
       kind,
-      whenLost: handler.whenLost,
-      attemptsMax: handler.attemptsMax ?? options.attemptsMax,
+      onWorkerLost: handler.onWorkerLost,
+      maxAttempts: handler.maxAttempts ?? options.defaultMaxAttempts,
     }));
   }
 
   start(): void {
     this.#round = this.#rescue().then(() => {
-      if (!this.#closed) this.#timer = this.#options.clock.after(this.#options.everyMs, () => this.start());
+      if (!this.#closed)
+        this.#timer = this.#options.clock.after(this.#options.intervalMs, () => this.start());
       return undefined;
     });
   }
@@ -46,20 +47,20 @@ export class JobRescuer {
   async #rescue(): Promise<void> {
     const { db, logger } = this.#options;
     try {
-      for (const job of await rescueJobs(db.asSystem(), this.#rules)) await this.#tell(job);
+      for (const job of await rescueJobs(db.asSystem(), this.#rules)) await this.#reportRescued(job);
     } catch (error) {
-      logger.error({ err: error }, 'Lost jobs could not be looked for.');
+      logger.error({ err: error }, 'Jobs of dead workers could not be rescued.');
     }
   }
 
-  async #tell(job: RescuedJob): Promise<void> {
+  async #reportRescued(job: RescuedJob): Promise<void> {
     const { logger, handlers } = this.#options;
-    logger.warn({ job: job.id, kind: job.kind, state: job.state }, 'The worker of a job died.');
+    logger.warn({ job: job.id, kind: job.kind, state: job.state }, 'A job was rescued from a dead worker.');
     if (job.state !== 'unknown') return;
     try {
       await handlers[job.kind]?.onUnknown?.(job);
     } catch (error) {
-      logger.error({ err: error, job: job.id }, 'A job of unknown outcome could not be handled.');
+      logger.error({ err: error, job: job.id }, 'The handler of a job with unknown outcome failed.');
     }
   }
 }

@@ -10,7 +10,7 @@ import { completeJob } from './complete-job.ts';
 import { enqueueJob, type NewJob } from './enqueue-job.ts';
 import { recountJobGroups, setJobGroup } from './job-group.ts';
 import { createJobRunner, type JobRunner, type JobRunnerOptions } from './job-runner.ts';
-import { LeaseLost, type Job, type JobHandler } from './job.ts';
+import { LeaseLostError, type Job, type JobHandler } from './job.ts';
 import { nextDueMs } from './next-due.ts';
 import { rescueJobs } from './rescue-jobs.ts';
 
@@ -36,13 +36,13 @@ afterEach(async () => {
 
 afterAll(() => database.close());
 
-/** `done` after `count` runs; `begun` as they come. */
+/** A handler that records the jobs it starts in `begun` and resolves `done` after `count` runs. */
 function counting(count: number, run: (job: Job) => Promise<void> = async () => {}) {
   const begun: Job[] = [];
   let finish = () => {};
   const done = new Promise<void>((resolve) => (finish = resolve));
   const handler: JobHandler = {
-    whenLost: 'redo',
+    onWorkerLost: 'retry',
     async run(job) {
       begun.push(job);
       try {
@@ -82,7 +82,7 @@ const jobRows = () =>
   });
 
 const claimAs = (owner: string, changes: object = {}) =>
-  claimJobs(system, { kinds: ['work'], limit: 10, owner, leaseMs: 60_000, groupsFrom: '', ...changes });
+  claimJobs(system, { kinds: ['work'], limit: 10, owner, leaseMs: 60_000, firstGroupId: '', ...changes });
 
 const expireLeases = () =>
   system.execute({
@@ -90,7 +90,7 @@ const expireLeases = () =>
   });
 
 describe('enqueueJob', () => {
-  it('keeps one job per kind and key while it waits or runs', async () => {
+  it('adds no second job of a kind and key while the first is queued or running', async () => {
     expect(await enqueue({ key: 'a' })).toBeTypeOf('number');
     expect(await enqueue({ key: 'a' })).toBeUndefined();
     const [job] = await claimAs('node-1');
@@ -99,18 +99,18 @@ describe('enqueueJob', () => {
     expect(await enqueue({ key: 'a' })).toBeTypeOf('number');
   });
 
-  it('leaves nothing when its transaction is rolled back', async () => {
-    const given = database.db.inWorkspace(workspaceId).transaction(async (tx) => {
+  it('adds nothing when its transaction is rolled back', async () => {
+    const rolledBack = database.db.inWorkspace(workspaceId).transaction(async (tx) => {
       await enqueueJob(tx, { kind: 'work', payload: {}, workspaceId });
-      throw new Error('given up');
+      throw new Error('rolled back');
     });
-    await expect(given).rejects.toThrow('given up');
+    await expect(rolledBack).rejects.toThrow('rolled back');
     expect(await jobRows()).toEqual([]);
   });
 });
 
 describe('a job runner', () => {
-  it('carries out what is enqueued, with its payload, and forgets it', async () => {
+  it('runs an enqueued job with its payload and deletes it', async () => {
     const { handler, begun, done } = counting(1);
     startRunner({ work: handler });
     await enqueue({ payload: { callId: 'call_1' } });
@@ -120,7 +120,7 @@ describe('a job runner', () => {
     expect(await jobRows()).toEqual([]);
   });
 
-  it('begins delayed work when it is due, not before and not much after', async () => {
+  it('starts a delayed job when it is due', async () => {
     const { handler, done } = counting(1);
     startRunner({ work: handler });
     const dueMs = Date.now() + 150;
@@ -131,7 +131,7 @@ describe('a job runner', () => {
     expect(lateMs).toBeLessThan(2_000);
   });
 
-  it('leaves kinds it has no handler for to others', async () => {
+  it('does not claim kinds that it has no handler for', async () => {
     const { handler, done } = counting(1);
     startRunner({ work: handler });
     await enqueue({ kind: 'elsewhere' });
@@ -141,7 +141,7 @@ describe('a job runner', () => {
     expect(await jobRows()).toMatchObject([{ state: 'queued', attempts: 0 }]);
   });
 
-  it('runs each of many jobs once, however many runners there are', async () => {
+  it('runs each of 200 jobs once with three runners', async () => {
     const { handler, begun, done } = counting(200);
     await Promise.all(Array.from({ length: 200 }, (_, index) => enqueue({ payload: { index } })));
     for (const owner of ['a', 'b', 'c']) startRunner({ work: handler }, { owner, capacity: 7 });
@@ -176,14 +176,14 @@ describe('a job runner', () => {
     expect(await system.transaction(recountJobGroups)).toBe(0);
   });
 
-  it('tries again after a failure, later each time, and gives up after the last attempt', async () => {
+  it('retries a failed job with its own delay, and marks it as failed after the last attempt', async () => {
     const attempts: number[] = [];
     const { begun, done, handler } = counting(3, () => Promise.reject(new Error('carrier is down')));
     const retryDelayMs = (attempt: number) => {
       attempts.push(attempt);
       return 1;
     };
-    startRunner({ work: { ...handler, attemptsMax: 3, retryDelayMs } });
+    startRunner({ work: { ...handler, maxAttempts: 3, retryDelayMs } });
     await enqueue();
     await done;
     await runners[0]!.close();
@@ -192,7 +192,7 @@ describe('a job runner', () => {
     expect(await jobRows()).toMatchObject([{ state: 'failed', attempts: 3, last_error: 'carrier is down' }]);
   });
 
-  it('backs off by itself between 0.75 s and 1 s after the first failure', async () => {
+  it('waits between 0.75 s and 1 s after the first failure by default', async () => {
     const { handler, done } = counting(1, () => Promise.reject(new Error('no')));
     startRunner({ work: handler });
     await enqueue();
@@ -203,7 +203,7 @@ describe('a job runner', () => {
     expect(dueMs).toBeLessThanOrEqual(1000);
   });
 
-  it('completes a job in the transaction of its result, or not at all', async () => {
+  it('rolls the result back when the job cannot be completed in the same transaction', async () => {
     const { handler, done } = counting(1);
     const failures: unknown[] = [];
     startRunner({
@@ -223,11 +223,11 @@ describe('a job runner', () => {
     await enqueue();
     await done;
     await runners[0]!.close();
-    expect(failures[0]).toBeInstanceOf(LeaseLost);
+    expect(failures[0]).toBeInstanceOf(LeaseLostError);
     expect(await jobRows()).toMatchObject([{ state: 'running', last_error: null }]);
   });
 
-  it('aborts a job whose lease went to another worker', async () => {
+  it('aborts a job whose lease another worker holds', async () => {
     const { handler, done } = counting(1);
     let reason: unknown;
     startRunner(
@@ -245,10 +245,10 @@ describe('a job runner', () => {
     );
     await enqueue();
     await done;
-    expect(reason).toBeInstanceOf(LeaseLost);
+    expect(reason).toBeInstanceOf(LeaseLostError);
   });
 
-  it('keeps its lease for as long as the work takes', async () => {
+  it('renews the lease while the job runs', async () => {
     const { handler, begun, done } = counting(1, () => systemClock.sleep(500));
     for (const owner of ['a', 'b']) startRunner({ work: handler }, { owner, leaseMs: 150 });
     await enqueue();
@@ -256,7 +256,7 @@ describe('a job runner', () => {
     expect(begun).toHaveLength(1);
   });
 
-  it('drains: takes nothing new and waits for what is under way', async () => {
+  it('claims no further jobs while it drains, and waits for running ones', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     let started = () => {};
@@ -279,7 +279,7 @@ describe('a job runner', () => {
 });
 
 describe('jobs of a dead worker', () => {
-  it('are begun again where that is harmless', async () => {
+  it('are run again if the handler says retry', async () => {
     await enqueue();
     await claimAs('dead');
     await expireLeases();
@@ -289,40 +289,40 @@ describe('jobs of a dead worker', () => {
     expect(begun[0]?.attempt).toBe(2);
   });
 
-  it('are left as unknown, and told once, where doing them twice would harm', async () => {
+  it('become unknown and are reported once if the handler says unknown', async () => {
     await enqueue();
     await claimAs('dead');
     await expireLeases();
-    let tell = (_job: Job) => {};
-    const told = new Promise<Job>((resolve) => (tell = resolve));
+    let report = (_job: Job) => {};
+    const reported = new Promise<Job>((resolve) => (report = resolve));
     const { handler, begun } = counting(1);
     startRunner({
       work: {
         ...handler,
-        whenLost: 'unknown',
+        onWorkerLost: 'unknown',
         async onUnknown(job) {
-          tell(job);
+          report(job);
         },
       },
     });
-    expect(await told).toMatchObject({ kind: 'work', attempt: 1 });
+    expect(await reported).toMatchObject({ kind: 'work', attempt: 1 });
     await runners[0]!.close();
     expect(begun).toEqual([]);
     expect(await jobRows()).toMatchObject([{ state: 'unknown' }]);
   });
 
-  it('can no longer be completed by it', async () => {
+  it('can no longer be completed by that worker', async () => {
     await enqueue();
     const [job] = await claimAs('slow');
     await expireLeases();
-    const rule = { kind: 'work', whenLost: 'redo', attemptsMax: 10 } as const;
+    const rule = { kind: 'work', onWorkerLost: 'retry', maxAttempts: 10 } as const;
     expect(await rescueJobs(system, [rule])).toMatchObject([{ id: job!.id, state: 'queued' }]);
     await claimAs('slow');
     expect(await completeJob(system, { id: job!.id, owner: 'slow', attempt: 1 })).toBe(false);
     expect(await completeJob(system, { id: job!.id, owner: 'slow', attempt: 2 })).toBe(true);
   });
 
-  it('give their place in the group back', async () => {
+  it('release their slots in the group', async () => {
     await setJobGroup(system, { id: 'g', workspaceId, cap: 1 });
     await enqueue({ groupId: 'g' });
     await enqueue({ groupId: 'g' });
@@ -330,15 +330,15 @@ describe('jobs of a dead worker', () => {
     expect(await claimAs('other')).toEqual([]);
     expect(await nextDueMs(system, ['work'])).toBeUndefined();
     await expireLeases();
-    await rescueJobs(system, [{ kind: 'work', whenLost: 'unknown', attemptsMax: 10 }]);
+    await rescueJobs(system, [{ kind: 'work', onWorkerLost: 'unknown', maxAttempts: 10 }]);
     expect(await claimAs('other')).toHaveLength(1);
   });
 
-  it('fail when they have killed every worker that tried', async () => {
+  it('fail after their last attempt', async () => {
     await enqueue();
     await claimAs('dead');
     await expireLeases();
-    await rescueJobs(system, [{ kind: 'work', whenLost: 'redo', attemptsMax: 1 }]);
+    await rescueJobs(system, [{ kind: 'work', onWorkerLost: 'retry', maxAttempts: 1 }]);
     expect(await jobRows()).toMatchObject([{ state: 'failed', last_error: 'The worker died.' }]);
   });
 });

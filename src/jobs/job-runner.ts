@@ -7,7 +7,7 @@ import { claimJobs, type ClaimedJob } from './claim-jobs.ts';
 import { completeJob } from './complete-job.ts';
 import { jobsChannel } from './enqueue-job.ts';
 import { failJob } from './fail-job.ts';
-import { LeaseLost, type Hold, type JobContext, type JobHandler } from './job.ts';
+import { LeaseLostError, type JobLease, type JobContext, type JobHandler } from './job.ts';
 import { JobRescuer } from './job-rescuer.ts';
 import { nextDueMs } from './next-due.ts';
 import { renewLeases } from './renew-leases.ts';
@@ -18,60 +18,60 @@ export interface JobRunnerOptions {
   readonly logger: Logger;
   /** Jitter of retries. */
   readonly random?: Random;
-  /** This process, and no other that ever was: the node's id. */
+  /** The node's id, unique to this process. */
   readonly owner: string;
-  /** By kind; other kinds are left to other workers. */
+  /** Handlers by kind. Jobs of other kinds are not claimed. */
   readonly handlers: Readonly<Record<string, JobHandler>>;
-  /** Jobs at once, at most (50). */
+  /** Maximum of concurrent jobs. Defaults to 50. */
   readonly capacity?: number;
-  /** How long a dead worker keeps its jobs from others (10,000 ms). */
+  /** Time in ms after which the jobs of a dead worker are rescued. Defaults to 10,000. */
   readonly leaseMs?: number;
 }
 
 export interface JobRunner {
-  /** Jobs under way. */
+  /** Number of running jobs. */
   readonly running: number;
   start(): void;
-  /** Takes no new jobs; resolves when those under way are done. */
+  /** Claims no further jobs. Resolves when the running ones have ended. */
   drain(): Promise<void>;
-  /** Aborts what is under way and waits until it has stopped. Safe to call twice. */
+  /** Aborts running jobs and waits for them. Safe to call twice. */
   close(): Promise<void>;
 }
 
-const attemptsMax = 10;
-const retryMsFirst = 1_000;
-const retryMsMax = 3_600_000;
-/** A notice may be lost with the connection that would have brought it. */
-const sleepMsMax = 10_000;
-/** A due job that another claim holds just now. */
-const contendedMs = 20;
-const troubleMs = 1_000;
+const defaultMaxAttempts = 10;
+const initialRetryMs = 1_000;
+const maxRetryMs = 3_600_000;
+/** Notifications can be lost with their connection. */
+const maxSleepMs = 10_000;
+/** Delay if another claim has the due job locked. */
+const contentionDelayMs = 20;
+const errorDelayMs = 1_000;
 
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
-  return new LeasingJobRunner(options);
+  return new PostgresJobRunner(options);
 }
 
-interface Running {
-  readonly hold: Hold;
+interface RunningJob {
+  readonly lease: JobLease;
   readonly abort: AbortController;
 }
 
-class LeasingJobRunner implements JobRunner {
+class PostgresJobRunner implements JobRunner {
   readonly #options: JobRunnerOptions;
   readonly #system: Scope;
   readonly #kinds: readonly string[];
   readonly #capacity: number;
   readonly #leaseMs: number;
   readonly #rescuer: JobRescuer;
-  readonly #running = new Map<number, Running>();
-  /** `close` waits for it. */
+  readonly #running = new Map<number, RunningJob>();
+  /** Awaited by `close`. */
   readonly #background = new BackgroundWork();
-  #groupsFrom = '';
+  #firstGroupId = '';
   #timer: Timer | undefined;
   #renewal: Timer | undefined;
   #unlisten: (() => void) | undefined;
   #claiming = false;
-  #woken = false;
+  #wakeRequested = false;
   #accepting = false;
   #closing: Error | undefined;
 
@@ -81,7 +81,11 @@ class LeasingJobRunner implements JobRunner {
     this.#kinds = Object.keys(options.handlers);
     this.#capacity = options.capacity ?? 50;
     this.#leaseMs = options.leaseMs ?? 10_000;
-    this.#rescuer = new JobRescuer({ ...options, attemptsMax, everyMs: this.#leaseMs / 2 });
+    this.#rescuer = new JobRescuer({
+      ...options,
+      defaultMaxAttempts: defaultMaxAttempts,
+      intervalMs: this.#leaseMs / 2,
+    });
   }
 
   get running(): number {
@@ -114,80 +118,80 @@ class LeasingJobRunner implements JobRunner {
 
   readonly #wake = (): void => {
     if (!this.#accepting) return;
-    this.#woken = true;
+    this.#wakeRequested = true;
     if (this.#claiming) return;
     this.#claiming = true;
     this.#timer?.cancel();
-    this.#background.add(this.#claimUntilQuiet());
+    this.#background.add(this.#claimWhileRequested());
   };
 
-  async #claimUntilQuiet(): Promise<void> {
+  async #claimWhileRequested(): Promise<void> {
     let sleepMs = 0;
-    while (this.#woken) {
-      this.#woken = false;
+    while (this.#wakeRequested) {
+      this.#wakeRequested = false;
       try {
         sleepMs = await this.#claim();
       } catch (error) {
         this.#options.logger.error({ err: error }, 'Jobs could not be claimed.');
-        sleepMs = troubleMs;
+        sleepMs = errorDelayMs;
       }
     }
     this.#claiming = false;
     if (this.#accepting) this.#timer = this.#options.clock.after(sleepMs, this.#wake);
   }
 
-  /** Takes what there is room for; how long to sleep then. At capacity the next completion wakes. */
+  /** Claims jobs up to the capacity. Returns how long to sleep. At capacity the next completion triggers a claim. */
   async #claim(): Promise<number> {
     const limit = this.#capacity - this.#running.size;
-    if (!this.#accepting || limit <= 0) return sleepMsMax;
-    const groupsFrom = this.#groupsFrom;
+    if (!this.#accepting || limit <= 0) return maxSleepMs;
+    const groupsFrom = this.#firstGroupId;
     const jobs = await claimJobs(this.#system, {
       kinds: this.#kinds,
       limit,
       owner: this.#options.owner,
       leaseMs: this.#leaseMs,
-      groupsFrom,
+      firstGroupId: groupsFrom,
     });
-    for (const job of jobs) this.#begin(job);
-    this.#groupsFrom = groupAfter(jobs);
+    for (const job of jobs) this.#startJob(job);
+    this.#firstGroupId = nextGroupId(jobs);
     if (jobs.length === 0 && groupsFrom === '') return this.#sleepMs();
-    this.#woken = true;
+    this.#wakeRequested = true;
     return 0;
   }
 
   async #sleepMs(): Promise<number> {
     const dueMs = await nextDueMs(this.#system, this.#kinds);
-    if (dueMs === undefined) return sleepMsMax;
-    return Math.min(sleepMsMax, dueMs <= 0 ? contendedMs : Math.ceil(dueMs));
+    if (dueMs === undefined) return maxSleepMs;
+    return Math.min(maxSleepMs, dueMs <= 0 ? contentionDelayMs : Math.ceil(dueMs));
   }
 
-  #begin(job: ClaimedJob): void {
-    const hold = { id: job.id, owner: this.#options.owner, attempt: job.attempt };
+  #startJob(job: ClaimedJob): void {
+    const lease = { id: job.id, owner: this.#options.owner, attempt: job.attempt };
     const abort = new AbortController();
-    this.#running.set(job.id, { hold, abort });
+    this.#running.set(job.id, { lease, abort });
     if (this.#closing !== undefined) abort.abort(this.#closing);
-    this.#background.add(this.#carryOut(job, hold, abort.signal));
+    this.#background.add(this.#runJob(job, lease, abort.signal));
   }
 
-  async #carryOut(job: ClaimedJob, hold: Hold, signal: AbortSignal): Promise<void> {
+  async #runJob(job: ClaimedJob, lease: JobLease, signal: AbortSignal): Promise<void> {
     const { logger } = this.#options;
     try {
-      await this.#attempt(job, hold, signal);
+      await this.#attempt(job, lease, signal);
     } catch (error) {
-      if (error instanceof LeaseLost) logger.warn({ job: job.id, kind: job.kind }, error.message);
-      else await this.#recordFailure(job, hold, error);
+      if (error instanceof LeaseLostError) logger.warn({ job: job.id, kind: job.kind }, error.message);
+      else await this.#recordFailure(job, lease, error);
     } finally {
       this.#running.delete(job.id);
       this.#wake();
     }
   }
 
-  async #attempt(job: ClaimedJob, hold: Hold, signal: AbortSignal): Promise<void> {
+  async #attempt(job: ClaimedJob, lease: JobLease, signal: AbortSignal): Promise<void> {
     let completed = false;
     const context: JobContext = {
       signal,
       complete: async (tx) => {
-        if (!(await completeJob(tx, hold))) throw new LeaseLost(job);
+        if (!(await completeJob(tx, lease))) throw new LeaseLostError(job);
         completed = true;
       },
     };
@@ -195,22 +199,22 @@ class LeasingJobRunner implements JobRunner {
     if (!completed) await context.complete(this.#system);
   }
 
-  async #recordFailure(job: ClaimedJob, hold: Hold, error: unknown): Promise<void> {
+  async #recordFailure(job: ClaimedJob, lease: JobLease, error: unknown): Promise<void> {
     const { logger, handlers } = this.#options;
     const handler = handlers[job.kind]!;
-    const last = job.attempt >= (handler.attemptsMax ?? attemptsMax);
+    const last = job.attempt >= (handler.maxAttempts ?? defaultMaxAttempts);
     const retryMs = last ? null : (handler.retryDelayMs?.(job.attempt) ?? this.#backOff(job.attempt));
     logger.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempt, retryMs }, 'A job failed.');
     const message = error instanceof Error ? error.message : String(error);
-    await failJob(this.#system, { ...hold, error: message, retryMs }).catch((cause: unknown) => {
-      // The lease runs out, and the rescuer takes the job.
+    await failJob(this.#system, { ...lease, error: message, retryMs }).catch((cause: unknown) => {
+      // The lease expires and the rescuer releases the job.
       logger.error({ err: cause, job: job.id }, 'The failure of a job could not be recorded.');
     });
   }
 
-  /** Doubles up to an hour; the last quarter is chance, so that failures that came together do not return together. */
+  /** Exponential backoff up to one hour. A quarter of the delay is jitter, so that simultaneous failures do not retry simultaneously. */
   #backOff(attempt: number): number {
-    const delayMs = Math.min(retryMsFirst * 2 ** (attempt - 1), retryMsMax);
+    const delayMs = Math.min(initialRetryMs * 2 ** (attempt - 1), maxRetryMs);
     return delayMs * (0.75 + 0.25 * (this.#options.random ?? systemRandom).fraction());
   }
 
@@ -222,23 +226,23 @@ class LeasingJobRunner implements JobRunner {
   }
 
   async #renew(): Promise<void> {
-    const held = [...this.#running.values()];
-    if (held.length === 0) return;
+    const running = [...this.#running.values()];
+    if (running.length === 0) return;
     const { owner, logger } = this.#options;
     try {
-      const holds = held.map(({ hold }) => hold);
-      const ours = await renewLeases(this.#system, { owner, leaseMs: this.#leaseMs, held: holds });
-      for (const { hold, abort } of held) {
-        if (!ours.has(hold.id)) abort.abort(new LeaseLost({ id: hold.id, kind: 'held' }));
+      const leases = running.map(({ lease }) => lease);
+      const heldIds = await renewLeases(this.#system, { owner, leaseMs: this.#leaseMs, leases });
+      for (const { lease, abort } of running) {
+        if (!heldIds.has(lease.id)) abort.abort(new LeaseLostError({ id: lease.id, kind: 'unknown' }));
       }
     } catch (error) {
-      logger.error({ err: error }, 'Leases of jobs could not be renewed.');
+      logger.error({ err: error }, 'Job leases could not be renewed.');
     }
   }
 }
 
-/** From which group the next claim goes on: behind the last that was served, or from the first again. */
-function groupAfter(jobs: readonly ClaimedJob[]): string {
+/** Returns the group id at which the next claim starts: after the last group served, or the first group. */
+function nextGroupId(jobs: readonly ClaimedJob[]): string {
   const served = jobs.flatMap((job) => (job.groupId === null ? [] : [job.groupId])).toSorted();
   const last = served.at(-1);
   return last === undefined ? '' : `${last}\u0001`;

@@ -1,53 +1,53 @@
 import type { Queryable } from '../store/database.ts';
 
-/** Due work that a worker holds under a lease. */
+/** A job that a worker has claimed under a lease. */
 export interface Job<Payload = unknown> {
   readonly id: number;
   readonly kind: string;
   readonly workspaceId: string | null;
   readonly key: string | null;
   readonly payload: Payload;
-  /** From 1: how often it has been begun, this time included. */
+  /** Number of this attempt, from 1. */
   readonly attempt: number;
 }
 
 export interface JobContext {
-  /** Aborted when the lease is lost or the runner closes: stop, and change nothing any more. */
+  /** Aborted when the lease is lost or the runner closes. The handler must stop and change nothing more. */
   readonly signal: AbortSignal;
   /**
-   * Completes the job within the transaction of its result, so that both are or neither. Throws `LeaseLost` when another
-   * worker has the job by now. Optional: a job whose `run` resolves is completed anyway.
+   * Completes the job in the transaction of its result, so that both are committed or neither. Throws `LeaseLostError` if another
+   * worker holds the job by now. Optional: a job whose `run` resolves is completed anyway.
    */
   complete(tx: Queryable): Promise<void>;
 }
 
-/** What is done for one kind of job. A job may be begun twice: `run` finds out what the first time achieved. */
+/** Runs one kind of job. A job may run more than once: `run` must check what earlier attempts achieved. */
 export interface JobHandler<Payload = unknown> {
   run(job: Job<Payload>, context: JobContext): Promise<void>;
   /**
-   * What happens when the worker dies or stalls in the middle: `redo` begins it again; `unknown` leaves it for a person,
-   * because what it began may have happened.
+   * What happens if the worker dies or stalls while the job runs: `retry` runs it again; `unknown` leaves it to an operator,
+   * because its effect may have happened.
    */
-  readonly whenLost: 'redo' | 'unknown';
-  /** Told once, by whichever worker noticed, that a job has become `unknown`. */
+  readonly onWorkerLost: 'retry' | 'unknown';
+  /** Called once, on the worker that rescued the job, after it became `unknown`. */
   onUnknown?(job: Job<Payload>): Promise<void>;
-  /** After so many it is `failed` (10). */
-  readonly attemptsMax?: number;
-  /** Until the next attempt after this one failed; else 1 s, doubled each time up to an hour, with jitter. */
+  /** Attempts after which the job is `failed`. Defaults to 10. */
+  readonly maxAttempts?: number;
+  /** Returns the delay after this failed attempt. Defaults to 1 s, doubled after each attempt up to one hour, with jitter. */
   retryDelayMs?(attempt: number): number;
 }
 
-/** Another worker holds the job: nothing that was done for it here may be committed. */
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
+/** Thrown when another worker holds the job: nothing that was done for it here may be committed. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
 
   constructor(job: Pick<Job, 'id' | 'kind'>) {
     super(`The lease of job ${job.id} (${job.kind}) was lost.`);
   }
 }
 
-/** A worker's hold on a job: without all three nothing is completed, failed or renewed. */
-export interface Hold {
+/** A worker's lease of a job. Completion, failure and renewal apply only if all three fields match. */
+export interface JobLease {
   readonly id: number;
   readonly owner: string;
   readonly attempt: number;

@@ -1,6 +1,6 @@
 import type { Queryable, Statement } from '../store/queryable.ts';
 
-/** A full group counts for nothing: whoever makes room in it tells. */
+/** Ignores groups at their cap: a notification follows when a slot is released. */
 const statement: Statement = {
   name: 'next_due_job',
   text: `select extract(epoch from least(
@@ -12,7 +12,7 @@ const statement: Statement = {
         where g.active < g.cap)) - clock_timestamp())::float8 * 1000 as "dueInMs"`,
 };
 
-/** Milliseconds, by the database's clock, until a job is due: negative when one is; undefined when none waits. */
+/** Returns the milliseconds, by the database's clock, until the next job is due: negative if one is due already, `undefined` if no job is queued. */
 export async function nextDueMs(db: Queryable, kinds: readonly string[]): Promise<number | undefined> {
   const row = await db.row<{ dueInMs: number | null }>(statement, [kinds]);
   return row?.dueInMs ?? undefined;

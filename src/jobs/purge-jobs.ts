@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '../store/queryable.ts';
 
-/** How long a job that will not be tried again is kept for whoever asks what became of it. */
-const keptDays = 30;
+/** How long failed jobs and jobs with unknown outcome are kept for inspection. */
+const retentionDays = 30;
 
 const statement: Statement = {
   name: 'purge_jobs',
@@ -9,7 +9,7 @@ const statement: Statement = {
     select id from jobs where state in ('failed', 'unknown') and run_at < now() - $1 * interval '1 day' limit 10000)`,
 };
 
-/** Deletes what gave up a month ago, 10,000 at a time; how many. `db` is the system's scope. */
+/** Deletes failed and unknown jobs after their retention, at most 10,000 per call. Returns their number. `db` must be in the system scope. */
 export function purgeJobs(db: Queryable): Promise<number> {
-  return db.execute(statement, [keptDays]);
+  return db.execute(statement, [retentionDays]);
 }

@@ -3,23 +3,23 @@ import type { Queryable, Statement } from '../store/queryable.ts';
 const statement: Statement = {
   name: 'renew_leases',
   text: `update jobs set lease_until = now() + $2 * interval '1 ms'
-    from unnest($3::bigint[], $4::int[]) as held (id, attempt)
-    where jobs.id = held.id and owner = $1 and attempts = held.attempt and state = 'running' returning jobs.id`,
+    from unnest($3::bigint[], $4::int[]) as lease (id, attempt)
+    where jobs.id = lease.id and owner = $1 and attempts = lease.attempt and state = 'running' returning jobs.id`,
 };
 
-export interface Renewal {
+export interface LeaseRenewal {
   readonly owner: string;
   readonly leaseMs: number;
-  readonly held: readonly { readonly id: number; readonly attempt: number }[];
+  readonly leases: readonly { readonly id: number; readonly attempt: number }[];
 }
 
-/** Prolongs the leases of these jobs; the ids of those that are still ours. */
-export async function renewLeases(db: Queryable, renewal: Renewal): Promise<Set<number>> {
+/** Renews the leases of these jobs. Returns the ids of those that the owner still holds. */
+export async function renewLeases(db: Queryable, renewal: LeaseRenewal): Promise<Set<number>> {
   const rows = await db.rows<{ id: number }>(statement, [
     renewal.owner,
     renewal.leaseMs,
-    renewal.held.map((job) => job.id),
-    renewal.held.map((job) => job.attempt),
+    renewal.leases.map((job) => job.id),
+    renewal.leases.map((job) => job.attempt),
   ]);
   return new Set(rows.map((row) => row.id));
 }

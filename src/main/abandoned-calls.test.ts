@@ -10,7 +10,7 @@ import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { seededRandom } from '../core/random.ts';
 import { heartbeatNode } from '../store/nodes/heartbeat-node.ts';
-import { retireNodes } from '../store/nodes/retire-nodes.ts';
+import { expireNodes } from '../store/nodes/expire-nodes.ts';
 import type { TracedCarrier } from '../telephony/sip-carrier.ts';
 import { TraceFolder } from '../telephony/trace-folder.ts';
 import { endAbandonedCalls } from './abandoned-calls.ts';
@@ -38,7 +38,7 @@ const leaveCall = (nodeId: string) =>
   tracesOf(nodeId).keep(`call of ${nodeId}`, { type: 'confirmed', bye: '', hop: '' });
 const beat = (nodeId: string) =>
   heartbeatNode(database.db.asSystem(), { nodeId, roles: [], startedAt: noon, leaseMs: 60_000 });
-const lapse = (nodeId: string) => retireNodes(database.db.asSystem(), { nodeIds: [nodeId] });
+const lapse = (nodeId: string) => expireNodes(database.db.asSystem(), { nodeIds: [nodeId] });
 
 /** A start that goes as far as SIP. */
 async function start(
@@ -47,7 +47,7 @@ async function start(
 ): Promise<StartContext> {
   const surroundings = { clock, random: seededRandom(1), logger: silentLogger };
   const context = startContext(readConfig(settings), surroundings, new Closers(silentLogger));
-  context.predecessors.push(...predecessors);
+  context.deadNodeIds.push(...predecessors);
   const carrier = { endAbandoned: ({ key }) => void hungUp.push(key) } as Pick<
     TracedCarrier,
     'endAbandoned'

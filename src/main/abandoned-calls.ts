@@ -25,7 +25,7 @@ export async function endAbandonedCalls(
     for (const one of kept) carrier.endAbandoned(one);
     if (kept.length > 0) logger.warn({ calls: kept.length }, 'SIP calls that nothing carried are hung up.');
   };
-  const isGone = (nodeId: string) => isAlone(context) || context.predecessors.includes(nodeId);
+  const isGone = (nodeId: string) => isAlone(context) || context.deadNodeIds.includes(nodeId);
   for (const nodeId of (await traces.others()).filter(isGone)) await end(nodeId);
   let suspects: ReadonlySet<string> = new Set();
   every(context, lookEveryMs, async () => {

@@ -138,7 +138,7 @@ async function answerCalls(
   const lookForLost = sweepsBehindJournal(host.clock, sweeps);
   const isStored = await journal.recover();
   // Where it is not, the sweeps find their calls later.
-  if (isStored) await endPredecessorsCalls(host, context.predecessors);
+  if (isStored) await endPredecessorsCalls(host, context.deadNodeIds);
   await lookForLost(isStored);
   every(context, lostCallsEveryMs, async () => lookForLost(await journal.replay()));
   const answer = incomingCalls(host);

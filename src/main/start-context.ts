@@ -37,8 +37,8 @@ export interface StartContext {
   readonly failed: Promise<Error>;
   /** New at every start: a process that died must not be taken for alive. */
   readonly nodeId: string;
-  /** Nodes whose process is proven to be gone; known when this node has joined the others. */
-  readonly predecessors: string[];
+  /** Nodes whose process is proven dead. Filled when this node is registered. */
+  readonly deadNodeIds: string[];
   readonly checks: PartCheck[];
   readonly figures: (() => readonly Figure[])[];
   /** What listens where, for people. */
@@ -61,7 +61,7 @@ export function startContext(config: Config, surroundings: Surroundings, closers
     closers,
     step: slowStepReporter(surroundings),
     nodeId: `node-${randomUUID()}`,
-    predecessors: [],
+    deadNodeIds: [],
     checks: [],
     figures: [() => internalErrorFigures(guarded.internalErrors)],
     listening: [],
@@ -100,8 +100,8 @@ export function journalRoot({ config }: StartContext): string {
 }
 
 /** Where others on this machine see whether a process lives; a short name, since the path of a socket is bounded. */
-export function lifeSignRoot({ config }: StartContext): string {
-  return path.join(config.dataDir, 'life');
+export function livenessRoot({ config }: StartContext): string {
+  return path.join(config.dataDir, 'liveness');
 }
 
 /** What ends calls after a crash is kept here. */

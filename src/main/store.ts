@@ -8,19 +8,19 @@ import {
   every,
   isAlone,
   journalRoot,
-  lifeSignRoot,
+  livenessRoot,
   recordingRoot,
   sipCallRoot,
   uploadRoot,
   type StartContext,
 } from './start-context.ts';
 
-/** How often what has expired is thrown away. */
+/** Interval at which expired rows are deleted. */
 const purgeEveryMs = 600_000;
-/** How often counts take in what has changed: totals are exact in between, and cost a little more. */
+/** Interval at which changes are applied to counters. Totals are exact in between, but cost more to read. */
 const foldEveryMs = 5_000;
 
-/** The data folder, the database in it or elsewhere, and its tables. */
+/** Opens the database, embedded or external, and migrates it. */
 export async function openDatabase(context: StartContext): Promise<Database> {
   const { openDatabase: open } = await import('../store/database.ts');
   const connection = await connectionOf(context);
@@ -32,18 +32,18 @@ export async function openDatabase(context: StartContext): Promise<Database> {
   return database;
 }
 
-/** What people say, and who they are, is for the user that Parley runs as; also in folders that an older version made. */
-async function closeFolders(context: StartContext): Promise<void> {
-  const rootOf = [recordingRoot, journalRoot, uploadRoot, sipCallRoot, lifeSignRoot];
+/** Restricts folders with personal data to the user that Parley runs as, including folders that an older version created. */
+async function restrictFolders(context: StartContext): Promise<void> {
+  const rootOf = [recordingRoot, journalRoot, uploadRoot, sipCallRoot, livenessRoot];
   for (const folder of rootOf.map((root) => root(context))) {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await chmod(folder, 0o700);
     } catch (error) {
-      // A folder on a shared volume may belong to another user.
+      // On a shared volume the folder may belong to another user.
       context.surroundings.logger.warn(
         { err: error, folder },
-        'A folder could not be closed to other users.',
+        'A folder could not be restricted to its owner.',
       );
     }
   }
@@ -53,7 +53,7 @@ async function connectionOf(context: StartContext): Promise<Connection> {
   const { config, surroundings, closers, step, fail } = context;
   const { databaseUrl, dataDir } = config;
   await mkdir(dataDir, { recursive: true });
-  await closeFolders(context);
+  await restrictFolders(context);
   if (databaseUrl !== undefined) return { url: databaseUrl };
   const { startEmbeddedPostgres } = await import('../store/embedded-postgres/supervisor.ts');
   const server = await startEmbeddedPostgres({ dataDir, step, onFolderLost: fail, ...surroundings });
@@ -71,36 +71,36 @@ export async function openBus(
   return bus;
 }
 
-/** From now on the other nodes know this one, and those that are proven to be gone are dead to all. */
+/** Registers this node and expires the leases of nodes whose process is proven dead. */
 export async function joinNodes(context: StartContext, database: Database): Promise<void> {
-  const { createNodePresence } = await import('../jobs/node-presence.ts');
-  const { giveLifeSign, isProcessGone } = await import('../jobs/life-sign.ts');
-  const { retirePredecessors } = await import('../jobs/retire-predecessors.ts');
+  const { createNodeHeartbeat } = await import('../jobs/node-heartbeat.ts');
+  const { openLivenessSocket, isProcessDead } = await import('../jobs/liveness-socket.ts');
+  const { expireDeadNodes } = await import('../jobs/expire-dead-nodes.ts');
   const { config, surroundings, nodeId } = context;
-  const life = await giveLifeSign(lifeSignRoot(context), nodeId);
-  context.closers.add('sign of life', () => life.close());
-  const presence = createNodePresence({
+  const { liveness, close } = await openLivenessSocket(livenessRoot(context), nodeId);
+  context.closers.add('liveness socket', close);
+  const heartbeat = createNodeHeartbeat({
     db: database,
     nodeId,
     roles: config.roles,
-    details: { life: life.sign },
+    details: { liveness },
     ...surroundings,
   });
-  await presence.start();
-  context.closers.add('presence', () => presence.close());
-  const isGone = async (node: NodeRow) => isAlone(context) || (await isProcessGone(node.details['life']));
-  context.predecessors.push(...(await retirePredecessors({ db: database, nodeId, isGone })));
+  await heartbeat.start();
+  context.closers.add('heartbeat', () => heartbeat.close());
+  const isDead = async (node: NodeRow) => isAlone(context) || (await isProcessDead(node.details['liveness']));
+  context.deadNodeIds.push(...(await expireDeadNodes({ db: database, nodeId, isDead })));
 }
 
-/** To be called when what the dead nodes left is dealt with: until then their signs are proof. */
-export async function forgetPredecessors(context: StartContext): Promise<void> {
-  const { clearLifeSigns } = await import('../jobs/life-sign.ts');
-  await clearLifeSigns(lifeSignRoot(context), context.predecessors);
+/** Removes the liveness sockets of dead nodes. Call it after their calls and jobs are handled: until then the sockets are the proof of death. */
+export async function forgetDeadNodes(context: StartContext): Promise<void> {
+  const { removeLivenessSockets } = await import('../jobs/liveness-socket.ts');
+  await removeLivenessSockets(livenessRoot(context), context.deadNodeIds);
 }
 
-export async function keepHouse(context: StartContext, database: Database): Promise<void> {
-  const { foldCounts, recountAll, throwAwayExpired } = await import('../jobs/keep-house.ts');
+export async function startMaintenance(context: StartContext, database: Database): Promise<void> {
+  const { foldCounts, recountAll, purgeExpired } = await import('../jobs/maintenance.ts');
   every(context, foldEveryMs, () => foldCounts(database));
-  every(context, purgeEveryMs, () => throwAwayExpired(database));
+  every(context, purgeEveryMs, () => purgeExpired(database));
   nightly(context, () => recountAll(database, context.surroundings.logger));
 }

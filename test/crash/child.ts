@@ -13,7 +13,7 @@ import { carryCalls } from '../../src/main/calls.ts';
 import { makeFirst } from '../../src/main/first-start.ts';
 import { serveHttp } from '../../src/main/http.ts';
 import { startContext } from '../../src/main/start-context.ts';
-import { forgetPredecessors, joinNodes, keepHouse, openBus, openDatabase } from '../../src/main/store.ts';
+import { forgetDeadNodes, joinNodes, startMaintenance, openBus, openDatabase } from '../../src/main/store.ts';
 import { broken, type Break } from './broken-builds.ts';
 import { CrashClock } from './crash-clock.ts';
 import { FaultPoints, withFaultPoints, type FaultPoint } from './fault-points.ts';
@@ -63,8 +63,8 @@ async function start(): Promise<string | undefined> {
     speechToText: new FakeSpeechToText(),
   };
   await carryCalls(context, database, bus, voices);
-  await forgetPredecessors(context);
-  await keepHouse(context, database);
+  await forgetDeadNodes(context);
+  await startMaintenance(context, database);
   const address = await serveHttp(context, database, bus);
   process.send?.({ ready: address, isFirst: first !== undefined });
   return address;

@@ -13,7 +13,7 @@ import type { Scope } from '../database.ts';
 import { listDispositions } from '../dispositions/list-dispositions.ts';
 import { heartbeatNode } from '../nodes/heartbeat-node.ts';
 import { removeNode } from '../nodes/remove-node.ts';
-import { retireNodes } from '../nodes/retire-nodes.ts';
+import { expireNodes } from '../nodes/expire-nodes.ts';
 import { isSuppressed } from '../suppressions/is-suppressed.ts';
 import { appendCallEvent } from './append-call-event.ts';
 import { appendTranscriptEntry } from './append-transcript-entry.ts';
@@ -304,7 +304,7 @@ describe('active calls', () => {
     const system = database.db.asSystem();
     await heartbeatNode(system, { nodeId: 'node-1', roles: [], startedAt: noon, leaseMs: 60_000 });
     expect(await seenBy('node-2')).toMatchObject(whole);
-    await retireNodes(system, { nodeIds: ['node-1'] });
+    await expireNodes(system, { nodeIds: ['node-1'] });
     expect(await seenBy('node-2')).toEqual([undefined]);
     await removeNode(system, { nodeId: 'node-1' });
     await removeActiveCall(scope, { workspaceId, callId: call.id });

@@ -7,18 +7,18 @@ import { listLostCalls } from '../store/calls/list-lost-calls.ts';
 import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
 import { countSlots } from '../store/concurrency/count-slots.ts';
 import type { Scope } from '../store/database.ts';
-import { createNodePresence, type NodePresence } from './node-presence.ts';
+import { createNodeHeartbeat, type NodeHeartbeat } from './node-heartbeat.ts';
 
 let database: TestDatabase;
 let system: Scope;
 let clock: ManualClock;
-let presence: NodePresence;
+let heartbeat: NodeHeartbeat;
 
 beforeEach(async () => {
   database = await createTestDatabase();
   system = database.db.asSystem();
   clock = new ManualClock();
-  presence = createNodePresence({
+  heartbeat = createNodeHeartbeat({
     db: database.db,
     clock,
     logger: silentLogger,
@@ -30,23 +30,23 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-const lapse = () =>
+const expireLeases = () =>
   Promise.all(
     ['nodes', 'concurrency_slots'].map((table) =>
       system.execute({ text: `update ${table} set lease_until = now() - interval '1 s'` }),
     ),
   );
 
-const leasesAhead = async (table: string) =>
+const countLiveLeases = async (table: string) =>
   (await system.row<{ alive: number }>({
     text: `select count(*) as alive from ${table} where lease_until > now()`,
   }))!.alive;
 
-describe('the presence of a node', () => {
-  it('keeps the node and the slots of its calls alive, beat by beat', async () => {
+describe('a node heartbeat', () => {
+  it('renews the leases of the node and of the slots of its calls', async () => {
     const fixture = await seedWorkspace(database.db);
     const call = await seedCall(database.db, fixture, { state: 'ringing', nodeId: 'node-1' });
-    await presence.start();
+    await heartbeat.start();
     expect(await listLostCalls(system, { exceptNodeId: 'node-asking', limit: 10 })).toEqual([]);
     await acquireSlot(system, {
       workspaceId: fixture.workspaceId,
@@ -55,27 +55,33 @@ describe('the presence of a node', () => {
       owner: 'node-1',
       leaseMs: 8_000,
     });
-    await lapse();
+    await expireLeases();
     await clock.advance(2_000);
-    await expect.poll(() => leasesAhead('nodes')).toBe(1);
-    await expect.poll(() => leasesAhead('concurrency_slots')).toBe(1);
-    await presence.close();
+    await expect.poll(() => countLiveLeases('nodes')).toBe(1);
+    await expect.poll(() => countLiveLeases('concurrency_slots')).toBe(1);
+    await heartbeat.close();
   });
 
-  it('frees the slots of nodes that died', async () => {
+  it('frees the slots of dead nodes', async () => {
     const { workspaceId } = await seedWorkspace(database.db);
-    await acquireSlot(system, { workspaceId, callId: 'call_1', limit: 1, owner: 'dead', leaseMs: 8_000 });
-    await lapse();
-    await presence.start();
+    await acquireSlot(system, {
+      workspaceId,
+      callId: 'call_1',
+      limit: 1,
+      owner: 'dead-node',
+      leaseMs: 8_000,
+    });
+    await expireLeases();
+    await heartbeat.start();
     expect(await countSlots(system, { workspaceId })).toBe(0);
-    await presence.close();
+    await heartbeat.close();
   });
 
-  it('ends with a goodbye, and leaves no timer', async () => {
-    await presence.start();
-    await presence.close();
-    await presence.close();
-    expect(await leasesAhead('nodes')).toBe(0);
+  it('unregisters the node and leaves no timer when closed', async () => {
+    await heartbeat.start();
+    await heartbeat.close();
+    await heartbeat.close();
+    expect(await countLiveLeases('nodes')).toBe(0);
     expect(clock.pendingTimers).toBe(0);
   });
 });

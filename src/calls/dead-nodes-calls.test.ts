@@ -5,7 +5,7 @@ import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { rescueJobs } from '../jobs/rescue-jobs.ts';
-import { retirePredecessors } from '../jobs/retire-predecessors.ts';
+import { expireDeadNodes } from '../jobs/expire-dead-nodes.ts';
 import { findCall } from '../store/calls/find-call.ts';
 import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
 import { countSlots } from '../store/concurrency/count-slots.ts';
@@ -24,7 +24,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   await system().execute({ text: 'delete from nodes' });
   fixture = await seedWorkspace(database.db);
-  for (const nodeId of ['node-new', 'node-gone', 'node-other'])
+  for (const nodeId of ['node-new', 'node-dead', 'node-other'])
     await heartbeatNode(system(), { nodeId, roles: [], startedAt: noon, leaseMs, details: { nodeId } });
 });
 
@@ -44,34 +44,34 @@ async function stateOf(callId: string) {
   return { state, endReason };
 }
 
-/** What the new node finds; of the others, those named are proven to be gone. */
-async function succeed(...gone: string[]): Promise<number> {
+/** Starts a new node while the named nodes are proven dead. Returns the number of calls that it ends. */
+async function startNode(...dead: string[]): Promise<number> {
   const { db } = database;
-  const isGone = async ({ details }: NodeRow) => gone.includes(details['nodeId'] as string);
-  const nodeIds = await retirePredecessors({ db, nodeId: 'node-new', isGone });
+  const isDead = async ({ details }: NodeRow) => dead.includes(details['nodeId'] as string);
+  const nodeIds = await expireDeadNodes({ db, nodeId: 'node-new', isDead });
   const clock = new ManualClock(noon.getTime() + 5_000);
   return endPredecessorsCalls({ db, clock, logger: silentLogger, recordingRoot: '/nowhere' }, nodeIds);
 }
 
-describe('the calls of a process that is gone', () => {
-  it('end at once, and their slots are free, though its lease runs', async () => {
-    const calls = await Promise.all([ringing('node-gone'), ringing('node-gone')]);
-    expect(await succeed('node-gone')).toBe(2);
+describe('the calls of a dead process', () => {
+  it('end at once and release their slots before the lease expires', async () => {
+    const calls = await Promise.all([ringing('node-dead'), ringing('node-dead')]);
+    expect(await startNode('node-dead')).toBe(2);
     for (const callId of calls)
       expect(await stateOf(callId)).toEqual({ state: 'ended', endReason: 'node_lost' });
     expect(await countSlots(scope(), { workspaceId: fixture.workspaceId })).toBe(0);
-    expect(await isNodeAlive(system(), { nodeId: 'node-gone' })).toBe(false);
+    expect(await isNodeAlive(system(), { nodeId: 'node-dead' })).toBe(false);
   });
 
   it('are ended once', async () => {
-    await ringing('node-gone');
-    expect(await succeed('node-gone')).toBe(1);
-    expect(await succeed('node-gone')).toBe(0);
+    await ringing('node-dead');
+    expect(await startNode('node-dead')).toBe(1);
+    expect(await startNode('node-dead')).toBe(0);
   });
 
-  it('are told from those of a node that may live, and from our own', async () => {
+  it('of a node that may be alive, and of this node, continue', async () => {
     const calls = await Promise.all([ringing('node-other'), ringing('node-new')]);
-    expect(await succeed('node-gone', 'node-new')).toBe(0);
+    expect(await startNode('node-dead', 'node-new')).toBe(0);
     for (const callId of calls) expect(await stateOf(callId)).toEqual({ state: 'ringing', endReason: null });
     expect(await countSlots(scope(), { workspaceId: fixture.workspaceId })).toBe(2);
     expect(await isNodeAlive(system(), { nodeId: 'node-other' })).toBe(true);
@@ -79,16 +79,16 @@ describe('the calls of a process that is gone', () => {
   });
 });
 
-describe('the jobs of a process that is gone', () => {
-  it('are taken up at once, and none of another', async () => {
+describe('the jobs of a dead process', () => {
+  it('are rescued at once, and those of other nodes are not', async () => {
     const { workspaceId } = fixture;
     const job = { kind: 'test', workspaceId, payload: {} };
     const ids = await Promise.all([enqueueJob(scope(), job), enqueueJob(scope(), job)]);
     const lease = `update jobs set state = 'running', lease_until = now() + interval '1 min', owner = $2 where id = $1`;
-    await system().execute({ text: lease }, [ids[0], 'node-gone']);
+    await system().execute({ text: lease }, [ids[0], 'node-dead']);
     await system().execute({ text: lease }, [ids[1], 'node-other']);
-    await succeed('node-gone');
-    const rescued = await rescueJobs(system(), [{ kind: 'test', whenLost: 'redo', attemptsMax: 3 }]);
+    await startNode('node-dead');
+    const rescued = await rescueJobs(system(), [{ kind: 'test', onWorkerLost: 'retry', maxAttempts: 3 }]);
     expect(rescued.map(({ id, state }) => ({ id, state }))).toEqual([{ id: ids[0], state: 'queued' }]);
   });
 });

@@ -6,40 +6,40 @@ import type { Database } from '../store/database.ts';
 import { heartbeatNode } from '../store/nodes/heartbeat-node.ts';
 import { removeNode } from '../store/nodes/remove-node.ts';
 
-export interface NodePresenceOptions {
+export interface NodeHeartbeatOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** New at every start: a process that died must not be taken for alive. */
+  /** New at each start, so that a dead process never appears alive. */
   readonly nodeId: string;
   readonly roles: readonly string[];
-  /** What else the others may know of this node. */
+  /** Further details for other nodes. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** How long others take this node for alive after its last beat (10,000 ms). */
+  /** How long the node counts as alive after its last heartbeat, in ms. Defaults to 10,000. */
   readonly leaseMs?: number;
 }
 
-export interface NodePresence {
-  /** Resolves when the node is known to the others; only then may it take calls. Throws where the database cannot be written. */
+export interface NodeHeartbeat {
+  /** Resolves when the node is registered; only then may it take calls. Throws if the database cannot be written. */
   start(): Promise<void>;
-  /** Says goodbye; to be called when no call is left. Safe to call twice. */
+  /** Unregisters the node. Call it when no call is left. Safe to call twice. */
   close(): Promise<void>;
 }
 
-/** Keeps this node, and the slots of its calls, alive in the eyes of the others; frees the slots of the dead. */
-export function createNodePresence(options: NodePresenceOptions): NodePresence {
-  return new BeatingPresence(options);
+/** Renews the leases of this node and of the concurrency slots of its calls, and frees the slots of dead nodes. */
+export function createNodeHeartbeat(options: NodeHeartbeatOptions): NodeHeartbeat {
+  return new PeriodicHeartbeat(options);
 }
 
-class BeatingPresence implements NodePresence {
-  readonly #options: NodePresenceOptions;
+class PeriodicHeartbeat implements NodeHeartbeat {
+  readonly #options: NodeHeartbeatOptions;
   readonly #leaseMs: number;
   readonly #startedAt: Date;
   #timer: Timer | undefined;
   #beating: Promise<void> = Promise.resolve();
   #closed: Promise<void> | undefined;
 
-  constructor(options: NodePresenceOptions) {
+  constructor(options: NodeHeartbeatOptions) {
     this.#options = options;
     this.#leaseMs = options.leaseMs ?? 10_000;
     this.#startedAt = new Date(options.clock.now());
@@ -51,23 +51,23 @@ class BeatingPresence implements NodePresence {
   }
 
   close(): Promise<void> {
-    this.#closed ??= this.#leave();
+    this.#closed ??= this.#removeNode();
     return this.#closed;
   }
 
-  /** Three beats may be lost before the others give this node up. */
+  /** Three heartbeats may be missed before the lease expires. */
   #schedule(): void {
     if (this.#closed !== undefined) return;
     this.#timer = this.#options.clock.after(this.#leaseMs / 4, () => {
-      this.#beating = this.#beatOrWarn();
+      this.#beating = this.#beatAndReschedule();
     });
   }
 
-  async #beatOrWarn(): Promise<void> {
+  async #beatAndReschedule(): Promise<void> {
     try {
       await this.#beat();
     } catch (error) {
-      this.#options.logger.error({ err: error }, 'This node could not say that it lives.');
+      this.#options.logger.error({ err: error }, 'Node heartbeat failed.');
     }
     this.#schedule();
   }
@@ -78,16 +78,17 @@ class BeatingPresence implements NodePresence {
     const leaseMs = this.#leaseMs;
     await heartbeatNode(system, { nodeId, roles, startedAt: this.#startedAt, leaseMs, details });
     await renewSlots(system, { owner: nodeId, leaseMs });
-    const freed = await expireSlots(system);
-    if (freed.length > 0) logger.warn({ calls: freed }, 'Slots of calls on dead nodes were freed.');
+    const freedCalls = await expireSlots(system);
+    if (freedCalls.length > 0)
+      logger.warn({ calls: freedCalls }, 'Concurrency slots of dead nodes were freed.');
   }
 
-  async #leave(): Promise<void> {
+  async #removeNode(): Promise<void> {
     const { db, nodeId, logger } = this.#options;
     this.#timer?.cancel();
     await this.#beating;
     await removeNode(db.asSystem(), { nodeId }).catch((error: unknown) => {
-      logger.warn({ err: error }, 'This node could not say goodbye; its lease runs out.');
+      logger.warn({ err: error }, 'The node could not be unregistered. Its lease will expire.');
     });
   }
 }

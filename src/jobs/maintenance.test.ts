@@ -5,7 +5,7 @@ import { silentLogger, type Logger } from '../core/logger.ts';
 import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
 import { countSlots } from '../store/concurrency/count-slots.ts';
 import { enqueueJob } from './enqueue-job.ts';
-import { recountAll, throwAwayExpired } from './keep-house.ts';
+import { recountAll, purgeExpired } from './maintenance.ts';
 
 let database: TestDatabase;
 let workspaceId: string;
@@ -17,25 +17,25 @@ afterAll(() => database.close());
 
 const system = () => database.db.asSystem();
 
-async function jobThat(state: 'queued' | 'failed' | 'unknown', daysAgo: number): Promise<number> {
+async function createJob(state: 'queued' | 'failed' | 'unknown', daysAgo: number): Promise<number> {
   const id = await enqueueJob(system(), { kind: 'x', payload: {}, workspaceId });
   const text = `update jobs set state = $2, run_at = now() - $3 * interval '1 day' where id = $1`;
   await system().execute({ text }, [id, state, daysAgo]);
   return id!;
 }
 
-describe('what has expired', () => {
-  it('is thrown away; what waits, and what failed of late, stays', async () => {
-    await jobThat('failed', 31);
-    await jobThat('unknown', 31);
-    const kept = [await jobThat('failed', 29), await jobThat('queued', 31)];
-    await throwAwayExpired(database.db);
+describe('purgeExpired', () => {
+  it('deletes old failed and unknown jobs, and keeps queued and recently failed ones', async () => {
+    await createJob('failed', 31);
+    await createJob('unknown', 31);
+    const kept = [await createJob('failed', 29), await createJob('queued', 31)];
+    await purgeExpired(database.db);
     const rows = await system().rows<{ id: number }>({ text: 'select id from jobs order by id' });
     expect(rows.map(({ id }) => id)).toEqual(kept);
   });
 });
 
-describe('counters', () => {
+describe('recountAll', () => {
   const errors: unknown[] = [];
   const logger: Logger = {
     ...silentLogger,
@@ -43,14 +43,14 @@ describe('counters', () => {
     error: (fields: unknown) => errors.push(fields),
   };
 
-  it('that are right are left alone without a word', async () => {
+  it('logs nothing if all counters are right', async () => {
     const slot = { workspaceId, callId: 'call_1', limit: 5, owner: 'node-1', leaseMs: 60_000 };
     await acquireSlot(database.db.inWorkspace(workspaceId), slot);
     await recountAll(database.db, logger);
     expect(errors).toEqual([]);
   });
 
-  it('that are wrong are set right, and that is told', async () => {
+  it('corrects wrong counters and logs them', async () => {
     await system().execute({ text: 'update concurrency_counters set active = 4 where holder = $1' }, [
       workspaceId,
     ]);

@@ -12,8 +12,8 @@ import { purgeSignInAttempts } from '../store/rate-limits/take-sign-in-attempt.t
 import { purgeSessions } from '../store/sessions/end-sessions.ts';
 import { purgeJobs } from './purge-jobs.ts';
 
-/** Throws away what has expired. */
-export async function throwAwayExpired(db: Database): Promise<void> {
+/** Deletes expired idempotency records, sessions, sign-in attempts, jobs, rate-limit windows and daily number counts. */
+export async function purgeExpired(db: Database): Promise<void> {
   await purgeIdempotent(db.asSystem());
   await purgeSessions(db.asSystem());
   await purgeSignInAttempts(db.asSystem());
@@ -22,19 +22,19 @@ export async function throwAwayExpired(db: Database): Promise<void> {
   await purgeNumberDays(db.asSystem());
 }
 
-/** Adds to the counts that lists have their totals from what has changed since. */
+/** Applies recent changes to the counters that lists read their totals from. */
 export async function foldCounts(db: Database): Promise<void> {
   await foldDispositions(db.asSystem());
   await foldCallCounts(db.asSystem());
   await foldNumberDays(db.asSystem());
 }
 
-/** Sets the counters of calls, jobs and dispositions to what there is. That one was wrong is a defect, so it is logged. */
+/** Recounts the counters of calls, job groups and dispositions. A wrong counter is a defect, so it is logged as an error. */
 export async function recountAll(db: Database, logger: Logger): Promise<void> {
   const slots = await db.asSystem().transaction(recountSlots);
   const groups = await db.asSystem().transaction(recountJobGroups);
   const calls = await recountCalls(db.asSystem());
   const dispositions = await recountDispositions(db.asSystem());
   if (slots + groups + calls + dispositions > 0)
-    logger.error({ slots, groups, calls, dispositions }, 'Counters were wrong and have been set right.');
+    logger.error({ slots, groups, calls, dispositions }, 'Counters were wrong and have been corrected.');
 }

@@ -10,7 +10,7 @@ const statement: Statement = {
 };
 
 /** Ends the leases of nodes, of their slots and of their jobs. Only for who knows that they are dead. `db` is the system's scope. */
-export async function retireNodes(
+export async function expireNodes(
   db: Queryable,
   { nodeIds }: { readonly nodeIds: readonly string[] },
 ): Promise<void> {
