@@ -25,7 +25,7 @@ async function mediaFigures({ address }: Program): Promise<MediaFigures> {
     Number(new RegExp(`^parley_media_${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
   return {
     latenessMs: figure('lateness_p99_ms'),
-    noiseMs: figure('noise_floor_ms'),
+    noiseMs: figure('timer_jitter_ms'),
     framesSkipped: figure('frames_skipped'),
     packetsSent: figure('packets_sent'),
   };

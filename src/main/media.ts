@@ -39,7 +39,7 @@ function figuresOf(engine: MediaEngine): Figure[] {
     { name: 'parley_media_ports_free', help: 'RTP ports for further calls.', value: load.portsFree },
     { name: 'parley_media_busy', help: 'Share of time the busiest media thread works.', value: load.busy },
     { name: 'parley_media_lateness_p99_ms', help: 'Lateness of sent frames.', value: load.latenessP99Ms },
-    { name: 'parley_media_noise_floor_ms', help: 'Lateness of timers, at p99.', value: load.noiseFloorMs },
+    { name: 'parley_media_timer_jitter_ms', help: 'Lateness of timers, at p99.', value: load.timerJitterMs },
     { name: 'parley_media_packets_sent', help: 'RTP packets sent.', value: load.packetsSent },
     { name: 'parley_media_packets_received', help: 'RTP packets taken.', value: load.packetsReceived },
     {

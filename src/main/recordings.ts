@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Figure, HealthCheck } from '../api/node-status.ts';
 import { recordingFaults, type RecordingFault } from '../domain/recording-fault.ts';
-import { leastFreeBytes } from '../media/recording-file.ts';
+import { minFreeBytes } from '../media/recording-file.ts';
 
 /** Faults that a call brings about, and no operator can prevent. */
 const expected: ReadonlySet<RecordingFault> = new Set(['not_announced', 'node_lost']);
@@ -49,8 +49,8 @@ export async function checkRecordingSpace(
   const { bavail, bsize } = await statfs(root).catch(() => statfs(path.dirname(root)));
   const freeBytes = bavail * bsize;
   const free = `${mebibytes(freeBytes)} free for recordings in ${root}`;
-  if (freeBytes < leastFreeBytes) {
-    const detail = `${free}; calls are not recorded below ${mebibytes(leastFreeBytes)}. Free space on this disk.`;
+  if (freeBytes < minFreeBytes) {
+    const detail = `${free}; calls are not recorded below ${mebibytes(minFreeBytes)}. Free space on this disk.`;
     return { ok: false, degraded: true, detail };
   }
   if (lastFault === undefined) return { ok: true, detail: free };

@@ -37,7 +37,7 @@ export async function openTestNetwork(
     ...surroundings,
     name: 'test-network',
     // The call has its own end here already: whoever is called is on the same machine, and is no one to refuse it.
-    engine: { openPort: (options) => engine.openPort({ ...options, evenIfOverloaded: true }) },
+    engine: { openPort: (options) => engine.openPort({ ...options, ignoreOverload: true }) },
     trunks: [{ name: 'parley', host: address, transport: 'udp', carries: 'fictional' }],
     address,
     port: 0,

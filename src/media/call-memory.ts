@@ -1,6 +1,6 @@
 /**
- * What one call shares between the main thread and its media worker. Each word has one writer; positions are totals
- * since the start, modulo 2^32, so a difference is a fill level and the low bits are a place in a ring.
+ * The memory that one call shares between the main thread and its media worker. Each word has one writer. Positions are
+ * totals since the start, modulo 2^32: a difference is a fill level, and the low bits are a ring index.
  */
 
 /** 2.048 s at 8 kHz. */
@@ -15,28 +15,28 @@ export const frameSamples = 160;
 export const frameMs = 20;
 export const samplesPerMs = 8;
 
-/** Words of `CallMemory.words`; those above the line are written by the main thread, the others by the worker. */
+/** Word indexes of `CallMemory.words`. The main thread writes the words above the line, the worker the others. */
 export const word = {
-  /** Samples ever queued. */
+  /** Total samples queued. */
   queued: 0,
-  /** `queued` when playback was last cleared: what lies before it is not to be played. */
+  /** `queued` at the last clear. Samples before it are not played. */
   clearedTo: 1,
-  /** Counts the clears. */
+  /** Number of clears. */
   clears: 2,
-  /** 1 while playback is held. */
+  /** 1 while playback is paused. */
   paused: 3,
-  /** 1 while the main thread holds samples that the ring had no room for. */
+  /** 1 while the main thread holds samples that did not fit into the ring. */
   backlog: 4,
-  /** Frames that make a chunk of received audio; 0 where nobody listens. */
+  /** Frames per chunk of received audio; 0 without a listener. */
   chunkFrames: 5,
   uplinkRead: 6,
   eventsRead: 7,
   /** 1 while the recording is muted. */
   recordingMuted: 8,
   // ---
-  /** Samples taken from the ring, played or cleared. */
+  /** Total samples taken from the ring, played or cleared. */
   taken: 16,
-  /** Samples sent. */
+  /** Total samples sent. */
   played: 17,
   /** The media clock, in frames. */
   frames: 18,
@@ -47,10 +47,10 @@ export const word = {
   packetsLost: 23,
   framesConcealed: 24,
   jitterTicks: 25,
-  /** Microseconds; -1 where not known. */
+  /** Microseconds; -1 if unknown. */
   roundTripMicroseconds: 26,
   uplinkDroppedFrames: 27,
-  /** Milliseconds between the arrival of the frame heard last and its being heard. */
+  /** Milliseconds between the arrival of the last played frame and its playout. */
   receiveDelayMs: 28,
 } as const;
 
@@ -88,12 +88,12 @@ export function callMemoryOf(buffer: SharedArrayBuffer): CallMemory {
   };
 }
 
-/** How far position `to` is ahead of `from`. */
+/** Returns how far position `to` is ahead of `from`. */
 export function ahead(from: number, to: number): number {
   return (to - from) | 0;
 }
 
-/** The kinds of event that pass through the ring, and what their two numbers mean. */
+/** The event types in the event ring, with the meaning of their two numbers. */
 export const eventKind = {
   /** (atMs, –) */
   speechStarted: 1,
@@ -101,7 +101,7 @@ export const eventKind = {
   speechStopped: 2,
   /** (atMs, durationMs * 256 + character) */
   digitPressed: 3,
-  /** (atMs, playedMs) for these three. */
+  /** (atMs, playedMs) for the next three types. */
   playoutStarted: 4,
   playoutDrained: 5,
   playoutCleared: 6,
@@ -111,7 +111,7 @@ export const eventKind = {
   mediaTimedOut: 8,
 } as const;
 
-/** False where the main thread is so far behind that the ring is full: the event is lost. */
+/** Writes an event. Returns false, and loses the event, if the ring is full because the main thread is behind. */
 export function writeEvent(memory: CallMemory, kind: number, first: number, second: number): boolean {
   const written = memory.words[word.eventsWritten]!;
   if (ahead(Atomics.load(memory.words, word.eventsRead), written) >= eventRingEvents) return false;
@@ -123,7 +123,7 @@ export function writeEvent(memory: CallMemory, kind: number, first: number, seco
   return true;
 }
 
-/** Takes the events that have come, oldest first. */
+/** Reads all pending events, oldest first. */
 export function readEvents(
   memory: CallMemory,
   take: (kind: number, first: number, second: number) => void,

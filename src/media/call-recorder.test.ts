@@ -3,7 +3,7 @@ import { parseWav } from '../audio/wav-header.ts';
 import { CallRecorder, type RecordingResult } from './call-recorder.ts';
 import type { OpenRecordingFile } from './recording-file.ts';
 
-/** A disk in memory whose writes are done when told. */
+/** An in-memory disk that completes writes on demand. */
 class FakeDisk {
   bytes = new Uint8Array(0);
   closed = 0;
@@ -15,7 +15,7 @@ class FakeDisk {
       opened(undefined, {
         write: (bytes, position, done) =>
           void this.#pending.push(() => {
-            if (this.error === undefined) this.#put(bytes, position);
+            if (this.error === undefined) this.#writeBytes(bytes, position);
             done(this.error);
           }),
         truncate: (length, done) =>
@@ -31,7 +31,7 @@ class FakeDisk {
     );
   };
 
-  /** Does everything that waits, and what follows from it. */
+  /** Completes all pending operations, including those that they start. */
   settle(): void {
     for (let next = this.#pending.shift(); next !== undefined; next = this.#pending.shift()) next();
   }
@@ -40,7 +40,7 @@ class FakeDisk {
     this.#pending.shift()!();
   }
 
-  #put(bytes: Uint8Array, position: number): void {
+  #writeBytes(bytes: Uint8Array, position: number): void {
     const grown = new Uint8Array(Math.max(this.bytes.length, position + bytes.length));
     grown.set(this.bytes);
     grown.set(bytes, position);
@@ -63,7 +63,7 @@ function recording(stagger = 0) {
 }
 
 describe('CallRecorder', () => {
-  it('writes the far side left and our side right, every frame of both', () => {
+  it('writes every frame: remote audio to the left channel, local audio to the right', () => {
     const { disk, results, recorder, push } = recording();
     disk.settle();
     for (let i = 0; i < 12; i++) {
@@ -79,7 +79,7 @@ describe('CallRecorder', () => {
     expect(disk.closed).toBe(1);
   });
 
-  it('leaves a playable file at every moment, behind by a second and a bit at most', () => {
+  it('keeps the file playable at all times, with a delay of little more than a second', () => {
     const { disk, recorder, push } = recording(0.4);
     disk.settle();
     for (let frame = 1; frame <= 200; frame++) {
@@ -92,7 +92,7 @@ describe('CallRecorder', () => {
     expect(new DataView(disk.bytes.buffer).getUint32(40, true)).toBe(disk.bytes.length - 44);
   });
 
-  it('loses seconds that a slow disk has no room for, and keeps the time of what follows', () => {
+  it('drops seconds for which a slow disk has no buffer, and keeps the timing of later audio', () => {
     const { disk, results, recorder, push } = recording();
     disk.settle();
     push(170);
@@ -105,7 +105,7 @@ describe('CallRecorder', () => {
     expect([samples[60 * 320], samples[160 * 320]]).toEqual([0, 161]);
   });
 
-  it('keeps what was written before the disk was full, with its true length, and records no more', () => {
+  it('keeps the audio written before the disk was full, with its actual duration, and stops recording', () => {
     const { disk, results, recorder, push } = recording();
     disk.settle();
     for (let second = 0; second < 3; second++) {
@@ -128,7 +128,7 @@ describe('CallRecorder', () => {
     expect(disk.closed).toBe(1);
   });
 
-  it('ends once where nothing can be written, not even the header', () => {
+  it('ends once if nothing can be written, not even the header', () => {
     const { disk, results, recorder, push } = recording();
     disk.error = new Error('EIO: i/o error, write');
     disk.settle();
@@ -141,7 +141,7 @@ describe('CallRecorder', () => {
     expect(disk.closed).toBe(1);
   });
 
-  it('ends with an error when the file cannot be made', () => {
+  it('ends with an error if the file cannot be created', () => {
     const results: RecordingResult[] = [];
     const open: OpenRecordingFile = (_file, opened) => opened(new Error('EACCES: permission denied'));
     const recorder = new CallRecorder('x', open, 0, (result) => results.push(result));
@@ -149,19 +149,19 @@ describe('CallRecorder', () => {
     expect(results).toMatchObject([{ error: 'EACCES: permission denied' }]);
   });
 
-  it('can be given up while the disk does not answer, and closes the file when it does', () => {
+  it('can be abandoned while the disk does not respond, and closes the file when it responds', () => {
     const { disk, results, recorder, push } = recording();
     disk.settle();
     push(50);
     recorder.finish();
     recorder.abandon();
-    expect(results).toMatchObject([{ error: 'the disk did not answer' }]);
+    expect(results).toMatchObject([{ error: 'the disk did not respond' }]);
     disk.settle();
     expect(disk.closed).toBe(1);
     expect(results).toHaveLength(1);
   });
 
-  it('ends an empty recording with an empty file', () => {
+  it('writes an empty file for an empty recording', () => {
     const { disk, results, recorder } = recording();
     recorder.finish();
     disk.settle();

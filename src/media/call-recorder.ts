@@ -8,76 +8,77 @@ const channels = 2;
 const bytesPerFrame = frameSamples * channels * 2;
 const framesPerBuffer = 1000 / frameMs;
 const bufferBytes = framesPerBuffer * bytesPerFrame;
-/** A header promises ten seconds more than there are, and so is written once in ten seconds. */
-const promisedBytes = 10 * bufferBytes;
+/** The header declares ten seconds more audio than the file holds, so it is rewritten only every ten seconds. */
+const headerAheadBytes = 10 * bufferBytes;
 
 export interface RecordingResult {
-  /** Of what is in the file. */
+  /** Duration of the audio in the file. */
   readonly durationMs: number;
-  /** Milliseconds that the disk was too slow for; they are silence in the file. */
+  /** Milliseconds that were dropped because the disk was too slow. They are silence in the file. */
   readonly lostMs: number;
   readonly fault?: LegRecordingFault;
   readonly error?: string;
 }
 
 /**
- * A stereo WAV, far side left, our side right, written in pieces of a second while the call goes on. Until the end the
- * header promises more than there is, which readers take for a file cut short: one whose process was killed plays, and
- * lacks the last second at most. Two buffers: while one is written the other fills; a disk slower than that costs the
- * second, never the call. Where a write fails, what was written before is kept, with a header of its length.
+ * Records a call to a stereo WAV file: remote audio left, local audio right, written once per second during the call.
+ * Until the end the header declares more audio than the file holds, which players treat as a truncated file. After a
+ * crash the file is playable and lacks at most the last second. One of two buffers is written while the other fills. If
+ * the disk is slower, that second is lost and the call continues. If a write fails, the earlier audio is kept and the
+ * header is corrected.
  */
 export class CallRecorder {
-  #filling: Int16Array<ArrayBuffer> = new Int16Array(bufferBytes / 2);
-  /** Being written, or idle. */
-  #spare: Int16Array<ArrayBuffer> = new Int16Array(bufferBytes / 2);
-  readonly #ended: (result: RecordingResult) => void;
+  #fillBuffer: Int16Array<ArrayBuffer> = new Int16Array(bufferBytes / 2);
+  /** The buffer that is being written, or idle. */
+  #writeBuffer: Int16Array<ArrayBuffer> = new Int16Array(bufferBytes / 2);
+  readonly #onEnded: (result: RecordingResult) => void;
   #file: RecordingFile | undefined;
   #filledFrames = 0;
   #flushAtFrames: number;
   #lostFrames = 0;
   #flushedBytes = 0;
   #headerBytes = 0;
-  /** Up to here samples are in the file. */
+  /** Number of audio bytes that have reached the file. */
   #writtenBytes = 0;
   #failure: Error | undefined;
   #writing = true;
   #finishing = false;
-  #over = false;
+  #isEnded = false;
 
   /**
-   * `ended` is called once. `stagger`, 0 up to 1, makes the first piece shorter by that share, so that the calls of a worker do not
-   * all write at once.
+   * `onEnded` is called once. `stagger` (0 to 1, exclusive) shortens the first buffer by that share, so that the calls
+   * of a worker do not all write at the same time.
    */
   constructor(
     path: string,
     openFile: OpenRecordingFile,
     stagger: number,
-    ended: (result: RecordingResult) => void,
+    onEnded: (result: RecordingResult) => void,
   ) {
-    this.#ended = ended;
+    this.#onEnded = onEnded;
     this.#flushAtFrames = Math.max(1, Math.round(framesPerBuffer * (1 - stagger)));
     openFile(path, (error, file) => this.#opened(error, file));
   }
 
-  /** One frame of 160 samples of each side. */
+  /** Adds one frame of 160 samples per side. */
   push(far: Int16Array, near: Int16Array): void {
-    if (this.#over || this.#finishing) return;
-    interleave(far, near, this.#filling, this.#filledFrames * frameSamples * channels);
+    if (this.#isEnded || this.#finishing) return;
+    interleave(far, near, this.#fillBuffer, this.#filledFrames * frameSamples * channels);
     this.#filledFrames += 1;
     if (this.#filledFrames >= this.#flushAtFrames && !this.#writing) this.#flush();
-    if (this.#filledFrames === framesPerBuffer) this.#lose();
+    if (this.#filledFrames === framesPerBuffer) this.#dropBuffer();
   }
 
-  /** Writes what is left, then ends. */
+  /** Writes the remaining audio, then ends. */
   finish(): void {
-    if (this.#over || this.#finishing) return;
+    if (this.#isEnded || this.#finishing) return;
     this.#finishing = true;
     if (!this.#writing) this.#writeRest();
   }
 
-  /** Ends now, with what is on the disk. */
+  /** Ends immediately, with the audio that is on the disk. */
   abandon(): void {
-    this.#end(new SlowDisk());
+    this.#end(new DiskTimeout());
   }
 
   #opened(error: Error | undefined, file: RecordingFile | undefined): void {
@@ -86,22 +87,24 @@ export class CallRecorder {
       return;
     }
     this.#file = file;
-    if (this.#over) file.close(() => {});
-    else this.#writeHeader(promisedBytes);
+    if (this.#isEnded) file.close(() => {});
+    else this.#writeHeader(headerAheadBytes);
   }
 
-  /** The disk is behind and there is no room: these seconds stay empty in the file, so that what follows keeps its time. */
-  #lose(): void {
+  /**
+   * Drops the full buffer because the disk is behind. The gap stays in the file, so that later audio keeps its timing.
+   */
+  #dropBuffer(): void {
     this.#lostFrames += this.#filledFrames;
     this.#flushedBytes += this.#filledFrames * bytesPerFrame;
     this.#filledFrames = 0;
   }
 
   #flush(): void {
-    const full = this.#filling;
+    const full = this.#fillBuffer;
     const bytes = new Uint8Array(full.buffer, 0, this.#filledFrames * bytesPerFrame);
-    this.#filling = this.#spare;
-    this.#spare = full;
+    this.#fillBuffer = this.#writeBuffer;
+    this.#writeBuffer = full;
     this.#filledFrames = 0;
     this.#flushAtFrames = framesPerBuffer;
     this.#write(bytes);
@@ -110,7 +113,7 @@ export class CallRecorder {
   #write(bytes: Uint8Array): void {
     const position = wavHeaderBytes + this.#flushedBytes;
     this.#flushedBytes += bytes.length;
-    this.#put(bytes, position, () => {
+    this.#writeBytes(bytes, position, () => {
       this.#writtenBytes = position - wavHeaderBytes + bytes.length;
       this.#afterWrite();
     });
@@ -119,28 +122,29 @@ export class CallRecorder {
   #afterWrite(): void {
     if (this.#finishing && this.#filledFrames > 0) this.#writeRest();
     else if (this.#finishing) this.#writeHeader(this.#flushedBytes);
-    else if (this.#flushedBytes >= this.#headerBytes) this.#writeHeader(this.#flushedBytes + promisedBytes);
+    else if (this.#flushedBytes >= this.#headerBytes)
+      this.#writeHeader(this.#flushedBytes + headerAheadBytes);
   }
 
   #writeHeader(dataBytes: number): void {
     this.#headerBytes = dataBytes;
-    this.#put(wavHeader({ sampleRate, channels, dataBytes }), 0, () => {
+    this.#writeBytes(wavHeader({ sampleRate, channels, dataBytes }), 0, () => {
       if (this.#finishing) this.#writeRest();
     });
   }
 
-  /** One write at a time: `then` may begin the next. */
-  #put(bytes: Uint8Array, position: number, then: () => void): void {
+  /** Writes bytes. Only one write runs at a time; `then` can start the next. */
+  #writeBytes(bytes: Uint8Array, position: number, then: () => void): void {
     this.#writing = true;
     this.#file!.write(bytes, position, (error) => {
       this.#writing = false;
-      if (this.#over) this.#file!.close(() => {});
+      if (this.#isEnded) this.#file!.close(() => {});
       else if (error) this.#fail(error);
       else then();
     });
   }
 
-  /** Nothing more is recorded. The header that promised more gets the true length; its room on the disk is taken already. */
+  /** Stops recording. Rewrites the header, whose disk space is already allocated, with the actual length. */
   #fail(error: Error): void {
     if (this.#failure !== undefined || this.#headerBytes === 0) {
       this.#end(error);
@@ -153,28 +157,28 @@ export class CallRecorder {
     this.#writing = true;
     this.#file!.truncate(wavHeaderBytes + this.#writtenBytes, () => {
       this.#writing = false;
-      if (this.#over) this.#file!.close(() => {});
+      if (this.#isEnded) this.#file!.close(() => {});
       else this.#writeHeader(this.#writtenBytes);
     });
   }
 
-  /** The last samples, then a header that tells the truth, then the end. */
+  /** Writes the last samples, then the final header, then ends. */
   #writeRest(): void {
     if (this.#filledFrames === 0) {
       if (this.#headerBytes === this.#flushedBytes) this.#end(undefined);
       else this.#writeHeader(this.#flushedBytes);
       return;
     }
-    const bytes = new Uint8Array(this.#filling.buffer, 0, this.#filledFrames * bytesPerFrame);
+    const bytes = new Uint8Array(this.#fillBuffer.buffer, 0, this.#filledFrames * bytesPerFrame);
     this.#filledFrames = 0;
     this.#write(bytes);
   }
 
   #end(error: Error | undefined): void {
-    if (this.#over) return;
-    this.#over = true;
+    if (this.#isEnded) return;
+    this.#isEnded = true;
     const cause = this.#failure ?? error;
-    // A write that is still under way closes the file when it comes back.
+    // A pending write closes the file when it completes.
     if (this.#file === undefined || this.#writing) this.#report(cause);
     else this.#file.close((closeError) => this.#report(cause ?? closeError));
   }
@@ -182,8 +186,8 @@ export class CallRecorder {
   #report(error: Error | undefined): void {
     const lostMs = this.#lostFrames * frameMs;
     const bytes = error === undefined ? this.#flushedBytes : this.#writtenBytes;
-    const fault = error === undefined ? gapsOf(lostMs) : faultOf(error);
-    this.#ended({
+    const fault = error === undefined ? gapFault(lostMs) : faultOf(error);
+    this.#onEnded({
       durationMs: Math.floor(bytes / bytesPerFrame) * frameMs,
       lostMs,
       ...(fault && { fault }),
@@ -192,16 +196,16 @@ export class CallRecorder {
   }
 }
 
-class SlowDisk extends Error {
+class DiskTimeout extends Error {
   constructor() {
-    super('the disk did not answer');
+    super('the disk did not respond');
   }
 }
 
-const gapsOf = (lostMs: number): LegRecordingFault | undefined => (lostMs > 0 ? 'disk_slow' : undefined);
+const gapFault = (lostMs: number): LegRecordingFault | undefined => (lostMs > 0 ? 'disk_slow' : undefined);
 
 function faultOf(error: Error): LegRecordingFault {
-  if (error instanceof SlowDisk) return 'disk_slow';
+  if (error instanceof DiskTimeout) return 'disk_slow';
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT' ? 'disk_full' : 'disk_error';
 }

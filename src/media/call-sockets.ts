@@ -5,14 +5,14 @@ import type { CallTransport } from './media-call.ts';
 
 export interface PacketHandlers {
   onPacket(bytes: Uint8Array, address: string, port: number): void;
-  onControlPacket(bytes: Uint8Array, address: string): void;
-  /** ICMP errors come by thousands while a peer is not up yet. */
+  onRtcpPacket(bytes: Uint8Array, address: string): void;
+  /** ICMP errors arrive by the thousand until a peer is reachable. */
   onError(): void;
 }
 
 /**
- * The two UDP sockets of a call. Once the source is known RTP's is connected: the kernel then drops what comes from anyone else, and
- * tells of ICMP errors.
+ * The two UDP sockets of a call. Once the source is known, the RTP socket is connected. The kernel then drops packets
+ * from other sources and reports ICMP errors.
  */
 export class CallSockets implements CallTransport {
   readonly #rtp: Socket;
@@ -26,12 +26,12 @@ export class CallSockets implements CallTransport {
     this.#rtcp = rtcp;
     this.#onError = () => handlers.onError();
     rtp.on('message', (bytes, from) => handlers.onPacket(bytes, from.address, from.port));
-    rtcp.on('message', (bytes, from) => handlers.onControlPacket(bytes, from.address));
+    rtcp.on('message', (bytes, from) => handlers.onRtcpPacket(bytes, from.address));
     rtp.on('error', this.#onError);
     rtcp.on('error', this.#onError);
   }
 
-  /** Binds `port` and the next. Rejects with the system's error; then neither is held. */
+  /** Binds `port` and the next port. Rejects with the system error and releases both. */
   static async open(address: string, port: number, handlers: PacketHandlers): Promise<CallSockets> {
     const rtp = await bind(address, port);
     try {
@@ -61,7 +61,7 @@ export class CallSockets implements CallTransport {
     else this.#rtp.send(packet, port, address);
   }
 
-  sendControl(packet: Uint8Array, address: string, port: number): void {
+  sendRtcp(packet: Uint8Array, address: string, port: number): void {
     if (!this.#closed && port <= 65_535) this.#rtcp.send(packet, port, address);
   }
 
@@ -85,7 +85,7 @@ async function bind(address: string, port: number): Promise<Socket> {
   const family = isIPv6(address) ? 6 : 4;
   const socket = createSocket({
     type: family === 6 ? 'udp6' : 'udp4',
-    // Addresses are numeric; Node's own lookup would put every send off to the next turn.
+    // Addresses are numeric. Node's own lookup would defer every send to the next event loop turn.
     lookup: (host, _options, found) => found(null, host, family),
   });
   const bound = once(socket, 'listening');

@@ -1,7 +1,7 @@
 import { alawSilence, decodeAlaw, decodeUlaw, encodeAlaw, encodeUlaw, ulawSilence } from '../audio/g711.ts';
 import type { AudioCodec } from './media-port.ts';
 
-/** What a call needs of G.711; both directions copy into memory that the caller owns. */
+/** A G.711 codec. Both directions copy into memory that the caller owns. */
 export interface FrameCodec {
   readonly name: AudioCodec;
   readonly silence: number;

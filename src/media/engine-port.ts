@@ -16,12 +16,12 @@ export interface EnginePortOptions {
   readonly localPort: number;
   readonly memory: CallMemory;
   readonly internalErrors: InternalErrors;
-  /** Recordings may be made below this folder only; anywhere where undefined. */
+  /** Recordings are restricted to this folder; `undefined` permits any path. */
   readonly recordingRoot: string | undefined;
   readonly post: (command: WorkerCommand) => void;
 }
 
-/** A media port as the main thread sees it; its other half is a `MediaCall` in a worker. */
+/** The main thread's side of a media port. The other side is a `MediaCall` in a worker. */
 export class EnginePort implements MediaPort {
   readonly id: number;
   readonly localAddress: string;
@@ -29,7 +29,7 @@ export class EnginePort implements MediaPort {
   readonly #options: EnginePortOptions;
   readonly #audio: RingAudio;
   readonly #emitter: Emitter<LegAudioEvent>;
-  readonly #over = Promise.withResolvers<void>();
+  readonly #closedPromise = Promise.withResolvers<void>();
   #recordingPath: string | undefined;
   #recording = false;
   #closing = false;
@@ -44,7 +44,7 @@ export class EnginePort implements MediaPort {
     const { internalErrors, post, slot } = options;
     this.#emitter = new Emitter((error) => {
       internalErrors.record('media_port', error);
-      this.workerFailed('a listener of the media port failed');
+      this.fail('a listener of the media port threw an error');
     });
     this.#audio = new RingAudio(
       options.memory,
@@ -60,9 +60,9 @@ export class EnginePort implements MediaPort {
     return this.#options.slot;
   }
 
-  /** Resolves when the worker has let go of the ports. */
-  get over(): Promise<void> {
-    return this.#over.promise;
+  /** Resolves when the worker has released the ports. */
+  get closed(): Promise<void> {
+    return this.#closedPromise.promise;
   }
 
   get audio(): LegAudio {
@@ -73,7 +73,7 @@ export class EnginePort implements MediaPort {
     return this.#emitter.on(listener);
   }
 
-  /** Throws `RangeError` for what no offer and answer can have agreed upon. */
+  /** Throws `RangeError` for settings that offer and answer can never produce. */
   configure(settings: MediaSettings): void {
     checkSettings(settings);
     if (this.#closing || this.#ended) return;
@@ -84,12 +84,12 @@ export class EnginePort implements MediaPort {
   close(): Promise<void> {
     if (!this.#closing && !this.#ended) this.#options.post({ type: 'close', slot: this.slot });
     this.#closing = true;
-    return this.#over.promise;
+    return this.#closedPromise.promise;
   }
 
-  /** The doorbell rang for this call. */
-  attend(): void {
-    this.#audio.attend();
+  /** Called when the worker has marked this call as ready. */
+  poll(): void {
+    this.#audio.poll();
   }
 
   recordingEnded(file: string, result: RecordingResult): void {
@@ -97,17 +97,17 @@ export class EnginePort implements MediaPort {
     this.#emitter.emit({ type: 'recording-ended', path: file, ...result });
   }
 
-  /** The worker has let go of the call: whatever it told is told on first. */
+  /** The worker has closed the call. Delivers its remaining events first. */
   workerClosed(): void {
-    this.#audio.attend();
+    this.#audio.poll();
     this.#finish();
   }
 
-  /** The worker is gone, or gave this call up: nothing more will be heard or sent. */
-  workerFailed(error: string): void {
+  /** The worker has exited or has abandoned this call: no audio is received or sent any more. */
+  fail(error: string): void {
     if (this.#ended || this.#hasFailed) return;
     this.#hasFailed = true;
-    this.#audio.attend();
+    this.#audio.poll();
     this.#emitter.emit({ type: 'media-failed', atMs: this.#audio.nowMs });
     if (this.#recording && this.#recordingPath !== undefined)
       this.recordingEnded(this.#recordingPath, {
@@ -118,31 +118,31 @@ export class EnginePort implements MediaPort {
       });
   }
 
-  /** The worker is gone: `close` has nothing to wait for. */
-  workerGone(): void {
-    this.workerFailed('the media worker ended');
+  /** The worker has exited, so that `close` has nothing to wait for. */
+  workerExited(): void {
+    this.fail('the media worker exited');
     this.#finish();
   }
 
   #finish(): void {
     this.#ended = true;
     this.#audio.close();
-    this.#over.resolve();
+    this.#closedPromise.resolve();
   }
 
   #record(file: string): void {
     if (this.#recordingPath !== undefined || this.#closing) return;
     this.#recordingPath = file;
-    if (this.#mayRecord(file)) {
+    if (this.#isPathAllowed(file)) {
       this.#recording = true;
       this.#options.post({ type: 'record', slot: this.slot, path: file });
       return;
     }
-    const error = 'recordings may not be made outside their folder';
+    const error = 'recordings must be inside the recordings folder';
     queueMicrotask(() => this.recordingEnded(file, { durationMs: 0, lostMs: 0, fault: 'disk_error', error }));
   }
 
-  #mayRecord(file: string): boolean {
+  #isPathAllowed(file: string): boolean {
     const { recordingRoot } = this.#options;
     if (file.includes('\0')) return false;
     if (recordingRoot === undefined) return true;
@@ -154,15 +154,15 @@ export class EnginePort implements MediaPort {
 function checkSettings(settings: MediaSettings): void {
   const { remoteAddress, remotePort, rtcpPort = 1, payloadType, telephoneEventPayloadType = 0 } = settings;
   const ports = [remotePort, rtcpPort];
-  const others = (settings.alsoReceived ?? []).map((format) => format.payloadType);
+  const others = (settings.additionalFormats ?? []).map((format) => format.payloadType);
   const types = [payloadType, telephoneEventPayloadType, ...others];
-  if (isIP(remoteAddress) === 0) throw new RangeError('the remote address must be numeric');
-  if (!ports.every((port) => isWholeWithin(port, 1, 65_535)))
-    throw new RangeError('a remote port must be from 1 to 65535');
-  if (!types.every((type) => isWholeWithin(type, 0, 127)))
-    throw new RangeError('a payload type must be from 0 to 127');
+  if (isIP(remoteAddress) === 0) throw new RangeError('The remote address must be numeric.');
+  if (!ports.every((port) => isIntegerWithin(port, 1, 65_535)))
+    throw new RangeError('A remote port must be from 1 to 65535.');
+  if (!types.every((type) => isIntegerWithin(type, 0, 127)))
+    throw new RangeError('A payload type must be from 0 to 127.');
 }
 
-function isWholeWithin(value: number, least: number, most: number): boolean {
-  return Number.isInteger(value) && value >= least && value <= most;
+function isIntegerWithin(value: number, min: number, max: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
 }

@@ -6,7 +6,7 @@ const gapMs = 100;
 const toneFrames = toneMs / frameMs;
 const digitFrames = (toneMs + gapMs) / frameMs;
 
-/** Keys as tones in the sound, for lines without telephone-events: 100 ms each, and 100 ms between. */
+/** Generates in-band DTMF for lines without telephone-event: tones of 100 ms with gaps of 100 ms. */
 export class InBandDigits {
   readonly #queue: string[] = [];
   #tone: Int16Array | undefined;
@@ -17,13 +17,13 @@ export class InBandDigits {
     return this.#queue.length > 0;
   }
 
-  /** Queues keys after a wait; characters that are no keys are passed over. */
+  /** Queues digits after a pause. Characters that are not DTMF digits are skipped. */
   push(keys: string, waitMs = 0): void {
     this.#queue.push(...Array.from(keys.toUpperCase()).filter(isDtmfDigit));
     this.#waitFrames += Math.ceil(waitMs / frameMs);
   }
 
-  /** Fills the next frame of 20 ms with tone, or with the silence between; moves on by one frame. */
+  /** Fills the next frame of 20 ms with a tone or the gap between tones. */
   next(into: Int16Array): void {
     const digit = this.#queue[0];
     into.fill(0);

@@ -9,12 +9,12 @@ import { codecs, type FrameCodec } from './codec.ts';
 import type { MediaSettings } from './media-port.ts';
 
 /** 160 ms of G.711: no phone sends longer packets. */
-const largestPayloadBytes = 1280;
-/** RFC 3550 §5.1: seven bits. */
-const payloadTypes = 128;
-const decoded = new Int16Array(largestPayloadBytes);
+const maxPayloadBytes = 1280;
+/** RFC 3550 §5.1: the payload type has seven bits. */
+const payloadTypeCount = 128;
+const decoded = new Int16Array(maxPayloadBytes);
 
-/** The far side of a call: packets in, a frame of 20 ms out whenever asked. Trouble is counted, never thrown. */
+/** The receive path of a call: accepts packets and returns one frame per 20 ms. Errors are counted, never thrown. */
 export class InboundAudio {
   readonly statistics = new ReceptionStatistics();
   readonly #words: Int32Array;
@@ -27,35 +27,35 @@ export class InboundAudio {
   #lostBefore = 0;
   #newestAtMs = 0;
 
-  /** Counters go into `words`; each key pressed is told to `onKey`. */
-  constructor(words: Int32Array, onKey: DigitListener) {
+  /** Counters are written to `words`. `onDigit` receives each DTMF digit. */
+  constructor(words: Int32Array, onDigit: DigitListener) {
     this.#words = words;
-    this.#events = new TelephoneEventReceiver(onKey);
+    this.#events = new TelephoneEventReceiver(onDigit);
   }
 
-  /** The source heard last; undefined before the first packet. */
+  /** The SSRC of the last packet; `undefined` before the first packet. */
   get ssrc(): number | undefined {
     return this.#ssrc;
   }
 
   configure(settings: MediaSettings): void {
-    const formats = Array.from<FrameCodec | 'telephone-event' | undefined>({ length: payloadTypes });
-    for (const { payloadType, holds } of settings.alsoReceived ?? [])
-      formats[payloadType] = holds === 'telephone-event' ? holds : codecs[holds];
+    const formats = Array.from<FrameCodec | 'telephone-event' | undefined>({ length: payloadTypeCount });
+    for (const { payloadType, encoding } of settings.additionalFormats ?? [])
+      formats[payloadType] = encoding === 'telephone-event' ? encoding : codecs[encoding];
     if (settings.telephoneEventPayloadType !== undefined)
       formats[settings.telephoneEventPayloadType] = 'telephone-event';
     formats[settings.payloadType] = codecs[settings.codec];
     this.#formats = formats;
   }
 
-  /** Whether the packet is one that was agreed upon. */
+  /** Returns whether the packet has a negotiated format. */
   expects(header: RtpHeader): boolean {
     const format = this.#formats[header.payloadType];
     if (format === 'telephone-event') return header.payloadBytes >= telephoneEventBytes;
-    return format !== undefined && header.payloadBytes > 0 && header.payloadBytes <= largestPayloadBytes;
+    return format !== undefined && header.payloadBytes > 0 && header.payloadBytes <= maxPayloadBytes;
   }
 
-  /** Takes a packet that is expected and comes from the right source. */
+  /** Processes a packet of a negotiated format from an accepted source. */
   receive(bytes: Uint8Array, header: RtpHeader, nowMs: number): void {
     if (header.ssrc !== this.#ssrc) this.#changeSource(header.ssrc);
     this.#words[word.packetsReceived]! += 1;
@@ -72,28 +72,31 @@ export class InboundAudio {
     if (put === 'stored' || put === 'restarted') this.#newestAtMs = nowMs;
   }
 
-  /** Fills `into` with the next 20 ms: real, made up, or silence. False where nothing is being received. */
+  /**
+   * Fills `into` with the next 20 ms: received audio, concealed audio or silence. Returns false if nothing is being
+   * received.
+   */
   next(into: Int16Array, nowMs: number): boolean {
     this.#events.tick(nowMs);
     const depthSamples = this.#jitter.depthSamples;
     const present = this.#jitter.pull(into);
     if (present > 0) {
       this.#concealer.accept(into);
-      this.#noteDelay(depthSamples, nowMs);
+      this.#recordDelay(depthSamples, nowMs);
     } else if (present === missing && !this.#events.replacesAudio(nowMs)) this.#conceal(into);
     else into.fill(0);
     return present !== 0;
   }
 
-  /** Brings the counters that are sums up to date; once a second is enough. */
+  /** Updates the counters that are sums. Once per second is sufficient. */
   publish(): void {
     const lost = Math.max(0, this.statistics.expected - this.statistics.received);
     this.#words[word.packetsLost] = this.#lostBefore + lost;
     this.#words[word.jitterTicks] = Math.round(this.statistics.jitterTicks);
   }
 
-  /** What lies behind the frame arrived after it, as long before the newest as it is long. */
-  #noteDelay(depthSamples: number, nowMs: number): void {
+  /** Computes the delay. Buffered audio behind the frame arrived after it and delays the frame by its duration. */
+  #recordDelay(depthSamples: number, nowMs: number): void {
     const behindMs = Math.max(0, depthSamples - frameSamples) / samplesPerMs;
     this.#words[word.receiveDelayMs] = Math.round(Math.max(0, nowMs - this.#newestAtMs) + behindMs);
   }
@@ -103,7 +106,7 @@ export class InboundAudio {
     this.#concealer.conceal(into);
   }
 
-  /** RFC 3550 §8.2: a new SSRC is a new stream, with other sequence numbers and timestamps. */
+  /** RFC 3550 §8.2: a new SSRC is a new stream with new sequence numbers and timestamps. */
   #changeSource(ssrc: number): void {
     this.publish();
     this.#lostBefore = this.#words[word.packetsLost]!;

@@ -1,15 +1,15 @@
 /** 0.1 ms. */
 const binMs = 0.1;
-/** 100 ms and above share the last bin. */
+/** Values of 100 ms and above share the last bin. */
 const bins = 1001;
 const windowSeconds = 5;
-/** Above the machine's own noise of the same second. */
-const latenessAboveNoiseMostMs = 3;
-/** Whoever is to blame: a call whose packets come a whole frame late can be heard to suffer. */
-const latenessMostMs = 20;
-const busyMost = 0.75;
+/** Limit above the timer jitter of the same second. */
+const maxLatenessAboveJitterMs = 3;
+/** Limit whatever the cause: packets that are a whole frame late are audible. */
+const maxLatenessMs = 20;
+const maxBusy = 0.75;
 
-/** Counts how late things were, and tells percentiles to 0.1 ms, upwards. */
+/** A histogram of lateness. Percentiles are rounded up to 0.1 ms. */
 export class LatenessHistogram {
   readonly #counts = new Uint32Array(bins);
   #total = 0;
@@ -20,7 +20,7 @@ export class LatenessHistogram {
     this.#total += 1;
   }
 
-  /** `share` 0 to 1; 0 ms where nothing was recorded. */
+  /** Returns a percentile. `share` is 0 to 1. Returns 0 ms if nothing was recorded. */
   percentileMs(share: number): number {
     let left = Math.ceil(this.#total * share);
     if (left === 0) return 0;
@@ -44,71 +44,71 @@ interface Second {
 }
 
 /**
- * How heavy a worker's work is, over the last five seconds. Two latenesses are kept apart: that of a tick, and that with which a
- * plain sleep ends. The second is the machine's noise, for which no call of this worker is to blame.
+ * Measures the load of a worker over the last five seconds. Distinguishes the lateness of ticks from the lateness of
+ * plain sleeps. The latter is the timer jitter of the machine, which the calls of this worker do not cause.
  */
 export class LoadGauge {
-  readonly #ticks = new LatenessHistogram();
-  readonly #wakeUps = new LatenessHistogram();
+  readonly #tickLateness = new LatenessHistogram();
+  readonly #wakeUpLateness = new LatenessHistogram();
   readonly #seconds: Second[] = [];
-  #noiseFloorMs = 0;
+  #timerJitterMs = 0;
   #sleptMs = 0;
 
-  /** How late plain sleeps ended in the last second that had any, at p99. */
-  get noiseFloorMs(): number {
-    return this.#noiseFloorMs;
+  /** The p99 lateness of plain sleeps in the last second that had any. */
+  get timerJitterMs(): number {
+    return this.#timerJitterMs;
   }
 
-  /** The worst second of the window. */
+  /** The p99 tick lateness of the worst second in the window. */
   get latenessP99Ms(): number {
     return this.#seconds.reduce((most, second) => Math.max(most, second.latenessP99Ms), 0);
   }
 
-  /** Share of the window spent awake, 0 to 1. */
+  /** The share of the window spent awake, 0 to 1. */
   get busy(): number {
     if (this.#seconds.length === 0) return 0;
     return this.#seconds.reduce((sum, second) => sum + second.busy, 0) / this.#seconds.length;
   }
 
-  /** True once every second of a whole window was too late, or every one too busy. */
+  /** True if every second of a full window was too late, or every second too busy. */
   get overloaded(): boolean {
     if (this.#seconds.length < windowSeconds) return false;
     return (
       this.#seconds.every((second) => second.tooLate) ||
-      this.#seconds.every((second) => second.busy > busyMost)
+      this.#seconds.every((second) => second.busy > maxBusy)
     );
   }
 
-  tick(latenessMs: number): void {
-    this.#ticks.record(latenessMs);
+  recordTick(latenessMs: number): void {
+    this.#tickLateness.record(latenessMs);
   }
 
-  slept(durationMs: number, overrunMs: number): void {
+  recordSleep(durationMs: number, overrunMs: number): void {
     this.#sleptMs += durationMs;
-    this.#wakeUps.record(overrunMs);
+    this.#wakeUpLateness.record(overrunMs);
   }
 
-  /** Forgets the window, where no calls are left; the noise floor stays. */
-  rest(): void {
+  /** Clears the window when no calls are left. Keeps the timer jitter. */
+  reset(): void {
     this.#seconds.length = 0;
-    this.#ticks.clear();
-    this.#wakeUps.clear();
+    this.#tickLateness.clear();
+    this.#wakeUpLateness.clear();
     this.#sleptMs = 0;
   }
 
-  /** Ends an interval of about a second. */
+  /** Ends an interval of about one second. */
   endSecond(durationMs: number): void {
-    this.#noiseFloorMs = this.#wakeUps.percentileMs(0.99) || this.#noiseFloorMs;
-    const latenessP99Ms = this.#ticks.percentileMs(0.99);
-    const aboveNoiseMs = latenessP99Ms - this.#noiseFloorMs;
+    this.#timerJitterMs = this.#wakeUpLateness.percentileMs(0.99) || this.#timerJitterMs;
+    const latenessP99Ms = this.#tickLateness.percentileMs(0.99);
+    const aboveJitterMs = latenessP99Ms - this.#timerJitterMs;
     this.#seconds.push({
       latenessP99Ms,
-      tooLate: aboveNoiseMs > latenessAboveNoiseMostMs || latenessP99Ms > latenessMostMs,
+      tooLate: aboveJitterMs > maxLatenessAboveJitterMs || latenessP99Ms > maxLatenessMs,
       busy: Math.min(1, Math.max(0, 1 - this.#sleptMs / durationMs)),
     });
     if (this.#seconds.length > windowSeconds) this.#seconds.shift();
-    this.#ticks.clear();
-    this.#wakeUps.clear();
+    this.#tickLateness.clear();
+    this.#wakeUpLateness.clear();
     this.#sleptMs = 0;
   }
 }

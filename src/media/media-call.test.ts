@@ -43,12 +43,12 @@ class FakeTransport implements CallTransport {
   send(packet: Uint8Array, address: string, port: number): void {
     this.sent.push({ bytes: packet.slice(), to: `${address}:${port}`, control: false });
   }
-  sendControl(packet: Uint8Array, address: string, port: number): void {
+  sendRtcp(packet: Uint8Array, address: string, port: number): void {
     this.sent.push({ bytes: packet.slice(), to: `${address}:${port}`, control: true });
   }
 }
 
-/** Payload of 160 samples of one value. */
+/** Returns a payload of 160 samples of one value. */
 function tone(value: number): Uint8Array {
   const payload = new Uint8Array(160);
   encodeUlaw(new Int16Array(160).fill(value), payload);
@@ -83,22 +83,22 @@ function newCall(changes: Partial<MediaSettings> = {}) {
     canonicalName: 'name',
     openFile: () => {},
     counters,
-    mark: () => {},
+    setReady: () => {},
     stagger: 0,
     wallClock: () => nowUnixMs,
   });
   call.configure({ ...settings, ...changes }, 0);
   let nowMs = 0;
-  /** Frames of time, before each of which one packet comes from the right place. */
+  /** Advances by some frames. One packet from the expected source can arrive before each frame. */
   const tick = (frames: number, arriving?: (frame: number) => Uint8Array | undefined) => {
     for (let i = 0; i < frames; i++) {
       const frame = nowMs / 20;
       const bytes = arriving?.(frame);
       if (bytes !== undefined) call.receive(bytes, '192.0.2.1', 4000, nowMs);
-      call.speak(true);
-      call.listen(nowMs);
+      call.sendFrame(true);
+      call.receiveFrame(nowMs);
       nowMs += 20;
-      audio.attend();
+      audio.poll();
     }
   };
   const heard = () =>
@@ -107,29 +107,29 @@ function newCall(changes: Partial<MediaSettings> = {}) {
 }
 
 describe('the source of packets', () => {
-  it('is the signalled host; packets from others are dropped and counted', () => {
+  it('is the signalled host; packets from other hosts are dropped and counted', () => {
     const { call, transport, counters } = newCall();
     call.receive(packet(0), '198.51.100.7', 4000, 0);
-    expect(counters).toMatchObject({ packetsFromStrangers: 1, packetsReceived: 0 });
+    expect(counters).toMatchObject({ packetsFromUnknownSource: 1, packetsReceived: 0 });
     expect(transport.connectedTo).toBeUndefined();
     call.receive(packet(0), '192.0.2.1', 4444, 0);
     call.receive(packet(1), '192.0.2.1', 4446, 0);
-    expect(counters).toMatchObject({ packetsFromStrangers: 2, packetsReceived: 1 });
+    expect(counters).toMatchObject({ packetsFromUnknownSource: 2, packetsReceived: 1 });
     expect(transport.connectedTo).toBeUndefined();
     call.receive(packet(2), '192.0.2.1', 4444, 3000);
     expect(transport.connectedTo).toBe('192.0.2.1:4444');
   });
 
-  it('is the signalled port, whatever else of its host was heard before', () => {
+  it('is the signalled port, even if another port of the host was received first', () => {
     const { call, transport, counters } = newCall();
     call.receive(packet(0), '192.0.2.1', 4444, 0);
     call.receive(packet(1), '192.0.2.1', 4000, 100);
     expect(transport.connectedTo).toBe('192.0.2.1:4000');
     call.receive(packet(2), '192.0.2.1', 4444, 120);
-    expect(counters).toMatchObject({ packetsFromStrangers: 1, packetsReceived: 2 });
+    expect(counters).toMatchObject({ packetsFromUnknownSource: 1, packetsReceived: 2 });
   });
 
-  it('is the signalling address behind a NAT, whatever address the description names', () => {
+  it('is the signalling address behind a NAT, whatever address the SDP contains', () => {
     const { call, transport, tick } = newCall({
       remoteAddress: '10.0.0.7',
       signallingAddress: '198.51.100.1',
@@ -140,7 +140,7 @@ describe('the source of packets', () => {
     expect(transport.sent.map(({ to }) => to)).toEqual(['10.0.0.7:4000', '198.51.100.1:61000']);
   });
 
-  it('is answered where it really is', () => {
+  it('is the destination of outgoing packets', () => {
     const { call, transport, tick } = newCall();
     tick(1);
     call.receive(packet(0), '192.0.2.1', 4444, 20);
@@ -148,7 +148,7 @@ describe('the source of packets', () => {
     expect(transport.sent.map(({ to }) => to)).toEqual(['192.0.2.1:4000', '192.0.2.1:4444']);
   });
 
-  it('is not chosen by a packet that is not valid', () => {
+  it('is not latched by an invalid packet', () => {
     const { call, transport, counters } = newCall();
     call.receive(new Uint8Array(172), '192.0.2.1', 4444, 0);
     call.receive(packet(0, { payloadType: 96 }), '192.0.2.1', 4444, 0);
@@ -157,7 +157,7 @@ describe('the source of packets', () => {
     expect(transport.connectedTo).toBeUndefined();
   });
 
-  it('stays through a pause: no other port of the same host takes the call over', () => {
+  it('stays latched through a pause: no other port of the same host takes over', () => {
     const { call, transport, counters, tick } = newCall();
     for (let frame = 0; frame < 200; frame++) {
       call.receive(packet(frame), '192.0.2.1', 4444, frame * 20);
@@ -167,18 +167,18 @@ describe('the source of packets', () => {
     tick(400);
     expect(transport.connectedTo).toBeUndefined();
     call.receive(packet(600), '192.0.2.1', 7000, 12_000);
-    expect(counters).toMatchObject({ packetsFromStrangers: 1, packetsReceived: 200 });
+    expect(counters).toMatchObject({ packetsFromUnknownSource: 1, packetsReceived: 200 });
     call.receive(packet(601), '192.0.2.1', 4444, 12_020);
     expect(transport.connectedTo).toBe('192.0.2.1:4444');
     expect(counters.packetsReceived).toBe(201);
   });
 
-  it('moves at once with a new answer, and never back to the source before it', () => {
+  it('changes at once with a new answer, and never returns to the source before it', () => {
     const { call, transport, counters, tick } = newCall();
     tick(10, packet);
     call.configure({ ...settings, remotePort: 9000 }, 200);
     call.receive(packet(10), '192.0.2.1', 4000, 200);
-    expect(counters.packetsFromStrangers).toBe(1);
+    expect(counters.packetsFromUnknownSource).toBe(1);
     tick(1);
     expect(transport.sent.at(-1)!.to).toBe('192.0.2.1:9000');
     call.receive(packet(0, { ssrc: 6 }), '192.0.2.1', 9000, 220);
@@ -186,8 +186,8 @@ describe('the source of packets', () => {
   });
 });
 
-describe('what is received', () => {
-  it('is heard, and a lost frame is made up and counted', () => {
+describe('received audio', () => {
+  it('is played, and a lost frame is concealed and counted', () => {
     const { audio, tick, heard } = newCall();
     audio.listen(20);
     tick(12, (frame) => (frame === 6 ? undefined : packet(frame)));
@@ -195,7 +195,7 @@ describe('what is received', () => {
     expect(audio.stats()).toMatchObject({ framesConcealed: 1, packetsReceived: 11 });
   });
 
-  it('goes on when the far side changes its SSRC and counts anew', () => {
+  it('continues when the remote side changes its SSRC and sequence numbers', () => {
     const { audio, tick, heard } = newCall();
     audio.listen(20);
     tick(60, (frame) => (frame < 20 ? packet(frame) : packet(frame + 31_000, { ssrc: 6 })));
@@ -203,20 +203,20 @@ describe('what is received', () => {
     expect(audio.stats().packetsLost).toBe(0);
   });
 
-  it('tells how long sound waits for its turn after its packet arrived', () => {
+  it('reports how long audio waits between arrival and playout', () => {
     const { audio, tick } = newCall();
     expect(audio.stats().receiveDelayMs).toBe(0);
     tick(10, (frame) => packet(frame));
     expect(audio.stats().receiveDelayMs).toBe(20);
-    // A sender that is ahead of its clock fills the buffer.
+    // A sender ahead of its clock fills the buffer.
     tick(3, (frame) => packet(frame + 2));
     expect(audio.stats().receiveDelayMs).toBe(60);
     tick(50);
     expect(audio.stats().receiveDelayMs).toBe(60);
   });
 
-  it('is taken in the other law where their answer named both, and nowhere else', () => {
-    const other = newCall({ alsoReceived: [{ payloadType: 8, holds: 'PCMA' }] });
+  it('is accepted in the second codec only if the answer contained both', () => {
+    const other = newCall({ additionalFormats: [{ payloadType: 8, encoding: 'PCMA' }] });
     const none = newCall();
     for (const { audio, tick } of [other, none]) {
       audio.listen(20);
@@ -227,7 +227,7 @@ describe('what is received', () => {
     expect([other.counters.packetsInvalid, none.counters.packetsInvalid]).toEqual([0, 20]);
   });
 
-  it('tells keys that come as telephone-events, and makes no sound up for them', () => {
+  it('reports DTMF from telephone-events, and conceals no audio for them', () => {
     const { audio, events, tick } = newCall();
     const key = (frame: number) => {
       const payload = serializeTelephoneEvent({
@@ -250,7 +250,7 @@ describe('what is received', () => {
     expect(audio.stats().framesConcealed).toBe(0);
   });
 
-  it('may be anything at all', () => {
+  it('can be any bytes', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ maxLength: 60 }), { maxLength: 30 }),
@@ -260,7 +260,7 @@ describe('what is received', () => {
           for (const bytes of packets) {
             if (valid && bytes.length > 1) bytes.set([0x80, 101]);
             call.receive(bytes, '192.0.2.1', 4000, 0);
-            call.receiveControl(bytes, '192.0.2.1');
+            call.receiveRtcp(bytes, '192.0.2.1');
             tick(1);
           }
           expect(audio.nowMs).toBe(packets.length * 20);
@@ -270,8 +270,8 @@ describe('what is received', () => {
   });
 });
 
-describe('silence of the far side', () => {
-  it('is told once, after the time-out, and again after it spoke', () => {
+describe('the media timeout', () => {
+  it('is reported once, and again after audio resumed', () => {
     const { events, tick } = newCall({ mediaTimeoutMs: 1000 });
     const timeouts = () => events.filter(({ type }) => type === 'media-timed-out').length;
     tick(49);
@@ -283,9 +283,9 @@ describe('silence of the far side', () => {
     expect(timeouts()).toBe(2);
   });
 
-  it('is counted anew from each agreement, as the answer after early media is', () => {
+  it('restarts with each negotiation, such as the answer after early media', () => {
     const { call, audio, events, tick } = newCall({ mediaTimeoutMs: 0 });
-    audio.attend();
+    audio.poll();
     tick(2000);
     call.configure(settings, 40_000);
     tick(999);
@@ -294,7 +294,7 @@ describe('silence of the far side', () => {
     expect(events.map(({ type }) => type)).toEqual(['media-timed-out']);
   });
 
-  it('is expected on hold', () => {
+  it('does not apply on hold', () => {
     const { call, events, tick } = newCall({ mediaTimeoutMs: 1000, direction: 'sendonly' });
     tick(100);
     expect(events).toEqual([]);
@@ -305,7 +305,7 @@ describe('silence of the far side', () => {
 });
 
 describe('hold', () => {
-  it('sends nothing, and playback waits', () => {
+  it('sends nothing and suspends playback', () => {
     const { call, audio, transport, tick } = newCall({ direction: 'inactive' });
     audio.play(new Int16Array(1600));
     tick(10);
@@ -318,7 +318,7 @@ describe('hold', () => {
     expect(parseRtpPacket(transport.sent[0]!.bytes)!.timestamp).toBe(1 + 10 * 160);
   });
 
-  it('hears nothing where we only send', () => {
+  it('discards received audio when sending only', () => {
     const { audio, tick, heard } = newCall({ direction: 'sendonly' });
     audio.listen(20);
     tick(10, packet);
@@ -333,8 +333,8 @@ describe('hold', () => {
   });
 });
 
-describe('reports', () => {
-  it('go to the port after RTP every five seconds, and a goodbye at the end', () => {
+describe('RTCP', () => {
+  it('is sent to the port after RTP every five seconds, with BYE at the end', () => {
     const { call, transport, tick } = newCall();
     tick(400, packet);
     call.close();
@@ -344,14 +344,14 @@ describe('reports', () => {
     expect(parseRtcp(control[0]!.bytes)![0]).toMatchObject({ type: 'sender-report', blocks: [{ ssrc: 5 }] });
   });
 
-  it('share the port of RTP where that was agreed upon', () => {
+  it('shares the port of RTP if negotiated', () => {
     const { transport, tick } = newCall({ rtcpPort: 4000 });
     tick(200, packet);
     expect(transport.sent.filter(({ control }) => control)).toEqual([]);
     expect(transport.sent.some(({ bytes }) => parseRtcp(bytes) !== undefined)).toBe(true);
   });
 
-  it('tell the round trip, from the right host only', () => {
+  it('measures the round trip, only from the signalled host', () => {
     const { call, audio, counters } = newCall();
     const block = {
       ssrc: ourSsrc,
@@ -363,21 +363,21 @@ describe('reports', () => {
       delaySinceLastSenderReport: Math.round(0.05 * 65_536),
     };
     const report = serializeRtcp([{ type: 'receiver-report', ssrc: 5, blocks: [block] }]);
-    call.receiveControl(report, '198.51.100.7');
+    call.receiveRtcp(report, '198.51.100.7');
     expect(audio.stats().roundTripMs).toBeUndefined();
-    expect(counters.packetsFromStrangers).toBe(1);
-    call.receiveControl(report, '192.0.2.1');
+    expect(counters.packetsFromUnknownSource).toBe(1);
+    call.receiveRtcp(report, '192.0.2.1');
     expect(audio.stats().roundTripMs).toBeCloseTo(40, 0);
   });
 });
 
 describe('a frame that is too late', () => {
-  it('is not sent, costs no sound, and moves the timestamp on', () => {
+  it('is not sent, loses no audio, and advances the timestamp', () => {
     const { call, audio, transport, tick } = newCall();
     audio.play(new Int16Array(320).fill(1000));
     tick(1);
-    call.speak(false);
-    call.listen(20);
+    call.sendFrame(false);
+    call.receiveFrame(20);
     tick(1);
     const [first, second] = transport.sent.map(({ bytes }) => parseRtpPacket(bytes)!);
     expect(second!.sequenceNumber).toBe(first!.sequenceNumber + 1);

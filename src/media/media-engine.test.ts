@@ -17,8 +17,8 @@ import { emptyLoad } from './worker-counters.ts';
 import { startMediaWorker } from './worker-link.ts';
 
 /*
- * Real sockets on loopback and real threads; so these tests do take the time that their sound takes. Each waits for
- * an event, and none for a time.
+ * These tests use real sockets on loopback and real threads, so they take as long as their audio. Each waits for an
+ * event, never for a fixed time.
  */
 const engines: MediaEngine[] = [];
 const folder = mkdtempSync(path.join(tmpdir(), 'media-engine-'));
@@ -44,7 +44,7 @@ async function start(options: Partial<MediaEngineOptions> = {}): Promise<MediaEn
   return engine;
 }
 
-/** The workers that an engine started. */
+/** Collects the workers that an engine starts. */
 function watchWorkers() {
   const workers: Worker[] = [];
   const startWorker: typeof startMediaWorker = (start) => {
@@ -75,7 +75,7 @@ async function connected(
   return [near, far];
 }
 
-/** Resolves with the next event of a type. */
+/** Resolves with the next event of the given type. */
 function next<Type extends LegAudioEvent['type']>(port: MediaPort, type: Type) {
   return new Promise<Extract<LegAudioEvent, { type: Type }>>((resolve) => {
     const off = port.on((event) => {
@@ -92,7 +92,7 @@ const tone = (ms: number) =>
 const peak = (samples: Int16Array) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
 describe('a call over loopback', () => {
-  it('carries sound, keys and a recording, and closes with everything told', async () => {
+  it('carries audio, DTMF and a recording, and delivers all events before it closes', async () => {
     const engine = await start({ recordingRoot: folder });
     const [near, far] = await connected(engine);
     const file = path.join(folder, 'calls', 'one.wav');
@@ -115,7 +115,7 @@ describe('a call over loopback', () => {
     expect(far.audio.stats()).toMatchObject({ packetsLost: 0, codec: 'PCMU' });
   });
 
-  it('speaks A-law and finds keys in the sound where events were not agreed upon', async () => {
+  it('uses A-law and in-band DTMF without telephone-event', async () => {
     const engine = await start();
     const { telephoneEventPayloadType: _, ...plain } = settingsTo(1);
     const [near, far] = [await engine.openPort(), await engine.openPort()];
@@ -127,7 +127,7 @@ describe('a call over loopback', () => {
     expect(far.audio.stats().codec).toBe('PCMA');
   });
 
-  it('takes nothing from the wrong place, and goes on', async () => {
+  it('ignores packets from an unknown source and continues', async () => {
     const engine = await start();
     const stranger: Socket = createSocket('udp4').bind(0, '127.0.0.1');
     await once(stranger, 'listening');
@@ -146,7 +146,7 @@ describe('a call over loopback', () => {
     await near.close();
   });
 
-  it('survives a peer that is gone, and counts the ICMP errors', async () => {
+  it('continues after its peer has gone, and counts the ICMP errors', async () => {
     const engine = await start();
     const peer = createSocket('udp4').bind(0, '127.0.0.1');
     await once(peer, 'listening');
@@ -163,7 +163,7 @@ describe('a call over loopback', () => {
     await drained;
   });
 
-  it('refuses settings that no offer and answer can have made', async () => {
+  it('rejects settings that offer and answer can never produce', async () => {
     const port = await (await start()).openPort();
     expect(() => port.configure(settingsTo(4000, { remoteAddress: 'example.com' }))).toThrow(RangeError);
     expect(() => port.configure(settingsTo(70_000))).toThrow(RangeError);
@@ -174,7 +174,7 @@ describe('a call over loopback', () => {
 describe('recording', () => {
   const fullDisk = '/dev/full';
 
-  it.skipIf(!existsSync(fullDisk))('ends when the disk is full, and the call goes on', async () => {
+  it.skipIf(!existsSync(fullDisk))('ends when the disk is full, and the call continues', async () => {
     const [near, far] = await connected(await start());
     const ended = next(near, 'recording-ended');
     near.audio.record(fullDisk);
@@ -184,20 +184,20 @@ describe('recording', () => {
     await speech;
   });
 
-  it('is not made outside its folder', async () => {
+  it('is not created outside the recordings folder', async () => {
     const port = await (await start({ recordingRoot: folder })).openPort();
     for (const file of [path.join(folder, '..', 'out.wav'), `${folder}/a\0.wav`]) {
       const fresh = file.includes('\0') ? await engines[0]!.openPort() : port;
       const ended = next(fresh, 'recording-ended');
       fresh.audio.record(file);
-      expect((await ended).error).toContain('outside their folder');
+      expect((await ended).error).toContain('inside the recordings folder');
       expect(existsSync(file.replace('\0', ''))).toBe(false);
     }
   });
 });
 
-describe('ports', () => {
-  it('are passed over where another program holds them', async () => {
+describe('RTP ports', () => {
+  it('are skipped if another program uses them', async () => {
     const taken = createSocket('udp4');
     const first = nextPort;
     const bound = once(taken, 'listening');
@@ -208,7 +208,7 @@ describe('ports', () => {
     taken.close();
   });
 
-  it('run out with a clear error, and come back after their rest', async () => {
+  it('run out with a clear error, and are available again after their cooldown', async () => {
     const clock = new ManualClock();
     const first = nextPort;
     const engine = await start({ rtpPorts: [first, first + 1], clock });
@@ -223,7 +223,7 @@ describe('ports', () => {
     expect((await engine.openPort()).localPort).toBe(first);
   });
 
-  it('are not opened by an engine that is closed, nor on an address that is not ours', async () => {
+  it('are not opened by a closed engine, or on a non-local address', async () => {
     const engine = await start();
     await expect(engine.openPort({ localAddress: '192.0.2.1' })).rejects.toMatchObject({
       code: 'EADDRNOTAVAIL',
@@ -234,7 +234,7 @@ describe('ports', () => {
 });
 
 describe('overload', () => {
-  it('refuses new calls and spares those under way', async () => {
+  it('rejects new calls and keeps existing ones', async () => {
     const { workers, startWorker } = watchWorkers();
     const engine = await start({ startWorker });
     const report = (overloaded: boolean) =>
@@ -243,7 +243,7 @@ describe('overload', () => {
     report(true);
     await expect(engine.openPort()).rejects.toMatchObject({ reason: 'overloaded' });
     expect(engine.load()).toMatchObject({ overloaded: true, calls: 1 });
-    const under = await engine.openPort({ evenIfOverloaded: true });
+    const under = await engine.openPort({ ignoreOverload: true });
     expect(engine.load()).toMatchObject({ overloaded: true, calls: 2 });
     await under.close();
     report(false);
@@ -252,7 +252,7 @@ describe('overload', () => {
   });
 });
 
-it('a listener that throws ends the media of its port, and of no other', async () => {
+it('a listener that throws ends the media of its port and of no other', async () => {
   const internalErrors = new InternalErrorLog({ logger: silentLogger, clock: new ManualClock() });
   const engine = await start({ internalErrors });
   const [near, far] = await connected(engine);
@@ -269,8 +269,8 @@ it('a listener that throws ends the media of its port, and of no other', async (
   expect([internalErrors.counts.media_port, events.includes('media-failed')]).toEqual([1, false]);
 });
 
-describe('a worker that dies', () => {
-  it('ends the media of its calls, and a new one carries the next', async () => {
+describe('a worker that exits', () => {
+  it('ends the media of its calls, and a replacement carries the next call', async () => {
     const { workers, startWorker } = watchWorkers();
     const clock = new ManualClock();
     const engine = await start({ startWorker, clock, recordingRoot: folder });
@@ -279,7 +279,7 @@ describe('a worker that dies', () => {
     const [timedOut, ended] = [next(near, 'media-failed'), next(near, 'recording-ended')];
     await workers[0]!.terminate();
     await timedOut;
-    expect((await ended).error).toBe('the media worker ended');
+    expect((await ended).error).toBe('the media worker exited');
     await near.close();
     near.audio.play(tone(20));
     expect(near.audio.queuedMs).toBe(0);

@@ -14,36 +14,36 @@ import {
 } from './media-port.ts';
 import { PortAllocator } from './port-allocator.ts';
 import { emptyLoad, type WorkerLoad } from './worker-counters.ts';
-import { OpenFailed, startMediaWorker, WorkerLink, type StartWorker } from './worker-link.ts';
+import { OpenPortError, startMediaWorker, WorkerLink, type StartWorker } from './worker-link.ts';
 
 export interface MediaEngineOptions {
-  /** Media workers; one per core less one, at least one, where left out. */
+  /** Number of media workers; default: one per core minus one, at least one. */
   readonly threads?: number;
-  /** First and last UDP port, inclusive; a call takes an even one and the next. */
+  /** First and last UDP port, inclusive. A call uses an even port and the next. */
   readonly rtpPorts: readonly [first: number, last: number];
   /** The numeric address that sockets are bound to. */
   readonly localAddress: string;
   readonly logger: Logger;
-  /** Counts defects; a log of the engine alone by default. */
+  /** Counts defects. Defaults to a log of this engine. */
   readonly internalErrors?: InternalErrors | undefined;
   readonly clock?: Clock;
   readonly random?: Random;
-  /** Recordings may be made below this folder only; anywhere where left out. */
+  /** Recordings are restricted to this folder; any path if omitted. */
   readonly recordingRoot?: string;
-  /** How a worker is started; for tests that end one. */
+  /** Starts a worker; replaced in tests that terminate one. */
   readonly startWorker?: StartWorker;
 }
 
-/** Calls that are being placed when it is looked at still need a port: so many are spared, of a small range a twentieth. */
-const sparePortsMost = 16;
-const spareShare = 1 / 20;
-/** A port that another program holds is passed over, but not for ever. */
-const bindTriesMost = 20;
-/** A worker that died sooner than this is not replaced at once, but a while later. */
-const shortestLifeMs = 1000;
+/** Ports reserved for calls that were admitted but have no port yet; in a small range, a twentieth of it. */
+const maxReservedPorts = 16;
+const reservedPortShare = 1 / 20;
+/** Maximum number of bind attempts on ports that other programs use. */
+const maxBindAttempts = 20;
+/** A worker that exited sooner than this is replaced after a delay. */
+const minWorkerLifetimeMs = 1000;
 const restartDelayMs = 1000;
 
-/** Starts the workers. Rejects where one cannot start, with `RangeError` where the ports are no range. */
+/** Starts the workers. Rejects if one cannot start, and with `RangeError` for an invalid port range. */
 export async function createMediaEngine(options: MediaEngineOptions): Promise<MediaEngine> {
   const engine = new WorkerEngine(options);
   await engine.start();
@@ -83,15 +83,15 @@ class WorkerEngine implements MediaEngine {
   }
 
   async openPort(options: OpenPortOptions = {}): Promise<MediaPort> {
-    for (let tries = 0; tries < bindTriesMost; tries++) {
-      const link = this.#leastLoaded(options.evenIfOverloaded ?? false);
+    for (let tries = 0; tries < maxBindAttempts; tries++) {
+      const link = this.#leastLoaded(options.ignoreOverload ?? false);
       const localPort = this.#ports.take();
       if (localPort === undefined) throw new MediaUnavailable('ports-exhausted');
       try {
         return await this.#openOn(link, localPort, options.localAddress ?? this.#options.localAddress);
       } catch (error) {
         this.#ports.release(localPort);
-        if (!(error instanceof OpenFailed)) throw error;
+        if (!(error instanceof OpenPortError)) throw error;
         if (error.code === 'WORKER_LOST') throw new MediaUnavailable('worker-lost', error);
         if (error.code !== 'EADDRINUSE') throw error;
       }
@@ -109,12 +109,12 @@ class WorkerEngine implements MediaEngine {
       workers: loads.length,
       busy: most((load) => load.busy),
       latenessP99Ms: most((load) => load.latenessP99Ms),
-      noiseFloorMs: most((load) => load.noiseFloorMs),
+      timerJitterMs: most((load) => load.timerJitterMs),
       portsFree: this.#ports.free,
-      overloaded: this.#isShortOfPorts() || (loads.length > 0 && !Array.from(this.#links).some(isAble)),
+      overloaded: this.#isShortOfPorts() || (loads.length > 0 && !Array.from(this.#links).some(hasCapacity)),
       packetsSent: sum((load) => load.packetsSent),
       packetsReceived: sum((load) => load.packetsReceived),
-      packetsFromStrangers: sum((load) => load.packetsFromStrangers),
+      packetsFromUnknownSource: sum((load) => load.packetsFromUnknownSource),
       packetsInvalid: sum((load) => load.packetsInvalid),
       socketErrors: sum((load) => load.socketErrors),
       framesSkipped: sum((load) => load.framesSkipped),
@@ -124,7 +124,7 @@ class WorkerEngine implements MediaEngine {
 
   #isShortOfPorts(): boolean {
     const { free, capacity } = this.#ports;
-    return free <= Math.min(sparePortsMost, Math.floor(capacity * spareShare));
+    return free <= Math.min(maxReservedPorts, Math.floor(capacity * reservedPortShare));
   }
 
   close(): Promise<void> {
@@ -156,22 +156,22 @@ class WorkerEngine implements MediaEngine {
       localAddress,
       localPort,
       stream: this.#randomStream(),
-      canonicalName: this.#randomName(),
+      canonicalName: this.#randomCname(),
     });
-    void port.over.then(() => this.#ports.release(localPort));
+    void port.closed.then(() => this.#ports.release(localPort));
     return port;
   }
 
-  #leastLoaded(evenIfOverloaded: boolean): WorkerLink {
+  #leastLoaded(ignoreOverload: boolean): WorkerLink {
     if (this.#closed !== undefined) throw new MediaUnavailable('closed');
     const alive = Array.from(this.#links).filter((link) => link.alive);
     if (alive.length === 0) throw new MediaUnavailable('worker-lost');
-    const able = alive.filter(evenIfOverloaded ? hasSlot : isAble);
-    if (able.length === 0) throw new MediaUnavailable('overloaded');
-    return able.reduce((best, link) => (link.calls < best.calls ? link : best));
+    const available = alive.filter(ignoreOverload ? hasSlot : hasCapacity);
+    if (available.length === 0) throw new MediaUnavailable('overloaded');
+    return available.reduce((best, link) => (link.calls < best.calls ? link : best));
   }
 
-  /** RFC 3550 §5.1: the starts of sequence number and timestamp are random. */
+  /** RFC 3550 §5.1: the initial sequence number and timestamp are random. */
   #randomStream() {
     return {
       ssrc: this.#random.below(2 ** 32),
@@ -181,7 +181,7 @@ class WorkerEngine implements MediaEngine {
   }
 
   /** RFC 7022 §4.2: 96 random bits, new for each call. */
-  #randomName(): string {
+  #randomCname(): string {
     return Buffer.from(this.#random.bytes(12)).toString('base64');
   }
 
@@ -198,8 +198,11 @@ class WorkerEngine implements MediaEngine {
     this.#lostCounters = addCounters(this.#lostCounters, link.load);
     if (this.#closed !== undefined) return;
     this.#workersLost += 1;
-    this.#options.logger.error({ workersLost: this.#workersLost }, 'A media worker ended and is replaced.');
-    if (this.#clock.monotonicMs() - startedMs > shortestLifeMs) this.#startWorker();
+    this.#options.logger.error(
+      { workersLost: this.#workersLost },
+      'Media worker exited. A replacement is started.',
+    );
+    if (this.#clock.monotonicMs() - startedMs > minWorkerLifetimeMs) this.#startWorker();
     else this.#clock.after(restartDelayMs, () => this.#replaceWorker());
   }
 
@@ -213,7 +216,7 @@ function addCounters(sum: WorkerLoad, load: WorkerLoad): WorkerLoad {
     ...sum,
     packetsSent: sum.packetsSent + load.packetsSent,
     packetsReceived: sum.packetsReceived + load.packetsReceived,
-    packetsFromStrangers: sum.packetsFromStrangers + load.packetsFromStrangers,
+    packetsFromUnknownSource: sum.packetsFromUnknownSource + load.packetsFromUnknownSource,
     packetsInvalid: sum.packetsInvalid + load.packetsInvalid,
     socketErrors: sum.socketErrors + load.socketErrors,
     framesSkipped: sum.framesSkipped + load.framesSkipped,
@@ -221,5 +224,5 @@ function addCounters(sum: WorkerLoad, load: WorkerLoad): WorkerLoad {
 }
 
 const hasSlot = ({ full }: WorkerLink): boolean => !full;
-/** Whether it can carry one more call. */
-const isAble = (link: WorkerLink): boolean => !link.load.overloaded && hasSlot(link);
+/** Returns whether the worker can carry one more call. */
+const hasCapacity = (link: WorkerLink): boolean => !link.load.overloaded && hasSlot(link);

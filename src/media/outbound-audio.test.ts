@@ -32,7 +32,7 @@ function sender(changes: Partial<MediaSettings> = {}) {
 }
 
 describe('OutboundAudio', () => {
-  it('sends a packet each frame, silence where nothing is queued, counting on across the wraps', () => {
+  it('sends one packet per frame, silence if nothing is queued, across the wraps', () => {
     const packets = sender().packets(3);
     expect(packets.map(({ sequenceNumber }) => sequenceNumber)).toEqual([65_534, 65_535, 0]);
     expect(packets.map(({ timestamp }) => timestamp)).toEqual([0xffff_ff00, 0xffff_ffa0, 64]);
@@ -41,7 +41,7 @@ describe('OutboundAudio', () => {
     expect(packets.every(({ ssrc, payload }) => ssrc === 0xdeadbeef && payload.length === 160)).toBe(true);
   });
 
-  it('speaks the codec that was agreed upon', () => {
+  it('uses the negotiated codec', () => {
     const { audio, packets } = sender({ codec: 'PCMA', payloadType: 8 });
     audio.play(new Int16Array(160).fill(1000));
     const [sound, silence] = packets(2);
@@ -49,7 +49,7 @@ describe('OutboundAudio', () => {
     expect(silence!.payload[0]).toBe(0xd5);
   });
 
-  it('sends two packets of 10 ms each frame where the other side accepts no longer ones', () => {
+  it('sends two packets of 10 ms per frame if the remote side accepts no longer packets', () => {
     const { audio, outbound } = sender({ packetMs: 10 });
     audio.play(Int16Array.from({ length: 160 }, (_, index) => (index < 80 ? 8000 : -8000)));
     const packets = [0, 20].flatMap((atMs) => {
@@ -69,7 +69,7 @@ describe('OutboundAudio', () => {
     expect(outbound.secondHalf).toBeUndefined();
   });
 
-  it('sends keys as telephone-events while playback stands still', () => {
+  it('sends telephone-events while playback is suspended', () => {
     const { audio, outbound, kinds, packets } = sender();
     audio.play(new Int16Array(1600).fill(1000));
     outbound.sendDigits('4', 0, 0);
@@ -82,7 +82,7 @@ describe('OutboundAudio', () => {
     expect(audio.playedMs).toBe(200);
   });
 
-  it('sends keys as tones where telephone-events were not agreed upon', () => {
+  it('sends in-band DTMF if telephone-event was not negotiated', () => {
     const { telephoneEventPayloadType: _, ...plain } = settings;
     const { outbound, kinds } = sender();
     outbound.configure(plain);
@@ -97,13 +97,13 @@ describe('OutboundAudio', () => {
     expect(kinds).toEqual([eventKind.digitsSent]);
   });
 
-  it('says at once that no keys were sent where none were asked for', () => {
+  it('reports completion at once if no digits were requested', () => {
     const { outbound, kinds } = sender();
     outbound.sendDigits('xyz', 0, 0);
     expect(kinds).toEqual([eventKind.digitsSent]);
   });
 
-  it('lets time pass on hold, and marks the packet that comes after', () => {
+  it('advances time on hold, and sets the marker of the next packet', () => {
     const { outbound, packets } = sender();
     packets(1);
     outbound.skip(5);

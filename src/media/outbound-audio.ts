@@ -7,7 +7,7 @@ import { InBandDigits } from './in-band-digits.ts';
 import type { MediaSettings } from './media-port.ts';
 import type { Playout, ReportEvent } from './playout.ts';
 
-/** Where the other side accepts only 10 ms in a packet. */
+/** Used if the remote side accepts only packets of 10 ms. */
 const halfFrameSamples = frameSamples / 2;
 
 export interface StreamStart {
@@ -17,14 +17,14 @@ export interface StreamStart {
 }
 
 /**
- * Our side of a call: every 20 ms one packet, or two of 10 ms, sound or silence, or a telephone-event instead of it. While keys go out playback
- * stands still. The packets are made once and patched in place.
+ * The send path of a call: every 20 ms one packet, or two of 10 ms, with audio, silence or a telephone-event. Playback
+ * is suspended while digits are sent. The packets are allocated once and modified in place.
  */
 export class OutboundAudio {
-  /** What was sent last, as samples: for the recording. */
+  /** The samples sent last; used for the recording. */
   readonly frame = new Int16Array(frameSamples);
   readonly #packet = new Uint8Array(rtpHeaderBytes + frameSamples);
-  /** The first half of `#packet`, and the packet of the second. */
+  /** The first half of `#packet`, and the packet of the second half. */
   readonly #firstHalf = this.#packet.subarray(0, rtpHeaderBytes + halfFrameSamples);
   readonly #secondHalf = new Uint8Array(rtpHeaderBytes + halfFrameSamples);
   readonly #eventPacket = new Uint8Array(rtpHeaderBytes + telephoneEventBytes);
@@ -51,7 +51,7 @@ export class OutboundAudio {
     this.#report = report;
   }
 
-  /** RTP timestamp of the frame that comes next. */
+  /** RTP timestamp of the next frame. */
   get timestamp(): number {
     return this.#timestamp;
   }
@@ -63,24 +63,24 @@ export class OutboundAudio {
     this.#isHalved = settings.packetMs === 10;
   }
 
-  /** Samples, and so bytes, of audio in a packet. */
+  /** Samples, and therefore bytes, of audio per packet. */
   get packetSamples(): number {
     return this.#isHalved ? halfFrameSamples : frameSamples;
   }
 
-  /** The packet that follows the one `next` returned, where packets hold 10 ms. Overwritten by the next call of `next`. */
+  /** The packet that follows the one `next` returned, if packets hold 10 ms. The next call of `next` overwrites it. */
   get secondHalf(): Uint8Array | undefined {
     return this.#hasSecondHalf ? this.#secondHalf : undefined;
   }
 
-  /** Queues keys in whichever way was negotiated when they are pushed. */
+  /** Queues digits as telephone-events or in-band tones, as currently negotiated. */
   sendDigits(digits: string, waitMs: number, atMs: number): void {
     const queue = this.#eventPayloadType === undefined ? this.#tones : this.#events;
     queue.push(digits, waitMs);
     if (!queue.busy) this.#report(eventKind.digitsSent, atMs, 0);
   }
 
-  /** The packet for the frame that begins at `atMs`; it is overwritten by the next call. */
+  /** Returns the packet of the frame that begins at `atMs`. The next call overwrites it. */
   next(atMs: number): Uint8Array {
     this.#hasSecondHalf = false;
     const packet = this.#events.busy ? this.#nextEvent(atMs) : this.#nextAudio(atMs);
@@ -89,7 +89,7 @@ export class OutboundAudio {
     return packet;
   }
 
-  /** Lets frames of time pass without a packet, as on hold. The next packet begins a talkspurt. */
+  /** Advances time without packets, as on hold. The next packet begins a talkspurt. */
   skip(frames: number): void {
     this.frame.fill(0);
     this.#timestamp = (this.#timestamp + frames * frameSamples) >>> 0;
@@ -124,7 +124,7 @@ export class OutboundAudio {
     return this.#isHalved ? this.#halve() : this.#packet;
   }
 
-  /** The frame that `#packet` holds as two packets; returns the first. */
+  /** Splits the frame in `#packet` into two packets and returns the first. */
   #halve(): Uint8Array {
     this.#secondHalf.set(this.#packet.subarray(rtpHeaderBytes + halfFrameSamples), rtpHeaderBytes);
     const sequenceNumber = (this.#sequenceNumber + 1) & 0xffff;

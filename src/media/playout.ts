@@ -12,22 +12,27 @@ const ringMask = playoutRingSamples - 1;
 
 export type ReportEvent = (kind: number, first: number, second: number) => void;
 
-/** The worker's end of the playback ring: takes a frame at a time, and says when playback starts, drains and is cleared. */
+/**
+ * The worker's side of the playback ring: takes one frame at a time, and reports when playback starts, drains and is
+ * cleared.
+ */
 export class Playout {
   readonly #memory: CallMemory;
   readonly #report: ReportEvent;
-  readonly #wantMore: () => void;
+  readonly #requestRefill: () => void;
   #clears = 0;
   #idle = true;
 
-  /** `wantMore` is called when half of the ring is free and the main thread holds samples back. */
-  constructor(memory: CallMemory, report: ReportEvent, wantMore: () => void) {
+  /** `requestRefill` is called when half of the ring is free and the main thread holds more samples. */
+  constructor(memory: CallMemory, report: ReportEvent, requestRefill: () => void) {
     this.#memory = memory;
     this.#report = report;
-    this.#wantMore = wantMore;
+    this.#requestRefill = requestRefill;
   }
 
-  /** To be called each frame, sent or not: a clear is confirmed within 20 ms even on hold. */
+  /**
+   * Applies a pending clear. Called every frame, sent or not, so that a clear is confirmed within 20 ms even on hold.
+   */
   applyClear(atMs: number): void {
     const { words } = this.#memory;
     const clears = Atomics.load(words, word.clears);
@@ -37,10 +42,13 @@ export class Playout {
     if (ahead(words[word.taken]!, clearedTo) > 0) Atomics.store(words, word.taken, clearedTo);
     this.#idle = true;
     this.#report(eventKind.playoutCleared, atMs, this.#playedMs());
-    this.#askForMore();
+    this.#requestRefillIfLow();
   }
 
-  /** Fills `into` with the next 20 ms, zeros behind the last sample. False, with `into` untouched, where there is none. */
+  /**
+   * Fills `into` with the next 20 ms, padded with zeros. Returns false and leaves `into` unchanged if nothing is
+   * queued.
+   */
   next(into: Int16Array, atMs: number): boolean {
     const { words } = this.#memory;
     if (Atomics.load(words, word.paused) === 1) return false;
@@ -68,15 +76,15 @@ export class Playout {
   #reportProgress(atMs: number): void {
     if (this.#idle) this.#report(eventKind.playoutStarted, atMs, this.#playedMs());
     this.#idle = false;
-    this.#askForMore();
+    this.#requestRefillIfLow();
     if (this.#available() > 0 || Atomics.load(this.#memory.words, word.backlog) === 1) return;
     this.#idle = true;
     this.#report(eventKind.playoutDrained, atMs + 20, this.#playedMs());
   }
 
-  #askForMore(): void {
+  #requestRefillIfLow(): void {
     if (Atomics.load(this.#memory.words, word.backlog) === 1 && this.#available() < playoutRingSamples / 2)
-      this.#wantMore();
+      this.#requestRefill();
   }
 
   #playedMs(): number {

@@ -4,12 +4,12 @@ import { seededRandom } from '../core/random.ts';
 import { PortAllocator } from './port-allocator.ts';
 
 describe('PortAllocator', () => {
-  it('gives even ports whose odd neighbour is within the range', () => {
+  it('returns even ports whose odd neighbour is within the range', () => {
     const ports = new PortAllocator(10_001, 10_006, new ManualClock());
     expect([ports.take(), ports.take(), ports.take()]).toEqual([10_002, 10_004, undefined]);
   });
 
-  it('lets a port rest for 30 s while there are others', async () => {
+  it('does not reuse a port for 30 s while others are free', async () => {
     const clock = new ManualClock();
     const ports = new PortAllocator(10_000, 10_005, clock);
     ports.release(ports.take()!);
@@ -20,7 +20,7 @@ describe('PortAllocator', () => {
     expect(ports.take()).toBe(10_000);
   });
 
-  it('gives the one that has rested longest where all are used or rest, after 2 s at the soonest', async () => {
+  it('reuses the port released longest ago if no other is free, after at least 2 s', async () => {
     const clock = new ManualClock();
     const ports = new PortAllocator(10_000, 10_005, clock);
     const [first, second, third] = [ports.take()!, ports.take()!, ports.take()!];
@@ -37,7 +37,7 @@ describe('PortAllocator', () => {
     expect(ports.free).toBe(0);
   });
 
-  it('tells how many ports it would give', async () => {
+  it('reports how many ports are available', async () => {
     const clock = new ManualClock();
     const ports = new PortAllocator(10_000, 10_199, clock);
     const random = seededRandom(3);
@@ -59,13 +59,13 @@ describe('PortAllocator', () => {
     expect(faults).toEqual([]);
   });
 
-  it('takes no release of a port that is not in use', () => {
+  it('ignores the release of a port that is not in use', () => {
     const ports = new PortAllocator(10_000, 10_001, new ManualClock());
     ports.release(10_000);
     expect(ports.take()).toBe(10_000);
   });
 
-  it('refuses what is no range', () => {
+  it('rejects an invalid range', () => {
     for (const [first, last] of [
       [80, 90],
       [10_001, 10_002],

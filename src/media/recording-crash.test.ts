@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { parseWav } from '../audio/wav-header.ts';
 
-/** A program that records a call with itself and says each second how much it has heard. */
+/** A program that records a call to itself and prints every second how much audio it has received. */
 const program = `
   import { createMediaEngine } from ${JSON.stringify(path.join(import.meta.dirname, 'media-engine.ts'))};
   import { silentLogger } from ${JSON.stringify(path.join(import.meta.dirname, '../core/logger.ts'))};
@@ -25,7 +25,7 @@ const program = `
   port.on((event) => event.type === 'audio' && console.log(port.audio.nowMs));
 `;
 
-it('leaves a playable file when the whole process is killed', async () => {
+it('leaves a playable file when the process is killed', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'recording-crash-'));
   const file = path.join(folder, 'call.wav');
   const firstPort = String(23_000 + (process.pid % 50) * 20);

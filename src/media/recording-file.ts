@@ -3,17 +3,17 @@ import path from 'node:path';
 
 type Done = (error?: Error) => void;
 
-/** Where a recording's bytes go. Calls back in any order, never before it returns. */
+/** The file of a recording. Callbacks run in any order, never synchronously. */
 export interface RecordingFile {
-  /** Writes all of `bytes`, which must not change until `done`, at `position`. */
+  /** Writes all of `bytes` at `position`. The bytes must not change until `done`. */
   write(bytes: Uint8Array, position: number, done: Done): void;
-  /** Cuts what lies behind `length` bytes. */
+  /** Truncates the file to `length` bytes. */
   truncate(length: number, done: Done): void;
   close(done: Done): void;
 }
 
-/** No recording begins with less free space: the database and the journal need what is left. */
-export const leastFreeBytes = 32 * 1024 * 1024;
+/** Minimum free disk space to start a recording. The database and the journal need the rest. */
+export const minFreeBytes = 32 * 1024 * 1024;
 
 export type OpenRecordingFile = (
   file: string,
@@ -21,31 +21,31 @@ export type OpenRecordingFile = (
 ) => void;
 
 /**
- * A file on disk, made anew together with its folder; only its owner may read it. A data folder that was removed is not made again with it.
- * Fails where little space is free.
+ * Creates a file that only its owner can read, and its parent folder. Does not recreate a removed data folder. Fails if
+ * too little disk space is free.
  */
 export const openRecordingFile: OpenRecordingFile = (file, opened) => {
   const folder = path.dirname(file);
   mkdir(folder, { mode: 0o700 }, (mkdirError) => {
     if (mkdirError && mkdirError.code !== 'EEXIST') opened(mkdirError);
-    else whenFree(folder, (error) => (error ? opened(error) : openFile(file, opened)));
+    else checkFreeSpace(folder, (error) => (error ? opened(error) : openFile(file, opened)));
   });
 };
 
-function whenFree(folder: string, done: Done): void {
+function checkFreeSpace(folder: string, done: Done): void {
   statfs(folder, (error, disk) => {
     if (error) done(error);
-    else if (disk.bavail * disk.bsize < leastFreeBytes) done(new DiskFull(disk.bavail * disk.bsize));
+    else if (disk.bavail * disk.bsize < minFreeBytes) done(new DiskFull(disk.bavail * disk.bsize));
     else done();
   });
 }
 
-/** Less space is free than a recording may begin with. */
+/** Less space is free than a recording requires at its start. */
 class DiskFull extends Error {
   readonly code = 'ENOSPC';
 
   constructor(freeBytes: number) {
-    super(`ENOSPC: ${freeBytes} bytes are free, and a recording needs ${leastFreeBytes}`);
+    super(`ENOSPC: ${freeBytes} bytes are free, and a recording needs ${minFreeBytes}`);
   }
 }
 
@@ -64,7 +64,7 @@ function fileOf(descriptor: number): RecordingFile {
   };
 }
 
-/** A disk that is nearly full takes a part without an error; the next write tells. */
+/** An almost full disk writes only a part without an error; the next write then fails. */
 function writeAll(descriptor: number, bytes: Uint8Array, position: number, done: Done): void {
   write(descriptor, bytes, 0, bytes.length, position, (error, written) => {
     if (error) done(error);

@@ -9,7 +9,7 @@ import type { OpenRecordingFile } from './recording-file.ts';
 import { RingAudio } from './ring-audio.ts';
 import { emptyCounters } from './worker-counters.ts';
 
-/** A recorded call whose far side sends the tone of a key without a break, while our side plays sound of its own. */
+/** Creates a recorded call whose remote side sends a continuous DTMF tone while the local side plays audio. */
 function recordedCall() {
   const memory = createCallMemory();
   const written: { bytes: Uint8Array; position: number }[] = [];
@@ -26,13 +26,13 @@ function recordedCall() {
     );
   const call = new MediaCall({
     memory,
-    transport: { connect: () => {}, disconnect: () => {}, send: () => {}, sendControl: () => {} },
+    transport: { connect: () => {}, disconnect: () => {}, send: () => {}, sendRtcp: () => {} },
     detector: { isSpeech: () => false, close: () => {} },
     stream: { ssrc: 1, sequenceNumber: 1, timestamp: 1 },
     canonicalName: 'name',
     openFile,
     counters: emptyCounters(),
-    mark: () => {},
+    setReady: () => {},
     stagger: 0,
     wallClock: () => 0,
   });
@@ -51,10 +51,10 @@ function recordedCall() {
       const packet = { ...header, sequenceNumber: frame, timestamp: frame * frameSamples, payload };
       call.receive(serializeRtpPacket(packet), '192.0.2.1', 4000, frame * 20);
       audio.play(new Int16Array(frameSamples).fill(5000));
-      call.speak(true);
-      call.listen(frame * 20);
+      call.sendFrame(true);
+      call.receiveFrame(frame * 20);
       // The file is written in microtasks.
-      for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+      for (let count = 0; count < 10; count++) await Promise.resolve();
     }
   };
   const wav = () => {
@@ -62,7 +62,7 @@ function recordedCall() {
     for (const { bytes, position } of written) file.set(bytes, position);
     return parseWav(file).samples;
   };
-  /** Per frame, whether each side has sound. */
+  /** Returns for each frame whether each side has audio. */
   const sides = () => {
     const samples = wav();
     const frames = Array.from({ length: samples.length / (2 * frameSamples) }, (_, index) =>
@@ -76,7 +76,7 @@ function recordedCall() {
 }
 
 describe('a muted recording', () => {
-  it('is silence on both sides for the duration, and keeps its timeline', async () => {
+  it('is silent on both sides for the duration, and keeps its timeline', async () => {
     const { call, audio, tick, sides } = recordedCall();
     call.record('one.wav', () => {});
     await tick(100);
@@ -93,7 +93,7 @@ describe('a muted recording', () => {
     expect([near.slice(0, 100).every(Boolean), near.slice(200).every(Boolean)]).toEqual([true, true]);
   });
 
-  it('may be muted before it begins, and again', async () => {
+  it('can be muted before it starts, and repeatedly', async () => {
     const { call, audio, tick, sides } = recordedCall();
     audio.muteRecording(true);
     await tick(10);

@@ -1,24 +1,24 @@
 import { frameMs, frameSamples, word } from './call-memory.ts';
 
-/** The far side's jitter buffer, and the end of a key's tone that is still held when its event has arrived. */
-const farHoldFrames = 300 / frameMs;
+/** Covers the jitter buffer of the remote side, and the end of a DTMF tone whose event has already arrived. */
+const remoteTailFrames = 300 / frameMs;
 const silence = new Int16Array(frameSamples);
 
-/** Replaces both sides of a recording by silence while the main thread asks for it. One frame per call of `apply`. */
+/** Replaces both sides of a recording with silence while the main thread requests it. Call `apply` once per frame. */
 export class RecordingMute {
   readonly #words: Int32Array;
-  #farFramesLeft = 0;
+  #remoteFramesLeft = 0;
 
   constructor(words: Int32Array) {
     this.#words = words;
   }
 
-  /** What is to be recorded of a frame of each side. */
+  /** Returns the audio to record for one frame of each side. */
   apply(far: Int16Array, near: Int16Array): { far: Int16Array; near: Int16Array } {
     const isMuted = Atomics.load(this.#words, word.recordingMuted) === 1;
-    if (isMuted) this.#farFramesLeft = farHoldFrames;
-    else if (this.#farFramesLeft === 0) return { far, near };
-    else this.#farFramesLeft -= 1;
+    if (isMuted) this.#remoteFramesLeft = remoteTailFrames;
+    else if (this.#remoteFramesLeft === 0) return { far, near };
+    else this.#remoteFramesLeft -= 1;
     return { far: silence, near: isMuted ? silence : near };
   }
 }

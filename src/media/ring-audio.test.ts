@@ -5,7 +5,10 @@ import { createCallMemory, frameSamples, word, writeEvent, eventKind } from './c
 import { Playout } from './playout.ts';
 import { RingAudio } from './ring-audio.ts';
 
-/** Both ends of a call's memory in one thread; `frame()` is one tick of the worker, then one look of the main thread. */
+/**
+ * Runs both sides of a call's memory in one thread. `frame()` is one tick of the worker, then one poll by the main
+ * thread.
+ */
 function bothEnds() {
   const memory = createCallMemory();
   const events: LegAudioEvent[] = [];
@@ -22,19 +25,19 @@ function bothEnds() {
     const atMs = 20 * frames++;
     playout.applyClear(atMs);
     const sound = playout.next(into, atMs) ? [...into] : [];
-    audio.attend();
+    audio.poll();
     return sound;
   };
   const types = () => events.map(({ type }) => type);
   return { memory, audio, events, types, frame };
 }
 
-/** Samples that tell where they stand. */
+/** Samples that contain their own position. */
 const counting = (from: number, count: number) =>
   Int16Array.from({ length: count }, (_, i) => (from + i) % 30_000);
 
 describe('playback', () => {
-  it('plays what was queued, in order and whole, however it was cut', () => {
+  it('plays queued audio in order and completely, for any chunk sizes', () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 9000 }), { minLength: 1, maxLength: 10 });
     fc.assert(
       fc.property(lengths, (lengths) => {
@@ -53,7 +56,7 @@ describe('playback', () => {
     );
   });
 
-  it('tells when it starts and when it has drained, once for sound that is longer than the ring', () => {
+  it('reports its start and its end, once for audio longer than the ring', () => {
     const { audio, events, types, frame } = bothEnds();
     audio.play(counting(0, 40_000));
     for (let count = 0; count < 260; count++) frame();
@@ -61,7 +64,7 @@ describe('playback', () => {
     expect(events[1]).toEqual({ type: 'playout-drained', atMs: 5000, playedMs: 5000 });
   });
 
-  it('is silent from the next frame on after a clear, and says how far it came', () => {
+  it('is silent from the next frame after a clear, and reports its position', () => {
     const { audio, events, frame } = bothEnds();
     audio.play(counting(0, 40_000));
     frame();
@@ -71,7 +74,7 @@ describe('playback', () => {
     expect(events.at(-1)).toEqual({ type: 'playout-cleared', atMs: 20, playedMs: 20 });
   });
 
-  it('plays what was queued behind a clear, even in the same frame', () => {
+  it('plays audio queued after a clear, even in the same frame', () => {
     const { audio, types, frame } = bothEnds();
     audio.play(new Int16Array(1000).fill(1));
     frame();
@@ -81,14 +84,14 @@ describe('playback', () => {
     expect(types()).toEqual(['playout-started', 'playout-cleared', 'playout-started']);
   });
 
-  it('confirms a clear when nothing was queued', () => {
+  it('confirms a clear with an empty queue', () => {
     const { audio, types, frame } = bothEnds();
     audio.clear();
     frame();
     expect(types()).toEqual(['playout-cleared']);
   });
 
-  it('goes on with the very next sample after a pause', () => {
+  it('continues with the next sample after a pause', () => {
     const { audio, frame } = bothEnds();
     audio.play(counting(0, 800));
     frame();
@@ -99,14 +102,14 @@ describe('playback', () => {
     expect(frame()[0]).toBe(160);
   });
 
-  it('keeps ten minutes for later and no more', () => {
+  it('queues at most ten minutes', () => {
     const { audio } = bothEnds();
     const minute = new Int16Array(60 * 8000);
     for (let count = 0; count < 12; count++) audio.play(minute);
     expect(audio.queuedMs).toBeLessThanOrEqual(600_000 + 2048);
   });
 
-  it('counts on where the position wraps', () => {
+  it('continues across the wrap of the position', () => {
     const { memory, audio, frame } = bothEnds();
     memory.words[word.queued] = -100;
     memory.words[word.taken] = -100;
@@ -119,22 +122,22 @@ describe('playback', () => {
 });
 
 describe('the event ring', () => {
-  it('refuses what it has no room for, and works again once it was read', () => {
+  it('rejects events while it is full, and works again once it was read', () => {
     const { memory, audio, events } = bothEnds();
     const written = Array.from({ length: 70 }, (_, atMs) =>
       writeEvent(memory, eventKind.speechStarted, atMs, 0),
     );
     expect(written.filter(Boolean)).toHaveLength(64);
-    audio.attend();
+    audio.poll();
     expect(events).toHaveLength(64);
     expect(writeEvent(memory, eventKind.digitPressed, 5, 100 * 256 + 35)).toBe(true);
-    audio.attend();
+    audio.poll();
     expect(events.at(-1)).toEqual({ type: 'digit-pressed', digit: '#', atMs: 5, durationMs: 100 });
   });
 });
 
 describe('listening', () => {
-  it('takes no chunk sizes but whole frames up to a second', () => {
+  it('accepts only chunks of whole frames up to a second', () => {
     const { audio } = bothEnds();
     for (const chunkMs of [30, -20, 1020, Number.NaN])
       expect(() => audio.listen(chunkMs)).toThrow(RangeError);

@@ -14,15 +14,15 @@ import {
 import type { AudioCodec } from './media-port.ts';
 
 const ringMask = playoutRingSamples - 1;
-/** Ten minutes: nothing that is to be heard is longer. What is queued beyond is dropped. */
-const backlogSamplesMost = 600 * 1000 * samplesPerMs;
+/** Ten minutes: longer than any prompt. Further audio is dropped. */
+const maxBacklogSamples = 600 * 1000 * samplesPerMs;
 
 export interface AudioCommands {
   sendDigits(digits: string, waitMs: number): void;
   record(path: string): void;
 }
 
-/** The main thread's end of a call's rings. */
+/** The main thread's side of a call's rings. */
 export class RingAudio implements LegAudio {
   readonly sampleRate = 8000;
   codec: AudioCodec = 'PCMU';
@@ -30,7 +30,7 @@ export class RingAudio implements LegAudio {
   readonly #words: Int32Array;
   readonly #commands: AudioCommands;
   readonly #emit: (event: LegAudioEvent) => void;
-  /** What the ring had no room for, oldest first. */
+  /** Samples that did not fit into the ring, oldest first. */
   #backlog: Int16Array[] = [];
   #backlogSamples = 0;
   #closed = false;
@@ -60,9 +60,9 @@ export class RingAudio implements LegAudio {
 
   play(samples: Int16Array): void {
     if (this.#closed || samples.length === 0) return;
-    const put = this.#backlogSamples === 0 ? this.#put(samples, 0) : 0;
+    const put = this.#backlogSamples === 0 ? this.#writeSamples(samples, 0) : 0;
     if (put === samples.length) return;
-    const room = backlogSamplesMost - this.#backlogSamples;
+    const room = maxBacklogSamples - this.#backlogSamples;
     const rest = samples.slice(put, put + room);
     this.#backlog.push(rest);
     this.#backlogSamples += rest.length;
@@ -89,7 +89,7 @@ export class RingAudio implements LegAudio {
     if (!this.#closed) this.#commands.sendDigits(digits, Math.min(Math.max(0, pauseMs), 60_000));
   }
 
-  /** Throws `RangeError` where `chunkMs` is no multiple of 20 from 0 to 1,000. */
+  /** Throws `RangeError` unless `chunkMs` is a multiple of 20 from 0 to 1,000. */
   listen(chunkMs: number): void {
     if (chunkMs % frameMs !== 0 || chunkMs < 0 || chunkMs > 1000)
       throw new RangeError('chunkMs must be a multiple of 20 from 0 to 1,000');
@@ -121,23 +121,23 @@ export class RingAudio implements LegAudio {
     };
   }
 
-  /** The worker has something to tell, or room to play. */
-  attend(): void {
+  /** Refills the playback ring and delivers chunks and events. Called when the worker has marked the call as ready. */
+  poll(): void {
     if (this.#closed) return;
     this.#refill();
     this.#deliverChunks();
     readEvents(this.#memory, (kind, first, second) => this.#deliver(kind, first, second));
   }
 
-  /** Nothing is queued or told any more. */
+  /** Stops queueing samples and delivering events. */
   close(): void {
     this.#closed = true;
     this.#backlog = [];
     this.#backlogSamples = 0;
   }
 
-  /** Copies into the ring what it has room for, from sample `from` on; returns how many samples. */
-  #put(samples: Int16Array, from: number): number {
+  /** Copies samples from index `from` on into the ring until it is full. Returns how many were copied. */
+  #writeSamples(samples: Int16Array, from: number): number {
     const { playout } = this.#memory;
     const queued = this.#words[word.queued]!;
     const filled = ahead(Atomics.load(this.#words, word.taken), queued);
@@ -153,7 +153,7 @@ export class RingAudio implements LegAudio {
   #refill(): void {
     while (this.#backlog.length > 0) {
       const oldest = this.#backlog[0]!;
-      const put = this.#put(oldest, 0);
+      const put = this.#writeSamples(oldest, 0);
       this.#backlogSamples -= put;
       if (put < oldest.length) {
         this.#backlog[0] = oldest.subarray(put);

@@ -10,14 +10,14 @@ const latchWith = (policy: MediaLatch, description = signalled) =>
   new SourceLatch({ ...description, policy, signallingAddress });
 
 describe('SourceLatch', () => {
-  it('accepts only the address and port of the description where that is the policy', () => {
+  it('accepts only the signalled address and port with the policy `signalled`', () => {
     const latch = latchWith('signalled');
     expect(latch.accepts('192.0.2.1', 4001)).toBe(false);
     expect(latch.accepts(signallingAddress, 4000)).toBe(false);
     expect(latch.accepts('192.0.2.1', 4000)).toBe(true);
   });
 
-  it('accepts any port of the signalling address until a packet came, then that source only', () => {
+  it('accepts any port of the signalling address until the first packet, then only that source', () => {
     const latch = latchWith('symmetric', behindNat);
     expect([latch.address, latch.port]).toEqual(['10.0.0.1', 4000]);
     expect(latch.accepts('198.51.100.2', 4000)).toBe(false);
@@ -28,7 +28,7 @@ describe('SourceLatch', () => {
     expect([latch.address, latch.port]).toEqual([signallingAddress, 61_000]);
   });
 
-  it('accepts the first that comes, and no second, where any source is allowed', () => {
+  it('accepts only the first source with the policy `any`', () => {
     const latch = latchWith('any');
     expect(latch.accepts('203.0.113.9', 1)).toBe(true);
     latch.latch('203.0.113.9', 1);
@@ -45,41 +45,44 @@ describe('SourceLatch', () => {
     expect(latch.accepts(signallingAddress, 61_000)).toBe(false);
   });
 
-  it.each(['symmetric', 'any'] as const)('moves with a new description, and never back (%s)', (policy) => {
-    const host = { policy, signallingAddress: '192.0.2.1' };
-    const latch = new SourceLatch({ ...signalled, ...host });
-    latch.latch('192.0.2.1', 7000);
-    expect(latch.signal({ ...signalled, port: 5000, ...host })).toBe(true);
-    expect([latch.address, latch.port, latch.latched]).toEqual(['192.0.2.1', 5000, false]);
-    expect(latch.accepts('192.0.2.1', 7000)).toBe(false);
-    expect(latch.accepts('192.0.2.1', 4000)).toBe(false);
-    expect(latch.accepts('192.0.2.1', 5000)).toBe(true);
-    expect(latch.accepts('192.0.2.1', 5001)).toBe(true);
-  });
+  it.each(['symmetric', 'any'] as const)(
+    'changes with a new description, and never returns (%s)',
+    (policy) => {
+      const host = { policy, signallingAddress: '192.0.2.1' };
+      const latch = new SourceLatch({ ...signalled, ...host });
+      latch.latch('192.0.2.1', 7000);
+      expect(latch.update({ ...signalled, port: 5000, ...host })).toBe(true);
+      expect([latch.address, latch.port, latch.latched]).toEqual(['192.0.2.1', 5000, false]);
+      expect(latch.accepts('192.0.2.1', 7000)).toBe(false);
+      expect(latch.accepts('192.0.2.1', 4000)).toBe(false);
+      expect(latch.accepts('192.0.2.1', 5000)).toBe(true);
+      expect(latch.accepts('192.0.2.1', 5001)).toBe(true);
+    },
+  );
 
-  it('accepts the source of a description that has come back, as after a hold', () => {
+  it('accepts the source of a description that returns, as after a hold', () => {
     const latch = latchWith('symmetric', behindNat);
     latch.latch(signallingAddress, 61_000);
-    latch.signal({ address: '0.0.0.0', port: 4000, policy: 'symmetric', signallingAddress });
-    latch.signal({ ...behindNat, policy: 'symmetric', signallingAddress });
+    latch.update({ address: '0.0.0.0', port: 4000, policy: 'symmetric', signallingAddress });
+    latch.update({ ...behindNat, policy: 'symmetric', signallingAddress });
     expect(latch.accepts(signallingAddress, 61_000)).toBe(true);
   });
 
-  it('stays where a description names the same source again', () => {
+  it('stays latched if a description repeats the same source', () => {
     const latch = latchWith('symmetric', behindNat);
     latch.latch(signallingAddress, 61_000);
-    expect(latch.signal({ ...behindNat, policy: 'symmetric', signallingAddress })).toBe(false);
+    expect(latch.update({ ...behindNat, policy: 'symmetric', signallingAddress })).toBe(false);
     expect(latch.isLatchedTo(signallingAddress, 61_000)).toBe(true);
   });
 
   it('remembers a limited number of descriptions', () => {
     const host = { address: '192.0.2.1', policy: 'any', signallingAddress } as const;
     const latch = new SourceLatch({ ...host, port: 1 });
-    for (let port = 2; port <= 40; port++) latch.signal({ ...host, port });
+    for (let port = 2; port <= 40; port++) latch.update({ ...host, port });
     expect([latch.accepts('192.0.2.1', 1), latch.accepts('192.0.2.1', 39)]).toEqual([true, false]);
   });
 
-  it('knows an IPv4 address on an IPv6 socket', () => {
+  it('recognises an IPv4 address on an IPv6 socket', () => {
     expect(latchWith('signalled').accepts('::ffff:192.0.2.1', 4000)).toBe(true);
   });
 });

@@ -1,31 +1,34 @@
 import type { MediaLatch } from './media-port.ts';
 
 const mappedPrefix = '::ffff:';
-/** Descriptions of one call whose sources are remembered: a fork with all its branches, then holds and transfers. */
-const descriptionsMost = 32;
+/**
+ * Maximum number of descriptions whose sources are remembered: a fork with all its branches, then holds and transfers.
+ */
+const maxDescriptions = 32;
 
-/** Where the other side says it receives, and where its signalling comes from. */
+/** The remote receive address in the session description, and the source address of the signalling. */
 export interface SignalledSource {
-  /** Numeric, as `port` from the session description. */
+  /** Numeric, like `port` from the session description. */
   readonly address: string;
   readonly port: number;
   readonly policy: MediaLatch;
-  /** Numeric. Without it `symmetric` is `signalled`. */
+  /** Numeric. Without it, `symmetric` behaves like `signalled`. */
   readonly signallingAddress?: string | undefined;
 }
 
 /**
- * From where packets are accepted, and where ours are sent: symmetric RTP (RFC 4961) within what was signalled (RFC 3264 §8.3.1). The
- * signalled address and port are always accepted. Any other source that the policy allows is accepted until the first valid
- * packet; from then on that source alone, until a new description. The source of an earlier description is never latched
- * onto again unless that description comes back: a branch of a fork that keeps sending cannot take the call over.
+ * Decides from which source packets are accepted and to which address ours are sent: symmetric RTP (RFC 4961) within
+ * the signalled limits (RFC 3264 §8.3.1). The signalled address and port are always accepted. Other sources that the
+ * policy allows are accepted until the first valid packet; after that only its source is accepted, until a new
+ * description. The source of an earlier description is never latched again unless that description returns. So a forked
+ * branch that keeps sending cannot take over the call.
  */
 export class SourceLatch {
   #signalled: SignalledSource;
   #address: string;
   #port: number;
   #latched = false;
-  /** By signalled address and port: the source that was latched onto. */
+  /** Maps signalled address and port to the latched source. */
   readonly #sources = new Map<string, string>();
 
   constructor(signalled: SignalledSource) {
@@ -34,7 +37,7 @@ export class SourceLatch {
     this.#port = this.#signalled.port;
   }
 
-  /** Where packets are sent. */
+  /** The address to which packets are sent. */
   get address(): string {
     return this.#address;
   }
@@ -43,18 +46,18 @@ export class SourceLatch {
     return this.#port;
   }
 
-  /** Whether packets have come from where they are sent. */
+  /** Whether packets have arrived from the address to which we send. */
   get latched(): boolean {
     return this.#latched;
   }
 
-  /** Whether packets are sent exactly where the description says. */
+  /** Whether packets are sent exactly to the signalled address. */
   get isAtSignalled(): boolean {
     return this.#isSignalled(this.#address, this.#port);
   }
 
-  /** A new description is in force. False where it names the same source as before: then the latch stays. */
-  signal(next: SignalledSource): boolean {
+  /** Applies a new description. Returns false, and keeps the latch, if it describes the same source as before. */
+  update(next: SignalledSource): boolean {
     const signalled = normalised(next);
     const { address, port, policy, signallingAddress } = this.#signalled;
     const isSame =
@@ -62,7 +65,7 @@ export class SourceLatch {
       signalled.policy === policy &&
       signalled.signallingAddress === signallingAddress;
     if (isSame) return false;
-    // Without a packet the description itself is what must not be latched onto.
+    // Without any packet, the signalled address itself must not be latched later.
     this.#remember(keyOf(address, port), keyOf(this.#address, this.#port));
     this.#signalled = signalled;
     this.#address = signalled.address;
@@ -71,24 +74,24 @@ export class SourceLatch {
     return true;
   }
 
-  /** Whether a packet from there is accepted. */
+  /** Returns whether a packet from this source is accepted. */
   accepts(address: string, port: number): boolean {
-    const host = plainAddress(address);
+    const host = unmapIpv4(address);
     if (this.#isSignalled(host, port)) return true;
     if (this.#latched) return host === this.#address && port === this.#port;
     const { policy, signallingAddress } = this.#signalled;
-    if (policy === 'signalled' || this.#isOfEarlierDescription(host, port)) return false;
+    if (policy === 'signalled' || this.#isFromEarlierDescription(host, port)) return false;
     return policy === 'any' || host === signallingAddress;
   }
 
-  /** Whether packets come from there already. */
+  /** Returns whether this source is already latched. */
   isLatchedTo(address: string, port: number): boolean {
-    return this.#latched && port === this.#port && plainAddress(address) === this.#address;
+    return this.#latched && port === this.#port && unmapIpv4(address) === this.#address;
   }
 
-  /** Takes the source of a valid packet that was accepted. */
+  /** Latches onto the source of a valid, accepted packet. */
   latch(address: string, port: number): void {
-    this.#address = plainAddress(address);
+    this.#address = unmapIpv4(address);
     this.#port = port;
     this.#latched = true;
   }
@@ -97,7 +100,7 @@ export class SourceLatch {
     return host === this.#signalled.address && port === this.#signalled.port;
   }
 
-  #isOfEarlierDescription(host: string, port: number): boolean {
+  #isFromEarlierDescription(host: string, port: number): boolean {
     const source = keyOf(host, port);
     const current = keyOf(this.#signalled.address, this.#signalled.port);
     for (const [description, latched] of this.#sources)
@@ -109,7 +112,7 @@ export class SourceLatch {
     this.#sources.delete(description);
     this.#sources.set(description, source);
     const [oldest] = this.#sources.keys();
-    if (this.#sources.size > descriptionsMost) this.#sources.delete(oldest!);
+    if (this.#sources.size > maxDescriptions) this.#sources.delete(oldest!);
   }
 }
 
@@ -117,14 +120,14 @@ function normalised(signalled: SignalledSource): SignalledSource {
   const { address, signallingAddress } = signalled;
   return {
     ...signalled,
-    address: plainAddress(address),
-    signallingAddress: signallingAddress === undefined ? undefined : plainAddress(signallingAddress),
+    address: unmapIpv4(address),
+    signallingAddress: signallingAddress === undefined ? undefined : unmapIpv4(signallingAddress),
   };
 }
 
 const keyOf = (host: string, port: number): string => `${host} ${port}`;
 
-/** An IPv4 address as IPv4, also where an IPv6 socket reports it as mapped. */
-export function plainAddress(address: string): string {
+/** Returns an IPv4-mapped IPv6 address as IPv4, and any other address unchanged. */
+export function unmapIpv4(address: string): string {
   return address.startsWith(mappedPrefix) ? address.slice(mappedPrefix.length) : address;
 }

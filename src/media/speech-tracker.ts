@@ -1,15 +1,15 @@
 import { frameMs } from './call-memory.ts';
 
-/** 60 ms: a click is no speech. */
+/** 60 ms: a click is not speech. */
 const framesToStart = 3;
-/** 100 ms beyond the detector's own hangover of about 160 ms. */
+/** 100 ms in addition to the detector's own hangover of about 160 ms. */
 const framesToStop = 5;
-/** 200 ms below the gate end speech too, whatever the detector says of the noise that remains. */
+/** 200 ms below the gate also end speech, even if the detector still reports speech for the remaining noise. */
 const quietFramesToStop = 10;
 
-/** Below this nothing is speech. */
-const leastDbfs = -50;
-/** How far speech stands above the quietest moment of the last 1.5 s; what stays nearer to it is steady noise. */
+/** Minimum level of speech. */
+const minSpeechDbfs = -50;
+/** Minimum level of speech above the quietest moment of the last 1.5 s. Quieter audio is steady noise. */
 const aboveFloorDb = 6;
 const blockFrames = 5;
 const floorBlocks = 15;
@@ -17,8 +17,8 @@ const floorBlocks = 15;
 export type SpeechChange = 'none' | 'started' | 'stopped';
 
 /**
- * Turns the detector's answers, frame by frame, into stretches of speech. Both ends are told when they are certain, with the
- * time at which they really were.
+ * Combines the frame decisions of the detector into segments of speech. Start and end are reported once they are
+ * certain, with the time at which they actually occurred.
  */
 export class SpeechTracker {
   readonly #floor = new NoiseFloor();
@@ -33,15 +33,15 @@ export class SpeechTracker {
     return this.#speaking;
   }
 
-  /** When the stretch that started last began, or the one that stopped last ended. */
+  /** The start of the segment in progress, or the end of the last one. */
   get changedAtMs(): number {
     return this.#speaking ? this.#beganMs : this.#endedMs;
   }
 
-  /** One frame of 20 ms that began at `atMs`: the detector's answer and the frame's level. */
+  /** Processes one frame of 20 ms that began at `atMs`: the detector's decision and the frame's level. */
   push(detected: boolean, levelDbfs: number, atMs: number): SpeechChange {
     const floorDbfs = this.#floor.push(levelDbfs);
-    const loud = levelDbfs > Math.max(leastDbfs, floorDbfs + aboveFloorDb);
+    const loud = levelDbfs > Math.max(minSpeechDbfs, floorDbfs + aboveFloorDb);
     return this.#speaking
       ? this.#whileSpeaking(detected, loud, atMs)
       : this.#whileSilent(detected && loud, atMs);
@@ -73,7 +73,7 @@ export class SpeechTracker {
   }
 }
 
-/** The lowest level of the last 1.5 s, in blocks of 100 ms. */
+/** Tracks the lowest level of the last 1.5 s, in blocks of 100 ms. */
 class NoiseFloor {
   readonly #blocks = new Float64Array(floorBlocks).fill(-100);
   #block = 0;
@@ -94,7 +94,7 @@ class NoiseFloor {
   }
 }
 
-/** Mean power of a frame in dB below full scale; -100 for silence. */
+/** Returns the mean power of a frame in dBFS; -100 for silence. */
 export function levelDbfs(frame: Int16Array): number {
   let sum = 0;
   for (let i = 0; i < frame.length; i++) sum += frame[i]! * frame[i]!;

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { TickSchedule, type TickHandler } from './tick-schedule.ts';
 
 function record() {
-  const ticks: [subTick: number, manner: string][] = [];
+  const ticks: [subTick: number, mode: string][] = [];
   const jumps: number[] = [];
   const handler: TickHandler = {
-    tick: (subTick, manner) => void ticks.push([subTick, manner]),
-    jump: (frames) => void jumps.push(frames),
+    tick: (subTick, mode) => void ticks.push([subTick, mode]),
+    skipFrames: (frames) => void jumps.push(frames),
   };
   return { ticks, jumps, handler };
 }
 
 describe('TickSchedule', () => {
-  it('visits four groups in turn, every 5 ms, never early', () => {
+  it('runs four groups in turn, every 5 ms, never early', () => {
     const { ticks, handler } = record();
     const schedule = new TickSchedule(100);
     schedule.run(() => 99.9, handler);
@@ -23,7 +23,7 @@ describe('TickSchedule', () => {
     expect(schedule.dueMs).toBe(125);
   });
 
-  it('is not moved by being late', () => {
+  it('does not drift when a tick is late', () => {
     const { handler } = record();
     const schedule = new TickSchedule(0);
     for (let nowMs = 3; nowMs < 1000; nowMs += 7) schedule.run(() => nowMs, handler);
@@ -31,15 +31,15 @@ describe('TickSchedule', () => {
     expect(schedule.dueMs).toBeGreaterThan(990);
   });
 
-  it('catches up with two frames of each group and sends no more than that', () => {
+  it('catches up with two frames per group and sends no more', () => {
     const { ticks, handler } = record();
     const schedule = new TickSchedule(0);
     schedule.run(() => 100, handler);
-    const ofFirst = ticks.filter(([subTick]) => subTick === 0).map(([, manner]) => manner);
+    const ofFirst = ticks.filter(([subTick]) => subTick === 0).map(([, mode]) => mode);
     expect(ofFirst).toEqual(['skip', 'skip', 'skip', 'send', 'send', 'send']);
   });
 
-  it('begins anew after the machine stood still, without an hour of ticks', () => {
+  it('restarts after the machine was suspended, without replaying the missed ticks', () => {
     const { ticks, jumps, handler } = record();
     const schedule = new TickSchedule(0);
     schedule.run(() => 3_600_003, handler);

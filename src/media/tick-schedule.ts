@@ -1,27 +1,27 @@
 import { frameMs } from './call-memory.ts';
 
-/** Calls are spread over four moments of a frame, so that bursts stay short. */
+/** Calls are distributed over four sub-ticks per frame, which keeps bursts short. */
 export const subTicks = 4;
 const subTickMs = frameMs / subTicks;
-/** Two frames may be caught up with; a frame later than that would only arrive behind its successors. */
-const latestMs = 2 * frameMs;
-/** A machine that slept, or was stopped in a debugger, begins anew. */
+/** At most two frames are caught up. A later frame would arrive after its successors. */
+const maxCatchUpMs = 2 * frameMs;
+/** After a longer pause (suspend, debugger) the schedule restarts. */
 const restartMs = 1000;
 
-export type TickManner =
-  /** In time, or late by two frames at most. */
+export type TickMode =
+  /** On time, or late by at most two frames. */
   | 'send'
-  /** Too late to send: time passes without a packet. */
+  /** Too late to send: time advances without a packet. */
   | 'skip';
 
 export interface TickHandler {
-  /** The calls of group `subTick` are due; `latenessMs` is how long they have been. */
-  tick(subTick: number, manner: TickManner, latenessMs: number): void;
-  /** Whole frames of time went by unnoticed, for all calls. */
-  jump(frames: number): void;
+  /** The calls of group `subTick` are due, and late by `latenessMs`. */
+  tick(subTick: number, mode: TickMode, latenessMs: number): void;
+  /** Whole frames were missed by all calls. */
+  skipFrames(frames: number): void;
 }
 
-/** An absolute schedule: what is late now does not make the next late. */
+/** An absolute schedule: a late tick does not delay the next. */
 export class TickSchedule {
   #dueMs: number;
   #subTick = 0;
@@ -30,27 +30,27 @@ export class TickSchedule {
     this.#dueMs = startMs;
   }
 
-  /** When the next sub-tick is due. */
+  /** The time at which the next sub-tick is due. */
   get dueMs(): number {
     return this.#dueMs;
   }
 
-  /** Handles what is due. `now` is asked again after each sub-tick, for work takes time. */
+  /** Runs all due sub-ticks. Reads `now` again after each one, because ticks take time. */
   run(now: () => number, handler: TickHandler): void {
-    this.#jumpIfStopped(now(), handler);
+    this.#skipAfterPause(now(), handler);
     for (let nowMs = now(); nowMs >= this.#dueMs; nowMs = now()) {
       const latenessMs = nowMs - this.#dueMs;
-      handler.tick(this.#subTick, latenessMs > latestMs ? 'skip' : 'send', latenessMs);
+      handler.tick(this.#subTick, latenessMs > maxCatchUpMs ? 'skip' : 'send', latenessMs);
       this.#subTick = (this.#subTick + 1) % subTicks;
       this.#dueMs += subTickMs;
     }
   }
 
-  #jumpIfStopped(nowMs: number, handler: TickHandler): void {
+  #skipAfterPause(nowMs: number, handler: TickHandler): void {
     const latenessMs = nowMs - this.#dueMs;
     if (latenessMs < restartMs) return;
     const frames = Math.floor(latenessMs / frameMs);
     this.#dueMs += frames * frameMs;
-    handler.jump(frames);
+    handler.skipFrames(frames);
   }
 }

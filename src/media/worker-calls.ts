@@ -1,14 +1,14 @@
 import type { VoiceActivityDetector } from '../audio/voice-activity.ts';
 import { callMemoryOf } from './call-memory.ts';
 import { CallSockets } from './call-sockets.ts';
-import { markCall } from './doorbell.ts';
+import { setReady } from './wake-signal.ts';
 import { MediaCall } from './media-call.ts';
 import { openRecordingFile } from './recording-file.ts';
-import { subTicks, type TickHandler, type TickManner } from './tick-schedule.ts';
+import { subTicks, type TickHandler, type TickMode } from './tick-schedule.ts';
 import type { WorkerCounters } from './worker-counters.ts';
 import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
 
-/** How long a disk may take to finish a recording after the call. */
+/** How long a recording may take to finish after the call. */
 const recordingLimitMs = 5000;
 
 interface Entry {
@@ -20,7 +20,7 @@ interface Entry {
 }
 
 export interface WorkerCallsOptions {
-  readonly doorbell: Int32Array;
+  readonly wakeSignal: Int32Array;
   readonly counters: WorkerCounters;
   readonly createDetector: () => VoiceActivityDetector;
   readonly report: (report: WorkerReport) => void;
@@ -35,7 +35,7 @@ export class WorkerCalls implements TickHandler {
   readonly #options: WorkerCallsOptions;
   readonly #entries = new Map<number, Entry>();
   readonly #groups: Entry[][] = Array.from({ length: subTicks }, () => []);
-  #marked = false;
+  #isAnyReady = false;
 
   constructor(options: WorkerCallsOptions) {
     this.#options = options;
@@ -45,14 +45,14 @@ export class WorkerCalls implements TickHandler {
     return this.#entries.size;
   }
 
-  /** Whether any call wants to be looked at since the last question. */
-  takeMarked(): boolean {
-    const marked = this.#marked;
-    this.#marked = false;
-    return marked;
+  /** Returns whether any call became ready since the last check. */
+  takeReady(): boolean {
+    const isAnyReady = this.#isAnyReady;
+    this.#isAnyReady = false;
+    return isAnyReady;
   }
 
-  /** Does what the main thread asks; commands for slots that are closed are passed over. */
+  /** Executes a command of the main thread. Commands for closed slots are ignored. */
   async handle(command: Exclude<WorkerCommand, { type: 'shut-down' }>): Promise<void> {
     if (command.type === 'open') {
       await this.#open(command);
@@ -61,10 +61,10 @@ export class WorkerCalls implements TickHandler {
     const entry = this.#entries.get(command.slot);
     if (entry === undefined) return;
     if (command.type === 'close') await this.#close(entry);
-    else this.#guard(entry, () => this.#obey(entry, command));
+    else this.#guard(entry, () => this.#apply(entry, command));
   }
 
-  #obey(entry: Entry, command: SettingCommand): void {
+  #apply(entry: Entry, command: SettingCommand): void {
     switch (command.type) {
       case 'configure':
         entry.call.configure(command.settings, this.#options.nowMs());
@@ -78,19 +78,19 @@ export class WorkerCalls implements TickHandler {
     }
   }
 
-  tick(subTick: number, manner: TickManner): void {
+  tick(subTick: number, mode: TickMode): void {
     const entries = this.#groups[subTick]!;
     const nowMs = this.#options.nowMs();
-    const send = manner === 'send';
+    const send = mode === 'send';
     if (!send) this.#options.counters.framesSkipped += entries.length;
-    // All packets leave before anything else is done: they are in time then, and a burst of sends costs the kernel less.
-    for (let i = 0; i < entries.length; i++) this.#speak(entries[i]!, send);
-    for (let i = 0; i < entries.length; i++) this.#listen(entries[i]!, nowMs);
+    // All packets are sent first: they are on time, and a burst of sends costs the kernel less.
+    for (let i = 0; i < entries.length; i++) this.#sendFrame(entries[i]!, send);
+    for (let i = 0; i < entries.length; i++) this.#receiveFrame(entries[i]!, nowMs);
   }
 
-  jump(frames: number): void {
+  skipFrames(frames: number): void {
     this.#options.counters.framesSkipped += frames * this.#entries.size;
-    for (const entry of this.#entries.values()) this.#guard(entry, ({ call }) => call.jump(frames));
+    for (const entry of this.#entries.values()) this.#guard(entry, ({ call }) => call.skipFrames(frames));
   }
 
   async closeAll(): Promise<void> {
@@ -105,12 +105,11 @@ export class WorkerCalls implements TickHandler {
       const sockets = await CallSockets.open(localAddress, localPort, {
         onPacket: (bytes, address, port) =>
           this.#guard(entry, ({ call }) => call.receive(bytes, address, port, nowMs())),
-        onControlPacket: (bytes, address) =>
-          this.#guard(entry, ({ call }) => call.receiveControl(bytes, address)),
+        onRtcpPacket: (bytes, address) => this.#guard(entry, ({ call }) => call.receiveRtcp(bytes, address)),
         onError: () => void (counters.socketErrors += 1),
       });
       const call = this.#createCall(command, sockets);
-      const subTick = this.#emptiestGroup();
+      const subTick = this.#smallestGroup();
       entry = { slot, call, sockets, subTick, recordingEnded: Promise.resolve() };
       this.#groups[subTick]!.push(entry);
       this.#entries.set(slot, entry);
@@ -122,7 +121,7 @@ export class WorkerCalls implements TickHandler {
   }
 
   #createCall(command: OpenCommand, transport: CallSockets): MediaCall {
-    const { counters, createDetector, doorbell } = this.#options;
+    const { counters, createDetector, wakeSignal } = this.#options;
     const { slot, stream, canonicalName } = command;
     return new MediaCall({
       memory: callMemoryOf(command.memory),
@@ -132,27 +131,27 @@ export class WorkerCalls implements TickHandler {
       canonicalName,
       openFile: openRecordingFile,
       counters,
-      mark: () => {
-        markCall(doorbell, slot);
-        this.#marked = true;
+      setReady: () => {
+        setReady(wakeSignal, slot);
+        this.#isAnyReady = true;
       },
-      // Successive calls fall far apart.
+      // Spreads successive calls evenly.
       stagger: (slot * 0.618_034) % 1,
       wallClock: Date.now,
     });
   }
 
-  #speak(entry: Entry, send: boolean): void {
+  #sendFrame(entry: Entry, send: boolean): void {
     try {
-      entry.call.speak(send);
+      entry.call.sendFrame(send);
     } catch (error) {
       this.#fail(entry, error);
     }
   }
 
-  #listen(entry: Entry, nowMs: number): void {
+  #receiveFrame(entry: Entry, nowMs: number): void {
     try {
-      entry.call.listen(nowMs);
+      entry.call.receiveFrame(nowMs);
     } catch (error) {
       this.#fail(entry, error);
     }
@@ -167,16 +166,19 @@ export class WorkerCalls implements TickHandler {
     }
   }
 
-  /** One call's defect must not cost the others theirs: it is ticked no more, and waits to be closed. */
+  /**
+   * Removes a call after a defect, so that it does not affect other calls. It is no longer ticked and waits to be
+   * closed.
+   */
   #fail(entry: Entry, error: unknown): void {
     const group = this.#groups[entry.subTick]!;
     if (!group.includes(entry)) return;
-    // A copy: the group may be in the middle of its tick.
+    // Replaced, not modified, because the group can be in the middle of its tick.
     this.#groups[entry.subTick] = group.filter((other) => other !== entry);
-    this.#options.report({ type: 'call-failed', slot: entry.slot, error: plainError(error) });
+    this.#options.report({ type: 'call-failed', slot: entry.slot, error: cloneableError(error) });
   }
 
-  #emptiestGroup(): number {
+  #smallestGroup(): number {
     const sizes = this.#groups.map((group) => group.length);
     return sizes.indexOf(Math.min(...sizes));
   }
@@ -204,8 +206,8 @@ export class WorkerCalls implements TickHandler {
   }
 }
 
-/** What can be sent to another thread: a copy of an error may fail for what libraries attach to it. */
-export function plainError(error: unknown): Error {
+/** Returns an error that can be posted to another thread. Properties added by libraries may not be cloneable. */
+export function cloneableError(error: unknown): Error {
   const plain = new Error(error instanceof Error ? error.message : String(error));
   if (error instanceof Error && error.stack !== undefined) plain.stack = error.stack;
   return plain;

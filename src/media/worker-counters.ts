@@ -1,8 +1,8 @@
-/** What a worker counts over all of its calls, since its start. */
+/** Counters of a worker over all of its calls since its start. */
 export interface WorkerCounters {
   packetsSent: number;
   packetsReceived: number;
-  packetsFromStrangers: number;
+  packetsFromUnknownSource: number;
   packetsInvalid: number;
   socketErrors: number;
   framesSkipped: number;
@@ -13,7 +13,7 @@ export function emptyCounters(): WorkerCounters {
   return {
     packetsSent: 0,
     packetsReceived: 0,
-    packetsFromStrangers: 0,
+    packetsFromUnknownSource: 0,
     packetsInvalid: 0,
     socketErrors: 0,
     framesSkipped: 0,
@@ -21,14 +21,14 @@ export function emptyCounters(): WorkerCounters {
   };
 }
 
-/** What a worker tells of itself once a second. */
+/** The load report that a worker sends once per second. */
 export interface WorkerLoad extends WorkerCounters {
   readonly busy: number;
   readonly latenessP99Ms: number;
-  readonly noiseFloorMs: number;
+  readonly timerJitterMs: number;
   readonly overloaded: boolean;
 }
 
 export function emptyLoad(): WorkerLoad {
-  return { ...emptyCounters(), busy: 0, latenessP99Ms: 0, noiseFloorMs: 0, overloaded: false };
+  return { ...emptyCounters(), busy: 0, latenessP99Ms: 0, timerJitterMs: 0, overloaded: false };
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { InternalErrors } from '../core/internal-errors.ts';
-import { answerDoorbell, callsPerWorkerMost, createDoorbell } from './doorbell.ts';
+import { onWake, maxCallsPerWorker, createWakeSignal } from './wake-signal.ts';
 import type { EnginePort } from './engine-port.ts';
 import { emptyLoad, type WorkerLoad } from './worker-counters.ts';
 import type { WorkerCommand, WorkerReport, WorkerStart } from './worker-messages.ts';
@@ -14,8 +14,8 @@ export const startMediaWorker: StartWorker = (start) =>
     execArgv: [],
   });
 
-/** Why a worker could not open a port; `code` is the system's, or `WORKER_LOST`. */
-export class OpenFailed extends Error {
+/** Thrown if a worker could not open a port. `code` is the system error code or `WORKER_LOST`. */
+export class OpenPortError extends Error {
   override readonly name = 'OpenFailed';
   readonly code: string;
 
@@ -25,39 +25,39 @@ export class OpenFailed extends Error {
   }
 }
 
-interface Opening {
+interface PendingOpen {
   readonly port: EnginePort;
   readonly opened: PromiseWithResolvers<EnginePort>;
 }
 
-/** How long a worker may take to close its calls before it is ended. */
+/** How long a worker may take to close its calls before it is terminated. */
 const shutDownLimitMs = 8000;
 
-/** The main thread's end of one media worker: its calls by slot, its doorbell, and its death. */
+/** The main thread's side of one media worker: its calls by slot, its wake signal, and its exit. */
 export class WorkerLink {
   readonly #worker: Worker;
   readonly #internalErrors: InternalErrors;
-  readonly #stopAnswering: () => void;
-  readonly #opening = new Map<number, Opening>();
+  readonly #stopListening: () => void;
+  readonly #opening = new Map<number, PendingOpen>();
   readonly #ports = new Map<number, EnginePort>();
   readonly #freeSlots = Array.from(
-    { length: callsPerWorkerMost },
-    (_, index) => callsPerWorkerMost - 1 - index,
+    { length: maxCallsPerWorker },
+    (_, index) => maxCallsPerWorker - 1 - index,
   );
   readonly #ready = Promise.withResolvers<void>();
-  readonly #gone = Promise.withResolvers<void>();
+  readonly #exited = Promise.withResolvers<void>();
   #load: WorkerLoad = emptyLoad();
   #alive = true;
   #error: unknown;
 
-  /** `onDeath` is told once the calls have been; a worker that was shut down does not die. */
-  constructor(startWorker: StartWorker, internalErrors: InternalErrors, onDeath: (link: WorkerLink) => void) {
+  /** `onExit` is called after the ports of the worker have failed. */
+  constructor(startWorker: StartWorker, internalErrors: InternalErrors, onExit: (link: WorkerLink) => void) {
     this.#internalErrors = internalErrors;
-    const doorbell = createDoorbell();
-    this.#worker = startWorker({ doorbell });
-    this.#stopAnswering = answerDoorbell(
-      doorbell,
-      internalErrors.guard('media_port', (slot) => this.#ports.get(slot)?.attend()),
+    const wakeSignal = createWakeSignal();
+    this.#worker = startWorker({ wakeSignal });
+    this.#stopListening = onWake(
+      wakeSignal,
+      internalErrors.guard('media_port', (slot) => this.#ports.get(slot)?.poll()),
     );
     this.#ready.promise.catch(() => {});
     this.#worker.on(
@@ -66,12 +66,12 @@ export class WorkerLink {
     );
     this.#worker.on('error', (error) => this.#failed(error));
     this.#worker.once('exit', () => {
-      internalErrors.guard('media_worker', () => this.#die())();
-      internalErrors.guard('media_worker', () => onDeath(this))();
+      internalErrors.guard('media_worker', () => this.#handleExit())();
+      internalErrors.guard('media_worker', () => onExit(this))();
     });
   }
 
-  /** Rejects where the worker ended first. */
+  /** Rejects if the worker exited first. */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
@@ -96,17 +96,17 @@ export class WorkerLink {
     return this.#ports.values();
   }
 
-  /** A slot for `open`. There must be one: see `full`. */
+  /** Returns a slot for `open`. Requires that `full` is false. */
   takeSlot(): number {
     return this.#freeSlots.pop()!;
   }
 
-  /** Rejects with `OpenFailed`; the slot is free then. */
+  /** Opens a port. Rejects with `OpenPortError`, and releases the slot. */
   open(port: EnginePort, command: WorkerCommand): Promise<EnginePort> {
     const opened = Promise.withResolvers<EnginePort>();
     this.#opening.set(port.slot, { port, opened });
     if (this.#alive) this.post(command);
-    else this.#failOpening(port.slot, 'WORKER_LOST', 'the media worker ended');
+    else this.#failOpening(port.slot, 'WORKER_LOST', 'the media worker exited');
     return opened.promise;
   }
 
@@ -119,7 +119,7 @@ export class WorkerLink {
   async shutDown(): Promise<void> {
     this.post({ type: 'shut-down' });
     const limit = setTimeout(() => void this.#worker.terminate(), shutDownLimitMs);
-    await this.#gone.promise;
+    await this.#exited.promise;
     clearTimeout(limit);
   }
 
@@ -138,17 +138,17 @@ export class WorkerLink {
         return this.#ports.get(report.slot)?.recordingEnded(report.path, report.result);
       case 'call-failed':
       case 'internal-error':
-        return this.#defect(report);
+        return this.#recordDefect(report);
       case 'closed':
         return this.#closed(report.slot);
     }
   }
 
-  /** Of one call, whose media is over, or of the thread as a whole. */
-  #defect(report: Extract<WorkerReport, { type: 'call-failed' | 'internal-error' }>): void {
-    const isOfCall = report.type === 'call-failed';
-    this.#internalErrors.record(isOfCall ? 'media_port' : 'media_worker', report.error);
-    if (isOfCall) this.#ports.get(report.slot)?.workerFailed('the media of the call failed');
+  /** Records a defect, either of one call, whose media ends, or of the whole thread. */
+  #recordDefect(report: Extract<WorkerReport, { type: 'call-failed' | 'internal-error' }>): void {
+    const isCallDefect = report.type === 'call-failed';
+    this.#internalErrors.record(isCallDefect ? 'media_port' : 'media_worker', report.error);
+    if (isCallDefect) this.#ports.get(report.slot)?.fail('the media of the call failed');
   }
 
   #opened(slot: number): void {
@@ -163,7 +163,7 @@ export class WorkerLink {
     const opening = this.#opening.get(slot);
     this.#opening.delete(slot);
     this.#freeSlots.push(slot);
-    opening?.opened.reject(new OpenFailed(code, message));
+    opening?.opened.reject(new OpenPortError(code, message));
   }
 
   #closed(slot: number): void {
@@ -178,14 +178,15 @@ export class WorkerLink {
     this.#internalErrors.record('media_worker', error);
   }
 
-  #die(): void {
+  #handleExit(): void {
     this.#alive = false;
-    this.#stopAnswering();
-    this.#ready.reject(new Error('the media worker ended while it started', { cause: this.#error }));
-    for (const slot of this.#opening.keys()) this.#failOpening(slot, 'WORKER_LOST', 'the media worker ended');
+    this.#stopListening();
+    this.#ready.reject(new Error('the media worker exited while starting', { cause: this.#error }));
+    for (const slot of this.#opening.keys())
+      this.#failOpening(slot, 'WORKER_LOST', 'the media worker exited');
     for (const port of this.#ports.values())
-      this.#internalErrors.guard('media_port', () => port.workerGone())();
+      this.#internalErrors.guard('media_port', () => port.workerExited())();
     this.#ports.clear();
-    this.#gone.resolve();
+    this.#exited.resolve();
   }
 }

@@ -3,12 +3,12 @@ import type { MediaSettings } from './media-port.ts';
 import type { StreamStart } from './outbound-audio.ts';
 import type { WorkerLoad } from './worker-counters.ts';
 
-/** Given to a worker when it starts. */
+/** Passed to a worker at its start. */
 export interface WorkerStart {
-  readonly doorbell: Int32Array;
+  readonly wakeSignal: Int32Array;
 }
 
-/** From the main thread. Whatever happens often goes through `CallMemory` instead. `slot` names the call. */
+/** Commands from the main thread. Frequent data passes through `CallMemory` instead. `slot` identifies the call. */
 export type WorkerCommand =
   | {
       readonly type: 'open';
@@ -30,11 +30,11 @@ export type WorkerCommand =
   | { readonly type: 'close'; readonly slot: number }
   | { readonly type: 'shut-down' };
 
-/** To the main thread. */
+/** Reports to the main thread. */
 export type WorkerReport =
   | { readonly type: 'ready' }
   | { readonly type: 'opened'; readonly slot: number }
-  /** `code` is the system's, `EADDRINUSE` for one. */
+  /** `code` is the system error code, for example `EADDRINUSE`. */
   | { readonly type: 'open-failed'; readonly slot: number; readonly code: string; readonly message: string }
   | {
       readonly type: 'recording-ended';
@@ -42,10 +42,10 @@ export type WorkerReport =
       readonly path: string;
       readonly result: RecordingResult;
     }
-  /** A defect of ours ended this call's media; the others go on. */
+  /** A defect ended the media of this call; other calls continue. */
   | { readonly type: 'call-failed'; readonly slot: number; readonly error: Error }
-  /** A defect that no call in particular met. */
+  /** A defect outside any call. */
   | { readonly type: 'internal-error'; readonly error: Error }
-  /** The last of a slot, which may be used again. */
+  /** The last report of a slot, which is then free. */
   | { readonly type: 'closed'; readonly slot: number }
   | { readonly type: 'load'; readonly load: WorkerLoad };

@@ -101,9 +101,9 @@ describe('AudioNegotiation: offers', () => {
     expect(caller.acceptAnswer(offerOf([]))).toMatchObject({
       codec: 'PCMU',
       telephoneEventPayloadType: 96,
-      alsoReceived: [
-        { payloadType: 8, holds: 'PCMA' },
-        { payloadType: 101, holds: 'telephone-event' },
+      additionalFormats: [
+        { payloadType: 8, encoding: 'PCMA' },
+        { payloadType: 101, encoding: 'telephone-event' },
       ],
     });
   });

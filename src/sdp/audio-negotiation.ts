@@ -34,7 +34,7 @@ export interface LocalAudio {
 /** A payload type and the format of its packets. */
 export interface ReceivedFormat {
   readonly payloadType: number;
-  readonly holds: CodecName | 'telephone-event';
+  readonly encoding: CodecName | 'telephone-event';
 }
 
 /** The negotiated parameters of the media stream. */
@@ -50,7 +50,7 @@ export interface AgreedAudio {
    * Other formats that can be received after our offer was answered: the second codec if the answer contains both, and
    * the telephone-event payload type of our offer if the answer has another one (RFC 3264 §6.1, §5.1).
    */
-  readonly alsoReceived?: readonly ReceivedFormat[];
+  readonly additionalFormats?: readonly ReceivedFormat[];
   /** Duration of the audio in our packets; default 20. */
   readonly packetMs?: PacketMs;
   /** From the local side's view. */
@@ -121,16 +121,19 @@ export class AudioNegotiation {
     const codec = stream.codecs.find(({ name }) => this.#local.codecs.includes(name));
     if (codec === undefined) throw noCommonCodec();
     this.#isMuxed &&= stream.rtcpMux;
-    return this.#agree(stream, codec, { alsoReceived: this.#alsoReceived(stream, codec.name) });
+    return this.#agree(stream, codec, { additionalFormats: this.#additionalFormats(stream, codec.name) });
   }
 
-  #alsoReceived(stream: AudioStream, chosen: CodecName): ReceivedFormat[] {
+  #additionalFormats(stream: AudioStream, chosen: CodecName): ReceivedFormat[] {
     const others = stream.codecs.filter(({ name }) => name !== chosen && this.#local.codecs.includes(name));
-    const formats: ReceivedFormat[] = others.map(({ name, payloadType }) => ({ payloadType, holds: name }));
+    const formats: ReceivedFormat[] = others.map(({ name, payloadType }) => ({
+      payloadType,
+      encoding: name,
+    }));
     const offered = this.#telephoneEvent ?? telephoneEventPayloadType;
     const answered = stream.telephoneEventPayloadType;
     if (answered !== undefined && answered !== offered)
-      formats.push({ payloadType: offered, holds: 'telephone-event' });
+      formats.push({ payloadType: offered, encoding: 'telephone-event' });
     return formats;
   }
 
@@ -183,8 +186,8 @@ export class AudioNegotiation {
     codec: { name: CodecName; payloadType: number },
     {
       preferredDirection = 'sendrecv',
-      alsoReceived = [],
-    }: { readonly preferredDirection?: Direction; readonly alsoReceived?: readonly ReceivedFormat[] },
+      additionalFormats = [],
+    }: { readonly preferredDirection?: Direction; readonly additionalFormats?: readonly ReceivedFormat[] },
   ): AgreedAudio {
     this.#enter('agreed');
     this.#agreed = {
@@ -194,7 +197,7 @@ export class AudioNegotiation {
       codec: codec.name,
       payloadType: codec.payloadType,
       telephoneEventPayloadType: stream.telephoneEventPayloadType,
-      ...(alsoReceived.length === 0 ? {} : { alsoReceived }),
+      ...(additionalFormats.length === 0 ? {} : { additionalFormats }),
       ...(stream.packetMs === 10 ? { packetMs: stream.packetMs } : {}),
       direction: intersectDirections(reversedDirection[stream.direction], preferredDirection),
     };

@@ -48,7 +48,7 @@ export class OutboundCall implements LegControl {
   async run(): Promise<void> {
     try {
       // Who dials has asked whether there is room; a thread that became busy since would make a failure of the call.
-      const port = await this.#services.engine.openPort({ evenIfOverloaded: true });
+      const port = await this.#services.engine.openPort({ ignoreOverload: true });
       this.#leg.attach(port);
       this.#leg.end(await this.#tryRoutes(port));
     } catch (error) {

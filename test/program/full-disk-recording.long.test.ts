@@ -5,14 +5,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { CallResource } from '../../packages/sdk/src/client.ts';
 import { doctor } from '../../src/cli/doctor.ts';
 import { parseWav } from '../../src/audio/wav-header.ts';
-import { leastFreeBytes } from '../../src/media/recording-file.ts';
+import { minFreeBytes } from '../../src/media/recording-file.ts';
 import { fillDisk, mountDisk, unmountDisk } from '../support/small-disk.ts';
 import { ProgramUnderTest, temporaryDataFolder } from './program-under-test.ts';
 
 const { dataDir, remove } = await temporaryDataFolder();
 const recordings = path.join(dataDir, 'recordings');
 await mkdir(recordings, { mode: 0o700 });
-const hasOwnDisk = mountDisk(recordings, leastFreeBytes + (8 << 20));
+const hasOwnDisk = mountDisk(recordings, minFreeBytes + (8 << 20));
 const person = '+12025550101';
 let program: ProgramUnderTest | undefined;
 

@@ -160,12 +160,12 @@ describe('a phone whose description names an address that leads nowhere', () => 
 
   it('is not heard where the trunk accepts the signalled source only', async () => {
     const { leg, invite, rtpPort } = await dialed('signalled');
-    const before = engine.load().packetsFromStrangers;
+    const before = engine.load().packetsFromUnknownSource;
     const behindNat = await phone(1, quiet);
     respond(invite, '200 OK', 'peer', unreachable(4000));
     await ours.when('answered');
     behindNat.sendTo(rtpPort);
-    const refused = () => expect(engine.load().packetsFromStrangers).toBeGreaterThan(before + 20);
+    const refused = () => expect(engine.load().packetsFromUnknownSource).toBeGreaterThan(before + 20);
     await vi.waitFor(refused, { timeout: 10_000 });
     expect([behindNat.received, leg.audio.stats().packetsReceived]).toEqual([0, 0]);
   });

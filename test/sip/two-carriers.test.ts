@@ -87,6 +87,6 @@ describe('two carriers on one machine', () => {
   });
 });
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
+async function until(encoding: () => boolean): Promise<void> {
+  while (!encoding()) await new Promise((resolve) => setTimeout(resolve, 10));
 }

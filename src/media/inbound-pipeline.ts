@@ -12,8 +12,10 @@ import {
 import { levelDbfs, SpeechTracker } from './speech-tracker.ts';
 import type { ReportEvent } from './playout.ts';
 
-/** What is made of each received frame: speech events, keys within the sound, and chunks for whoever listens. */
-export class Hearing {
+/**
+ * Processes each received frame: emits speech events and in-band DTMF, and passes chunks of audio to the main thread.
+ */
+export class InboundPipeline {
   readonly #memory: CallMemory;
   readonly #detector: VoiceActivityDetector;
   readonly #speech = new SpeechTracker();
@@ -34,22 +36,22 @@ export class Hearing {
     this.#chunkReady = chunkReady;
   }
 
-  /** Whether keys travel in the sound, and so have to be looked for there. */
-  detectTones(on: boolean): void {
+  /** Enables detection of in-band DTMF. */
+  detectInBandDigits(on: boolean): void {
     if (!on) this.#dtmf = undefined;
     else
       this.#dtmf ??= new DtmfDetector(
         () => {},
-        (digit, durationMs) => this.#reportKey(digit, durationMs),
+        (digit, durationMs) => this.#reportDigit(digit, durationMs),
       );
   }
 
-  /** One frame that began at media time `atMs`. */
+  /** Processes one frame that began at media time `atMs`. */
   push(frame: Int16Array, atMs: number): void {
     this.#atMs = atMs;
     this.#trackSpeech(frame, atMs);
     this.#dtmf?.push(frame);
-    this.#passOn(frame, atMs);
+    this.#writeChunks(frame, atMs);
   }
 
   close(): void {
@@ -62,12 +64,12 @@ export class Hearing {
     if (change === 'stopped') this.#report(eventKind.speechStopped, this.#speech.changedAtMs, atMs + frameMs);
   }
 
-  #reportKey(digit: string, durationMs: number): void {
+  #reportDigit(digit: string, durationMs: number): void {
     const startedMs = Math.max(0, this.#atMs - durationMs);
     this.#report(eventKind.digitPressed, startedMs, durationMs * 256 + digit.charCodeAt(0));
   }
 
-  #passOn(frame: Int16Array, atMs: number): void {
+  #writeChunks(frame: Int16Array, atMs: number): void {
     const { words, uplink, uplinkNumbers } = this.#memory;
     const chunkFrames = Atomics.load(words, word.chunkFrames);
     if (chunkFrames === 0) return;

@@ -4,7 +4,7 @@ import { loadVoiceActivityDetector, type VoiceActivityDetector } from '../audio/
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import { seededRandom } from '../core/random.ts';
 import { createCallMemory, frameSamples, writeEvent } from './call-memory.ts';
-import { Hearing } from './hearing.ts';
+import { InboundPipeline } from './inbound-pipeline.ts';
 import { RingAudio } from './ring-audio.ts';
 
 let createDetector: () => VoiceActivityDetector;
@@ -20,20 +20,20 @@ function listener() {
   );
   const report = (kind: number, first: number, second: number) =>
     void writeEvent(memory, kind, first, second);
-  const hearing = new Hearing(memory, createDetector(), report, () => audio.attend());
+  const inboundPipeline = new InboundPipeline(memory, createDetector(), report, () => audio.poll());
   let frames = 0;
   const hear = (samples: Int16Array) => {
     for (let at = 0; at + frameSamples <= samples.length; at += frameSamples) {
-      hearing.push(samples.subarray(at, at + frameSamples), 20 * frames++);
-      audio.attend();
+      inboundPipeline.push(samples.subarray(at, at + frameSamples), 20 * frames++);
+      audio.poll();
     }
   };
-  return { audio, events, hearing, hear };
+  return { audio, events, inboundPipeline, hear };
 }
 
 const silence = (ms: number) => new Int16Array(ms * 8);
 
-/** Overtones of 120 Hz that swell three times a second: enough like a voice for the detector. */
+/** Overtones of 120 Hz whose level rises three times per second: similar enough to a voice for the detector. */
 function voice(ms: number): Int16Array {
   return Int16Array.from({ length: ms * 8 }, (_, i) => {
     const seconds = i / 8000;
@@ -50,8 +50,8 @@ function noise(ms: number, amplitude: number): Int16Array {
   return Int16Array.from({ length: ms * 8 }, () => (random.fraction() * 2 - 1) * amplitude);
 }
 
-describe('speech', () => {
-  it('is told with the time at which it really began and ended', () => {
+describe('speech events', () => {
+  it('carry the times at which speech actually started and stopped', () => {
     const { events, hear } = listener();
     hear(silence(400));
     hear(voice(1000));
@@ -64,7 +64,7 @@ describe('speech', () => {
     expect(stopped.detectedAtMs - 1400).toBeLessThanOrEqual(300);
   });
 
-  it('is not a click, nor silence', () => {
+  it('are not emitted for clicks or silence', () => {
     const { events, hear } = listener();
     hear(silence(500));
     hear(noise(20, 20_000));
@@ -72,7 +72,7 @@ describe('speech', () => {
     expect(events).toEqual([]);
   });
 
-  it('is not steady noise, however loud: not for longer than two seconds', () => {
+  it('are not emitted for steady noise, however loud, for longer than two seconds', () => {
     for (const amplitude of [300, 3000, 20_000]) {
       const { events, hear } = listener();
       hear(noise(6000, amplitude));
@@ -84,22 +84,22 @@ describe('speech', () => {
   });
 });
 
-describe('keys in the sound', () => {
-  it('are looked for only where asked', () => {
-    const { events, hearing, hear } = listener();
+describe('in-band DTMF', () => {
+  it('is detected only when enabled', () => {
+    const { events, inboundPipeline, hear } = listener();
     const digits = () => events.filter((event) => event.type === 'digit-pressed').map(({ digit }) => digit);
     hear(dtmfTone('5', 100));
     hear(silence(200));
     expect(digits()).toEqual([]);
-    hearing.detectTones(true);
+    inboundPipeline.detectInBandDigits(true);
     hear(dtmfTone('5', 100));
     hear(silence(200));
     expect(digits()).toEqual(['5']);
   });
 });
 
-describe('chunks', () => {
-  it('come whole, in order, with the time of their first sample', () => {
+describe('audio chunks', () => {
+  it('are complete, in order, and carry the time of their first sample', () => {
     const { audio, events, hear } = listener();
     hear(silence(60));
     audio.listen(100);
@@ -110,17 +110,17 @@ describe('chunks', () => {
     expect(chunks[1]!.samples[0]).toBe(800);
   });
 
-  it('are dropped and counted where nobody takes them', () => {
+  it('are dropped and counted if the main thread does not read them', () => {
     const memory = createCallMemory();
     const audio = new RingAudio(memory, { sendDigits: () => {}, record: () => {} }, () => {});
-    const hearing = new Hearing(
+    const inboundPipeline = new InboundPipeline(
       memory,
       createDetector(),
       () => {},
       () => {},
     );
     audio.listen(100);
-    for (let frame = 0; frame < 150; frame++) hearing.push(new Int16Array(frameSamples), frame * 20);
+    for (let frame = 0; frame < 150; frame++) inboundPipeline.push(new Int16Array(frameSamples), frame * 20);
     expect(audio.stats().uplinkDroppedMs).toBe((150 - 128) * 20);
   });
 });

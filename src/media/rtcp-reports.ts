@@ -2,20 +2,20 @@ import { middle32Bits, toNtpTime, roundTripMs } from '../rtp/ntp-time.ts';
 import type { ReceptionStatistics } from '../rtp/reception-statistics.ts';
 import { parseRtcp, serializeRtcp, type ReportBlock, type RtcpPacket } from '../rtp/rtcp-packet.ts';
 
-/** RFC 3550 §6.2: the least interval. */
+/** The minimum report interval (RFC 3550 §6.2). */
 export const reportIntervalMs = 5000;
 
 const unitsPerMs = 65_536 / 1000;
 
-/** What has been sent, for a sender report. */
-export interface SentSoFar {
+/** The counters of a sender report. */
+export interface SenderCounters {
   readonly timestamp: number;
   readonly packets: number;
   readonly octets: number;
 }
 
-/** RFC 3550 §6.4: what one participant reports of what it sends and receives, and what it learns from the other's. */
-export class ControlReports {
+/** Builds the RTCP reports of one participant, and evaluates the reports of the remote participant (RFC 3550 §6.4). */
+export class RtcpReports {
   readonly #ssrc: number;
   readonly #canonicalName: string;
   #lastSenderReport = 0;
@@ -27,20 +27,23 @@ export class ControlReports {
     this.#canonicalName = canonicalName;
   }
 
-  /** A compound: SR where anything was sent since the last, else RR; then SDES. `source` is whom we hear. */
+  /**
+   * Returns a compound packet: an SR if packets were sent since the last report, otherwise an RR; then SDES. `source`
+   * is the SSRC that we receive.
+   */
   report(
     nowUnixMs: number,
-    sent: SentSoFar,
+    sent: SenderCounters,
     source: number | undefined,
     statistics: ReceptionStatistics,
   ): Uint8Array {
     return serializeRtcp(this.#packets(nowUnixMs, sent, source, statistics));
   }
 
-  /** The last compound: a report, and BYE. */
-  goodbye(
+  /** Returns the last compound packet: a report and BYE. */
+  byeReport(
     nowUnixMs: number,
-    sent: SentSoFar,
+    sent: SenderCounters,
     source: number | undefined,
     statistics: ReceptionStatistics,
   ): Uint8Array {
@@ -48,7 +51,7 @@ export class ControlReports {
     return serializeRtcp([...packets, { type: 'bye', ssrcs: [this.#ssrc] }]);
   }
 
-  /** Takes a compound. The round trip in ms, where it tells one. */
+  /** Processes a compound packet. Returns the round-trip time in ms if the packet contains one. */
   receive(bytes: Uint8Array, nowUnixMs: number): number | undefined {
     let durationMs: number | undefined;
     for (const packet of parseRtcp(bytes) ?? []) {
@@ -66,7 +69,7 @@ export class ControlReports {
 
   #packets(
     nowUnixMs: number,
-    sent: SentSoFar,
+    sent: SenderCounters,
     source: number | undefined,
     statistics: ReceptionStatistics,
   ): RtcpPacket[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ReceptionStatistics } from '../rtp/reception-statistics.ts';
 import { parseRtcp } from '../rtp/rtcp-packet.ts';
-import { ControlReports } from './control-reports.ts';
+import { RtcpReports } from './rtcp-reports.ts';
 
 const sent = { timestamp: 8000, packets: 50, octets: 8000 };
 const nowUnixMs = Date.UTC(2026, 0, 5);
@@ -13,8 +13,8 @@ function statisticsOf(count: number): ReceptionStatistics {
 }
 
 describe('ControlReports', () => {
-  it('reports as a sender with a block of what it hears and a name, then as a receiver when it fell silent', () => {
-    const reports = new ControlReports(7, 'name');
+  it('sends an SR with a report block and a CNAME, then an RR once it has stopped sending', () => {
+    const reports = new RtcpReports(7, 'name');
     const first = parseRtcp(reports.report(nowUnixMs, sent, 9, statisticsOf(10)))!;
     expect(first).toMatchObject([
       { type: 'sender-report', ssrc: 7, packetCount: 50, blocks: [{ ssrc: 9, highestSequenceNumber: 9 }] },
@@ -24,23 +24,23 @@ describe('ControlReports', () => {
     expect(second[0]).toEqual({ type: 'receiver-report', ssrc: 7, blocks: [] });
   });
 
-  it('measures the round trip against another of its kind', () => {
-    const here = new ControlReports(7, 'here');
-    const there = new ControlReports(9, 'there');
+  it('measures the round trip to another participant', () => {
+    const here = new RtcpReports(7, 'here');
+    const there = new RtcpReports(9, 'there');
     there.receive(here.report(nowUnixMs, sent, 9, statisticsOf(1)), nowUnixMs + 40);
     const answer = there.report(nowUnixMs + 1040, sent, 7, statisticsOf(1));
     expect(here.receive(answer, nowUnixMs + 1080)).toBeCloseTo(80, 0);
   });
 
-  it('learns nothing from what is no report, or speaks of others', () => {
-    const reports = new ControlReports(7, 'name');
+  it('ignores invalid packets and reports about other sources', () => {
+    const reports = new RtcpReports(7, 'name');
     expect(reports.receive(new Uint8Array(20), nowUnixMs)).toBeUndefined();
-    const others = new ControlReports(8, 'x').report(nowUnixMs, sent, 1234, statisticsOf(1));
+    const others = new RtcpReports(8, 'x').report(nowUnixMs, sent, 1234, statisticsOf(1));
     expect(reports.receive(others, nowUnixMs)).toBeUndefined();
   });
 
-  it('says goodbye behind a report', () => {
-    const bytes = new ControlReports(7, 'name').goodbye(nowUnixMs, sent, undefined, statisticsOf(0));
+  it('sends BYE after a report', () => {
+    const bytes = new RtcpReports(7, 'name').byeReport(nowUnixMs, sent, undefined, statisticsOf(0));
     expect(parseRtcp(bytes)!.map(({ type }) => type)).toEqual(['sender-report', 'source-description', 'bye']);
   });
 });
