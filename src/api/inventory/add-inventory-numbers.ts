@@ -54,8 +54,8 @@ export const addInventoryNumbers = endpoint({
   async handle({ caller, body, once }, context) {
     const { database, clock, ids, numberBook } = context;
     const { workspaceId } = caller;
-    const mayBring = await bringableNumbers(caller, context);
-    const tools = { book: numberBook, ids, workspaceId, at: new Date(clock.now()), mayBring };
+    const bringable = await bringableNumbers(caller, context);
+    const tools = { book: numberBook, ids, workspaceId, at: new Date(clock.now()), bringable };
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const taking = new StockTaking(tools, tx);
       await taking.take(body.numbers.map((number, row) => ({ row, cells: cellsOf(number) })));

@@ -6,7 +6,7 @@ import {
   type InventoryColumn,
   type InventoryNumber,
 } from '../../domain/numbers/inventory-row.ts';
-import { notAssigned } from '../numbers/number-assignment.ts';
+import { notAssigned, type BringableNumbers } from '../numbers/number-assignment.ts';
 import { importInventoryNumbers } from '../../store/inventory/import-inventory-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
@@ -37,8 +37,7 @@ export interface StockTools {
   readonly ids: IdSource;
   readonly workspaceId: string;
   readonly at: Date;
-  /** Whether the caller may bring the number into the workspace. */
-  readonly mayBring: (e164: string) => boolean;
+  readonly bringable: BringableNumbers;
 }
 
 const faultsMax = 100;
@@ -61,18 +60,23 @@ export class StockTaking {
   }
 
   async take(rows: readonly InventoryRow[]): Promise<void> {
-    const { book, ids, workspaceId, at, mayBring } = this.#tools;
+    const { book, ids, workspaceId, at, bringable } = this.#tools;
     const known = await book.describe(rows.map(({ cells }) => cells.phone_number ?? ''));
     const sound = new Map<string, InventoryNumber>();
     for (const [index, row] of rows.entries()) {
-      const result = assigned(completeRow(row.cells, known[index]), mayBring);
+      const result = assigned(completeRow(row.cells, known[index]), bringable);
       if ('faults' in result) this.#note(row, result.faults);
       else if (sound.has(result.number.e164)) this.#counts.updated += 1;
       if ('number' in result) sound.set(result.number.e164, result.number);
     }
     this.#counts.totalRows += rows.length;
     const numbers = [...sound.values()].map((number) => ({ ...number, id: ids.newId('number') }));
-    const { added, updated } = await importInventoryNumbers(this.#tx, { workspaceId, numbers, at });
+    const { added, updated } = await importInventoryNumbers(this.#tx, {
+      workspaceId,
+      numbers,
+      stockedByOperator: bringable.byOperator,
+      at,
+    });
     this.#counts.added += added;
     this.#counts.updated += updated;
   }
@@ -90,8 +94,8 @@ export class StockTaking {
 type CompleteRow = ReturnType<typeof completeRow>;
 
 /** A number that may not be brought is at fault. */
-function assigned(result: CompleteRow, mayBring: StockTools['mayBring']): CompleteRow {
-  if ('faults' in result || mayBring(result.number.e164)) return result;
+function assigned(result: CompleteRow, bringable: BringableNumbers): CompleteRow {
+  if ('faults' in result || bringable.includes(result.number.e164)) return result;
   return { faults: [{ column: 'phone_number', ...notAssigned }] };
 }
 

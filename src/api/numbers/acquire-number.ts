@@ -6,6 +6,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import { announce } from '../announce.ts';
 import { callFromNumber } from './assign-number.ts';
 import { inventoryName } from './inventory-source.ts';
+import type { BringableNumbers } from './number-assignment.ts';
 
 /** What a number's source is called that the workspace brought itself, by a trunk of its own. */
 export const ownName = 'own';
@@ -26,24 +27,26 @@ export async function ownNumber(tx: Queryable, number: NewOwnedNumberRow): Promi
 interface NumberOrigin {
   readonly fromInventory: boolean;
   readonly international: string;
-  readonly mayBring: (e164: string) => boolean;
+  readonly bringable: BringableNumbers;
 }
 
 /**
- * A number of the inventory leaves it, with what is known of it there; one that is not in it was brought by the workspace itself.
+ * A number of the inventory leaves it, with what is known of it there; one that is not in it was brought by the workspace itself. A number
+ * that the workspace itself put into its inventory must be bringable at the time it is acquired, too.
  * @throws {Problem} `number_taken`; `number_not_assigned` where it may not be brought; `number_not_available` where `fromInventory` and it is not there, or not any more
  */
 export async function acquireNumber(
   tx: Queryable,
   wanted: NewOwnedNumberRow,
-  { fromInventory, international, mayBring }: NumberOrigin,
+  { fromInventory, international, bringable }: NumberOrigin,
 ): Promise<OwnedNumberRow> {
   const taken = await takeInventoryNumber(tx, wanted);
   if (taken === undefined) {
     if (fromInventory) refuse('number_not_available');
-    if (!mayBring(wanted.e164)) refuse('number_not_assigned');
+    if (!bringable.includes(wanted.e164)) refuse('number_not_assigned');
     return ownNumber(tx, { ...wanted, friendlyName: wanted.friendlyName ?? international, source: ownName });
   }
+  if (!taken.stockedByOperator && !bringable.includes(wanted.e164)) refuse('number_not_assigned');
   const { country, type, locality, region, friendlyName } = taken;
   const known = { country, type, locality, region, friendlyName: wanted.friendlyName ?? friendlyName };
   return ownNumber(tx, { ...wanted, ...known, source: inventoryName });

@@ -100,7 +100,7 @@ async function wantedOf(
 async function addNumber(context: ApiContext, caller: Caller, body: NewNumber, once: OnceOnly) {
   const { database, ids, clock } = context;
   const { workspaceId } = caller;
-  const mayBring = await bringableNumbers(caller, context);
+  const bringable = await bringableNumbers(caller, context);
   return database.inWorkspace(workspaceId).transaction(async (tx) => {
     refuseFaults(await numberFaults(context, tx, workspaceId, body));
     const { e164, country, type, international } = readNumber(body.phoneNumber) ?? refuse('invalid_number');
@@ -109,7 +109,7 @@ async function addNumber(context: ApiContext, caller: Caller, body: NewNumber, o
     const named = { friendlyName, country, type: numberTypeOf(type), agentId, metadata: own };
     const wanted = { id: ids.newId('number'), workspaceId, e164, ...named, at };
     const fromInventory = body.source === inventoryName;
-    const origin = { fromInventory, international, mayBring };
+    const origin = { fromInventory, international, bringable };
     const made: OwnedNumberRow = await acquireNumber(tx, wanted, origin);
     return once.settle(tx, showNumber(made));
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
-import type { Fixture } from '../../../test/support/fixtures.ts';
+import { noon, type Fixture } from '../../../test/support/fixtures.ts';
+import { importInventoryNumbers } from '../../store/inventory/import-inventory-numbers.ts';
 
 let api: TestApi;
 /** A tenant to whom nothing is assigned. */
@@ -80,6 +81,56 @@ describe('the prefixes that the operator allows a workspace', () => {
     await allow(['+']);
     const answers = await Promise.all([claim('+12125552308'), claim('+12125552308', api.key)]);
     expect(answers.map(outcome).sort()).toEqual(['200', '400 number_taken']);
+  });
+});
+
+describe('a number in the inventory', () => {
+  const stock = (phoneNumber: string) =>
+    api.send('POST', inventory, { body: { numbers: [{ phoneNumber }] }, key: tenant.key });
+  const fromInventory = { source: 'inventory' };
+
+  it('that the workspace put there cannot be acquired once its prefix was removed', async () => {
+    await allow(['+1212']);
+    expect((await stock('+12125552310')).status).toBe(200);
+    await allow([]);
+    for (const more of [{}, fromInventory])
+      expect(outcome(await claim('+12125552310', tenant.key, more))).toBe('403 number_not_assigned');
+    await allow(['+1212']);
+    expect((await claim('+12125552310', tenant.key, fromInventory)).body).toMatchObject({
+      source: 'inventory',
+    });
+    await allow([]);
+  });
+
+  it('of which it is not known who put it there cannot be acquired either', async () => {
+    const { workspaceId } = tenant;
+    const row = { e164: '+12125552311', country: 'US', type: 'local', locality: '', region: '' } as const;
+    const numbers = [{ id: 'num_before', friendlyName: 'Before', ...row }];
+    await importInventoryNumbers(api.database.inWorkspace(workspaceId), { workspaceId, numbers, at: noon });
+    expect(outcome(await claim('+12125552311', tenant.key, fromInventory))).toBe('403 number_not_assigned');
+    // It stays in the inventory.
+    await allow(['+12125552311']);
+    expect((await claim('+12125552311', tenant.key, fromInventory)).status).toBe(200);
+    await allow([]);
+  });
+
+  it('of the test network can always be acquired', async () => {
+    expect((await stock('+12025550153')).status).toBe(200);
+    expect((await claim('+12025550153', tenant.key, fromInventory)).status).toBe(200);
+  });
+
+  it('that the operator put there stays so when the workspace corrects it, and when it was released', async () => {
+    const key = await api.makeKey({ workspaceIds: [tenant.workspaceId] });
+    const { workspaceId: workspace } = tenant;
+    const body = { numbers: [{ phoneNumber: '+12125552312' }] };
+    expect((await api.send('POST', inventory, { body, key, workspace })).status).toBe(200);
+    await allow(['+1212']);
+    expect((await stock('+12125552312')).body).toMatchObject({ updated: 1 });
+    await allow([]);
+    const { body: number } = await claim('+12125552312', tenant.key, fromInventory);
+    const released = await api.send('DELETE', `${numbers}/${number.id}`, { key: tenant.key });
+    expect(released.status).toBe(200);
+    expect((await claim('+12125552312', tenant.key, fromInventory)).status).toBe(200);
   });
 });
 

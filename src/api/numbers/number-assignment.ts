@@ -5,6 +5,13 @@ import type { ApiContext } from '../context.ts';
 import type { Caller } from '../endpoint.ts';
 import { isOperator } from '../workspaces/operator.ts';
 
+/** Which numbers a caller may bring into a workspace. */
+export interface BringableNumbers {
+  /** Whether the caller acts for the operator, or in the operator's workspace: every number may be brought. */
+  readonly byOperator: boolean;
+  readonly includes: (e164: string) => boolean;
+}
+
 /**
  * Which numbers the caller may bring into the workspace that it has entered. The operator may bring every number, as may keys in
  * the operator's workspace; others only what the operator has allowed their workspace.
@@ -12,12 +19,13 @@ import { isOperator } from '../workspaces/operator.ts';
 export async function bringableNumbers(
   caller: Caller,
   context: Pick<ApiContext, 'database'>,
-): Promise<(e164: string) => boolean> {
+): Promise<BringableNumbers> {
   const { workspaceId } = caller;
   const entered = await findWorkspace(context.database.inWorkspace(workspaceId), { workspaceId });
-  if (entered?.isOperator === true || (await isOperator(caller, context))) return () => true;
+  if (entered?.isOperator === true || (await isOperator(caller, context)))
+    return { byOperator: true, includes: () => true };
   const prefixes = entered?.ownNumberPrefixes ?? [];
-  return (e164) => mayBringNumber(e164, prefixes);
+  return { byOperator: false, includes: (e164) => mayBringNumber(e164, prefixes) };
 }
 
 /** The fault of a number that may not be brought. */

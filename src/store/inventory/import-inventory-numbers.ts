@@ -18,12 +18,13 @@ const statement: Statement = {
   name: 'import_inventory_numbers',
   text: `with written as (
       insert into inventory_numbers (workspace_id, created_at, updated_at, id, e164, country, type, locality, region,
-        friendly_name, supplier, monthly_price_usd)
-      select $1, $2, $2, * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+        friendly_name, supplier, monthly_price_usd, stocked_by_operator)
+      select $1, $2, $2, *, $12::boolean from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
         $10::text[], $11::numeric[])
       on conflict (workspace_id, e164) do update set country = excluded.country, type = excluded.type,
         locality = excluded.locality, region = excluded.region, friendly_name = excluded.friendly_name,
-        supplier = excluded.supplier, monthly_price_usd = excluded.monthly_price_usd, updated_at = excluded.updated_at
+        supplier = excluded.supplier, monthly_price_usd = excluded.monthly_price_usd, updated_at = excluded.updated_at,
+        stocked_by_operator = inventory_numbers.stocked_by_operator or excluded.stocked_by_operator
       returning xmax = 0 as added)
     select count(*) filter (where added) as added, count(*) filter (where not added) as updated from written`,
 };
@@ -31,7 +32,7 @@ const statement: Statement = {
 /** How many are new, and how many were there already and now stand as they were sent. No number twice in one go. */
 export async function importInventoryNumbers(
   db: Queryable,
-  { workspaceId, numbers, at }: ImportedNumbers,
+  { workspaceId, numbers, stockedByOperator = false, at }: ImportedNumbers,
 ): Promise<{ readonly added: number; readonly updated: number }> {
   const column = <Key extends keyof NewInventoryNumber>(key: Key) => numbers.map((one) => one[key] ?? null);
   const row = await db.row<{ added: number; updated: number }>(statement, [
@@ -46,6 +47,7 @@ export async function importInventoryNumbers(
     column('friendlyName'),
     column('supplier'),
     column('monthlyPriceUsd'),
+    stockedByOperator,
   ]);
   return row!;
 }
@@ -54,5 +56,7 @@ export interface ImportedNumbers {
   readonly workspaceId: string;
   /** Some thousands at most. */
   readonly numbers: readonly NewInventoryNumber[];
+  /** A number that the operator stocked once stays so. Omitted: no. */
+  readonly stockedByOperator?: boolean;
   readonly at: Date;
 }

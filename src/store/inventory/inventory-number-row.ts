@@ -15,10 +15,12 @@ export interface InventoryNumberRow {
   readonly supplier: string | null;
   readonly monthlyPriceUsd: number | null;
   readonly status: 'available' | 'acquired';
+  /** Whether the operator put it into the inventory. */
+  readonly stockedByOperator: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
 export const inventoryNumberColumns = `id, workspace_id as "workspaceId", e164, country, type, locality, region,
-  friendly_name as "friendlyName", supplier, monthly_price_usd::float8 as "monthlyPriceUsd", status,
+  friendly_name as "friendlyName", supplier, monthly_price_usd::float8 as "monthlyPriceUsd", status, stocked_by_operator as "stockedByOperator",
   created_at as "createdAt", updated_at as "updatedAt"`;
