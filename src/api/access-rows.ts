@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../store/database.ts';
 import type { ApiKeyRow } from '../store/keys/api-key-row.ts';
@@ -5,7 +6,6 @@ import { findApiKeyByHash } from '../store/keys/find-api-key-by-hash.ts';
 import { accessChannel } from '../store/workspaces/access-channel.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
 import type { WorkspaceRow } from '../store/workspaces/workspace-row.ts';
-import { RecentMap } from './recent-map.ts';
 
 /** Longest that a row is believed; the database's notice of a change comes within milliseconds unless it is lost. */
 const believedMs = 1_000;
@@ -54,7 +54,7 @@ export class AccessRows {
 /** Rows of one kind by what they are looked for with. What is not there is looked for each time. */
 class RecentRows<Row extends object> {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
-  readonly #rows = new RecentMap<{ readonly row: Row; readonly readAtMs: number }>(rowsMax);
+  readonly #rows = new LRUCache<string, { readonly row: Row; readonly readAtMs: number }>({ max: rowsMax });
   #forgotten = 0;
 
   constructor(clock: Pick<Clock, 'monotonicMs'>) {

@@ -1,4 +1,4 @@
-import { addressBlock } from '../core/address-block.ts';
+import { addressBlock } from '../core/address-ranges.ts';
 
 /** Returns the name under which requests of an address are counted that present no key or session. */
 export const addressHolder = (address: string): string => `address ${addressBlock(address)}`;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { Problem, refuse } from '../core/problems.ts';
 import { addressHolder, refusedSecretsHolder } from './address-holder.ts';
 import { Authenticator, nobody } from './authenticate.ts';
@@ -9,7 +10,6 @@ import type { ApiContext } from './context.ts';
 import type { Access, Caller, Endpoint } from './endpoint.ts';
 import { LocalRateLimiter, rateLimitHeaders, SharedRateLimiter, type RateVerdict } from './rate-limit.ts';
 import { wellFormedSecret } from './presented-key.ts';
-import { RecentMap } from './recent-map.ts';
 import { refuseRepeatedHeaders } from './repeated-headers.ts';
 
 /**
@@ -42,7 +42,7 @@ export class Admission {
   readonly #shared: SharedRateLimiter;
   readonly #local: LocalRateLimiter;
   /** The workspace that was entered, by a hash of the secret and the workspace asked for. */
-  readonly #accepted = new RecentMap<string>(acceptedMax);
+  readonly #accepted = new LRUCache<string, string>({ max: acceptedMax });
 
   constructor(context: ApiContext) {
     this.#authenticator = new Authenticator(context);

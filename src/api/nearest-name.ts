@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein';
+
 /** Of a name that is longer than eight characters, so many may be wrong; of a shorter one, one; of one below four, none. */
 const editsMost = 2;
 const charactersPerEdit = 4;
@@ -17,19 +19,12 @@ export function nearestName(text: string, names: readonly string[]): string | un
 
 const plain = (name: string): string => name.replaceAll(/[_\s-]/g, '').toLowerCase();
 
-/** How many characters are to be put in, left out, changed, or swapped with their neighbour (optimal string alignment). */
-function editsBetween(one: string, other: string): number {
-  const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)];
-  for (let row = 1; row <= one.length; row += 1) {
-    const above = rows[row - 1]!;
-    const line = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const changed = above[column - 1]! + (one[row - 1] === other[column - 1] ? 0 : 1);
-      const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      const swapped = isSwap ? rows[row - 2]![column - 2]! + 1 : Infinity;
-      line.push(Math.min(above[column]! + 1, line[column - 1]! + 1, changed, swapped));
-    }
-    rows.push(line);
-  }
-  return rows[one.length]![other.length]!;
+/** Levenshtein distance, in which two neighbouring characters that changed places count as one edit. */
+const editsBetween = (one: string, other: string): number =>
+  isOneSwapAway(one, other) ? 1 : distance(one, other);
+
+function isOneSwapAway(one: string, other: string): boolean {
+  const at = one.split('').findIndex((character, index) => character !== other[index]);
+  if (at === -1 || one[at] !== other[at + 1] || one[at + 1] !== other[at]) return false;
+  return one.slice(at + 2) === other.slice(at + 2);
 }

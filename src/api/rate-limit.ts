@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../core/clock.ts';
 import { bucketOfMinute, takeFromBucket, waitMs, type LeakyBucket } from '../domain/leaky-bucket.ts';
 import type { Database } from '../store/database.ts';
 import { takeRequest } from '../store/rate-limits/take-request.ts';
-import { RecentMap } from './recent-map.ts';
 
 /** What a request was told about its limit. */
 export interface RateVerdict {
@@ -21,11 +21,11 @@ const windowSeconds = 60;
 /** Limits in this process's memory: of one node, and gone with it. For what need not be exact. */
 export class LocalRateLimiter {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
-  readonly #buckets: RecentMap<LeakyBucket>;
+  readonly #buckets: LRUCache<string, LeakyBucket>;
 
   constructor(clock: Pick<Clock, 'monotonicMs'>, holdersMax = 100_000) {
     this.#clock = clock;
-    this.#buckets = new RecentMap(holdersMax);
+    this.#buckets = new LRUCache({ max: holdersMax });
   }
 
   /** Takes one request of that cost, or says when to come again. A refused request costs nothing. */
@@ -59,13 +59,13 @@ interface Refusal extends LeakyBucket {
 export class SharedRateLimiter {
   readonly #database: Database;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
-  readonly #refusals: RecentMap<Refusal>;
+  readonly #refusals: LRUCache<string, Refusal>;
   readonly #asking = new Map<string, Promise<unknown>>();
 
   constructor(database: Database, clock: Pick<Clock, 'monotonicMs'>, holdersMax = 100_000) {
     this.#database = database;
     this.#clock = clock;
-    this.#refusals = new RecentMap(holdersMax);
+    this.#refusals = new LRUCache({ max: holdersMax });
   }
 
   /** @param counted a key, or the workspace itself for all its keys */

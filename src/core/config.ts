@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isAddressRange } from './address-ranges.ts';
 import { logLevels } from './logger.ts';
 import { isTimeZone } from './time-zones.ts';
 
@@ -152,15 +153,9 @@ const addressList = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))
   .refine(
-    (entries) => entries.every((entry) => isAddressBlock(entry)),
+    (entries) => entries.every((entry) => isAddressRange(entry)),
     'is not a list of IP addresses and blocks such as 203.0.113.0/24',
   );
-
-function isAddressBlock(entry: string): boolean {
-  const [block = '', prefix = '0', ...more] = entry.split('/');
-  const bits = isIP(block) === 6 ? 128 : 32;
-  return isIP(block) !== 0 && more.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
-}
 
 const databaseUrl = z
   .string()

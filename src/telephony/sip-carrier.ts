@@ -1,4 +1,5 @@
 import type { Carrier, DialRequest, Leg } from '../contracts/carrier.ts';
+import { AddressRanges } from '../core/address-ranges.ts';
 import type { Clock } from '../core/clock.ts';
 import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
@@ -23,7 +24,7 @@ import { internalError } from './leg-end-cause.ts';
 import { readNumber, showNumber, trunksFor } from './number-routing.ts';
 import { OutboundCall } from './outbound-call.ts';
 import { SipLeg } from './sip-leg.ts';
-import { AddressSet, loopback } from './source-admission.ts';
+import { loopback } from './source-admission.ts';
 import type { KeptTrace } from './trace-folder.ts';
 import { trunkAccount, trunkHop, type TrunkSettings } from './trunk.ts';
 import { TrunkWatch } from './trunk-watch.ts';
@@ -82,7 +83,7 @@ class SipCarrier implements TracedCarrier {
   readonly #services: CarrierServices;
   readonly #watches: readonly TrunkWatch[];
   /** By trunk: where its calls may come from. */
-  readonly #sources = new Map<TrunkSettings, AddressSet>();
+  readonly #sources = new Map<TrunkSettings, AddressRanges>();
   /** Trunks that asked to be left alone, by the monotonic clock. */
   readonly #restsUntilMs = new Map<TrunkSettings, number>();
   readonly #legs = new Set<SipLeg>();
@@ -189,8 +190,8 @@ class SipCarrier implements TracedCarrier {
     return targets;
   }
 
-  #allowedSources(trunk: TrunkSettings): AddressSet {
-    const sources = new AddressSet();
+  #allowedSources(trunk: TrunkSettings): AddressRanges {
+    const sources = new AddressRanges();
     for (const entry of [...(trunk.allowedSourceAddresses ?? []), trunk.host]) {
       if (!sources.add(entry) && entry !== trunk.host)
         this.#options.logger.warn({ trunk: trunk.name, entry }, 'An allowed source is no address.');

@@ -3,7 +3,7 @@ import type { FieldFault } from '../../core/problems.ts';
 import { createApiKey, fingerprintApiKey } from '../../domain/api-key.ts';
 import { isScope, presetNames, type Preset, type Scope } from '../../domain/scopes.ts';
 import { insertApiKey } from '../../store/keys/insert-api-key.ts';
-import { isAddressRange } from '../allowed-addresses.ts';
+import { isAddressRange } from '../../core/address-ranges.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemOf, refuseFaults } from '../refuse-faults.ts';
 import { grantedScopes, requireGrantable } from './grants.ts';

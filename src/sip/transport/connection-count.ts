@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { addressBlock } from '../../core/address-block.ts';
+import { addressBlock } from '../../core/address-ranges.ts';
 
 export interface ConnectionCountLimits {
   /** Connections at once from all sources. */
