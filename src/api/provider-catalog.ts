@@ -1,4 +1,5 @@
 import type { VoiceDescription } from '../contracts/text-to-speech.ts';
+import { noModel, type AgentConfig } from '../domain/agent.ts';
 import type { OfferedLanguages } from '../domain/language-tags.ts';
 
 /** What one provider offers. */
@@ -7,6 +8,12 @@ export interface Offer {
   readonly provider: string;
   /** Its voices, or its models. Undefined: it takes any name. */
   readonly names: readonly string[] | undefined;
+}
+
+/** A provider of language models. */
+export interface ModelOffer extends Offer {
+  /** The setting that the provider needs and that is not set: agents may name its models, calls cannot use them. */
+  readonly missingSetting?: string | undefined;
 }
 
 /** A provider of recognisers. */
@@ -27,5 +34,18 @@ export interface VoiceOffer {
 export interface ProviderCatalog {
   readonly textToSpeech: readonly VoiceOffer[];
   readonly speechToText: readonly RecogniserOffer[];
-  readonly languageModels: readonly Offer[];
+  readonly languageModels: readonly ModelOffer[];
+}
+
+/** The setting whose absence leaves the agent without a language model in calls; `undefined` if it has one, or needs none. */
+export function settingOfMissingModel(
+  { languageModels }: ProviderCatalog,
+  { model, modelSettings }: Pick<AgentConfig, 'model' | 'modelSettings'>,
+): string | undefined {
+  const wanted = [model, ...modelSettings.fallbackModels].filter((id) => id !== noModel);
+  const missing = wanted.map((id) => {
+    const [provider] = id.split('/', 1);
+    return languageModels.find((offer) => offer.provider === provider)?.missingSetting;
+  });
+  return missing.includes(undefined) ? undefined : missing[0];
 }

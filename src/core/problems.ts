@@ -234,6 +234,16 @@ export const problems = {
     title: 'Invalid configuration',
     text: 'The agent has no active flow configured.',
   },
+  no_trunk: {
+    status: 400,
+    title: 'Invalid configuration',
+    text: 'No trunk carries calls to this number. Set PARLEY_TRUNK_URL, or call a number of the test network.',
+  },
+  no_model: {
+    status: 400,
+    title: 'Invalid configuration',
+    text: "The agent's language model is not set up. Set PARLEY_OPENAI_BASE_URL, or use the model builtin/flow.",
+  },
   agent_inactive: { status: 400, title: 'Invalid configuration', text: 'The agent is not active.' },
   invalid_number: {
     status: 400,

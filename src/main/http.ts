@@ -42,7 +42,7 @@ export async function serveHttp(
       defaultPlan,
       plans: planTable(config.plans),
     },
-    catalog: catalogOf(),
+    catalog: catalogOf(config),
     streams: new EventStreams({ clock, logger }),
     uploads: new UploadSpace(dataDir),
     ...(await openNumbers(context, database)),

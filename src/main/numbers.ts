@@ -11,15 +11,18 @@ export interface Numbers {
   readonly numberBook: NumberBook;
 }
 
-/** Where numbers can be had from, in the order of the configuration, and what is known of any number. */
+/** Where numbers can be had from, in the order of the configuration and then the test network, and what is known of any number. */
 export async function openNumbers(context: StartContext, database: Database): Promise<Numbers> {
   const { config, surroundings, closers } = context;
   const { clock, logger } = surroundings;
-  const numberSources = await Promise.all(
-    config.numberSources.map((name) => openSource(context, database, name)),
-  );
   const numberBook = new NumberBook(clock);
   closers.add('number book', () => numberBook.close());
+  const named = await Promise.all(config.numberSources.map((name) => openSource(context, database, name)));
+  const { createTestNetworkSource } = await import('../api/numbers/test-network-source.ts');
+  const numberSources = [
+    ...named,
+    ...(config.testNetwork ? [createTestNetworkSource(database, numberBook)] : []),
+  ];
   const { settleNumberOrders } = await import('../api/numbers/settle-orders.ts');
   every(context, settleEveryMs, () =>
     settleNumberOrders({ database, sources: numberSources, clock, logger }),

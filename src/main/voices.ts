@@ -4,6 +4,7 @@ import type { ProviderDirectory } from '../calls/provider-directory.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
+import type { Config } from '../core/config.ts';
 import { noModel } from '../domain/agent.ts';
 import type { BuiltinSpeechToText } from '../providers/builtin/speech-to-text.ts';
 import { speechModelLanguages, speechModelName } from '../providers/builtin/speech-model.ts';
@@ -70,13 +71,17 @@ export function providersOf(
  * Every name that may be saved, with the languages behind it, for those who need no more: a node without media, say. A language model may
  * be named before its server is set: a call that finds none does not begin.
  */
-export function catalogOf(): ProviderCatalog {
+export function catalogOf({ openaiBaseUrl }: Pick<Config, 'openaiBaseUrl'>): ProviderCatalog {
   return {
     textToSpeech: [{ provider: 'builtin', voices: builtinVoices }],
     speechToText: [{ provider: 'builtin', names: [speechModelName], languages: speechModelLanguages }],
     languageModels: [
       { provider: 'builtin', names: [noModel.slice('builtin/'.length)] },
-      { provider: 'openai', names: undefined },
+      {
+        provider: 'openai',
+        names: undefined,
+        missingSetting: openaiBaseUrl === undefined ? 'PARLEY_OPENAI_BASE_URL' : undefined,
+      },
     ],
   };
 }

@@ -4,6 +4,7 @@ import type { ApiContext } from '../../src/api/context.ts';
 import { EventStreams } from '../../src/api/event-stream.ts';
 import { UploadSpace } from '../../src/api/uploads/upload-space.ts';
 import { createInventorySource } from '../../src/api/numbers/inventory-source.ts';
+import { createTestNetworkSource } from '../../src/api/numbers/test-network-source.ts';
 import type { Bus } from '../../src/contracts/bus.ts';
 import type { NumberSource } from '../../src/contracts/number-source.ts';
 import { idSource, newId } from '../../src/core/ids.ts';
@@ -69,6 +70,10 @@ export interface TestApiOptions {
   readonly adapt?: (made: TestDatabase) => Promise<Database>;
   /** Asked for numbers after the own inventory. */
   readonly numberVendors?: readonly NumberSource[];
+  /** Whether the test network offers its numbers; it does not unless given. */
+  readonly testNumbers?: boolean;
+  /** The setting that models of `openai` lack; none unless given. */
+  readonly missingModelSetting?: string;
   /** Every network unless given. */
   readonly carried?: CarriedNetworks;
 }
@@ -80,6 +85,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const clock = new ManualClock(noon.getTime());
   const fixture = await seedWorkspace(db);
   const isOverloaded: (toNumber?: string) => boolean = () => false;
+  const numberBook = new NumberBook(clock);
   const node = { draining: false, isOverloaded, healthChecks: 0 };
   const context: ApiContext = {
     database: adapted,
@@ -110,8 +116,12 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       zoneWhenUnknown: undefined,
       carried: options.carried ?? { phone: true, test: true },
     },
-    numberSources: [createInventorySource(adapted), ...(options.numberVendors ?? [])],
-    numberBook: new NumberBook(clock),
+    numberSources: [
+      createInventorySource(adapted),
+      ...(options.numberVendors ?? []),
+      ...(options.testNumbers === true ? [createTestNetworkSource(adapted, numberBook)] : []),
+    ],
+    numberBook,
     zones: await loadNumberZones(),
     addresses: new OutsideAddresses(['10.1.0.0/16']),
     streams: new EventStreams({ clock, logger: silentLogger }),
@@ -129,7 +139,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       speechToText: [{ provider: 'builtin', names: ['words'], languages: ['en-US', 'en-GB'] }],
       languageModels: [
         { provider: 'builtin', names: ['flow'] },
-        { provider: 'openai', names: undefined },
+        { provider: 'openai', names: undefined, missingSetting: options.missingModelSetting },
       ],
     },
   };

@@ -68,6 +68,7 @@ export const startBatch = endpoint({
     'agent_inactive',
     'agent_no_phone_number',
     'agent_no_active_flow',
+    'no_model',
     'number_not_owned',
     'csv_malformed',
     'csv_empty',
@@ -78,18 +79,15 @@ export const startBatch = endpoint({
     'batch_nothing_to_call',
   ],
 
-  async explainRefusal({ caller: { workspaceId }, sent, faults }, { database, clock, catalog, addresses }) {
-    const db = database.inWorkspace(workspaceId);
-    const where = { db, workspaceId, catalog, addresses, nowMs: clock.now() };
-    return problemOf([...faults, ...(await batchFaults(where, sent))]);
+  async explainRefusal({ caller: { workspaceId }, sent, faults }, context) {
+    return problemOf([...faults, ...(await batchFaults(surroundingsOf(workspaceId, context), sent))]);
   },
 
   async handle(request, context) {
     const { workspaceId } = request.caller;
-    const { database, clock, catalog, addresses } = context;
-    const db = database.inWorkspace(workspaceId);
+    const where = surroundingsOf(workspaceId, context);
+    const { db } = where;
     const { file, countsHeader, faults } = batchFile(request.upload, request.body);
-    const where = { db, workspaceId, catalog, addresses, nowMs: clock.now() };
     const all = [...faults, ...(await batchFaults(where, request.body))];
     if (all.length > 0 || file === undefined) throw problemOf(all);
     const intake = await prepareIntake(context, request, { file, countsHeader });
@@ -100,6 +98,18 @@ export const startBatch = endpoint({
       );
     return started;
   },
+});
+
+const surroundingsOf = (
+  workspaceId: string,
+  { database, clock, catalog, addresses, settings }: ApiContext,
+) => ({
+  db: database.inWorkspace(workspaceId),
+  workspaceId,
+  catalog,
+  addresses,
+  carried: settings.carried,
+  nowMs: clock.now(),
 });
 
 /** What is known before the file is read. */

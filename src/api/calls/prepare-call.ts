@@ -1,6 +1,7 @@
 import { isE164, parsePhoneNumber } from '../../core/phone-numbers.ts';
 import type { FieldFault } from '../../core/problems.ts';
 import { AgentOverrides, wholeAgentSchema, type AgentConfig } from '../../domain/agent.ts';
+import { networkOf, type CarriedNetworks } from '../../domain/batches/number-networks.ts';
 import type { CallAgent } from '../../domain/call.ts';
 import { purposeOf, type Purpose } from '../../domain/calling-hours/purpose.ts';
 import type { AgentRow } from '../../store/agents/agent-row.ts';
@@ -12,7 +13,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
 import { providerFaults } from '../agents/provider-faults.ts';
 import { readPatched } from '../merge.ts';
-import type { ProviderCatalog } from '../provider-catalog.ts';
+import { settingOfMissingModel, type ProviderCatalog } from '../provider-catalog.ts';
 import { ownFault, problemOf } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { readTimes } from './call-times.ts';
@@ -36,6 +37,8 @@ export interface CallSurroundings {
   readonly db: Queryable;
   readonly workspaceId: string;
   readonly catalog: ProviderCatalog;
+  /** The networks that calls can reach. */
+  readonly carried: CarriedNetworks;
   readonly nowMs: number;
 }
 
@@ -62,6 +65,7 @@ export async function examineCall(
   const toNumber = await callableNumber(where, sentText(sent.toNumber), faults);
   const startsAt = readTimes(sentText(sent.scheduledAt), sentText(sent.notAfter), where.nowMs, faults);
   const config = overriddenConfig(where, agent?.config, sent.overrides, faults);
+  faults.push(...modelFaults(where, config));
   if (!agent || !fromNumber || !flow || !toNumber || !config || faults.length > 0)
     return { prepared: undefined, faults };
   const shown = showAgent(agent.id, config);
@@ -122,7 +126,7 @@ async function activeFlow(
 }
 
 async function callableNumber(
-  { db, workspaceId }: CallSurroundings,
+  { db, workspaceId, carried }: CallSurroundings,
   text: string | undefined,
   faults: FieldFault[],
 ): Promise<string | undefined> {
@@ -133,6 +137,7 @@ async function callableNumber(
     return undefined;
   }
   const whom = { workspaceId, channel: 'voice', address: number.e164 } as const;
+  if (!carried[networkOf(number.e164)]) faults.push(ownFault('toNumber', 'no_trunk'));
   if (await isSuppressed(db, whom)) faults.push(ownFault('toNumber', 'opted_out'));
   return number.e164;
 }
@@ -151,4 +156,9 @@ function overriddenConfig(
   for (const fault of [...(whole?.faults ?? []), ...found])
     faults.push({ ...fault, path: `overrides.${fault.path}` });
   return whole?.value;
+}
+
+function modelFaults({ catalog }: CallSurroundings, config: AgentConfig | undefined): FieldFault[] {
+  const setting = config && settingOfMissingModel(catalog, config);
+  return setting === undefined ? [] : [ownFault('agentId', 'no_model')];
 }

@@ -5,6 +5,7 @@ import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { findCall } from '../../store/calls/find-call.ts';
 import type { CallDetailRow, CallRow } from '../../store/calls/call-row.ts';
 import { insertCall } from '../../store/calls/insert-call.ts';
+import type { Scope as DatabaseScope } from '../../store/database.ts';
 import { acquireSlot } from '../../store/concurrency/acquire-slot.ts';
 import { takeCallStart } from '../../store/call-starts/take-call-start.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -14,7 +15,7 @@ import { problemOf } from '../refuse-faults.ts';
 import { CallPlacedAnswer, showCallPlaced } from './call-answer.ts';
 import { hoursWarnings, refuseOutsideHours, type PlacedAt } from './hours-warnings.ts';
 import { confirmHandOver, overloadSeconds, requireHandedOver, watchHandOver } from './hand-over.ts';
-import { examineCall, prepareCall, type PreparedCall } from './prepare-call.ts';
+import { examineCall, prepareCall, type CallSurroundings, type PreparedCall } from './prepare-call.ts';
 
 /** Longer than the hand-over takes; then the node that carries the call renews it. */
 const slotLeaseMs = 30_000;
@@ -47,7 +48,9 @@ export const sendCall = endpoint({
     'agent_no_phone_number',
     'agent_no_active_flow',
     'number_not_owned',
+    'no_model',
     'invalid_number',
+    'no_trunk',
     'opted_out',
     'outside_calling_hours',
     'concurrency_limit_reached',
@@ -56,9 +59,8 @@ export const sendCall = endpoint({
     'UNKNOWN_ERROR',
   ],
 
-  async explainRefusal({ caller: { workspaceId }, sent, faults }, { database, clock, catalog }) {
-    const where = { db: database.inWorkspace(workspaceId), workspaceId, catalog, nowMs: clock.now() };
-    return problemOf([...faults, ...(await examineCall(where, sent)).faults]);
+  async explainRefusal({ caller: { workspaceId }, sent, faults }, context) {
+    return problemOf([...faults, ...(await examineCall(surroundingsOf(workspaceId, context), sent)).faults]);
   },
 
   async handle(request, context) {
@@ -98,13 +100,23 @@ async function makeCall(request: Asked, context: ApiContext, callId: string): Pr
   if (context.node.draining) refuse('draining');
   refuseWhenOverloaded(context);
   const { workspaceId } = request.caller;
-  const { database, clock, catalog } = context;
-  const db = database.inWorkspace(workspaceId);
-  const prepared = await prepareCall({ db, workspaceId, catalog, nowMs: clock.now() }, request.body);
+  const where = surroundingsOf(workspaceId, context);
+  const prepared = await prepareCall(where, request.body);
   // One to the test network needs more of this machine than others.
   if (prepared.startsAt === undefined) refuseWhenOverloaded(context, prepared.toNumber);
-  return db.transaction((tx) => writeCall(tx, request, context, { callId, prepared }));
+  return where.db.transaction((tx) => writeCall(tx, request, context, { callId, prepared }));
 }
+
+const surroundingsOf = (
+  workspaceId: string,
+  { database, clock, catalog, settings: { carried } }: ApiContext,
+): CallSurroundings & { readonly db: DatabaseScope } => ({
+  db: database.inWorkspace(workspaceId),
+  workspaceId,
+  catalog,
+  carried,
+  nowMs: clock.now(),
+});
 
 function refuseWhenOverloaded({ node }: ApiContext, toNumber?: string): void {
   if (node.isOverloaded(toNumber)) refuse('overloaded', { retryAfterSeconds: overloadSeconds });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isE164, parsePhoneNumber, type PhoneNumber } from '../../core/phone-numbers.ts';
+import { isE164, isFictionalNumber, parsePhoneNumber, type PhoneNumber } from '../../core/phone-numbers.ts';
 import { refuse, type FieldFault } from '../../core/problems.ts';
 import { metadata } from '../../domain/fields.ts';
 import { numberTypeOf } from '../../domain/numbers/number-type.ts';
@@ -11,12 +11,13 @@ import { endpoint, type Caller, type OnceOnly } from '../endpoint.ts';
 import { oneOf } from '../fault-words.ts';
 import { ownFault, problemOf, refuseFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
-import { acquireNumber } from './acquire-number.ts';
+import { acquireNumber, ownNumber } from './acquire-number.ts';
 import { agentFaults } from './assign-number.ts';
 import { buyNumber, vendorNamed } from './buy-number.ts';
 import { inventoryName } from './inventory-source.ts';
 import { bringableNumbers } from './number-assignment.ts';
 import { OwnedNumberAnswer, showNumber } from './owned-number-answer.ts';
+import { testNetworkName, testNumberName } from './test-network-source.ts';
 
 const NewNumber = z
   .strictObject({
@@ -26,7 +27,7 @@ const NewNumber = z
       .meta({ description: 'E.164. It must reach this service by one of its trunks.' }),
     source: z.string().max(40).optional().meta({
       description:
-        'As the search of available numbers tells it: `twilio` or `telnyx` buy the number there; `inventory` takes it out of the own inventory and nowhere else. Left out: out of the inventory where it is there, else it is added as a number of your own, which the operator must have allowed the workspace.',
+        'As the search of available numbers tells it: `twilio` or `telnyx` buy the number there; `test-network` takes a number that reaches only the test network; `inventory` takes it out of the own inventory and nowhere else. Left out: out of the inventory where it is there, else it is added as a number of your own, which the operator must have allowed the workspace.',
     }),
     friendlyName: z.string().trim().max(100).optional(),
     agentId: z.string().max(40).nullable().optional().meta({ description: 'The agent that answers it.' }),
@@ -62,6 +63,7 @@ export const createNumber = endpoint({
 
   async handle({ caller, body, once }, context) {
     const { workspaceId } = caller;
+    if (body.source === testNetworkName) return addTestNumber(context, workspaceId, body, once);
     const vendor = vendorNamed(context.numberSources, body.source);
     if (vendor === undefined) return addNumber(context, caller, body, once);
     const scope = context.database.inWorkspace(workspaceId);
@@ -94,6 +96,23 @@ async function wantedOf(
     agentId,
     metadata: own,
   };
+}
+
+/** A number of the test network, which every workspace may take. */
+async function addTestNumber(context: ApiContext, workspaceId: string, body: NewNumber, once: OnceOnly) {
+  const { database, ids, clock } = context;
+  const found = readNumber(body.phoneNumber);
+  const name = found && testNumberName(found.international);
+  const wanted = found && (await wantedOf(context, found, { friendlyName: name, ...body }));
+  return database.inWorkspace(workspaceId).transaction(async (tx) => {
+    refuseFaults(await numberFaults(context, tx, workspaceId, body));
+    const { e164 } = found ?? refuse('invalid_number');
+    if (!isFictionalNumber(e164)) refuse('number_not_available');
+    const at = new Date(clock.now());
+    const source = testNetworkName;
+    const made = await ownNumber(tx, { ...wanted, id: ids.newId('number'), workspaceId, e164, source, at });
+    return once.settle(tx, showNumber(made));
+  });
 }
 
 /** Out of the inventory, or a number that the workspace brings itself. */

@@ -12,7 +12,8 @@ export const OwnedNumberAnswer = z
     region: z.string().nullable(),
     type: z.string().nullable(),
     source: z.string().meta({
-      description: 'Where it was had from: `inventory`, `twilio`, `telnyx`, or `own` for one brought along.',
+      description:
+        'Where it was had from: `inventory`, `twilio`, `telnyx`, `test-network`, or `own` for one brought along.',
     }),
     agentId: z.string().nullable().meta({ description: 'The agent that answers it.' }),
     status: z.enum(['active', 'inactive']),

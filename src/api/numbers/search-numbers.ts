@@ -4,6 +4,7 @@ import { problemOf } from '../refuse-faults.ts';
 import { askSources, supportedFilters, type OfferedNumber } from './ask-sources.ts';
 import { inventoryName } from './inventory-source.ts';
 import { searchFaults, SearchQuery } from './search-query.ts';
+import { sourcesOfSearch } from './test-network-source.ts';
 
 const AvailableNumberAnswer = z
   .object({
@@ -24,7 +25,7 @@ export const searchNumbers = endpoint({
   tag: 'Numbers',
   summary: 'Search available numbers',
   description:
-    'Asks the sources of numbers in the order of the configuration until there are enough: the own inventory, Twilio, Telnyx.',
+    'Asks the sources of numbers in the order of the configuration until there are enough: the own inventory, Twilio, Telnyx. If none of them has numbers for the workspace and the test network is on, its fictional numbers are offered (`source: "test-network"`); such a number reaches only the test network.',
   scope: 'numbers:read',
   workspace: 'required',
   query: SearchQuery,
@@ -40,18 +41,20 @@ export const searchNumbers = endpoint({
     .meta({ id: 'AvailableNumbers' }),
   refuses: ['invalid_country', 'unsupported_filter', 'number_source_failed'],
 
-  async explainQuery({ sent, faults }, { numberSources }) {
-    return problemOf([...faults, ...searchFaults(numberSources, sent)], 'invalid_query');
+  async explainQuery({ caller: { workspaceId }, sent, faults }, context) {
+    const sources = await sourcesOfSearch(context, workspaceId);
+    return problemOf([...faults, ...searchFaults(sources, sent)], 'invalid_query');
   },
 
-  async handle({ caller: { workspaceId }, query }, { numberSources, logger }) {
-    const faults = searchFaults(numberSources, query);
+  async handle({ caller: { workspaceId }, query }, context) {
+    const sources = await sourcesOfSearch(context, workspaceId);
+    const faults = searchFaults(sources, query);
     if (faults.length > 0) throw problemOf(faults, 'invalid_query');
     const country = query.country.toUpperCase();
-    const found = await askSources(numberSources, { ...query, workspaceId, country }, logger);
+    const found = await askSources(sources, { ...query, workspaceId, country }, context.logger);
     return {
       numbers: found.map(showOffer),
-      filters: { supported: supportedFilters(numberSources, country) },
+      filters: { supported: supportedFilters(sources, country) },
     };
   },
 });

@@ -891,7 +891,7 @@ export class Operations extends HeyApiClient {
     /**
      * Search available numbers
      *
-     * Asks the sources of numbers in the order of the configuration until there are enough: the own inventory, Twilio, Telnyx.
+     * Asks the sources of numbers in the order of the configuration until there are enough: the own inventory, Twilio, Telnyx. If none of them has numbers for the workspace and the test network is on, its fictional numbers are offered (`source: "test-network"`); such a number reaches only the test network.
      *
      * Needs the scope `numbers:read`.
      */

@@ -5888,7 +5888,7 @@ export type NewOwnedNumber = {
      */
     phoneNumber: string;
     /**
-     * As the search of available numbers tells it: `twilio` or `telnyx` buy the number there; `inventory` takes it out of the own inventory and nowhere else. Left out: out of the inventory where it is there, else it is added as a number of your own, which the operator must have allowed the workspace.
+     * As the search of available numbers tells it: `twilio` or `telnyx` buy the number there; `test-network` takes a number that reaches only the test network; `inventory` takes it out of the own inventory and nowhere else. Left out: out of the inventory where it is there, else it is added as a number of your own, which the operator must have allowed the workspace.
      */
     source?: string;
     /**
@@ -5937,7 +5937,7 @@ export type OwnedNumber = {
      */
     type: string | null;
     /**
-     * Where it was had from: `inventory`, `twilio`, `telnyx`, or `own` for one brought along.
+     * Where it was had from: `inventory`, `twilio`, `telnyx`, `test-network`, or `own` for one brought along.
      */
     source: string;
     /**
@@ -8128,7 +8128,7 @@ export type SendCallData = {
 
 export type SendCallErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `agent_inactive`, `agent_no_phone_number`, `agent_no_active_flow`, `number_not_owned`, `invalid_number`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `agent_inactive`, `agent_no_phone_number`, `agent_no_active_flow`, `number_not_owned`, `no_model`, `invalid_number`, `no_trunk`
      */
     400: FlatError;
     /**
@@ -8866,7 +8866,7 @@ export type StartBatchData = {
 
 export type StartBatchErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `agent_inactive`, `agent_no_phone_number`, `agent_no_active_flow`, `number_not_owned`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`, `batch_rows_invalid`, `batch_repeated`, `batch_nothing_to_call`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `agent_inactive`, `agent_no_phone_number`, `agent_no_active_flow`, `no_model`, `number_not_owned`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`, `batch_rows_invalid`, `batch_repeated`, `batch_nothing_to_call`
      */
     400: NestedError;
     /**

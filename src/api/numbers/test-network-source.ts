@@ -1,0 +1,103 @@
+import { isNumberVendor, type NumberSearch, type NumberSource } from '../../contracts/number-source.ts';
+import type { NumberBook } from '../../core/number-book.ts';
+import { isNorthAmerican } from '../../domain/numbers/number-filters.ts';
+import { numberTypeOf } from '../../domain/numbers/number-type.ts';
+import {
+  northAmericanAreaCodes,
+  northAmericanBlock,
+  otherBlocks,
+  testNumbers,
+  type NumberBlock,
+} from '../../domain/numbers/test-numbers.ts';
+import type { Database } from '../../store/database.ts';
+import { hasInventoryNumbers } from '../../store/inventory/has-inventory-numbers.ts';
+import { findTakenNumbers } from '../../store/numbers/find-taken-numbers.ts';
+import type { ApiContext } from '../context.ts';
+
+/** The name of the test network as a source of numbers. */
+export const testNetworkName = 'test-network';
+
+export const testNumberName = (international: string): string => `Test number ${international}`;
+
+/** The area code that the documentation uses; it comes first. */
+const firstAreaCode = '202';
+/** Numbers whose owners are looked up in one query. */
+const chunkSize = 1_000;
+
+/** The fictional numbers of the test network, without those that a workspace owns. Any workspace may take them. */
+export function createTestNetworkSource(database: Database, numberBook: NumberBook): NumberSource {
+  let areaCodes: Promise<readonly NumberBlock[]> | undefined;
+
+  async function blocksOf({ country, type }: NumberSearch): Promise<readonly NumberBlock[]> {
+    areaCodes ??= northAmericanBlocks(numberBook).catch((error: unknown) => {
+      areaCodes = undefined;
+      throw error;
+    });
+    const blocks = isNorthAmerican(country) ? await areaCodes : otherBlocks;
+    return blocks.filter((block) => block.country === country && (type === undefined || block.type === type));
+  }
+
+  return {
+    name: testNetworkName,
+    filtersOf: (country) =>
+      isNorthAmerican(country) || otherBlocks.some((block) => block.country === country)
+        ? ['contains', 'areaCode']
+        : [],
+    async search(search) {
+      const fitting = testNumbers(await blocksOf(search), search);
+      const numbers = await untakenNumbers(database, fitting, search.limit);
+      const entries = await numberBook.describe(numbers);
+      return numbers.map((phoneNumber, index) => ({
+        phoneNumber,
+        friendlyName: testNumberName(entries[index]?.international ?? phoneNumber),
+        locality: entries[index]?.locality ?? '',
+        region: entries[index]?.region ?? '',
+      }));
+    },
+  };
+}
+
+/** Area codes that are in use, each with its country. */
+async function northAmericanBlocks(numberBook: NumberBook): Promise<readonly NumberBlock[]> {
+  const others = northAmericanAreaCodes.filter((code) => code !== firstAreaCode);
+  const codes = [firstAreaCode, ...others];
+  const entries = await numberBook.describe(codes.map((code) => `+1${code}5550100`));
+  return codes.flatMap((code, index) => {
+    const { country, type } = entries[index] ?? {};
+    const known = numberTypeOf(type);
+    return country === undefined || known === undefined ? [] : [northAmericanBlock(country, known, code)];
+  });
+}
+
+async function untakenNumbers(
+  database: Database,
+  fitting: Iterator<string, void>,
+  limit: number,
+): Promise<string[]> {
+  const free: string[] = [];
+  while (free.length < limit) {
+    const chunk: string[] = [];
+    for (let next = fitting.next(); !next.done; next = fitting.next()) {
+      chunk.push(next.value);
+      if (chunk.length === chunkSize) break;
+    }
+    if (chunk.length === 0) break;
+    const taken = await findTakenNumbers(database.asSystem(), { numbers: chunk });
+    free.push(...chunk.filter((number) => !taken.has(number)));
+  }
+  return free.slice(0, limit);
+}
+
+/**
+ * The sources that a search in the workspace uses: that of the test network only if no other source has numbers for the workspace.
+ */
+export async function sourcesOfSearch(
+  { numberSources, database }: Pick<ApiContext, 'numberSources' | 'database'>,
+  workspaceId: string,
+): Promise<readonly NumberSource[]> {
+  const others = numberSources.filter(({ name }) => name !== testNetworkName);
+  if (others.length === numberSources.length) return others;
+  if (others.some(isNumberVendor)) return others;
+  const isStocked = await hasInventoryNumbers(database.inWorkspace(workspaceId), { workspaceId });
+  return isStocked ? others : numberSources;
+}

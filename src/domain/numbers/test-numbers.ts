@@ -1,0 +1,85 @@
+import type { NumberType } from './number-type.ts';
+
+/** Consecutive numbers of the fictional ranges: every number that begins with `prefix` and ends in `freeDigits` digits. */
+export interface NumberBlock {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly type: NumberType;
+  /** The first digits of the numbers in E.164. */
+  readonly prefix: string;
+  readonly freeDigits: number;
+}
+
+/** Area codes of +1, of the countries that share it, are three digits that begin with 2 to 9. */
+export const northAmericanAreaCodes: readonly string[] = Array.from({ length: 800 }, (_none, index) =>
+  String(200 + index),
+);
+
+/** 555-0100 to 555-0199 in an area code of +1 (ATIS-0300115). */
+export const northAmericanBlock = (country: string, type: NumberType, areaCode: string): NumberBlock => ({
+  country,
+  type,
+  prefix: `+1${areaCode}55501`,
+  freeDigits: 2,
+});
+
+const british = (prefix: string, type: NumberType = 'local'): NumberBlock => ({
+  country: 'GB',
+  type,
+  prefix: `+44${prefix}`,
+  freeDigits: 3,
+});
+
+const australian = (prefix: string): NumberBlock => ({
+  country: 'AU',
+  type: 'local',
+  prefix: `+61${prefix}`,
+  freeDigits: 4,
+});
+
+/** Ofcom's and ACMA's numbers for radio, film and television. */
+export const otherBlocks: readonly NumberBlock[] = [
+  british('2079460'),
+  british('1134960'),
+  british('1144960'),
+  british('1154960'),
+  british('1164960'),
+  british('1174960'),
+  british('1184960'),
+  british('1214960'),
+  british('1314960'),
+  british('1414960'),
+  british('1514960'),
+  british('1614960'),
+  british('1632960'),
+  british('1914980'),
+  british('2896496'),
+  british('2920180'),
+  british('7700900', 'mobile'),
+  australian('25550'),
+  australian('37010'),
+  australian('75550'),
+  australian('85550'),
+  { country: 'AU', type: 'mobile', prefix: '+61491570', freeDigits: 3 },
+];
+
+const callingCode = /^\+(?:1|44|61)/;
+
+/** The numbers of the blocks that fit, in ascending order within each block. `contains` and `areaCode` as in a search. */
+export function* testNumbers(
+  blocks: readonly NumberBlock[],
+  {
+    contains,
+    areaCode = '',
+  }: { readonly contains?: string | undefined; readonly areaCode?: string | undefined },
+): Generator<string, void> {
+  // Digits and `*` alone, so nothing in it has another meaning in a regular expression.
+  const pattern = contains === undefined ? undefined : new RegExp(contains.replaceAll('*', String.raw`\d`));
+  for (const { prefix, freeDigits } of blocks) {
+    if (!prefix.replace(callingCode, '').startsWith(areaCode)) continue;
+    for (let last = 0; last < 10 ** freeDigits; last++) {
+      const number = prefix + String(last).padStart(freeDigits, '0');
+      if (pattern === undefined || pattern.test(number)) yield number;
+    }
+  }
+}

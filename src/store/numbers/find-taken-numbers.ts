@@ -1,0 +1,15 @@
+import type { Queryable, Statement } from '../queryable.ts';
+
+const statement: Statement = {
+  name: 'find_taken_numbers',
+  text: 'select e164 from phone_numbers where e164 = any($1)',
+};
+
+/** Those of the numbers (E.164) that a workspace owns. `db` is the system's scope. */
+export async function findTakenNumbers(
+  db: Queryable,
+  { numbers }: { readonly numbers: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const rows = await db.rows<{ e164: string }>(statement, [numbers]);
+  return new Set(rows.map(({ e164 }) => e164));
+}
