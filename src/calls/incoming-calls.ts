@@ -2,7 +2,7 @@ import { newId } from '../core/ids.ts';
 import type { Leg } from '../contracts/carrier.ts';
 import { findAgent } from '../store/agents/find-agent.ts';
 import type { AgentRow } from '../store/agents/agent-row.ts';
-import { finishCall } from '../store/calls/finish-call.ts';
+import { finishCall, finishCallWithin } from '../store/calls/finish-call.ts';
 import { insertCall } from '../store/calls/insert-call.ts';
 import type { CallDetailRow } from '../store/calls/call-row.ts';
 import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
@@ -64,7 +64,7 @@ async function admit(
   const at = new Date(host.clock.now());
   const disposition = { code: 'busy', status: 'completed' } as const;
   const endDetail = 'As many calls were under way as the plan allows.';
-  await finishCall(tx, { workspaceId, callId: call.id, endReason: 'busy', endDetail, at, disposition });
+  await finishCallWithin(tx, { workspaceId, callId: call.id, endReason: 'busy', endDetail, at, disposition });
   return 'busy';
 }
 

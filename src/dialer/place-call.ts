@@ -6,7 +6,7 @@ import type { EndReason } from '../domain/call-state.ts';
 import type { Job, JobHandler } from '../jobs/job.ts';
 import type { CallDetailRow } from '../store/calls/call-row.ts';
 import { findCall } from '../store/calls/find-call.ts';
-import { finishCall } from '../store/calls/finish-call.ts';
+import { finishCall, finishCallWithin } from '../store/calls/finish-call.ts';
 import { recordCallChange } from '../store/calls/record-call-change.ts';
 import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
 import type { Queryable } from '../store/database.ts';
@@ -170,7 +170,7 @@ async function commitIntent(
     if (await insertDialIntent(tx, intent)) return true;
     const disposition = { code: 'failed', status: 'completed' } as const;
     const endDetail = 'It is not known whether the phone rang in an attempt before.';
-    await finishCall(tx, { workspaceId, callId, endReason: 'node_lost', endDetail, at, disposition });
+    await finishCallWithin(tx, { workspaceId, callId, endReason: 'node_lost', endDetail, at, disposition });
     return false;
   });
 }

@@ -66,13 +66,14 @@ function watched(db: Queryable, see: (name: string) => void): Queryable {
 function spoilt(db: Queryable, kind: Break): Queryable {
   return changed(db, (statement, values) => {
     if (kind === 'no-intent' && statement.name === 'begin_dials') return [withoutIntent(statement), values];
-    if (kind === 'no-event' && statement.name === 'finish_call') return [withoutEvents(statement), values];
+    if (kind === 'no-event' && statement.name === 'insert_call_end_event')
+      return [withoutEvents(statement), values];
     if (kind === 'asks-nobody' && statement.name === 'hold_batch_to_dial')
       return [withoutPredial(statement), values];
     if (kind === 'calls-at-night' && statement.name === 'hold_batch_to_dial')
       return [withoutHours(statement), values];
-    if (kind === 'dials-the-lost' && statement.name === 'finish_call')
-      return [statement, values?.map(tryAgain)];
+    if (kind === 'dials-the-lost' && statement.name === 'move_job_of_call' && values?.[4] === 'unknown')
+      return [statement, values.with(3, 'pending').with(9, null)];
     return [statement, values];
   });
 }
@@ -82,10 +83,7 @@ const withoutIntent = ({ text }: Statement): Statement => ({
 });
 
 const withoutEvents = ({ text }: Statement): Statement => ({
-  text: text.replace(
-    "'disposition', call.disposition), $6 from told call",
-    "'disposition', call.disposition), $6 from told call where false",
-  ),
+  text: `${text} and false`,
 });
 
 const withoutPredial = ({ text }: Statement): Statement => ({
@@ -95,13 +93,6 @@ const withoutPredial = ({ text }: Statement): Statement => ({
 const withoutHours = ({ text }: Statement): Statement => ({
   text: text.replace('own_window as', 'null::jsonb as'),
 });
-
-/** Of a job that is lost with its node: `pending` in the place of `failed`. */
-function tryAgain(value: unknown): unknown {
-  if (typeof value !== 'string' || !value.includes('"outcome":"unknown"')) return value;
-  const moves = JSON.parse(value) as Record<'whenOpen', Record<string, unknown>>;
-  return JSON.stringify({ ...moves, whenOpen: { ...moves.whenOpen, status: 'pending' } });
-}
 
 type Change = (
   statement: Statement,

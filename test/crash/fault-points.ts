@@ -21,6 +21,7 @@ const landmarks: ReadonlySet<string> = new Set([
   'begin_callback',
   'insert_call',
   'insert_dial_intent',
+  'end_call',
 ]);
 
 type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>;

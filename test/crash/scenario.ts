@@ -51,8 +51,8 @@ const telling = [
   'record_call_change',
   'append_call_event',
   'upsert_active_call',
-  'find_followers',
-  'finish_call',
+  'find_call_to_end',
+  'end_call',
   'commit insert_call',
   'committed insert_call',
   'claim_jobs',
@@ -78,6 +78,12 @@ const telling = [
   'expire_slots',
   'renew_slots',
   'list_batches_to_dial',
+  'insert_call_end_event',
+  'release_slot',
+  'move_job_of_call',
+  'complete_batch',
+  'commit end_call',
+  'committed end_call',
 ] as const;
 
 const hourMs = 3_600_000;

@@ -5,10 +5,10 @@ const statement: Statement = {
   text: `delete from active_calls where workspace_id = $1 and call_id = $2`,
 };
 
-/** finishCall does this by itself; here for a call that stops being active without ending. */
+/** Part of finishCall; on its own for a call that stops being active without ending. */
 export async function removeActiveCall(
   db: Queryable,
   { workspaceId, callId }: { readonly workspaceId: string; readonly callId: string },
 ): Promise<void> {
-  await db.execute(statement, [workspaceId, callId]);
+  await db.write(statement, [workspaceId, callId]);
 }

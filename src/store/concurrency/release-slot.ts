@@ -9,7 +9,7 @@ const statement: Statement = {
     where counter.holder = counters.holder`,
 };
 
-/** Gives a call's places back; again: nothing. finishCall does this by itself. */
+/** Gives a call's places back; again: nothing. Part of finishCall. */
 export async function releaseSlot(db: Queryable, { callId }: { readonly callId: string }): Promise<void> {
-  await db.execute(statement, [callId]);
+  await db.write(statement, [callId]);
 }
