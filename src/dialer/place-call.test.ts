@@ -13,6 +13,7 @@ import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import { newId } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
+import { NumberZones } from '../core/number-zones.ts';
 import { plans } from '../domain/plan.ts';
 import type { CallDetailRow } from '../store/calls/call-row.ts';
 import { findCall } from '../store/calls/find-call.ts';
@@ -27,6 +28,8 @@ import { holdRoom } from '../store/dialing/hold-room.ts';
 import { heartbeatNode } from '../store/nodes/heartbeat-node.ts';
 import { insertOwnedNumber } from '../store/numbers/insert-owned-number.ts';
 import { addSuppression } from '../store/suppressions/add-suppression.ts';
+import { updateWorkspace } from '../store/workspaces/update-workspace.ts';
+import { HoursOfLaw } from './calling-permission.ts';
 import { placeCallHandler, type PlaceCallOptions } from './place-call.ts';
 
 let database: TestDatabase;
@@ -44,6 +47,7 @@ interface DialerChanges {
   readonly hasVoice?: boolean;
   readonly trunks?: PlaceCallOptions['trunks'];
   readonly isOverloaded?: PlaceCallOptions['isOverloaded'];
+  readonly permission?: PlaceCallOptions['permission'];
 }
 
 /** The dialer of one node, and a far end that does as the test says. */
@@ -81,6 +85,10 @@ function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: Diale
     bus,
     carrier,
     trunks: options.trunks ?? [],
+    permission: options.permission ?? {
+      countsCalls: () => false,
+      decide: () => ({ allowed: true, evidence: {} }),
+    },
   });
   const run = (call: CallDetailRow, attempt = 1) => {
     const { workspaceId, id: callId } = call;
@@ -364,5 +372,48 @@ describe('a node that went down', () => {
     expect(carrier.requests).toEqual([]);
     expect(await found(call)).toMatchObject({ state: 'ended', endReason: 'node_lost', fault: 'platform' });
     expect(await found(alive)).toMatchObject({ state: 'dialing' });
+  });
+});
+
+describe('a call that comes due outside the calling hours', () => {
+  /** 07:01 in New York. */
+  const early = { toNumber: '+12126000100', apiKeyId: 'key_1', scheduledAt: noon } as const;
+  const decide = async (singleCallsOutsideHours: 'warn' | 'refuse', changes: Partial<NewCallRow>) => {
+    const { workspaceId } = fixture;
+    await updateWorkspace(scope(), { workspaceId, singleCallsOutsideHours, at: noon });
+    const permission = new HoursOfLaw({ zones: await NumberZones.load() });
+    const { carrier, run } = dialer(undefined, { permission });
+    const call = await seed({ ...early, ...changes });
+    await run(call);
+    return { dials: carrier.requests.length, call: await found(call) };
+  };
+
+  it('is not dialed where the workspace refuses such calls, and says why', async () => {
+    const { dials, call } = await decide('refuse', {});
+    expect(dials).toBe(0);
+    expect(call).toMatchObject({
+      state: 'ended',
+      endReason: 'cancelled',
+      endDetail: expect.stringMatching(/^It may not be called at this time \(47 CFR/),
+      disposition: 'cancelled',
+    });
+  });
+
+  it.each([
+    ['where the workspace warns only', 'warn', {}],
+    ['by the hours of the number', 'refuse', { toNumber: '+498912345678' }],
+    ['where it is the call of a callback', 'refuse', { apiKeyId: null }],
+  ] as const)('is dialed %s', async (_where, mode, changes) => {
+    expect((await decide(mode, changes)).dials).toBe(1);
+  });
+
+  it('does not count itself among the calls that a limit allows, and counts the others', async () => {
+    const inMaine = { toNumber: '+12076000100', purpose: 'sales', consent: true } as const;
+    const { workspaceId } = fixture;
+    await updateWorkspace(scope(), { workspaceId, callingHours: 'off', at: noon });
+    expect((await decide('refuse', inMaine)).dials).toBe(1);
+    const { dials, call } = await decide('refuse', inMaine);
+    expect(dials).toBe(0);
+    expect(call.endDetail).toMatch(/1498/);
   });
 });

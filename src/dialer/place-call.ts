@@ -16,8 +16,10 @@ import { findOwnedNumberOfWorkspace } from '../store/numbers/find-owned-number.t
 import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
 import type { TrunkLimits } from './batches/claim-room.ts';
+import type { CallingPermission } from './calling-permission.ts';
 import { dialCall, type DialHost, type ReadyCall } from './dial-call.ts';
 import { HandOver } from './hand-over.ts';
+import { mayCall } from './may-call.ts';
 
 /** How long a dead node keeps its slots. */
 const slotLeaseMs = 10_000;
@@ -26,6 +28,7 @@ const attemptsMax = 10;
 
 export interface PlaceCallOptions extends DialHost {
   readonly bus: Bus;
+  readonly permission: CallingPermission;
   /** Trunks with limits for batches; other calls do not wait for them, nor for those of their number, and are counted. */
   readonly trunks?: readonly TrunkLimits[];
   /** Whether this node has too much to do for more calls; for one to this number (E.164), where one is given. */
@@ -84,18 +87,46 @@ async function placeCall(options: PlaceCallOptions, job: Job<PlaceCallPayload>):
 
 /** What forbids the call altogether. */
 async function refusalOf(
-  { clock }: PlaceCallOptions,
+  options: PlaceCallOptions,
   scope: Queryable,
-  { workspaceId, fromNumber, toNumber, notAfter }: CallDetailRow,
+  call: CallDetailRow,
 ): Promise<Refusal | undefined> {
+  const { clock } = options;
+  const { workspaceId, fromNumber, toNumber, notAfter } = call;
   if (notAfter !== null && clock.now() > notAfter.getTime())
     return { endReason: 'cancelled', detail: 'It was too late to place the call.', disposition: 'cancelled' };
   const suppressed = await isSuppressed(scope, { workspaceId, channel: 'voice', address: toNumber });
   if (suppressed)
     return { endReason: 'cancelled', detail: 'This number is not to be called.', disposition: 'do_not_call' };
-  if (await mayShowNumber(scope, workspaceId, fromNumber)) return undefined;
+  if (await mayShowNumber(scope, workspaceId, fromNumber)) return hoursRefusal(options, scope, call);
   const detail = 'The number to call from is no longer an active number of the workspace.';
   return { endReason: 'cancelled', detail, disposition: 'cancelled' };
+}
+
+/**
+ * What the calling hours and limits forbid of a call that a client sent, where the workspace refuses such calls: a scheduled call, or one
+ * that waited for capacity, may come due outside the hours. Calls of callbacks have been examined within the last minute.
+ */
+async function hoursRefusal(
+  { clock, permission }: PlaceCallOptions,
+  scope: Queryable,
+  {
+    id: exceptCallId,
+    workspaceId,
+    apiKeyId,
+    toNumber: phoneNumber,
+    customer,
+    purpose,
+    consent,
+  }: CallDetailRow,
+): Promise<Refusal | undefined> {
+  if (apiKeyId === null) return undefined;
+  const workspace = await findWorkspace(scope, { workspaceId });
+  if (workspace?.singleCallsOutsideHours !== 'refuse') return undefined;
+  const call = { phoneNumber, customer, purpose, consent, exceptCallId };
+  const permitted = await mayCall(scope, call, { workspace, permission, at: new Date(clock.now()) });
+  if (permitted.allowed) return undefined;
+  return { endReason: 'cancelled', detail: permitted.detail, disposition: 'cancelled' };
 }
 
 /** A scheduled call may come due after its number was released, and acquired by another workspace. */

@@ -7,6 +7,7 @@ import { planTable } from '../domain/plan.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { BatchDialer } from '../dialer/batches/batch-dialer.ts';
+import type { CallingPermission } from '../dialer/calling-permission.ts';
 import type { CallbackDialer } from '../dialer/callbacks/callback-dialer.ts';
 import type { Database } from '../store/database.ts';
 import { isNodeAlive } from '../store/nodes/is-node-alive.ts';
@@ -71,7 +72,7 @@ export async function carryCalls(
   await context.step('the journal and the calls of earlier processes', () =>
     answerCalls(context, host, carrier, batches, admission),
   );
-  const runner = await runJobs(context, host, bus, carrier);
+  const runner = await runJobs(context, host, bus, carrier, permission);
   batches.start();
   callbacks.start();
   return { sessions, batches, callbacks, runner };
@@ -155,6 +156,7 @@ async function runJobs(
   host: CallHost,
   bus: PostgresBus,
   carrier: Carrier,
+  permission: CallingPermission,
 ): Promise<JobRunner> {
   const { createJobRunner } = await import('../jobs/job-runner.ts');
   const { placeCallHandler } = await import('../dialer/place-call.ts');
@@ -162,6 +164,7 @@ async function runJobs(
     ...host,
     bus,
     carrier,
+    permission,
     trunks: trunkLimits(config),
     isOverloaded: (number) => status.overloaded(number),
   });

@@ -1,13 +1,12 @@
 import { CallNotPossible } from '../../calls/load-call-plan.ts';
 import { parsePhoneNumber } from '../../core/phone-numbers.ts';
-import { countedMs } from '../../domain/calling-hours/calling-rule.ts';
 import { zonedText } from '../../domain/understanding/zoned-text.ts';
 import type { HeldCallback } from '../../store/callbacks/hold-callback.ts';
 import type { SettledCallback } from '../../store/callbacks/settle-callback.ts';
-import { findEarlierCallsTo } from '../../store/calls/find-earlier-calls.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
 import type { CallingPermission, Permission } from '../calling-permission.ts';
+import { mayCall } from '../may-call.ts';
 import { findCallbackGround, type CallbackGround } from './callback-ground.ts';
 
 /** Until it is looked at again whether what was missing is there. */
@@ -74,26 +73,3 @@ function putOff(
 
 /** ISO 8601 to the minute, with the zone's offset: `2030-01-05T09:00-05:00`. */
 const minuteIn = (zone: string, at: Date): string => zonedText(at, zone).replace(/:\d\d\.\d{3}/, '');
-
-/** By the clock and by the calls that were made or are about to be: exact where the workspace's counter of calls is held. */
-export async function mayCall(
-  db: Queryable,
-  { phoneNumber: number, customer, purpose, consent }: HeldCallback,
-  { workspace, permission, at }: Pick<ExaminationTerms, 'workspace' | 'permission' | 'at'>,
-): Promise<Permission> {
-  const { id: workspaceId, callingHours, callingWindow: workspaceHours } = workspace;
-  const call = { number, customerRegion: customer?.region, purpose, consent };
-  const since = new Date(at.getTime() - countedMs);
-  const earlierCallsMs = permission.countsCalls(call)
-    ? await findEarlierCallsTo(db, { workspaceId, number, since })
-    : undefined;
-  return permission.decide({
-    ...call,
-    customerZone: customer?.timezone,
-    nowMs: at.getTime(),
-    window: null,
-    workspaceHours,
-    callingHours,
-    earlierCallsMs,
-  });
-}

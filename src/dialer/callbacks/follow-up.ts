@@ -14,7 +14,8 @@ import type { Database, Queryable } from '../../store/database.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
 import type { CallingPermission } from '../calling-permission.ts';
-import { examineCallback, mayCall, type CallableCallback } from './examine-callback.ts';
+import { mayCall } from '../may-call.ts';
+import { examineCallback, type CallableCallback } from './examine-callback.ts';
 
 /** Longer than the hand-over takes; then the node that carries the call renews it. */
 const slotLeaseMs = 30_000;
