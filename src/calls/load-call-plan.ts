@@ -1,6 +1,8 @@
+import { parsePhoneNumber } from '../core/phone-numbers.ts';
 import { patchAgent, type AgentConfig } from '../domain/agent.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
 import { countedMs } from '../domain/calling-hours/calling-rule.ts';
+import { countsCalls } from '../domain/calling-hours/decide.ts';
 import { purposeOf } from '../domain/calling-hours/purpose.ts';
 import type { WorkspaceHours } from '../domain/calling-hours/workspace-hours.ts';
 import { findAgentVersion } from '../store/agents/find-agent-version.ts';
@@ -57,11 +59,23 @@ export async function loadCallPlan(db: Queryable, call: CallDetailRow): Promise<
   return { ...callPlanOf(call, ground), earlierCallsMs };
 }
 
-/** Unix ms. */
-function findCallTimes(db: Queryable, call: CallDetailRow): Promise<readonly number[]> {
-  const { workspaceId, createdAt } = call;
+/** Unix ms. None where no rule for a callback to the customer counts calls. */
+async function findCallTimes(db: Queryable, call: CallDetailRow): Promise<readonly number[]> {
+  const { workspaceId, createdAt, purpose, customer } = call;
+  const number = customerNumberOf(call);
+  const callback = {
+    number,
+    country: parsePhoneNumber(number)?.country,
+    customerRegion: customer.region,
+    // The agent's purpose is not loaded yet; `unspecified` includes every rule.
+    purpose: purpose ?? 'unspecified',
+    consent: true,
+    candidateZones: [],
+    nowMs: 0,
+  } as const;
+  if (!countsCalls(callback)) return [];
   const since = new Date(createdAt.getTime() - countedMs);
-  return findEarlierCallsTo(db, { workspaceId, number: customerNumberOf(call), since });
+  return findEarlierCallsTo(db, { workspaceId, number, since });
 }
 
 const customerNumberOf = ({ direction, fromNumber, toNumber }: CallToPlan): string =>
