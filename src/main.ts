@@ -10,6 +10,7 @@ import { forgetDeadNodes, joinNodes, startMaintenance, openBus, openDatabase } f
 import { openVoices } from './main/voices.ts';
 
 export { demoAgent, demoCallDetails } from './domain/demo-flow.ts';
+export { examineModels } from './main/examine-models.ts';
 export { examineDatabase, examineRecordings, examineTrunk } from './main/examine.ts';
 export type { FirstStart } from './main/first-start.ts';
 export type { Surroundings } from './main/start-context.ts';

@@ -21,7 +21,7 @@ describe('the first page', () => {
 
   it('spells the first call with the address that was asked for', async () => {
     expect((await visit({ host: 'parley.example.net:8080' })).payload).toContain(
-      'curl -s http://parley.example.net:8080/api/v1/agents ',
+      'curl -s "http://parley.example.net:8080/api/v1/agents?status=active',
     );
     const proxied = await visit({ host: '[2001:db8::1]', 'x-forwarded-proto': 'https' });
     expect(proxied.payload).toContain('https://[2001:db8::1]/api/v1/calls/call');
@@ -48,7 +48,7 @@ describe('the first page', () => {
     const { payload } = await visit({ host: 'h' });
     const { body } = await api.send('GET', '/openapi.json');
     const named = [...payload.matchAll(/http:\/\/h(\/[^\s"]+)/g)].map(([, path]) =>
-      path!.replace('$CALL', '{callId}'),
+      path!.replace('$CALL', '{callId}').replace(/\?.*/, ''),
     );
     expect(named.length).toBeGreaterThanOrEqual(4);
     for (const path of named) expect(Object.keys(body.paths)).toContain(path);

@@ -6,7 +6,7 @@ milliseconds, phone numbers E.164, money and durations numbers with the unit in 
 ## Keys
 Send a key as \`x-api-key\`, or as \`Authorization: Bearer\`; where both are sent they must be the same. A key has scopes, such as
 \`agents:read\`; each operation names the one that it needs. Absent, unknown, expired and revoked keys are 401; a scope that is missing
-is 403 \`insufficient_scope\`, and the answer names it. People who have signed in to the dashboard act on the same operations with the cookie of
+is 403 \`insufficient_scope\`, and the answer names it. People who have signed in use the same operations with the cookie of
 their session.
 
 ## Workspaces
@@ -14,9 +14,21 @@ Everything is in one workspace. \`x-workspace-id\` says in which; left out, it i
 required (400 \`workspace_required\`). A workspace that the key may not enter and one that does not exist are the same 403. The id of a resource
 of another workspace answers like an id that does not exist: 404.
 
+## Path prefixes and envelopes
+The published API has three path prefixes. They are parts of one API with the same keys, workspaces and limits, and differ in the shape of errors only.
+
+| prefix | operations | error body |
+|---|---|---|
+| \`/api/v1\` | agents, flows, calls | flat: \`{error, details, code, requestId}\` |
+| \`/v1/api\` | everything else | nested: \`{error: {code, message, requestId}}\` |
+| \`/v2/api\` | active calls | nested, as \`/v1/api\` |
+
+A single resource is returned without an envelope, whatever its prefix. Lists are returned in \`data\` (see Lists); the active calls are the array \`data\` itself, with \`count\` and
+\`timestamp\` beside it, and a number search is \`{numbers, filters, …}\`. Programs read \`code\` from either error shape;
+the TypeScript client does so.
+
 ## Errors
-The status codes are 200, 400, 401, 403, 404, 429 and 500; a node that is stopping answers 503. Paths under \`/api/v1\` answer errors flat, as
-\`{error, details, code, requestId}\`; paths under \`/v1/api\` and \`/v2/api\` nested, as \`{error: {code, message, requestId}}\`. Programs decide by
+The status codes are 200, 400, 401, 403, 404, 429 and 500; a node that is stopping answers 503. Programs decide by
 \`code\`. Where values were refused, \`fields\` lists every fault at once, each with its path. Unknown fields are refused. Every answer
 carries \`x-request-id\`.
 

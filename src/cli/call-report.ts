@@ -11,7 +11,7 @@ export function reportCall(call: CallResource, recordingPath: string | undefined
     ['ended', reason],
     ['disposition', call.disposition ?? '—'],
     ['duration', call.durationSeconds === null ? 'not answered' : `${call.durationSeconds.toFixed(1)} s`],
-    ['recording', recordingPath ?? 'none'],
+    ['recording', recordingPath ?? recordingElsewhere(call)],
     ['call', call.callId],
   ];
   output.line();
@@ -21,6 +21,10 @@ export function reportCall(call: CallResource, recordingPath: string | undefined
   output.line();
   for (const line of latencyTable(turns)) output.line(line);
 }
+
+/** How to get a recording that is not on this machine. */
+const recordingElsewhere = ({ callId, recording }: CallResource): string =>
+  recording?.available === true ? `npx parley calls recording ${callId}` : 'none';
 
 const columns = [
   ['turn', (turn: TurnLatencyResource) => turn.turn],

@@ -7,7 +7,8 @@ import {
   type AgentResource,
   type CallResource,
 } from '../../packages/sdk/src/client.ts';
-import { chooseAgent, makeCall } from './call.ts';
+import { makeCall } from './call.ts';
+import { chooseOnlyAgent } from './choose-agent.ts';
 import { complaintOf } from './complaint.ts';
 import { explainRefusal } from './demo.ts';
 import { createOutput } from './output.ts';
@@ -167,11 +168,11 @@ describe('a person who said stop in an earlier call of the demo', () => {
 describe('the agent that calls', () => {
   it('is one that has a number and a flow', async () => {
     const { client } = service(over, [{ ...agent, id: 'agent_0', flowId: null }, agent]);
-    expect(await chooseAgent(client, undefined)).toMatchObject({ id: 'agent_1' });
+    expect(await chooseOnlyAgent(client, undefined)).toMatchObject({ id: 'agent_1' });
   });
 
   it('is missed by its name', async () => {
     const { client } = service(over, []);
-    await expect(chooseAgent(client, 'Eve')).rejects.toThrow('No agent named like Eve has both');
+    await expect(chooseOnlyAgent(client, 'Eve')).rejects.toThrow('No agent named like Eve has both');
   });
 });

@@ -1,13 +1,14 @@
 import { systemClock, type Clock } from '../core/clock.ts';
-import type { AgentResource, CallResource, CallInput, ParleyClient } from '../../packages/sdk/src/client.ts';
+import type { AgentResource, CallResource, CallInput } from '../../packages/sdk/src/client.ts';
 import { localRecording, reportCall } from './call-report.ts';
+import { chooseOnlyAgent } from './choose-agent.ts';
 import { connectOrStart, type Connected } from './connect.ts';
 import { followCall } from './conversation.ts';
 import { CommandFailed, type Output } from './output.ts';
 import { onSignals, type SignalSource } from './signals.ts';
 
 export interface CallOptions {
-  /** Id, or words of the name; left out: the newest that can call. */
+  /** Id, or words of the name; defaults to the only one that can call. */
   readonly agent?: string;
   /** Who is called, for flows that greet by name. */
   readonly name?: string;
@@ -17,57 +18,13 @@ export interface CallOptions {
 export async function call(toNumber: string, options: CallOptions, output: Output): Promise<void> {
   const connected = await connectOrStart();
   try {
-    const agent = await chooseAgent(connected.client, options.agent);
+    const agent = await chooseOnlyAgent(connected.client, options.agent);
     const customer = options.name === undefined ? {} : { customer: { name: options.name } };
     const fields = { agentId: agent.id, toNumber, ...customer };
     await makeCall(connected, agent, fields, output);
   } finally {
     await connected.close();
   }
-}
-
-/**
- * The agent of this id, else the newest that can call.
- * @throws {CommandFailed} where there is none
- */
-export async function chooseAgent(client: ParleyClient, wanted: string | undefined): Promise<AgentResource> {
-  if (wanted?.startsWith('agent_')) return client.getAgent({ path: { agentId: wanted } });
-  for await (const agent of agentsThatCall(client, wanted)) return agent;
-  throw await noneCalls(client, wanted);
-}
-
-/** Active voice agents with a number and a flow, newest first; `words` stand in their names. */
-export const agentsThatCall = (
-  client: Pick<ParleyClient, 'iterate'>,
-  words: string | undefined,
-): AsyncGenerator<AgentResource> => readyAgents(client, 'active', words);
-
-/** Voice agents with a number and a flow, newest first. */
-async function* readyAgents(
-  client: Pick<ParleyClient, 'iterate'>,
-  status: AgentResource['status'],
-  words: string | undefined,
-): AsyncGenerator<AgentResource> {
-  const search = words === undefined ? {} : { search: words };
-  const query = { status, type: 'voice', ...search } as const;
-  for await (const agent of client.iterate('listAgents', { query })) {
-    if (agent.phoneNumber !== null && agent.flowId !== null) yield agent;
-  }
-}
-
-/** Why no agent of these words can call: the newest that only is not active is named. */
-export async function noneCalls(
-  client: Pick<ParleyClient, 'iterate'>,
-  words: string | undefined,
-): Promise<CommandFailed> {
-  for await (const { id, name } of readyAgents(client, 'inactive', words))
-    return new CommandFailed(
-      `${name} (${id}) is not active. Activate it by the API: PATCH /api/v1/agents/${id} with {"status":"active"}.`,
-    );
-  const which = words === undefined ? 'No agent' : `No agent named like ${words}`;
-  return new CommandFailed(
-    `${which} has both a number and a flow. Make one by the API: docs/agents.md tells how.`,
-  );
 }
 
 interface CallSurroundings {

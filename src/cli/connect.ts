@@ -23,8 +23,13 @@ export interface Connected {
   close(): Promise<void>;
 }
 
-/** Where the configuration has the service. */
-export function addressOf({ httpHost, httpPort }: Pick<Config, 'httpHost' | 'httpPort'>): string {
+/** The address of the service: `PARLEY_URL`, else that of this machine. */
+export function addressOf({
+  serviceUrl,
+  httpHost,
+  httpPort,
+}: Pick<Config, 'serviceUrl' | 'httpHost' | 'httpPort'>): string {
+  if (serviceUrl !== undefined) return serviceUrl.replace(/\/+$/, '');
   const host = httpHost === '0.0.0.0' ? '127.0.0.1' : httpHost === '::' ? '[::1]' : httpHost;
   return `http://${host}:${httpPort}`;
 }
@@ -51,7 +56,15 @@ export async function connectToRunning(env: NodeJS.ProcessEnv = process.env): Pr
   const config = readConfig(env);
   const connected = await findRunning(config);
   if (connected !== undefined) return connected;
-  throw new CommandFailed(`Nobody answers at ${addressOf(config)}. Start the service with: npm start`);
+  throw noService(config);
+}
+
+function noService(config: Config): CommandFailed {
+  const todo =
+    config.serviceUrl === undefined
+      ? 'Start the service with: npm start'
+      : 'Start the service there, or correct PARLEY_URL.';
+  return new CommandFailed(`No service responds at ${addressOf(config)}. ${todo}`);
 }
 
 /** The service that runs, else one started here on the same configuration, quietly. */
@@ -59,6 +72,7 @@ export async function connectOrStart(env: NodeJS.ProcessEnv = process.env): Prom
   const config = readConfig(env);
   const running = await findRunning(config);
   if (running !== undefined) return running;
+  if (config.serviceUrl !== undefined) throw noService(config);
   try {
     return await startHere(config);
   } catch (error) {
@@ -80,14 +94,15 @@ async function awaitRunning(config: Config): Promise<Connected | undefined> {
 
 async function findRunning(config: Config): Promise<Connected | undefined> {
   const baseUrl = addressOf(config);
-  if (!(await isParley(baseUrl))) return undefined;
+  const setting = config.serviceUrl === undefined ? 'Choose another PARLEY_HTTP_PORT' : 'Correct PARLEY_URL';
+  if (!(await isParley(baseUrl, setting))) return undefined;
   const client = new ParleyClient({ baseUrl, ...keyOf(config) });
   return { client, baseUrl, config, started: false, close: async () => {} };
 }
 
 /** @throws {CommandFailed} where something else answers */
-async function isParley(baseUrl: string): Promise<boolean> {
-  const stranger = `Something other than Parley listens at ${baseUrl}. Choose another PARLEY_HTTP_PORT.`;
+async function isParley(baseUrl: string, todo: string): Promise<boolean> {
+  const stranger = `Something other than Parley listens at ${baseUrl}. ${todo}.`;
   try {
     const { status, checks } = await new ParleyClient({ baseUrl, apiKey: '' }).checkHealth();
     if (typeof status === 'string' && Array.isArray(checks)) return true;
@@ -107,12 +122,20 @@ function requireBootstrap(dataDir: string): Bootstrap {
   );
 }
 
-/** The key in PARLEY_API_KEY, else that of the first start with its workspace. */
+/**
+ * The key in PARLEY_API_KEY, else that of the first start with its workspace. The key of this machine is never sent to PARLEY_URL.
+ * @throws {CommandFailed} if there is none
+ */
 export function keyOf({
   apiKey,
   dataDir,
-}: Pick<Config, 'apiKey' | 'dataDir'>): Pick<ParleyClientOptions, 'apiKey' | 'workspaceId'> {
+  serviceUrl,
+}: Pick<Config, 'apiKey' | 'dataDir' | 'serviceUrl'>): Pick<ParleyClientOptions, 'apiKey' | 'workspaceId'> {
   if (apiKey !== undefined) return { apiKey };
+  if (serviceUrl !== undefined)
+    throw new CommandFailed(
+      `PARLEY_URL needs a key. Set PARLEY_API_KEY to a key of the service at ${serviceUrl}.`,
+    );
   const noted = requireBootstrap(dataDir);
   return { apiKey: noted.apiKey, workspaceId: noted.workspaceId };
 }

@@ -1,4 +1,5 @@
-import { chooseAgent, makeCall } from './call.ts';
+import { makeCall } from './call.ts';
+import { newestAgent } from './choose-agent.ts';
 import { connectOrStart } from './connect.ts';
 import { ParleyError } from '../../packages/sdk/src/client.ts';
 import { CommandFailed, UsedWrongly, type Output } from './output.ts';
@@ -19,7 +20,7 @@ export async function demo({ persona }: DemoOptions, output: Output): Promise<vo
   const connected = await connectOrStart();
   try {
     const { demoAgent, demoCallDetails } = await import('../main.ts');
-    const agent = await chooseAgent(connected.client, demoAgent.name);
+    const agent = await newestAgent(connected.client, demoAgent.name);
     const details = demoCallDetails(Date.now(), zoneOfPersonas);
     const fields = { agentId: agent.id, toNumber: `+120255501${persona}`, ...details };
     await makeCall(connected, agent, fields, output).catch((error: unknown) => {

@@ -8,14 +8,8 @@ import { probeTcpPort, probeUdpPort } from '../core/probe-port.ts';
 import { systemRandom } from '../core/random.ts';
 import { ParleyClient, ParleyError, type HealthResource } from '../../packages/sdk/src/client.ts';
 import { addressOf } from './connect.ts';
+import { examineWithKey, type Finding } from './doctor-key.ts';
 import { CommandFailed, type Output } from './output.ts';
-
-export interface Finding {
-  readonly name: string;
-  readonly ok: boolean;
-  /** A service tells it to this machine only. */
-  readonly detail?: string;
-}
 
 const loopTimeoutMs = 1_000;
 
@@ -23,10 +17,12 @@ const loopTimeoutMs = 1_000;
 export async function doctor(output: Output): Promise<void> {
   const config = readConfig(process.env);
   const health = await askService(config);
+  const isHere = config.serviceUrl === undefined;
   const findings = [
-    ...(await examineMachine(config, health !== undefined)),
-    ...(health?.checks ?? (await examineSurroundings(config))),
+    ...(isHere ? await examineMachine(config, health !== undefined) : []),
+    ...(health?.checks ?? (isHere ? await examineSurroundings(config) : [])),
     serviceFinding(config, health),
+    ...(await examineWithKey(config, health)),
   ];
   for (const { name, ok, detail } of findings) {
     const mark = ok ? output.paint('green', 'ok  ') : output.paint('red', 'FAIL');
@@ -76,6 +72,8 @@ async function askService(config: Config): Promise<HealthResource | undefined> {
 
 function serviceFinding(config: Config, health: HealthResource | undefined): Finding {
   const name = 'service';
+  if (health === undefined && config.serviceUrl !== undefined)
+    return { name, ok: false, detail: `does not respond at ${addressOf(config)}. Correct PARLEY_URL.` };
   if (health === undefined) {
     const detail = `does not run at ${addressOf(config)}; voices and media are checked when it does`;
     return { name, ok: true, detail };

@@ -54,7 +54,25 @@ describe('the command line', () => {
   it('that fails ends with 1 and says what to do', async () => {
     const { code, complaints } = await run('keys', 'create', '--name', 'x');
     expect(code).toBe(1);
-    expect(complaints).toBe('Nobody answers at http://127.0.0.1:9. Start the service with: npm start\n');
+    expect(complaints).toBe('No service responds at http://127.0.0.1:9. Start the service with: npm start\n');
+  });
+
+  it('uses the service at PARLEY_URL, with a key for it, and starts none', async () => {
+    vi.stubEnv('PARLEY_URL', 'http://127.0.0.1:9/');
+    const unreachable = [await run('agents', 'list'), await run('demo')];
+    const doctor = await run('doctor', '--json');
+    vi.stubEnv('PARLEY_URL', '');
+    for (const { code, complaints } of unreachable) {
+      expect(code).toBe(1);
+      expect(complaints).toBe(
+        'No service responds at http://127.0.0.1:9. Start the service there, or correct PARLEY_URL.\n',
+      );
+    }
+    expect(doctor.code).toBe(1);
+    expect(JSON.parse(doctor.written).findings.map(({ name }: { name: string }) => name)).toEqual([
+      'service',
+      'key',
+    ]);
   });
 
   it('answers in JSON when asked to, wherever the option stands', async () => {

@@ -2,16 +2,18 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../core/config.ts';
 import { readVersion } from '../core/version.ts';
 import { addBatchCommands } from './batch.ts';
+import { addCallCommands } from './calls.ts';
 import { complaintOf } from './complaint.ts';
 import { addResources } from './resources.ts';
+import { addSuppressionCommands } from './suppressions.ts';
 import { createOutput, UsedWrongly, type Output } from './output.ts';
 
 /** 0 done, 1 failed, 2 used wrongly. */
 export type ExitCode = 0 | 1 | 2;
 
 const serviceHelp = `
-The call is carried by the service that runs at PARLEY_HTTP_HOST and PARLEY_HTTP_PORT, with the key in
-PARLEY_DATA_DIR. Where none runs, the command starts one on the same settings, and stops it after the call.`;
+The call is carried by the service at PARLEY_URL, with the key in PARLEY_API_KEY; without PARLEY_URL by the one at
+PARLEY_HTTP_HOST and PARLEY_HTTP_PORT, with the key in PARLEY_DATA_DIR. If none runs there, the command starts one on the same settings, and stops it after the call.`;
 
 /** The command line. Each command is a file of its name, loaded when it is asked for. */
 export function createProgram(outputFor: (json: boolean) => Output = createOutput): Command {
@@ -38,7 +40,10 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
   program
     .command('call <number>')
     .description('call a number with an agent, and show the conversation')
-    .option('--agent <agent>', 'id of the agent, or words of its name; left out: the newest that can call')
+    .option(
+      '--agent <agent>',
+      'id of the agent, or words of its name; defaults to the only one that can call',
+    )
     .option('--name <name>', 'name of whoever is called, for flows that greet by it')
     .addHelpText('after', serviceHelp)
     .action(async (number: string, options: object) =>
@@ -47,7 +52,7 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
 
   program
     .command('doctor')
-    .description('check ports, addresses, database, trunks and providers')
+    .description('check ports, addresses, disk, database, trunks, the key and language models')
     .action(async () => (await import('./doctor.ts')).doctor(output()));
 
   program
@@ -61,7 +66,13 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
   const keys = addKeys(program, output);
   const batch = program.command('batch').description('many calls from one file');
   addBatchCommands(batch, output);
-  const made: Readonly<Record<string, Command>> = { keys, batches: batch };
+  const calls = program.command('calls').description('calls, by the API');
+  addCallCommands(calls, output);
+  const suppressions = program
+    .command('suppressions')
+    .description('addresses that are not called or written to');
+  addSuppressionCommands(suppressions, output);
+  const made: Readonly<Record<string, Command>> = { keys, batches: batch, calls, suppressions };
   const nounCommand = (name: string) =>
     made[name] ?? program.command(name).description(`${name}, by the API`);
   addResources(nounCommand, output);

@@ -1,18 +1,23 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ParleyClient } from '../../packages/sdk/src/client.ts';
 import { createTestApi, type TestApi } from '../../test/support/api.ts';
+import { noon, seedCall } from '../../test/support/fixtures.ts';
+import { finishCall } from '../store/calls/finish-call.ts';
 import { createOutput, UsedWrongly } from './output.ts';
+import { addCallCommands } from './calls.ts';
 import { addResources } from './resources.ts';
+import { addSuppressionCommands } from './suppressions.ts';
 
 let api: TestApi;
 let folder: string;
 beforeAll(async () => {
-  api = await createTestApi();
   folder = await mkdtemp(path.join(os.tmpdir(), 'parley-cli-'));
+  api = await createTestApi({ dataDir: folder });
 });
 afterAll(async () => {
   await api.close();
@@ -20,7 +25,7 @@ afterAll(async () => {
 });
 
 /** What the command writes; the service is the API itself, without a socket. */
-async function run(words: readonly string[], json = false): Promise<string> {
+async function run(words: readonly string[], json = false, stdout = new PassThrough()): Promise<string> {
   const fetch = async (request: Request) => {
     const { status, headers, bytes } = await api.send(
       request.method as 'GET',
@@ -33,11 +38,12 @@ async function run(words: readonly string[], json = false): Promise<string> {
   const written: string[] = [];
   const output = createOutput(json, { write: (text) => written.push(text) });
   const program = new Command().exitOverride();
-  addResources(
-    (name) => program.command(name),
-    () => output,
-    async () => client,
-  );
+  const noun = (name: string) =>
+    program.commands.find((command) => command.name() === name) ?? program.command(name);
+  const connect = async () => client;
+  addCallCommands(noun('calls'), () => output, connect, stdout);
+  addSuppressionCommands(noun('suppressions'), () => output, connect);
+  addResources(noun, () => output, connect);
   await program.parseAsync(words, { from: 'user' });
   return written.join('');
 }
@@ -62,17 +68,89 @@ describe('the commands of a noun', () => {
     expect(JSON.parse(await run(['agents', 'delete', made.id]))).toEqual({ id: made.id, deleted: true });
   });
 
-  it.each(['flows', 'numbers', 'keys', 'calls'])('list %s', async (noun) => {
+  it.each(['flows', 'numbers', 'keys', 'calls', 'dispositions', 'suppressions'])('list %s', async (noun) => {
     const data = JSON.parse(await run([noun, 'list', '--limit', '5'], true)) as Record<string, unknown>;
     expect(data).toMatchObject({ limit: 5, [noun]: expect.any(Array) });
   });
 
-  it('are used wrongly with a file that is none, or a filter that is none', async () => {
-    await expect(run(['flows', 'create', path.join(folder, 'nothing')])).rejects.toThrow(UsedWrongly);
+  it('name what is wrong with an input file', async () => {
+    const nothing = path.join(folder, 'nothing.json');
+    const wrong = (file: string) => run(['flows', 'create', file]).catch((error: unknown) => String(error));
+    await expect(run(['flows', 'create', nothing])).rejects.toThrow(UsedWrongly);
+    expect(await wrong(nothing)).toContain(`There is no file ${nothing}.`);
+    expect(await wrong(folder)).toContain(`${folder} is a folder.`);
+    const file = path.join(folder, 'wrong.json');
+    await writeFile(file, '');
+    expect(await wrong(file)).toContain(`${file} is empty. Write one JSON object.`);
+    await writeFile(file, '{"name": }');
+    expect(await wrong(file)).toMatch(/wrong\.json is not JSON: Unexpected token/);
     await expect(run(['flows', 'list', '--filter', 'active'])).rejects.toThrow('name=value');
   });
 
   it('fail as the API refuses', async () => {
     await expect(run(['calls', 'get', 'call_1'])).rejects.toMatchObject({ code: 'call_not_found' });
+  });
+});
+
+describe('the commands of suppressions', () => {
+  it('add, list and remove an address', async () => {
+    const number = '+12025550188';
+    expect(await run(['suppressions', 'add', '+1 (202) 555-0188', '--reason', 'asked'])).toBe(
+      '+1 (202) 555-0188 is suppressed (all)\n',
+    );
+    const listed = await run(['suppressions', 'list', '--filter', `search=${number}`]);
+    expect(listed).toContain(`${number}  voice`);
+    expect(listed).toContain('asked');
+    expect(await run(['suppressions', 'remove', number])).toBe(`${number} is not suppressed any more\n`);
+    expect(await run(['suppressions', 'list'])).toContain('0 of 0');
+    await expect(run(['suppressions', 'remove', number])).rejects.toThrow(`${number} is not suppressed.`);
+    await expect(run(['suppressions', 'add', 'ada'])).rejects.toMatchObject({ code: 'invalid_recipient' });
+  });
+
+  it('remove one by its id', async () => {
+    const added = ['suppressions', 'add', '+12025550187', '--channel', 'voice'];
+    const { suppressions } = JSON.parse(await run(added, true)) as { suppressions: { id: string }[] };
+    const { id } = suppressions[0]!;
+    expect(await run(['suppressions', 'remove', id])).toContain('not suppressed any more');
+    await expect(run(['suppressions', 'remove', id])).rejects.toMatchObject({
+      code: 'suppression_not_found',
+    });
+  });
+});
+
+describe('the commands of calls', () => {
+  it('end a call, and say what the API refuses', async () => {
+    const { id } = await seedCall(api.database, api);
+    expect(await run(['calls', 'end', id])).toMatch(new RegExp(`^${id} (ended: |is being ended)`));
+    await expect(run(['calls', 'end', 'call_1'])).rejects.toMatchObject({ code: 'call_not_found' });
+  });
+
+  it('save a recording, or write it to standard output', async () => {
+    const { workspaceId } = api;
+    const { id: callId } = await seedCall(api.database, api);
+    await mkdir(path.join(folder, 'recordings'));
+    await writeFile(path.join(folder, 'recordings', 'a.wav'), 'RIFF sound');
+    const ended = {
+      endReason: 'agent_hangup',
+      disposition: { code: 'answered', status: 'completed' },
+    } as const;
+    await finishCall(api.database.inWorkspace(workspaceId), {
+      workspaceId,
+      callId,
+      ...ended,
+      at: noon,
+      recordingPath: 'recordings/a.wav',
+    });
+    const file = path.join(folder, 'call.wav');
+    expect(await run(['calls', 'recording', callId, '-o', file])).toBe(`${file}\n`);
+    expect(await readFile(file, 'utf8')).toBe('RIFF sound');
+    const stdout = new PassThrough();
+    expect(await run(['calls', 'recording', callId, '-o', '-'], false, stdout)).toBe('');
+    expect(String(stdout.read())).toBe('RIFF sound');
+    const nowhere = path.join(folder, 'no-folder', 'call.wav');
+    await expect(run(['calls', 'recording', callId, '-o', nowhere])).rejects.toThrow(
+      `${nowhere} cannot be written: its folder does not exist.`,
+    );
+    await expect(run(['calls', 'recording', 'call_1'])).rejects.toMatchObject({ code: 'call_not_found' });
   });
 });

@@ -1,13 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
+import { ParleyError } from '../../packages/sdk/src/client.ts';
+import { readJsonFile } from './input-file.ts';
 import { minuteText } from './minute-text.ts';
 import { UsedWrongly, type Output } from './output.ts';
 import { table } from './table.ts';
 
 /** A kind of thing that the command line lists, shows, makes, changes and deletes. */
 interface Noun {
-  readonly plural: 'agents' | 'flows' | 'numbers' | 'keys' | 'calls' | 'batches';
+  readonly plural:
+    | 'agents'
+    | 'flows'
+    | 'numbers'
+    | 'keys'
+    | 'calls'
+    | 'batches'
+    | 'dispositions'
+    | 'suppressions';
   readonly path: string;
   readonly verbs: readonly Verb[];
   /** Fields that a line of the list shows. */
@@ -51,11 +59,27 @@ export const nouns: readonly Noun[] = [
     verbs: ['list', 'get'],
     columns: ['batchId', 'status', 'total', 'pending', 'connected', 'createdAt', 'name'],
   },
+  {
+    plural: 'dispositions',
+    path: '/v1/api/call-dispositions',
+    verbs: ['list', 'get'],
+    columns: ['_id', 'disposition', 'status', 'phoneNumber', 'scheduledAt', 'callId', 'createdAt'],
+  },
+  {
+    plural: 'suppressions',
+    path: '/v1/api/suppressions',
+    verbs: ['list', 'get'],
+    columns: ['id', 'address', 'channel', 'reason', 'createdAt'],
+  },
 ];
 
 /** What of the client these commands need. */
 export interface ResourceService {
-  send(method: string, path: string, sent?: { readonly body?: unknown }): Promise<Response>;
+  send(
+    method: string,
+    path: string,
+    sent?: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
+  ): Promise<Response>;
 }
 
 interface ListOptions {
@@ -63,9 +87,10 @@ interface ListOptions {
   readonly filter?: readonly string[];
 }
 
-type Connect = () => Promise<ResourceService>;
+export type Connect = () => Promise<ResourceService>;
 
-const runningService: Connect = async () => (await (await import('./connect.ts')).connectToRunning()).client;
+export const runningService: Connect = async () =>
+  (await (await import('./connect.ts')).connectToRunning()).client;
 
 /** Adds `parley <noun> <verb>` for each noun and verb; `command` gives the noun's own command, made or found. */
 export function addResources(
@@ -99,7 +124,7 @@ const verbCommands: Readonly<Record<Verb, AddVerb>> = {
       .command('create <file>')
       .description('make one from a file of JSON; - for standard input')
       .action(async (file: string) => {
-        const body = await readJson(file);
+        const body = await readJsonFile(file);
         await show('POST', noun.path, body, output(), await connect());
       }),
   update: (parent, noun, output, connect) =>
@@ -107,7 +132,7 @@ const verbCommands: Readonly<Record<Verb, AddVerb>> = {
       .command('update <id> <file>')
       .description('change one by a file of JSON, a merge; - for standard input')
       .action(async (id: string, file: string) => {
-        const body = await readJson(file);
+        const body = await readJsonFile(file);
         await show('PATCH', pathOf(noun, id), body, output(), await connect());
       }),
   delete: (parent, noun, output, connect) =>
@@ -126,7 +151,7 @@ async function list(
   service: ResourceService,
 ) {
   const query = new URLSearchParams([['limit', limit], ...filter.map(readFilter)]);
-  const response = await service.send('GET', `${noun.path}?${query.toString()}`);
+  const response = await sendInHome(service, 'GET', `${noun.path}?${query.toString()}`);
   const { data } = (await response.json()) as { data: Record<string, unknown> };
   const rows = data[noun.plural] as readonly Record<string, unknown>[];
   const cells = rows.map((row) => noun.columns.map((column) => cellOf(row[column])));
@@ -135,6 +160,23 @@ async function list(
   for (const line of lines) output.line(line);
   output.line(output.paint('dim', `${rows.length} of ${String(data['total'])}`));
   output.result(data);
+}
+
+/** Sends a request; if it needs a workspace and none is set, again with the workspace of the key. */
+async function sendInHome(
+  service: ResourceService,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Response> {
+  try {
+    return await service.send(method, path, { body });
+  } catch (error) {
+    if (!(error instanceof ParleyError) || error.code !== 'workspace_required') throw error;
+    const { workspaceId } = error;
+    if (workspaceId === undefined) throw error;
+    return service.send(method, path, { body, headers: { 'x-workspace-id': workspaceId } });
+  }
 }
 
 function readFilter(written: string): [string, string] {
@@ -158,19 +200,8 @@ function cellOf(value: unknown): string {
 }
 
 async function show(method: string, path: string, body: unknown, output: Output, service: ResourceService) {
-  const response = await service.send(method, path, { body });
+  const response = await sendInHome(service, method, path, body);
   const answer: unknown = await response.json();
   output.line(JSON.stringify(answer, null, 2));
   output.result(answer);
-}
-
-/** @throws {UsedWrongly} where it cannot be read, or is no JSON */
-async function readJson(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')) as unknown;
-  } catch (error) {
-    throw new UsedWrongly(
-      `${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
 }

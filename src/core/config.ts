@@ -341,6 +341,11 @@ export const settings = {
     example: 'a-long-random-text',
     secret: true,
   }),
+  serviceUrl: optional('PARLEY_URL', httpUrl, {
+    meaning:
+      'Address of the service that the command line and `parley mcp` use, with the key in `PARLEY_API_KEY`. Omitted: the service of this machine, at `PARLEY_HTTP_HOST` and `PARLEY_HTTP_PORT`.',
+    example: 'https://parley.example.net',
+  }),
   apiKey: optional('PARLEY_API_KEY', z.string().min(1, 'is empty'), {
     meaning:
       'Key that the command line and `parley mcp` use. Left out: the key of the first start, from the data folder.',

@@ -73,6 +73,26 @@ describe('the examples', { timeout: 60_000 }, () => {
     expect((await stat(path.join(folder.dataDir, 'call.wav'))).size).toBeGreaterThan(10_000);
   });
 
+  it('the entry page: its four steps make a call and show how it ended', async () => {
+    const page = await (await fetch(`${program.parley.httpAddress!}/`)).text();
+    const steps = [...page.matchAll(/<pre><code>(.*?)<\/code><\/pre>/gs)].map(([, step]) =>
+      step!.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&lt;', '<'),
+    );
+    expect(steps).toHaveLength(4);
+    const { apiKey } = await readFirstStart(folder.dataDir);
+    // An agent that cannot call is newer than the one that can.
+    const body = JSON.stringify({ name: 'Draft' });
+    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+    await fetch(`${program.parley.httpAddress!}/api/v1/agents`, { method: 'POST', headers, body });
+    const session = steps.join('\n').replace('sk_live_…', apiKey);
+    const { code, lines, complaints } = await run('bash', ['-euo', 'pipefail', '-c', session]);
+    expect(complaints).toBe('');
+    expect(code).toBe(0);
+    expect(lines[0]).toMatch(/^agent: /);
+    expect(lines.some((line) => line.startsWith('customer: '))).toBe(true);
+    expect((await stat(path.join(folder.dataDir, 'call.wav'))).size).toBeGreaterThan(10_000);
+  });
+
   it('packages/sdk: the example runs as it stands', async () => {
     const client = path.join(root, 'packages/sdk/src/client.ts');
     const example = (await blockOf('packages/sdk/README.md', 'ts')).replace('@parley/sdk', client);

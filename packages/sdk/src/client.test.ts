@@ -50,6 +50,52 @@ const broken = () => {
 
 const errorOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 
+describe('a base URL', () => {
+  it.each(['', '127.0.0.1:3000', 'localhost:3000', 'ftp://127.0.0.1', 'http://', undefined])(
+    '%j is refused as a ParleyError',
+    (baseUrl) => {
+      const make = () => new ParleyClient({ baseUrl: baseUrl as string, apiKey: 'k' });
+      expect(make).toThrow(ParleyError);
+      expect(make).toThrow(expect.objectContaining({ status: 0, code: 'invalid_base_url' }) as Error);
+    },
+  );
+});
+
+describe('calls.wait', () => {
+  const under = () => Response.json({ callId: 'call_1', status: 'in_progress' });
+  const ended = () => Response.json({ callId: 'call_1', status: 'ended' });
+
+  it('returns the call when it has ended', async () => {
+    const { client, seen, waits } = clientOn([under, under, ended]);
+    expect(await client.calls.wait('call_1', { pollMs: 100 })).toMatchObject({ status: 'ended' });
+    expect(seen.map(({ url }) => url)).toEqual(Array(3).fill('http://127.0.0.1:3000/api/v1/calls/call_1'));
+    expect(waits).toEqual([100, 100]);
+  });
+
+  it('throws what the service refuses', async () => {
+    const { client } = clientOn([refusal(404, 'call_not_found')]);
+    await expect(client.calls.wait('call_1')).rejects.toMatchObject({ code: 'call_not_found' });
+  });
+
+  it('ends with its signal, and with its time limit', async () => {
+    // The limit of 60 s passes at once, every other wait lasts until its signal.
+    const sleep = (delayMs: number, signal: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        if (delayMs === 60_000) return resolve();
+        if (signal.aborted) return reject(signal.reason);
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    const { client } = clientOn([under], { sleep });
+    const stop = new AbortController();
+    const waiting = client.calls.wait('call_1', { signal: stop.signal });
+    stop.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow('enough');
+    await expect(client.calls.wait('call_1', { timeoutMs: 60_000 })).rejects.toMatchObject({
+      code: 'timed_out',
+    });
+  });
+});
+
 describe('the client', () => {
   it('sends the key, the workspace, the body and an idempotency key', async () => {
     const { client, seen } = clientOn([ok], { workspaceId: 'ws_1' });

@@ -1,7 +1,8 @@
+import { Calls } from './calls.ts';
 import { createClient } from './generated/client/index.ts';
 import { Operations } from './generated/sdk.gen.ts';
 import { itemsOf, type ListItem, type ListName, type ListOptions } from './lists.ts';
-import { unreachable, unreadable } from './parley-error.ts';
+import { invalidBaseUrl, unreachable, unreadable } from './parley-error.ts';
 import { sendWithRetries, type Patience } from './resilient-fetch.ts';
 import type { HealthResource } from './resources.ts';
 import { defaultRetries, type RetryPolicy } from './retry.ts';
@@ -15,6 +16,7 @@ import {
 import { systemSurroundings, type Surroundings } from './surroundings.ts';
 
 export { ParleyError } from './parley-error.ts';
+export type { Calls, WaitOptions } from './calls.ts';
 export type { ListItem, ListName, ListOptions } from './lists.ts';
 export type { RetryPolicy } from './retry.ts';
 export type { StreamItem, StreamName, StreamOptions } from './streams.ts';
@@ -54,8 +56,12 @@ export class ParleyClient extends Operations {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #patience: Patience;
   readonly #around: Surroundings;
+  /** What takes more than one request about calls: `await parley.calls.wait(callId)`. */
+  readonly calls: Calls;
 
+  /** @throws {ParleyError} `invalid_base_url` */
   constructor({ baseUrl, apiKey, workspaceId, ...options }: ParleyClientOptions) {
+    if (!isHttpUrl(baseUrl)) throw invalidBaseUrl(baseUrl);
     const around = { ...systemSurroundings, ...options };
     const patience = { timeoutMs: timeoutMsDefault, ...defaultRetries, ...options };
     const workspace: Record<string, string> =
@@ -72,6 +78,11 @@ export class ParleyClient extends Operations {
     this.#headers = headers;
     this.#patience = patience;
     this.#around = around;
+    this.calls = new Calls({
+      url: baseUrl,
+      getCall: (callId, signal) => this.getCall({ path: { callId }, signal }),
+      sleep: around.sleep,
+    });
   }
 
   /** Every item of a list, one page after another: `for await (const agent of parley.iterate('listAgents'))`. */
@@ -123,6 +134,9 @@ export class ParleyClient extends Operations {
     }) as Promise<HealthResource>;
   }
 }
+
+const isHttpUrl = (text: unknown): text is string =>
+  typeof text === 'string' && /^https?:\/\//i.test(text) && URL.canParse(text);
 
 interface Content {
   readonly headers: Readonly<Record<string, string>>;

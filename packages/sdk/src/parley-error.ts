@@ -66,6 +66,12 @@ function readBody(text: string): Told {
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 
+/** `baseUrl` is not an address that requests can be sent to. */
+export function invalidBaseUrl(baseUrl: unknown): ParleyError {
+  const message = `baseUrl is ${JSON.stringify(baseUrl)}. Write an http:// or https:// address such as http://127.0.0.1:3000.`;
+  return new ParleyError(message, { status: 0, code: 'invalid_base_url' });
+}
+
 export function unreachable(url: string, cause: unknown): ParleyError {
   return new ParleyError(`Nobody answers at ${originOf(url)}.`, { status: 0, code: 'unreachable', cause });
 }

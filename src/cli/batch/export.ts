@@ -1,9 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ParleyClient } from '../../../packages/sdk/src/client.ts';
 import type { Output } from '../output.ts';
+import { writeResponse } from '../output-file.ts';
 
 export interface ExportOptions {
   /** Left out, or `-`: standard output. */
@@ -22,16 +21,9 @@ export async function exportBatch(
 ): Promise<void> {
   const path = `/v1/api/batch-calls/${encodeURIComponent(batchId)}/calls`;
   const response = await client.send('GET', `${path}?format=${raw === true ? 'csv-raw' : 'csv'}`);
-  const body = Readable.fromWeb(response.body!);
-  if (file === undefined || file === '-') return pipeline(body, stdout, { end: false });
-  const part = `${file}.part`;
-  try {
-    await pipeline(body, createWriteStream(part));
-    await rename(part, file);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
+  if (file === undefined || file === '-')
+    return pipeline(Readable.fromWeb(response.body!), stdout, { end: false });
+  await writeResponse(response, file);
   output.line(file);
   output.result({ file });
 }

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { ParleyClient } from '../../../packages/sdk/src/client.ts';
+import { fileFault } from '../input-file.ts';
 import { UsedWrongly, type Output } from '../output.ts';
 import { refusalInOwnWords } from './own-words.ts';
 
@@ -41,10 +42,6 @@ async function open(file: string): Promise<Blob> {
     if ((await stat(file)).isDirectory()) throw new UsedWrongly(`${file} is a folder.`);
     return await openAsBlob(file, { type: 'text/csv' });
   } catch (error) {
-    if (error instanceof UsedWrongly) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsedWrongly(
-      code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${message}`,
-    );
+    throw error instanceof UsedWrongly ? error : fileFault(file, error);
   }
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { systemClock, type Clock } from '../../core/clock.ts';
 import type { ParleyClient, StartedBatch } from '../../../packages/sdk/src/client.ts';
 import { UsedWrongly, type Output } from '../output.ts';
-import { chooseOnlyAgent } from './choose-agent.ts';
+import { chooseOnlyAgent } from '../choose-agent.ts';
 import { firstCallsText } from './first-calls.ts';
 import { hoursText, readWindow, type TermsOptions, type WindowOptions } from './hours.ts';
 import { inOwnWords } from './own-words.ts';

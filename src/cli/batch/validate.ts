@@ -1,6 +1,6 @@
 import type { BatchReport, ParleyClient } from '../../../packages/sdk/src/client.ts';
 import { CommandFailed, type Output } from '../output.ts';
-import { chooseToCheck } from './choose-agent.ts';
+import { chooseToCheck } from '../choose-agent.ts';
 import { hoursText, readWindow, type TermsOptions, type WindowOptions } from './hours.ts';
 import { inOwnWords } from './own-words.ts';
 import { rowsNeverAllowed, rowsToCall } from './rows-to-call.ts';

@@ -1,14 +1,13 @@
-import type { AgentResource, ParleyClient } from '../../../packages/sdk/src/client.ts';
-import { agentsThatCall, noneCalls } from '../call.ts';
-import { UsedWrongly } from '../output.ts';
+import type { AgentResource, ParleyClient } from '../../packages/sdk/src/client.ts';
+import { CommandFailed, UsedWrongly } from './output.ts';
 
 /** As many are named before the others are only counted. */
 const namedMax = 3;
 
 /**
- * The agent that calls a batch: that of the id, else the only one that can call. Among several that `wanted` finds it is the one
+ * The agent of a command: that of the id, else the only one that can call. Among several that `wanted` finds it is the one
  * that is named exactly so.
- * @throws {UsedWrongly} where several can: a file called by another agent than was meant cannot be taken back
+ * @throws {UsedWrongly} where several can: a call by the wrong agent cannot be undone
  * @throws {CommandFailed} where none can
  */
 export async function chooseOnlyAgent(
@@ -60,4 +59,50 @@ function namesOf(agents: readonly AgentResource[]): string {
   const named = agents.slice(0, namedMax).map(({ id, name }) => `${name} (${id})`);
   const more = agents.length - named.length;
   return `${named.join(', ')}${more === 0 ? '' : ` and ${more} more`}`;
+}
+
+/**
+ * The newest agent that can call and has these words in its name.
+ * @throws {CommandFailed} where there is none
+ */
+export async function newestAgent(
+  client: Pick<ParleyClient, 'iterate'>,
+  words: string,
+): Promise<AgentResource> {
+  for await (const agent of agentsThatCall(client, words)) return agent;
+  throw await noneCalls(client, words);
+}
+
+/** Active voice agents with a number and a flow, newest first; `words` stand in their names. */
+const agentsThatCall = (
+  client: Pick<ParleyClient, 'iterate'>,
+  words: string | undefined,
+): AsyncGenerator<AgentResource> => readyAgents(client, 'active', words);
+
+/** Voice agents with a number and a flow, newest first. */
+async function* readyAgents(
+  client: Pick<ParleyClient, 'iterate'>,
+  status: AgentResource['status'],
+  words: string | undefined,
+): AsyncGenerator<AgentResource> {
+  const search = words === undefined ? {} : { search: words };
+  const query = { status, type: 'voice', ...search } as const;
+  for await (const agent of client.iterate('listAgents', { query })) {
+    if (agent.phoneNumber !== null && agent.flowId !== null) yield agent;
+  }
+}
+
+/** Why no agent of these words can call: the newest that only is not active is named. */
+async function noneCalls(
+  client: Pick<ParleyClient, 'iterate'>,
+  words: string | undefined,
+): Promise<CommandFailed> {
+  for await (const { id, name } of readyAgents(client, 'inactive', words))
+    return new CommandFailed(
+      `${name} (${id}) is not active. Activate it by the API: PATCH /api/v1/agents/${id} with {"status":"active"}.`,
+    );
+  const which = words === undefined ? 'No agent' : `No agent named like ${words}`;
+  return new CommandFailed(
+    `${which} has both a number and a flow. Make one by the API: docs/agents.md tells how.`,
+  );
 }

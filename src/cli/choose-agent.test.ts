@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ParleyClient } from '../../../packages/sdk/src/client.ts';
-import { CommandFailed, UsedWrongly } from '../output.ts';
+import type { ParleyClient } from '../../packages/sdk/src/client.ts';
+import { CommandFailed, UsedWrongly } from './output.ts';
 import { chooseOnlyAgent, chooseToCheck } from './choose-agent.ts';
 
 /** A workspace with agents of these names, newest first; those in small letters have no number, those in brackets are not active. */

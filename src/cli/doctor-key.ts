@@ -1,0 +1,68 @@
+import {
+  ParleyClient,
+  ParleyError,
+  type AgentResource,
+  type HealthResource,
+} from '../../packages/sdk/src/client.ts';
+import { systemClock } from '../core/clock.ts';
+import type { Config } from '../core/config.ts';
+import { addressOf, keyOf } from './connect.ts';
+
+/** The result of one check. */
+export interface Finding {
+  readonly name: string;
+  readonly ok: boolean;
+  /** A service reports it to its own machine only. */
+  readonly detail?: string;
+}
+
+/** Active agents whose models are looked up. */
+const agentsMax = 200;
+
+/** The key, and the language models that the active agents name; of a service at `PARLEY_URL` only the key: its models are set there. */
+export async function examineWithKey(config: Config, health: HealthResource | undefined): Promise<Finding[]> {
+  if (health === undefined) return examineWithoutService(config);
+  const agents = await readAgents(config);
+  if ('name' in agents) return [agents];
+  const key = { name: 'key', ok: true, detail: 'accepted by the service' };
+  return config.serviceUrl === undefined ? [key, ...(await examineModelsOf(config, agents))] : [key];
+}
+
+async function examineWithoutService(config: Config): Promise<Finding[]> {
+  const models = config.openaiBaseUrl === undefined ? [] : [{ name: 'model', ok: true, detail: notAsked }];
+  return [{ name: 'key', ok: true, detail: notAsked }, ...models];
+}
+
+const notAsked = 'is checked when the service runs';
+
+async function examineModelsOf(config: Config, agents: readonly AgentResource[]): Promise<Finding[]> {
+  const { examineModels } = await import('../main.ts');
+  const models = agents.flatMap(({ model, modelSettings }) => [model, ...modelSettings.fallbackModels]);
+  return examineModels(config, models, systemClock);
+}
+
+/** The active agents; or what is wrong with the key. */
+async function readAgents(config: Config): Promise<readonly AgentResource[] | Finding> {
+  const agents: AgentResource[] = [];
+  try {
+    const client = new ParleyClient({ baseUrl: addressOf(config), ...keyOf(config) });
+    for await (const agent of client.iterate('listAgents', { query: { status: 'active' } }))
+      if (agents.push(agent) === agentsMax) break;
+    return agents;
+  } catch (error) {
+    if (error instanceof ParleyError && error.code === 'insufficient_scope')
+      return {
+        name: 'key',
+        ok: true,
+        detail: 'accepted; models are not asked, the key has no scope agents:read',
+      };
+    return { name: 'key', ok: false, detail: keyFault(config, error) };
+  }
+}
+
+function keyFault({ apiKey, dataDir }: Config, error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof ParleyError)) return message;
+  const where = apiKey === undefined ? `the key in ${dataDir}/bootstrap.json` : 'PARLEY_API_KEY';
+  return `the service refuses ${where} (${error.status} ${error.code}): ${message}`;
+}

@@ -1,0 +1,23 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CommandFailed } from './output.ts';
+
+/**
+ * Writes the body of a response to a file, whole or not at all.
+ * @throws {CommandFailed} if the folder of the file does not exist or cannot be written
+ */
+export async function writeResponse(response: Response, file: string): Promise<void> {
+  const part = `${file}.part`;
+  try {
+    await pipeline(Readable.fromWeb(response.body!), createWriteStream(part));
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (code === undefined || (syscall !== 'open' && syscall !== 'rename')) throw error;
+    const why = code === 'ENOENT' ? 'its folder does not exist' : code;
+    throw new CommandFailed(`${file} cannot be written: ${why}.`, { cause: error });
+  }
+}

@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ManualClock } from '../core/manual-clock.ts';
+import { ScriptedServer } from '../providers/openai-compatible/scripted-server.ts';
+import { examineModels } from './examine-models.ts';
+
+const clock = new ManualClock();
+let server: ScriptedServer | undefined;
+afterEach(() => server?.close());
+
+describe('the check of language models', () => {
+  it('asks each for one token, with the key', async () => {
+    server = await ScriptedServer.start({
+      small: [{ pieces: ['Hi'], reason: 'length' }],
+      large: [{ ending: 'refused' }],
+    });
+    const settings = { openaiBaseUrl: server.baseUrl, openaiApiKey: 'sk-test' };
+    const ids = ['openai/small', 'builtin/none', 'openai/large', 'openai/small'];
+    expect(await examineModels(settings, ids, clock)).toEqual([
+      { name: 'model', ok: true, detail: 'openai/small responded in 0 ms' },
+      {
+        name: 'model',
+        ok: false,
+        detail: expect.stringMatching(/^openai\/large: .*Correct PARLEY_OPENAI_BASE_URL/),
+      },
+    ]);
+    const [asked] = server.requestsOf('small');
+    expect(asked).toMatchObject({ authorization: 'Bearer sk-test', body: { max_tokens: 1 } });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('names the setting that is missing', async () => {
+    const unset = { openaiBaseUrl: undefined, openaiApiKey: undefined };
+    expect(await examineModels(unset, ['openai/small'], clock)).toMatchObject([
+      { ok: false, detail: expect.stringContaining('Set PARLEY_OPENAI_BASE_URL') },
+    ]);
+    expect(await examineModels(unset, ['builtin/none'], clock)).toEqual([]);
+    const set = { ...unset, openaiBaseUrl: 'http://127.0.0.1:9/v1' };
+    expect(await examineModels(set, ['builtin/none'], clock)).toMatchObject([{ ok: true }]);
+    expect(await examineModels(set, ['openai/small'], clock)).toMatchObject([{ ok: false }]);
+  });
+});
