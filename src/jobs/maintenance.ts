@@ -4,7 +4,7 @@ import { foldCallCounts, recountCalls } from '../store/calls/fold-call-counts.ts
 import { recountSlots } from '../store/concurrency/recount-slots.ts';
 import type { Database } from '../store/database.ts';
 import { purgePace } from '../store/dialing/hold-pace.ts';
-import { foldDispositions } from '../store/dispositions/fold-dispositions.ts';
+import { applyDispositionDeltas } from '../store/dispositions/apply-deltas.ts';
 import { recountDispositions } from '../store/dispositions/recount-dispositions.ts';
 import { purgeIdempotent } from '../store/idempotency/finish-idempotent.ts';
 import { recountJobGroups } from './job-group.ts';
@@ -24,7 +24,7 @@ export async function purgeExpired(db: Database): Promise<void> {
 
 /** Applies recent changes to the counters that lists read their totals from. */
 export async function foldCounts(db: Database): Promise<void> {
-  await foldDispositions(db.asSystem());
+  await applyDispositionDeltas(db.asSystem());
   await foldCallCounts(db.asSystem());
   await foldNumberDays(db.asSystem());
 }

@@ -17,7 +17,7 @@ export function findDisposition(
   return db.row<DispositionRow>(found, [workspaceId, dispositionId]);
 }
 
-/** Reads a disposition and keeps others from changing it until the transaction ends. */
+/** Reads and locks a disposition until the transaction ends. */
 export function holdDisposition(
   tx: Queryable,
   { workspaceId, dispositionId }: Wanted,

@@ -7,7 +7,7 @@ export interface NewDispositionRow extends Omit<
   DispositionRow,
   'followUpCallId' | 'createdAt' | 'updatedAt'
 > {
-  /** What its call is to know of the person. */
+  /** Customer data for the call that follows it up. */
   readonly customer?: Customer | undefined;
   readonly dynamic?: Readonly<Record<string, VariableValue>> | undefined;
   readonly at: Date;
@@ -20,7 +20,7 @@ const statement: Statement = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15) returning ${dispositionColumns}`,
 };
 
-/** One by hand; the outcome of a call is written by finishCall. */
+/** Inserts a disposition made by hand. `finishCall` writes the outcome of a call. */
 export async function insertDisposition(
   db: Queryable,
   disposition: NewDispositionRow,

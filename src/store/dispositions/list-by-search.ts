@@ -1,33 +1,33 @@
 import { Conditions, containing, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import { isCountedFragment } from './count-fragments.ts';
-import { rowConditions, type KindFilters, type KindNames } from './disposition-kind.ts';
+import { isDigitNgram } from './digit-ngrams.ts';
+import { rowConditions, type CountableFilters, type MatchingNames } from './countable-filters.ts';
 import { dispositionColumns, type DispositionRow } from './disposition-row.ts';
-import { listByFragment } from './list-by-fragment.ts';
-import { pageOf, readTally, tallyKinds } from './list-by-kind.ts';
+import { listByNgram } from './list-by-ngram.ts';
+import { pageOf, readTally, tallyRows } from './list-by-counts.ts';
 
 /**
- * One page of the dispositions that have `search` in their number, disposition, agent's name or notes, in any case. Dispositions and
- * names are few: which of them have it is looked up, and the rows that bear them are counted as in any list. Numbers and notes are
- * searched row by row, in the trigrams of their index, unless it is known in how many of them the text stands.
+ * Returns one page of the dispositions that contain `search` in their number, disposition, agent's name or notes, ignoring case.
+ * Dispositions and agent names are few: the matching ones are looked up, and their rows are counted as in any list. Numbers and notes
+ * are searched by the trigram index, unless the text is a counted digit n-gram.
  */
 export async function listBySearch(
   tx: Queryable,
-  filters: KindFilters,
+  filters: CountableFilters,
   search: string,
   window: ListWindow,
 ): Promise<ListPage<DispositionRow>> {
   const { workspaceId } = filters;
   const named = await findNames(tx, workspaceId, containing(search)!);
-  const isCounted = isEmpty(named) && isCountedFragment(search) && isUnfiltered(filters, window);
-  const found = isCounted ? await listByFragment(tx, workspaceId, search, window) : undefined;
+  const isCounted = isEmpty(named) && isDigitNgram(search) && isUnfiltered(filters, window);
+  const found = isCounted ? await listByNgram(tx, workspaceId, search, window) : undefined;
   return found ?? searchRows(tx, { filters, named, pattern: containing(search)!, window });
 }
 
-/** Rows by their names, as they are counted, and rows by what is written in them, as they are found. */
+/** Combines rows that match by disposition or agent name, which are counted, with rows that match by number or notes. */
 async function searchRows(tx: Queryable, search: RowSearch): Promise<ListPage<DispositionRow>> {
   const { filters, named, window } = search;
-  const tally = isEmpty(named) ? undefined : await tallyKinds(tx, { ...filters, named }, window);
+  const tally = isEmpty(named) ? undefined : await tallyRows(tx, { ...filters, named }, window);
   const skip = window.after === undefined ? ((window.page ?? 1) - 1) * window.limit : 0;
   const take = skip + window.limit + 1;
   const written = await findWritten(tx, { ...search, take });
@@ -42,10 +42,13 @@ async function searchRows(tx: Queryable, search: RowSearch): Promise<ListPage<Di
   return pageOf(rows.slice(skip, take), total, window.limit);
 }
 
-const isEmpty = ({ dispositions, agentNames }: KindNames): boolean =>
+const isEmpty = ({ dispositions, agentNames }: MatchingNames): boolean =>
   dispositions.length === 0 && agentNames.length === 0;
 
-function isUnfiltered({ workspaceId: _workspaceId, ...filters }: KindFilters, window: ListWindow): boolean {
+function isUnfiltered(
+  { workspaceId: _workspaceId, ...filters }: CountableFilters,
+  window: ListWindow,
+): boolean {
   const { createdAtFrom, createdAtTo } = window;
   return [...Object.values(filters), createdAtFrom, createdAtTo].every((value) => value === undefined);
 }
@@ -53,15 +56,15 @@ function isUnfiltered({ workspaceId: _workspaceId, ...filters }: KindFilters, wi
 const newestFirst = (one: DispositionRow, other: DispositionRow): number =>
   other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1);
 
-/** The dispositions and agents' names of a workspace that have the text. */
-async function findNames(db: Queryable, workspaceId: string, pattern: string): Promise<KindNames> {
+/** Returns the dispositions and agent names of a workspace that contain the text. */
+async function findNames(db: Queryable, workspaceId: string, pattern: string): Promise<MatchingNames> {
   const text = `select array_agg(distinct disposition) filter (where disposition ilike $2) as dispositions,
       array_agg(distinct agent_name) filter (where agent_name ilike $2) as "agentNames"
     from (
       select disposition, agent_name from disposition_counts
       where workspace_id = $1 and scope = 'agent' and level = 'all' and span_at = 'infinity'
       union all
-      select disposition, agent_name from disposition_changes where workspace_id = $1) as kind`;
+      select disposition, agent_name from disposition_changes where workspace_id = $1) as name`;
   const row = await db.row<{ dispositions: string[] | null; agentNames: string[] | null }>(
     { name: 'find_disposition_names', text },
     [workspaceId, pattern],
@@ -69,29 +72,29 @@ async function findNames(db: Queryable, workspaceId: string, pattern: string): P
   return { dispositions: row!.dispositions ?? [], agentNames: row!.agentNames ?? [] };
 }
 
-/** What is found by trigrams is looked through once more: where a row has the text in the first place, the other is not read. */
+/** Rows found by trigrams are checked again. The likelier column comes first, so that the other is rarely read. */
 const likelierFirst = (pattern: string): string =>
   /^%[+0-9]*%$/.test(pattern)
     ? '(phone_number ilike ? or notes ilike ?)'
     : '(notes ilike ? or phone_number ilike ?)';
 
 interface RowSearch {
-  readonly filters: KindFilters;
-  readonly named: KindNames;
+  readonly filters: CountableFilters;
+  readonly named: MatchingNames;
   /** For ILIKE. */
   readonly pattern: string;
   readonly window: ListWindow;
 }
 
-/** Where what is found no longer fits, whole pages are remembered and read row by row: more than 60,000 pages at the usual 4 MB. */
-const roomy: Statement = { text: `set local work_mem = '32MB'` };
+/** Beyond work_mem, a bitmap scan remembers whole pages and rechecks each row; the default of 4 MB holds some 60,000 pages. */
+const raiseWorkMem: Statement = { text: `set local work_mem = '32MB'` };
 
-/** Rows that have the text in their number or notes and nowhere else: all are counted, the newest given. */
+/** Counts the rows that contain the text only in their number or notes, and returns the newest. */
 async function findWritten(
   db: Queryable,
   { filters, named, pattern, window, take }: RowSearch & { readonly take: number },
 ): Promise<{ readonly total: number; readonly rows: DispositionRow[] }> {
-  await db.write(roomy);
+  await db.write(raiseWorkMem);
   const values = new Conditions();
   const passing = rowConditions(filters, values.part())
     .add('created_at >= ?', window.createdAtFrom)
@@ -103,7 +106,7 @@ async function findWritten(
   const { after } = window;
   if (after !== undefined)
     behind.addAll('(created_at, id) < (?::timestamptz, ?)', [after.createdAt, after.id]);
-  // Materialized: planned for all that match, not for the few that are shown, which would walk the newest rows for them.
+  // Materialized, so that PostgreSQL plans for all matches; for the few that are shown it would scan the newest rows.
   const text = `with found as materialized (select id, created_at from dispositions where ${passing.toString()})
     select (select count(*) from found)::float8 as total, ${dispositionColumns}
     from (select) as one left join (

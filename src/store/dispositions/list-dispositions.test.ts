@@ -7,7 +7,7 @@ import { dispositionStatuses } from '../../domain/disposition.ts';
 import type { Scope } from '../database.ts';
 import type { ListCursor, ListWindow } from '../listing.ts';
 import type { DispositionRow } from './disposition-row.ts';
-import { foldDispositions } from './fold-dispositions.ts';
+import { applyDispositionDeltas } from './apply-deltas.ts';
 import { insertDisposition } from './insert-disposition.ts';
 import { listDispositions, type DispositionFilters } from './list-dispositions.ts';
 import { recountDispositions } from './recount-dispositions.ts';
@@ -44,7 +44,7 @@ type Operation =
   | { readonly type: 'insert'; readonly rows: readonly NewRow[] }
   | { readonly type: 'settle'; readonly place: number; readonly row: NewRow }
   | { readonly type: 'delete'; readonly place: number }
-  | { readonly type: 'fold'; readonly spanRows: number; readonly eraSpans: number };
+  | { readonly type: 'apply'; readonly bucketRows: number; readonly rangeBuckets: number };
 
 const place = fc.nat({ max: 1000 });
 const operation: fc.Arbitrary<Operation> = fc.oneof(
@@ -66,9 +66,9 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      type: fc.constant('fold' as const),
-      spanRows: fc.integer({ min: 1, max: 4 }),
-      eraSpans: fc.integer({ min: 1, max: 4 }),
+      type: fc.constant('apply' as const),
+      bucketRows: fc.integer({ min: 1, max: 4 }),
+      rangeBuckets: fc.integer({ min: 1, max: 4 }),
     }),
   },
 );
@@ -107,7 +107,7 @@ class Model {
   }
 
   async do(one: Operation): Promise<void> {
-    if (one.type === 'fold') await foldDispositions(database.db.asSystem(), one);
+    if (one.type === 'apply') await applyDispositionDeltas(database.db.asSystem(), one);
     else if (one.type === 'insert') for (const row of one.rows) this.rows.push(await this.#insert(row));
     else if (this.rows.length > 0) await this.#change(one, one.place % this.rows.length);
   }
@@ -186,7 +186,7 @@ async function readAll(scope: Scope, workspaceId: string, one: Question, limit: 
 }
 
 describe('the list of dispositions', () => {
-  it('is exact, whatever was written, folded and asked for', async () => {
+  it('is exact, whatever was written, applied and queried', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(operation, { minLength: 4, maxLength: 40, size: 'max' }),
@@ -213,7 +213,7 @@ describe('the list of dispositions', () => {
     const { workspaceId } = await seedWorkspace(database.db);
     const scope = database.db.inWorkspace(workspaceId);
     await seedMany(scope, workspaceId, 3000);
-    await foldDispositions(database.db.asSystem(), { spanRows: 100, eraSpans: 4 });
+    await applyDispositionDeltas(database.db.asSystem(), { bucketRows: 100, rangeBuckets: 4 });
     const rare = await listDispositions(scope, { workspaceId, attempt: 9, limit: 5 });
     expect([rare.total, rare.rows.length]).toEqual([6, 5]);
     const last = await listDispositions(scope, { workspaceId, limit: 50, page: 60 });
@@ -238,18 +238,18 @@ const seedMany = (scope: Scope, workspaceId: string, rows: number) =>
   );
 
 describe('the counts of dispositions', () => {
-  it('are right while rows come, change and are folded at once', async () => {
+  it('are right while rows come, change and are applied at the same time', async () => {
     const { workspaceId } = await seedWorkspace(database.db);
     const scope = database.db.inWorkspace(workspaceId);
     const totals: number[] = [];
     const writeAndCount = async (index: number) => {
       await seedManyNamed(scope, workspaceId, index);
-      await foldDispositions(database.db.asSystem(), { spanRows: 50, eraSpans: 4 });
+      await applyDispositionDeltas(database.db.asSystem(), { bucketRows: 50, rangeBuckets: 4 });
       totals.push((await listDispositions(scope, { workspaceId, limit: 1 })).total);
     };
     const writes = Array.from({ length: 8 }, (_none, index) => writeAndCount(index));
     await Promise.all(writes);
-    await foldDispositions(database.db.asSystem(), { spanRows: 50, eraSpans: 4 });
+    await applyDispositionDeltas(database.db.asSystem(), { bucketRows: 50, rangeBuckets: 4 });
     expect((await listDispositions(scope, { workspaceId, limit: 1 })).total).toBe(8 * 40);
     expect(totals.every((total) => total % 40 === 0)).toBe(true);
     expect(await recountDispositions(database.db.asSystem())).toBe(0);
@@ -259,7 +259,7 @@ describe('the counts of dispositions', () => {
     const { workspaceId } = await seedWorkspace(database.db);
     const scope = database.db.inWorkspace(workspaceId);
     await seedMany(scope, workspaceId, 10);
-    await foldDispositions(database.db.asSystem());
+    await applyDispositionDeltas(database.db.asSystem());
     const corrupt = `update disposition_counts set count = count + 1 where workspace_id = $1 and scope = 'workspace'`;
     await scope.execute({ text: corrupt }, [workspaceId]);
     expect(await recountDispositions(database.db.asSystem())).toBeGreaterThan(0);
@@ -277,7 +277,7 @@ describe('the counts of dispositions', () => {
       },
       [workspaceId],
     );
-    await foldDispositions(database.db.asSystem());
+    await applyDispositionDeltas(database.db.asSystem());
     const corrupt = `update disposition_counts set count = count + 1
       where workspace_id = $1 and scope = 'agent' and level = 'all'`;
     const agents = await scope.execute({ text: corrupt }, [workspaceId]);

@@ -1,21 +1,21 @@
 import type { Scope } from '../database.ts';
 import { Conditions, containing, listPage, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import type { KindFilters } from './disposition-kind.ts';
+import type { CountableFilters } from './countable-filters.ts';
 import { dispositionColumns, type DispositionRow } from './disposition-row.ts';
-import { listByKind } from './list-by-kind.ts';
+import { listByCounts } from './list-by-counts.ts';
 import { listBySearch } from './list-by-search.ts';
 
-export interface DispositionFilters extends Omit<KindFilters, 'named'> {
+export interface DispositionFilters extends Omit<CountableFilters, 'named'> {
   readonly phoneNumber?: string | undefined;
-  /** Anywhere in number, disposition, agent's name or notes, in any case. */
+  /** Anywhere in number, disposition, agent's name or notes, ignoring case. */
   readonly search?: string | undefined;
 }
 
-/** Counts and rows must be of one moment: which rows are read follows from the counts. */
+/** Counts and rows must be of one snapshot: the counts decide which rows are read. */
 const snapshot: Statement = { text: 'set transaction isolation level repeatable read, read only' };
 
-/** One page, and the exact number of all that match, however many there are. */
+/** Returns one page and the exact total of all matches. */
 export function listDispositions(
   scope: Scope,
   { limit, page, after, createdAtFrom, createdAtTo, ...filters }: DispositionFilters & ListWindow,
@@ -23,13 +23,15 @@ export function listDispositions(
   const window = { limit, page, after, createdAtFrom, createdAtTo };
   return scope.transaction(async (tx) => {
     await tx.write(snapshot);
-    const { phoneNumber, search, ...kind } = filters;
+    const { phoneNumber, search, ...countable } = filters;
     if (phoneNumber !== undefined) return listOfNumber(tx, filters, window);
-    return search === undefined ? listByKind(tx, kind, window) : listBySearch(tx, kind, search, window);
+    return search === undefined
+      ? listByCounts(tx, countable, window)
+      : listBySearch(tx, countable, search, window);
   });
 }
 
-/** A number has few dispositions: they are counted one by one. */
+/** A number has few dispositions, so they are counted row by row. */
 function listOfNumber(
   tx: Queryable,
   filters: DispositionFilters,

@@ -3,11 +3,11 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
 import type { Scope } from '../database.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import { foldDispositions } from './fold-dispositions.ts';
+import { applyDispositionDeltas } from './apply-deltas.ts';
 import { listDispositions, type DispositionFilters } from './list-dispositions.ts';
 
 const rowCount = 30_000;
-const sizes = { spanRows: 100, eraSpans: 12 };
+const sizes = { bucketRows: 100, rangeBuckets: 12 };
 
 let database: TestDatabase;
 let workspaceId: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   scope = database.db.inWorkspace(workspaceId);
   const { workspaceId: otherId } = await seedWorkspace(database.db);
   for (const id of [workspaceId, otherId]) await fill(id, 1, rowCount);
-  await foldDispositions(database.db.asSystem(), sizes);
+  await applyDispositionDeltas(database.db.asSystem(), sizes);
   await fill(workspaceId, rowCount + 1, rowCount + 2000);
   await addOthersSpans();
   for (const table of ['dispositions', 'disposition_counts', 'disposition_spans', 'disposition_changes'])

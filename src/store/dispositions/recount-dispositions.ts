@@ -1,11 +1,11 @@
 import type { Scope } from '../database.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import { FragmentRecount } from './count-fragments.ts';
-import { countKeys, countSpanRows, everyScope, sumEras } from './count-rows.ts';
-import { divideEras, findEras } from './divide-eras.ts';
-import { beginFold, foldWithin, groupSpans, usualSizes } from './fold-dispositions.ts';
+import { NgramRecount } from './digit-ngrams.ts';
+import { countKeys, countBucketRows, everyScope, sumRanges } from './counting-sql.ts';
+import { splitRanges, findRanges } from './split-ranges.ts';
+import { beginApply, applyWithin, groupBuckets, defaultSizes } from './apply-deltas.ts';
 
-/** Each statement ends in time, though a batch has some thousand counts. */
+/** Keeps each statement below the statement timeout: a batch may have some thousand counts. */
 const idsAtOnce = 20;
 
 const workspaces: Statement = {
@@ -14,13 +14,13 @@ const workspaces: Statement = {
 };
 
 const bounds: Statement = {
-  name: 'list_disposition_span_bounds',
+  name: 'list_disposition_bounds',
   text: `select starts_at::text as bound from disposition_spans where workspace_id = $1 order by starts_at`,
 };
 
 /**
- * `actual` and `kept` are SQL for counts; those that differ are written. A union, since PostgreSQL cannot tell beforehand how many
- * there are of each, and may plan a join for few.
+ * `actual` and `kept` are SQL for counts; those that differ are written. A union, because PostgreSQL cannot estimate how many there
+ * are of each, and may plan a join for few.
  */
 const correcting = (actual: string, kept: string): string => `
   with wrong as (
@@ -34,17 +34,17 @@ const correcting = (actual: string, kept: string): string => `
       on conflict (${countKeys}) do update set count = excluded.count)
   select count(*)::float8 as wrong from wrong`;
 
-const correctSpans: Statement = {
-  name: 'correct_disposition_spans',
+const correctBuckets: Statement = {
+  name: 'correct_disposition_buckets',
   text: correcting(
-    countSpanRows,
+    countBucketRows,
     `select * from disposition_counts
     where workspace_id = $1 and ${everyScope} and level = 'span'
       and span_at >= ($2::timestamptz[])[1] and span_at < $3::timestamptz`,
   ),
 };
 
-/** Of the scopes with these ids. */
+/** The totals of the scopes with these ids. */
 const correctTotals: Statement = {
   name: 'correct_disposition_totals',
   text: correcting(
@@ -56,7 +56,7 @@ const correctTotals: Statement = {
   ),
 };
 
-/** The ids of a scope that are counted: from each to the next by the index, since there are few among many counts. */
+/** The ids of a scope that have counts. Jumps from each to the next in the index, since there are few ids and many counts. */
 const scopeIds: Statement = {
   name: 'list_counted_scope_ids',
   text: `with recursive id (scope_id) as (
@@ -68,10 +68,10 @@ const scopeIds: Statement = {
     select scope_id as "scopeId" from id where scope_id is not null`,
 };
 
-const correctEras: Statement = {
-  name: 'correct_disposition_eras',
+const correctRanges: Statement = {
+  name: 'correct_disposition_ranges',
   text: correcting(
-    sumEras(everyScope, 'span_at >= $2::timestamptz and span_at < $3::timestamptz'),
+    sumRanges(everyScope, 'span_at >= $2::timestamptz and span_at < $3::timestamptz'),
     `select * from disposition_counts
     where workspace_id = $1 and ${everyScope} and level = 'era' and span_at >= $2::timestamptz and span_at < $3::timestamptz`,
   ),
@@ -82,7 +82,7 @@ const removeEmpty: Statement = {
   text: 'delete from disposition_counts where workspace_id = $1 and count = 0',
 };
 
-/** Sets the counts of dispositions to what there is; how many were wrong, which should be none. Nightly. */
+/** Recounts all dispositions and corrects the counts. Returns how many were wrong, which should be 0. Runs nightly. */
 export async function recountDispositions(system: Scope): Promise<number> {
   let wrong = 0;
   for (const { id } of await system.rows<{ id: string }>(workspaces))
@@ -91,21 +91,21 @@ export async function recountDispositions(system: Scope): Promise<number> {
 }
 
 async function recountWorkspace(tx: Queryable, workspaceId: string): Promise<number> {
-  if (!(await beginFold(tx))) return 0;
-  await foldWithin(tx);
+  if (!(await beginApply(tx))) return 0;
+  await applyWithin(tx);
   await tx.execute(removeEmpty, [workspaceId]);
   const rows = await tx.rows<{ bound: string }>(bounds, [workspaceId]);
   const moments = ['-infinity', ...rows.map(({ bound }) => bound), 'infinity'];
   let wrong = 0;
-  const fragments = new FragmentRecount(workspaceId);
-  for (const { starts, end } of groupSpans(moments)) {
-    wrong += await correct(tx, correctSpans, [workspaceId, starts, end]);
-    await fragments.add(tx, starts[0]!, end);
+  const ngrams = new NgramRecount(workspaceId);
+  for (const { starts, end } of groupBuckets(moments)) {
+    wrong += await correct(tx, correctBuckets, [workspaceId, starts, end]);
+    await ngrams.add(tx, starts[0]!, end);
   }
-  wrong += await fragments.correct(tx);
-  await divideEras(tx, workspaceId, usualSizes.eraSpans);
-  for (const era of await findEras(tx, workspaceId))
-    wrong += await correct(tx, correctEras, [workspaceId, ...era]);
+  wrong += await ngrams.correct(tx);
+  await splitRanges(tx, workspaceId, defaultSizes.rangeBuckets);
+  for (const range of await findRanges(tx, workspaceId))
+    wrong += await correct(tx, correctRanges, [workspaceId, ...range]);
   for (const scope of ['workspace', 'agent', 'batch']) {
     const ids = await tx.rows<{ scopeId: string }>(scopeIds, [workspaceId, scope]);
     for (let first = 0; first < ids.length; first += idsAtOnce) {

@@ -19,7 +19,7 @@ const statement: Statement = {
     where workspace_id = $1 and id = $2 returning ${dispositionColumns}`,
 };
 
-/** What has been read by holdDisposition, in the same transaction, as it is to be. Whoever moves it gives it all its tries anew. */
+/** Writes a disposition that `holdDisposition` read in the same transaction. A new time resets its remaining tries. */
 export async function updateDisposition(tx: Queryable, change: DispositionChange): Promise<DispositionRow> {
   const row = await tx.row<DispositionRow>(statement, [
     change.workspaceId,

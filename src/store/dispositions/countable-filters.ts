@@ -1,24 +1,24 @@
 import { Conditions } from '../listing.ts';
 
-/** What lists filter dispositions by, besides time, number and text. Each filter that is undefined lets everything pass. */
-export interface KindFilters {
+/** Filters that are answered from the counts; time, number and text are not among them. An undefined filter lets everything pass. */
+export interface CountableFilters {
   readonly workspaceId: string;
   readonly agentId?: string | undefined;
   readonly batchId?: string | undefined;
   readonly status?: string | undefined;
   readonly disposition?: string | undefined;
   readonly attempt?: number | undefined;
-  /** Those alone whose disposition or agent's name is one of these. */
-  readonly named?: KindNames | undefined;
+  /** Only dispositions with one of these codes or agent names. */
+  readonly named?: MatchingNames | undefined;
 }
 
-export interface KindNames {
+export interface MatchingNames {
   readonly dispositions: readonly string[];
   readonly agentNames: readonly string[];
 }
 
 /** The filters as conditions on rows of `dispositions`, or of `disposition_changes`. */
-export function rowConditions(filters: KindFilters, conditions = new Conditions()): Conditions {
+export function rowConditions(filters: CountableFilters, conditions = new Conditions()): Conditions {
   conditions
     .add('workspace_id = ?', filters.workspaceId)
     .add('agent_id = ?', filters.agentId)
@@ -26,8 +26,8 @@ export function rowConditions(filters: KindFilters, conditions = new Conditions(
   return addShared(conditions, filters);
 }
 
-/** The filters as conditions on rows of `disposition_counts`: those of the narrowest scope that tells them apart. */
-export function countConditions(filters: KindFilters, conditions = new Conditions()): Conditions {
+/** The filters as conditions on rows of `disposition_counts`, in the narrowest scope that can answer them. */
+export function countConditions(filters: CountableFilters, conditions = new Conditions()): Conditions {
   const { batchId, agentId, named } = filters;
   const scope = scopeOf(filters);
   conditions.add('workspace_id = ?', filters.workspaceId).add('scope = ?', scope);
@@ -38,12 +38,15 @@ export function countConditions(filters: KindFilters, conditions = new Condition
   return addShared(conditions, filters);
 }
 
-function scopeOf({ batchId, agentId, named }: KindFilters): 'batch' | 'agent' | 'workspace' {
+function scopeOf({ batchId, agentId, named }: CountableFilters): 'batch' | 'agent' | 'workspace' {
   if (batchId !== undefined) return 'batch';
   return agentId !== undefined || (named?.agentNames.length ?? 0) > 0 ? 'agent' : 'workspace';
 }
 
-function addShared(conditions: Conditions, { status, disposition, attempt, named }: KindFilters): Conditions {
+function addShared(
+  conditions: Conditions,
+  { status, disposition, attempt, named }: CountableFilters,
+): Conditions {
   conditions.add('status = ?', status).add('disposition = ?', disposition).add('attempt = ?', attempt);
   if (named === undefined) return conditions;
   return conditions.addAll('(disposition = any(?) or agent_name = any(?))', [

@@ -1,13 +1,13 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** What is counted: three or four digits. */
-const counted = /^[0-9]{3,4}$/;
+/** A digit n-gram: three or four digits. */
+const digitNgram = /^[0-9]{3,4}$/;
 
-/** Whether it is known without a search in how many dispositions the text stands. */
-export const isCountedFragment = (text: string): boolean => counted.test(text);
+/** Whether the number of dispositions that contain the text is counted. */
+export const isDigitNgram = (text: string): boolean => digitNgram.test(text);
 
-/** SQL that adds to the counts the fragments of `rows`, which are changes. Those from before fragments were counted have no number. */
-export const growFragments = (rows: string): string => `
+/** SQL that applies the n-grams of `rows`, which are deltas, to the counts. Deltas from before n-grams were counted have no number. */
+export const addNgramDeltas = (rows: string): string => `
   insert into disposition_fragment_counts (workspace_id, fragment, count)
   select workspace_id, fragment, sum(change)::bigint
   from ${rows} cross join lateral parley_digit_fragments(phone_number, notes) as fragment
@@ -15,7 +15,7 @@ export const growFragments = (rows: string): string => `
   on conflict (workspace_id, fragment) do update set count = disposition_fragment_counts.count + excluded.count`;
 
 const count: Statement = {
-  name: 'count_disposition_fragment',
+  name: 'count_disposition_ngram',
   text: `select (
       coalesce((select count from disposition_fragment_counts where workspace_id = $1 and fragment = $2), 0)
       + coalesce((
@@ -23,21 +23,21 @@ const count: Statement = {
         where workspace_id = $1 and (strpos(phone_number, $2) > 0 or strpos(notes, $2) > 0)), 0))::float8 as total`,
 };
 
-/** How many dispositions of a workspace have the fragment in their number or notes. */
-export async function countFragment(db: Queryable, workspaceId: string, fragment: string): Promise<number> {
-  const row = await db.row<{ total: number }>(count, [workspaceId, fragment]);
+/** Returns how many dispositions of a workspace contain the n-gram in their number or notes. */
+export async function countNgram(db: Queryable, workspaceId: string, ngram: string): Promise<number> {
+  const row = await db.row<{ total: number }>(count, [workspaceId, ngram]);
   return row!.total;
 }
 
-const countOfSpans: Statement = {
-  name: 'count_disposition_fragments',
+const countOfBuckets: Statement = {
+  name: 'count_disposition_ngrams',
   text: `select fragment, count(*)::float8 as count
     from dispositions cross join lateral parley_digit_fragments(phone_number, notes) as fragment
     where workspace_id = $1 and created_at >= $2::timestamptz and created_at < $3::timestamptz group by 1`,
 };
 
 const correct: Statement = {
-  name: 'correct_disposition_fragments',
+  name: 'correct_disposition_ngrams',
   text: `with actual as (select * from unnest($2::text[], $3::bigint[]) as one (fragment, count)),
     wrong as (
       select fragment, sum(count) filter (where is_actual) as count
@@ -54,8 +54,8 @@ const correct: Statement = {
   select count(*)::float8 as wrong from wrong`,
 };
 
-/** Counts the fragments of a workspace anew, some of its rows at a time. */
-export class FragmentRecount {
+/** Recounts the n-grams of a workspace, some of its rows at a time. */
+export class NgramRecount {
   readonly #workspaceId: string;
   readonly #counts = new Map<string, number>();
 
@@ -63,9 +63,9 @@ export class FragmentRecount {
     this.#workspaceId = workspaceId;
   }
 
-  /** The rows from `start` to before `end`, as PostgreSQL writes moments. */
+  /** Adds the rows from `start` to before `end`, in PostgreSQL's text format. */
   async add(tx: Queryable, start: string, end: string): Promise<void> {
-    const rows = await tx.rows<{ fragment: string; count: number }>(countOfSpans, [
+    const rows = await tx.rows<{ fragment: string; count: number }>(countOfBuckets, [
       this.#workspaceId,
       start,
       end,
@@ -73,7 +73,7 @@ export class FragmentRecount {
     for (const row of rows) this.#counts.set(row.fragment, (this.#counts.get(row.fragment) ?? 0) + row.count);
   }
 
-  /** Sets the counts to what was added; how many were wrong. */
+  /** Sets the stored counts to what was added. Returns how many were wrong. */
   async correct(tx: Queryable): Promise<number> {
     const values = [this.#workspaceId, [...this.#counts.keys()], [...this.#counts.values()]];
     const row = await tx.row<{ wrong: number }>(correct, values);
