@@ -20,6 +20,8 @@ export interface ModelOffer extends Offer {
 export interface RecogniserOffer extends Offer {
   /** What all of its models understand. */
   readonly languages: OfferedLanguages;
+  /** False: it understands expected phrases only. */
+  readonly openVocabulary: boolean;
 }
 
 /** A provider of voices. */

@@ -7,7 +7,11 @@ import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import type { Config } from '../core/config.ts';
 import { noModel } from '../domain/agent.ts';
 import type { BuiltinSpeechToText } from '../providers/builtin/speech-to-text.ts';
-import { speechModelLanguages, speechModelName } from '../providers/builtin/speech-model.ts';
+import {
+  speechModelHasOpenVocabulary,
+  speechModelLanguages,
+  speechModelName,
+} from '../providers/builtin/speech-model.ts';
 import { builtinVoices } from '../providers/builtin/voices.ts';
 import { createOpenAiCompatibleLanguageModel as createModel } from '../providers/openai-compatible/language-model.ts';
 import type { StartContext } from './start-context.ts';
@@ -74,7 +78,14 @@ export function providersOf(
 export function catalogOf({ openaiBaseUrl }: Pick<Config, 'openaiBaseUrl'>): ProviderCatalog {
   return {
     textToSpeech: [{ provider: 'builtin', voices: builtinVoices }],
-    speechToText: [{ provider: 'builtin', names: [speechModelName], languages: speechModelLanguages }],
+    speechToText: [
+      {
+        provider: 'builtin',
+        names: [speechModelName],
+        languages: speechModelLanguages,
+        openVocabulary: speechModelHasOpenVocabulary,
+      },
+    ],
     languageModels: [
       { provider: 'builtin', names: [noModel.slice('builtin/'.length)] },
       {

@@ -136,7 +136,9 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
           ],
         },
       ],
-      speechToText: [{ provider: 'builtin', names: ['words'], languages: ['en-US', 'en-GB'] }],
+      speechToText: [
+        { provider: 'builtin', names: ['words'], languages: ['en-US', 'en-GB'], openVocabulary: false },
+      ],
       languageModels: [
         { provider: 'builtin', names: ['flow'] },
         { provider: 'openai', names: undefined, missingSetting: options.missingModelSetting },

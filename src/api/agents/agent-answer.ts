@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { Agent } from '../../domain/agent.ts';
 import { purposeOf } from '../../domain/calling-hours/purpose.ts';
+import { warningsField } from '../../domain/warning.ts';
 import type { AgentRow } from '../../store/agents/agent-row.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 export const AgentAnswer = Agent.meta({ id: 'Agent' });
+
+/** Answers a create or an update. */
+export const SavedAgentAnswer = Agent.extend(warningsField).meta({ id: 'SavedAgent' });
 
 export const agentParameter = {
   agentId: { kind: 'agent', missing: 'agent_not_found', description: 'The agent.' },

@@ -2,8 +2,9 @@ import { AgentInput } from '../../domain/agent.ts';
 import { insertAgent } from '../../store/agents/insert-agent.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemOf, refuseFaults } from '../refuse-faults.ts';
-import { AgentAnswer, showAgent } from './agent-answer.ts';
+import { SavedAgentAnswer, showAgent } from './agent-answer.ts';
 import { agentFaults, answerOwnNumber } from './agent-faults.ts';
+import { agentWarnings } from './agent-warnings.ts';
 import { announceAgent } from './announce-agent.ts';
 
 export const createAgent = endpoint({
@@ -15,7 +16,7 @@ export const createAgent = endpoint({
   description: 'Only the name is required; every other field has a default.',
   scope: 'agents:write',
   body: AgentInput.meta({ id: 'AgentInput' }),
-  reply: AgentAnswer,
+  reply: SavedAgentAnswer,
   refuses: ['flow_not_found', 'number_not_owned'],
 
   async explainRefusal({ caller: { workspaceId }, sent, faults }, { database, catalog }) {
@@ -30,7 +31,8 @@ export const createAgent = endpoint({
       const made = await insertAgent(tx, { id: ids.newId('agent'), workspaceId, config: body, at });
       await answerOwnNumber(tx, made, at);
       await announceAgent(tx, 'agent.created', made, at);
-      return once.settle(tx, showAgent(made, timezone));
+      const warnings = await agentWarnings(tx, workspaceId, made.config, catalog);
+      return once.settle(tx, { ...showAgent(made, timezone), warnings });
     });
   },
 });

@@ -16,9 +16,9 @@ const catalog: ProviderCatalog = {
     { provider: 'any', voices: undefined },
   ],
   speechToText: [
-    { provider: 'builtin', names: ['words'], languages: ['en-US', 'en-GB'] },
-    { provider: 'both', names: undefined, languages: ['es-MX', 'en-US'] },
-    { provider: 'any', names: undefined, languages: undefined },
+    { provider: 'builtin', names: ['words'], languages: ['en-US', 'en-GB'], openVocabulary: false },
+    { provider: 'both', names: undefined, languages: ['es-MX', 'en-US'], openVocabulary: false },
+    { provider: 'any', names: undefined, languages: undefined, openVocabulary: false },
   ],
   languageModels: [],
 };

@@ -10,8 +10,9 @@ import type { Reading } from '../field-faults.ts';
 import { joinFaults, readPatched, untilUnchanged } from '../merge.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
 import { problemOf } from '../refuse-faults.ts';
-import { AgentAnswer, agentParameter, showAgent } from './agent-answer.ts';
+import { SavedAgentAnswer, agentParameter, showAgent } from './agent-answer.ts';
 import { agentFaults, answerOwnNumber } from './agent-faults.ts';
+import { agentWarnings } from './agent-warnings.ts';
 import { announceAgent } from './announce-agent.ts';
 
 export const updateAgent = endpoint({
@@ -25,7 +26,7 @@ export const updateAgent = endpoint({
   scope: 'agents:write',
   parameters: agentParameter,
   body: AgentPatch,
-  reply: AgentAnswer,
+  reply: SavedAgentAnswer,
   refuses: ['flow_not_found', 'number_not_owned'],
 
   async explainRefusal({ caller: { workspaceId }, path: { agentId }, sent, faults }, { database, catalog }) {
@@ -39,7 +40,10 @@ export const updateAgent = endpoint({
     const { workspaceId, timezone } = caller;
     const { agentId } = path;
     const at = new Date(clock.now());
-    const settle = (tx: Queryable, row: AgentRow) => once.settle(tx, showAgent(row, timezone));
+    const settle = async (tx: Queryable, row: AgentRow) => {
+      const warnings = await agentWarnings(tx, workspaceId, row.config, catalog);
+      return once.settle(tx, { ...showAgent(row, timezone), warnings });
+    };
     return untilUnchanged(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {
         const known = (await findAgent(tx, { workspaceId, agentId })) ?? refuse('agent_not_found');

@@ -24,6 +24,8 @@ import { findFlow } from '../../store/flows/find-flow.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import { languagesOfCalls } from '../agents/agent-languages.ts';
+import { warningsOfCalls } from '../agents/agent-warnings.ts';
+import type { AgentWarning } from '../../domain/warning.ts';
 import type { ApiContext } from '../context.ts';
 import { examineCall, type CallSurroundings } from '../calls/prepare-call.ts';
 import { ownFault } from '../refuse-faults.ts';
@@ -79,6 +81,8 @@ export interface RowReader {
   readonly languages: OfferedLanguages;
   /** Of its calls, unless the batch has another. */
   readonly purpose: Purpose;
+  /** What the agent and its flow make of any file. */
+  readonly agentWarnings: readonly AgentWarning[];
 }
 
 /** Undefined where there is no such agent. */
@@ -96,6 +100,7 @@ export async function findRowReader(
     flow: flow?.definition.type === 'call' ? flowColumns(flow.definition, agent.config) : null,
     languages: languagesOfCalls(agent.config, catalog),
     purpose: purposeOf(null, agent.config),
+    agentWarnings: await warningsOfCalls(db, workspaceId, agent.config, catalog),
   };
 }
 
@@ -105,16 +110,19 @@ export async function findRowReader(
  */
 export const notesOf = (
   report: ReadFile & Parameters<typeof cellWarnings>[0],
-  flow: FlowColumns | null | undefined,
+  { flow, agentWarnings = [] }: Partial<Pick<RowReader, 'flow' | 'agentWarnings'>>,
   { outside, repeated, uncarried }: RowNotes,
 ) => ({
   variablesMissing: flow ? columnsMissing(report, flow) : [],
   warnings: [
-    ...(flow ? columnWarnings(report, flow) : []),
-    ...cellWarnings(report),
-    ...hoursWarnings(outside),
-    ...repeatWarning(repeated),
-    ...trunkWarnings(uncarried),
+    ...agentWarnings.map((warning) => ({ ...warning, column: null, rows: 0, firstRows: [] })),
+    ...[
+      ...(flow ? columnWarnings(report, flow) : []),
+      ...cellWarnings(report),
+      ...hoursWarnings(outside),
+      ...repeatWarning(repeated),
+      ...trunkWarnings(uncarried),
+    ].map((warning) => ({ ...warning, path: `columns.${warning.column}` })),
   ],
 });
 

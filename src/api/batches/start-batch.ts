@@ -175,7 +175,7 @@ async function takeIn(
     invalidRows: report.invalidRows,
     duplicateRows: report.duplicateRows,
     suppressedRows,
-    ...notesOf({ ...report, dateOrder }, intake.flow, { outside, repeated, uncarried }),
+    ...notesOf({ ...report, dateOrder }, intake, { outside, repeated, uncarried }),
   };
   await request.once.settle(tx, answer);
   return answer;

@@ -85,7 +85,7 @@ export const validateBatch = endpoint({
       suppressedRows,
       repeatOf,
       columns: [...read.columns],
-      ...notesOf({ ...read, dateOrder }, flow, {
+      ...notesOf({ ...read, dateOrder }, reader ?? {}, {
         outside,
         repeated,
         uncarried: uncarriedOf(request, context, read.networks),

@@ -3,8 +3,9 @@ import { FlowInput } from '../../domain/flow/flow.ts';
 import { insertFlow } from '../../store/flows/insert-flow.ts';
 import { manyValues } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
+import { warningsOfFlow } from '../agents/agent-warnings.ts';
 import { announceFlow } from './announce-flow.ts';
-import { FlowAnswer, showFlow } from './flow-answer.ts';
+import { SavedFlowAnswer, showFlow } from './flow-answer.ts';
 import { flowFaults, flowProblem } from './flow-faults.ts';
 
 export const createFlow = endpoint({
@@ -18,7 +19,7 @@ export const createFlow = endpoint({
   scope: 'flows:write',
   body: FlowInput.meta({ id: 'FlowInput' }),
   bodyLimits: manyValues,
-  reply: FlowAnswer,
+  reply: SavedFlowAnswer,
   refuses: ['flow_invalid', 'agent_not_found'],
 
   async explainRefusal({ caller: { workspaceId }, sent, faults: refused }, { database }) {
@@ -27,14 +28,15 @@ export const createFlow = endpoint({
     return problem ?? new Problem('invalid_request', { fields: refused });
   },
 
-  async handle({ caller: { workspaceId }, body, once }, { database, ids, clock }) {
+  async handle({ caller: { workspaceId }, body, once }, { database, ids, clock, catalog }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const problem = flowProblem(await flowFaults(tx, workspaceId, body));
       if (problem !== undefined) throw problem;
       const made = await insertFlow(tx, { id: ids.newId('flow'), workspaceId, definition: body, at });
       await announceFlow(tx, 'flow.created', made, at);
-      return once.settle(tx, showFlow(made));
+      const warnings = await warningsOfFlow(tx, workspaceId, made, catalog);
+      return once.settle(tx, { ...showFlow(made), warnings });
     });
   },
 });

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { Flow } from '../../domain/flow/flow.ts';
+import { warningsField } from '../../domain/warning.ts';
 import type { FlowRow } from '../../store/flows/flow-row.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 export const FlowAnswer = Flow.meta({ id: 'Flow' });
+
+const [call, message] = Flow.options;
+
+/** Answers a create or an update. */
+export const SavedFlowAnswer = z
+  .discriminatedUnion('type', [call.extend(warningsField), message.extend(warningsField)])
+  .meta({ id: 'SavedFlow' });
 
 export const flowParameter = {
   flowId: { kind: 'flow', missing: 'flow_not_found', description: 'The flow.' },

@@ -10,8 +10,9 @@ import { manyValues } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { untilUnchanged } from '../merge.ts';
 import { sentFields } from '../sent-value.ts';
+import { warningsOfFlow } from '../agents/agent-warnings.ts';
 import { announceFlow } from './announce-flow.ts';
-import { FlowAnswer, flowParameter, showFlow } from './flow-answer.ts';
+import { SavedFlowAnswer, flowParameter, showFlow } from './flow-answer.ts';
 import { flowFaults, flowProblem } from './flow-faults.ts';
 
 export const updateFlow = endpoint({
@@ -26,7 +27,7 @@ export const updateFlow = endpoint({
   parameters: flowParameter,
   body: FlowPatch,
   bodyLimits: manyValues,
-  reply: FlowAnswer,
+  reply: SavedFlowAnswer,
   refuses: ['flow_invalid', 'agent_not_found'],
 
   async explainRefusal({ caller: { workspaceId }, path: { flowId }, sent, faults: refused }, { database }) {
@@ -38,9 +39,12 @@ export const updateFlow = endpoint({
     return problem ?? new Problem('invalid_request', { fields: refused });
   },
 
-  async handle({ caller: { workspaceId }, path: { flowId }, body, once }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path: { flowId }, body, once }, { database, clock, catalog }) {
     const at = new Date(clock.now());
-    const settle = (tx: Queryable, row: FlowRow) => once.settle(tx, showFlow(row));
+    const settle = async (tx: Queryable, row: FlowRow) => {
+      const warnings = await warningsOfFlow(tx, workspaceId, row, catalog);
+      return once.settle(tx, { ...showFlow(row), warnings });
+    };
     return untilUnchanged(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {
         const known = (await findFlow(tx, { workspaceId, flowId })) ?? refuse('flow_not_found');

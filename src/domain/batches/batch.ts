@@ -4,6 +4,7 @@ import { consent, e164, instant, metadata, purpose, variableValue } from '../fie
 import { CallingWindow, StoredCallingWindow } from '../calling-hours/calling-window.ts';
 import { StoredCustomer } from '../call.ts';
 import { batchStatuses, jobOutcomes, jobStatuses, waitingReasons } from './batch-state.ts';
+import { agentWarningCodes } from '../warning.ts';
 import { columnWarningCodes } from './column-warnings.ts';
 import { skipReasons } from './csv-reading.ts';
 import { dateOrders } from '../understanding/written-date.ts';
@@ -165,8 +166,11 @@ export const flowNotes = {
   warnings: z
     .array(
       z.strictObject({
-        code: z.enum(columnWarningCodes),
-        column: z.string(),
+        code: z.enum([...columnWarningCodes, ...agentWarningCodes]),
+        path: z.string().meta({
+          description: '`columns.<name>`, or `agentId` for what the agent and its flow make of any file.',
+        }),
+        column: z.string().nullable().meta({ description: 'Null if it concerns no column.' }),
         rows: count.meta({
           description: 'How many rows it concerns, of those that are neither invalid nor duplicates.',
         }),

@@ -11,7 +11,11 @@ export interface FlowDraft {
   readonly type: 'call' | 'message';
   /** Null: none is named. Undefined: it cannot be read. */
   readonly startNodeId: string | null | undefined;
+  /** Whether calls can use it. */
+  readonly isActive: boolean;
   readonly variables: readonly string[];
+  /** Variables that are declared with a default. */
+  readonly defaults: ReadonlySet<string>;
   /** Texts of the flow itself, by their field. */
   readonly texts: Readonly<Record<string, unknown>>;
   readonly quietHours: { readonly start: unknown; readonly end: unknown } | undefined;
@@ -45,6 +49,8 @@ export interface DraftEdge {
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly condition: Condition | undefined;
+  /** Lower is tried first; 0 where it cannot be read. */
+  readonly priority: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -61,7 +67,13 @@ export function readDraft(value: unknown): FlowDraft | undefined {
   return {
     type,
     startNodeId: startNodeId === null ? null : textOf(startNodeId),
+    isActive: sent.status === 'active',
     variables: Object.keys(fieldsOf(sent.variables)),
+    defaults: new Set(
+      Object.entries(fieldsOf(sent.variables)).flatMap(([name, variable]) =>
+        (fieldsOf(variable).default ?? null) === null ? [] : [name],
+      ),
+    ),
     texts: type === 'call' ? { globalPrompt } : { initiationMessage, subject },
     quietHours: type === 'call' ? undefined : { start, end },
     nodes: nodes.flatMap((node, index) => readNode(fieldsOf(node), index)),
@@ -99,6 +111,7 @@ function readEdge(sent: Fields, index: number): DraftEdge {
     from: textOf(sent.from),
     to: textOf(sent.to),
     condition: condition === undefined ? { type: 'always' } : readCondition(condition),
+    priority: typeof sent.priority === 'number' ? sent.priority : 0,
   };
 }
 

@@ -114,7 +114,6 @@ describe('a flow that its schema refuses', () => {
       'nodes[0].config.minDigits out_of_range',
       'nodes[0].config.prompt unknown_variable',
       'nodes[1].config.text invalid_template',
-      'nodes[3] unreachable',
     ]);
   });
 
@@ -352,7 +351,5 @@ it('names the node of each fault, and gives all of them at once', () => {
     'Node "a": t',
     'Node "lost"',
     'Node "a": w',
-    'Node "lost"',
-    'No end can ',
   ]);
 });

@@ -6,6 +6,7 @@ import { sensibleSettings } from './rules/node-settings.ts';
 import type { Rule } from './rules/rule.ts';
 import { joinedEdges, oneStart, uniqueIds } from './rules/structure.ts';
 import { freeNames, knownOperands, knownVariables, sensitiveVariablesUnspoken } from './rules/variables.ts';
+import { onlyAvailableNodes } from './rules/unavailable-nodes.ts';
 import { endReachable, everyNodeReachable, noDeadEnd, noSilentLoop } from './rules/ways.ts';
 
 const rules: readonly Rule[] = [
@@ -15,6 +16,7 @@ const rules: readonly Rule[] = [
   meaningfulConditions,
   meaningfulGlobals,
   sensibleSettings,
+  onlyAvailableNodes,
   freeNames,
   knownVariables,
   sensitiveVariablesUnspoken,
@@ -34,5 +36,10 @@ const rules: readonly Rule[] = [
  */
 export function validateFlow(value: unknown): FieldFault[] {
   const draft = readDraft(value);
-  return draft === undefined ? [] : rules.flatMap((rule) => rule(draft));
+  return draft === undefined ? [] : withoutDuplicates(rules.flatMap((rule) => rule(draft)));
 }
+
+/** One fault for each code and place. */
+const withoutDuplicates = (faults: readonly FieldFault[]): FieldFault[] => [
+  ...new Map(faults.map((fault) => [`${fault.code} ${fault.path} ${fault.message}`, fault])).values(),
+];

@@ -7,6 +7,9 @@ import path from 'node:path';
 export const speechModelName = 'pocketsphinx/en-us';
 
 /** What the recogniser understands (BCP 47). */
+/** The recogniser understands expected phrases only. */
+export const speechModelHasOpenVocabulary = false;
+
 export const speechModelLanguages: readonly string[] = ['en-US', 'en-GB'];
 
 /** Everything the recogniser is made of, read and checked once; threads share the memory. */

@@ -11,7 +11,13 @@ import type {
 import { grammarOfExpectation, type ExpectationGrammar } from './expectation-grammar.ts';
 import { loadFlite } from './flite.ts';
 import { RecognitionThreads, type RecognitionStatus } from './recognition-threads.ts';
-import { loadSpeechModel, speechModelLanguages, speechModelName, SpeechModelError } from './speech-model.ts';
+import {
+  loadSpeechModel,
+  speechModelHasOpenVocabulary,
+  speechModelLanguages,
+  speechModelName,
+  SpeechModelError,
+} from './speech-model.ts';
 import { BuiltinSpeechToTextStream } from './speech-to-text-stream.ts';
 
 export interface BuiltinSpeechToTextOptions {
@@ -74,7 +80,7 @@ class ThreadedSpeechToText implements BuiltinSpeechToText {
   readonly model = speechModelName;
   readonly capabilities: SpeechToTextCapabilities = {
     partials: true,
-    openVocabulary: false,
+    openVocabulary: speechModelHasOpenVocabulary,
     expectation: 'grammar',
     endpointing: 'host',
     languages: speechModelLanguages,

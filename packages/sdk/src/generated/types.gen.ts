@@ -1662,11 +1662,15 @@ export type BatchReport = {
         /**
          * For programs.
          */
-        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'zone_unknown' | 'never_open' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past';
+        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'zone_unknown' | 'never_open' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable';
         /**
-         * The column of the file.
+         * `columns.<name>`, or `agentId` for what the agent and its flow make of any file.
          */
-        column: string;
+        path: string;
+        /**
+         * Null if it concerns no column.
+         */
+        column: string | null;
         /**
          * How many rows it concerns, of those that are neither invalid nor duplicates.
          */
@@ -6004,6 +6008,543 @@ export type PasswordChange = {
     newPassword: string;
 };
 
+export type SavedAgent = {
+    /**
+     * Its name, for people.
+     */
+    name: string;
+    /**
+     * What kind it is.
+     */
+    type: 'voice' | 'messaging';
+    /**
+     * For people; it changes nothing.
+     */
+    description: string;
+    /**
+     * `provider/model`; `builtin/flow`: no language model, the flow decides alone.
+     */
+    model: string;
+    /**
+     * How the language model is asked.
+     */
+    modelSettings: {
+        /**
+         * How freely the model chooses its words.
+         */
+        temperature: number;
+        /**
+         * Longest answer of the model.
+         */
+        maxTokens: number;
+        /**
+         * Models to use in this order where the first one fails or is slow.
+         */
+        fallbackModels: Array<string>;
+        /**
+         * Longest wait for an answer.
+         */
+        timeoutMs: number;
+    };
+    /**
+     * How it sounds.
+     */
+    voice: {
+        /**
+         * Who provides it; `builtin` is this machine.
+         */
+        provider: string;
+        /**
+         * The voice, as the provider names it.
+         */
+        voiceId: string;
+        /**
+         * 1 is the voice’s own.
+         */
+        speed: number;
+        /**
+         * 1 is the voice’s own.
+         */
+        volume: number;
+        /**
+         * Voices to use in this order where the first one fails.
+         */
+        fallback: Array<{
+            /**
+             * Who provides it; `builtin` is this machine.
+             */
+            provider: string;
+            /**
+             * The voice, as the provider names it.
+             */
+            voiceId: string;
+        }>;
+    };
+    /**
+     * The recogniser.
+     */
+    transcriber: {
+        /**
+         * Who provides it; `builtin` is this machine.
+         */
+        provider: string;
+        /**
+         * Null: the provider’s own default.
+         */
+        model: string | null;
+        /**
+         * BCP 47, what the recogniser listens to; null: the agent’s.
+         */
+        language: string | null;
+        /**
+         * Words that the recogniser should expect.
+         */
+        keyterms: Array<string>;
+    };
+    /**
+     * The system prompt, at most 50,000 characters.
+     */
+    personality: string;
+    /**
+     * Said first, at most 2,000 characters.
+     */
+    firstMessage: string;
+    /**
+     * Who begins: the agent with `firstMessage`, the model with words of its own, or the customer.
+     */
+    firstMessageMode: 'agent' | 'agent-generated' | 'user';
+    /**
+     * BCP 47, such as `en-US`; one that the voice speaks and the recogniser understands.
+     */
+    language: string;
+    /**
+     * An IANA time zone by area and location, such as `America/New_York`.
+     */
+    timezone: string;
+    /**
+     * What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+     */
+    purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
+    /**
+     * When the customer’s turn is over.
+     */
+    turn: {
+        /**
+         * How the end of a turn is found: by what was said, or by silence alone.
+         */
+        endpointing: 'semantic' | 'silence';
+        /**
+         * The shortest silence that may end a turn.
+         */
+        minSilenceMs: number;
+        /**
+         * After so long a silence the turn is over in any case.
+         */
+        maxSilenceMs: number;
+    };
+    /**
+     * When the customer’s speech stops the agent’s.
+     */
+    interruption: {
+        /**
+         * Whether it is on.
+         */
+        enabled: boolean;
+        /**
+         * Speech shorter than this interrupts nothing.
+         */
+        minSpeechMs: number;
+        /**
+         * Fewer words than this interrupt nothing.
+         */
+        minWords: number;
+        /**
+         * Words that interrupt nothing.
+         */
+        ignorePhrases: Array<string>;
+        /**
+         * Whether the first message may be interrupted.
+         */
+        firstMessage: boolean;
+    };
+    /**
+     * What to do when a machine answers.
+     */
+    voicemail: {
+        /**
+         * Who finds out that a machine has answered: nobody, a model, or the carrier.
+         */
+        detection: 'off' | 'model' | 'carrier';
+        /**
+         * What to do at a voicemail: hang up, leave `message`, or talk on.
+         */
+        action: 'hangup' | 'leave_message' | 'continue';
+        /**
+         * What is said or written.
+         */
+        message: string;
+    };
+    /**
+     * Bounds.
+     */
+    limits: {
+        /**
+         * The call ends after so many seconds.
+         */
+        maxDurationSeconds: number;
+        /**
+         * How long the phone may ring.
+         */
+        ringTimeoutSeconds: number;
+        /**
+         * After so many seconds of silence the agent asks whether somebody is there.
+         */
+        silenceReminderSeconds: number;
+        /**
+         * How often the agent asks whether somebody is there.
+         */
+        maxReminders: number;
+        /**
+         * The call ends after so many seconds in which nobody spoke.
+         */
+        endAfterSilenceSeconds: number;
+    };
+    /**
+     * Whether and how calls are recorded.
+     */
+    recording: {
+        /**
+         * Whether it is on.
+         */
+        enabled: boolean;
+        /**
+         * Whether the call begins by asking: `stay_on_line` tells, `verbal` waits for a yes.
+         */
+        consent: 'none' | 'stay_on_line' | 'verbal';
+        /**
+         * What is told or asked.
+         */
+        consentMessage: string;
+    };
+    /**
+     * HTTP requests that the model may make.
+     */
+    tools: Array<{
+        /**
+         * What the model calls it by.
+         */
+        name: string;
+        /**
+         * Tells the model when to use it.
+         */
+        description: string;
+        /**
+         * JSON Schema of the arguments.
+         */
+        parameters: {
+            [key: string]: JsonValue;
+        };
+        /**
+         * The address.
+         */
+        url: string;
+        /**
+         * The method of the request.
+         */
+        method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+        /**
+         * Headers of the request, by name.
+         */
+        headers: {
+            [key: string]: string;
+        };
+        /**
+         * Longest wait for an answer.
+         */
+        timeoutMs: number;
+    }>;
+    /**
+     * What is to be found out from a call when it has ended.
+     */
+    analysis: {
+        /**
+         * A summary; asked for by true.
+         */
+        summary: boolean;
+        /**
+         * What makes a call a success, for the model that judges it.
+         */
+        successCriteria: string;
+        /**
+         * What is to be found out.
+         */
+        fields: Array<{
+            /**
+             * The variable that it fills.
+             */
+            name: string;
+            /**
+             * What kind it is.
+             */
+            type: 'string' | 'number' | 'boolean' | 'enum';
+            /**
+             * Tells what to look for.
+             */
+            description: string;
+            /**
+             * The values that it may have.
+             */
+            choices: Array<string>;
+        }>;
+    };
+    /**
+     * A phone number, E.164.
+     */
+    phoneNumber: string | null;
+    /**
+     * The flow.
+     */
+    flowId: string | null;
+    /**
+     * `sms`, `email`, or `auto`: by the form of the address.
+     */
+    channel: 'sms' | 'email' | 'auto';
+    /**
+     * Put below every message.
+     */
+    signature: string;
+    /**
+     * Longest message in characters; null: what the channel takes.
+     */
+    maxLength: number | null;
+    /**
+     * Where it stands.
+     */
+    status: 'active' | 'inactive';
+    /**
+     * Your own data, given back as it came; at most 16 KiB.
+     */
+    metadata: {
+        [key: string]: JsonValue;
+    };
+    /**
+     * Its id.
+     */
+    id: string;
+    /**
+     * Counts up with each change.
+     */
+    version: number;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it last changed.
+     */
+    updatedAt: string;
+    /**
+     * What is allowed and probably not meant. The resource was saved; empty if nothing was found.
+     */
+    warnings: Array<Warning>;
+};
+
+export type SavedFlow = {
+    /**
+     * Its name, for people.
+     */
+    name: string;
+    /**
+     * Where it stands.
+     */
+    status: 'draft' | 'active' | 'archived';
+    /**
+     * What kind it is.
+     */
+    type: 'call';
+    /**
+     * How it is done.
+     */
+    mode: 'strict' | 'flex';
+    /**
+     * Told to the model in every node.
+     */
+    globalPrompt: string;
+    /**
+     * Where it begins; null: the only node that no edge leads to.
+     */
+    startNodeId: string | null;
+    /**
+     * What was known at the end, by name.
+     */
+    variables: {
+        [key: string]: {
+            /**
+             * What it holds.
+             */
+            type: 'string' | 'number' | 'boolean' | 'date_time';
+            /**
+             * What it holds before anything fills it.
+             */
+            default: string | number | boolean | null;
+        };
+    };
+    /**
+     * The steps of the flow.
+     */
+    nodes: Array<FlowNode>;
+    /**
+     * What leads from one node to the next.
+     */
+    edges: Array<FlowEdge>;
+    /**
+     * Its id.
+     */
+    id: string;
+    /**
+     * Counts up with each change.
+     */
+    version: number;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it last changed.
+     */
+    updatedAt: string;
+    /**
+     * What is allowed and probably not meant. The resource was saved; empty if nothing was found.
+     */
+    warnings: Array<Warning>;
+} | {
+    /**
+     * Its name, for people.
+     */
+    name: string;
+    /**
+     * Where it stands.
+     */
+    status: 'draft' | 'active' | 'archived';
+    /**
+     * What kind it is.
+     */
+    type: 'message';
+    /**
+     * The first message; it may hold `{{variables}}`.
+     */
+    initiationMessage: string;
+    /**
+     * `sms`, `email`, or `auto`: by the form of the address.
+     */
+    channel: 'auto' | 'sms' | 'email';
+    /**
+     * Of emails.
+     */
+    subject: string;
+    /**
+     * Whether a message waits before it is sent.
+     */
+    delay: {
+        /**
+         * Whether it is on.
+         */
+        enabled: boolean;
+        /**
+         * Seconds.
+         */
+        seconds: number;
+    };
+    /**
+     * The agent.
+     */
+    agentId: string | null;
+    /**
+     * Whether the agent answers without anybody’s approval.
+     */
+    autopilotReplies: boolean;
+    /**
+     * How long to wait for more messages before answering.
+     */
+    replyDebounceSeconds: number;
+    /**
+     * Messages that the agent may send in one conversation.
+     */
+    maxAutoMessages: number;
+    /**
+     * When nothing is sent; null: always allowed.
+     */
+    quietHours: {
+        /**
+         * `HH:MM`.
+         */
+        start: string;
+        /**
+         * `HH:MM`, up to `24:00`.
+         */
+        end: string;
+        /**
+         * An IANA time zone by area and location, such as `America/New_York`.
+         */
+        timezone: string;
+        /**
+         * What happens to a message in quiet hours: it waits, or is dropped.
+         */
+        policy: 'shift' | 'drop';
+    } | null;
+    /**
+     * After so many quiet hours a new conversation begins.
+     */
+    inactivityHours: number;
+    /**
+     * Where it begins; null: the only node that no edge leads to.
+     */
+    startNodeId: string | null;
+    /**
+     * What was known at the end, by name.
+     */
+    variables: {
+        [key: string]: {
+            /**
+             * What it holds.
+             */
+            type: 'string' | 'number' | 'boolean' | 'date_time';
+            /**
+             * What it holds before anything fills it.
+             */
+            default: string | number | boolean | null;
+        };
+    };
+    /**
+     * The steps of the flow.
+     */
+    nodes: Array<FlowNode>;
+    /**
+     * What leads from one node to the next.
+     */
+    edges: Array<FlowEdge>;
+    /**
+     * Its id.
+     */
+    id: string;
+    /**
+     * Counts up with each change.
+     */
+    version: number;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it last changed.
+     */
+    updatedAt: string;
+    /**
+     * What is allowed and probably not meant. The resource was saved; empty if nothing was found.
+     */
+    warnings: Array<Warning>;
+};
+
 export type Session = {
     /**
      * Its id.
@@ -6244,11 +6785,15 @@ export type StartedBatch = {
         /**
          * For programs.
          */
-        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'zone_unknown' | 'never_open' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past';
+        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'zone_unknown' | 'never_open' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable';
         /**
-         * The column of the file.
+         * `columns.<name>`, or `agentId` for what the agent and its flow make of any file.
          */
-        column: string;
+        path: string;
+        /**
+         * Null if it concerns no column.
+         */
+        column: string | null;
         /**
          * How many rows it concerns, of those that are neither invalid nor duplicates.
          */
@@ -6417,6 +6962,21 @@ export type UserPatch = {
      * Where it stands.
      */
     status?: 'active' | 'disabled';
+};
+
+export type Warning = {
+    /**
+     * Constant per kind of warning, such as `comparison_never_holds`.
+     */
+    code: string;
+    /**
+     * The field, as in `fields` of an error: `edges[0].condition.all[0]`.
+     */
+    path: string;
+    /**
+     * What is wrong and what to do, for people.
+     */
+    message: string;
 };
 
 export type Workspace = {
@@ -7224,7 +7784,7 @@ export type CreateAgentResponses = {
     /**
      * Done.
      */
-    200: Agent;
+    200: SavedAgent;
 };
 
 export type CreateAgentResponse = CreateAgentResponses[keyof CreateAgentResponses];
@@ -7696,7 +8256,7 @@ export type UpdateAgentResponses = {
     /**
      * Done.
      */
-    200: Agent;
+    200: SavedAgent;
 };
 
 export type UpdateAgentResponse = UpdateAgentResponses[keyof UpdateAgentResponses];
@@ -7848,7 +8408,7 @@ export type CreateFlowResponses = {
     /**
      * Done.
      */
-    200: Flow;
+    200: SavedFlow;
 };
 
 export type CreateFlowResponse = CreateFlowResponses[keyof CreateFlowResponses];
@@ -8111,7 +8671,7 @@ export type UpdateFlowResponses = {
     /**
      * Done.
      */
-    200: Flow;
+    200: SavedFlow;
 };
 
 export type UpdateFlowResponse = UpdateFlowResponses[keyof UpdateFlowResponses];

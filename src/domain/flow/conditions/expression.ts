@@ -23,8 +23,12 @@ const operations: Record<Comparison['op'], (left: VariableValue, right: Variable
   '<=': (left, right) => compare(left, right) <= 0,
 };
 
+/** Whether the comparison holds for these values. */
+export const operationHolds = (left: VariableValue, op: Comparison['op'], right: VariableValue): boolean =>
+  operations[op](left, right);
+
 function comparisonHolds({ left, op, right }: Comparison, scope: Scope): boolean {
-  return operations[op](lookUp(left, scope) ?? null, rightValue(right ?? null, scope));
+  return operationHolds(lookUp(left, scope) ?? null, op, rightValue(right ?? null, scope));
 }
 
 function rightValue(right: VariableValue, scope: Scope): VariableValue {

@@ -44,4 +44,7 @@ const behaviours: { readonly [Type in NodeType]: Behaviour<NodeOf<Type>> } = {
   end: endNode,
 };
 
+/** Whether this service can carry out nodes of the type. */
+export const isAvailable = (type: NodeType): boolean => behaviours[type] !== unavailableNode;
+
 export const behaviourOf = (node: FlowNode): Behaviour<FlowNode> => behaviours[node.type];

@@ -20,7 +20,9 @@ export const oneStart: Rule = ({ startNodeId, nodes, edges }) => {
     return fault(`There is no node "${startNodeId}" to start with.`);
   if (startNodeId !== null || nodes.length === 0) return [];
   const candidates = startCandidates({ nodes, edges }).map((node) => `"${node.id}"`);
-  if (candidates.length === 1) return [];
+  // An edge to a node that does not exist may be meant for one of them.
+  const isLost = edges.some(({ to }) => to !== undefined && !nodes.some(({ id }) => id === to));
+  if (candidates.length === 1 || (candidates.length > 1 && isLost)) return [];
   return candidates.length === 0
     ? fault('Every node has an edge that leads to it. Name the node to start with.')
     : fault(`Nothing leads to ${candidates.join(', ')}. Name the node to start with.`);

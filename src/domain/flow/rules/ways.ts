@@ -53,10 +53,16 @@ function startsOf(flow: FlowDraft, behindGlobals: ReadonlySet<string>): string[]
   return candidates.length > 0 ? candidates : ids.filter((id) => !behindGlobals.has(id));
 }
 
+/** An edge to a node that does not exist may be meant for any node: what it keeps out of reach is the same fault. */
+function hasUnknownTarget(flow: FlowDraft): boolean {
+  const ids = new Set(flow.nodes.map((node) => node.id));
+  return flow.edges.some(({ to }) => to === undefined || !ids.has(to));
+}
+
 /** Every node can be reached. */
 export const everyNodeReachable: Rule = (flow) => {
   const { anywhere } = reached(flow);
-  if (anywhere.size === 0) return [];
+  if (anywhere.size === 0 || hasUnknownTarget(flow)) return [];
   return flow.nodes
     .filter((node) => !anywhere.has(node.id))
     .map((node) => nodeFault(node, '', 'unreachable', 'no way leads to it.'));
@@ -65,7 +71,8 @@ export const everyNodeReachable: Rule = (flow) => {
 /** An end can be reached. */
 export const endReachable: Rule = (flow) => {
   const { anywhere } = reached(flow);
-  if (anywhere.size === 0 || flow.nodes.some((node) => mayBe(ends, node) && anywhere.has(node.id))) return [];
+  if (anywhere.size === 0 || hasUnknownTarget(flow)) return [];
+  if (flow.nodes.some((node) => mayBe(ends, node) && anywhere.has(node.id))) return [];
   return [{ path: 'nodes', code: 'no_end', message: 'No end can be reached.' }];
 };
 

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, giveNumber, someNumber, type TestApi } from '../../../test/support/api.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await createTestApi({ missingModelSetting: 'PARLEY_OPENAI_BASE_URL' });
+  await giveNumber(api);
+});
+afterAll(() => api.close());
+
+const ask = (config: object) => ({
+  id: 'q',
+  type: 'ask',
+  config: { prompt: 'Well?', variable: 'answer', ...config },
+});
+const end = { id: 'bye', type: 'end' };
+const otherwise = { id: 'x', from: 'q', to: 'bye', condition: { type: 'else' } };
+const when = (left: string, op: string, right: unknown) => ({
+  id: 'y',
+  from: 'q',
+  to: 'bye',
+  condition: { type: 'expression', all: [{ left, op, right }] },
+});
+const flowOf = (nodes: object[], edges: object[], more: object = {}) => ({
+  name: 'Flow',
+  nodes,
+  edges,
+  ...more,
+});
+
+const save = (path: string, body: object) => api.send('POST', path, { body });
+const codesOf = (body: { warnings: { code: string; path: string }[] }) =>
+  body.warnings.map(({ code, path }) => `${code} ${path}`);
+
+describe('warnings of a saved flow', () => {
+  it.each([
+    [flowOf([ask({ expect: 'yes_no' }), end], [when('answer', '==', true), otherwise]), []],
+    [
+      flowOf([ask({ expect: 'yes_no' }), end], [when('answer', '==', 'yes'), otherwise]),
+      ['comparison_never_holds edges[0].condition.all[0]'],
+    ],
+    [
+      flowOf([ask({ expect: 'number' }), end], [when('answer', '>', 'many'), otherwise]),
+      ['comparison_never_holds edges[0].condition.all[0]'],
+    ],
+    [
+      flowOf(
+        [ask({ expect: 'choice', choices: [{ value: 'red' }] }), end],
+        [when('answer', '==', 'blue'), otherwise],
+      ),
+      ['comparison_never_holds edges[0].condition.all[0]'],
+    ],
+    [flowOf([ask({ expect: 'text' }), end], [otherwise]), ['closed_vocabulary nodes[0].config.expect']],
+    [
+      flowOf([ask({ expect: 'yes_no' }), end], [otherwise, { ...otherwise, id: 'z' }]),
+      ['edge_never_taken edges[1].condition'],
+    ],
+    [
+      flowOf([{ id: 'q', type: 'branch' }, end], [when('dynamic.a', '==', 1), otherwise]),
+      ['useless_branch nodes[0]'],
+    ],
+    [
+      flowOf([{ id: 'q', type: 'http', config: { url: 'https://example.com' } }, end], [otherwise]),
+      ['node_type_unavailable nodes[0].type'],
+    ],
+    [
+      flowOf([ask({ expect: 'yes_no', prompt: 'Is that {{customer.name}}?' }), end], [otherwise]),
+      ['customer_name_missing nodes[0].config'],
+    ],
+  ])('%#', async (flow, codes) => {
+    const made = await save('/api/v1/flows', flow);
+    expect([made.status, codesOf(made.body)]).toEqual([200, codes]);
+    const patched = await api.send('PATCH', `/api/v1/flows/${made.body.id}`, { body: { name: 'Again' } });
+    expect(codesOf(patched.body)).toEqual(codes);
+    const read = await api.send('GET', `/api/v1/flows/${made.body.id}`);
+    expect(read.body).not.toHaveProperty('warnings');
+  });
+
+  it('are a refusal for nodes that cannot run where the flow is active', async () => {
+    const nodes = [{ id: 'q', type: 'http', config: { url: 'https://example.com' } }, end];
+    const { status, body } = await save('/api/v1/flows', flowOf(nodes, [otherwise], { status: 'active' }));
+    expect([status, body.code]).toEqual([400, 'flow_invalid']);
+    expect(body.fields).toMatchObject([{ path: 'nodes[0].type', code: 'node_type_unavailable' }]);
+  });
+
+  it('and an edge to a node that does not exist is one fault, not also one for each node behind it', async () => {
+    const lost = { ...otherwise, to: 'buy' };
+    const { body } = await save('/api/v1/flows', flowOf([ask({ expect: 'yes_no' }), end], [lost]));
+    expect(body.fields.map(({ path, code }: { path: string; code: string }) => `${code} ${path}`)).toEqual([
+      'unknown_node edges[0].to',
+    ]);
+  });
+});
+
+describe('warnings of a saved agent and its batch', () => {
+  it('name the model, its recogniser and the questions of the flow', async () => {
+    const flow = await save(
+      '/api/v1/flows',
+      flowOf([ask({ expect: 'text' }), end], [otherwise], { status: 'active' }),
+    );
+    const body = {
+      name: 'Model',
+      model: 'openai/x',
+      flowId: flow.body.id,
+      firstMessage: 'Hello {{customer.name}}',
+    };
+    const made = await save('/api/v1/agents', body);
+    expect(codesOf(made.body)).toEqual([
+      'no_model model',
+      'closed_vocabulary model',
+      'customer_name_missing firstMessage',
+      'closed_vocabulary flowId',
+    ]);
+    const plain = await api.send('PATCH', `/api/v1/agents/${made.body.id}`, {
+      body: { model: null, firstMessage: null },
+    });
+    expect(codesOf(plain.body)).toEqual(['closed_vocabulary flowId']);
+    const rows = [{ phone_number: someNumber }];
+    const checked = await save('/v1/api/batch-calls/validate', { agentId: made.body.id, rows });
+    expect(codesOf(checked.body)).toContain('closed_vocabulary agentId');
+    await api.send('PATCH', `/api/v1/agents/${made.body.id}`, { body: { phoneNumber: '+12025550199' } });
+    const started = await save('/v1/api/batch-calls', { agentId: made.body.id, name: 'One', rows });
+    expect([started.status, codesOf(started.body)]).toEqual([
+      200,
+      expect.arrayContaining(['closed_vocabulary agentId']),
+    ]);
+  });
+});

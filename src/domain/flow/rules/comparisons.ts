@@ -1,0 +1,114 @@
+import type { FieldFault } from '../../../core/problems.ts';
+import type { Comparison, Condition } from '../condition.ts';
+import { operationHolds } from '../conditions/expression.ts';
+import type { DraftNode, FlowDraft } from '../draft.ts';
+import type { VariableValue } from '../protocol.ts';
+import { variablesOf } from '../template.ts';
+import { edgeFault, nodeFault, type Rule } from './rule.ts';
+
+/** What a question may store: one of some values, any number, or keys. */
+type Stored =
+  | { readonly kind: 'values'; readonly values: readonly VariableValue[]; readonly name: string }
+  | { readonly kind: 'number' | 'digits' };
+
+type Fault = (field: string, message: string) => FieldFault;
+
+const code = 'comparison_never_holds';
+
+/** Comparisons of an answer with something that the question never stores. */
+export const neverTrueComparisons: Rule = (flow) => {
+  const stored = storedByQuestions(flow);
+  return [
+    ...flow.edges.flatMap((edge) =>
+      faultsIn(edge.condition, stored, (field, message) =>
+        edgeFault(edge, `condition.${field}`, code, message),
+      ),
+    ),
+    ...flow.nodes.flatMap((node) =>
+      faultsIn(node.isGlobal?.condition, stored, (field, message) =>
+        nodeFault(node, `isGlobal.condition.${field}`, code, message),
+      ),
+    ),
+  ];
+};
+
+function faultsIn(
+  condition: Condition | undefined,
+  stored: ReadonlyMap<string, Stored>,
+  fault: Fault,
+): FieldFault[] {
+  if (condition?.type !== 'expression') return [];
+  const list = condition.all === undefined ? 'any' : 'all';
+  return (condition[list] ?? []).flatMap((term, index) => {
+    const answer = stored.get(term.left);
+    const message = answer && whyNever(term, answer);
+    return message === undefined ? [] : [fault(`${list}[${index}]`, message)];
+  });
+}
+
+function whyNever({ left, op, right = null }: Comparison, answer: Stored): string | undefined {
+  if (typeof right === 'string' && variablesOf(right).length > 0) return undefined;
+  const shown = `${left} ${op} ${JSON.stringify(right)} never holds`;
+  switch (answer.kind) {
+    case 'values':
+      return answer.values.some((value) => operationHolds(value, op, right))
+        ? undefined
+        : `${shown}: ${left} is ${answer.name}.`;
+    case 'number':
+      return isOrdering(op) && isNoNumber(right) ? `${shown}: ${left} is a number.` : undefined;
+    case 'digits':
+      return op === '==' && isNoKeys(right) ? `${shown}: ${left} holds keys 0-9 * #.` : undefined;
+  }
+}
+
+const isOrdering = (op: Comparison['op']): boolean => ['==', '>', '>=', '<', '<='].includes(op);
+
+const isNoNumber = (right: VariableValue): boolean =>
+  typeof right === 'boolean' ||
+  (typeof right === 'string' && (right.trim() === '' || Number.isNaN(Number(right))));
+
+const isNoKeys = (right: VariableValue): boolean =>
+  typeof right === 'boolean' || (typeof right === 'string' && !/^[0-9*#]+$/.test(right.trim()));
+
+/** Variables that questions alone fill in, all of them of one kind. */
+function storedByQuestions(flow: FlowDraft): ReadonlyMap<string, Stored> {
+  const writers = new Map<string, (Stored | undefined)[]>();
+  for (const node of flow.nodes)
+    for (const [variable, stored] of storedBy(node))
+      writers.set(variable, [...(writers.get(variable) ?? []), stored]);
+  return new Map(
+    [...writers].flatMap(([variable, found]) => {
+      const [only] = found;
+      const isKnown = found.length === 1 && only !== undefined && !flow.defaults.has(variable);
+      return isKnown ? [[variable, only] as const] : [];
+    }),
+  );
+}
+
+/** The variables that a node fills in; undefined: with anything. */
+function storedBy({ type, config }: DraftNode): (readonly [string, Stored | undefined])[] {
+  const { variable, save, fields } = config as {
+    variable?: string;
+    save?: Readonly<Record<string, unknown>>;
+    fields?: readonly { readonly name: string }[];
+  };
+  if (variable !== undefined) return [[variable, type === 'ask' ? answerOf(config) : { kind: 'digits' }]];
+  const others = [...Object.keys(save ?? {}), ...(fields ?? []).map(({ name }) => name)];
+  return others.map((name) => [name, undefined] as const);
+}
+
+function answerOf({ expect, choices }: DraftNode['config']): Stored | undefined {
+  switch (expect) {
+    case 'yes_no':
+      return { kind: 'values', values: [true, false, null], name: 'true, false or null' };
+    case 'choice': {
+      const values = ((choices ?? []) as readonly { readonly value: string }[]).map(({ value }) => value);
+      return { kind: 'values', values: [...values, null], name: `one of ${values.join(', ')}, or null` };
+    }
+    case 'number':
+    case 'digits':
+      return { kind: expect };
+    default:
+      return undefined;
+  }
+}

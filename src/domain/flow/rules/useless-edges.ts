@@ -1,0 +1,45 @@
+import type { DraftEdge, FlowDraft } from '../draft.ts';
+import { edgeFault, nodeFault, type Rule } from './rule.ts';
+
+/** The edges of each node, in the order in which they are tried. */
+function edgesByNode({ edges }: FlowDraft): ReadonlyMap<string, readonly DraftEdge[]> {
+  const sorted = edges.toSorted((one, other) => one.priority - other.priority);
+  return Map.groupBy(
+    sorted.filter(({ from }) => from !== undefined),
+    ({ from }) => from!,
+  );
+}
+
+/** Edges behind another of the same node that is taken in their place. */
+export const edgesNeverTaken: Rule = (flow) =>
+  [...edgesByNode(flow).values()].flatMap((edges) =>
+    edges.flatMap((edge, index) => {
+      const earlier = edges.slice(0, index).find((one) => isSame(one, edge));
+      const always = edges.find(({ condition }) => condition?.type === 'always');
+      const instead = earlier ?? (edge.condition?.type === 'else' ? always : undefined);
+      if (instead === undefined) return [];
+      const name = instead.id === undefined ? `number ${instead.index + 1}` : `"${instead.id}"`;
+      return [edgeFault(edge, 'condition', 'edge_never_taken', `edge ${name} is always taken in its place.`)];
+    }),
+  );
+
+const isSame = ({ condition: one }: DraftEdge, { condition: other }: DraftEdge): boolean =>
+  one !== undefined && other !== undefined && JSON.stringify(one) === JSON.stringify(other);
+
+/** Branches that lead to one node whatever holds. */
+export const branchesWithoutChoice: Rule = (flow) => {
+  const byNode = edgesByNode(flow);
+  return flow.nodes.flatMap((node) => {
+    const targets = new Set((byNode.get(node.id) ?? []).map(({ to }) => to));
+    const [target] = targets;
+    if (node.type !== 'branch' || targets.size !== 1 || target === undefined) return [];
+    return [
+      nodeFault(
+        node,
+        '',
+        'useless_branch',
+        `every edge leads to "${target}". Remove the branch, or lead an edge to another node.`,
+      ),
+    ];
+  });
+};

@@ -1,0 +1,53 @@
+import type { FieldFault } from '../../core/problems.ts';
+import { readDraft, type DraftNode, type FlowDraft } from './draft.ts';
+import { neverTrueComparisons } from './rules/comparisons.ts';
+import { nodeFault, type Rule } from './rules/rule.ts';
+import { unavailableNodes } from './rules/unavailable-nodes.ts';
+import { branchesWithoutChoice, edgesNeverTaken } from './rules/useless-edges.ts';
+import { variablesOf } from './template.ts';
+
+const nameVariables: ReadonlySet<string> = new Set(['customer.name']);
+
+/** One warning for all texts with the customer's name: a call may come without one. */
+const customerNameUsed: Rule = (flow) => {
+  const inFlow = Object.entries(flow.texts).find(([, text]) => usesName(text));
+  const message = 'calls without customer.name say nothing for it. Send customer.name with every call.';
+  if (inFlow !== undefined)
+    return [{ path: inFlow[0], code: 'customer_name_missing', message: `In ${inFlow[0]}: ${message}` }];
+  const node = flow.nodes.find(({ sentConfig }) => usesName(JSON.stringify(sentConfig)));
+  return node === undefined ? [] : [nodeFault(node, 'config', 'customer_name_missing', message)];
+};
+
+const usesName = (text: unknown): boolean =>
+  typeof text === 'string' && variablesOf(text).some((name) => nameVariables.has(name));
+
+const rules: readonly Rule[] = [
+  neverTrueComparisons,
+  edgesNeverTaken,
+  branchesWithoutChoice,
+  (flow) => (flow.isActive ? [] : unavailableNodes(flow)),
+  customerNameUsed,
+];
+
+/** What in a valid flow is allowed and probably not meant, whatever agent uses the flow. */
+export function flowWarnings(definition: unknown): FieldFault[] {
+  const draft = readDraft(definition);
+  return draft === undefined ? [] : rules.flatMap((rule) => rule(draft));
+}
+
+/** Nodes of a call flow that ask for any words: a recogniser with a closed vocabulary cannot write them down. */
+export function freeTextWarnings(definition: unknown): FieldFault[] {
+  const draft = readDraft(definition);
+  if (draft === undefined || draft.type !== 'call') return [];
+  return freeTextNodes(draft).map((node) =>
+    nodeFault(
+      node,
+      'config.expect',
+      'closed_vocabulary',
+      'it asks for free text, and the recogniser understands expected phrases only. Ask for yes_no, choice, number, digits or date_time, or use another recogniser.',
+    ),
+  );
+}
+
+const freeTextNodes = ({ nodes }: FlowDraft): readonly DraftNode[] =>
+  nodes.filter(({ type, config }) => type === 'ask' && config['expect'] === 'text');
