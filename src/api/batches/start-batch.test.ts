@@ -40,7 +40,7 @@ describe('POST /v1/api/batch-calls: 200', () => {
       retry: { maxAttempts: 1, on: ['no_answer', 'busy', 'voicemail', 'failed'], delays: ['1h'] },
       startedAt: null,
       variablesMissing: [],
-      warnings: [{ code: 'unused_column', column: 'doctor', rows: 3 }],
+      warnings: [{ code: 'unused_column', path: 'columns.doctor', column: 'doctor', rows: 3 }],
     });
     expect(body.batchId).toMatch(/^batch_/);
     const jobs = await jobsOf(body.batchId);
@@ -87,7 +87,12 @@ describe('POST /v1/api/batch-calls: 200', () => {
     expect(await countBatches()).toBe(before);
     const { status, body } = await startAtNight(`${inWashington}${someNumber}\n`);
     expect(status).toBe(200);
-    expect(body.warnings[0]).toMatchObject({ code: 'never_open', column: 'phone_number', rows: 3 });
+    expect(body.warnings[0]).toMatchObject({
+      code: 'never_open',
+      path: 'columns.phone_number',
+      column: 'phone_number',
+      rows: 3,
+    });
   });
 
   it('refuses a batch of which nobody will be called, since zones are not known or hours do not fit', async () => {
@@ -259,7 +264,13 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
   it('are not those of a list with one more', async () => {
     const longer = `${list}+12025550163,Ada\n`;
     // The first one has said that they want no more calls.
-    const known = { code: 'in_recent_batch', column: 'phone_number', rows: 2, firstRows: [3, 4] };
+    const known = {
+      code: 'in_recent_batch',
+      path: 'columns.phone_number',
+      column: 'phone_number',
+      rows: 2,
+      firstRows: [3, 4],
+    };
     const message = expect.stringMatching(/^Rows 3 and 4 have numbers of .* called once more\.$/u);
     const { body: report } = await sendCsv(api, `${batchesPath}/validate`, longer, { agentId: api.agent.id });
     expect(report).toMatchObject({ valid: true, repeatOf: null });
@@ -478,7 +489,7 @@ describe('POST /v1/api/batch-calls: 200, of a flow with times', () => {
     const { status, body } = await startBatchOf(api, `phone,visit_at\n${first},24.11.2026 10:30\n`);
     expect([status, body.warnings]).toMatchObject([
       200,
-      [{ code: 'unreadable_time', column: 'visit_at', rows: 1 }],
+      [{ code: 'unreadable_time', path: 'columns.visit_at', column: 'visit_at', rows: 1 }],
     ]);
     const ordered = await startBatchOf(api, `phone,visit_at\n${first},soon\n`, {
       allowRepeat: 'true',

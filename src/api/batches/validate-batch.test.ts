@@ -60,6 +60,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     expect(body.warnings).toEqual([
       {
         code: 'zone_unknown',
+        path: 'columns.phone_number',
         column: 'phone_number',
         rows: 2,
         firstRows: [2, 4],
@@ -75,6 +76,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     expect(body.warnings).toEqual([
       {
         code: 'timezone_contradicts_number',
+        path: 'columns.timezone',
         column: 'timezone',
         rows: 2,
         firstRows: [3, 4],
@@ -114,12 +116,14 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     expect(body.warnings).toEqual([
       {
         code: 'invisible_characters',
+        path: 'columns.phone_number',
         column: 'phone_number',
         ...ofRow2,
         message: 'Row 2 has invisible characters in phone_number. They are removed.',
       },
       {
         code: 'lost_characters',
+        path: 'columns.name',
         column: 'name',
         ...ofRow2,
         message:
@@ -127,6 +131,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
       },
       {
         code: 'scheduled_in_past',
+        path: 'columns.scheduled_at',
         column: 'scheduled_at',
         ...ofRow2,
         message: 'Row 2 has a scheduled_at in the past. Such rows are called as soon as the batch runs.',
@@ -147,7 +152,13 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     const list = `phone,timezone\n+12026000100,America/New_York\n${first},\n+12026000101,\n`;
     const sent = { agentId: other.agent.id };
     const { body } = await sendCsv(other, path, list, sent);
-    const warning = { code: 'no_trunk', column: 'phone_number', rows: 2, firstRows: [2, 4] };
+    const warning = {
+      code: 'no_trunk',
+      path: 'columns.phone_number',
+      column: 'phone_number',
+      rows: 2,
+      firstRows: [2, 4],
+    };
     const message = expect.stringMatching(
       /^Rows 2 and 4 have numbers that no trunk carries: set PARLEY_TRUNK_URL /,
     );
@@ -304,8 +315,8 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
       valid: true,
       variablesMissing: ['name', 'day'],
       warnings: [
-        { code: 'missing_column', column: 'name', rows: 1 },
-        { code: 'missing_column', column: 'day', rows: 1 },
+        { code: 'missing_column', path: 'columns.name', column: 'name', rows: 1 },
+        { code: 'missing_column', path: 'columns.day', column: 'day', rows: 1 },
       ],
     });
   });
@@ -336,8 +347,8 @@ describe('POST /v1/api/batch-calls/validate: 200, of a flow with times', () => {
     const file = ['phone,visit_at', ...rows.flat()].join('\n');
     const { body } = await sendCsv(api, path, file, { agentId: api.agent.id });
     expect(body.warnings).toMatchObject([
-      { code: 'empty_cells', column: 'visit_at', rows: times },
-      { code: 'unreadable_time', column: 'visit_at', rows: times },
+      { code: 'empty_cells', path: 'columns.visit_at', column: 'visit_at', rows: times },
+      { code: 'unreadable_time', path: 'columns.visit_at', column: 'visit_at', rows: times },
     ]);
     expect(body).not.toHaveProperty('unreadableTimes');
     expect(body).not.toHaveProperty('dateOrder');

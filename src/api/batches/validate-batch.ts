@@ -11,7 +11,7 @@ import type { ApiContext } from '../context.ts';
 import { ownFault, refuseFaults } from '../refuse-faults.ts';
 import { batchFile } from './batch-file.ts';
 import { KnownNumbers } from './known-numbers.ts';
-import { findRowReader, notesOf, outsideHoursOf, repeatsSince } from './prepare-batch.ts';
+import { findRowReader, notesOf, outsideHoursOf, repeatsSince, type RowReader } from './prepare-batch.ts';
 import { inTurn, readCsv } from './read-csv.ts';
 
 const previewRows = 5;
@@ -41,7 +41,8 @@ export const validateBatch = endpoint({
     const reader = await readerOf(request, context);
     if (reader === undefined) faults.push(ownFault('agentId', 'agent_not_found'));
     refuseFaults(faults);
-    const { flow = null, languages, purpose: purposeOfAgent = 'unspecified' } = reader ?? {};
+    const known: Partial<RowReader> = reader ?? {};
+    const { flow = null, languages, purpose: purposeOfAgent = 'unspecified' } = known;
     const { workspaceId } = request.caller;
     const db = context.database.inWorkspace(workspaceId);
     const { defaultCountry, dateOrder, allowDuplicates, window = null, consent } = request.body;
@@ -61,11 +62,11 @@ export const validateBatch = endpoint({
     };
     const since = repeatsSince(new Date(context.clock.now()));
     const recent = await recentBatches(db, request, since);
-    const known = new KnownNumbers(db, workspaceId, recent);
+    const numbers = new KnownNumbers(db, workspaceId, recent);
     const task = { content: file!.content, options };
-    const read = await inTurn(() => readCsv(task, (chunk) => known.add(chunk)));
+    const read = await inTurn(() => readCsv(task, (chunk) => numbers.add(chunk)));
     const { totalRows, invalidRows, duplicateRows, errorsTruncated, numbersDigest, numberKinds } = read;
-    const { suppressedRows, repeated } = known;
+    const { suppressedRows, repeated } = numbers;
     const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
     const outside = await outsideHoursOf(db, context, {
       workspaceId,
@@ -85,14 +86,14 @@ export const validateBatch = endpoint({
       suppressedRows,
       repeatOf,
       columns: [...read.columns],
-      ...notesOf({ ...read, dateOrder }, reader ?? {}, {
+      ...notesOf({ ...read, dateOrder }, known, {
         outside,
         repeated,
         uncarried: uncarriedOf(request, context, read.networks),
       }),
       errors: [...read.errors],
       duplicates: [...read.duplicates],
-      suppressed: known.suppressed.map((row) => ({ row })),
+      suppressed: numbers.suppressed.map((row) => ({ row })),
       preview: [...read.preview],
       phoneNumbers: [...read.phoneNumbers],
     };

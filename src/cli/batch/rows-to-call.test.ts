@@ -3,6 +3,7 @@ import { rowsToCall } from './rows-to-call.ts';
 
 const warning = (code: 'zone_unknown' | 'never_open' | 'in_recent_batch', rows: number) => ({
   code,
+  path: 'columns.phone_number',
   column: 'phone_number',
   rows,
   firstRows: [],

@@ -9,7 +9,9 @@ import { edgeFault, nodeFault, type Rule } from './rule.ts';
 /** What a question may store: one of some values, any number, or keys. */
 type Stored =
   | { readonly kind: 'values'; readonly values: readonly VariableValue[]; readonly name: string }
-  | { readonly kind: 'number' | 'digits' };
+  | { readonly kind: 'number' | 'digits'; readonly name: string };
+
+const digits: Stored = { kind: 'digits', name: 'keys 0-9 * #' };
 
 type Fault = (field: string, message: string) => FieldFault;
 
@@ -48,16 +50,18 @@ function faultsIn(
 
 function whyNever({ left, op, right = null }: Comparison, answer: Stored): string | undefined {
   if (typeof right === 'string' && variablesOf(right).length > 0) return undefined;
-  const shown = `${left} ${op} ${JSON.stringify(right)} never holds`;
+  if (mayHold(op, right, answer)) return undefined;
+  return `${left} ${op} ${JSON.stringify(right)} never holds: ${left} is ${answer.name}.`;
+}
+
+function mayHold(op: Comparison['op'], right: VariableValue, answer: Stored): boolean {
   switch (answer.kind) {
     case 'values':
-      return answer.values.some((value) => operationHolds(value, op, right))
-        ? undefined
-        : `${shown}: ${left} is ${answer.name}.`;
+      return answer.values.some((value) => operationHolds(value, op, right));
     case 'number':
-      return isOrdering(op) && isNoNumber(right) ? `${shown}: ${left} is a number.` : undefined;
+      return !isOrdering(op) || !isNoNumber(right);
     case 'digits':
-      return op === '==' && isNoKeys(right) ? `${shown}: ${left} holds keys 0-9 * #.` : undefined;
+      return op !== '==' || !isNoKeys(right);
   }
 }
 
@@ -92,7 +96,7 @@ function storedBy({ type, config }: DraftNode): (readonly [string, Stored | unde
     save?: Readonly<Record<string, unknown>>;
     fields?: readonly { readonly name: string }[];
   };
-  if (variable !== undefined) return [[variable, type === 'ask' ? answerOf(config) : { kind: 'digits' }]];
+  if (variable !== undefined) return [[variable, type === 'ask' ? answerOf(config) : digits]];
   const others = [...Object.keys(save ?? {}), ...(fields ?? []).map(({ name }) => name)];
   return others.map((name) => [name, undefined] as const);
 }
@@ -106,8 +110,9 @@ function answerOf({ expect, choices }: DraftNode['config']): Stored | undefined 
       return { kind: 'values', values: [...values, null], name: `one of ${values.join(', ')}, or null` };
     }
     case 'number':
+      return { kind: 'number', name: 'a number' };
     case 'digits':
-      return { kind: expect };
+      return digits;
     default:
       return undefined;
   }
