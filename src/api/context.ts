@@ -3,7 +3,7 @@ import type { NumberSource } from '../contracts/number-source.ts';
 import type { Clock } from '../core/clock.ts';
 import type { IdSource } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
-import type { NumberBook } from '../core/number-book.ts';
+import type { NumberLookup } from '../core/number-lookup.ts';
 import type { NumberZones } from '../core/number-zones.ts';
 import type { Random } from '../core/random.ts';
 import type { CarriedNetworks } from '../domain/batches/number-networks.ts';
@@ -47,7 +47,7 @@ export interface ApiContext {
   readonly catalog: ProviderCatalog;
   /** Where numbers can be had from, in the order in which they are asked. */
   readonly numberSources: readonly NumberSource[];
-  readonly numberBook: NumberBook;
+  readonly numberLookup: NumberLookup;
   readonly zones: NumberZones;
   /** Where requests that customers ask for may go. */
   readonly addresses: OutsideAddresses;

@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../core/clock.ts';
-import { guardedClock } from '../core/guarded-clock.ts';
+import { createGuardedClock } from '../core/guarded-clock.ts';
 import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Leg, LegEvent } from '../contracts/carrier.ts';
@@ -83,7 +83,7 @@ export class CallSession {
     this.#options = options;
     this.#internalErrors = options.internalErrors ?? new InternalErrorLog(options);
     const onDefect = (error: unknown) => this.#fail(error);
-    const clock = guardedClock(options.clock, onDefect);
+    const clock = createGuardedClock(options.clock, onDefect);
     this.#clock = clock;
     const settings = voiceOptions(plan, partners);
     this.#models = new ModelFailures(settings.modelSettings.timeoutMs);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig, type Config } from '../core/config.ts';
 import { systemClock } from '../core/clock.ts';
-import { FolderInUse } from '../core/folder-in-use.ts';
+import { FolderInUseError } from '../core/folder-in-use.ts';
 import { createLogger } from '../core/logger.ts';
 import { systemRandom } from '../core/random.ts';
 import { ParleyClient, ParleyError, type ParleyClientOptions } from '../../packages/sdk/src/client.ts';
@@ -76,7 +76,7 @@ export async function connectOrStart(env: NodeJS.ProcessEnv = process.env): Prom
   try {
     return await startHere(config);
   } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error;
+    if (!(error instanceof FolderInUseError)) throw error;
     return (await awaitRunning(config)) ?? Promise.reject(error);
   }
 }

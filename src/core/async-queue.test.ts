@@ -7,8 +7,8 @@ async function collect<T>(queue: AsyncQueue<T>): Promise<T[]> {
   return items;
 }
 
-describe('the bounded queue', () => {
-  it('hands items over in order, also to a consumer that waits', async () => {
+describe('AsyncQueue', () => {
+  it('delivers items in order, also to a waiting consumer', async () => {
     const queue = new AsyncQueue<number>(10);
     const collected = collect(queue);
     for (const item of [1, 2, 3]) {
@@ -19,7 +19,7 @@ describe('the bounded queue', () => {
     expect(await collected).toEqual([1, 2, 3]);
   });
 
-  it('drops the oldest when it is full, and counts them', async () => {
+  it('drops and counts the oldest items when it is full', async () => {
     const queue = new AsyncQueue<number>(2);
     for (const item of [1, 2, 3, 4]) queue.push(item);
     expect([queue.length, queue.dropped]).toEqual([2, 2]);
@@ -27,7 +27,7 @@ describe('the bounded queue', () => {
     expect(await collect(queue)).toEqual([3, 4]);
   });
 
-  it('gives what is left before it fails', async () => {
+  it('delivers the remaining items before it fails', async () => {
     const queue = new AsyncQueue<number>(2);
     queue.push(1);
     queue.fail(new Error('broken'));
@@ -38,7 +38,7 @@ describe('the bounded queue', () => {
     expect(seen).toEqual([1]);
   });
 
-  it('takes nothing after its end', async () => {
+  it('ignores items after its end', async () => {
     const queue = new AsyncQueue<number>(2);
     queue.end();
     queue.end();
@@ -46,7 +46,7 @@ describe('the bounded queue', () => {
     expect(await collect(queue)).toEqual([]);
   });
 
-  it('refuses a capacity of less than one', () => {
+  it('rejects a capacity below one', () => {
     expect(() => new AsyncQueue(0)).toThrow(RangeError);
   });
 });

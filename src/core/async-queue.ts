@@ -1,6 +1,6 @@
 /**
- * A bounded queue from a producer that cannot wait to one consumer that can: `push` drops the oldest item when the
- * queue is full and counts it, the consumer iterates. Ends by `end` or `fail`; both may be called twice.
+ * A bounded queue between a producer that cannot wait and one consumer that iterates. `push` drops and counts the oldest item
+ * if the queue is full. `end` and `fail` end the queue and may be called twice.
  */
 export class AsyncQueue<T> implements AsyncIterable<T> {
   readonly #items: T[] = [];
@@ -20,7 +20,7 @@ export class AsyncQueue<T> implements AsyncIterable<T> {
     return this.#items.length;
   }
 
-  /** How many items were thrown away because the consumer was behind. */
+  /** Number of items dropped because the consumer was too slow. */
   get dropped(): number {
     return this.#dropped;
   }

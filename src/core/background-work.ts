@@ -1,14 +1,14 @@
-/** Work that was begun and is not awaited, so that whoever began it can wait at the end. */
+/** Tracks promises that are not awaited where they start, so that their owner can await them when it closes. */
 export class BackgroundWork {
   readonly #running = new Set<Promise<void>>();
 
-  /** `work` never rejects. */
+  /** `work` must not reject. */
   add(work: Promise<void>): void {
-    const counted = work.finally(() => this.#running.delete(counted));
-    this.#running.add(counted);
+    const tracked = work.finally(() => this.#running.delete(tracked));
+    this.#running.add(tracked);
   }
 
-  /** Resolves when nothing is left, also of what was begun meanwhile. */
+  /** Resolves when all work has ended, including work that is added in the meantime. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { nodeTimeouts } from '../../test/support/node-timeouts.ts';
-import { afterOn } from './clock.ts';
+import { createAfter } from './clock.ts';
 import { ManualClock } from './manual-clock.ts';
 
 const dayMs = 86_400_000;
 
-describe("a timer of the machine's clock", () => {
+describe('a timer of the system clock', () => {
   const setUp = () => {
     const clock = new ManualClock();
-    return { clock, after: afterOn(nodeTimeouts(clock)) };
+    return { clock, after: createAfter(nodeTimeouts(clock)) };
   };
 
   it.each([24, 25, 40, 400])('of %d days fires once, at its time', async (days) => {
@@ -19,7 +19,7 @@ describe("a timer of the machine's clock", () => {
     expect([firedMs, clock.pendingTimers]).toEqual([[days * dayMs], 0]);
   });
 
-  it('that is cancelled in any link of its chain never fires', async () => {
+  it('never fires if it is cancelled in any link of its chain', async () => {
     const { clock, after } = setUp();
     let fired = 0;
     const timer = after(60 * dayMs, () => (fired += 1));
@@ -29,7 +29,7 @@ describe("a timer of the machine's clock", () => {
     expect([fired, clock.pendingTimers]).toEqual([0, 0]);
   });
 
-  it('without end never fires, and wakes the process every 24.8 days', async () => {
+  it('never fires with an infinite delay, and wakes the process every 24.8 days', async () => {
     const { clock, after } = setUp();
     let fired = 0;
     const timer = after(Infinity, () => (fired += 1));
@@ -39,7 +39,7 @@ describe("a timer of the machine's clock", () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('with a delay that is no number is refused', () => {
+  it('rejects a delay that is not a number', () => {
     expect(() => setUp().after(Number.NaN, () => undefined)).toThrow(RangeError);
   });
 });

@@ -1,16 +1,16 @@
-/** A timer that has been set. Cancelling it twice, or after it fired, does nothing. */
+/** A scheduled timer. Cancelling it twice, or after it fired, has no effect. */
 export interface Timer {
   cancel(): void;
 }
 
-/** Time, handed in, so that tests neither wait nor flake. All durations are milliseconds. */
+/** Time source, injected so that tests neither wait nor flake. All durations are in milliseconds. */
 export interface Clock {
   /** Wall clock: milliseconds since the Unix epoch. May jump. */
   now(): number;
-  /** Milliseconds on a clock that never goes back; its zero is arbitrary. For measuring, never for storing. */
+  /** Milliseconds of a clock that never goes back, from an arbitrary zero. For measuring durations, never for storing. */
   monotonicMs(): number;
   /**
-   * Calls `run` once after `delayMs`, however long that is: a negative delay counts as 0, `Infinity` never ends. Throws
+   * Calls `run` once after `delayMs`, which has no upper limit. A negative delay counts as 0; `Infinity` never fires. Throws
    * RangeError for NaN.
    */
   after(delayMs: number, run: () => void): Timer;
@@ -18,8 +18,8 @@ export interface Clock {
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** `sleep` for any clock that has `after`. */
-export function sleepOn(clock: Pick<Clock, 'after'>, delayMs: number, signal?: AbortSignal): Promise<void> {
+/** Implements `Clock.sleep` with `Clock.after`. */
+export function sleepWith(clock: Pick<Clock, 'after'>, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason as Error);
@@ -42,36 +42,36 @@ export function checkDelay(delayMs: number): void {
   if (Number.isNaN(delayMs)) throw new RangeError('The delay of a timer must be a number of milliseconds.');
 }
 
-/** `setTimeout` and `clearTimeout`, or their stand-ins in tests. */
+/** `setTimeout` and `clearTimeout`, or their test doubles. */
 export interface TimeoutFunctions {
   set(run: () => void, delayMs: number): unknown;
   clear(handle: unknown): void;
 }
 
-/** The longest delay of `setTimeout`, 24.8 days: it fires after 1 ms for anything longer. */
-const timeoutMsMax = 2 ** 31 - 1;
+/** Longest delay of `setTimeout`, 24.8 days. It fires after 1 ms for longer ones. */
+const maxTimeoutMs = 2 ** 31 - 1;
 
-/** `Clock.after` on `setTimeout`: a delay longer than its limit is a chain of timeouts. */
-export function afterOn(timeouts: TimeoutFunctions): Clock['after'] {
+/** Implements `Clock.after` with `setTimeout`. A delay above its limit becomes a chain of timeouts. */
+export function createAfter(timeouts: TimeoutFunctions): Clock['after'] {
   return (delayMs, run) => {
     checkDelay(delayMs);
     let handle: unknown;
     const wait = (leftMs: number): void => {
-      const isLast = leftMs <= timeoutMsMax;
-      handle = timeouts.set(isLast ? run : () => wait(leftMs - timeoutMsMax), isLast ? leftMs : timeoutMsMax);
+      const isLast = leftMs <= maxTimeoutMs;
+      handle = timeouts.set(isLast ? run : () => wait(leftMs - maxTimeoutMs), isLast ? leftMs : maxTimeoutMs);
     };
     wait(delayMs);
     return { cancel: () => timeouts.clear(handle) };
   };
 }
 
-/** The machine's own clock. */
+/** The clock of the operating system. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonicMs: () => performance.now(),
-  after: afterOn({
+  after: createAfter({
     set: (run, delayMs) => setTimeout(run, delayMs),
     clear: (handle) => clearTimeout(handle as NodeJS.Timeout),
   }),
-  sleep: (delayMs, signal) => sleepOn(systemClock, delayMs, signal),
+  sleep: (delayMs, signal) => sleepWith(systemClock, delayMs, signal),
 };

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Closers } from './closers.ts';
 import { silentLogger } from './logger.ts';
 
-describe('closing', () => {
-  it('goes in the reverse order, once, and past what fails', async () => {
+describe('Closers', () => {
+  it('closes all parts once, in reverse order, even if one fails', async () => {
     const closed: string[] = [];
     const closers = new Closers(silentLogger);
     closers.add('first', async () => closed.push('first'));
@@ -13,7 +13,7 @@ describe('closing', () => {
     expect(closed).toEqual(['third', 'first']);
   });
 
-  it('closes at once what is ready too late', async () => {
+  it('closes a part at once that is added after closing began', async () => {
     const closed: string[] = [];
     const closers = new Closers(silentLogger);
     await closers.close();

@@ -1,6 +1,6 @@
 import type { Logger } from './logger.ts';
 
-/** What has been started, to be closed in the reverse order. */
+/** Collects close functions of started parts and runs them in reverse order. */
 export class Closers {
   readonly #logger: Logger;
   readonly #closers: { readonly name: string; readonly close: () => Promise<unknown> }[] = [];
@@ -10,7 +10,7 @@ export class Closers {
     this.#logger = logger;
   }
 
-  /** What is ready only after the closing began is closed at once. */
+  /** Closes the part at once if closing has begun already. */
   add(name: string, close: () => Promise<unknown>): void {
     if (this.#closed === undefined) this.#closers.push({ name, close });
     else this.#closed = this.#closed.then(() => this.#closeOne(name, close));
@@ -25,12 +25,12 @@ export class Closers {
     for (const { name, close } of this.#closers.toReversed()) await this.#closeOne(name, close);
   }
 
-  /** One that fails to close keeps no other from closing. */
+  /** A part that fails to close does not prevent the others from closing. */
   async #closeOne(name: string, close: () => Promise<unknown>): Promise<void> {
     try {
       await close();
     } catch (error) {
-      this.#logger.error({ err: error, part: name }, 'A part of the program did not close.');
+      this.#logger.error({ err: error, part: name }, 'A part of the program failed to close.');
     }
   }
 }

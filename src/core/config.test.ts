@@ -14,7 +14,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('readConfig', () => {
-  it('needs nothing to be set', () => {
+  it('requires no setting', () => {
     expect(readConfig({})).toMatchObject({
       dataDir: './data',
       httpHost: '127.0.0.1',
@@ -29,14 +29,14 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes an empty text as not set', () => {
+  it('treats an empty value as unset', () => {
     expect(readConfig({ PARLEY_HTTP_PORT: '', PARLEY_PUBLIC_IP: '' })).toMatchObject({
       httpPort: 3000,
       publicIp: undefined,
     });
   });
 
-  it('reports every fault together, each with its name and what to do', () => {
+  it('reports all faults together, each with the setting and what to do', () => {
     const faults = faultsOf({
       PARLEY_HTTP_PORT: '70000',
       PARLEY_RTP_PORTS: '20000-10000',
@@ -49,13 +49,13 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('names settings that do not exist, but lets those of the tests pass', () => {
+  it('rejects unknown settings except those of the test suite', () => {
     expect(faultsOf({ PARLEY_HTTP_PROT: '1', PARLEY_TEST_DATABASE_URL: 'x', PATH: '/bin' })).toEqual([
       'PARLEY_HTTP_PROT is not a setting. Take it out, or see docs/configuration.md for the right name',
     ]);
   });
 
-  it('never repeats a secret', () => {
+  it('never includes a secret in a message', () => {
     const faults = faultsOf({
       PARLEY_TRUNK_URL: 'http://user:hunter2@host',
       PARLEY_DATABASE_URL: 'mysql://root:hunter2@host/x',
@@ -64,7 +64,7 @@ describe('readConfig', () => {
     expect(faults.join()).not.toContain('hunter2');
   });
 
-  it('takes a trunk apart', () => {
+  it('parses a trunk URL', () => {
     expect(
       readConfig({ PARLEY_TRUNK_URL: 'sip:bob:p%40ss@trunk.example.net:5070;transport=tcp' }).trunkUrl,
     ).toEqual({
@@ -105,7 +105,7 @@ describe('readConfig', () => {
     expect(faults.join()).not.toContain('100%');
   });
 
-  it('takes addresses and blocks that a trunk calls from, and nothing else', () => {
+  it('accepts only IP addresses and CIDR blocks as sources of a trunk', () => {
     const sourcesOf = (text: string) => readConfig({ PARLEY_TRUNK_SOURCES: text }).trunkSources;
     expect(sourcesOf('203.0.113.0/24, 198.51.100.9,2001:db8::/32')).toEqual([
       '203.0.113.0/24',
@@ -118,7 +118,7 @@ describe('readConfig', () => {
 });
 
 describe('PARLEY_PLANS', () => {
-  it('says of some plans what they allow', () => {
+  it('reads the limits of plans', () => {
     expect(readConfig({ PARLEY_PLANS: 'standard=1200/50/10, developer=30/1/1' }).plans).toEqual({
       standard: { requestsPerMinute: 1200, concurrentCalls: 50, callStartsPerSecond: 10 },
       developer: { requestsPerMinute: 30, concurrentCalls: 1, callStartsPerSecond: 1 },
@@ -138,10 +138,10 @@ describe('PARLEY_PLANS', () => {
   });
 });
 
-describe('the sources of numbers', () => {
+describe('PARLEY_NUMBER_SOURCES', () => {
   const account = `AC${'0'.repeat(32)}`;
 
-  it('are the own inventory unless others are named, with their accounts', () => {
+  it('defaults to the inventory', () => {
     expect(readConfig({}).numberSources).toEqual(['inventory']);
     const named = readConfig({
       PARLEY_NUMBER_SOURCES: 'twilio, inventory',
@@ -151,7 +151,7 @@ describe('the sources of numbers', () => {
     expect(named.numberSources).toEqual(['twilio', 'inventory']);
   });
 
-  it('are refused without their accounts, all together', () => {
+  it('requires the credentials of each source, and reports all missing ones', () => {
     const env = { PARLEY_NUMBER_SOURCES: 'telnyx,twilio', PARLEY_TWILIO_ACCOUNT_SID: account };
     expect(() => readConfig(env)).toThrow(
       /2 faults.*PARLEY_TELNYX_API_KEY is not set.*PARLEY_TWILIO_AUTH_TOKEN is not set/s,
@@ -166,12 +166,12 @@ describe('the sources of numbers', () => {
 describe('docs/configuration.md', () => {
   const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
 
-  it('describes every setting with its default, and no other', () => {
+  it('describes every setting with its default, and no others', () => {
     const rows = [...text.matchAll(/^\| `(PARLEY_\w+)` \| (.*?) \| (.*) \|$/gm)].map((row) => row.slice(1));
     const expected = Object.values(settings).map((one: Setting) => [
       one.name,
       one.fallback === undefined ? '' : `\`${one.fallback}\``,
-      one.meaning,
+      one.description,
     ]);
     expect(rows.map((row) => row.map((cell) => cell.trim()))).toEqual(expected);
   });

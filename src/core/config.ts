@@ -11,7 +11,7 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
   /** As text; undefined where there is none and the setting may be left out. */
   readonly fallback: string | undefined;
-  readonly meaning: string;
+  readonly description: string;
   /** A value that would be taken, named in the message of a fault. */
   readonly example: string;
   /** Never echoed in a message or a log. */
@@ -19,7 +19,7 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
 }
 
 interface SettingText {
-  readonly meaning: string;
+  readonly description: string;
   readonly example: string;
   readonly secret?: boolean;
 }
@@ -210,164 +210,164 @@ const numberSourceList = z
 export const settings = {
   dataDir: setting('PARLEY_DATA_DIR', z.string().min(1, 'is empty'), {
     fallback: './data',
-    meaning: 'Folder of the embedded database, the recordings and bootstrap.json.',
+    description: 'Folder of the embedded database, the recordings and bootstrap.json.',
     example: '/var/lib/parley',
   }),
   httpHost: setting('PARLEY_HTTP_HOST', host, {
     fallback: '127.0.0.1',
-    meaning: 'Address that the API and its entry page listen on. `0.0.0.0` opens them to the network.',
+    description: 'Address that the API and its entry page listen on. `0.0.0.0` opens them to the network.',
     example: '127.0.0.1',
   }),
   httpPort: setting('PARLEY_HTTP_PORT', whole(0, 65_535), {
     fallback: '3000',
-    meaning: 'TCP port of the API and its entry page; `0` takes any free one.',
+    description: 'TCP port of the API and its entry page; `0` takes any free one.',
     example: '3000',
   }),
   databaseUrl: optional('PARLEY_DATABASE_URL', databaseUrl, {
-    meaning: 'A PostgreSQL of your own (15 or later) in place of the embedded one.',
+    description: 'A PostgreSQL of your own (15 or later) in place of the embedded one.',
     example: 'postgresql://parley@db.example.net/parley',
     secret: true,
   }),
   sipHost: setting('PARLEY_SIP_HOST', address, {
     fallback: '127.0.0.1',
-    meaning: 'Address that SIP and RTP listen on.',
+    description: 'Address that SIP and RTP listen on.',
     example: '0.0.0.0',
   }),
   sipPort: setting('PARLEY_SIP_PORT', whole(0, 65_535), {
     fallback: '5060',
-    meaning: 'UDP and TCP port of SIP; `0` takes any free one.',
+    description: 'UDP and TCP port of SIP; `0` takes any free one.',
     example: '5060',
   }),
   publicIp: optional('PARLEY_PUBLIC_IP', address, {
-    meaning: 'Address told to trunks when this machine stands behind a NAT.',
+    description: 'Address told to trunks when this machine stands behind a NAT.',
     example: '198.51.100.7',
   }),
   rtpPorts: setting('PARLEY_RTP_PORTS', portRange, {
     fallback: '10000-20000',
-    meaning: 'UDP ports for RTP; two for each call.',
+    description: 'UDP ports for RTP; two for each call.',
     example: '10000-20000',
   }),
   mediaThreads: optional('PARLEY_MEDIA_THREADS', whole(1, 64), {
-    meaning: 'Threads that carry audio. Left out: one for each core less one, at least one.',
+    description: 'Threads that carry audio. Left out: one for each core less one, at least one.',
     example: '2',
   }),
   testNetwork: setting('PARLEY_TEST_NETWORK', onOff, {
     fallback: 'on',
-    meaning: 'Whether numbers of the fictional ranges are answered by simulated people.',
+    description: 'Whether numbers of the fictional ranges are answered by simulated people.',
     example: 'on',
   }),
   trunkUrl: optional('PARLEY_TRUNK_URL', trunkUrl, {
-    meaning: 'The first SIP trunk. Every number outside the fictional ranges goes there.',
+    description: 'The first SIP trunk. Every number outside the fictional ranges goes there.',
     example: 'sip:user:password@trunk.example.net:5060;transport=udp',
     secret: true,
   }),
   trunkRegister: setting('PARLEY_TRUNK_REGISTER', onOff, {
     fallback: 'off',
-    meaning: 'Whether Parley registers at that trunk, as providers without fixed addresses want it.',
+    description: 'Whether Parley registers at that trunk, as providers without fixed addresses want it.',
     example: 'on',
   }),
   trunkSources: optional('PARLEY_TRUNK_SOURCES', addressList, {
-    meaning: 'Where calls of that trunk may come from, besides the addresses of its host.',
+    description: 'Where calls of that trunk may come from, besides the addresses of its host.',
     example: '203.0.113.0/24,198.51.100.9',
   }),
   trunkCallsPerSecond: optional('PARLEY_TRUNK_CALLS_PER_SECOND', rate(0.01, 1000), {
-    meaning:
+    description:
       'How many calls of batches may begin by that trunk in any second. Left out: as many as there are.',
     example: '5',
   }),
   trunkConcurrentCalls: optional('PARLEY_TRUNK_CONCURRENT_CALLS', whole(1, 100_000), {
-    meaning:
+    description:
       'How many calls batches may fill that trunk up to. Single calls and callbacks count, but do not wait. Left out: as many as there are.',
     example: '30',
   }),
   trustedProxies: optional('PARLEY_TRUSTED_PROXIES', addressList, {
-    meaning:
+    description:
       'Proxies whose `X-Forwarded-For` is believed: allowed addresses, limits and the audit log then see who is behind them.',
     example: '127.0.0.1,10.0.0.0/8',
   }),
   webhookAllowCidrs: optional('PARLEY_WEBHOOK_ALLOW_CIDRS', addressList, {
-    meaning:
+    description:
       'Addresses of the own network that predial checks may be asked at, also without https. Others of it are never asked.',
     example: '10.1.0.0/16,127.0.0.1',
   }),
   defaultPlan: setting('PARLEY_DEFAULT_PLAN', planName, {
     fallback: 'developer',
-    meaning: 'Plan of workspaces made later than the first: `developer`, `standard` or `unlimited`.',
+    description: 'Plan of workspaces made later than the first: `developer`, `standard` or `unlimited`.',
     example: 'developer',
   }),
   plans: optional('PARLEY_PLANS', planList, {
-    meaning:
+    description:
       'What plans allow, where it is not what they allow by themselves (`developer=60/1/1,standard=600/20/5,unlimited=1000000/10000/1000`): requests a minute, calls at once, call starts a second.',
     example: 'standard=1200/50/10',
   }),
   callReservePercent: setting('PARLEY_CALL_RESERVE_PERCENT', whole(0, 90), {
     fallback: '10',
-    meaning:
+    description:
       "How much of a plan's calls at once batches leave to single calls and callbacks, in percent; one call at least, none where the plan has a single one or this is `0`.",
     example: '10',
   }),
   callbackTries: setting('PARLEY_CALLBACK_TRIES', whole(1, 100), {
     fallback: '3',
-    meaning: 'How many calls are made for one callback, at most.',
+    description: 'How many calls are made for one callback, at most.',
     example: '3',
   }),
   callbackDays: setting('PARLEY_CALLBACK_DAYS', whole(1, 365), {
     fallback: '7',
-    meaning: 'For how many days after it is due a callback may still be made.',
+    description: 'For how many days after it is due a callback may still be made.',
     example: '7',
   }),
   zoneWhenUnknown: optional('PARLEY_ZONE_WHEN_UNKNOWN', calleeZone, {
-    meaning:
+    description:
       'The IANA time zone that stands for that of a number whose zone is not known. Left out: batches and callbacks do not call such numbers.',
     example: 'America/New_York',
   }),
   roles: setting('PARLEY_ROLES', roleList, {
     fallback: 'api,worker,media',
-    meaning: 'What this process does: any of `api`, `worker`, `media`, with commas between.',
+    description: 'What this process does: any of `api`, `worker`, `media`, with commas between.',
     example: 'api,worker,media',
   }),
   drainSeconds: setting('PARLEY_DRAIN_SECONDS', whole(0, 86_400), {
     fallback: '3600',
-    meaning: 'After SIGTERM, how long calls under way may go on, in seconds.',
+    description: 'After SIGTERM, how long calls under way may go on, in seconds.',
     example: '3600',
   }),
   logLevel: setting('PARLEY_LOG_LEVEL', z.enum(logLevels, 'is not a log level'), {
     fallback: 'info',
-    meaning: 'Least severe line that is logged: `trace` `debug` `info` `warn` `error` `fatal` `silent`.',
+    description: 'Least severe line that is logged: `trace` `debug` `info` `warn` `error` `fatal` `silent`.',
     example: 'info',
   }),
   metricsToken: optional('PARLEY_METRICS_TOKEN', z.string().min(16, 'is shorter than 16 characters'), {
-    meaning: 'Bearer token for `/metrics`. Left out: only this machine itself may read it.',
+    description: 'Bearer token for `/metrics`. Left out: only this machine itself may read it.',
     example: 'a-long-random-text',
     secret: true,
   }),
   serviceUrl: optional('PARLEY_URL', httpUrl, {
-    meaning:
+    description:
       'Address of the service that the command line and `parley mcp` use, with the key in `PARLEY_API_KEY`. Omitted: the service of this machine, at `PARLEY_HTTP_HOST` and `PARLEY_HTTP_PORT`.',
     example: 'https://parley.example.net',
   }),
   apiKey: optional('PARLEY_API_KEY', z.string().min(1, 'is empty'), {
-    meaning:
+    description:
       'Key that the command line and `parley mcp` use. Left out: the key of the first start, from the data folder.',
     example: 'sk_live_…',
     secret: true,
   }),
   speechModelDir: optional('PARLEY_SPEECH_MODEL_DIR', z.string().min(1, 'is empty'), {
-    meaning: 'Folder with the model of the built-in recogniser, in place of the one from npm.',
+    description: 'Folder with the model of the built-in recogniser, in place of the one from npm.',
     example: '/opt/parley/model',
   }),
   openaiBaseUrl: optional('PARLEY_OPENAI_BASE_URL', httpUrl, {
-    meaning: 'Any server that speaks the OpenAI chat protocol: OpenAI, Ollama, vLLM, llama.cpp.',
+    description: 'Any server that speaks the OpenAI chat protocol: OpenAI, Ollama, vLLM, llama.cpp.',
     example: 'http://127.0.0.1:11434/v1',
   }),
   openaiApiKey: optional('PARLEY_OPENAI_API_KEY', z.string().min(1, 'is empty'), {
-    meaning: 'Its key, where it wants one.',
+    description: 'Its key, where it wants one.',
     example: 'sk-…',
     secret: true,
   }),
   numberSources: setting('PARLEY_NUMBER_SOURCES', numberSourceList, {
     fallback: 'inventory',
-    meaning:
+    description:
       'Where available numbers are searched, in this order: any of `inventory`, `twilio`, `telnyx`, with commas between.',
     example: 'inventory,twilio',
   }),
@@ -375,17 +375,17 @@ export const settings = {
     'PARLEY_TWILIO_ACCOUNT_SID',
     z.string().regex(/^AC[0-9a-f]{32}$/, 'is not AC and 32 hexadecimal digits'),
     {
-      meaning: 'Account at Twilio that numbers are searched and bought with, at its cost.',
+      description: 'Account at Twilio that numbers are searched and bought with, at its cost.',
       example: 'AC0123456789abcdef0123456789abcdef',
     },
   ),
   twilioAuthToken: optional('PARLEY_TWILIO_AUTH_TOKEN', z.string().min(1, 'is empty'), {
-    meaning: 'Its token.',
+    description: 'Its token.',
     example: '0123456789abcdef0123456789abcdef',
     secret: true,
   }),
   telnyxApiKey: optional('PARLEY_TELNYX_API_KEY', z.string().min(1, 'is empty'), {
-    meaning: 'Key of the account at Telnyx that numbers are searched and bought with, at its cost.',
+    description: 'Key of the account at Telnyx that numbers are searched and bought with, at its cost.',
     example: 'KEY0123456789',
     secret: true,
   }),
@@ -409,18 +409,18 @@ export class ConfigError extends Error {
 }
 
 /** Names that begin with PARLEY_ and are read by the test suite only. */
-const namesOfTests = /^PARLEY_TEST_(?!NETWORK$)/;
+const testSettingNames = /^PARLEY_TEST_(?!NETWORK$)/;
 
 /**
  * Reads the whole configuration. An empty text counts as not set.
  * @throws {ConfigError} naming every fault, unknown `PARLEY_` names included: a mistyped setting must not be dropped silently.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const faults = unknownNames(env);
+  const faults = unknownSettings(env);
   const entries = Object.entries(settings).map(([key, one]: [string, Setting]) => {
     const text = env[one.name] || one.fallback;
     const result = one.schema.safeParse(text);
-    if (!result.success) faults.push(faultText(one, text ?? '', result.error));
+    if (!result.success) faults.push(formatFault(one, text ?? '', result.error));
     return [key, result.data];
   });
   const config = Object.fromEntries(entries) as Config;
@@ -449,15 +449,15 @@ function credentialFaults(
   );
 }
 
-function faultText(one: Setting, text: string, error: z.ZodError): string {
+function formatFault(one: Setting, text: string, error: z.ZodError): string {
   const shown = one.secret ? one.name : `${one.name}=${text}`;
   return `${shown} ${error.issues[0]!.message}. Set it like ${one.name}=${one.example}`;
 }
 
-function unknownNames(env: Readonly<Record<string, string | undefined>>): string[] {
+function unknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
   const known = new Set(Object.values(settings).map((one) => one.name));
   return Object.keys(env)
-    .filter((name) => name.startsWith('PARLEY_') && !known.has(name) && !namesOfTests.test(name))
+    .filter((name) => name.startsWith('PARLEY_') && !known.has(name) && !testSettingNames.test(name))
     .sort()
     .map((name) => `${name} is not a setting. Take it out, or see docs/configuration.md for the right name`);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Emitter } from './emitter.ts';
 
-describe('the emitter', () => {
-  it('calls listeners in order until they are taken off', () => {
+describe('Emitter', () => {
+  it('calls listeners in order until they are removed', () => {
     const emitter = new Emitter<string>(() => undefined);
     const heard: string[] = [];
     const off = emitter.on((event) => heard.push(`1:${event}`));
@@ -15,7 +15,7 @@ describe('the emitter', () => {
     expect(heard).toEqual(['1:a', '2:a', '2:b']);
   });
 
-  it('lets the others hear when one listener throws', () => {
+  it('calls the other listeners if one throws', () => {
     const errors: unknown[] = [];
     const emitter = new Emitter<string>((error) => errors.push(error));
     const heard: string[] = [];

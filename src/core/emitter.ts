@@ -1,6 +1,6 @@
 /**
- * Listeners for one discriminated union of events, called in order and at once. `emit` never throws: what a listener throws goes
- * to `onError`, which ends what the events are about, and the other listeners are still called.
+ * Calls listeners of one discriminated union of events, in order and synchronously. `emit` never throws: `onError` receives what a
+ * listener throws and must end the affected call or connection. The remaining listeners are still called.
  */
 export class Emitter<Event> {
   readonly #listeners = new Set<(event: Event) => void>();
@@ -11,7 +11,7 @@ export class Emitter<Event> {
     this.#onError = onError;
   }
 
-  /** Returns the function that takes the listener off again. */
+  /** Adds a listener. Returns the function that removes it. */
   on(listener: (event: Event) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -1,6 +1,6 @@
 /**
- * What the other side may be expected to say next. A recogniser with a closed vocabulary builds its grammar from it; one
- * with an open vocabulary takes it as a hint.
+ * What the customer is expected to say next. A recogniser with a closed vocabulary builds its grammar from it; one with an open
+ * vocabulary uses it as a hint.
  */
 export interface Expectation {
   /** Equal expectations have equal ids, so that a compiled grammar can be kept. */

@@ -20,14 +20,14 @@ async function ask(answer: RequestListener, changes: Partial<JsonRequest> = {}) 
     method: 'GET',
     headers: {},
     timeoutMs: 1000,
-    sizeBytesMax: 100,
+    maxBytes: 100,
     ...changes,
   } as const;
   return fetchJson(request, clock);
 }
 
-describe('a request to somebody else', () => {
-  it('gives status and JSON', async () => {
+describe('fetchJson', () => {
+  it('returns status and JSON body', async () => {
     const answer = await ask((_request, response) => response.writeHead(418).end('{"a":1}'));
     expect(answer).toEqual({ status: 418, body: { a: 1 } });
   });
@@ -36,7 +36,7 @@ describe('a request to somebody else', () => {
     expect(await ask((_request, response) => response.end(text))).toEqual({ status: 200, body: undefined });
   });
 
-  it('follows nobody elsewhere', async () => {
+  it('does not follow redirects', async () => {
     const paths: (string | undefined)[] = [];
     const answer = await ask((request, response) => {
       paths.push(request.url);
@@ -45,23 +45,23 @@ describe('a request to somebody else', () => {
     expect([answer.status, paths]).toEqual([302, ['/secret']]);
   });
 
-  it('takes no more than it was told to', async () => {
+  it('rejects a body above the limit', async () => {
     const long = ask((_request, response) => response.end('x'.repeat(101)));
     await expect(long).rejects.toMatchObject({ failure: 'too-large' });
   });
 
-  it('waits no longer than it was told to, also for the rest of an answer', async () => {
+  it('times out, also while the body is received', async () => {
     const { promise: begun, resolve } = Promise.withResolvers<void>();
     const slow = ask((_request, response) => response.write('{', () => resolve()));
     await begun;
     await Promise.all([expect(slow).rejects.toMatchObject({ failure: 'timed-out' }), clock.advance(1000)]);
   });
 
-  it('says in its failure where it broke, and not what was asked', async () => {
+  it('reports the failure without the URL', async () => {
     const broken = ask((request) => request.socket.destroy());
     await expect(broken).rejects.toMatchObject({
       failure: 'unreachable',
-      message: 'No answer: unreachable.',
+      message: 'No response: unreachable.',
     });
     const failure = await broken.catch((error: unknown) => error as Error);
     expect(String((failure as Error).cause)).not.toContain('secret');

@@ -5,33 +5,33 @@ export interface JsonRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** Until the whole answer is here. */
+  /** Limit for the whole response, body included. */
   readonly timeoutMs: number;
-  /** A longer answer is given up. */
-  readonly sizeBytesMax: number;
+  /** A larger response body is rejected. */
+  readonly maxBytes: number;
 }
 
 export interface JsonResponse {
   readonly status: number;
-  /** Undefined where there was no body, or none that is JSON. */
+  /** `undefined` if the body is empty or not JSON. */
   readonly body: unknown;
 }
 
 export type FetchFailure = 'timed-out' | 'unreachable' | 'too-large';
 
-/** No answer could be had. Whether the request was carried out is not known. */
+/** Thrown if no response was received. The request may have been executed. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly failure: FetchFailure;
 
   constructor(failure: FetchFailure, cause?: unknown) {
-    super(`No answer: ${failure}.`, cause === undefined ? undefined : { cause });
+    super(`No response: ${failure}.`, cause === undefined ? undefined : { cause });
     this.failure = failure;
   }
 }
 
 /**
- * One request to somebody else's API. Redirects are not followed: they would carry the credentials elsewhere.
+ * Sends one request to a vendor's API. Redirects are not followed, because they would forward the credentials.
  * @throws {FetchError}
  */
 export async function fetchJson(request: JsonRequest, clock: Pick<Clock, 'after'>): Promise<JsonResponse> {
@@ -46,16 +46,16 @@ export async function fetchJson(request: JsonRequest, clock: Pick<Clock, 'after'
       signal: abort.signal,
       ...(body === undefined ? {} : { body }),
     });
-    return { status: response.status, body: asJson(await textOf(response, request.sizeBytesMax)) };
+    return { status: response.status, body: parseJson(await readText(response, request.maxBytes)) };
   } catch (error) {
-    throw error instanceof FetchError ? error : new FetchError('unreachable', bare(error));
+    throw error instanceof FetchError ? error : new FetchError('unreachable', withoutAddress(error));
   } finally {
     timer.cancel();
     abort.abort();
   }
 }
 
-async function textOf(response: Response, sizeBytesMax: number): Promise<string> {
+async function readText(response: Response, sizeBytesMax: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -66,7 +66,7 @@ async function textOf(response: Response, sizeBytesMax: number): Promise<string>
   return Buffer.concat(chunks).toString();
 }
 
-function asJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -74,8 +74,8 @@ function asJson(text: string): unknown {
   }
 }
 
-/** Only the code of the failure: the rest may hold the address, and with it what was searched for. */
-function bare(error: unknown): Error {
+/** Returns an error with only the failure code: other fields may contain the URL with its query. */
+function withoutAddress(error: unknown): Error {
   const { cause } = error as { cause?: { code?: unknown } };
   return new Error(typeof cause?.code === 'string' ? cause.code : 'fetch failed');
 }

@@ -1,6 +1,6 @@
-/** A data folder that another process works on. The message says which process, and what to do. */
-export class FolderInUse extends Error {
-  override readonly name = 'FolderInUse';
+/** Thrown if another process uses the data folder. The message names the process and what to do. */
+export class FolderInUseError extends Error {
+  override readonly name = 'FolderInUseError';
 
   constructor(holder: string, folder: string) {
     super(

@@ -1,13 +1,13 @@
-/** How a folder was lost: it is gone, another folder is at its path, or another process holds its lock. */
+/** How a folder was lost: it was removed, another folder is at its path, or another process holds its lock. */
 export type FolderLoss = 'removed' | 'replaced' | { readonly takenBy: string };
 
-/** The data folder of a running service is no longer its own. The message says what happened, and what to do. */
-export class FolderLost extends Error {
-  override readonly name = 'FolderLost';
+/** Thrown if a running service lost its data folder. The message says what happened and what to do. */
+export class FolderLostError extends Error {
+  override readonly name = 'FolderLostError';
   readonly loss: FolderLoss;
 
   constructor(loss: FolderLoss, folder: string) {
-    super(`${causeOf(loss, folder)} This Parley stops, and hangs up its calls. ${adviceFor(loss)}`);
+    super(`${causeOf(loss, folder)} This Parley hangs up its calls and stops. ${adviceFor(loss)}`);
     this.loss = loss;
   }
 }

@@ -1,7 +1,7 @@
-import { sleepOn, type Clock } from './clock.ts';
+import { sleepWith, type Clock } from './clock.ts';
 
 /** Returns a clock whose timers never throw: `onError` receives what their callbacks throw. */
-export function guardedClock(clock: Clock, onError: (error: unknown) => void): Clock {
+export function createGuardedClock(clock: Clock, onError: (error: unknown) => void): Clock {
   const guarded: Clock = {
     now: () => clock.now(),
     monotonicMs: () => clock.monotonicMs(),
@@ -13,7 +13,7 @@ export function guardedClock(clock: Clock, onError: (error: unknown) => void): C
           onError(error);
         }
       }),
-    sleep: (delayMs, signal) => sleepOn(guarded, delayMs, signal),
+    sleep: (delayMs, signal) => sleepWith(guarded, delayMs, signal),
   };
   return guarded;
 }

@@ -4,7 +4,7 @@ import { idPrefixes, idSource, idTimeMs, isId, type IdKind } from './ids.ts';
 import { seededRandom } from './random.ts';
 
 describe('identifiers', () => {
-  it('have the prefix of their kind and 26 Crockford characters', () => {
+  it('consist of the prefix of their kind and 26 Crockford characters', () => {
     const ids = idSource({ now: () => 1_700_000_000_000 }, seededRandom(1));
     for (const kind of Object.keys(idPrefixes) as IdKind[]) {
       const id = ids.newId(kind);
@@ -27,7 +27,7 @@ describe('identifiers', () => {
     expect(bits.slice(64, 66)).toBe('10');
   });
 
-  it('sort by the order they were made in, even within a millisecond and when the clock goes back', () => {
+  it('sort by creation, even within a millisecond and if the clock goes back', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 200 }),
@@ -47,20 +47,20 @@ describe('identifiers', () => {
     );
   });
 
-  it('keep their order through ten thousand in one millisecond', () => {
+  it('keep their order for ten thousand in one millisecond', () => {
     const ids = idSource({ now: () => 1_700_000_000_000 }, seededRandom(3));
     const made = Array.from({ length: 10_000 }, () => ids.newId('event'));
     expect([...made].sort()).toEqual(made);
     expect(new Set(made).size).toBe(made.length);
   });
 
-  it('tell when they were made', () => {
+  it('contain their creation time', () => {
     expect(idTimeMs(idSource({ now: () => 1_790_000_000_123 }, seededRandom(4)).newId('batch'))).toBe(
       1_790_000_000_123,
     );
   });
 
-  it('of another kind, or misspelt, are not taken', () => {
+  it('are rejected if they are malformed or of another kind', () => {
     const id = idSource({ now: () => 1 }, seededRandom(5)).newId('call');
     expect(isId('agent', id)).toBe(false);
     expect(isId('call', id.toLowerCase())).toBe(false);

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from './clock.ts';
 import { systemRandom, type Random } from './random.ts';
 
-/** Every kind of identifier and its prefix. */
+/** Prefixes of identifiers by kind. */
 export const idPrefixes = {
   agent: 'agent_',
   flow: 'flow_',
@@ -35,8 +35,8 @@ export interface IdSource {
 }
 
 /**
- * Identifiers: a prefix and the 26 Crockford base32 characters of a UUIDv7 (RFC 9562 §5.7), so that they sort by
- * the time they were made. Within one millisecond `rand_a` counts up (§6.2, method 1).
+ * Creates identifiers of a prefix and the 26 Crockford base32 characters of a UUIDv7 (RFC 9562 §5.7). They sort by creation time.
+ * `rand_a` is a counter within one millisecond (§6.2, method 1).
  */
 export function idSource(clock: Pick<Clock, 'now'>, random: Random): IdSource {
   let lastMs = 0;
@@ -64,13 +64,13 @@ function encode(value: bigint): string {
   return text;
 }
 
-/** Whether `text` has the form of an identifier of this kind. */
+/** Returns whether `text` has the form of an identifier of this kind. */
 export function isId(kind: IdKind, text: string): boolean {
   const prefix = idPrefixes[kind];
   return text.startsWith(prefix) && bodyPattern.test(text.slice(prefix.length));
 }
 
-/** The millisecond at which an identifier was made. */
+/** Returns the creation time of an identifier in milliseconds since the Unix epoch. */
 export function idTimeMs(id: string): number {
   const body = id.slice(id.indexOf('_') + 1);
   let value = 0n;
@@ -80,5 +80,5 @@ export function idTimeMs(id: string): number {
 
 const system = idSource(systemClock, systemRandom);
 
-/** An identifier from the machine's own clock and random source. */
+/** Creates an identifier with the system clock and the system random source. */
 export const newId = (kind: IdKind): string => system.newId(kind);

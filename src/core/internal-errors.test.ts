@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guardedClock } from './guarded-clock.ts';
+import { createGuardedClock } from './guarded-clock.ts';
 import { InternalErrorLog } from './internal-errors.ts';
 import type { Logger } from './logger.ts';
 import { silentLogger } from './logger.ts';
@@ -43,7 +43,7 @@ describe('internal errors', () => {
     expect(lines).toHaveLength(62);
   });
 
-  it('are counted although the log fails', () => {
+  it('are counted even if logging fails', () => {
     const errors = new InternalErrorLog({
       logger: { ...silentLogger, error: fail },
       clock: new ManualClock(),
@@ -56,7 +56,7 @@ describe('internal errors', () => {
 it('a guarded clock reports what its timers throw, and its sleeps still end', async () => {
   const clock = new ManualClock();
   const reported: unknown[] = [];
-  const guarded = guardedClock(clock, (error) => reported.push(error));
+  const guarded = createGuardedClock(clock, (error) => reported.push(error));
   guarded.after(10, fail);
   let hasSlept = false;
   void guarded.sleep(20).then(() => (hasSlept = true));

@@ -8,8 +8,8 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void): Recor
   return JSON.parse(String(lines.read())) as Record<string, unknown>;
 }
 
-describe('the log', () => {
-  it('strikes out secrets, wherever they stand', () => {
+describe('the logger', () => {
+  it('redacts secrets at any depth', () => {
     const line = logged((logger) =>
       logger.info({ apiKey: 'sk_live_x', trunk: { password: 'p' }, headers: { 'x-api-key': 'k' } }, 'Said.'),
     );
@@ -21,7 +21,7 @@ describe('the log', () => {
     });
   });
 
-  it('tells what went wrong, and nothing that a library hung on the error', () => {
+  it('logs an error without fields that a library attached to it', () => {
     const error = Object.assign(new Error('away', { cause: new Error('cut') }), {
       code: '57P01',
       client: { secretKey: 42 },
@@ -36,7 +36,7 @@ describe('the log', () => {
     expect(JSON.stringify(line)).not.toContain('secretKey');
   });
 
-  it('does not follow causes without end', () => {
+  it('limits the depth of causes', () => {
     const error = new Error('round');
     error.cause = error;
     expect(logged((logger) => logger.error({ error }, 'Round.'))).toHaveProperty(

@@ -8,8 +8,8 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
 export type LogLevel = (typeof logLevels)[number];
 
 /**
- * JSON lines on standard error. Sentences are fixed; what people said and who they are goes into fields named
- * `pii.…`. Secrets are struck out wherever they stand.
+ * Creates a logger that writes JSON lines to standard error. Messages are constant strings; personal data goes only into fields named
+ * `pii.…`. Secrets are redacted.
  */
 export function createLogger(level: LogLevel, destination: NodeJS.WritableStream = process.stderr): Logger {
   return pino(
@@ -38,12 +38,12 @@ export function createLogger(level: LogLevel, destination: NodeJS.WritableStream
   );
 }
 
-/** How many causes of causes are told. */
-const deepestCause = 4;
+/** Depth to which causes of errors are logged. */
+const maxCauseDepth = 4;
 
 /**
- * Name, code, message, stack and causes of an error. Other fields stay out: libraries hang whole connections, with their
- * secrets, on their errors.
+ * Returns name, code, message, stack and causes of an error. Other fields are omitted, because libraries attach connections with
+ * their secrets to errors.
  */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
@@ -53,11 +53,11 @@ function describeError(error: unknown, depth = 0): unknown {
     message: error.message,
     stack: error.stack,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    ...(error.cause === undefined || depth === deepestCause
+    ...(error.cause === undefined || depth === maxCauseDepth
       ? {}
       : { cause: describeError(error.cause, depth + 1) }),
   };
 }
 
-/** For tests and tools that want no log. */
+/** A logger that writes nothing, for tests and tools. */
 export const silentLogger: Logger = pino({ level: 'silent' });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from './manual-clock.ts';
 
-describe('the manual clock', () => {
-  it('runs timers at their moment, in order of time and then of setting', async () => {
+describe('ManualClock', () => {
+  it('runs timers at their instant, ordered by time and then by creation', async () => {
     const clock = new ManualClock(1_000);
     const ran: [string, number][] = [];
     for (const [name, delayMs] of [
@@ -22,7 +22,7 @@ describe('the manual clock', () => {
     expect(clock.monotonicMs()).toBe(25);
   });
 
-  it('keeps the promise of every clock about long, endless and impossible delays', async () => {
+  it('accepts long and infinite delays and rejects NaN', async () => {
     const clock = new ManualClock();
     const ran: number[] = [];
     for (const delayMs of [-5, 40 * 86_400_000, Infinity]) clock.after(delayMs, () => ran.push(delayMs));
@@ -33,7 +33,7 @@ describe('the manual clock', () => {
     expect(() => clock.after(Number.NaN, () => undefined)).toThrow(RangeError);
   });
 
-  it('runs what a timer sets, when it falls due in the same advance', async () => {
+  it('runs timers that are set by timers within the same advance', async () => {
     const clock = new ManualClock();
     let elapsedMs = 0;
     clock.after(10, () => clock.after(10, () => (elapsedMs = clock.monotonicMs())));
@@ -41,7 +41,7 @@ describe('the manual clock', () => {
     expect(elapsedMs).toBe(20);
   });
 
-  it('never runs a cancelled timer, and counts none as pending', async () => {
+  it('neither runs nor counts a cancelled timer', async () => {
     const clock = new ManualClock();
     let ran = false;
     const timer = clock.after(5, () => (ran = true));
@@ -52,7 +52,7 @@ describe('the manual clock', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('wakes a sleeper, and clears the timer of one that is aborted', async () => {
+  it('resolves a sleep, and clears the timer of an aborted one', async () => {
     const clock = new ManualClock();
     const woken = clock.sleep(100).then(() => clock.monotonicMs());
     const abort = new AbortController();
@@ -64,7 +64,7 @@ describe('the manual clock', () => {
     await expect(woken).resolves.toBe(100);
   });
 
-  it('rejects at once where the signal was aborted before', async () => {
+  it('rejects a sleep at once if the signal is aborted already', async () => {
     await expect(new ManualClock().sleep(1, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
   });
 

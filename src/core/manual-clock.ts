@@ -1,17 +1,17 @@
-import { checkDelay, sleepOn, type Clock, type Timer } from './clock.ts';
+import { checkDelay, sleepWith, type Clock, type Timer } from './clock.ts';
 
-interface Entry {
+interface ScheduledTimer {
   readonly dueMs: number;
   readonly order: number;
   readonly run: () => void;
 }
 
-/** A clock that moves only when told to. Timers due at the same moment run in the order they were set. */
+/** A clock for tests that only moves on request. Timers due at the same instant run in the order in which they were set. */
 export class ManualClock implements Clock {
   #nowMs: number;
   #elapsedMs = 0;
   #order = 0;
-  readonly #entries = new Set<Entry>();
+  readonly #timers = new Set<ScheduledTimer>();
 
   constructor(startMs = Date.UTC(2026, 0, 5, 12)) {
     this.#nowMs = startMs;
@@ -27,32 +27,36 @@ export class ManualClock implements Clock {
 
   after(delayMs: number, run: () => void): Timer {
     checkDelay(delayMs);
-    const entry: Entry = { dueMs: this.#elapsedMs + Math.max(0, delayMs), order: this.#order++, run };
-    this.#entries.add(entry);
-    return { cancel: () => void this.#entries.delete(entry) };
+    const timer: ScheduledTimer = {
+      dueMs: this.#elapsedMs + Math.max(0, delayMs),
+      order: this.#order++,
+      run,
+    };
+    this.#timers.add(timer);
+    return { cancel: () => void this.#timers.delete(timer) };
   }
 
   sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
-    return sleepOn(this, delayMs, signal);
+    return sleepWith(this, delayMs, signal);
   }
 
-  /** How many timers are set: what a test asserts to be nought after a close. */
+  /** Number of pending timers. Tests assert that it is 0 after a close. */
   get pendingTimers(): number {
-    return this.#entries.size;
+    return this.#timers.size;
   }
 
-  /** Sets the wall clock, as an operator or NTP would; timers, which run on elapsed time, do not notice. */
+  /** Sets the wall clock, as an operator or NTP does. Timers run on elapsed time and are not affected. */
   jumpTo(nowMs: number): void {
     this.#nowMs = nowMs;
   }
 
-  /** Moves time on, running each timer at its moment and letting promises settle after each one. */
+  /** Advances time, runs each timer at its instant and lets promises settle after each one. */
   async advance(durationMs: number): Promise<void> {
     const endMs = this.#elapsedMs + durationMs;
     await settle();
     for (let next = this.#next(endMs); next !== undefined; next = this.#next(endMs)) {
       this.#moveTo(next.dueMs);
-      this.#entries.delete(next);
+      this.#timers.delete(next);
       next.run();
       await settle();
     }
@@ -65,23 +69,23 @@ export class ManualClock implements Clock {
     this.#elapsedMs = elapsedMs;
   }
 
-  #next(endMs: number): Entry | undefined {
-    let first: Entry | undefined;
-    for (const entry of this.#entries) {
-      if (entry.dueMs > endMs) continue;
+  #next(endMs: number): ScheduledTimer | undefined {
+    let first: ScheduledTimer | undefined;
+    for (const timer of this.#timers) {
+      if (timer.dueMs > endMs) continue;
       if (
         first === undefined ||
-        entry.dueMs < first.dueMs ||
-        (entry.dueMs === first.dueMs && entry.order < first.order)
+        timer.dueMs < first.dueMs ||
+        (timer.dueMs === first.dueMs && timer.order < first.order)
       ) {
-        first = entry;
+        first = timer;
       }
     }
     return first;
   }
 }
 
-/** Lets everything that is ready to run do so: one turn of the event loop empties the microtask queue. */
+/** Waits one turn of the event loop, which empties the microtask queue. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,8 +1,8 @@
 /**
- * Area codes of +1 that are assigned and that libphonenumber does not have yet, each with the older one of the same place. Of 621 and 679
- * numbers are in service.
+ * Assigned area codes of +1 that libphonenumber does not know yet, each with an established code of the same region. Numbers of 621 and
+ * 679 are in service.
  */
-const olderCodes: Readonly<Record<string, string>> = {
+const establishedCodes: Readonly<Record<string, string>> = {
   357: '559',
   436: '440',
   457: '318',
@@ -14,8 +14,8 @@ const olderCodes: Readonly<Record<string, string>> = {
   924: '507',
 };
 
-/** The number (E.164) as it would be in the older area code of its place; undefined where its own is not among the new ones. */
-export function withOlderAreaCode(e164: string): string | undefined {
-  const older = e164.startsWith('+1') ? olderCodes[e164.slice(2, 5)] : undefined;
-  return older === undefined ? undefined : `+1${older}${e164.slice(5)}`;
+/** Returns the E.164 number with the established area code of its region, or `undefined` if its area code is not a new one. */
+export function withEstablishedAreaCode(e164: string): string | undefined {
+  const established = e164.startsWith('+1') ? establishedCodes[e164.slice(2, 5)] : undefined;
+  return established === undefined ? undefined : `+1${established}${e164.slice(5)}`;
 }

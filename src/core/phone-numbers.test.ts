@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isE164, isFictionalNumber, parsePhoneNumber } from './phone-numbers.ts';
 
 describe('phone numbers', () => {
-  it('are read in E.164 and in national form', () => {
+  it('are parsed in E.164 and in national format', () => {
     expect(parsePhoneNumber('+14155552671')).toMatchObject({ e164: '+14155552671', country: 'US' });
     expect(parsePhoneNumber('(415) 555-2671', 'US')?.e164).toBe('+14155552671');
     expect(parsePhoneNumber('030 901820', 'DE')).toMatchObject({ e164: '+4930901820', type: 'FIXED_LINE' });
@@ -30,7 +30,7 @@ describe('phone numbers', () => {
     },
   );
 
-  it('have at most 15 digits and no leading nought', () => {
+  it('have at most 15 digits and no leading zero', () => {
     expect(isE164('+123456789012345')).toBe(true);
     for (const text of ['+1234567890123456', '+0123456789', '123456789', '+1 234567890'])
       expect(isE164(text)).toBe(false);

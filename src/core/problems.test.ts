@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Problem, problems, refuse } from './problems.ts';
 
 describe('docs/errors.md', () => {
-  it('lists every code with its status and its sentences, and no other', () => {
+  it('lists every code with its status and texts, and no others', () => {
     const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/errors.md'), 'utf8');
     const rows = [...text.matchAll(/^\| `(\w+)` \| (\d+) \| (.*?) \| (.*?) \|$/gm)].map((row) =>
       row.slice(1),
@@ -20,7 +20,7 @@ describe('docs/errors.md', () => {
 });
 
 describe('a problem', () => {
-  it('carries the sentence of the list, or a more exact one', () => {
+  it('has the default text unless details are given', () => {
     expect(new Problem('agent_not_found').message).toBe(problems.agent_not_found.text);
     expect(new Problem('agent_not_found', { details: 'No agent.' })).toMatchObject({
       status: 404,
@@ -29,7 +29,7 @@ describe('a problem', () => {
     });
   });
 
-  it('keeps its cause apart from its sentence', () => {
+  it('does not include its cause in its message', () => {
     const cause = new Error('relation "agents" does not exist');
     const problem = new Problem('internal_error', { cause });
     expect(problem.cause).toBe(cause);

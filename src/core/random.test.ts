@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom, systemRandom } from './random.ts';
 
 describe('random sources', () => {
-  it('give the same numbers for the same seed, and others for another', () => {
+  it('return the same numbers for the same seed, and different ones for another seed', () => {
     const draw = (seed: number) => Buffer.from(seededRandom(seed).bytes(32)).toString('hex');
     expect(draw(7)).toBe(draw(7));
     expect(draw(7)).not.toBe(draw(8));
@@ -21,14 +21,14 @@ describe('random sources', () => {
     );
   });
 
-  it('are even: no value of ten is drawn far more often than another', () => {
+  it('are uniform over ten values', () => {
     const counts = Array.from({ length: 10 }, () => 0);
     const random = seededRandom(11);
     for (let i = 0; i < 100_000; i++) counts[random.below(10)]! += 1;
     for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(500);
   });
 
-  it('fill as many bytes as asked for', () => {
+  it('return the requested number of bytes', () => {
     expect(systemRandom.bytes(33)).toHaveLength(33);
     expect(systemRandom.below(1)).toBe(0);
   });

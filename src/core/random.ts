@@ -1,12 +1,12 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Chance, handed in, so that a failure replays. */
+/** Random source, injected so that failures can be replayed. */
 export interface Random {
-  /** `count` random bytes. */
+  /** Returns `count` random bytes. */
   bytes(count: number): Uint8Array;
-  /** A whole number from 0 up to, not including, `bound` (1 to 2^32). */
+  /** Returns an integer from 0 (inclusive) to `bound` (exclusive; 1 to 2^32). */
   below(bound: number): number;
-  /** A number from 0 up to, not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   fraction(): number;
 }
 
@@ -19,7 +19,7 @@ function fromBytes(bytes: (count: number) => Uint8Array): Random {
   const random: Random = {
     bytes,
     below(bound) {
-      // Rejection keeps every value equally likely.
+      // Rejection sampling keeps the distribution uniform.
       const limit = 2 ** 32 - (2 ** 32 % bound);
       for (;;) {
         const value = uint32(random);
@@ -31,30 +31,30 @@ function fromBytes(bytes: (count: number) => Uint8Array): Random {
   return random;
 }
 
-/** Asked for at once: a call into the operating system costs more than the bytes. */
-const stockBytes = 4096;
+/** Bytes fetched at once: the system call costs more than the bytes. */
+const poolBytes = 4096;
 
-/** Bytes of the operating system, each given once and then wiped. */
-function stockOfBytes(): (count: number) => Uint8Array {
-  const stock = new Uint8Array(stockBytes);
-  let used = stockBytes;
+/** Returns a function that serves each byte of the operating system once and then erases it. */
+function createBytePool(): (count: number) => Uint8Array {
+  const pool = new Uint8Array(poolBytes);
+  let used = poolBytes;
   return (count) => {
-    if (count > stockBytes) return randomFillSync(new Uint8Array(count));
-    if (used + count > stockBytes) {
-      randomFillSync(stock);
+    if (count > poolBytes) return randomFillSync(new Uint8Array(count));
+    if (used + count > poolBytes) {
+      randomFillSync(pool);
       used = 0;
     }
-    const taken = stock.slice(used, used + count);
-    stock.fill(0, used, used + count);
+    const taken = pool.slice(used, used + count);
+    pool.fill(0, used, used + count);
     used += count;
     return taken;
   };
 }
 
-/** The operating system's random source: fit for keys and tokens. */
-export const systemRandom: Random = fromBytes(stockOfBytes());
+/** The cryptographic random source of the operating system, suitable for keys and tokens. */
+export const systemRandom: Random = fromBytes(createBytePool());
 
-/** The same numbers for the same seed (mulberry32). For tests and simulations, never for keys. */
+/** Returns a deterministic random source (mulberry32). For tests and simulations, never for keys. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

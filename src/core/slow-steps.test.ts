@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
 import { ManualClock } from './manual-clock.ts';
-import { slowStepReporter } from './slow-steps.ts';
+import { createSlowStepReporter } from './slow-steps.ts';
 
 function reporter() {
   const lines: Record<string, unknown>[] = [];
@@ -13,11 +13,11 @@ function reporter() {
     },
   });
   const clock = new ManualClock();
-  return { clock, lines, step: slowStepReporter({ clock, logger: createLogger('info', destination) }) };
+  return { clock, lines, step: createSlowStepReporter({ clock, logger: createLogger('info', destination) }) };
 }
 
-describe('a step of the start', () => {
-  it('is reported by name after 2 s, then every 10 s until it ends', async () => {
+describe('a startup step', () => {
+  it('is logged by name after 2 s, then every 10 s until it ends', async () => {
     const { clock, lines, step } = reporter();
     const { promise, resolve } = Promise.withResolvers<string>();
     const result = step('the database server', () => promise);
@@ -25,7 +25,7 @@ describe('a step of the start', () => {
     expect(lines).toEqual([]);
     await clock.advance(1);
     expect(lines).toMatchObject([
-      { msg: 'The start is waiting.', waitsFor: 'the database server', seconds: 2 },
+      { msg: 'Startup is waiting.', waitsFor: 'the database server', seconds: 2 },
     ]);
     await clock.advance(10_000);
     expect(lines.map(({ seconds }) => seconds)).toEqual([2, 12]);
@@ -35,7 +35,7 @@ describe('a step of the start', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('is reported no more once it has failed', async () => {
+  it('is not logged after it failed', async () => {
     const { clock, lines, step } = reporter();
     await expect(step('the trunk', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await clock.advance(60_000);

@@ -7,8 +7,8 @@ export type RunStep = <T>(waitsFor: string, work: () => Promise<T>) => Promise<T
 const firstReportMs = 2_000;
 const nextReportMs = 10_000;
 
-/** Reports a step that takes longer than 2 s in the log, then every 10 s until it ends. */
-export function slowStepReporter({
+/** Returns a function that runs a step and logs it if it takes longer than 2 s, then every 10 s until it ends. */
+export function createSlowStepReporter({
   clock,
   logger,
 }: {
@@ -19,7 +19,7 @@ export function slowStepReporter({
     const startedMs = clock.monotonicMs();
     let timer = clock.after(firstReportMs, function report() {
       const seconds = Math.round((clock.monotonicMs() - startedMs) / 1000);
-      logger.info({ waitsFor, seconds }, 'The start is waiting.');
+      logger.info({ waitsFor, seconds }, 'Startup is waiting.');
       timer = clock.after(nextReportMs, report);
     });
     try {

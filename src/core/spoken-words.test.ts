@@ -22,7 +22,7 @@ describe('spoken words', () => {
     expect(spokenWords(text)).toBe(words);
   });
 
-  it('are their own spoken form', () => {
+  it('are unchanged by a second normalisation', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60, unit: 'grapheme-ascii' }), (text) => {
         const words = spokenWords(text);
@@ -32,7 +32,7 @@ describe('spoken words', () => {
     );
   });
 
-  it('name every number differently', () => {
+  it('are different for each number', () => {
     const names = new Set(Array.from({ length: 10_000 }, (_, value) => cardinalWords(value)));
     expect(names.size).toBe(10_000);
     expect(cardinalWords(999_999)).toBe('nine hundred ninety nine thousand nine hundred ninety nine');

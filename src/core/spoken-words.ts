@@ -21,7 +21,7 @@ export const unitWords: readonly string[] = [
   'eighteen',
   'nineteen',
 ];
-/** The words of the tens, by how many; none below twenty. */
+/** The words of 20 to 90, indexed by their tens digit. */
 export const tensWords: readonly string[] = [
   '',
   '',
@@ -53,7 +53,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   ok: 'okay',
 };
 
-/** A whole number from 0 to 999,999 in English words, without "and": 245 is "two hundred forty five". */
+/** Returns an integer from 0 to 999,999 in English words, without "and": 245 is "two hundred forty five". */
 export function cardinalWords(value: number): string {
   if (value < 20) return unitWords[value]!;
   if (value < 100) return join(tensWords[Math.floor(value / 10)]!, value % 10);
@@ -65,7 +65,7 @@ function join(head: string, rest: number): string {
   return rest === 0 ? head : `${head} ${cardinalWords(rest)}`;
 }
 
-/** 1 is "first", 24 is "twenty fourth". */
+/** Returns an ordinal in English words: 24 is "twenty fourth". */
 export function ordinalWords(value: number): string {
   const words = cardinalWords(value).split(' ');
   const last = words.pop()!;
@@ -73,14 +73,14 @@ export function ordinalWords(value: number): string {
   return [...words, ordinal].join(' ');
 }
 
-/** Every digit by itself: "415" is "four one five". */
+/** Returns digits one by one: "415" is "four one five". */
 export function digitWords(digits: string): string {
   return [...digits].map((digit) => unitWords[Number(digit)]).join(' ');
 }
 
 /**
- * A text as it is spoken: lower case, numbers in words, no punctuation, one blank between words. It is what a recogniser's grammar
- * is made of, so both sides of a comparison go through it.
+ * Normalises text to its spoken form: lower case, numbers as words, no punctuation, single spaces. Recognition grammars consist of
+ * this form, so both sides of a comparison must be normalised.
  */
 export function spokenWords(text: string): string {
   return text
@@ -90,7 +90,7 @@ export function spokenWords(text: string): string {
     .replaceAll('&', ' and ')
     .replaceAll('%', ' percent ')
     .replaceAll(/\$(\d[\d,]*)/g, '$1 dollars ')
-    .replaceAll(/\b\d{1,3}(?:,\d{3})+\b/g, (grouped) => largeCardinal(grouped.replaceAll(',', '')))
+    .replaceAll(/\b\d{1,3}(?:,\d{3})+\b/g, (grouped) => groupedNumberWords(grouped.replaceAll(',', '')))
     .replaceAll(/(\d+)\s?(am|pm)\b/g, '$1 $2')
     .replaceAll(/\b(\d{1,2}):(\d{2})\b/g, (_, hour: string, minute: string) => clockWords(hour, minute))
     .replaceAll(/\b(\d{1,3})(?:st|nd|rd|th)\b/g, (_, value: string) => ordinalWords(Number(value)))
@@ -102,8 +102,8 @@ export function spokenWords(text: string): string {
     .join(' ');
 }
 
-/** Digits that are certainly a cardinal; beyond the words we have, digit by digit. */
-function largeCardinal(digits: string): string {
+/** Returns a cardinal in words, or digit by digit above 999,999. */
+function groupedNumberWords(digits: string): string {
   return digits.length > 6 ? digitWords(digits) : cardinalWords(Number(digits));
 }
 
@@ -113,7 +113,7 @@ function clockWords(hour: string, minute: string): string {
   return `${spokenHour} ${minute.startsWith('0') ? `oh ${unitWords[Number(minute)]}` : cardinalWords(Number(minute))}`;
 }
 
-/** Years in pairs, long strings and those with a leading nought digit by digit, others as cardinals. */
+/** Speaks years in pairs, long strings and those with a leading zero digit by digit, and others as cardinals. */
 function numberWords(digits: string): string {
   const value = Number(digits);
   if (digits.length > 6 || (digits.startsWith('0') && digits.length > 1)) return ` ${digitWords(digits)} `;

@@ -43,7 +43,7 @@ describe('a time zone', () => {
     expect(timeZoneAdvice(name)).toBe(`Use an IANA time zone such as ${suggested}.`);
   });
 
-  it('may be UTC where times are shown', () => {
+  it('may be UTC for displaying times', () => {
     expect(['UTC', 'Europe/Rome', 'EST', 'Etc/GMT+5', 'GMT'].map(isTimeZoneOrUtc)).toEqual([
       true,
       true,
@@ -62,7 +62,7 @@ describe('a time zone', () => {
 });
 
 describe('the zones of a country', () => {
-  it('are known by all their names', () => {
+  it('are found by all their names', () => {
     expect(isZoneOfCountry('US/Eastern', 'US')).toBe(true);
     expect(isZoneOfCountry('Asia/Kolkata', 'IN')).toBe(true);
     expect(isZoneOfCountry('Europe/Kyiv', 'UA')).toBe(true);
@@ -72,7 +72,7 @@ describe('the zones of a country', () => {
     expect(isZoneOfCountry('Mars/Base', 'US')).toBe(false);
   });
 
-  it('are none of a country that has none', () => {
+  it('are empty for an unknown country', () => {
     expect([...zonesOfCountry('XK')]).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Zones of abbreviations that the time zone database keeps with a fixed offset, or that people use as names. Their clocks differ from the
- * law's in summer, so none of them is accepted as a zone.
+ * Suggested zones for abbreviations that the time zone database defines with a fixed offset or that people use as names. In summer their
+ * time differs from legal time, so they are not accepted as zones.
  */
 const suggestions: Readonly<Record<string, string>> = {
   'America/Halifax': 'AST ADT',
@@ -21,41 +21,41 @@ const suggestions: Readonly<Record<string, string>> = {
   'Australia/Sydney': 'AEST AEDT',
 };
 
-const byAbbreviation = new Map(
+const zonesByAbbreviation = new Map(
   Object.entries(suggestions).flatMap(([zone, names]) =>
     names.split(' ').map((name) => [name, zone] as const),
   ),
 );
 
-/** Longer than any zone's. */
-const nameCharactersMax = 64;
+/** Longer than any zone name. */
+const maxNameLength = 64;
 
 /**
- * Whether this names an IANA time zone by area and location, whose clocks follow the rules of a place. Abbreviations (`EST`), zones of a
- * fixed offset (`Etc/GMT+5`, `UTC`) and offsets (`+02:00`) are refused.
+ * Returns whether this is an IANA time zone of area and location, which follows the rules of a place. Abbreviations (`EST`), zones with a
+ * fixed offset (`Etc/GMT+5`, `UTC`) and offsets (`+02:00`) are rejected.
  */
 export const isTimeZone = (name: string): boolean =>
-  name.length <= nameCharactersMax &&
+  name.length <= maxNameLength &&
   /^[A-Za-z][A-Za-z_]*(\/[A-Za-z0-9_+-]+){1,2}$/.test(name) &&
   !/^(etc|systemv)\//i.test(name) &&
   canonicalZone(name) !== undefined;
 
-/** The same, or UTC: for clocks by which times are shown, not for those of a person who is called. */
+/** Like `isTimeZone`, but accepts UTC: for displaying times, not for the callee's zone. */
 export const isTimeZoneOrUtc = (name: string): boolean => name === 'UTC' || isTimeZone(name);
 
-/** What to write instead of a name that is no time zone. */
+/** Returns a sentence that suggests a valid zone for an invalid name. */
 export const timeZoneAdvice = (name: unknown): string =>
-  `Use an IANA time zone such as ${byAbbreviation.get(String(name).trim().toUpperCase()) ?? 'America/New_York'}.`;
+  `Use an IANA time zone such as ${zonesByAbbreviation.get(String(name).trim().toUpperCase()) ?? 'America/New_York'}.`;
 
-/** Some 600 zones, in any spelling of their case. */
-const canonicalMax = 2_000;
-const canonical = new Map<string, string | undefined>();
+/** There are about 600 zones; their names may differ in case. */
+const maxCachedZones = 2_000;
+const canonicalZones = new Map<string, string | undefined>();
 
-/** The name by which Intl knows a zone; undefined where there is none. */
+/** Returns Intl's name of a zone, or `undefined` if it does not exist. */
 function canonicalZone(name: string): string | undefined {
-  if (canonical.has(name)) return canonical.get(name);
+  if (canonicalZones.has(name)) return canonicalZones.get(name);
   const found = findCanonical(name);
-  if (canonical.size < canonicalMax) canonical.set(Buffer.from(name).toString(), found);
+  if (canonicalZones.size < maxCachedZones) canonicalZones.set(Buffer.from(name).toString(), found);
   return found;
 }
 
@@ -67,26 +67,26 @@ function findCanonical(name: string): string | undefined {
   }
 }
 
-/** ECMA-402, Intl Locale Info; the types of the language do not have it. */
+/** ECMA-402, Intl Locale Info, which TypeScript's types lack. */
 interface LocaleInfo {
   getTimeZones(): readonly string[] | undefined;
 }
 
-const byCountry = new Map<string, ReadonlySet<string>>();
+const zonesByCountry = new Map<string, ReadonlySet<string>>();
 
-/** IANA names of a country's zones (ISO 3166-1 alpha-2); empty where none are known. */
+/** Returns the IANA names of a country's zones (ISO 3166-1 alpha-2); empty if unknown. */
 export function zonesOfCountry(country: string): ReadonlySet<string> {
-  let zones = byCountry.get(country);
+  let zones = zonesByCountry.get(country);
   if (zones === undefined) {
     const locale = new Intl.Locale(`und-${country}`) as unknown as LocaleInfo;
     const names = locale.getTimeZones() ?? [];
     zones = new Set(names.flatMap((name) => canonicalZone(name) ?? []));
-    byCountry.set(country, zones);
+    zonesByCountry.set(country, zones);
   }
   return zones;
 }
 
-/** Whether a zone, by any of its names, is one of the country's. */
+/** Returns whether a zone, by any of its names, belongs to the country. */
 export function isZoneOfCountry(zone: string, country: string): boolean {
   const name = canonicalZone(zone);
   return name !== undefined && zonesOfCountry(country).has(name);

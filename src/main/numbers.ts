@@ -1,5 +1,5 @@
 import type { NumberSource } from '../contracts/number-source.ts';
-import { NumberBook } from '../core/number-book.ts';
+import { NumberLookup } from '../core/number-lookup.ts';
 import type { Database } from '../store/database.ts';
 import { every, type StartContext } from './start-context.ts';
 
@@ -8,26 +8,26 @@ const settleEveryMs = 60_000;
 
 export interface Numbers {
   readonly numberSources: readonly NumberSource[];
-  readonly numberBook: NumberBook;
+  readonly numberLookup: NumberLookup;
 }
 
 /** Where numbers can be had from, in the order of the configuration and then the test network, and what is known of any number. */
 export async function openNumbers(context: StartContext, database: Database): Promise<Numbers> {
   const { config, surroundings, closers } = context;
   const { clock, logger } = surroundings;
-  const numberBook = new NumberBook(clock);
-  closers.add('number book', () => numberBook.close());
+  const numberLookup = new NumberLookup(clock);
+  closers.add('number book', () => numberLookup.close());
   const named = await Promise.all(config.numberSources.map((name) => openSource(context, database, name)));
   const { createTestNetworkSource } = await import('../api/numbers/test-network-source.ts');
   const numberSources = [
     ...named,
-    ...(config.testNetwork ? [createTestNetworkSource(database, numberBook)] : []),
+    ...(config.testNetwork ? [createTestNetworkSource(database, numberLookup)] : []),
   ];
   const { settleNumberOrders } = await import('../api/numbers/settle-orders.ts');
   every(context, settleEveryMs, () =>
     settleNumberOrders({ database, sources: numberSources, clock, logger }),
   );
-  return { numberSources, numberBook };
+  return { numberSources, numberLookup };
 }
 
 async function openSource(

@@ -5,11 +5,11 @@ import type { Figure } from '../api/node-status.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Closers } from '../core/closers.ts';
 import type { Config } from '../core/config.ts';
-import { guardedClock } from '../core/guarded-clock.ts';
+import { createGuardedClock } from '../core/guarded-clock.ts';
 import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
-import { slowStepReporter, type RunStep } from '../core/slow-steps.ts';
+import { createSlowStepReporter, type RunStep } from '../core/slow-steps.ts';
 
 export interface Surroundings {
   readonly clock: Clock;
@@ -59,7 +59,7 @@ export function startContext(config: Config, surroundings: Surroundings, closers
     config: { ...config, dataDir: path.resolve(config.dataDir) },
     surroundings: guarded,
     closers,
-    step: slowStepReporter(surroundings),
+    step: createSlowStepReporter(surroundings),
     nodeId: `node-${randomUUID()}`,
     deadNodeIds: [],
     checks: [],
@@ -71,7 +71,7 @@ export function startContext(config: Config, surroundings: Surroundings, closers
 
 function guardSurroundings(surroundings: Surroundings): GuardedSurroundings {
   const internalErrors = new InternalErrorLog(surroundings);
-  const clock = guardedClock(surroundings.clock, (error) => internalErrors.record('timer', error));
+  const clock = createGuardedClock(surroundings.clock, (error) => internalErrors.record('timer', error));
   return { ...surroundings, clock, internalErrors };
 }
 

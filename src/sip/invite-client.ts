@@ -1,4 +1,4 @@
-import { guardedClock } from '../core/guarded-clock.ts';
+import { createGuardedClock } from '../core/guarded-clock.ts';
 import { Authenticator, type Account } from './authenticator.ts';
 import { traceOfCalling } from './call-trace.ts';
 import { formatCSeq } from './cseq.ts';
@@ -121,7 +121,7 @@ export class OutboundInvite {
   #answer: { readonly branch: string; readonly text: string } | undefined;
 
   constructor(core: UserAgentCore, options: InviteOptions) {
-    this.#core = { ...core, clock: guardedClock(core.clock, (error) => this.#fail(error)) };
+    this.#core = { ...core, clock: createGuardedClock(core.clock, (error) => this.#fail(error)) };
     this.#options = options;
     this.#uri = parseUri(options.uri);
     this.#localTag = newTag(core.random);

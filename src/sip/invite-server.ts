@@ -1,4 +1,4 @@
-import { guardedClock } from '../core/guarded-clock.ts';
+import { createGuardedClock } from '../core/guarded-clock.ts';
 import { traceOfOffered } from './call-trace.ts';
 import { dialogOfCallee, newTag } from './dialog.ts';
 import { unknownExtensions } from './dialog-response.ts';
@@ -51,7 +51,7 @@ export class InboundInvite {
 
   /** `onOver` is called once, just before `onEnded`. */
   constructor(core: UserAgentCore, transaction: ServerTransaction, onOver: () => void) {
-    this.#core = { ...core, clock: guardedClock(core.clock, (error) => this.#fail(error)) };
+    this.#core = { ...core, clock: createGuardedClock(core.clock, (error) => this.#fail(error)) };
     this.#transaction = transaction;
     this.#onOver = onOver;
     this.#localTag = newTag(core.random);

@@ -1,4 +1,4 @@
-import { guardedClock } from '../core/guarded-clock.ts';
+import { createGuardedClock } from '../core/guarded-clock.ts';
 import { traceOfConfirmed } from './call-trace.ts';
 import { cseqOf } from './header-fields.ts';
 import type { Authenticator } from './authenticator.ts';
@@ -98,7 +98,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
       readonly isPeer?: ((address: string) => boolean) | undefined;
     },
   ) {
-    this.core = { ...core, clock: guardedClock(core.clock, (error) => this.fail(error)) };
+    this.core = { ...core, clock: createGuardedClock(core.clock, (error) => this.fail(error)) };
     this.dialog = parts.dialog;
     this.media = parts.media;
     this.#handlers = parts.handlers;

@@ -1,5 +1,5 @@
 import type { Timer } from '../core/clock.ts';
-import { guardedClock } from '../core/guarded-clock.ts';
+import { createGuardedClock } from '../core/guarded-clock.ts';
 import { Authenticator, type Account } from './authenticator.ts';
 import { formatCSeq } from './cseq.ts';
 import { newTag } from './dialog.ts';
@@ -56,7 +56,7 @@ export class Registration {
   #hasBinding = false;
 
   constructor(core: UserAgentCore, options: RegistrationOptions) {
-    this.#core = { ...core, clock: guardedClock(core.clock, (error) => this.#recover(error)) };
+    this.#core = { ...core, clock: createGuardedClock(core.clock, (error) => this.#recover(error)) };
     this.#options = options;
     this.#authenticator = options.account && new Authenticator(options.account, core.random);
     this.#callId = newTag(core.random);

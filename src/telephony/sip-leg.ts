@@ -1,5 +1,5 @@
 import { Emitter } from '../core/emitter.ts';
-import { guardedClock } from '../core/guarded-clock.ts';
+import { createGuardedClock } from '../core/guarded-clock.ts';
 import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Leg, LegEvent } from '../contracts/carrier.ts';
@@ -161,7 +161,7 @@ export class SipLeg implements Leg {
 
   /** The clock for timers of this leg: a timer that throws ends the leg. */
   get clock(): Clock {
-    return guardedClock(this.#clock, (error) => this.fail(error));
+    return createGuardedClock(this.#clock, (error) => this.fail(error));
   }
 
   /** Over, once. `leg-ended` follows when the media port has finished what it had to. */

@@ -1,4 +1,4 @@
-import { sleepOn, type Clock } from '../../src/core/clock.ts';
+import { sleepWith, type Clock } from '../../src/core/clock.ts';
 
 /** A clock that goes faster than the machine's, so that delays of seconds pass sooner, and that can be put forward and back. */
 export class CrashClock implements Clock {
@@ -31,6 +31,6 @@ export class CrashClock implements Clock {
   }
 
   sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
-    return sleepOn(this, delayMs, signal);
+    return sleepWith(this, delayMs, signal);
   }
 }

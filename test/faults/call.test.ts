@@ -4,7 +4,7 @@ import { FakeSpeechToText } from '../../src/contracts/testing/fake-speech-to-tex
 import { FakeTextToSpeech } from '../../src/contracts/testing/fake-text-to-speech.ts';
 import { CallSession } from '../../src/calls/call-session.ts';
 import { InternalErrorLog } from '../../src/core/internal-errors.ts';
-import { guardedClock } from '../../src/core/guarded-clock.ts';
+import { createGuardedClock } from '../../src/core/guarded-clock.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { ManualClock } from '../../src/core/manual-clock.ts';
 import { seededRandom } from '../../src/core/random.ts';
@@ -47,7 +47,7 @@ class SoundingEngine extends FakeMediaEngine {
 class World {
   readonly manual = new ManualClock();
   readonly internalErrors = new InternalErrorLog({ logger: silentLogger, clock: this.manual });
-  readonly clock = guardedClock(this.manual, (error) => this.internalErrors.record('timer', error));
+  readonly clock = createGuardedClock(this.manual, (error) => this.internalErrors.record('timer', error));
   readonly network = new MemoryNetwork();
   readonly near = this.#carrier('192.0.2.1', '192.0.2.2');
   readonly far = this.#carrier('192.0.2.2', '192.0.2.1');

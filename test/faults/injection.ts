@@ -79,10 +79,10 @@ export function faultyGuardedClock(
       return clock.after(delayMs, guard);
     };
     return {
-      ...original.guardedClock(clock, onError),
+      ...original.createGuardedClock(clock, onError),
       after,
       sleep: (delayMs, signal) => clock.sleep(delayMs, signal),
     };
   };
-  return { ...original, guardedClock };
+  return { ...original, createGuardedClock: guardedClock };
 }

@@ -30,7 +30,7 @@ it('says what a start waits for: a database server that accepts connections and 
   });
   await expect
     .poll(() => service.complaints, { timeout: 30_000 })
-    .toMatch(/"waitsFor":"the database and its migrations","seconds":2,"msg":"The start is waiting\."/);
+    .toMatch(/"waitsFor":"the database and its migrations","seconds":2,"msg":"Startup is waiting\."/);
   service.signal('SIGKILL');
   await service.ended;
 }, 60_000);

@@ -1,4 +1,4 @@
-import { sleepOn, systemClock, type Clock } from '../../src/core/clock.ts';
+import { sleepWith, systemClock, type Clock } from '../../src/core/clock.ts';
 
 /** The machine's clock with timers that run `factor` times as fast: a protocol's half minutes pass in a second of the test. */
 export function fastClock(factor: number): Clock {
@@ -6,7 +6,7 @@ export function fastClock(factor: number): Clock {
     now: () => systemClock.now(),
     monotonicMs: () => systemClock.monotonicMs() * factor,
     after: (delayMs, run) => systemClock.after(delayMs / factor, run),
-    sleep: (delayMs, signal) => sleepOn(clock, delayMs, signal),
+    sleep: (delayMs, signal) => sleepWith(clock, delayMs, signal),
   };
   return clock;
 }

@@ -1,4 +1,4 @@
-import { sleepOn, type Clock } from '../../src/core/clock.ts';
+import { sleepWith, type Clock } from '../../src/core/clock.ts';
 
 /** A clock that knows how many of its timers are set. */
 export class CountingClock implements Clock {
@@ -37,6 +37,6 @@ export class CountingClock implements Clock {
   }
 
   sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
-    return sleepOn(this, delayMs, signal);
+    return sleepWith(this, delayMs, signal);
   }
 }

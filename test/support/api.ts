@@ -10,7 +10,7 @@ import type { NumberSource } from '../../src/contracts/number-source.ts';
 import { idSource, newId } from '../../src/core/ids.ts';
 import { silentLogger, type Logger } from '../../src/core/logger.ts';
 import { ManualClock } from '../../src/core/manual-clock.ts';
-import { NumberBook } from '../../src/core/number-book.ts';
+import { NumberLookup } from '../../src/core/number-lookup.ts';
 import { seededRandom, systemRandom } from '../../src/core/random.ts';
 import { createApiKey, fingerprintApiKey } from '../../src/domain/api-key.ts';
 import type { CarriedNetworks } from '../../src/domain/batches/number-networks.ts';
@@ -85,7 +85,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const clock = new ManualClock(noon.getTime());
   const fixture = await seedWorkspace(db);
   const isOverloaded: (toNumber?: string) => boolean = () => false;
-  const numberBook = new NumberBook(clock);
+  const numberLookup = new NumberLookup(clock);
   const node = { draining: false, isOverloaded, healthChecks: 0 };
   const context: ApiContext = {
     database: adapted,
@@ -119,9 +119,9 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     numberSources: [
       createInventorySource(adapted),
       ...(options.numberVendors ?? []),
-      ...(options.testNumbers === true ? [createTestNetworkSource(adapted, numberBook)] : []),
+      ...(options.testNumbers === true ? [createTestNetworkSource(adapted, numberLookup)] : []),
     ],
-    numberBook,
+    numberLookup,
     zones: await loadNumberZones(),
     addresses: new OutsideAddresses(['10.1.0.0/16']),
     streams: new EventStreams({ clock, logger: silentLogger }),
@@ -162,7 +162,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     send: (method, path, sent = {}) => send(app, method, path, { key, ...sent }),
     close: async () => {
       await app.close();
-      await context.numberBook.close();
+      await context.numberLookup.close();
       await close();
     },
   };

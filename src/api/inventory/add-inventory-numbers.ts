@@ -52,10 +52,10 @@ export const addInventoryNumbers = endpoint({
   refuses: ['number_not_assigned'],
 
   async handle({ caller, body, once }, context) {
-    const { database, clock, ids, numberBook } = context;
+    const { database, clock, ids, numberLookup } = context;
     const { workspaceId } = caller;
     const bringable = await bringableNumbers(caller, context);
-    const tools = { book: numberBook, ids, workspaceId, at: new Date(clock.now()), bringable };
+    const tools = { book: numberLookup, ids, workspaceId, at: new Date(clock.now()), bringable };
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const taking = new StockTaking(tools, tx);
       await taking.take(body.numbers.map((number, row) => ({ row, cells: cellsOf(number) })));

@@ -69,11 +69,11 @@ export const importInventory = endpoint({
   ],
 
   async handle({ caller, body, upload, once, note }, context) {
-    const { database, clock, ids, numberBook } = context;
+    const { database, clock, ids, numberLookup } = context;
     const { workspaceId } = caller;
     const bringable = await bringableNumbers(caller, context);
     const content = contentOf(body.csv, upload?.content);
-    const tools = { book: numberBook, ids, workspaceId, at: new Date(clock.now()), bringable };
+    const tools = { book: numberLookup, ids, workspaceId, at: new Date(clock.now()), bringable };
     const answer = await database.inWorkspace(workspaceId).transaction(async (tx) => {
       const { report, ignoredColumns } = await takeAll(tools, tx, content);
       if (report.invalidRows > 0 && body.onInvalidRows === 'refuse') throw refusal(report);

@@ -1,5 +1,5 @@
 import type { IdSource } from '../../core/ids.ts';
-import type { NumberBook } from '../../core/number-book.ts';
+import type { NumberLookup } from '../../core/number-lookup.ts';
 import type { InventoryRow } from '../../domain/numbers/inventory-file.ts';
 import {
   completeRow,
@@ -33,7 +33,7 @@ export interface StockReport {
 }
 
 export interface StockTools {
-  readonly book: NumberBook;
+  readonly book: NumberLookup;
   readonly ids: IdSource;
   readonly workspaceId: string;
   readonly at: Date;

@@ -82,11 +82,11 @@ export const createNumber = endpoint({
 });
 
 async function wantedOf(
-  { numberBook }: ApiContext,
+  { numberLookup }: ApiContext,
   { e164, country, type, international }: PhoneNumber,
   { friendlyName = international, agentId = null, metadata: own = {} }: NewNumber,
 ): Promise<WantedNumber> {
-  const [known] = await numberBook.describe([e164]);
+  const [known] = await numberLookup.describe([e164]);
   const place = { locality: known?.locality ?? null, region: known?.region ?? null };
   return {
     friendlyName,

@@ -1,5 +1,5 @@
 import { isNumberVendor, type NumberSearch, type NumberSource } from '../../contracts/number-source.ts';
-import type { NumberBook } from '../../core/number-book.ts';
+import type { NumberLookup } from '../../core/number-lookup.ts';
 import { isNorthAmerican } from '../../domain/numbers/number-filters.ts';
 import { numberTypeOf } from '../../domain/numbers/number-type.ts';
 import {
@@ -25,11 +25,11 @@ const firstAreaCode = '202';
 const chunkSize = 1_000;
 
 /** The fictional numbers of the test network, without those that a workspace owns. Any workspace may take them. */
-export function createTestNetworkSource(database: Database, numberBook: NumberBook): NumberSource {
+export function createTestNetworkSource(database: Database, numberLookup: NumberLookup): NumberSource {
   let areaCodes: Promise<readonly NumberBlock[]> | undefined;
 
   async function blocksOf({ country, type }: NumberSearch): Promise<readonly NumberBlock[]> {
-    areaCodes ??= northAmericanBlocks(numberBook).catch((error: unknown) => {
+    areaCodes ??= northAmericanBlocks(numberLookup).catch((error: unknown) => {
       areaCodes = undefined;
       throw error;
     });
@@ -46,7 +46,7 @@ export function createTestNetworkSource(database: Database, numberBook: NumberBo
     async search(search) {
       const fitting = testNumbers(await blocksOf(search), search);
       const numbers = await untakenNumbers(database, fitting, search.limit);
-      const entries = await numberBook.describe(numbers);
+      const entries = await numberLookup.describe(numbers);
       return numbers.map((phoneNumber, index) => ({
         phoneNumber,
         friendlyName: testNumberName(entries[index]?.international ?? phoneNumber),
@@ -58,10 +58,10 @@ export function createTestNetworkSource(database: Database, numberBook: NumberBo
 }
 
 /** Area codes that are in use, each with its country. */
-async function northAmericanBlocks(numberBook: NumberBook): Promise<readonly NumberBlock[]> {
+async function northAmericanBlocks(numberLookup: NumberLookup): Promise<readonly NumberBlock[]> {
   const others = northAmericanAreaCodes.filter((code) => code !== firstAreaCode);
   const codes = [firstAreaCode, ...others];
-  const entries = await numberBook.describe(codes.map((code) => `+1${code}5550100`));
+  const entries = await numberLookup.describe(codes.map((code) => `+1${code}5550100`));
   return codes.flatMap((code, index) => {
     const { country, type } = entries[index] ?? {};
     const known = numberTypeOf(type);

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import { noon, type Fixture } from '../../../test/support/fixtures.ts';
 import { nodeTimeouts } from '../../../test/support/node-timeouts.ts';
 import type { FakeLeg } from '../../contracts/testing/fake-leg.ts';
-import { afterOn, sleepOn, type Clock } from '../../core/clock.ts';
+import { createAfter, sleepWith, type Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
@@ -142,11 +142,11 @@ describe('a batch', () => {
     const seeded = await seed(1, { scheduledAt: new Date(noon.getTime() + 40 * 86_400_000) });
     const manual = new ManualClock(noon.getTime());
     let wakes = 0;
-    const timer = afterOn(nodeTimeouts(manual));
+    const timer = createAfter(nodeTimeouts(manual));
     const clock: Clock = {
       now: () => manual.now(),
       monotonicMs: () => manual.monotonicMs(),
-      sleep: (delayMs, signal) => sleepOn(clock, delayMs, signal),
+      sleep: (delayMs, signal) => sleepWith(clock, delayMs, signal),
       after: (delayMs, run) =>
         timer(delayMs, () => {
           wakes += 1;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parsePhoneNumber } from '../../core/phone-numbers.ts';
-import { NumberPlaces } from '../../core/number-places.ts';
+import { NumberLocations } from '../../core/number-locations.ts';
 import { regionOf } from './area-codes.ts';
 
 describe('the state of a number', () => {
@@ -30,7 +30,7 @@ describe('the state of a number', () => {
   });
 
   it('is the one that the tables of libphonenumber give for its towns', async () => {
-    const places = new NumberPlaces();
+    const places = new NumberLocations();
     const others = [];
     for (let code = 201; code < 990; code++)
       for (const exchange of ['222', '345', '456', '589', '723', '864']) {

@@ -42,7 +42,7 @@ export function questionAbout(asked: AskedCall, { zones, zoneWhenUnknown }: Zone
     ...rest,
     country: parsed?.country,
     candidateZones: parsed === undefined ? [] : zones.find(parsed),
-    isPlaceKnown: parsed !== undefined && asked.customerZone !== undefined && zones.isPlaceKnown(parsed),
+    isPlaceKnown: parsed !== undefined && asked.customerZone !== undefined && zones.hasKnownLocation(parsed),
     zoneWhenUnknown,
     ...(window === null ? {} : { window }),
     ...(workspaceHours === null ? {} : { workspaceHours }),

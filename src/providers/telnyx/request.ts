@@ -34,7 +34,7 @@ export async function askTelnyx<Data>(
       headers: { authorization: `Bearer ${apiKey}`, ...contentType },
       body: asked.body === undefined ? undefined : JSON.stringify(asked.body),
       timeoutMs,
-      sizeBytesMax,
+      maxBytes: sizeBytesMax,
     },
     clock,
   ).catch((cause: unknown) =>

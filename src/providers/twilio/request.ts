@@ -5,7 +5,7 @@ import type { ErrorReply } from './wire.ts';
 
 const timeoutMs = 8_000;
 /** A thousand numbers are some 700 kB. */
-const sizeBytesMax = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 export interface TwilioRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -45,7 +45,7 @@ function requestOf(settings: TwilioSettings, { method, path, values = {} }: Twil
   const { accountSid, authToken, address = twilioAddress } = settings;
   const url = new URL(`/2010-04-01/Accounts/${encodeURIComponent(accountSid)}${path}`, address);
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
-  const request = { url, method, headers: { authorization }, timeoutMs, sizeBytesMax };
+  const request = { url, method, headers: { authorization }, timeoutMs, maxBytes };
   const form = new URLSearchParams(values).toString();
   if (method !== 'POST') {
     url.search = form;

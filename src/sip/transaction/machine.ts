@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../../core/clock.ts';
-import { guardedClock } from '../../core/guarded-clock.ts';
+import { createGuardedClock } from '../../core/guarded-clock.ts';
 import { step, type Figure, type TimerInput } from './figure.ts';
 import { timerDelayMs, type TimerName } from './timers.ts';
 
@@ -26,7 +26,7 @@ export class Machine<State extends string, Input extends string, Action extends 
     readonly onDefect: (error: unknown) => void;
   }) {
     this.#figure = options.figure;
-    this.#clock = guardedClock(options.clock, options.onDefect);
+    this.#clock = createGuardedClock(options.clock, options.onDefect);
     this.#reliable = options.reliable;
     this.#act = options.act;
     this.#onTerminated = options.onTerminated;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Clock, Timer } from '../../core/clock.ts';
-import { guardedClock } from '../../core/guarded-clock.ts';
+import { createGuardedClock } from '../../core/guarded-clock.ts';
 import type { InternalErrors } from '../../core/internal-errors.ts';
 import { transportErrorFrom } from './bind.ts';
 import { StreamFramer } from './stream-framer.ts';
@@ -63,7 +63,7 @@ export class StreamConnection implements SipConnection {
     this.id = options.id;
     this.#socket = options.socket;
     this.#internalErrors = options.internalErrors;
-    this.#clock = guardedClock(options.clock, (error) => this.#fail(error));
+    this.#clock = createGuardedClock(options.clock, (error) => this.#fail(error));
     this.#limits = options.limits;
     this.#handlers = options.handlers;
     this.#lastTrafficMs = options.clock.monotonicMs();

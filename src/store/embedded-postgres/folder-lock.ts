@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { FolderInUse } from '../../core/folder-in-use.ts';
+import { FolderInUseError } from '../../core/folder-in-use.ts';
 import type { FolderLoss } from '../../core/folder-lost.ts';
 import { processState } from './process-state.ts';
 
@@ -23,7 +23,7 @@ const attempts = 20;
  * Makes this process the only one that works on a data folder: a file names the holder by process id and start, and is made
  * whole or not at all. One that a dead process left is taken over.
  *
- * @throws {FolderInUse} where the holder lives
+ * @throws {FolderInUseError} where the holder lives
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = path.join(folder, 'parley.lock');
@@ -32,7 +32,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     if (await claim(file, self)) return heldLock(folder, file, self);
     const holder = await readHolder(file);
     if (holder !== undefined && (await isAlive(holder)))
-      throw new FolderInUse(`process ${holder.pid}`, folder);
+      throw new FolderInUseError(`process ${holder.pid}`, folder);
     await setAside(file, holder);
   }
   throw new Error(`${file} could not be taken: others keep taking it. Try again.`);

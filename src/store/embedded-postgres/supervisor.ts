@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Clock, Timer } from '../../core/clock.ts';
-import { FolderLost, type FolderLoss } from '../../core/folder-lost.ts';
+import { FolderLostError, type FolderLoss } from '../../core/folder-lost.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { RunStep } from '../../core/slow-steps.ts';
 import type { Connection } from '../connection.ts';
@@ -26,7 +26,7 @@ export interface EmbeddedPostgresOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Called once when the data folder was removed or taken over by another process. The server is then not started again. */
-  readonly onFolderLost?: (error: FolderLost) => void;
+  readonly onFolderLost?: (error: FolderLostError) => void;
   /** Runs what the start may have to wait for. */
   readonly step?: RunStep;
 }
@@ -130,7 +130,7 @@ class Supervisor implements EmbeddedPostgres {
   #watcher: pg.Client | undefined;
   #recovery: Promise<void> = Promise.resolve();
   #folderCheck: Timer | undefined;
-  #loss: FolderLost | undefined;
+  #loss: FolderLostError | undefined;
   #stopped: Promise<void> | undefined;
 
   constructor(setup: ServerSetup, lock: FolderLock, running: Running, options: EmbeddedPostgresOptions) {
@@ -226,7 +226,7 @@ class Supervisor implements EmbeddedPostgres {
     await this.#options.clock.sleep(folderRecheckMs);
     const loss = await this.#lock.findLoss();
     if (loss === undefined || !this.#mayRun) return this.#loss !== undefined;
-    this.#loss = new FolderLost(loss, this.#options.dataDir);
+    this.#loss = new FolderLostError(loss, this.#options.dataDir);
     if (isTaken(loss)) this.#endServerAtOnce();
     this.#options.onFolderLost?.(this.#loss);
     return true;

@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import type { BookReply, BookRequest, NumberEntry } from './number-book.ts';
-import { NumberPlaces } from './number-places.ts';
+import type { LookupReply, LookupRequest, NumberInfo } from './number-lookup.ts';
+import { NumberLocations } from './number-locations.ts';
 import { isE164, parsePhoneNumber } from './phone-numbers.ts';
 
 const port = parentPort!;
-const places = new NumberPlaces();
+const places = new NumberLocations();
 
-async function describe(text: string): Promise<NumberEntry | null> {
+async function describe(text: string): Promise<NumberInfo | null> {
   const parsed = isE164(text) ? parsePhoneNumber(text) : undefined;
   if (parsed === undefined) return null;
   const { countryCallingCode = '', nationalNumber = '' } = parsePhoneNumberFromString(text) ?? {};
@@ -15,9 +15,9 @@ async function describe(text: string): Promise<NumberEntry | null> {
   return { e164, country, type, international, ...(await places.find(countryCallingCode, nationalNumber)) };
 }
 
-async function answer({ id, numbers }: BookRequest): Promise<void> {
+async function reply({ id, numbers }: LookupRequest): Promise<void> {
   const entries = await Promise.all(numbers.map(describe));
-  port.postMessage({ id, entries } satisfies BookReply, []);
+  port.postMessage({ id, entries } satisfies LookupReply, []);
 }
 
-port.on('message', (request: BookRequest) => void answer(request));
+port.on('message', (request: LookupRequest) => void reply(request));

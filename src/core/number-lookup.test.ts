@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from './manual-clock.ts';
-import { NumberBook } from './number-book.ts';
+import { NumberLookup } from './number-lookup.ts';
 
 let clock: ManualClock;
-let book: NumberBook;
+let book: NumberLookup;
 beforeEach(() => {
   clock = new ManualClock();
-  book = new NumberBook(clock);
+  book = new NumberLookup(clock);
 });
 afterEach(() => book.close());
 
-describe('the number book', () => {
-  it('tells where numbers are', async () => {
+describe('NumberLookup', () => {
+  it('returns the location of numbers', async () => {
     const numbers = ['+12124567890', '+442079460018', '+498912345678', '+18005550199', '+2425021234'];
     const entries = await book.describe(numbers);
     expect(
@@ -26,7 +26,7 @@ describe('the number book', () => {
     expect(entries[0]?.international).toBe('+1 212 456 7890');
   });
 
-  it('answers in order, several at once, and knows nothing of what is no number', async () => {
+  it('answers concurrent requests in order, with undefined for invalid numbers', async () => {
     const asked = [['+14155550100', 'x'], ['', '+1', '4155550100'], []];
     const answers = await Promise.all(asked.map((numbers) => book.describe(numbers)));
     expect(answers.map((entries) => entries.map((entry) => entry?.e164))).toEqual([
@@ -36,7 +36,7 @@ describe('the number book', () => {
     ]);
   });
 
-  it('ends its thread when nobody asks any more, and starts another when somebody does', async () => {
+  it('ends its thread when idle and starts a new one on the next request', async () => {
     await book.describe(['+14155550100']);
     expect(clock.pendingTimers).toBe(1);
     await clock.advance(60_000);
@@ -44,7 +44,7 @@ describe('the number book', () => {
     expect(await book.describe(['+14155550100'])).toHaveLength(1);
   });
 
-  it('fails what is asked while it closes', async () => {
+  it('fails pending lookups when it is closed', async () => {
     const asked = book.describe(['+14155550100']);
     await Promise.all([expect(asked).rejects.toThrow('closed'), book.close()]);
     await book.close();
