@@ -44,11 +44,14 @@ export interface Parley {
  * Starts the program; each part says in `src/main/` what it needs and how it is closed. The order: data folder and database; the ports are free; the first
  * workspace; bus; the node's presence; voice and recogniser (begun before the database, waited for here); media engine; test network;
  * SIP; sessions; jobs; HTTP last, so that whoever is answered is served. Closing goes the other way. A part that fails closes those
- * before it.
+ * before it. `closers` receives each part as it starts: closing them ends a start that is under way.
  * @throws {Error} with a sentence for the operator
  */
-export async function startParley(config: Config, surroundings: Surroundings): Promise<Parley> {
-  const closers = new Closers(surroundings.logger);
+export async function startParley(
+  config: Config,
+  surroundings: Surroundings,
+  closers = new Closers(surroundings.logger),
+): Promise<Parley> {
   try {
     return await start(startContext(config, surroundings, closers));
   } catch (error) {

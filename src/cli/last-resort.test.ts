@@ -34,7 +34,8 @@ function watch(closing: Promise<void>, logger = silentLogger): () => void {
     clock,
     logger,
     dataDir,
-    service: () => ({ state: () => state, close }),
+    state: () => state,
+    close,
     exit: (code) => exits.push(code),
   });
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
-import type { Parley } from '../main.ts';
+import type { ServiceState } from '../main.ts';
 
 /** How long calls and parts may take to end after an error that nothing caught, in ms. */
 const closeMsMax = 15_000;
@@ -18,8 +18,10 @@ export interface LastResortOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly dataDir: string;
-  /** Undefined while it starts. */
-  readonly service: () => Pick<Parley, 'state' | 'close'> | undefined;
+  /** Undefined during the start. */
+  readonly state: () => ServiceState | undefined;
+  /** Closes what has been started. */
+  readonly close: () => Promise<void>;
   readonly exit: (code: number) => void;
 }
 
@@ -28,13 +30,13 @@ export interface LastResortOptions {
  * 15 s, and exits with 1. Returns the function that stops it.
  */
 export function onUncaughtError(options: LastResortOptions): () => void {
-  const { source, clock, logger, service, exit } = options;
+  const { source, clock, logger, close, exit } = options;
   let errors = 0;
   /** Never rejects. */
   const end = async () => {
     const deadline = new AbortController();
     const late = clock.sleep(closeMsMax, deadline.signal).catch(() => undefined);
-    const closing = (service()?.close() ?? Promise.resolve()).catch((error: unknown) =>
+    const closing = close().catch((error: unknown) =>
       logger.error({ err: error }, 'The service could not be closed.'),
     );
     await Promise.race([closing, late]);
@@ -56,7 +58,7 @@ export function onUncaughtError(options: LastResortOptions): () => void {
 }
 
 function writeDump(options: LastResortOptions, error: unknown, origin: string): void {
-  const { clock, logger, dataDir, service } = options;
+  const { clock, logger, dataDir, state } = options;
   const folder = path.join(dataDir, 'state-dumps');
   const file = path.join(folder, `${new Date(clock.now()).toISOString().replaceAll(':', '-')}.json`);
   try {
@@ -69,7 +71,7 @@ function writeDump(options: LastResortOptions, error: unknown, origin: string): 
       origin,
       error: frames(error),
       ...processState(),
-      ...service()?.state(),
+      ...state(),
     };
     writeFileSync(file, JSON.stringify(dump, undefined, 2), { mode: 0o600 });
     logger.fatal({ file }, 'The state of the service was written to a file.');

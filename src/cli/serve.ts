@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { systemClock } from '../core/clock.ts';
+import { Closers } from '../core/closers.ts';
 import { readConfig } from '../core/config.ts';
 import { createLogger, type Logger } from '../core/logger.ts';
 import { systemRandom } from '../core/random.ts';
@@ -24,6 +25,7 @@ export async function serve(output: Output): Promise<void> {
   const { startParley } = await import('../main.ts');
   const logger = createLogger(config.logLevel);
   const startedMs = systemClock.monotonicMs();
+  const closers = new Closers(logger);
   let service: Parley | undefined;
   // A reader of the log that goes away costs the log, not the calls.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -32,10 +34,17 @@ export async function serve(output: Output): Promise<void> {
     clock: systemClock,
     logger,
     dataDir: config.dataDir,
-    service: () => service,
+    state: () => service?.state(),
+    async close() {
+      await closers.close();
+      // A start that is under way fails soon, and adds parts until then.
+      await starting.catch(() => undefined);
+      await closers.close();
+    },
     exit: (code) => process.exit(code),
   });
-  const parley = await startParley(config, { clock: systemClock, random: systemRandom, logger });
+  const starting = startParley(config, { clock: systemClock, random: systemRandom, logger }, closers);
+  const parley = await starting;
   service = parley;
   const readyMs = Math.round(systemClock.monotonicMs() - startedMs);
   const { firstStart } = parley;

@@ -56,9 +56,15 @@ async function connectionOf(context: StartContext): Promise<Connection> {
   await restrictFolders(context);
   if (databaseUrl !== undefined) return { url: databaseUrl };
   const { startEmbeddedPostgres } = await import('../store/embedded-postgres/supervisor.ts');
-  const server = await startEmbeddedPostgres({ dataDir, step, onFolderLost: fail, ...surroundings });
-  closers.add('embedded database', () => server.stop());
-  return server.connection;
+  const starting = startEmbeddedPostgres({ dataDir, step, onFolderLost: fail, ...surroundings });
+  // Before it runs: a close during the start waits for the server and stops it.
+  closers.add('embedded database', () =>
+    starting.then(
+      (server) => server.stop(),
+      () => undefined,
+    ),
+  );
+  return (await starting).connection;
 }
 
 export async function openBus(

@@ -9,19 +9,33 @@ import { ServingProcess } from './serving-process.ts';
 const listener = '+12025550109';
 /** Has the process meet an error that nothing catches whenever it gets the signal. */
 const defect = 'process.on("SIGUSR2", () => setImmediate(() => { throw new Error("a defect"); }));';
+/** Has the process meet an error that nothing catches as soon as a folder below its data folder has an entry that ends with `ending`. */
+const defectAt = (below: string, ending: string) => `
+  import { existsSync, readdirSync } from 'node:fs';
+  const folder = process.env.PARLEY_DATA_DIR + '/${below}';
+  const timer = setInterval(() => {
+    if (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith('${ending}'))) return;
+    clearInterval(timer);
+    throw new Error('a defect');
+  }, 1);
+  timer.unref();`;
 
 let folder: TemporaryFolder;
 let server: ServingProcess;
 
-async function start(): Promise<ApiUnderTest> {
-  server = new ServingProcess({
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(defect)}`,
+function serve(code: string): ServingProcess {
+  return new ServingProcess({
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
     PARLEY_DATA_DIR: folder.dataDir,
     PARLEY_HTTP_PORT: '0',
     PARLEY_SIP_PORT: '0',
     PARLEY_RTP_PORTS: '27800-27899',
     PARLEY_LOG_LEVEL: 'info',
   });
+}
+
+async function start(): Promise<ApiUnderTest> {
+  server = serve(defect);
   return new ApiUnderTest(await server.ready(), await readFirstStart(folder.dataDir));
 }
 
@@ -31,6 +45,33 @@ beforeAll(async () => {
 afterAll(async () => {
   await folder.remove();
 });
+
+/** The ids of the database servers whose files are below the data folder. */
+async function databaseServers(): Promise<number[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const commands = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
+  return ids
+    .filter((_, index) => commands[index]!.includes('postgres') && commands[index]!.includes(folder.dataDir))
+    .map(Number);
+}
+
+// When the database server starts, and when the node joins the others.
+it.each([
+  ['postgres/database', 'postmaster.pid'],
+  ['life', '.sock'],
+])(
+  'an error that nothing caught during the start (%s/*%s) leaves no database server, and the next start succeeds',
+  async (below, ending) => {
+    server = serve(defectAt(below, ending));
+    expect(await server.ended).toEqual({ code: 1, signal: null });
+    expect(server.complaints).toContain('An error that nothing caught ends the service.');
+    expect(await databaseServers()).toEqual([]);
+    await start();
+    await server.remove();
+    expect(await databaseServers()).toEqual([]);
+  },
+  90_000,
+);
 
 it('an error that nothing caught ends the calls in order, leaves a state dump and exits with 1', async () => {
   const api = await start();
