@@ -35,6 +35,10 @@ export function expensiveFlows(): ReadonlyMap<string, unknown> {
       pattern: Array.from({ length: 9 }, () => `.{${(index % 30) + 30}}`).join('|'),
     },
   }));
+  const singleKeys = patterns.map((edge, index) => ({
+    ...edge,
+    condition: { type: 'digits', pattern: `${'1|'.repeat(30)}${String(index).padStart(4, '0')}` },
+  }));
   const graph = (edges: readonly unknown[]) => ({
     ...base,
     startNodeId: 'n0',
@@ -45,6 +49,12 @@ export function expensiveFlows(): ReadonlyMap<string, unknown> {
     ['a chain of all nodes', graph(toNext)],
     ['all nodes and all edges', graph([...toNext, ...dense])],
     ['all edges with patterns', graph([...toNext, ...patterns])],
+    ['all edges with patterns of many alternatives', graph([...toNext, ...singleKeys])],
+    ['nodes of another kind', { ...graph([]), nodes: Array.from({ length: 90_000 }, () => 1) }],
+    [
+      'as many wrong edges as fit',
+      { ...graph([]), edges: Array.from({ length: 4000 }, () => ({ id: 1, a: 1 })) },
+    ],
     ['nodes without edges', graph([])],
     ['edges to nowhere', graph(dense.map((edge) => ({ ...edge, to: 'nowhere' })))],
     ['one node many times', { ...graph([]), nodes: Array.from({ length: nodesMax }, () => ask(0)) }],

@@ -178,6 +178,10 @@ function* specialBodies({ name, one }: Operation, body: unknown): Generator<[str
   );
   const sparse = Array.from({ length: 9000 }, (_, index) => ({ [`k${index % 99}`]: 1 }));
   yield ['rows: a wide table', { ...others, rows: sparse }];
+  const lists = Array.from({ length: 24_000 }, () => ({ a: [] }));
+  yield ['rows: as many wrong cells as fit', { ...others, rows: lists }];
+  const table = Array.from({ length: 1900 }, (_, index) => ({ [`k${index % 99}`]: 1 }));
+  yield ['rows: 188,000 cells', { ...others, rows: table }];
   yield ['rows: each with names of its own', { ...others, rows: distinct }];
   yield ['rows: without a cell', { ...others, rows: Array.from({ length: 9900 }, () => ({})) }];
 }

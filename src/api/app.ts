@@ -1,4 +1,5 @@
 import { maxHeaderSize } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -11,7 +12,7 @@ import {
   problemOfRequest,
   refuseExpectation,
 } from './answer-problem.ts';
-import { bodyLimitsOf, bytesMaxElsewhere } from './body-limits.ts';
+import { bodyLimitsOf, bytesMaxElsewhere, type BodyLimits } from './body-limits.ts';
 import type { ApiContext } from './context.ts';
 import { registerDocs } from './docs.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
@@ -40,7 +41,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operationId?: string;
     /** Of the JSON body. */
-    valuesMax?: number;
+    bodyLimits?: BodyLimits;
     /** Of a page that needs no key, as `Admission` counts it. */
     visitCost?: number;
   }
@@ -117,7 +118,7 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) =>
-      parseJsonBody(body, request.routeOptions.config.valuesMax),
+      readJsonBody(body, request.routeOptions.config.bodyLimits),
   );
   app.addContentTypeParser('text/csv', (_request, _payload, done) => done(null));
   void app.register(cookie, { hook: false });
@@ -126,6 +127,15 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
     answerProblem(request, reply, problemOfRequest(error, request, logger), logger),
   );
   return app;
+}
+
+/** Bytes of a body from which it is not read and used in one turn of the event loop. */
+const largeBodyBytes = 64 * 1024;
+
+async function readJsonBody(body: Buffer, limits: BodyLimits | undefined): Promise<unknown> {
+  const value = parseJsonBody(body, limits);
+  if (body.length > largeBodyBytes) await setImmediate();
+  return value;
 }
 
 /** What every request of an endpoint has to pass. */
@@ -141,12 +151,12 @@ function registerEndpoint(
   context: ApiContext,
   { guard, admission, shares }: Door,
 ): void {
-  const { bytesMax, valuesMax } = bodyLimitsOf(one);
+  const bodyLimits = bodyLimitsOf(one);
   app.route({
     method: one.method,
     url: one.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: bytesMax,
-    config: { operationId: one.operationId, valuesMax },
+    bodyLimit: bodyLimits.bytesMax,
+    config: { operationId: one.operationId, bodyLimits },
     onRequest: async (request, reply) => {
       const workspaceId = admission.likelyWorkspace(request);
       const isWithinShare = workspaceId !== undefined && shares.isWithinShare(workspaceId);

@@ -3,17 +3,22 @@ export interface BodyLimits {
   readonly bytesMax: number;
   /** Objects and lists, and their members. */
   readonly valuesMax: number;
+  /** Entries of one list. */
+  readonly entriesMax: number;
 }
 
 const kibibyte = 1024;
 
 /** Where no caller is identified, and where no field is described. */
-const small: BodyLimits = { bytesMax: 4 * kibibyte, valuesMax: 100 };
+const small: BodyLimits = { bytesMax: 4 * kibibyte, valuesMax: 100, entriesMax: 100 };
 
-const standard: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 20_000 };
+const standard: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 20_000, entriesMax: 2000 };
 
-/** Limits for the rows of a file and the graph of a flow, which reach 1 MiB with many small values. */
-export const manyValues: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 100_000 };
+/** Limits for the graph of a flow, which reaches 1 MiB with many small values. A flow has at most 2,000 edges. */
+export const graphLimits: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 100_000, entriesMax: 4000 };
+
+/** Limits for the rows of a file. Their list is read in pieces: see `listInPieces` of an endpoint. */
+export const rowLimits: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 100_000, entriesMax: 100_000 };
 
 /** The fields of an endpoint's definition that decide its body limits. */
 interface BodyDefinition {

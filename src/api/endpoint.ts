@@ -129,8 +129,10 @@ export interface EndpointDefinition<
   readonly parameters?: Path;
   readonly query?: Query;
   readonly body?: Body;
-  /** Default: 1 MiB and 20,000 values; 4 KiB and 100 values where no caller is identified or no body is described. */
+  /** Default: 1 MiB, 20,000 values and 2,000 entries in one list; 4 KiB and 100 values where no caller is identified or no body is described. */
   readonly bodyLimits?: BodyLimits;
+  /** The field of the body whose list may be long: it is read in pieces. */
+  readonly listInPieces?: string;
   /** It also takes `text/csv`, and `multipart/form-data` with a `file`; the body's fields then stand in the query, or beside the file. */
   readonly upload?: 'csv';
   readonly reply: Reply;

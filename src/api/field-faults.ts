@@ -5,23 +5,18 @@ import { faultWords, nounOf, requiredWords } from './fault-words.ts';
 type Issue = z.core.$ZodIssue;
 
 /** What a schema made of a value: the value with its defaults, or every fault of it. */
-export type Reading<Value> =
+export type Reading<Value = unknown> =
   | { readonly value: Value; readonly faults: readonly [] }
   | { readonly value: undefined; readonly faults: readonly FieldFault[] };
 
-/** Faults that are reported of one value; the others are not put into words. */
+/** Faults that are reported of one value. */
 export const faultsMax = 100;
 
 /** Each fault in our words: one for each unknown field, `required` where nothing was sent; `faultsMax` at most. */
 export function readAs<Schema extends z.ZodType>(schema: Schema, sent: unknown): Reading<z.output<Schema>> {
-  // As `safeParse` does it, which would put every issue into words.
-  const context = { error: faultWords, async: false };
-  const result = schema._zod.run({ value: sent, issues: [] }, context);
-  if (result instanceof Promise) throw new z.core.$ZodAsyncError();
-  if (result.issues.length === 0) return { value: result.value as z.output<Schema>, faults: [] };
-  const faults = result.issues
-    .slice(0, faultsMax)
-    .flatMap((issue) => issueFaults(z.core.util.finalizeIssue(issue, context, z.core.config()), []));
+  const result = schema.safeParse(sent, { error: faultWords });
+  if (result.success) return { value: result.data, faults: [] };
+  const faults = result.error.issues.slice(0, faultsMax).flatMap((issue) => issueFaults(issue, []));
   return { value: undefined, faults: faults.slice(0, faultsMax) };
 }
 

@@ -54,6 +54,15 @@ describe('a JSON body', () => {
     expect(parse(text)).toEqual(JSON.parse(text));
   });
 
+  it.each([
+    ['[1,2,3]', '[1,2,3,4]'],
+    ['{"a":[[1],[2,2,2],[3]]}', '{"a":[[1],[2,2,2,2],[3]]}'],
+  ])('may hold lists up to a limit: %s', (text, above) => {
+    const limited = (body: string) => parseJsonBody(Buffer.from(body), { entriesMax: 3 });
+    expect(limited(text)).toEqual(JSON.parse(text));
+    expect(() => limited(above)).toThrow(expect.objectContaining({ code: 'body_too_large' }));
+  });
+
   it('may be empty', () => {
     expect(parse('')).toBeUndefined();
     expect(parse(' \n')).toBeUndefined();

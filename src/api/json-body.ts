@@ -1,4 +1,5 @@
 import { refuse, type FieldFault } from '../core/problems.ts';
+import type { BodyLimits } from './body-limits.ts';
 
 const depthMax = 32;
 /** Members of one object: to read many names of their own is what costs most. */
@@ -11,10 +12,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * RFC 8259, read strictly: UTF-8, no name twice in an object, no NUL and no lone surrogate in a string, nesting of 32 at
  * most, numbers within range. What a database would reject, or two readers would understand differently, is refused here.
  * Depth and number of values are limited before anything is parsed.
- * @param valuesMax of objects, lists, and what they hold
- * @throws {Problem} `invalid_json`; `body_too_large` above `valuesMax`
+ * `valuesMax`: of objects, lists, and what they hold; `entriesMax`: of one list.
+ * @throws {Problem} `invalid_json`; `body_too_large` above a limit
  */
-export function parseJsonBody(bytes: Uint8Array, valuesMax = Infinity): unknown {
+export function parseJsonBody(
+  bytes: Uint8Array,
+  { valuesMax = Infinity, entriesMax = Infinity }: Partial<BodyLimits> = {},
+): unknown {
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
   const measured = measure(bytes);
@@ -22,6 +26,10 @@ export function parseJsonBody(bytes: Uint8Array, valuesMax = Infinity): unknown 
   if (measured.members > membersMax) {
     const most = membersMax.toLocaleString('en-US');
     refuse('body_too_large', { details: `An object of the body has more than ${most} members.` });
+  }
+  if (measured.entries > entriesMax) {
+    const most = entriesMax.toLocaleString('en-US');
+    refuse('body_too_large', { details: `A list of the body has more than ${most} entries.` });
   }
   if (measured.values > valuesMax) {
     const most = valuesMax.toLocaleString('en-US');
@@ -59,6 +67,8 @@ interface Measured {
   readonly names: number;
   /** Members of the object that has most. */
   readonly members: number;
+  /** Entries of the list, or members of the object, that has most. */
+  readonly entries: number;
   readonly depth: number;
   /** Only an escape such as `\u0000` can put a NUL or half of a surrogate pair into a text that is UTF-8. */
   readonly hasEscapes: boolean;
@@ -80,7 +90,8 @@ for (const [text, mark] of [
 function measure(bytes: Uint8Array): Measured {
   const counts = new Uint32Array(6);
   const membersAt = new Uint32Array(depthMax + 2);
-  let [depth, level, members] = [0, 0, 0];
+  const commasAt = new Uint32Array(depthMax + 2);
+  let [depth, level, members, commas] = [0, 0, 0, 0];
   let hasEscapes = false;
   for (let at = 0; at < bytes.length && level <= depthMax; at += 1) {
     const mark = marks[bytes[at]!]!;
@@ -92,12 +103,14 @@ function measure(bytes: Uint8Array): Measured {
     } else if (mark === opening) {
       level += 1;
       membersAt[level] = 0;
+      commasAt[level] = 0;
       depth = Math.max(depth, level);
     } else if (mark === closing) level = Math.max(level - 1, 0);
     else if (mark === colon) members = Math.max(members, (membersAt[level]! += 1));
+    else if (mark === comma) commas = Math.max(commas, (commasAt[level]! += 1));
   }
   const values = counts[opening]! + counts[comma]!;
-  return { values, names: counts[colon]!, members, depth, hasEscapes };
+  return { values, names: counts[colon]!, members, entries: commas + 1, depth, hasEscapes };
 }
 
 /** The closing quote of the string that begins at `from`; the end of the bytes if there is none. */

@@ -81,10 +81,11 @@ function headerParameters(one: Endpoint): Parameter[] {
 export function requestBodyOf(one: Endpoint, { schemas }: Components): Json | undefined {
   if (one.body === undefined) return undefined;
   const json = { schema: schemas.input(one.body, one.tag), examples: { example: requestExample(one) } };
-  const { bytesMax, valuesMax } = bodyLimitsOf(one);
-  const most = `${bytesInWords(bytesMax)} and ${valuesMax.toLocaleString('en-US')} values`;
+  const { bytesMax, valuesMax, entriesMax } = bodyLimitsOf(one);
+  const limits = [bytesInWords(bytesMax), `${valuesMax.toLocaleString('en-US')} values`];
+  if (entriesMax < valuesMax) limits.push(`${entriesMax.toLocaleString('en-US')} entries in one list`);
   return {
-    description: `As JSON at most ${most}; objects, lists and their members are counted.`,
+    description: `As JSON at most ${limits.join(', ')}; objects, lists and their members are counted.`,
     required: !one.body.safeParse(undefined).success,
     content: { 'application/json': json, ...fileContents(one) },
   };

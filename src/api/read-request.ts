@@ -4,8 +4,10 @@ import { Problem, refuse, type FieldFault } from '../core/problems.ts';
 import type { ApiContext } from './context.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
 import type { Upload } from './uploads/upload.ts';
-import { readAs } from './field-faults.ts';
+import { readAs, type Reading } from './field-faults.ts';
 import { textFault } from './json-body.ts';
+import { readInPieces } from './list-pieces.ts';
+import { sentFields } from './sent-value.ts';
 
 /** Where nothing is described, nothing may be sent; a body of `{}` is nothing. */
 const emptyQuery = z.strictObject({});
@@ -45,7 +47,7 @@ export async function readInputs(
   context: ApiContext,
 ): Promise<Inputs> {
   const query = readAs(one.query ?? emptyQuery, { ...(sent.query as object) });
-  const body = readAs(one.body ?? emptyBody, sent.body ?? undefined);
+  const body = await readBody(one, sent.body ?? undefined);
   const queryFaults = [
     ...textFaults(sent.query as object),
     ...query.faults.map((fault) => misplaced(one, upload, fault)),
@@ -58,6 +60,13 @@ export async function readInputs(
       : (['explainRefusal', 'invalid_request', sent.body] as const);
   const problem = await one[explain]?.({ caller, path, sent: blamed, faults }, context);
   throw problem ?? new Problem(code, { fields: faults });
+}
+
+function readBody({ body = emptyBody, listInPieces }: Endpoint, sent: unknown): Reading | Promise<Reading> {
+  const fields = sentFields(sent);
+  if (listInPieces !== undefined && body instanceof z.ZodObject && Array.isArray(fields[listInPieces]))
+    return readInPieces(body, fields, listInPieces);
+  return readAs(body, sent);
 }
 
 /** A field of the body that stands in the query is told where it belongs. The query of a `text/csv` body is its body already. */

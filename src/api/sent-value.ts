@@ -1,6 +1,8 @@
 /** The fields of whatever was sent; none where it is no object. */
 export const sentFields = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {};
 
 export const sentText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;

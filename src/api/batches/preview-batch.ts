@@ -1,5 +1,5 @@
 import { BatchPreview, BatchPreviewed } from '../../domain/batches/batch.ts';
-import { manyValues } from '../body-limits.ts';
+import { rowLimits } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { refuseFaults } from '../refuse-faults.ts';
 import { batchFile } from './batch-file.ts';
@@ -14,13 +14,14 @@ export const previewBatch = endpoint({
   description: 'Shows the first rows of a file as it is understood. Nothing is kept of it.',
   scope: 'batches:read',
   body: BatchPreview.meta({ id: 'BatchPreviewInput' }),
-  bodyLimits: manyValues,
+  bodyLimits: rowLimits,
+  listInPieces: 'rows',
   upload: 'csv',
   reply: BatchPreviewed.meta({ id: 'BatchPreview' }),
   refuses: ['csv_malformed', 'csv_empty', 'csv_missing_phone_column', 'csv_invalid_header'],
 
   async handle({ upload, body }) {
-    const { file, countsHeader, faults } = batchFile(upload, body);
+    const { file, countsHeader, faults } = await batchFile(upload, body);
     refuseFaults(faults);
     const { limit, defaultCountry } = body;
     const shown = { countsHeader, previewRows: limit, checksRows: false, defaultCountry };

@@ -13,7 +13,7 @@ import { insertBatch } from '../../store/batches/insert-batch.ts';
 import { openBatch } from '../../store/batches/open-batch.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
-import { manyValues } from '../body-limits.ts';
+import { rowLimits } from '../body-limits.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import { problemOf } from '../refuse-faults.ts';
 import type { Upload } from '../uploads/upload.ts';
@@ -60,7 +60,8 @@ export const startBatch = endpoint({
     'Keeps one job for each row of the file, all or none. The batch is `scheduled`, and runs from `scheduledAt` on; its calls begin at its pace, within its limits and the calling hours of each person. Rows that cannot be called are `skipped` jobs that say why.',
   scope: 'batches:write',
   body: BatchInput.meta({ id: 'BatchInput' }),
-  bodyLimits: manyValues,
+  bodyLimits: rowLimits,
+  listInPieces: 'rows',
   upload: 'csv',
   reply: StartedBatch,
   refuses: [
@@ -87,7 +88,7 @@ export const startBatch = endpoint({
     const { workspaceId } = request.caller;
     const where = surroundingsOf(workspaceId, context);
     const { db } = where;
-    const { file, countsHeader, faults } = batchFile(request.upload, request.body);
+    const { file, countsHeader, faults } = await batchFile(request.upload, request.body);
     const all = [...faults, ...(await batchFaults(where, request.body))];
     if (all.length > 0 || file === undefined) throw problemOf(all);
     const intake = await prepareIntake(context, request, { file, countsHeader });

@@ -5,7 +5,7 @@ import { findEarlierBatch } from '../../store/batches/hold-batch-file.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
 import { findRecentBatches, type RecentBatch } from '../../store/batches/find-repeated.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { manyValues } from '../body-limits.ts';
+import { rowLimits } from '../body-limits.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import type { ApiContext } from '../context.ts';
 import { ownFault, refuseFaults } from '../refuse-faults.ts';
@@ -25,7 +25,8 @@ export const validateBatch = endpoint({
   description: 'Tells what a file holds and what is wrong with it, by row and column. Nothing is kept of it.',
   scope: 'batches:read',
   body: BatchCheck.meta({ id: 'BatchCheck' }),
-  bodyLimits: manyValues,
+  bodyLimits: rowLimits,
+  listInPieces: 'rows',
   upload: 'csv',
   reply: BatchReport.meta({ id: 'BatchReport' }),
   refuses: [
@@ -37,7 +38,7 @@ export const validateBatch = endpoint({
   ],
 
   async handle(request, context) {
-    const { file, countsHeader, faults } = batchFile(request.upload, request.body);
+    const { file, countsHeader, faults } = await batchFile(request.upload, request.body);
     const reader = await readerOf(request, context);
     if (reader === undefined) faults.push(ownFault('agentId', 'agent_not_found'));
     refuseFaults(faults);

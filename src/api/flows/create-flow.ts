@@ -1,7 +1,7 @@
 import { Problem } from '../../core/problems.ts';
 import { FlowInput } from '../../domain/flow/flow.ts';
 import { insertFlow } from '../../store/flows/insert-flow.ts';
-import { manyValues } from '../body-limits.ts';
+import { graphLimits } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { warningsOfFlow } from '../agents/agent-warnings.ts';
 import { announceFlow } from './announce-flow.ts';
@@ -18,7 +18,7 @@ export const createFlow = endpoint({
     'A call flow, or with `type: "message"` a message flow. Checked as a whole: every fault is named with its node.',
   scope: 'flows:write',
   body: FlowInput.meta({ id: 'FlowInput' }),
-  bodyLimits: manyValues,
+  bodyLimits: graphLimits,
   reply: SavedFlowAnswer,
   refuses: ['flow_invalid', 'agent_not_found'],
 

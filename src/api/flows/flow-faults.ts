@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Problem, type FieldFault } from '../../core/problems.ts';
 import { CallFlowInput, FlowInput } from '../../domain/flow/flow.ts';
 import { validateFlow } from '../../domain/flow/validate.ts';
@@ -25,10 +26,15 @@ export async function flowFaults(
   whole: unknown,
   { sent = whole, refused = [] }: { readonly sent?: unknown; readonly refused?: readonly FieldFault[] } = {},
 ): Promise<FlowFaults> {
+  // A flow of the largest size takes some milliseconds in each step: other work of the thread runs in between.
+  await setImmediate();
   const form = joinFaults(refused, [...readAs(FlowInput, whole).faults, ...hiddenFaults(whole)]);
+  await setImmediate();
+  const graph = validateFlow(whole);
+  await setImmediate();
   return {
     form: form.map((fault) => nameElement(fault, whole)),
-    graph: validateFlow(whole),
+    graph,
     references: await agentFaults(db, workspaceId, sent),
   };
 }

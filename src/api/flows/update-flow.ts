@@ -6,7 +6,7 @@ import { findFlow } from '../../store/flows/find-flow.ts';
 import type { FlowRow } from '../../store/flows/flow-row.ts';
 import { updateFlow as changeFlow } from '../../store/flows/update-flow.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { manyValues } from '../body-limits.ts';
+import { graphLimits } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { untilUnchanged } from '../merge.ts';
 import { sentFields } from '../sent-value.ts';
@@ -26,7 +26,7 @@ export const updateFlow = endpoint({
   scope: 'flows:write',
   parameters: flowParameter,
   body: FlowPatch,
-  bodyLimits: manyValues,
+  bodyLimits: graphLimits,
   reply: SavedFlowAnswer,
   refuses: ['flow_invalid', 'agent_not_found'],
 

@@ -5,9 +5,9 @@ import {
   type SuppressionEntry,
   type SuppressionReport,
 } from '../../domain/conversations/suppression-file.ts';
-import { SuppressionImport } from '../../domain/conversations/suppression.ts';
+import { rowsMax, SuppressionImport } from '../../domain/conversations/suppression.ts';
 import { addSuppressions } from '../../store/suppressions/add-suppressions.ts';
-import { manyValues } from '../body-limits.ts';
+import { rowLimits } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { importSource, type ImportSource } from './import-source.ts';
 import { readUpload } from './read-upload.ts';
@@ -48,7 +48,8 @@ export const importSuppressions = endpoint({
   scope: 'conversations:write',
   upload: 'csv',
   body: SuppressionImport.meta({ id: 'SuppressionImport' }),
-  bodyLimits: manyValues,
+  bodyLimits: { ...rowLimits, entriesMax: rowsMax },
+  listInPieces: 'rows',
   reply: ImportAnswer,
   refuses: ['csv_malformed', 'csv_empty', 'csv_invalid_header', 'csv_too_large'],
 

@@ -20,11 +20,14 @@ type Value = string | number | boolean | null;
 /** Cells of a table that is written at once: rows with names of their own make a table much larger than they are. */
 const cellsMax = 200_000;
 
+/** Cells of one piece of text. */
+const pieceCells = 10_000;
+
 /**
- * Rows as the file that would say the same. Every cell is in quotes, so that no row is an empty line.
+ * Rows as the file that would say the same, in pieces. Every cell is in quotes, so that no row is an empty line.
  * @throws {Problem} `csv_too_large`
  */
-export function rowsAsCsv(rows: readonly Readonly<Record<string, Value>>[]): string {
+export function* rowsAsCsv(rows: readonly Readonly<Record<string, Value>>[]): Generator<string> {
   const names = columnsOf(rows);
   if (names.length * rows.length > cellsMax) {
     const details = `The rows make a table of more than ${cellsMax.toLocaleString('en-US')} cells. Send it as text/csv.`;
@@ -32,7 +35,12 @@ export function rowsAsCsv(rows: readonly Readonly<Record<string, Value>>[]): str
   }
   const spell = (values: readonly (Value | undefined)[]) =>
     values.map((value) => quoted(String(value ?? ''))).join(',');
-  return [spell(names), ...rows.map((row) => spell(names.map((name) => row[name])))].join('\n');
+  const pieceRows = Math.ceil(pieceCells / Math.max(names.length, 1));
+  yield spell(names);
+  for (let from = 0; from < rows.length; from += pieceRows) {
+    const lines = rows.slice(from, from + pieceRows).map((row) => spell(names.map((name) => row[name])));
+    yield `\n${lines.join('\n')}`;
+  }
 }
 
 /** Every name, in the order of its first row. */

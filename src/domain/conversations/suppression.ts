@@ -28,7 +28,8 @@ export const SuppressionInput = z.strictObject({
 
 export type SuppressionInput = z.output<typeof SuppressionInput>;
 
-const rowsMax = 10_000;
+/** Rows of one import as JSON. */
+export const rowsMax = 10_000;
 
 /** The file inside JSON, as a text or as rows; where it is sent as `text/csv` or in a form, neither of these is. */
 export const SuppressionImport = z.strictObject({

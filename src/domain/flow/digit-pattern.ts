@@ -5,7 +5,14 @@
  * It is matched by stepping through sets of positions: the cost is at most keys times positions, whatever the pattern.
  */
 export interface DigitPattern {
-  readonly alternatives: readonly (readonly Position[])[];
+  readonly alternatives: readonly (readonly Element[])[];
+}
+
+/** Keys, and how many of them follow each other. */
+interface Element {
+  readonly keys: string;
+  readonly least: number;
+  readonly most: number;
 }
 
 interface Position {
@@ -15,37 +22,37 @@ interface Position {
 
 const anyKey = '0123456789*#';
 const positionsMax = 64;
-const elementPattern = /^([0-9*#.]|\[([0-9*#-]+)\])(?:\{(\d{1,2})(?:,(\d{1,2}))?\})?/;
+const elementPattern = /([0-9*#.]|\[([0-9*#-]+)\])(?:\{(\d{1,2})(?:,(\d{1,2}))?\})?/y;
 
 /** Undefined where the text is no such pattern, or one of more than 64 keys. */
 export function parseDigitPattern(text: string): DigitPattern | undefined {
-  const alternatives = text.split('|').map(parseAlternative);
-  return alternatives.every((alternative) => alternative !== undefined) ? { alternatives } : undefined;
-}
-
-function parseAlternative(text: string): Position[] | undefined {
-  const positions: Position[] = [];
-  for (let rest = text; rest !== '';) {
-    const element = elementPattern.exec(rest);
-    const read = element === null ? undefined : positionsOf(element);
-    if (read === undefined || positions.length + read.length > positionsMax) return undefined;
-    positions.push(...read);
-    rest = rest.slice(element![0].length);
+  const alternatives: Element[][] = [];
+  for (const part of text.split('|')) {
+    const alternative = parseAlternative(part);
+    if (alternative === undefined) return undefined;
+    alternatives.push(alternative);
   }
-  return positions.some((position) => !position.optional) ? positions : undefined;
+  return { alternatives };
 }
 
-function positionsOf([, element, members, leastText, mostText]: RegExpExecArray): Position[] | undefined {
+function parseAlternative(text: string): Element[] | undefined {
+  const elements: Element[] = [];
+  let positions = 0;
+  elementPattern.lastIndex = 0;
+  while (elementPattern.lastIndex < text.length) {
+    const read = elementPattern.exec(text);
+    const element = read === null ? undefined : elementOf(read);
+    if (element === undefined || (positions += element.most) > positionsMax) return undefined;
+    elements.push(element);
+  }
+  return elements.some(({ least }) => least > 0) ? elements : undefined;
+}
+
+function elementOf([, element, members, leastText, mostText]: RegExpExecArray): Element | undefined {
   const keys = keysOf(element!, members);
   const least = Number(leastText ?? 1);
   const most = Number(mostText ?? least);
-  if (keys === undefined || most < least || most === 0) return undefined;
-  // Shared objects: a flow may have 2,000 patterns of ten alternatives with 60 positions each.
-  const [required, further] = [
-    { keys, optional: false },
-    { keys, optional: true },
-  ];
-  return Array.from({ length: most }, (_, count) => (count < least ? required : further));
+  return keys === undefined || most < least || most === 0 ? undefined : { keys, least, most };
 }
 
 function keysOf(element: string, members: string | undefined): string | undefined {
@@ -66,8 +73,11 @@ function keysOf(element: string, members: string | undefined): string | undefine
 
 /** Whether the keys, all of them, are what the pattern describes. */
 export function matchesDigits(pattern: DigitPattern, digits: string): boolean {
-  return pattern.alternatives.some((positions) => matchesAlternative(positions, digits));
+  return pattern.alternatives.some((elements) => matchesAlternative(elements.flatMap(positionsOf), digits));
 }
+
+const positionsOf = ({ keys, least, most }: Element): Position[] =>
+  Array.from({ length: most }, (_, count) => ({ keys, optional: count >= least }));
 
 function matchesAlternative(positions: readonly Position[], digits: string): boolean {
   let reached = skipOptional(positions, new Set([0]));
@@ -88,5 +98,7 @@ function skipOptional(positions: readonly Position[], reached: Set<number>): Set
 
 /** The most keys that the pattern can take. */
 export function longestDigits(pattern: DigitPattern): number {
-  return Math.max(...pattern.alternatives.map((positions) => positions.length));
+  return Math.max(
+    ...pattern.alternatives.map((elements) => elements.reduce((sum, { most }) => sum + most, 0)),
+  );
 }

@@ -7743,7 +7743,7 @@ export type ListAgentsResponse = ListAgentsResponses[keyof ListAgentsResponses];
 
 export type CreateAgentData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: AgentInput;
     path?: never;
@@ -7891,7 +7891,7 @@ export type GetAgentResponse = GetAgentResponses[keyof GetAgentResponses];
 
 export type UpdateAgentData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: {
         /**
@@ -8367,7 +8367,7 @@ export type ListFlowsResponse = ListFlowsResponses[keyof ListFlowsResponses];
 
 export type CreateFlowData = {
     /**
-     * As JSON at most 1 MiB and 100,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 100,000 values, 4,000 entries in one list; objects, lists and their members are counted.
      */
     body: FlowInput;
     path?: never;
@@ -8515,7 +8515,7 @@ export type GetFlowResponse = GetFlowResponses[keyof GetFlowResponses];
 
 export type UpdateFlowData = {
     /**
-     * As JSON at most 1 MiB and 100,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 100,000 values, 4,000 entries in one list; objects, lists and their members are counted.
      */
     body: {
         /**
@@ -8678,7 +8678,7 @@ export type UpdateFlowResponse = UpdateFlowResponses[keyof UpdateFlowResponses];
 
 export type SendCallData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: CallInput;
     path?: never;
@@ -9050,7 +9050,7 @@ export type GetBatchTemplateResponse = GetBatchTemplateResponses[keyof GetBatchT
 
 export type ValidateBatchData = {
     /**
-     * As JSON at most 1 MiB and 100,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 100,000 values; objects, lists and their members are counted.
      */
     body: BatchCheck;
     path?: never;
@@ -9149,7 +9149,7 @@ export type ValidateBatchResponse = ValidateBatchResponses[keyof ValidateBatchRe
 
 export type PreviewBatchData = {
     /**
-     * As JSON at most 1 MiB and 100,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 100,000 values; objects, lists and their members are counted.
      */
     body: BatchPreviewInput;
     path?: never;
@@ -9306,7 +9306,7 @@ export type ListBatchesResponse = ListBatchesResponses[keyof ListBatchesResponse
 
 export type StartBatchData = {
     /**
-     * As JSON at most 1 MiB and 100,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 100,000 values; objects, lists and their members are counted.
      */
     body: BatchInput;
     path?: never;
@@ -10176,7 +10176,7 @@ export type ListDispositionsResponse = ListDispositionsResponses[keyof ListDispo
 
 export type CreateDispositionData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: DispositionInput;
     path?: never;
@@ -10279,7 +10279,7 @@ export type GetDispositionResponse = GetDispositionResponses[keyof GetDispositio
 
 export type UpdateDispositionData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: DispositionPatch;
     path: {
@@ -10424,7 +10424,7 @@ export type ListDispositionCodesResponse = ListDispositionCodesResponses[keyof L
 
 export type CreateDispositionCodeData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: NewDispositionCode;
     path?: never;
@@ -10572,7 +10572,7 @@ export type GetDispositionCodeResponse = GetDispositionCodeResponses[keyof GetDi
 
 export type UpdateDispositionCodeData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: DispositionCodePatch;
     path: {
@@ -10625,7 +10625,7 @@ export type UpdateDispositionCodeResponse = UpdateDispositionCodeResponses[keyof
 
 export type GenerateMessageData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: GenerateMessageInput;
     path?: never;
@@ -10910,7 +10910,7 @@ export type GetConversationResponse = GetConversationResponses[keyof GetConversa
 
 export type WriteMessageData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: MessageInput;
     path: {
@@ -10963,7 +10963,7 @@ export type WriteMessageResponse = WriteMessageResponses[keyof WriteMessageRespo
 
 export type ApproveMessageData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body?: {
         /**
@@ -11025,7 +11025,7 @@ export type ApproveMessageResponse = ApproveMessageResponses[keyof ApproveMessag
 
 export type RejectMessageData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body?: {
         /**
@@ -11191,7 +11191,7 @@ export type ListSuppressionsResponse = ListSuppressionsResponses[keyof ListSuppr
 
 export type CreateSuppressionData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: SuppressionInput;
     path?: never;
@@ -11235,7 +11235,7 @@ export type CreateSuppressionResponse = CreateSuppressionResponses[keyof CreateS
 
 export type ImportSuppressionsData = {
     /**
-     * As JSON at most 1 MiB and 100,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 100,000 values, 10,000 entries in one list; objects, lists and their members are counted.
      */
     body: SuppressionImport;
     path?: never;
@@ -11566,7 +11566,7 @@ export type ListNumbersResponse = ListNumbersResponses[keyof ListNumbersResponse
 
 export type CreateNumberData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: NewOwnedNumber;
     path?: never;
@@ -11714,7 +11714,7 @@ export type GetNumberResponse = GetNumberResponses[keyof GetNumberResponses];
 
 export type UpdateNumberData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: OwnedNumberPatch;
     path: {
@@ -11980,7 +11980,7 @@ export type ListInventoryResponse = ListInventoryResponses[keyof ListInventoryRe
 
 export type AddInventoryNumbersData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: NewInventoryNumbers;
     path?: never;
@@ -12024,7 +12024,7 @@ export type AddInventoryNumbersResponse = AddInventoryNumbersResponses[keyof Add
 
 export type ImportInventoryData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: InventoryImport;
     path?: never;
@@ -12219,7 +12219,7 @@ export type ListKeysResponse = ListKeysResponses[keyof ListKeysResponses];
 
 export type CreateKeyData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: KeyInput;
     path?: never;
@@ -12363,7 +12363,7 @@ export type GetKeyResponse = GetKeyResponses[keyof GetKeyResponses];
 
 export type RotateKeyData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body?: KeyRotation;
     path: {
@@ -12512,7 +12512,7 @@ export type ListWorkspacesResponse = ListWorkspacesResponses[keyof ListWorkspace
 
 export type CreateWorkspaceData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: WorkspaceInput;
     path?: never;
@@ -12606,7 +12606,7 @@ export type GetWorkspaceResponse = GetWorkspaceResponses[keyof GetWorkspaceRespo
 
 export type UpdateWorkspaceData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: WorkspacePatch;
     path: {
@@ -12871,7 +12871,7 @@ export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
 
 export type CreateUserData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: UserInput;
     path?: never;
@@ -13015,7 +13015,7 @@ export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
 
 export type UpdateUserData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: UserPatch;
     path: {
@@ -13159,7 +13159,7 @@ export type SignOutEverywhereResponse = SignOutEverywhereResponses[keyof SignOut
 
 export type SignInData = {
     /**
-     * As JSON at most 4 KiB and 100 values; objects, lists and their members are counted.
+     * As JSON at most 4 KiB, 100 values; objects, lists and their members are counted.
      */
     body: Credentials;
     path?: never;
@@ -13285,7 +13285,7 @@ export type GetSessionResponse = GetSessionResponses[keyof GetSessionResponses];
 
 export type ChangePasswordData = {
     /**
-     * As JSON at most 1 MiB and 20,000 values; objects, lists and their members are counted.
+     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
      */
     body: PasswordChange;
     path?: never;
@@ -13329,7 +13329,7 @@ export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswor
 
 export type AcceptInvitationData = {
     /**
-     * As JSON at most 4 KiB and 100 values; objects, lists and their members are counted.
+     * As JSON at most 4 KiB, 100 values; objects, lists and their members are counted.
      */
     body: AcceptedInvitation;
     path?: never;

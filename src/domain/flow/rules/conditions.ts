@@ -1,7 +1,7 @@
 import type { FieldFault } from '../../../core/problems.ts';
 import type { Condition } from '../condition.ts';
 import { parseDigitPattern } from '../digit-pattern.ts';
-import type { DraftNode, FlowDraft } from '../draft.ts';
+import type { DraftEdge, DraftNode } from '../draft.ts';
 import type { NodeType } from '../node.ts';
 import { edgeFault, nodeFault, type Rule } from './rule.ts';
 
@@ -58,14 +58,16 @@ function patternFaults(
 }
 
 /** Wherever a step can fail, and at every branch, an edge is left that is taken then. */
-export const failureEdges: Rule = (flow) =>
-  flow.nodes
-    .filter((node) => needsFailureEdge(node, flow) && !hasFailureEdge(node, flow))
+export const failureEdges: Rule = (flow) => {
+  const leaving = Map.groupBy(flow.edges, (edge) => edge.from);
+  return flow.nodes
+    .filter((node) => lacksFailureEdge(node, leaving.get(node.id)))
     .map((node) =>
       node.type === 'branch'
         ? nodeFault(node, '', 'missing_else', 'a branch needs an else edge.')
         : nodeFault(node, '', 'missing_failure_edge', failureMessage(node)),
     );
+};
 
 const failureMessage = (node: DraftNode): string =>
   node.type === 'ask' || node.type === 'gather_digits'
@@ -73,13 +75,9 @@ const failureMessage = (node: DraftNode): string =>
     : 'it can fail; add an else edge, or one for result ok false.';
 
 /** A node that no edge leaves is a dead end or gives the word back; another rule knows which. */
-function needsFailureEdge(node: DraftNode, flow: FlowDraft): boolean {
+function lacksFailureEdge(node: DraftNode, leaving: readonly DraftEdge[] = []): boolean {
   if (node.type === undefined || (node.type !== 'branch' && !failing.has(node.type))) return false;
-  return flow.edges.some((edge) => edge.from === node.id);
-}
-
-function hasFailureEdge(node: DraftNode, flow: FlowDraft): boolean {
-  return flow.edges.some((edge) => edge.from === node.id && holdsOnFailure(edge.condition, node));
+  return leaving.length > 0 && !leaving.some((edge) => holdsOnFailure(edge.condition, node));
 }
 
 /** A condition that cannot be read may be the one. */

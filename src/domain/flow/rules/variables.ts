@@ -53,6 +53,7 @@ export const sensitiveVariablesUnspoken: Rule = (flow) => {
       type === 'gather_digits' && config['sensitive'] === true ? [config['variable']] : [],
     ),
   );
+  if (sensitive.size === 0) return [];
   return flow.nodes
     .filter(({ type }) => type !== 'http')
     .flatMap((node) =>

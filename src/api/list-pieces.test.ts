@@ -1,0 +1,50 @@
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { faultsMax, readAs } from './field-faults.ts';
+import { readInPieces } from './list-pieces.ts';
+
+const Body = z.strictObject({
+  rows: z.array(z.record(z.string(), z.union([z.string(), z.number()]))).optional(),
+  name: z.string().default('none'),
+});
+
+const read = (sent: object) => readInPieces(Body, sent as Record<string, unknown>, 'rows');
+
+describe('a body whose list is read in pieces', () => {
+  it('is read as at once, except for the order of its faults', async () => {
+    const row = fc.oneof(
+      { weight: 20, arbitrary: fc.dictionary(fc.string({ maxLength: 3 }), fc.integer()) },
+      { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 1 }) },
+    );
+    const rows = fc.array(row, { maxLength: 1500, size: 'max' });
+    const name = fc.oneof(fc.constant('x'), fc.constant(1));
+    await fc.assert(
+      fc.asyncProperty(fc.record({ rows, name }, { requiredKeys: ['rows'] }), async (sent) => {
+        const whole = readAs(Body, sent);
+        fc.pre(whole.faults.length < faultsMax);
+        const pieces = await read(sent);
+        expect(pieces.value).toEqual(whole.value);
+        expect(new Set(pieces.faults)).toEqual(new Set(whole.faults));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('names the first 100 faults of very many, and other work runs in between', async () => {
+    let turns = 0;
+    let isDone = false;
+    const count = async () => {
+      for (; !isDone; turns += 1) await setImmediate();
+    };
+    const counting = count();
+    const rows = Array.from({ length: 50_000 }, (_, index) => (index < 30_000 ? { a: 1 } : 1));
+    const { faults } = await read({ rows });
+    isDone = true;
+    await counting;
+    expect(faults).toHaveLength(faultsMax);
+    expect(faults.at(-1)).toMatchObject({ path: 'rows[30099]', code: 'invalid_type' });
+    expect(turns).toBeGreaterThan(20);
+  });
+});
