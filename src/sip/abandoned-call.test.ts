@@ -113,6 +113,36 @@ describe('a call of ours that was not answered', () => {
   });
 });
 
+describe('a call of ours whose trace is being written', () => {
+  let written: PromiseWithResolvers<void>;
+  beforeEach(() => {
+    written = Promise.withResolvers();
+    test = new AgentUnderTest({ traces: Object.assign(traces, { written: () => written.promise }) });
+  });
+
+  it('sends its INVITE when the trace is written, and repeats it only after that', async () => {
+    test.call();
+    await test.clock.advance(900);
+    expect([test.peer.heard, traces.texts.size]).toEqual([[], 1]);
+    written.resolve();
+    await test.settle();
+    expect(test.peer.heard).toEqual(['INVITE']);
+    const [text] = traces.texts.values();
+    const { invite } = JSON.parse(text!) as { invite: string };
+    expect(invite).toContain(topViaOf(last('INVITE')).parameters.get('branch'));
+    await test.clock.advance(600);
+    expect(test.peer.heard).toEqual(['INVITE', 'INVITE']);
+  });
+
+  it('sends nothing where it was cancelled before that', async () => {
+    test.call().hangup();
+    written.resolve();
+    await test.settle();
+    expect([test.peer.heard, test.told, traces.texts.size]).toEqual([[], ['cancelled'], 0]);
+    expect(test.agent.counts.ending).toBe(0);
+  });
+});
+
 describe('a call of ours that was answered', () => {
   it('is ended by a BYE of its dialog, by way of its routes', async () => {
     const fields = [['Record-Route', '<sip:192.0.2.2;lr>']] as const;

@@ -30,10 +30,15 @@ export type CallTrace =
       readonly username?: string | undefined;
     };
 
-/** Keeps the traces of calls where the next process finds them. Neither method throws, and both are done when they return. */
+/** Keeps the traces of calls where the next process finds them. No method throws. */
 export interface CallTraces {
   /** Replaces what was kept under this key. */
   keep(key: string, trace: CallTrace): void;
+  /**
+   * Resolves when the trace that this key was given last is written, or after a limit of time; undefined where it is written. Never rejects.
+   * Traces without this method are written when `keep` returns.
+   */
+  written?(key: string): Promise<void> | undefined;
   /** Does nothing where nothing was kept. */
   forget(key: string): void;
 }

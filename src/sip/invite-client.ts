@@ -155,7 +155,11 @@ export class OutboundInvite {
       compose: () => this.#compose(),
       hop,
       authenticator: this.#authenticator,
-      onSent: (request, target) => this.#keepTrace(request, target),
+      // A process that is killed after the INVITE was sent leaves its trace.
+      beforeSend: (request, target) => {
+        this.#keepTrace(request, target);
+        return this.#core.traces.written?.(this.#traceKey);
+      },
       onProvisional: (response, source) => this.#attempt(() => this.#onProvisional(response, source)),
       onOutcome: (outcome) => this.#attempt(() => this.#onOutcome(outcome)),
     });

@@ -34,8 +34,8 @@ export interface RequestPlan {
   /** The connection of the dialog, where it has one. */
   readonly flow?: SipSource | undefined;
   readonly authenticator?: Authenticator | undefined;
-  /** The request is on its way, once for every attempt. */
-  onSent?(request: SipRequest, target: SipTarget): void;
+  /** As of `ClientHandlers`, for every attempt. */
+  beforeSend?(request: SipRequest, target: SipTarget): Promise<void> | undefined;
   onProvisional?(response: SipResponse, source: SipSource): void;
   /** The first final outcome that is not a challenge we can meet. For INVITE, further 2xx come here as well. */
   onOutcome(outcome: Outcome): void;
@@ -83,11 +83,11 @@ export class SentRequest {
     const request = this.#plan.compose();
     for (const [name, value] of this.#attempt?.fields(request) ?? []) request.headers.append(name, value);
     this.#transaction = this.#core.layer.request(request, target, {
+      beforeSend: (sent, to) => this.#plan.beforeSend?.(sent, to),
       onResponse: (response, source) => this.#onResponse(response, source, target),
       onTimeout: () => this.#plan.onOutcome({ type: 'timeout' }),
       onTransportError: (error) => this.#plan.onOutcome({ type: 'transport-error', error }),
     });
-    this.#plan.onSent?.(this.#transaction.request, this.#transaction.target);
     if (this.#cancelFields !== undefined) this.#transaction.cancel(this.#cancelFields);
   }
 

@@ -35,6 +35,11 @@ export interface SipTransactionLayer {
 /** What becomes of a request. */
 export interface ClientHandlers {
   /**
+   * Called before the request is sent to a target for the first time, with its Via. The request waits for the promise, which never rejects;
+   * one that is cancelled meanwhile is not sent, and ends with `onTransportError`.
+   */
+  beforeSend?(request: SipRequest, target: SipTarget): Promise<void> | undefined;
+  /**
    * A response to the request: any number of 1xx, then one final; for INVITE further 2xx follow (retransmitted, or of another
    * branch of a fork, RFC 6026 §7.2), which the user acknowledges each. Finals of 300 and above were acknowledged.
    */

@@ -6,6 +6,7 @@ import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../core/logger.ts';
 import { systemClock } from '../core/clock.ts';
+import { ManualClock } from '../core/manual-clock.ts';
 import type { CallTrace } from '../sip/call-trace.ts';
 import { TraceFolder } from './trace-folder.ts';
 import type { TraceCommand, TraceReport } from './trace-messages.ts';
@@ -77,6 +78,29 @@ describe('TraceWriter', () => {
       { type: 'write', key: 'one key', trace: JSON.stringify(trace('state 4999')) },
       { type: 'write', key: 'gone', trace: undefined },
     ]);
+  });
+
+  it('resolves when the last trace of a key is written, behind others that wait, or after 1 s', async () => {
+    const worker = new StalledWorker();
+    const clock = new ManualClock();
+    const startWorker = () => worker as unknown as Worker;
+    const writer = new TraceWriter({ ...common, clock, folder, nodeId: 'node', startWorker });
+    const done: string[] = [];
+    for (let call = 0; call < 64; call++) writer.keep(`call ${call}`, trace('x'));
+    writer.keep('a', trace('a'));
+    void writer.written('a')!.then(() => done.push('a'));
+    for (let round = 0; round < 64; round++) worker.answer({ type: 'written' });
+    await clock.advance(0);
+    expect(done).toEqual([]);
+    worker.answer({ type: 'written' });
+    await clock.advance(0);
+    expect([done, writer.written('a'), clock.pendingTimers]).toEqual([['a'], undefined, 0]);
+    writer.keep('b', trace('b'));
+    void writer.written('b')!.then(() => done.push('b'));
+    await clock.advance(999);
+    expect(done).toEqual(['a']);
+    await clock.advance(1);
+    expect(done).toEqual(['a', 'b']);
   });
 
   it('writes everything again where its thread ended', async () => {

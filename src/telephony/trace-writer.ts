@@ -16,6 +16,8 @@ export interface TraceWriterOptions extends TraceWorkerStart {
 const inFlightMost = 64;
 /** Pause before an ended worker is started again, so that one that cannot start does not take a core. */
 const restartDelayMs = 1_000;
+/** How long an INVITE waits until its trace is written. */
+const writtenMsMost = 1_000;
 /** How long `close` waits for a disk that does not answer. */
 const closeMsMost = 2_000;
 
@@ -23,8 +25,9 @@ const startTraceWorker = (start: TraceWorkerStart): Worker =>
   new Worker(new URL('./trace-worker.ts', import.meta.url), { workerData: start, name: 'traces' });
 
 /**
- * The traces of calls, written by a thread of their own: a slow disk delays no SIP message. A line is handed to the system within a
- * fraction of a millisecond after the message it belongs to; a process that is killed in between loses that line.
+ * The traces of calls, written by a thread of their own: a slow disk delays no SIP message but an
+ * INVITE, which is sent after its line is written, at the latest 1 s later. Other lines are handed to the system within a fraction of a
+ * millisecond after the message they belong to; a process that is killed in between loses that line.
  */
 export class TraceWriter implements CallTraces {
   readonly #options: TraceWriterOptions;
@@ -32,7 +35,10 @@ export class TraceWriter implements CallTraces {
   readonly #waiting = new Map<string, string | undefined>();
   readonly #answers = new Map<number, (value: unknown) => void>();
   #worker: Worker;
-  #inFlight = 0;
+  /** The keys of the writes on their way to the worker, which answers them in this order. */
+  #inFlight: string[] = [];
+  /** Who waits, and for which key. */
+  readonly #onWritten = new Map<() => void, string>();
   #lastId = 0;
   #idle = Promise.withResolvers<void>();
   #isClosed = false;
@@ -46,6 +52,27 @@ export class TraceWriter implements CallTraces {
     const text = JSON.stringify(trace);
     this.#kept.set(key, text);
     this.#write(key, text);
+  }
+
+  written(key: string): Promise<void> | undefined {
+    if (this.#isWritten(key)) return undefined;
+    const { clock, logger } = this.#options;
+    return new Promise((resolve) => {
+      const late = clock.after(writtenMsMost, () => {
+        logger.warn({ waitedMs: writtenMsMost }, 'An INVITE is sent before its trace is written.');
+        done();
+      });
+      const done = () => {
+        late.cancel();
+        this.#onWritten.delete(done);
+        resolve();
+      };
+      this.#onWritten.set(done, key);
+    });
+  }
+
+  #isWritten(key: string): boolean {
+    return !this.#waiting.has(key) && !this.#inFlight.includes(key);
   }
 
   forget(key: string): void {
@@ -82,17 +109,17 @@ export class TraceWriter implements CallTraces {
   }
 
   async #closeFile(): Promise<void> {
-    if (this.#inFlight > 0) await this.#idle.promise;
+    if (this.#inFlight.length > 0) await this.#idle.promise;
     await this.#ask((id) => ({ type: 'close', id }));
   }
 
   #write(key: string, trace: string | undefined): void {
-    if (this.#inFlight >= inFlightMost) this.#waiting.set(key, trace);
+    if (this.#inFlight.length >= inFlightMost) this.#waiting.set(key, trace);
     else this.#post(key, trace);
   }
 
   #post(key: string, trace: string | undefined): void {
-    this.#inFlight += 1;
+    this.#inFlight.push(key);
     this.#send({ type: 'write', key, trace });
   }
 
@@ -133,7 +160,7 @@ export class TraceWriter implements CallTraces {
     this.#answerNone();
     if (this.#isClosed) return;
     this.#worker = this.#start();
-    this.#inFlight = 0;
+    this.#inFlight = [];
     this.#waiting.clear();
     for (const [key, trace] of this.#kept) this.#write(key, trace);
     this.#noteIdle();
@@ -151,17 +178,18 @@ export class TraceWriter implements CallTraces {
   }
 
   #written(): void {
-    this.#inFlight -= 1;
+    const key = this.#inFlight.shift();
     const [next] = this.#waiting;
     if (next !== undefined) {
       this.#waiting.delete(next[0]);
       this.#post(...next);
     }
+    for (const [done, awaited] of this.#onWritten) if (awaited === key && this.#isWritten(key)) done();
     this.#noteIdle();
   }
 
   #noteIdle(): void {
-    if (this.#inFlight > 0) return;
+    if (this.#inFlight.length > 0) return;
     this.#idle.resolve();
     this.#idle = Promise.withResolvers();
   }

@@ -49,7 +49,9 @@ afterAll(async () => {
 /** The ids of the database servers whose files are below the data folder. */
 async function databaseServers(): Promise<number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const commands = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
+  const commands = await Promise.all(
+    ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+  );
   return ids
     .filter((_, index) => commands[index]!.includes('postgres') && commands[index]!.includes(folder.dataDir))
     .map(Number);

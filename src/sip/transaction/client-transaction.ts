@@ -42,6 +42,8 @@ export class RunningClientTransaction implements ClientTransaction {
   /** Set when a CANCEL was asked for and none was sent yet. */
   #cancelFields: readonly HeaderEntry[] | undefined;
   #cancelled = false;
+  /** The user is not ready for it to be sent. */
+  #isHeld = false;
   /** What the request went out by. */
   #connection: SipConnection | undefined;
   #error: Error | undefined;
@@ -62,7 +64,7 @@ export class RunningClientTransaction implements ClientTransaction {
     this.#bytes = serializeMessage(request);
     this.#machine = this.#newMachine();
     if (targets.isSent === true) this.#machine.input('1xx');
-    else this.#send();
+    else this.#sendFirst();
   }
 
   get request(): SipRequest {
@@ -158,7 +160,21 @@ export class RunningClientTransaction implements ClientTransaction {
     this.#surroundings.send(serializeMessage(ack), this.#target).catch((error: Error) => this.#failed(error));
   }
 
+  /** Nothing is sent, and nothing repeated, before the user is ready for it. */
+  #sendFirst(): void {
+    const ready = this.#handlers.beforeSend?.(this.#request, this.#target);
+    if (ready === undefined) return this.#send();
+    this.#isHeld = true;
+    void ready.then(() => {
+      this.#isHeld = false;
+      if (this.#machine.state === 'terminated') return;
+      if (this.#cancelled) this.#failed(new Error('the request was cancelled before it was sent'));
+      else this.#send();
+    });
+  }
+
   #send(): void {
+    if (this.#isHeld) return;
     this.#surroundings.send(this.#bytes, this.#target).then(
       (connection) => (this.#connection = connection),
       (error: Error) => this.#failed(error),
@@ -168,6 +184,7 @@ export class RunningClientTransaction implements ClientTransaction {
   #failed(error: Error): void {
     if (
       this.#fallback !== undefined &&
+      !this.#cancelled &&
       this.#response === undefined &&
       this.#machine.state !== 'terminated'
     ) {
@@ -191,7 +208,7 @@ export class RunningClientTransaction implements ClientTransaction {
     this.#target = target;
     this.#bytes = serializeMessage(this.#request);
     this.#machine = this.#newMachine();
-    this.#send();
+    this.#sendFirst();
   }
 
   #sendDueCancel(): void {
