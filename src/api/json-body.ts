@@ -17,28 +17,31 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export function parseJsonBody(
   bytes: Uint8Array,
-  { valuesMax = Infinity, entriesMax = Infinity }: Partial<BodyLimits> = {},
+  limits: Partial<Pick<BodyLimits, 'valuesMax' | 'entriesMax'>> = {},
 ): unknown {
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
   const measured = measure(bytes);
-  if (measured.depth > depthMax) refuseFault(tooDeep);
-  if (measured.members > membersMax) {
-    const most = membersMax.toLocaleString('en-US');
-    refuse('body_too_large', { details: `An object of the body has more than ${most} members.` });
-  }
-  if (measured.entries > entriesMax) {
-    const most = entriesMax.toLocaleString('en-US');
-    refuse('body_too_large', { details: `A list of the body has more than ${most} entries.` });
-  }
-  if (measured.values > valuesMax) {
-    const most = valuesMax.toLocaleString('en-US');
-    refuse('body_too_large', { details: `The body holds more than ${most} values.` });
-  }
+  refuseTooLarge(measured, limits);
   const value = parse(text);
   if (isSound(value, measured)) return value;
   const fault = structureFault(text) ?? valueFault(value, '');
   return fault === undefined ? value : refuseFault(fault);
+}
+
+function refuseTooLarge(
+  { depth, members, entries, values }: Measured,
+  { valuesMax = Infinity, entriesMax = Infinity }: Partial<BodyLimits>,
+): void {
+  if (depth > depthMax) refuseFault(tooDeep);
+  const limits = [
+    ['An object of the body has', 'members', members, membersMax],
+    ['A list of the body has', 'entries', entries, entriesMax],
+    ['The body holds', 'values', values, valuesMax],
+  ] as const;
+  for (const [what, unit, count, most] of limits)
+    if (count > most)
+      refuse('body_too_large', { details: `${what} more than ${most.toLocaleString('en-US')} ${unit}.` });
 }
 
 const refuseFault = (fault: FieldFault): never =>

@@ -165,12 +165,14 @@ export class RunningClientTransaction implements ClientTransaction {
     const ready = this.#handlers.beforeSend?.(this.#request, this.#target);
     if (ready === undefined) return this.#send();
     this.#isHeld = true;
-    void ready.then(() => {
-      this.#isHeld = false;
-      if (this.#machine.state === 'terminated') return;
-      if (this.#cancelled) this.#failed(new Error('the request was cancelled before it was sent'));
-      else this.#send();
-    });
+    void ready.then(() => this.#sendHeld());
+  }
+
+  #sendHeld(): void {
+    this.#isHeld = false;
+    if (this.#machine.state === 'terminated') return;
+    if (this.#cancelled) this.#failed(new Error('the request was cancelled before it was sent'));
+    else this.#send();
   }
 
   #send(): void {
