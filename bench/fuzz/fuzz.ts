@@ -22,6 +22,7 @@ export interface FuzzOptions {
 export interface FuzzReport {
   readonly seed: number;
   readonly seconds: number;
+  /** By kind; RTP and RTCP only while a call was up. */
   readonly sent: Readonly<Record<string, number>>;
   readonly isAlive: boolean;
   /** Calls to simulated people that no message was meant for. */
@@ -60,13 +61,21 @@ class Fuzzer {
   readonly #random: Random;
   readonly #port: number;
   readonly #peer: FuzzPeer;
+  readonly #mediaPeer: FuzzPeer;
   readonly #udp: Socket;
   readonly #strange: Socket | undefined;
 
-  constructor(random: Random, port: number, peer: FuzzPeer, udp: Socket, strange: Socket | undefined) {
+  constructor(
+    random: Random,
+    port: number,
+    [peer, mediaPeer]: readonly [FuzzPeer, FuzzPeer],
+    udp: Socket,
+    strange: Socket | undefined,
+  ) {
     this.#random = random;
     this.#port = port;
     this.#peer = peer;
+    this.#mediaPeer = mediaPeer;
     this.#udp = udp;
     this.#strange = strange;
   }
@@ -76,14 +85,19 @@ class Fuzzer {
     const tcp: Buffer[] = [];
     for (let index = 0; index < count; index += 1) {
       const kind = this.#random.below(100);
-      if (kind < 40) this.#sendUdp(this.#udp, 'SIP over UDP');
-      else if (kind < 48) this.#sendUdp(this.#strange ?? this.#udp, 'SIP over UDP, not admitted');
-      else if (kind < 63) tcp.push(this.#message('TCP'));
-      else if (kind < 75) this.#do('SIP within a call', () => this.#peer.sendInDialog(this.#methodInCall()));
-      else if (kind < 92) this.#do('RTP', () => this.#peer.sendRtp());
-      else this.#do('RTCP', () => this.#peer.sendRtcp());
+      if (kind < 30) this.#sendUdp(this.#udp, 'SIP over UDP');
+      else if (kind < 37) this.#sendUdp(this.#strange ?? this.#udp, 'SIP over UDP, not admitted');
+      else if (kind < 50) tcp.push(this.#message('TCP'));
+      else if (kind < 60) this.#do('SIP within a call', () => this.#peer.sendInDialog(this.#methodInCall()));
+      else if (kind < 85) this.#do('RTP', () => this.#peerForMedia().sendRtp());
+      else this.#do('RTCP', () => this.#peerForMedia().sendRtcp());
     }
     await this.#sendTcp(tcp);
+  }
+
+  /** Mostly the peer whose calls no mutated request ends. */
+  #peerForMedia(): FuzzPeer {
+    return this.#random.below(4) === 0 ? this.#peer : this.#mediaPeer;
   }
 
   #do(kind: string, send: () => unknown): void {
@@ -225,6 +239,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const sipPort = portsFrom * 1000 + 100;
   const folder = await temporaryDataFolder();
   const peer = await FuzzPeer.open(random, () => sipPort);
+  const mediaPeer = await FuzzPeer.open(random, () => sipPort);
   const server = new ServingProcess({
     PARLEY_DATA_DIR: folder.dataDir,
     PARLEY_HTTP_PORT: '0',
@@ -239,14 +254,14 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     const api = new ApiUnderTest(httpAddress, await readFirstStart(folder.dataDir));
     await api.own(ownNumber);
     const before = await readMetrics(httpAddress);
-    const fuzzer = new Fuzzer(random, sipPort, peer, sockets[0]!, sockets[1]);
+    const fuzzer = new Fuzzer(random, sipPort, [peer, mediaPeer], sockets[0]!, sockets[1]);
     const calls: CallsBeside = { whole: 0, shed: 0, broken: [] };
     const startedMs = performance.now();
     let isOver = false;
     const beside = Promise.all(
       Array.from({ length: callsAtOnce }, () => callBeside(api, () => isOver, calls)),
     ).catch((error: unknown) => void calls.broken.push(String(error)));
-    const isAlive = await sendAll({ api, fuzzer, peer, server, messages, log });
+    const isAlive = await sendAll({ api, fuzzer, peers: [peer, mediaPeer], server, messages, log });
     isOver = true;
     if (isAlive) await beside;
     // Transactions live for 32 s.
@@ -264,7 +279,10 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
       sent: fuzzer.sent,
       isAlive,
       callsBeside: calls,
-      callsOfPeer: peer.counts,
+      callsOfPeer: {
+        callsTo: peer.counts.callsTo + mediaPeer.counts.callsTo,
+        callsFrom: peer.counts.callsFrom,
+      },
       internalErrors: after?.internalErrors() ?? {},
       memoryMb: { before: memory(before), after: memory(after) },
       eventLoopLagMs: { p99: lagMs('p99'), most: lagMs('max') },
@@ -273,6 +291,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   } finally {
     await server.remove();
     peer.close();
+    mediaPeer.close();
     for (const socket of sockets) socket.close();
     await folder.remove();
   }
@@ -282,20 +301,20 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
 async function sendAll(parts: {
   readonly api: ApiUnderTest;
   readonly fuzzer: Fuzzer;
-  readonly peer: FuzzPeer;
+  readonly peers: readonly [FuzzPeer, FuzzPeer];
   readonly server: ServingProcess;
   readonly messages: number;
   readonly log: (line: string) => void;
 }): Promise<boolean> {
-  const { api, fuzzer, peer, server, messages, log } = parts;
+  const { api, fuzzer, peers, server, messages, log } = parts;
   let hasEnded = false;
   void server.ended.then(() => (hasEnded = true));
   const rounds = Math.ceil(messages / roundSize);
   for (let round = 0; round < rounds; round += 1) {
-    await peer.call(ownNumber);
+    for (const peer of peers) await peer.call(ownNumber);
     if (round % 40 === 0) api.call(strangersNumber, { fromNumber: ownNumber }).catch(() => undefined);
     await fuzzer.round(roundSize);
-    const status = await peer.options();
+    const status = await peers[0].options();
     if (hasEnded || status === undefined) return false;
     if (round % 20 === 19)
       log(`${(round + 1) * roundSize} messages, ${Math.round(performance.now() / 1000)} s`);

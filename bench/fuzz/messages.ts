@@ -120,28 +120,63 @@ export function token(random: Random): string {
   return Buffer.from(random.bytes(8)).toString('hex');
 }
 
-/** A valid RTP packet of 20 ms PCMU (RFC 3550 §5.1), or a telephone-event (RFC 4733) for one in ten. */
+const payloadTypes = [0, 8, 13, 96, 101, 127];
+
+/**
+ * A valid RTP packet (RFC 3550 §5.1): mostly 20 ms of PCMU, a telephone-event (RFC 4733) for one in ten; one in four with
+ * contributing sources, an extension, padding, the marker, or another payload type, sequence number, timestamp or source.
+ */
 export function rtpPacket(random: Random, sequence: number, ssrc: number): Buffer {
   const isEvent = random.below(10) === 0;
-  const packet = Buffer.alloc(isEvent ? 16 : 172, 0xff);
-  packet[0] = 0x80;
-  packet[1] = isEvent ? 101 : 0;
-  packet.writeUInt16BE(sequence & 0xffff, 2);
-  packet.writeUInt32BE((sequence * 160) >>> 0, 4);
-  packet.writeUInt32BE(ssrc, 8);
+  const isPlain = random.below(4) > 0;
+  const rarely = (value: number) => (!isPlain && random.below(3) === 0 ? value : 0);
+  const [sources, padding] = [rarely(random.below(16)), rarely(4 * (1 + random.below(8)))];
+  const extension = rarely(4 + 4 * random.below(8));
+  const header = Buffer.alloc(12);
+  header[0] = 0x80 | (padding === 0 ? 0 : 0x20) | (extension === 0 ? 0 : 0x10) | sources;
+  header[1] = rarely(0x80) | (isEvent ? 101 : rarely(payloadTypes[random.below(payloadTypes.length)]!));
+  header.writeUInt16BE((sequence + rarely(random.below(65_536))) & 0xffff, 2);
+  header.writeUInt32BE((sequence * 160 + rarely(random.below(2 ** 32))) >>> 0, 4);
+  header.writeUInt32BE((ssrc + rarely(random.below(2 ** 32))) >>> 0, 8);
+  const extra = Buffer.from(random.bytes(sources * 4 + extension));
+  if (extension > 0) extra.writeUInt16BE(extension / 4 - 1, sources * 4 + 2);
+  const payload = Buffer.alloc(isEvent ? 4 : 160, 0xff);
   if (isEvent)
-    packet.writeUInt32BE((random.below(16) << 24) | (random.below(2) << 23) | (10 << 16) | 800, 12);
+    payload.writeUInt32BE(((random.below(16) << 24) | (random.below(2) << 23) | (10 << 16) | 800) >>> 0);
+  return Buffer.concat([header, extra, payload, Buffer.alloc(padding, padding)]);
+}
+
+/** One RTCP packet (RFC 3550 §6.4.1): `count` goes into its first byte, `body` is padded to whole words. */
+function rtcp(type: number, count: number, ssrc: number, body: Uint8Array): Buffer {
+  const words = Math.ceil(body.length / 4) + 1;
+  const packet = Buffer.alloc(4 + words * 4);
+  packet.set([0x80 | count, type]);
+  packet.writeUInt16BE(words, 2);
+  packet.writeUInt32BE(ssrc, 4);
+  packet.set(body, 8);
   return packet;
 }
 
-/** A valid RTCP compound: sender report, CNAME, and BYE for one in four (RFC 3550 §6). */
+/** Chunks of a source description: item, length, text; a null octet ends the list. */
+function sourceItems(random: Random): Buffer {
+  const items = Array.from({ length: 1 + random.below(4) }, () => {
+    const text = random.bytes(random.below(40));
+    return Buffer.from([1 + random.below(8), text.length, ...text]);
+  });
+  return Buffer.concat([...items, Buffer.alloc(1)]);
+}
+
+/** A valid RTCP compound: sender or receiver report with up to 31 blocks, then often a source description, BYE, APP or feedback. */
 export function rtcpPacket(random: Random, ssrc: number): Buffer {
-  const report = Buffer.alloc(52);
-  report.set([0x81, 200, 0, 12]);
-  report.writeUInt32BE(ssrc, 4);
-  report.set(random.bytes(44), 8);
-  const description = Buffer.from([0x81, 202, 0, 3, 0, 0, 0, 0, 1, 3, 0x61, 0x62, 0x63, 0, 0, 0]);
-  description.writeUInt32BE(ssrc, 4);
-  const bye = Buffer.from([0x81, 203, 0, 1, 0, 0, 0, 0]);
-  return Buffer.concat(random.below(4) === 0 ? [report, description, bye] : [report, description]);
+  const blocks = random.below(4) === 0 ? random.below(32) : 1;
+  const isSender = random.below(2) === 0;
+  const report = rtcp(isSender ? 200 : 201, blocks, ssrc, random.bytes((isSender ? 20 : 0) + 24 * blocks));
+  const reason = random.bytes(random.below(30));
+  const others = [
+    rtcp(202, 1, ssrc, sourceItems(random)),
+    rtcp(203, 1, ssrc, random.below(2) === 0 ? Buffer.alloc(0) : Buffer.from([reason.length, ...reason])),
+    rtcp(204, random.below(32), ssrc, random.bytes(4 + 4 * random.below(8))),
+    rtcp(205 + random.below(3), 1 + random.below(15), ssrc, random.bytes(4 + 4 * random.below(4))),
+  ];
+  return Buffer.concat([report, ...others.filter(() => random.below(2) === 0)]);
 }

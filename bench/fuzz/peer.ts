@@ -101,29 +101,32 @@ export class FuzzPeer {
     );
   }
 
-  /** False, and nothing is sent, without a call under way. */
+  /** Sends RTP to the port of the call, one in 20 to its RTCP port. False, and nothing is sent, without a call under way. */
   sendRtp(): boolean {
     const dialog = this.#dialog;
     if (dialog === undefined) return false;
     const packet = rtpPacket(this.#random, (dialog.sequence += 1), dialog.ssrc);
-    this.#rtp.send(
-      this.#random.below(5) === 0 ? packet : mutatePacket(packet, this.#random),
-      dialog.mediaPort,
-      address,
-    );
+    this.#sendMedia(this.#rtp, packet, dialog.mediaPort + this.#oneIn(20));
     return true;
   }
 
-  /** False, and nothing is sent, without a call under way. */
+  /** Sends RTCP to the RTCP port of the call, one in 4 to its RTP port (RFC 5761). False, and nothing is sent, without a call under way. */
   sendRtcp(): boolean {
     const dialog = this.#dialog;
     if (dialog === undefined) return false;
-    this.#rtcp.send(
-      mutatePacket(rtcpPacket(this.#random, dialog.ssrc), this.#random),
-      dialog.mediaPort + 1,
-      address,
-    );
+    const packet = rtcpPacket(this.#random, dialog.ssrc);
+    this.#sendMedia(this.#rtcp, packet, dialog.mediaPort + 1 - this.#oneIn(4));
     return true;
+  }
+
+  /** One in five stays valid. */
+  #sendMedia(socket: Socket, packet: Buffer, port: number): void {
+    const bytes = this.#oneIn(5) === 1 ? packet : mutatePacket(packet, this.#random);
+    socket.send(bytes, port, address, () => undefined);
+  }
+
+  #oneIn(count: number): number {
+    return this.#random.below(count) === 0 ? 1 : 0;
   }
 
   /** Not of a call whose tags were mutated. */
