@@ -6,7 +6,7 @@ import { descriptions, request, response, rtcpPacket, rtpPacket, token, type Pla
 import { mutatePacket, mutateText } from './mutate.ts';
 
 const address = '127.0.0.1';
-const answerMsMax = 10_000;
+const maxResponseMs = 10_000;
 
 interface Dialog {
   readonly callId: string;
@@ -167,7 +167,7 @@ export class FuzzPeer {
     const late = new AbortController();
     const answer = await Promise.race([
       answered,
-      sleep(answerMsMax, undefined, { signal: late.signal }).catch(() => undefined),
+      sleep(maxResponseMs, undefined, { signal: late.signal }).catch(() => undefined),
     ]);
     late.abort();
     this.#waiting.delete(place.callId);

@@ -11,8 +11,8 @@ import { ManualClock } from '../core/manual-clock.ts';
 import { seededRandom } from '../core/random.ts';
 import { heartbeatNode } from '../store/nodes/heartbeat-node.ts';
 import { expireNodes } from '../store/nodes/expire-nodes.ts';
-import type { TracedCarrier } from '../telephony/sip-carrier.ts';
-import { TraceFolder } from '../telephony/trace-folder.ts';
+import type { SipCarrier } from '../telephony/sip-carrier.ts';
+import { DialogLogFolder } from '../telephony/dialog-log-folder.ts';
 import { endAbandonedCalls } from './abandoned-calls.ts';
 import { startContext, type StartContext } from './start-context.ts';
 
@@ -33,9 +33,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const tracesOf = (nodeId: string) => new TraceFolder({ folder, nodeId, logger: silentLogger });
+const dialogLogOf = (nodeId: string) => new DialogLogFolder({ folder, nodeId, logger: silentLogger });
 const leaveCall = (nodeId: string) =>
-  tracesOf(nodeId).keep(`call of ${nodeId}`, { type: 'confirmed', bye: '', hop: '' });
+  dialogLogOf(nodeId).put(`call of ${nodeId}`, { type: 'confirmed', bye: '', hop: '' });
 const beat = (nodeId: string) =>
   heartbeatNode(database.db.asSystem(), { nodeId, roles: [], startedAt: noon, leaseMs: 60_000 });
 const lapse = (nodeId: string) => expireNodes(database.db.asSystem(), { nodeIds: [nodeId] });
@@ -48,16 +48,16 @@ async function start(
   const surroundings = { clock, random: seededRandom(1), logger: silentLogger };
   const context = startContext(readConfig(settings), surroundings, new Closers(silentLogger));
   context.deadNodeIds.push(...predecessors);
-  const carrier = { endAbandoned: ({ key }) => void hungUp.push(key) } as Pick<
-    TracedCarrier,
-    'endAbandoned'
-  > as TracedCarrier;
-  const own = tracesOf(context.nodeId);
-  const traces = {
-    others: () => Promise.resolve(own.others()),
+  const carrier = { endOrphanedCall: ({ key }) => void hungUp.push(key) } as Pick<
+    SipCarrier,
+    'endOrphanedCall'
+  > as SipCarrier;
+  const own = dialogLogOf(context.nodeId);
+  const dialogLog = {
+    otherNodes: () => Promise.resolve(own.otherNodes()),
     takeOver: (nodeId: string) => Promise.resolve(own.takeOver(nodeId)),
   };
-  await endAbandonedCalls(context, database.db, { carrier, traces });
+  await endAbandonedCalls(context, database.db, { carrier, dialogLog });
   return context;
 }
 

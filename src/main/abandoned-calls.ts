@@ -1,7 +1,7 @@
 import type { Database } from '../store/database.ts';
 import { isNodeAlive } from '../store/nodes/is-node-alive.ts';
-import type { TracedCarrier } from '../telephony/sip-carrier.ts';
-import type { TraceWriter } from '../telephony/trace-writer.ts';
+import type { SipCarrier } from '../telephony/sip-carrier.ts';
+import type { DialogLogWriter } from '../telephony/dialog-log-writer.ts';
 import { every, isAlone, type StartContext } from './start-context.ts';
 
 /** How often processes are looked for that died and of whose death there is no proof. */
@@ -16,21 +16,21 @@ export async function endAbandonedCalls(
   database: Database,
   {
     carrier,
-    traces,
-  }: { readonly carrier: TracedCarrier; readonly traces: Pick<TraceWriter, 'others' | 'takeOver'> },
+    dialogLog,
+  }: { readonly carrier: SipCarrier; readonly dialogLog: Pick<DialogLogWriter, 'otherNodes' | 'takeOver'> },
 ): Promise<void> {
   const { logger } = context.surroundings;
   const end = async (nodeId: string) => {
-    const kept = await traces.takeOver(nodeId);
-    for (const one of kept) carrier.endAbandoned(one);
+    const kept = await dialogLog.takeOver(nodeId);
+    for (const one of kept) carrier.endOrphanedCall(one);
     if (kept.length > 0) logger.warn({ calls: kept.length }, 'SIP calls that nothing carried are hung up.');
   };
   const isGone = (nodeId: string) => isAlone(context) || context.deadNodeIds.includes(nodeId);
-  for (const nodeId of (await traces.others()).filter(isGone)) await end(nodeId);
+  for (const nodeId of (await dialogLog.otherNodes()).filter(isGone)) await end(nodeId);
   let suspects: ReadonlySet<string> = new Set();
   every(context, lookEveryMs, async () => {
     const silent: string[] = [];
-    for (const nodeId of await traces.others())
+    for (const nodeId of await dialogLog.otherNodes())
       if (!(await isNodeAlive(database.asSystem(), { nodeId }))) silent.push(nodeId);
     for (const nodeId of silent.filter((one) => suspects.has(one))) await end(nodeId);
     suspects = new Set(silent);

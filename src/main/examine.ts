@@ -47,7 +47,7 @@ export async function examineTrunk(
       port: 0,
       publicAddress: config.publicIp,
       isOwned: () => false,
-      watchesTrunks: false,
+      monitorsTrunks: false,
     });
     try {
       return { name, ...(await carrier.checkHealth()) };

@@ -2,7 +2,7 @@ import type { Carrier } from '../contracts/carrier.ts';
 import type { Config } from '../core/config.ts';
 import type { MediaEngine } from '../media/media-port.ts';
 import type { Database } from '../store/database.ts';
-import type { TraceWriter } from '../telephony/trace-writer.ts';
+import type { DialogLogWriter } from '../telephony/dialog-log-writer.ts';
 import type { TrunkSettings } from '../telephony/trunk.ts';
 import { endAbandonedCalls } from './abandoned-calls.ts';
 import { sipCallRoot, type StartContext } from './start-context.ts';
@@ -20,7 +20,7 @@ export async function openSip(
   const { findOwnedNumberByE164 } = await import('../store/numbers/find-owned-number.ts');
   const { closers, surroundings } = context;
   const { sipHost, sipPort, publicIp, testNetwork } = context.config;
-  const traces = await openTraces(context);
+  const dialogLog = await openDialogLog(context);
   const network = testNetwork ? await openTestNetwork(context, engine, voices) : undefined;
   const { carrier, port } = await openSipCarrier({
     ...surroundings,
@@ -32,10 +32,10 @@ export async function openSip(
     portSetting: 'PARLEY_SIP_PORT',
     isOwned: async (e164) => (await findOwnedNumberByE164(database.asSystem(), { e164 })) !== undefined,
     admitsLoopback: testNetwork,
-    traces,
+    dialogLog,
   });
   closers.add('SIP', () => carrier.close());
-  await endAbandonedCalls(context, database, { carrier, traces });
+  await endAbandonedCalls(context, database, { carrier, dialogLog });
   context.checks.push({ name: 'sip', check: () => carrier.checkHealth(), outside: true });
   context.figures.push(() => [
     {
@@ -49,13 +49,13 @@ export async function openSip(
 }
 
 /** Removed after the calls, unless one could not be ended. */
-async function openTraces(context: StartContext): Promise<TraceWriter> {
-  const { TraceWriter } = await import('../telephony/trace-writer.ts');
+async function openDialogLog(context: StartContext): Promise<DialogLogWriter> {
+  const { DialogLogWriter } = await import('../telephony/dialog-log-writer.ts');
   const { closers, nodeId, surroundings } = context;
-  const traces = new TraceWriter({ folder: sipCallRoot(context), nodeId, ...surroundings });
-  closers.add('traces of calls', () => traces.close());
-  await traces.reserve();
-  return traces;
+  const dialogLog = new DialogLogWriter({ folder: sipCallRoot(context), nodeId, ...surroundings });
+  closers.add('dialog log', () => dialogLog.close());
+  await dialogLog.preallocate();
+  return dialogLog;
 }
 
 /** The trunk of the settings, if there is one. */

@@ -43,9 +43,9 @@ export async function openTestNetwork(
     port: 0,
     isOwned: isFictionalNumber,
     admitsLoopback: true,
-    watchesTrunks: false,
+    monitorsTrunks: false,
   });
-  const network = createTestNetwork({ ...surroundings, ...voices, carrier, voiceIds, mostCalls: callsMost });
+  const network = createTestNetwork({ ...surroundings, ...voices, carrier, voiceIds, maxCalls: callsMost });
   const room = new PeopleRoom({
     portsFree: () => engine.load().portsFree,
     streamsFree: () => voices.speechToText.freeStreams ?? Infinity,

@@ -7,14 +7,14 @@ export interface Challenge {
   readonly nonce: string;
   readonly opaque: string | undefined;
   readonly stale: boolean;
-  /** As given; MD5 where nothing is given. */
+  /** As received; MD5 if absent. */
   readonly algorithm: string;
-  /** Lower case; empty where the server offers none (RFC 2069). */
+  /** Lower case; empty if the server offers none (RFC 2069). */
   readonly qop: readonly string[];
   readonly userhash: boolean;
 }
 
-/** The answer to a challenge: Authorization or Proxy-Authorization, RFC 7616 §3.4. */
+/** The response to a challenge: Authorization or Proxy-Authorization, RFC 7616 §3.4. */
 export interface Credentials {
   readonly username: string;
   readonly realm: string;
@@ -31,7 +31,7 @@ export interface Credentials {
   readonly userhash: boolean;
 }
 
-/** Undefined for other schemes and for what cannot be read. */
+/** Parses a challenge; `undefined` for other schemes and malformed values. */
 export function parseChallenge(text: string): Challenge | undefined {
   const fields = readDigest(text);
   const realm = fields?.get('realm');
@@ -48,7 +48,7 @@ export function parseChallenge(text: string): Challenge | undefined {
   };
 }
 
-/** Undefined for other schemes and for what cannot be read. */
+/** Parses credentials; `undefined` for other schemes and malformed values. */
 export function parseCredentials(text: string): Credentials | undefined {
   const fields = readDigest(text);
   if (fields === undefined) return undefined;
@@ -72,7 +72,7 @@ export function parseCredentials(text: string): Credentials | undefined {
   };
 }
 
-/** The fields of a Digest header, unquoted, by lower-case name. */
+/** Returns the parameters of a Digest header, unquoted, by lower-case name. */
 function readDigest(text: string): Map<string, string> | undefined {
   const scheme = /^\s*digest\s+/i.exec(text);
   if (scheme === null) return undefined;
@@ -95,7 +95,7 @@ function readFields(text: string): Map<string, string> | undefined {
   return fields;
 }
 
-/** `quoted` fields first and in quotes, then `bare` ones; undefined values are left out. */
+/** Formats a Digest header: `quoted` parameters first, then `bare` ones. Undefined values are omitted. */
 export function formatDigest(
   quoted: Readonly<Record<string, string | undefined>>,
   bare: Readonly<Record<string, string | undefined>>,

@@ -1,16 +1,18 @@
 import type { Random } from '../core/random.ts';
-import { chooseChallenge, DigestAnswerer, type DigestAccount } from './digest.ts';
+import { chooseChallenge, DigestClient, type DigestAccount } from './digest.ts';
 import { challengesOf } from './header-fields.ts';
 import type { HeaderEntry, SipRequest, SipResponse } from './message.ts';
 
 export type Account = DigestAccount;
 
-/** Rounds of challenges: a proxy and the server behind it, each with a nonce that may have gone stale once. */
-const challengesMax = 4;
-/** Realms that are answered for one request. */
-const realmsMax = 8;
+/**
+ * Maximum number of challenges: from a proxy and the server behind it, each with a nonce that can become stale once.
+ */
+const maxChallenges = 4;
+/** Maximum number of realms that are answered per request. */
+const maxRealms = 8;
 
-/** Meets challenges with one account (RFC 3261 §22). Each request begins an attempt of its own. */
+/** Answers challenges with one account (RFC 3261 §22). Each request starts its own attempt. */
 export class Authenticator {
   readonly #account: Account;
   readonly #random: Random;
@@ -29,13 +31,13 @@ export class Authenticator {
   }
 }
 
-/** The challenges to one request and its repetitions. */
+/** The challenges to one request and its retries. */
 export class AuthenticationAttempt {
   readonly #account: Account;
   readonly #random: Random;
-  /** By header field and realm: the proxy's challenge stands beside the server's. */
-  readonly #answerers = new Map<string, { readonly field: string; readonly answerer: DigestAnswerer }>();
-  #taken = 0;
+  /** By header field and realm, because a proxy and a server can both challenge. */
+  readonly #clients = new Map<string, { readonly field: string; readonly client: DigestClient }>();
+  #challengesAccepted = 0;
 
   constructor(account: Account, random: Random) {
     this.#account = account;
@@ -43,21 +45,22 @@ export class AuthenticationAttempt {
   }
 
   /**
-   * Whether the 401 or 407 can be met: it has a challenge that was not answered yet. After a fork it may have the challenges of several proxies and
-   * servers, of which each realm is answered (§22.3, §16.7). A realm that refused our answer is asked again only if it says the nonce was stale (§22.4).
+   * Returns whether the 401 or 407 contains a challenge that can be answered and was not answered yet. After a fork it
+   * can contain the challenges of several proxies and servers, and each realm is answered (§22.3, §16.7). A realm that
+   * rejected our credentials is answered again only if the nonce was stale (§22.4).
    */
-  take(response: SipResponse): boolean {
-    if (this.#taken >= challengesMax) return false;
+  acceptChallenge(response: SipResponse): boolean {
+    if (this.#challengesAccepted >= maxChallenges) return false;
     const fresh = [
-      ...this.#takeFrom(response, 'WWW-Authenticate', 'Authorization'),
-      ...this.#takeFrom(response, 'Proxy-Authenticate', 'Proxy-Authorization'),
+      ...this.#acceptFrom(response, 'WWW-Authenticate', 'Authorization'),
+      ...this.#acceptFrom(response, 'Proxy-Authenticate', 'Proxy-Authorization'),
     ];
-    if (fresh.length > 0) this.#taken += 1;
+    if (fresh.length > 0) this.#challengesAccepted += 1;
     return fresh.length > 0;
   }
 
-  /** The realms with a new challenge, whose answers are kept. */
-  #takeFrom(
+  /** Stores the credentials for new challenges and returns their realms. */
+  #acceptFrom(
     response: SipResponse,
     name: 'WWW-Authenticate' | 'Proxy-Authenticate',
     field: 'Authorization' | 'Proxy-Authorization',
@@ -66,21 +69,21 @@ export class AuthenticationAttempt {
     return [...byRealm].flatMap(([realm, challenges]) => {
       const key = `${field} ${realm}`;
       const challenge = chooseChallenge(challenges);
-      const known = this.#answerers.has(key);
+      const known = this.#clients.has(key);
       if (challenge === undefined || (known && !challenge.stale)) return [];
-      if (!known && this.#answerers.size >= realmsMax) return [];
-      const answerer = new DigestAnswerer(challenge, this.#account, this.#random);
-      this.#answerers.set(key, { field, answerer });
+      if (!known && this.#clients.size >= maxRealms) return [];
+      const client = new DigestClient(challenge, this.#account, this.#random);
+      this.#clients.set(key, { field, client });
       return [realm];
     });
   }
 
-  /** The header fields for the next repetition of the request. */
+  /** Returns the header fields for the next attempt of the request. */
   fields(request: SipRequest): HeaderEntry[] {
     const { method, uri, body } = request;
-    return [...this.#answerers.values()].map(({ field, answerer }) => [
+    return [...this.#clients.values()].map(({ field, client }) => [
       field,
-      answerer.answer({ method, uri, body }),
+      client.answer({ method, uri, body }),
     ]);
   }
 }

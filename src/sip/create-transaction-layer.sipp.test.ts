@@ -9,7 +9,7 @@ import { silentLogger as logger } from '../core/logger.ts';
 import { systemRandom as random } from '../core/random.ts';
 import { createSipTransactionLayer } from './create-transaction-layer.ts';
 import { DigestServer } from './digest-server.ts';
-import { chooseChallenge, DigestAnswerer } from './digest.ts';
+import { chooseChallenge, DigestClient } from './digest.ts';
 import { challengesOf, credentialsOf } from './header-fields.ts';
 import { createRequest, createResponse, type SipResponse } from './message.ts';
 import type { ServerTransaction, SipTransactionLayer } from './transaction-layer.ts';
@@ -61,7 +61,7 @@ const answersWithDigest = scenario(
     `<nop next="fine" test="right"/><send>${answer('403 Forbidden')}</send><label id="fine"/><send>${answer('200 OK')}</send>`,
 );
 
-describe.skipIf(!hasSipp)('with SIPp as the other side (needs sipp)', () => {
+describe.skipIf(!hasSipp)('with SIPp as the remote side (needs sipp)', () => {
   let folder: string;
   let layer: SipTransactionLayer;
   const running: { stop(): void }[] = [];
@@ -83,7 +83,7 @@ describe.skipIf(!hasSipp)('with SIPp as the other side (needs sipp)', () => {
     await layer.close();
   });
 
-  /** Starts SIPp; `ended` resolves with its exit code, 0 when every call went as the scenario says, and what it logged. */
+  /** Starts SIPp. `ended` resolves with its log and exit code; 0 if every call followed the scenario. */
   async function sipp(xml: string, protocol: TransportProtocol, more: string[]) {
     const port = await freePort();
     const file = path.join(folder, `${port}.xml`);
@@ -125,7 +125,7 @@ describe.skipIf(!hasSipp)('with SIPp as the other side (needs sipp)', () => {
     expect(await ended).toBe('0');
   });
 
-  it('lets in who knows the password', async () => {
+  it('authenticates a client with the right password', async () => {
     const server = new DigestServer({
       realm: 'parley',
       clock: systemClock,
@@ -157,12 +157,12 @@ describe.skipIf(!hasSipp)('with SIPp as the other side (needs sipp)', () => {
     expect(response.status).toBe(200);
   });
 
-  it('is let in by digest', async () => {
+  it('authenticates with digest', async () => {
     const { port, ended } = await sipp(answersWithDigest, 'udp', ['-m', '1']);
     const refusal = await request('udp', port, 1);
     const challenge = chooseChallenge(challengesOf(refusal, 'WWW-Authenticate'))!;
     const subject = { method: 'OPTIONS', uri: `sip:sipp@${address}:${port}`, body: Buffer.alloc(0) };
-    const authorization = new DigestAnswerer(
+    const authorization = new DigestClient(
       challenge,
       { username: 'alice', password: 'secret' },
       random,
@@ -171,7 +171,7 @@ describe.skipIf(!hasSipp)('with SIPp as the other side (needs sipp)', () => {
     expect([refusal.status, response.status, await ended]).toEqual([401, 200, '0']);
   });
 
-  /** Sends OPTIONS until SIPp, which may still be starting, takes it. */
+  /** Sends OPTIONS until SIPp, which may still be starting, answers it. */
   async function request(
     protocol: TransportProtocol,
     port: number,
@@ -208,7 +208,7 @@ function errorsIn(folder: string): string {
   return files.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n');
 }
 
-/** SIPp cannot be asked which port it was given. */
+/** Finds a free port, because SIPp cannot report the port that it binds. */
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');

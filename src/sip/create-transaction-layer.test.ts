@@ -16,15 +16,15 @@ let caller: SipTransactionLayer;
 let callee: SipTransactionLayer;
 let calleeTransport: Transport;
 let requests: ServerTransaction[];
-let heard: string[];
+let receivedLog: string[];
 
-function layerOn(transports: Transport[], seed: number, serverTransactionsMax = 10): SipTransactionLayer {
+function layerOn(transports: Transport[], seed: number, maxServerTransactions = 10): SipTransactionLayer {
   return createSipTransactionLayer({
     clock,
     random: seededRandom(seed),
     transports,
     logger: silentLogger,
-    serverTransactionsMax,
+    maxServerTransactions,
   });
 }
 
@@ -33,13 +33,13 @@ function handlers(more: Partial<LayerHandlers> = {}): LayerHandlers {
     onRequest: (transaction) => {
       requests.push(transaction);
       transaction.listen({
-        onCancel: () => heard.push('cancel'),
-        onAcknowledged: () => heard.push('acknowledged'),
-        onUnacknowledged: () => heard.push('unacknowledged'),
+        onCancel: () => receivedLog.push('cancel'),
+        onAcknowledged: () => receivedLog.push('acknowledged'),
+        onUnacknowledged: () => receivedLog.push('unacknowledged'),
       });
     },
-    onAck: () => heard.push('ack'),
-    onStray2xx: () => heard.push('stray 2xx'),
+    onAck: () => receivedLog.push('ack'),
+    onStray2xx: () => receivedLog.push('stray 2xx'),
     ...more,
   };
 }
@@ -77,7 +77,7 @@ beforeEach(() => {
   clock = new ManualClock();
   network = new MemoryNetwork();
   requests = [];
-  heard = [];
+  receivedLog = [];
   calleeTransport = network.open('udp', '192.0.2.2');
   caller = layerOn([network.open('udp', '192.0.2.1')], 1);
   callee = layerOn([calleeTransport], 2);
@@ -91,8 +91,8 @@ afterEach(async () => {
 });
 
 describe('a request', () => {
-  it('is answered once although both its request and its answer were lost', async () => {
-    network.loses = () => network.passages.length === 1 || network.passages.length === 3;
+  it('is answered once although both the request and the response were lost', async () => {
+    network.drops = () => network.sentMessages.length === 1 || network.sentMessages.length === 3;
     const { outcomes } = send('OPTIONS');
     await clock.advance(500);
     answer(200);
@@ -102,8 +102,8 @@ describe('a request', () => {
     expect(sent('OPTIONS')).toBe(3);
   });
 
-  it('is repeated at the intervals of timer E and given up by timer F', async () => {
-    network.loses = () => true;
+  it('is retransmitted at the intervals of timer E and times out with timer F', async () => {
+    network.drops = () => true;
     const { outcomes } = send('OPTIONS');
     const times: number[] = [];
     for (let ms = 0; ms < 32_000; ms += 500) {
@@ -116,7 +116,7 @@ describe('a request', () => {
     expect(caller.counts.client).toBe(0);
   });
 
-  it('leaves nothing behind once its timers ran out', async () => {
+  it('leaves no state behind after its timers', async () => {
     send('OPTIONS');
     await clock.advance(0);
     answer(200);
@@ -128,7 +128,7 @@ describe('a request', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('carries a Via that is stamped with where it was seen to come from', async () => {
+  it('arrives with received and rport in its Via', async () => {
     send('OPTIONS');
     await clock.advance(0);
     expect(requests[0]!.request.headers.get('Via')).toMatch(
@@ -136,7 +136,7 @@ describe('a request', () => {
     );
   });
 
-  it('fails at once where no transport reaches its target', async () => {
+  it('fails at once if no transport reaches its target', async () => {
     const { outcomes } = send('OPTIONS', { protocol: 'tls', address: '192.0.2.2', port: 5061 });
     await clock.advance(0);
     expect(outcomes).toEqual(['transport error']);
@@ -144,8 +144,8 @@ describe('a request', () => {
 });
 
 describe('an INVITE', () => {
-  it('is repeated at the intervals of timer A and given up by timer B', async () => {
-    network.loses = () => true;
+  it('is retransmitted at the intervals of timer A and times out with timer B', async () => {
+    network.drops = () => true;
     const { outcomes } = send('INVITE');
     await clock.advance(31_999);
     expect([sent('INVITE'), outcomes]).toEqual([7, []]);
@@ -153,36 +153,36 @@ describe('an INVITE', () => {
     expect(outcomes).toEqual(['timeout']);
   });
 
-  it('is told after 200 ms that it is being tried, and no more repeated', async () => {
+  it('is answered with 100 after 200 ms and not retransmitted any more', async () => {
     const { outcomes } = send('INVITE');
     await clock.advance(10_000);
     expect(outcomes).toEqual([100]);
     expect(sent('INVITE')).toBe(1);
   });
 
-  it('has its refusal acknowledged, again for each time it comes', async () => {
+  it('acknowledges its rejection each time it arrives', async () => {
     const { outcomes } = send('INVITE');
     await clock.advance(0);
     let acksToLose = 2;
-    network.loses = ({ text }) => text.startsWith('ACK') && acksToLose-- > 0;
+    network.drops = ({ text }) => text.startsWith('ACK') && acksToLose-- > 0;
     answer(486);
     await clock.advance(2_000);
     expect(outcomes).toEqual([486]);
     expect(sent('SIP/2.0 486')).toBe(3);
     expect(sent('ACK')).toBe(3);
-    expect(heard).toEqual(['acknowledged']);
+    expect(receivedLog).toEqual(['acknowledged']);
   });
 
-  it('whose refusal nobody acknowledges is given up by timer H', async () => {
+  it('times out with timer H if its rejection is never acknowledged', async () => {
     send('INVITE');
     await clock.advance(0);
-    network.loses = ({ text }) => text.startsWith('ACK');
+    network.drops = ({ text }) => text.startsWith('ACK');
     answer(486);
     await clock.advance(32_000);
-    expect(heard).toEqual(['unacknowledged']);
+    expect(receivedLog).toEqual(['unacknowledged']);
   });
 
-  it('passes every 2xx up while the transaction lasts and as stray thereafter', async () => {
+  it('delivers every 2xx during the transaction, and as stray afterwards', async () => {
     const { outcomes } = send('INVITE');
     await clock.advance(0);
     answer(200);
@@ -190,27 +190,27 @@ describe('an INVITE', () => {
     answer(200);
     await clock.advance(0);
     expect(outcomes).toEqual([200, 200]);
-    const again = network.passages.findLast(({ text }) => text.startsWith('SIP/2.0 200'))!;
+    const again = network.sentMessages.findLast(({ text }) => text.startsWith('SIP/2.0 200'))!;
     await clock.advance(32_000);
     await calleeTransport.send(Buffer.from(again.text, 'latin1'), { ...bob, address: '192.0.2.1' });
     await clock.advance(0);
-    expect(heard).toEqual(['stray 2xx']);
+    expect(receivedLog).toEqual(['stray 2xx']);
   });
 
-  it('has the ACK to its 2xx passed up to whoever answered', async () => {
+  it('delivers the ACK of its 2xx to the callee', async () => {
     send('INVITE');
     await clock.advance(0);
     answer(200);
     caller.sendAck(createRequest('ACK', 'sip:bob@192.0.2.2', fieldsOf('ACK')), bob);
     await clock.advance(0);
-    expect(heard).toEqual(['ack']);
+    expect(receivedLog).toEqual(['ack']);
   });
 
-  it('that is retransmitted after its 2xx is passed over', async () => {
+  it('is ignored when retransmitted after its 2xx', async () => {
     send('INVITE');
     await clock.advance(0);
     answer(200);
-    const invite = network.passages[0]!;
+    const invite = network.sentMessages[0]!;
     await network.open('udp', '192.0.2.1').send(Buffer.from(invite.text, 'latin1'), bob);
     await clock.advance(0);
     expect(requests).toHaveLength(1);
@@ -219,7 +219,7 @@ describe('an INVITE', () => {
 });
 
 describe('a cancellation', () => {
-  it('waits for a provisional response and ends in 487', async () => {
+  it('waits for a provisional response and ends with 487', async () => {
     const { transaction, outcomes } = send('INVITE');
     transaction.cancel([['Reason', 'SIP;cause=200']]);
     await clock.advance(0);
@@ -227,13 +227,13 @@ describe('a cancellation', () => {
     answer(180);
     await clock.advance(0);
     expect(sent('CANCEL')).toBe(1);
-    expect(heard).toEqual(['cancel']);
+    expect(receivedLog).toEqual(['cancel']);
     answer(487);
     await clock.advance(0);
     expect(outcomes).toEqual([180, 487]);
   });
 
-  it('is not sent once there is a final response', async () => {
+  it('is not sent after a final response', async () => {
     const { transaction, outcomes } = send('INVITE');
     await clock.advance(0);
     answer(200);
@@ -243,7 +243,7 @@ describe('a cancellation', () => {
     expect([sent('CANCEL'), outcomes]).toEqual([0, [200]]);
   });
 
-  it('that crosses a 200 leaves the call answered', async () => {
+  it('leaves the call answered if it crosses a 200', async () => {
     const { transaction, outcomes } = send('INVITE');
     await clock.advance(0);
     answer(180);
@@ -252,10 +252,10 @@ describe('a cancellation', () => {
     answer(200);
     await clock.advance(0);
     expect(outcomes).toEqual([180, 200]);
-    expect(heard).toEqual([]);
+    expect(receivedLog).toEqual([]);
   });
 
-  it('of an INVITE that still gets no answer times out 32 s later', async () => {
+  it('times out 32 s later if the INVITE remains unanswered', async () => {
     const { transaction, outcomes } = send('INVITE');
     await clock.advance(0);
     answer(180);
@@ -267,7 +267,7 @@ describe('a cancellation', () => {
     expect(outcomes).toEqual([180, 'timeout']);
   });
 
-  it('of nothing we know is answered 481', async () => {
+  it('of an unknown INVITE is answered with 481', async () => {
     await network
       .open('udp', '192.0.2.9')
       .send(
@@ -281,7 +281,7 @@ describe('a cancellation', () => {
   });
 });
 
-describe('what comes from outside', () => {
+describe('an incoming message', () => {
   const options = (fields: string) =>
     Buffer.from(
       `OPTIONS sip:bob@192.0.2.2 SIP/2.0\r\nVia: SIP/2.0/UDP 192.0.2.9;branch=z9hG4bKx\r\n${fields}\r\n\r\n`,
@@ -294,7 +294,7 @@ describe('what comes from outside', () => {
     await clock.advance(0);
   }
 
-  it('is answered 400 where it is malformed but can be answered', async () => {
+  it('is answered with 400 if it is malformed but can be answered', async () => {
     await sendRaw(options(whole.replace('CSeq: 1', 'CSeq: x')));
     expect(network.startLines().at(-1)).toMatch(/^SIP\/2\.0 400 Bad Request - CSeq/);
     expect(requests).toEqual([]);
@@ -309,7 +309,7 @@ describe('what comes from outside', () => {
     ['Reason', 'Q.850;cause=16;text="x'],
     ['Content-Type', 'multipart/mixed;boundary="x'],
     ['Refer-To', '"x <sip:a@b>'],
-  ])('is answered 400 where a quoted string is not closed: %s: %s', async (name, value) => {
+  ])('is answered with 400 if a quoted string is not closed: %s: %s', async (name, value) => {
     const others = whole.split('\r\n').filter((line) => !line.startsWith(`${name}:`));
     await sendRaw(options([...others, `${name}: ${value}`].join('\r\n')));
     expect(network.startLines().at(-1)).toMatch(/^SIP\/2\.0 400 Bad Request/);
@@ -317,44 +317,44 @@ describe('what comes from outside', () => {
   });
 
   it.each(['"a \\" b" <sip:a@b>;tag=1', '<sip:"@b>;tag=1'])(
-    'is not malformed for a quote that is escaped, or within an address: %s',
+    'is accepted with an escaped quote, or a quote within an address: %s',
     async (from) => {
       await sendRaw(options(whole.replace(/From: [^\r]*/, `From: ${from}`)));
       expect(network.startLines().at(-1)).not.toMatch(/quoted/);
     },
   );
 
-  it('is dropped where it cannot be answered', async () => {
+  it('is dropped if it cannot be answered', async () => {
     await sendRaw(options('From: <sip:a@b>;tag=1'));
     await sendRaw(Buffer.from('\r\n\r\n'));
     await sendRaw(Buffer.from([0, 1, 2, 255]));
-    expect(network.passages).toHaveLength(3);
+    expect(network.sentMessages).toHaveLength(3);
   });
 
-  it('is dropped without a word where it is not admitted, malformed or not', async () => {
+  it('is dropped silently if its source is not admitted, malformed or not', async () => {
     callee.listen(handlers({ admit: (source) => source.address === '192.0.2.1' }));
     await sendRaw(options(whole));
     await sendRaw(options(whole.replace('CSeq: 1', 'CSeq: x')));
-    expect(network.passages).toHaveLength(2);
+    expect(network.sentMessages).toHaveLength(2);
     expect(callee.counts.server).toBe(0);
   });
 
-  it('is answered 503 with Retry-After beyond the limit of transactions', async () => {
+  it('is rejected with 503 and Retry-After above the transaction limit', async () => {
     for (let number = 0; number <= 10; number += 1) {
       await sendRaw(Buffer.from(options(whole).toString().replace('bKx', `bK${number}`)));
     }
     expect(requests).toHaveLength(10);
-    expect(network.passages.at(-1)!.text).toMatch(/^SIP\/2\.0 503 [\s\S]*Retry-After: [2-9]\r\n/);
+    expect(network.sentMessages.at(-1)!.text).toMatch(/^SIP\/2\.0 503 [\s\S]*Retry-After: [2-9]\r\n/);
   });
 
-  it('is answered without a transaction where it is a keep-alive', async () => {
+  it('is answered without a transaction if it is a keep-alive', async () => {
     callee.listen(handlers({ onOptions: (request) => createResponse(request, 200, { toTag: 'k' }) }));
     await sendRaw(options(whole));
     expect(sent('SIP/2.0 200')).toBe(1);
     expect(callee.counts.server).toBe(0);
   });
 
-  it('is taken as a response although a field that it could do without is malformed', async () => {
+  it('is accepted as a response despite a malformed optional field', async () => {
     const { outcomes, responses } = send('OPTIONS');
     await clock.advance(0);
     const headers: HeaderEntry[] = [['Expires', 'never']];
@@ -363,7 +363,7 @@ describe('what comes from outside', () => {
     expect([outcomes, responses[0]!.headers.has('Expires')]).toEqual([[200], false]);
   });
 
-  it('is no response of ours where its Via names another', async () => {
+  it('is ignored as a response if its Via is not ours', async () => {
     const { outcomes } = send('OPTIONS');
     await clock.advance(0);
     const response = createResponse(requests[0]!.request, 200, { toTag: 'b' });
@@ -373,7 +373,7 @@ describe('what comes from outside', () => {
     expect(outcomes).toEqual([]);
   });
 
-  it('keeps the layer working although a handler throws', async () => {
+  it('does not stop the layer if a handler throws', async () => {
     callee.listen(
       handlers({
         onRequest: () => {
@@ -389,23 +389,23 @@ describe('what comes from outside', () => {
   });
 });
 
-describe('an RFC 2543 caller, whose branch says nothing', () => {
+describe('an RFC 2543 caller without a unique branch', () => {
   const message = (method: string, toTag = '') =>
     Buffer.from(
       `${method} sip:bob@192.0.2.2 SIP/2.0\r\nVia: SIP/2.0/UDP 192.0.2.9\r\nFrom: <sip:a@b>;tag=1\r\nTo: <sip:c@d>${toTag}\r\nCall-ID: x\r\nCSeq: 1 ${method}\r\nContent-Length: 0\r\n\r\n`,
     );
 
-  it('has retransmissions, ACK and CANCEL matched by the fields', async () => {
+  it('has retransmissions, ACK and CANCEL matched by header fields', async () => {
     const old = network.open('udp', '192.0.2.9');
     await old.send(message('INVITE'), bob);
     await old.send(message('INVITE'), bob);
     await old.send(message('CANCEL'), bob);
     await clock.advance(0);
-    expect([requests.length, heard]).toEqual([1, ['cancel']]);
+    expect([requests.length, receivedLog]).toEqual([1, ['cancel']]);
     answer(487);
     await old.send(message('ACK', ';tag=b'), bob);
     await clock.advance(0);
-    expect(heard).toEqual(['cancel', 'acknowledged']);
+    expect(receivedLog).toEqual(['cancel', 'acknowledged']);
   });
 });
 
@@ -419,7 +419,7 @@ describe('a request of more than 1,300 bytes to a UDP target', () => {
     caller = both;
   });
 
-  it('goes by TCP', async () => {
+  it('is sent over TCP', async () => {
     const tcp = layerOn([network.open('tcp', '192.0.2.2')], 4);
     tcp.listen(handlers());
     const { outcomes, transaction } = send('INFO', bob, large);
@@ -431,7 +431,7 @@ describe('a request of more than 1,300 bytes to a UDP target', () => {
     await tcp.close();
   });
 
-  it('falls back to UDP where TCP is refused', async () => {
+  it('falls back to UDP if TCP is refused', async () => {
     const { outcomes, transaction } = send('INFO', bob, large);
     await clock.advance(0);
     answer(200);
@@ -442,25 +442,25 @@ describe('a request of more than 1,300 bytes to a UDP target', () => {
 });
 
 describe('closing', () => {
-  it('ends all transactions without a word, twice if need be', async () => {
+  it('ends all transactions silently, and can be repeated', async () => {
     const { outcomes } = send('INVITE');
     await clock.advance(0);
-    const before = network.passages.length;
+    const before = network.sentMessages.length;
     await caller.close();
     await caller.close();
     await callee.close();
     expect(clock.pendingTimers).toBe(0);
     await clock.advance(60_000);
-    expect([network.passages.length, outcomes]).toEqual([before, []]);
+    expect([network.sentMessages.length, outcomes]).toEqual([before, []]);
   });
 });
 
-describe('a defect of whoever uses the layer', () => {
+describe('a defect in the transaction user', () => {
   const fail = () => {
     throw new Error('a defect');
   };
 
-  it('in a request handler is answered 500, and the next request is handled', async () => {
+  it('in a request handler causes a 500, and the next request is handled', async () => {
     callee.listen(handlers({ onRequest: fail }));
     const { outcomes } = send('MESSAGE');
     await clock.advance(0);
@@ -473,24 +473,24 @@ describe('a defect of whoever uses the layer', () => {
     expect(next.outcomes).toEqual([200]);
   });
 
-  it('in a response handler ends that transaction, whose user is told, and no other', async () => {
-    let told: Error | undefined;
+  it('in a response handler ends that transaction with an error, and no other', async () => {
+    let events: Error | undefined;
     const request = createRequest('MESSAGE', 'sip:bob@192.0.2.2', fieldsOf('MESSAGE'));
     caller.request(request, bob, {
       onResponse: fail,
       onTimeout: () => undefined,
-      onTransportError: (error) => (told = error),
+      onTransportError: (error) => (events = error),
     });
     const other = send('MESSAGE');
     await clock.advance(0);
     for (const transaction of requests) answer(200, transaction);
     await clock.advance(0);
-    expect([told?.message, other.outcomes]).toEqual(['an internal error ended the transaction', [200]]);
+    expect([events?.message, other.outcomes]).toEqual(['an internal error ended the transaction', [200]]);
     await clock.advance(40_000);
     expect([caller.counts.client, clock.pendingTimers]).toEqual([0, 0]);
   });
 
-  it('in the handler of a CANCEL is answered 500 to the INVITE', async () => {
+  it('in the CANCEL handler causes a 500 to the INVITE', async () => {
     callee.listen(handlers({ onRequest: (transaction) => transaction.listen({ onCancel: fail }) }));
     const { transaction, outcomes } = send('INVITE');
     await clock.advance(300);

@@ -43,15 +43,15 @@ export interface TransactionLayerOptions {
   readonly random: Random;
   readonly transports: readonly Transport[];
   readonly logger: Logger;
-  /** Counts defects; a log of the layer alone by default. */
+  /** Counts defects. Defaults to a log of this layer. */
   readonly internalErrors?: InternalErrors | undefined;
-  /** Server transactions alive at once; further requests are answered 503. 10,000 unless said otherwise. */
-  readonly serverTransactionsMax?: number;
+  /** Maximum number of concurrent server transactions; default 10,000. Further requests are rejected with 503. */
+  readonly maxServerTransactions?: number;
 }
 
-/** RFC 3261 §18.1.1: the largest request that goes by UDP where the path's MTU is unknown. */
-const udpRequestBytesMax = 1_300;
-/** What a refused sender is asked to wait, in seconds: spread, so that they do not come back at once. */
+/** RFC 3261 §18.1.1: the largest request that is sent over UDP if the path MTU is unknown. */
+const maxUdpRequestBytes = 1_300;
+/** Retry-After of rejected requests, in seconds. Randomised, so that senders do not return simultaneously. */
 const retryAfterSeconds = { min: 2, spread: 8 };
 
 export function createSipTransactionLayer(options: TransactionLayerOptions): SipTransactionLayer {
@@ -64,7 +64,7 @@ class TransactionLayer implements SipTransactionLayer {
   readonly #transports: readonly Transport[];
   readonly #logger: Logger;
   readonly #internalErrors: InternalErrors;
-  readonly #serverTransactionsMax: number;
+  readonly #maxServerTransactions: number;
   readonly #clients = new Map<string, RunningClientTransaction>();
   readonly #servers = new Map<string, RunningServerTransaction>();
   #handlers: LayerHandlers | undefined;
@@ -76,7 +76,7 @@ class TransactionLayer implements SipTransactionLayer {
     this.#transports = options.transports;
     this.#logger = options.logger;
     this.#internalErrors = options.internalErrors ?? new InternalErrorLog(options);
-    this.#serverTransactionsMax = options.serverTransactionsMax ?? 10_000;
+    this.#maxServerTransactions = options.maxServerTransactions ?? 10_000;
     for (const transport of options.transports) {
       transport.listen({
         isKnownSource: (source) => this.#admits(source),
@@ -102,12 +102,12 @@ class TransactionLayer implements SipTransactionLayer {
 
   request(request: SipRequest, target: SipTarget, handlers: ClientHandlers): ClientTransaction {
     const outgoing = this.#withVia(request, target);
-    const byTcp = this.#tcpTargetFor(outgoing, target);
-    if (byTcp === undefined) return this.#startClient(outgoing, { first: target }, handlers);
+    const tcpTarget = this.#tcpTargetFor(outgoing, target);
+    if (tcpTarget === undefined) return this.#startClient(outgoing, { first: target }, handlers);
     const branch = topViaOf(outgoing).parameters.get('branch')!;
     return this.#startClient(
-      this.#withVia(request, byTcp, branch),
-      { first: byTcp, fallback: target },
+      this.#withVia(request, tcpTarget, branch),
+      { first: tcpTarget, fallback: target },
       handlers,
     );
   }
@@ -122,7 +122,7 @@ class TransactionLayer implements SipTransactionLayer {
 
   sendAck(request: SipRequest, target: SipTarget): void {
     this.#send(serializeMessage(this.#withVia(request, target)), target).catch((error: Error) =>
-      this.#logger.warn({ err: error }, 'A SIP ACK could not be sent.'),
+      this.#logger.warn({ err: error }, 'Sending a SIP ACK failed.'),
     );
   }
 
@@ -140,7 +140,7 @@ class TransactionLayer implements SipTransactionLayer {
     await Promise.all(this.#transports.map((transport) => transport.close()));
   }
 
-  // ---- out
+  // ---- outgoing
 
   #transport(protocol: TransportProtocol, address?: string): Transport | undefined {
     const family = address === undefined ? 0 : isIP(address);
@@ -170,7 +170,7 @@ class TransactionLayer implements SipTransactionLayer {
 
   #tcpTargetFor(request: SipRequest, target: SipTarget): SipTarget | undefined {
     if (target.protocol !== 'udp' || this.#transport('tcp', target.address) === undefined) return undefined;
-    return serializeMessage(request).length > udpRequestBytesMax ? { ...target, protocol: 'tcp' } : undefined;
+    return serializeMessage(request).length > maxUdpRequestBytes ? { ...target, protocol: 'tcp' } : undefined;
   }
 
   #startClient(request: SipRequest, targets: ClientTargets, handlers: ClientHandlers): ClientTransaction {
@@ -190,12 +190,12 @@ class TransactionLayer implements SipTransactionLayer {
     return branchMagic + this.#token();
   }
 
-  /** 96 random bits: unique over space and time (RFC 3261 §8.1.1.7, §19.3). */
+  /** Returns 96 random bits: unique over space and time (RFC 3261 §8.1.1.7, §19.3). */
   #token(): string {
     return Buffer.from(this.#random.bytes(12)).toString('hex');
   }
 
-  // ---- in
+  // ---- incoming
 
   #receive(bytes: Buffer, source: SipSource): void {
     try {
@@ -204,25 +204,22 @@ class TransactionLayer implements SipTransactionLayer {
       else this.#receiveResponse(message, source);
     } catch (error) {
       if (!(error instanceof SipParseError)) throw error;
-      this.#refuse(error, source);
+      this.#rejectMalformed(error, source);
     }
   }
 
-  #refuse(error: SipParseError, source: SipSource): void {
-    this.#logger.debug(
-      { reason: error.message, address: source.address },
-      'A malformed SIP message came in.',
-    );
+  #rejectMalformed(error: SipParseError, source: SipSource): void {
+    this.#logger.debug({ reason: error.message, address: source.address }, 'Malformed SIP message received.');
     if (!(error instanceof AnswerableParseError) || !this.#admits(source)) return;
     this.#replyStateless(error.request, source, error.status, { reason: faultReason(error) });
   }
 
-  /** By where the message came from alone: what it says is not yet known to be well-formed. */
+  /** Decides by the source address alone, because the message is not validated yet. */
   #admits(source: SipSource): boolean {
     return this.#handlers !== undefined && (this.#handlers.admit?.(source) ?? true);
   }
 
-  /** Whether a well-formed request from a source that is not admitted belongs to a dialog with that source. */
+  /** Returns whether a valid request from a source that is not admitted belongs to a dialog with that source. */
   #isFromPeer(request: SipRequest, source: SipSource): boolean {
     const mayBelong = /;\s*tag\s*=/i.test(request.headers.get('To') ?? '');
     if (!mayBelong || findMessageFault(request) !== undefined) return false;
@@ -236,7 +233,7 @@ class TransactionLayer implements SipTransactionLayer {
     if (fault !== undefined) throw messageError({ text: fault, status: 400 }, request);
     const known = this.#servers.get(serverKey(request));
     if (request.method === 'ACK') this.#receiveAck(request, source, known);
-    else if (known !== undefined) known.receiveAgain();
+    else if (known !== undefined) known.receiveRetransmission();
     else this.#receiveNew(request, source);
   }
 
@@ -246,17 +243,17 @@ class TransactionLayer implements SipTransactionLayer {
   }
 
   #receiveNew(request: SipRequest, source: SipSource): void {
-    if (this.#servers.size >= this.#serverTransactionsMax) {
+    if (this.#servers.size >= this.#maxServerTransactions) {
       const seconds = retryAfterSeconds.min + this.#random.below(retryAfterSeconds.spread);
       this.#replyStateless(request, source, 503, { headers: [['Retry-After', String(seconds)]] });
       return;
     }
     if (request.method === 'CANCEL') this.#receiveCancel(request, source);
-    else if (!this.#answersOptions(request, source)) this.#passUp(request, source);
+    else if (!this.#handleOptions(request, source)) this.#deliver(request, source);
   }
 
-  /** A defect above must not leave a transaction that nobody will ever answer. */
-  #passUp(request: SipRequest, source: SipSource): void {
+  /** Starts a transaction. A defect in the handler must not leave it unanswered. */
+  #deliver(request: SipRequest, source: SipSource): void {
     const transaction = this.#startServer(request, source);
     try {
       this.#handlers?.onRequest(transaction);
@@ -266,7 +263,7 @@ class TransactionLayer implements SipTransactionLayer {
     }
   }
 
-  #answersOptions(request: SipRequest, source: SipSource): boolean {
+  #handleOptions(request: SipRequest, source: SipSource): boolean {
     if (request.method !== 'OPTIONS' || toTagOf(request) !== undefined) return false;
     const response = this.#handlers?.onOptions?.(request, source);
     if (response === undefined) return false;
@@ -274,7 +271,7 @@ class TransactionLayer implements SipTransactionLayer {
     return true;
   }
 
-  /** RFC 3261 §9.2. Its answer has the tag of the INVITE's where that has one. */
+  /** RFC 3261 §9.2. The response has the tag of the INVITE's response, if any. */
   #receiveCancel(cancel: SipRequest, source: SipSource): void {
     const invite = this.#inviteOf(cancel, source);
     const transaction = this.#startServer(cancel, source);
@@ -307,14 +304,14 @@ class TransactionLayer implements SipTransactionLayer {
   #receiveResponse(response: SipResponse, source: SipSource): void {
     const fault = findMessageFault(response);
     if (fault !== undefined) throw new SipParseError(fault);
-    if (viasOf(response).length !== 1 || !this.#isOurs(response)) return;
+    if (viasOf(response).length !== 1 || !this.#isForUs(response)) return;
     const transaction = this.#clients.get(clientKey(response));
     if (transaction !== undefined) transaction.receive(response, source);
     else if (isInvite2xx(response)) this.#handlers?.onStray2xx(response, source);
   }
 
-  /** RFC 3261 §18.1.2: a response whose topmost Via is not ours was not meant for us. */
-  #isOurs(response: SipResponse): boolean {
+  /** RFC 3261 §18.1.2: a response whose topmost Via is not ours is not for us. */
+  #isForUs(response: SipResponse): boolean {
     const via = topViaOf(response);
     return this.#transports.some(
       ({ sentBy }) => sentBy.host.toLowerCase() === via.host && (via.port ?? sentBy.port) === sentBy.port,
@@ -336,12 +333,12 @@ class TransactionLayer implements SipTransactionLayer {
 
   #sendStateless(request: SipRequest, source: SipSource, response: SipResponse): void {
     this.#send(serializeMessage(response), responseTarget(request, source)).catch((error: Error) =>
-      this.#logger.debug({ err: error }, 'A SIP response could not be sent.'),
+      this.#logger.debug({ err: error }, 'Sending a SIP response failed.'),
     );
   }
 }
 
-/** For requests whose outcome interests nobody. */
+/** For requests whose outcome is ignored. */
 const silent: ClientHandlers = {
   onResponse: () => undefined,
   onTimeout: () => undefined,
@@ -350,7 +347,7 @@ const silent: ClientHandlers = {
 
 function withCSeqOf(request: SipRequest): SipRequest {
   if (cseqOf(request).method !== request.method)
-    throw new Error('the CSeq of a request must name its method');
+    throw new Error('the CSeq of a request must have the method of the request');
   return request;
 }
 

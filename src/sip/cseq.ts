@@ -1,7 +1,7 @@
 import { isToken, parseDecimal } from './grammar.ts';
 import { SipParseError } from './parse-error.ts';
 
-/** RFC 3261 §20.16. */
+/** The CSeq header field (RFC 3261 §20.16). */
 export interface CSeq {
   /** 0 to 2^31 - 1. */
   readonly number: number;

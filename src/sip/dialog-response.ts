@@ -3,7 +3,7 @@ import { tokensOf } from './header-fields.ts';
 import { createResponse, type Body, type HeaderEntry, type SipRequest, type SipResponse } from './message.ts';
 import { allow, supported } from './user-agent-core.ts';
 
-/** A response within a dialog, with what its class needs (RFC 3261 §12.1.1, §20.5). */
+/** Returns a response within a dialog, with the header fields that its class requires (RFC 3261 §12.1.1, §20.5). */
 export function dialogResponse(
   dialog: Dialog,
   request: SipRequest,
@@ -20,14 +20,14 @@ export function dialogResponse(
   return createResponse(request, status, { toTag: dialog.localTag, headers, body });
 }
 
-/** What a request requires and we do not know (§8.2.2.3), as the field of the 420; undefined where it is nothing. */
-export function unknownExtensions(request: SipRequest): HeaderEntry | undefined {
+/** Returns the Unsupported header field of a 420 if the request requires unknown extensions (§8.2.2.3). */
+export function unsupportedExtensions(request: SipRequest): HeaderEntry | undefined {
   const known = supported.split(', ');
   const unknown = tokensOf(request, 'Require').filter((tag) => !known.includes(tag));
   return unknown.length === 0 ? undefined : ['Unsupported', unknown.join(', ')];
 }
 
-/** Why a BYE or CANCEL is sent: RFC 3326. */
+/** Returns the Reason header field of a BYE or CANCEL (RFC 3326). */
 export function reason(cause: number, text: string): HeaderEntry {
   return ['Reason', `SIP;cause=${cause};text="${text}"`];
 }

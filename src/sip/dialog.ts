@@ -14,15 +14,15 @@ import { createRequest, type Body, type HeaderEntry, type SipRequest, type SipRe
 import { formatNameAddr, type NameAddr } from './name-addr.ts';
 import { formatUri, isSipUri, type Uri } from './uri.ts';
 
-/** RFC 3261 §12: what two user agents keep of their conversation. Built by the functions below, changed by its own methods only. */
+/** The state of a dialog (RFC 3261 §12). Created by the functions below, changed only by its own methods. */
 export class Dialog {
   readonly callId: string;
   readonly localTag: string;
-  /** Undefined for a peer of RFC 2543, which has none. */
+  /** `undefined` for an RFC 2543 peer, which has no tags. */
   readonly remoteTag: string | undefined;
-  /** Whether we sent the request that made it: decides the back-off after 491 (§14.1). */
+  /** Whether we sent the request that created the dialog. Determines the back-off after 491 (§14.1). */
   readonly isCaller: boolean;
-  /** Our own Contact as it stands on the wire. */
+  /** The local Contact as on the wire. */
   readonly contact: string;
   readonly #local: string;
   readonly #remote: string;
@@ -49,33 +49,36 @@ export class Dialog {
     return dialogId(this.callId, this.localTag, this.remoteTag);
   }
 
-  /** Where the next request goes first (§12.2.1.1): the first route, else the remote target. */
+  /** The next hop of a request (§12.2.1.1): the first route, otherwise the remote target. */
   get nextHop(): Uri {
     return this.#routeSet[0]?.uri ?? this.#remoteTarget;
   }
 
-  /** The sequence number of the last request that we made. */
+  /** The sequence number of our last request. */
   get localCSeq(): number {
     return this.#localCSeq;
   }
 
-  /** A request within the dialog, with the next sequence number; any method but ACK and CANCEL. */
+  /** Creates a request within the dialog with the next sequence number. Not for ACK and CANCEL. */
   createRequest(method: string, fields: Iterable<HeaderEntry> = [], body?: Body): SipRequest {
     this.#localCSeq += 1;
     return this.#compose(method, this.#localCSeq, fields, body);
   }
 
-  /** The BYE that would be made next; whoever makes it in our place need know nothing else. */
+  /** Returns the next BYE, which is all that another process needs to end the dialog. */
   nextBye(): SipRequest {
     return this.#compose('BYE', this.#localCSeq + 1, [], undefined);
   }
 
-  /** The ACK for the 2xx to the INVITE of this number (§13.2.2.4). */
+  /** Creates the ACK for the 2xx to the INVITE of this number (§13.2.2.4). */
   createAck(inviteCSeq: number, fields: Iterable<HeaderEntry> = [], body?: Body): SipRequest {
     return this.#compose('ACK', inviteCSeq, fields, body);
   }
 
-  /** A first route without `lr` is a strict router: it takes the place of the Request-URI, and the remote target ends the routes. */
+  /**
+   * A first route without `lr` is a strict router: it replaces the Request-URI, and the remote target becomes the last
+   * route.
+   */
   #compose(
     method: string,
     number: number,
@@ -100,20 +103,23 @@ export class Dialog {
     return createRequest(method, formatUri(strict ? first.uri : this.#remoteTarget), entries, body);
   }
 
-  /** Whether a request of the other side is in order (§12.2.2); one that is not is to be answered 500. ACK has its INVITE's number. */
-  takeRemoteCSeq(request: SipRequest): boolean {
+  /**
+   * Returns whether a remote request is in order (§12.2.2); otherwise it must be rejected with 500. ACK has the number
+   * of its INVITE.
+   */
+  acceptRemoteCSeq(request: SipRequest): boolean {
     const { number } = cseqOf(request);
     if (this.#remoteCSeq !== undefined && number < this.#remoteCSeq) return false;
     this.#remoteCSeq = number;
     return true;
   }
 
-  /** A target refresh (§12.2.1.2, §12.2.2): INVITE and UPDATE and their 2xx may move the remote target. */
+  /** Applies a target refresh (§12.2.1.2, §12.2.2): INVITE, UPDATE and their 2xx can change the remote target. */
   refreshTarget(message: SipRequest | SipResponse): void {
     this.#remoteTarget = contactsOf(message)[0]?.uri ?? this.#remoteTarget;
   }
 
-  /** The 2xx to the INVITE settles the route set and the target that a provisional response gave (§13.2.2.4). */
+  /** Applies the 2xx to the INVITE, which replaces the route set and target of a provisional response (§13.2.2.4). */
   confirm(response: SipResponse): void {
     this.#routeSet = reversedRoutes(response);
     this.refreshTarget(response);
@@ -127,7 +133,7 @@ export interface DialogParts {
   readonly isCaller: boolean;
   readonly local: NameAddr;
   readonly remote: NameAddr;
-  /** Our Contact as it stands on the wire. */
+  /** The local Contact as on the wire. */
   readonly contact: string;
   readonly remoteTarget: Uri;
   readonly routeSet: readonly NameAddr[];
@@ -135,20 +141,20 @@ export interface DialogParts {
   readonly remoteCSeq: number | undefined;
 }
 
-/** The name of a dialog, seen from its owner (§12). */
+/** Returns the identifier of a dialog from the local side's view (§12). */
 export function dialogId(callId: string, localTag: string, remoteTag: string | undefined): string {
   return `${callId}\n${localTag}\n${remoteTag ?? ''}`;
 }
 
-/** The dialog that an incoming request belongs to, as a name: our tag is in To. */
+/** Returns the dialog identifier of an incoming request: the local tag is in To. */
 export const dialogIdOfRequest = (request: SipRequest): string =>
   dialogId(callIdOf(request), toTagOf(request) ?? '', fromTagOf(request));
 
-/** The dialog that a response to our request belongs to, as a name: our tag is in From. */
+/** Returns the dialog identifier of a response to our request: the local tag is in From. */
 export const dialogIdOfResponse = (response: SipResponse): string =>
   dialogId(callIdOf(response), fromTagOf(response) ?? '', toTagOf(response));
 
-/** §12.1.2: a response that sets up a dialog, seen by the caller. The response alone tells all. */
+/** Creates the dialog of a caller from a response (§12.1.2). The response contains everything that is needed. */
 export function dialogOfCaller(response: SipResponse, contact: string): Dialog {
   return new Dialog({
     callId: callIdOf(response),
@@ -165,7 +171,7 @@ export function dialogOfCaller(response: SipResponse, contact: string): Dialog {
   });
 }
 
-/** §12.1.1: a request that sets up a dialog, seen by the callee. */
+/** Creates the dialog of a callee from a request (§12.1.1). */
 export function dialogOfCallee(
   request: SipRequest,
   local: { readonly tag: string; readonly contact: string; readonly firstCSeq: number },
@@ -188,7 +194,7 @@ export function dialogOfCallee(
 
 const reversedRoutes = (response: SipResponse): NameAddr[] => recordRoutesOf(response).toReversed();
 
-/** A tag of 64 random bits (§19.3 asks for 32). */
+/** Returns a tag of 64 random bits (§19.3 requires 32). */
 export function newTag(random: Random): string {
   return Buffer.from(random.bytes(8)).toString('hex');
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** RFC 7616 §6.1 and RFC 8760 §2, strongest first; each also with `-sess`. */
+/** The hashes of RFC 7616 §6.1 and RFC 8760 §2, strongest first; each also with `-sess`. */
 const hashes = { 'SHA-512-256': 'sha512-256', 'SHA-256': 'sha256', MD5: 'md5' } as const;
 
 export type DigestHash = keyof typeof hashes;
 
 export interface DigestAlgorithm {
   readonly hash: DigestHash;
-  /** Whether A1 binds the nonces of the session (RFC 7616 §3.4.2). */
+  /** Whether A1 includes the nonces of the session (RFC 7616 §3.4.2). */
   readonly session: boolean;
   /** 0 is the strongest. */
   readonly rank: number;
@@ -15,7 +15,7 @@ export interface DigestAlgorithm {
 
 const names = Object.keys(hashes) as DigestHash[];
 
-/** Undefined for algorithms that we do not know. */
+/** Parses an algorithm name; `undefined` for unsupported algorithms. */
 export function digestAlgorithm(text: string): DigestAlgorithm | undefined {
   const upper = text.toUpperCase();
   const session = upper.endsWith('-SESS');
@@ -30,18 +30,18 @@ export interface DigestInputs {
   readonly password: string;
   readonly nonce: string;
   readonly method: string;
-  /** The `uri` field, as sent. */
+  /** The `uri` parameter, as sent. */
   readonly uri: string;
-  /** For auth-int. */
+  /** Used for auth-int. */
   readonly body: Buffer;
-  /** Undefined for servers that offer none (RFC 2069). */
+  /** `undefined` for servers that offer none (RFC 2069). */
   readonly qop: 'auth' | 'auth-int' | undefined;
   readonly cnonce: string;
   /** Eight hexadecimal digits. */
   readonly nc: string;
 }
 
-/** The `response` field: RFC 7616 §3.4.1, in lower-case hexadecimal. */
+/** Returns the `response` parameter (RFC 7616 §3.4.1) in lower-case hexadecimal. */
 export function digestResponse(inputs: DigestInputs): string {
   const hash = (data: string | Buffer) =>
     createHash(hashes[inputs.algorithm.hash]).update(data).digest('hex');

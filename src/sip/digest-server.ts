@@ -2,50 +2,51 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import type { Random } from '../core/random.ts';
 import { formatDigest, type Credentials } from './auth-header.ts';
-import type { DigestSubject } from './digest.ts';
+import type { DigestRequest } from './digest.ts';
 import { digestAlgorithm, digestResponse, type DigestHash } from './digest-response.ts';
 
-/** What credentials proved. `stale`: the password was right but the nonce is past its time; challenge again. */
-export type DigestVerdict = 'accepted' | 'stale' | 'refused';
+/** Result of a verification. `stale`: the password was right but the nonce has expired, so challenge again. */
+export type DigestResult = 'accepted' | 'stale' | 'rejected';
 
 export interface DigestServerOptions {
   readonly realm: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Random;
-  /** At least 16 bytes; whoever knows it can make nonces. */
+  /** At least 16 bytes. Must be secret, because it allows creating nonces. */
   readonly key: Uint8Array;
-  /** Offered in this order, one challenge each (RFC 8760 §2.3). SHA-256 and MD5 unless said otherwise. */
+  /** One challenge per algorithm, in this order (RFC 8760 §2.3). Default: SHA-256 and MD5. */
   readonly algorithms?: readonly DigestHash[];
-  /** How long a nonce may be used, in ms. Five minutes unless said otherwise. */
+  /** Lifetime of a nonce in ms; default five minutes. */
   readonly nonceLifeMs?: number;
-  /** How many nonces in use are remembered; past it the oldest go stale early. 10,000 unless said otherwise. */
-  readonly noncesMax?: number;
+  /** Maximum number of nonces whose counts are stored; above it the oldest become stale early. Default 10,000. */
+  readonly maxNonces?: number;
 }
 
 /**
- * The side that asks: RFC 7616 with qop auth and auth-int. A nonce is its own proof of when we made it; only the counts of those in use are
- * kept, so that a flood of unauthenticated requests costs no memory. Credentials without qop or with a hashed user name
- * are refused. The `uri` field is hashed but not compared with the Request-URI, which proxies change.
+ * The server side of digest authentication (RFC 7616) with qop auth and auth-int. A nonce contains a signature and its
+ * creation time. Only the counts of used nonces are stored, so that a flood of unauthenticated requests uses no memory.
+ * Credentials without qop or with a hashed user name are rejected. The `uri` parameter is hashed but not compared with
+ * the Request-URI, which proxies change.
  */
 export class DigestServer {
   readonly #options: DigestServerOptions;
   readonly #algorithms: readonly DigestHash[];
   readonly #nonceLifeMs: number;
-  readonly #noncesMax: number;
-  /** The last count of each nonce in use, oldest use first. */
+  readonly #maxNonces: number;
+  /** The last count of each used nonce, least recently used first. */
   readonly #counts = new Map<string, number>();
-  /** Nonces from before this moment are stale: their counts may have been forgotten. */
+  /** Nonces created before this time are stale, because their counts may have been evicted. */
   #forgottenUntilMs = 0;
 
   constructor(options: DigestServerOptions) {
-    if (options.key.length < 16) throw new RangeError('the key must have at least 16 bytes');
+    if (options.key.length < 16) throw new RangeError('The key must have at least 16 bytes.');
     this.#options = options;
     this.#algorithms = options.algorithms ?? ['SHA-256', 'MD5'];
     this.#nonceLifeMs = options.nonceLifeMs ?? 300_000;
-    this.#noncesMax = options.noncesMax ?? 10_000;
+    this.#maxNonces = options.maxNonces ?? 10_000;
   }
 
-  /** The values of WWW-Authenticate (or Proxy-Authenticate) for a 401 (or 407), one header field each. */
+  /** Returns the values of WWW-Authenticate (or Proxy-Authenticate) for a 401 (or 407), one header field each. */
   challenge(stale = false): string[] {
     const nonce = this.#newNonce();
     return this.#algorithms.map((algorithm) =>
@@ -56,17 +57,17 @@ export class DigestServer {
     );
   }
 
-  verify(credentials: Credentials, subject: Omit<DigestSubject, 'uri'>, password: string): DigestVerdict {
+  verify(credentials: Credentials, subject: Omit<DigestRequest, 'uri'>, password: string): DigestResult {
     const issuedMs = this.#issuedMs(credentials.nonce);
-    if (issuedMs === undefined || !this.#isRight(credentials, subject, password)) return 'refused';
+    if (issuedMs === undefined || !this.#isValid(credentials, subject, password)) return 'rejected';
     const ageMs = this.#options.clock.now() - issuedMs;
     if (ageMs > this.#nonceLifeMs || issuedMs <= this.#forgottenUntilMs) return 'stale';
     return this.#countUse(credentials.nonce, Number.parseInt(credentials.nc!, 16), issuedMs)
       ? 'accepted'
-      : 'refused';
+      : 'rejected';
   }
 
-  #isRight(credentials: Credentials, subject: Omit<DigestSubject, 'uri'>, password: string): boolean {
+  #isValid(credentials: Credentials, subject: Omit<DigestRequest, 'uri'>, password: string): boolean {
     const { qop, cnonce, nc, realm } = credentials;
     const algorithm = digestAlgorithm(credentials.algorithm);
     if (algorithm === undefined || !this.#algorithms.includes(algorithm.hash) || credentials.userhash)
@@ -86,15 +87,15 @@ export class DigestServer {
       cnonce,
       nc,
     });
-    return isSame(expected, credentials.response);
+    return isEqual(expected, credentials.response);
   }
 
-  /** A count must be above the last: the same credentials again are a replay (RFC 7616 §3.4). */
+  /** Returns false for a count that is not above the last one: a replay (RFC 7616 §3.4). */
   #countUse(nonce: string, count: number, issuedMs: number): boolean {
     if (count <= (this.#counts.get(nonce) ?? 0)) return false;
     this.#counts.delete(nonce);
     this.#counts.set(nonce, count);
-    if (this.#counts.size > this.#noncesMax) this.#forgetOldest(issuedMs);
+    if (this.#counts.size > this.#maxNonces) this.#forgetOldest(issuedMs);
     return true;
   }
 
@@ -109,22 +110,23 @@ export class DigestServer {
   #newNonce(): string {
     const issued = this.#options.clock.now().toString(36);
     const salt = Buffer.from(this.#options.random.bytes(9)).toString('base64url');
-    return `${issued}.${salt}.${this.#seal(`${issued}.${salt}`)}`;
+    return `${issued}.${salt}.${this.#sign(`${issued}.${salt}`)}`;
   }
 
-  /** When we made a nonce, in ms since 1970; undefined for one that is not ours. */
+  /** Returns when we created a nonce, in ms since 1970; `undefined` for a nonce that is not ours. */
   #issuedMs(nonce: string): number | undefined {
-    const [issued, salt, seal, ...rest] = nonce.split('.');
-    if (issued === undefined || salt === undefined || seal === undefined || rest.length > 0) return undefined;
-    return isSame(this.#seal(`${issued}.${salt}`), seal) ? Number.parseInt(issued, 36) : undefined;
+    const [issued, salt, signature, ...rest] = nonce.split('.');
+    if (issued === undefined || salt === undefined || signature === undefined || rest.length > 0)
+      return undefined;
+    return isEqual(this.#sign(`${issued}.${salt}`), signature) ? Number.parseInt(issued, 36) : undefined;
   }
 
-  #seal(text: string): string {
+  #sign(text: string): string {
     return createHmac('sha256', this.#options.key).update(text).digest('base64url').slice(0, 24);
   }
 }
 
-function isSame(expected: string, given: string): boolean {
+function isEqual(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -8,34 +8,37 @@ export interface DigestAccount {
   readonly password: string;
 }
 
-/** What is signed. */
-export interface DigestSubject {
+/** The parts of a request that the response protects. */
+export interface DigestRequest {
   readonly method: string;
   /** The Request-URI as sent. */
   readonly uri: string;
   readonly body: Buffer;
 }
 
-/** The challenge with the strongest hash that we know, if any (RFC 8760 §2.3); among equals the first. */
+/**
+ * Returns the challenge with the strongest supported hash (RFC 8760 §2.3), the first among equals; `undefined` if none
+ * is supported.
+ */
 export function chooseChallenge(challenges: readonly Challenge[]): Challenge | undefined {
   let best: { readonly challenge: Challenge; readonly rank: number } | undefined;
   for (const challenge of challenges) {
     const algorithm = digestAlgorithm(challenge.algorithm);
-    if (algorithm === undefined || !canProtect(challenge)) continue;
+    if (algorithm === undefined || !isSupported(challenge)) continue;
     if (best === undefined || algorithm.rank < best.rank) best = { challenge, rank: algorithm.rank };
   }
   return best?.challenge;
 }
 
-function canProtect({ qop }: Challenge): boolean {
+function isSupported({ qop }: Challenge): boolean {
   return qop.length === 0 || qop.includes('auth') || qop.includes('auth-int');
 }
 
 /**
- * Answers one challenge any number of times, counting the uses of its nonce (RFC 7616 §3.4). User names go unhashed: `userhash`
- * is an offer that we do not take.
+ * Answers one challenge any number of times and counts the uses of its nonce (RFC 7616 §3.4). User names are sent
+ * unhashed; an offered `userhash` is ignored.
  */
-export class DigestAnswerer {
+export class DigestClient {
   readonly #challenge: Challenge;
   readonly #account: DigestAccount;
   readonly #algorithm: DigestAlgorithm;
@@ -43,11 +46,11 @@ export class DigestAnswerer {
   readonly #cnonce: string;
   #uses = 0;
 
-  /** Throws RangeError for a challenge that `chooseChallenge` would not choose. */
+  /** Throws RangeError for a challenge that `chooseChallenge` would not return. */
   constructor(challenge: Challenge, account: DigestAccount, random: Random) {
     const algorithm = digestAlgorithm(challenge.algorithm);
-    if (algorithm === undefined || !canProtect(challenge))
-      throw new RangeError('the challenge asks for what we do not know');
+    if (algorithm === undefined || !isSupported(challenge))
+      throw new RangeError('The challenge requires an unsupported algorithm or qop.');
     this.#challenge = challenge;
     this.#account = account;
     this.#algorithm = algorithm;
@@ -63,8 +66,8 @@ export class DigestAnswerer {
     return this.#challenge.nonce;
   }
 
-  /** The value of Authorization or Proxy-Authorization for a request. */
-  answer(subject: DigestSubject): string {
+  /** Returns the value of Authorization or Proxy-Authorization for a request. */
+  answer(subject: DigestRequest): string {
     this.#uses += 1;
     const nc = this.#uses.toString(16).padStart(8, '0');
     const { realm, nonce, opaque, algorithm } = this.#challenge;

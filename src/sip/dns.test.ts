@@ -39,7 +39,7 @@ async function locate(text: string, more: Partial<LocateOptions> = {}): Promise<
   );
 }
 
-describe('the servers of a URI', () => {
+describe('locateServers', () => {
   it.each([
     ['sip:a@192.0.2.9', ['udp 192.0.2.9 5060']],
     ['sip:a@192.0.2.9:5080;transport=tcp', ['tcp 192.0.2.9 5080']],
@@ -54,11 +54,11 @@ describe('the servers of a URI', () => {
     ['sip:a@nowhere.example', []],
     ['sip:a@plain.example;transport=sctp', []],
     ['sip:a@two.example;maddr=192.0.2.77', ['udp 192.0.2.77 5060']],
-  ])('%s are %j', async (uri, expected) => {
+  ])('resolves %s to %j', async (uri, expected) => {
     expect(await locate(uri)).toEqual(expected);
   });
 
-  it('are of the families and transports that we have', async () => {
+  it('returns only supported address families and transports', async () => {
     expect(await locate('sip:a@a.two.example:5060', { reaches: () => true })).toEqual([
       'udp 192.0.2.1 5060',
       'udp 2001:db8::1 5060',
@@ -66,7 +66,7 @@ describe('the servers of a URI', () => {
     expect(await locate('sip:a@two.example', { protocols: ['tcp'] })).toEqual([]);
   });
 
-  it('are limited, however many records a zone has', async () => {
+  it('limits the number of targets and queries for a large zone', async () => {
     const many = Array.from({ length: 1_000 }, (_, index) => srv(`h${index}.example`));
     let queries = 0;
     const targets = await locate('sip:a@many.example', {
@@ -81,7 +81,7 @@ describe('the servers of a URI', () => {
     expect([targets.length, queries]).toEqual([32, 4]);
   });
 
-  it('reject where the resolver does', async () => {
+  it('rejects if the resolver rejects', async () => {
     const failing = {
       resolveSrv: () => Promise.reject(new Error('SERVFAIL')),
       resolveAddresses: () => Promise.resolve([]),
@@ -90,14 +90,14 @@ describe('the servers of a URI', () => {
   });
 });
 
-it('the system finds the names of the hosts file', async () => {
+it('systemResolver resolves names of the hosts file', async () => {
   const addresses = await systemResolver().resolveAddresses('localhost');
   expect(addresses.every((address) => ['127.0.0.1', '::1'].includes(address))).toBe(true);
   expect(addresses).not.toEqual([]);
 });
 
-describe('the order of SRV records', () => {
-  it('is by priority and loses none', () => {
+describe('orderSrv', () => {
+  it('orders by priority and keeps every record', () => {
     const record = fc.record({
       target: fc.string(),
       port: fc.nat(65_535),
@@ -115,7 +115,7 @@ describe('the order of SRV records', () => {
     );
   });
 
-  it('puts each first in proportion to its weight', () => {
+  it('chooses the first record in proportion to its weight', () => {
     const random = seededRandom(5);
     const firsts = { heavy: 0, light: 0, none: 0 };
     for (let round = 0; round < 4_000; round += 1) {

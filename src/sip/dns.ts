@@ -5,18 +5,18 @@ import { defaultPort } from './transport/response-target.ts';
 import type { SipTarget, TransportProtocol } from './transport/transport.ts';
 import { withoutBrackets, type SipUri } from './uri.ts';
 
-/** RFC 2782. */
+/** An SRV record (RFC 2782). */
 export interface SrvRecord {
-  /** A domain name; "." where the service is decidedly not there. */
+  /** A domain name; "." if the service is explicitly not available. */
   readonly target: string;
   readonly port: number;
   /** Lower is tried first. */
   readonly priority: number;
-  /** Share among those of the same priority. */
+  /** Relative share among records of the same priority. */
   readonly weight: number;
 }
 
-/** A name that does not exist gives an empty list; other failures reject. */
+/** A resolver. A name that does not exist resolves to an empty list; other failures reject. */
 export interface DnsResolver {
   resolveSrv(name: string): Promise<readonly SrvRecord[]>;
   /** IPv4 and IPv6 addresses in the order to try them. */
@@ -26,20 +26,20 @@ export interface DnsResolver {
 export interface LocateOptions {
   readonly resolver: DnsResolver;
   readonly random: Random;
-  /** What we speak, best first: asked for in this order where the URI names no transport; UDP is usual (§4.1). */
+  /** Supported transports, best first: queried in this order if the URI specifies none; UDP is the default (§4.1). */
   readonly protocols: readonly TransportProtocol[];
-  /** Whether a transport of ours reaches this address: tells the families apart. */
+  /** Whether a local transport reaches this address; depends on the address family. */
   readonly reaches: (protocol: TransportProtocol, address: string) => boolean;
 }
 
-/** No server needs more; a zone with thousands of records shall not make thousands of queries. */
-const recordsMax = 16;
-const targetsMax = 32;
+/** Sufficient for any server. A zone with thousands of records must not cause thousands of queries. */
+const maxRecords = 16;
+const maxTargets = 32;
 
 /**
- * Where a URI is served, in the order to try: RFC 3263 §4 without NAPTR. An address or a port given by number is used as it is;
- * otherwise SRV records, and where there are none, addresses at the usual port. Trying the next after a failure
- * is the caller's part. Rejects where the resolver does; an empty list means that nothing serves the host.
+ * Returns the targets of a URI in the order to try them: RFC 3263 §4 without NAPTR. A numeric address or port is used
+ * directly. Otherwise SRV records are used or, without any, addresses at the default port. The caller tries the next
+ * target after a failure. Rejects if the resolver rejects; returns an empty list if nothing serves the host.
  */
 export async function locateServers(uri: SipUri, options: LocateOptions): Promise<SipTarget[]> {
   const named = namedProtocol(uri);
@@ -61,7 +61,7 @@ export async function locateServers(uri: SipUri, options: LocateOptions): Promis
   return await addressesAt(place, options);
 }
 
-/** The transport that the URI asks for, ours or not; undefined where it leaves the choice to us. */
+/** Returns the transport that the URI specifies, supported or not; `undefined` if it specifies none. */
 function namedProtocol(uri: SipUri): string | undefined {
   return uri.scheme === 'sips' ? 'tls' : uri.parameters.get('transport')?.toLowerCase();
 }
@@ -83,25 +83,25 @@ async function targetsOf(
   options: LocateOptions,
 ): Promise<SipTarget[]> {
   const targets: SipTarget[] = [];
-  for (const { target, port } of orderSrv(records, options.random).slice(0, recordsMax)) {
+  for (const { target, port } of orderSrv(records, options.random).slice(0, maxRecords)) {
     if (target === '.' || target === '') continue;
     targets.push(...(await addressesAt({ ...place, host: target, port }, options)));
-    if (targets.length >= targetsMax) break;
+    if (targets.length >= maxTargets) break;
   }
-  return targets.slice(0, targetsMax);
+  return targets.slice(0, maxTargets);
 }
 
-/** The certificate is checked for the name that was asked for, not for what DNS made of it (RFC 5922 §4). */
+/** The certificate is checked against the requested name, not against the result of DNS (RFC 5922 §4). */
 async function addressesAt(place: Place, { resolver, reaches }: LocateOptions): Promise<SipTarget[]> {
   const { host, port, protocol, serverName } = place;
   const addresses = isIP(host) === 0 ? await resolver.resolveAddresses(host) : [host];
   return addresses
     .filter((address) => reaches(protocol, address))
-    .slice(0, targetsMax)
+    .slice(0, maxTargets)
     .map((address) => ({ protocol, address, port, ...(protocol === 'tls' ? { serverName } : {}) }));
 }
 
-/** By priority, and within one by chance in proportion to the weights: RFC 2782, "Usage rules". */
+/** Orders records by priority, and randomly by weight within a priority (RFC 2782, "Usage rules"). */
 export function orderSrv(records: readonly SrvRecord[], random: Random): SrvRecord[] {
   const priorities = [...new Set(records.map(({ priority }) => priority))].sort((a, b) => a - b);
   return priorities.flatMap((priority) =>
@@ -113,7 +113,7 @@ export function orderSrv(records: readonly SrvRecord[], random: Random): SrvReco
 }
 
 function drawByWeight(records: readonly SrvRecord[], random: Random): SrvRecord[] {
-  // Those of weight 0 stand first: they are drawn only by the lowest number.
+  // Records of weight 0 come first: they are drawn only for the lowest number.
   const left = [...records].sort((a, b) => Number(a.weight > 0) - Number(b.weight > 0));
   const drawn: SrvRecord[] = [];
   while (left.length > 0) {
@@ -126,7 +126,9 @@ function drawByWeight(records: readonly SrvRecord[], random: Random): SrvRecord[
   return drawn;
 }
 
-/** The system's resolver: SRV by DNS, addresses as every program finds them, the hosts file included. */
+/**
+ * Returns the resolver of the system: SRV from DNS, addresses from the system's lookup, which includes the hosts file.
+ */
 export function systemResolver(): DnsResolver {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   return {

@@ -29,7 +29,7 @@ const always: readonly ((message: SipMessage) => unknown)[] = [viasOf, fromOf, t
 
 type Checks = Readonly<Record<string, (message: SipMessage) => unknown>>;
 
-/** Without these a dialog does not know where to send. */
+/** Required by a dialog to route its requests. */
 const routing: Checks = { Contact: contactsOf, Route: routesOf, 'Record-Route': recordRoutesOf };
 
 const optional: Checks = {
@@ -67,7 +67,10 @@ const optional: Checks = {
   ),
 };
 
-/** Header fields that are read where they are needed, and may hold quoted strings (RFC 3261 §25.1): each must be closed. */
+/**
+ * Header fields that are parsed when needed and can contain quoted strings (RFC 3261 §25.1). Each string must be
+ * closed.
+ */
 function quotesOf(...names: readonly string[]): Checks {
   return Object.fromEntries(
     names.map((name) => [name, ({ headers }: SipMessage) => headers.all(name).forEach(checkQuotes)]),
@@ -75,9 +78,9 @@ function quotesOf(...names: readonly string[]): Checks {
 }
 
 /**
- * What makes a message that parses unfit for use, as a sentence: a mandatory header field that is missing (RFC 3261 §8.1.1)
- * or a known one that is malformed. Undefined when all is well; the functions of `header-fields.ts` then never throw. A
- * response is not refused for a malformed field that it could do without: the field is taken out of it.
+ * Returns why a parsed message is invalid: a mandatory header field is missing (RFC 3261 §8.1.1) or a known one is
+ * malformed. `undefined` for a valid message, on which the functions of `header-fields.ts` never throw. A response is
+ * not rejected for a malformed optional field; the field is removed.
  */
 export function findMessageFault(message: SipMessage): string | undefined {
   return faultOf(() => {
@@ -94,7 +97,7 @@ function checkPresent(message: SipMessage, checks: Checks): void {
   for (const name in checks) if (message.headers.has(name)) checks[name]!(message);
 }
 
-/** An answer to what we asked is worth more than its Warning or Expires. */
+/** A response is more important than its malformed Warning or Expires. */
 function removeFaulty(response: SipMessage, checks: Checks): void {
   for (const name in checks) {
     const isFaulty = response.headers.has(name) && faultOf(() => checks[name]!(response)) !== undefined;

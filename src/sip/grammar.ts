@@ -1,6 +1,6 @@
 import { SipParseError } from './parse-error.ts';
 
-/** RFC 3261 §25.1. Text here has one character per byte (latin1). */
+/** The grammar of RFC 3261 §25.1. Text here has one character per byte (latin1). */
 
 const tokenPattern = /^[A-Za-z0-9\-.!%*_+`'~]+$/;
 
@@ -8,7 +8,7 @@ export function isToken(text: string): boolean {
   return tokenPattern.test(text);
 }
 
-/** Takes spaces, tabs and line breaks off both ends: not U+00A0, which may be the last byte of a letter in UTF-8. */
+/** Trims spaces, tabs and line breaks. Keeps U+00A0, which can be the last byte of a UTF-8 character. */
 export function trimBlank(text: string): string {
   let start = 0;
   let end = text.length;
@@ -21,7 +21,7 @@ function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0a;
 }
 
-/** The index behind the quote that closes the one at `start`. A backslash takes the next character with it. */
+/** Returns the index after the quote that closes the one at `start`. A backslash escapes the next character. */
 export function endOfQuoted(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
@@ -31,7 +31,7 @@ export function endOfQuoted(text: string, start: number): number {
   throw new SipParseError('a quoted string is not closed');
 }
 
-/** Throws where a quoted string outside of angle brackets is not closed. */
+/** Throws if a quoted string outside angle brackets is not closed. */
 export function checkQuotes(text: string): void {
   let bracketed = false;
   for (let index = 0; index < text.length; index += 1) {
@@ -42,7 +42,7 @@ export function checkQuotes(text: string): void {
   }
 }
 
-/** Splits at a separator that stands outside quotes and angle brackets; the parts are trimmed. */
+/** Splits at a separator outside quotes and angle brackets, and trims the parts. */
 export function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
   if (!text.includes(separator)) return [trimBlank(text)];
   const plain = !text.includes('"') && !text.includes('<');
@@ -67,12 +67,12 @@ function splitStructured(text: string, separator: ',' | ';'): string[] {
   return parts;
 }
 
-/** The members of a comma-separated header field; empty ones are left out. */
+/** Returns the members of a comma-separated header field, without empty ones. */
 export function splitList(text: string): string[] {
   return splitOutsideQuotes(text, ',').filter((part) => part !== '');
 }
 
-/** The text within quotes, escapes resolved; text without quotes as it is. */
+/** Returns the content of a quoted string with escapes resolved; other text unchanged. */
 export function unquote(text: string): string {
   if (!text.startsWith('"')) return text;
   return text.slice(1, -1).replace(/\\(.)/gs, '$1');
@@ -82,12 +82,12 @@ export function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** From one character per byte to what it spells in UTF-8. */
+/** Decodes text with one character per byte as UTF-8. */
 export function decodeUtf8(wireText: string): string {
   return isAscii(wireText) ? wireText : Buffer.from(wireText, 'latin1').toString('utf8');
 }
 
-/** From any text to one character per byte of its UTF-8. */
+/** Encodes text as UTF-8 with one character per byte. */
 export function encodeUtf8(text: string): string {
   return isAscii(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
 }
@@ -97,7 +97,7 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** A number of digits alone, at most `max`; leading noughts are allowed (RFC 4475 §3.1.1.1). */
+/** Parses a decimal number of at most `max`. Leading zeros are allowed (RFC 4475 §3.1.1.1). */
 export function parseDecimal(text: string, what: string, max: number): number {
   const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value <= max)) throw new SipParseError(`${what} is not a number up to ${max}`);

@@ -12,9 +12,9 @@ import { parseUri, type Uri } from './uri.ts';
 import { parseVia, type Via } from './via.ts';
 
 /**
- * Header fields as values, parsed when first asked for and kept with the message. All throw SipParseError where
- * the field is malformed, and the first group also where it is missing. A message handed up by the transaction layer has passed
- * `findMessageFault`, after which none of them throws.
+ * Typed access to header fields. Values are parsed on first access and cached with the message. All functions throw
+ * SipParseError for a malformed field; the first group also for a missing one. Messages from the transaction layer have
+ * passed `findMessageFault`, after which no function throws.
  */
 
 const maxSeconds = 2 ** 32 - 1;
@@ -27,7 +27,7 @@ const callId = (headers: Headers) => parseCallId(one(headers, 'Call-ID'));
 
 export const viasOf = (message: SipMessage): readonly Via[] => message.headers.read(vias);
 
-/** The Via of the hop that the message came from, or goes back to. */
+/** Returns the Via of the previous hop of a request, or of the hop to which a response returns. */
 export function topViaOf(message: SipMessage): Via {
   const via = viasOf(message)[0];
   if (via === undefined) throw new SipParseError('Via is missing');
@@ -41,7 +41,7 @@ export const callIdOf = (message: SipMessage): string => message.headers.read(ca
 export const fromTagOf = (message: SipMessage): string | undefined => fromOf(message).parameters.get('tag');
 export const toTagOf = (message: SipMessage): string | undefined => toOf(message).parameters.get('tag');
 
-/** Throws where the Request-URI is malformed. */
+/** Throws if the Request-URI is malformed. */
 export const requestUriOf = (request: SipRequest): Uri => parseUri(request.uri);
 
 const contacts = (headers: Headers) => headers.list('Contact').filter(isAddress).map(parseNameAddr);
@@ -49,7 +49,7 @@ const routes = (headers: Headers) => headers.list('Route').map(parseNameAddr);
 const recordRoutes = (headers: Headers) => headers.list('Record-Route').map(parseNameAddr);
 const isAddress = (text: string) => text !== '*';
 
-/** Without the `*` that REGISTER knows. */
+/** Returns the contacts without the `*` of REGISTER. */
 export const contactsOf = (message: SipMessage): readonly NameAddr[] => message.headers.read(contacts);
 export const routesOf = (message: SipMessage): readonly NameAddr[] => message.headers.read(routes);
 export const recordRoutesOf = (message: SipMessage): readonly NameAddr[] =>
@@ -68,13 +68,13 @@ export const minExpiresOf = (message: SipMessage): number | undefined =>
 /** RFC 3262 §7.1: 1 to 2^32 - 1. */
 export const rseqOf = (message: SipMessage): number | undefined => numberOf(message, 'RSeq', maxSeconds);
 
-/** Seconds until a new attempt is welcome; the comment and parameters behind the number are passed over. */
+/** Returns the seconds until a new attempt is welcome. A comment and parameters after the number are ignored. */
 export function retryAfterOf(message: SipMessage): number | undefined {
   const value = /^\s*(\d{1,9})\s*(?:[(;]|$)/.exec(message.headers.get('Retry-After') ?? '')?.[1];
   return value === undefined ? undefined : Number(value);
 }
 
-/** Seconds, with its parameters passed over (RFC 4028 §5). */
+/** Seconds; its parameters are ignored (RFC 4028 §5). */
 export function minSeOf(message: SipMessage): number | undefined {
   const value = message.headers.get('Min-SE');
   return value === undefined ? undefined : parseDecimal(value.split(';')[0]!.trim(), 'Min-SE', maxSeconds);
@@ -88,26 +88,26 @@ export const referToOf = (message: SipMessage): NameAddr | undefined =>
 export const replacesOf = (message: SipMessage): Replaces | undefined =>
   optional(message, 'Replaces', parseReplaces);
 
-/** Option tags and methods: Require, Supported, Proxy-Require, Unsupported, Allow, Allow-Events. */
+/** Returns option tags or methods: Require, Supported, Proxy-Require, Unsupported, Allow, Allow-Events. */
 export function tokensOf(message: SipMessage, name: string): readonly string[] {
   const tokens = message.headers.list(name);
   if (!tokens.every(isToken)) throw new SipParseError(`${name} is not a list of tokens`);
   return tokens;
 }
 
-/** Whether the message says in Supported or Require that its sender knows this extension. */
-export function knowsExtension(message: SipMessage, optionTag: string): boolean {
+/** Returns whether Supported or Require contain this option tag. */
+export function supportsExtension(message: SipMessage, optionTag: string): boolean {
   return (
     tokensOf(message, 'Supported').includes(optionTag) || tokensOf(message, 'Require').includes(optionTag)
   );
 }
 
-/** The media type in lower case, without its parameters. */
+/** Returns the media type in lower case, without its parameters. */
 export function contentTypeOf(message: SipMessage): string | undefined {
   return message.headers.get('Content-Type')?.split(';')[0]!.replace(/\s/g, '').toLowerCase();
 }
 
-/** Those of 401 and 407, in order; schemes other than Digest and challenges that cannot be read are left out. */
+/** Returns the challenges of a 401 or 407 in order. Schemes other than Digest and malformed challenges are omitted. */
 export function challengesOf(
   message: SipMessage,
   name: 'WWW-Authenticate' | 'Proxy-Authenticate',
@@ -115,7 +115,7 @@ export function challengesOf(
   return message.headers.all(name).flatMap((value) => parseChallenge(value) ?? []);
 }
 
-/** Those of a request, in order; what cannot be read is left out. */
+/** Returns the credentials of a request in order. Malformed ones are omitted. */
 export function credentialsOf(
   message: SipMessage,
   name: 'Authorization' | 'Proxy-Authorization',
@@ -126,7 +126,7 @@ export function credentialsOf(
 function one(headers: Headers, name: string): string {
   const values = headers.all(name);
   if (values.length !== 1) {
-    throw new SipParseError(values.length === 0 ? `${name} is missing` : `${name} is given more than once`);
+    throw new SipParseError(values.length === 0 ? `${name} is missing` : `${name} appears more than once`);
   }
   return values[0]!;
 }

@@ -1,4 +1,4 @@
-/** Header fields by their usual spelling: RFC 3261 §20 and the extensions that this folder's README lists. */
+/** Header fields in their usual spelling: RFC 3261 §20 and the extensions in the README of this folder. */
 const spellings = [
   'Accept',
   'Alert-Info',
@@ -53,7 +53,7 @@ const spellings = [
   'WWW-Authenticate',
 ] as const;
 
-/** RFC 3261 §7.3.3, with those of RFC 3515 (r), 3892 (b), 4028 (x) and 6665 (o, u). */
+/** RFC 3261 §7.3.3, with the compact forms of RFC 3515 (r), 3892 (b), 4028 (x) and 6665 (o, u). */
 const compactForms: Readonly<Record<string, (typeof spellings)[number]>> = {
   b: 'Referred-By',
   c: 'Content-Type',
@@ -73,7 +73,7 @@ const compactForms: Readonly<Record<string, (typeof spellings)[number]>> = {
 };
 
 export interface HeaderName {
-  /** Lower case, long form: what header fields are compared by. */
+  /** Lower case, long form; used for comparison. */
   readonly key: string;
   /** As written to the wire. */
   readonly spelling: string;
@@ -90,12 +90,12 @@ for (const [compact, spelling] of Object.entries(compactForms)) {
   known.set(compact.toUpperCase(), known.get(spelling)!);
 }
 
-/** The name in all its spellings: compact, long, any case. Undefined for names that are not in the list. */
+/** Finds a name in any spelling: compact, long, any case. `undefined` for unknown names. */
 export function findHeaderName(text: string): HeaderName | undefined {
   return known.get(text) ?? known.get(text.toLowerCase());
 }
 
-/** The name for any text; what is unknown keeps its spelling. */
+/** Returns the name for any text. Unknown names keep their spelling. */
 export function headerName(text: string): HeaderName {
   return findHeaderName(text) ?? { key: text.toLowerCase(), spelling: text };
 }

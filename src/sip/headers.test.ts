@@ -10,7 +10,7 @@ const headers = () =>
     ['VIA', 'two, "three, four"'],
   ]);
 
-describe('header fields', () => {
+describe('Headers', () => {
   it('match in compact form and any case, and are written in their usual spelling', () => {
     expect([
       headers().get('via'),
@@ -21,19 +21,19 @@ describe('header fields', () => {
     expect(headers().serialize()).toBe('Via: one\r\nX-Own: a\r\nVia: two, "three, four"\r\n');
   });
 
-  it('give field lines by all and values by list', () => {
+  it('returns field lines with all() and values with list()', () => {
     expect(headers().all('Via')).toEqual(['one', 'two, "three, four"']);
     expect(headers().list('Via')).toEqual(['one', 'two', '"three, four"']);
   });
 
-  it('keep their place when set, and stand first when prepended', () => {
+  it('keeps the position on set, and prepends before all others', () => {
     expect(headers().set('Via', 'x').serialize()).toBe('Via: x\r\nX-Own: a\r\n');
     expect(headers().prepend('Via', 'nought').get('Via')).toBe('nought');
     expect(headers().replaceFirst('Via', 'x').all('Via')).toEqual(['x', 'two, "three, four"']);
     expect(headers().delete('Via').set('Call-ID', '1').serialize()).toBe('X-Own: a\r\nCall-ID: 1\r\n');
   });
 
-  it('are parsed once, and again after a change', () => {
+  it('caches parsed values until a change', () => {
     let parsed = 0;
     const count = () => (parsed += 1);
     const given = headers();
@@ -42,13 +42,13 @@ describe('header fields', () => {
     expect([...first, given.read(count)]).toEqual([1, 1, 2]);
   });
 
-  it('of a clone are its own', () => {
+  it('clones independently', () => {
     const given = headers();
     given.clone().delete('Via');
     expect(given.has('Via')).toBe(true);
   });
 
-  it('that hold tokens are lists across lines', () => {
+  it('joins token lists across lines', () => {
     const request = createRequest('OPTIONS', 'sip:a@b', [
       ['k', 'timer,'],
       ['Supported', ' 100rel , replaces'],

@@ -2,8 +2,9 @@ import { splitList } from './grammar.ts';
 import { headerName } from './header-names.ts';
 
 /**
- * The header fields of one message in their order. Names match in any case and in compact form. Values are text with
- * one character per byte (latin1), unfolded and trimmed, exactly as on the wire; UTF-8 inside them is decoded where it is shown.
+ * The header fields of one message in order. Names match in any case and in compact form. Values are text with one
+ * character per byte (latin1), unfolded and trimmed, otherwise as on the wire. UTF-8 is decoded when a value is
+ * displayed.
  */
 export class Headers {
   readonly #keys: string[] = [];
@@ -23,24 +24,24 @@ export class Headers {
     return this.#keys.includes(headerName(name).key);
   }
 
-  /** The first field of this name. */
+  /** Returns the first field of this name. */
   get(name: string): string | undefined {
     const index = this.#keys.indexOf(headerName(name).key);
     return index < 0 ? undefined : this.#values[index];
   }
 
-  /** Every field of this name, one item a field line. */
+  /** Returns every field of this name, one item per field line. */
   all(name: string): string[] {
     const { key } = headerName(name);
     return this.#values.filter((_, index) => this.#keys[index] === key);
   }
 
-  /** Every value of this name: field lines joined, then split at their commas (RFC 3261 §7.3.1). */
+  /** Returns every value of this name: field lines joined, then split at commas (RFC 3261 §7.3.1). */
   list(name: string): string[] {
     return this.all(name).flatMap(splitList);
   }
 
-  /** Puts one field in the place of all of this name; a new name goes to the end. */
+  /** Replaces all fields of this name with one field, in the position of the first; appends a new name. */
   set(name: string, value: string): this {
     const { key, spelling } = headerName(name);
     const index = this.#keys.indexOf(key);
@@ -56,14 +57,14 @@ export class Headers {
     return this;
   }
 
-  /** Puts a field before all others, as a new topmost Via or Record-Route must stand. */
+  /** Inserts a field before all others, as a new topmost Via or Record-Route requires. */
   prepend(name: string, value: string): this {
     const { key, spelling } = headerName(name);
     this.#insert(0, key, spelling, value);
     return this;
   }
 
-  /** Changes the first field of this name and leaves later ones; does nothing where there is none. */
+  /** Changes the first field of this name and keeps later ones; does nothing if there is none. */
   replaceFirst(name: string, value: string): this {
     const index = this.#keys.indexOf(headerName(name).key);
     if (index < 0) return this;
@@ -85,8 +86,8 @@ export class Headers {
   }
 
   /**
-   * What `parse` makes of these header fields, parsed once and kept until a field changes. `parse` must be a
-   * constant function: it is the key.
+   * Returns the result of `parse` for these header fields, cached until a field changes. `parse` is the cache key, so
+   * it must be the same function object each time.
    */
   read<Value>(parse: (headers: Headers) => Value): Value {
     this.#readings ??= new Map();
@@ -103,7 +104,7 @@ export class Headers {
     }
   }
 
-  /** The header section as it goes to the wire, each line with its CRLF. A line break in a value is written as a space. */
+  /** Returns the header section as on the wire, each line with its CRLF. A line break in a value becomes a space. */
   serialize(): string {
     let text = '';
     for (let index = 0; index < this.#keys.length; index += 1) {
@@ -135,7 +136,7 @@ export class Headers {
 
 const lineBreak = /[\r\n]+/g;
 
-/** Text without line breaks: no value can add a header field of its own. */
+/** Replaces line breaks, so that a value cannot inject a header field. */
 export function oneLine(value: string): string {
   return value.includes('\n') || value.includes('\r') ? value.replace(lineBreak, ' ') : value;
 }

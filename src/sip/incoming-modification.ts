@@ -8,43 +8,43 @@ import { answerInterval, type SessionInterval } from './session-timer.ts';
 import type { ServerTransaction } from './transaction-layer.ts';
 import type { UserAgentCore } from './user-agent-core.ts';
 
-/** The session interval of a 2xx, and the header fields that tell it. */
+/** The session interval of a 2xx, and its header fields. */
 export interface GrantedInterval {
   readonly fields: readonly HeaderEntry[];
   readonly interval?: SessionInterval;
 }
 
-/** What a change of theirs needs of the session. */
+/** The session that a remote re-INVITE or UPDATE modifies. */
 export interface ChangedSession {
   readonly core: Pick<UserAgentCore, 'random' | 'sessionTimer'>;
   readonly dialog: Dialog;
   readonly media: SessionMedia;
   readonly exchange: OfferAnswerExchange;
-  /** The INVITE that began it has no final response yet. */
+  /** The initial INVITE has no final response yet. */
   readonly isEarly: boolean;
-  /** An INVITE of ours waits for its final response. */
+  /** A local INVITE waits for its final response. */
   readonly isInviting: boolean;
-  /** An INVITE of theirs waits for its ACK. */
+  /** A remote INVITE waits for its ACK. */
   readonly isUnacknowledged: boolean;
-  /** Answers an INVITE, and repeats the answer until its ACK. */
+  /** Answers an INVITE, and retransmits the 2xx until its ACK. */
   accept(transaction: ServerTransaction, body: string, granted: GrantedInterval): void;
-  /** Their request was taken: its target and interval are in force. */
-  taken(request: SipRequest, interval: SessionInterval | undefined): void;
+  /** Applies the target and interval of an accepted request. */
+  onAccepted(request: SipRequest, interval: SessionInterval | undefined): void;
 }
 
-/** A re-INVITE (RFC 3261 §14.2) or UPDATE (RFC 3311 §5.2) of theirs. */
+/** Answers a remote re-INVITE (RFC 3261 §14.2) or UPDATE (RFC 3311 §5.2). */
 export function answerModification(session: ChangedSession, transaction: ServerTransaction): void {
   const { request } = transaction;
-  const refuse = (status: number, fields: readonly HeaderEntry[] = []) =>
+  const rejectWith = (status: number, fields: readonly HeaderEntry[] = []) =>
     transaction.respond(dialogResponse(session.dialog, request, status, fields));
   const collision = collisionOf(request, session);
-  if (collision !== undefined) return refuse(collision, collision === 500 ? [retryAfter(session)] : []);
+  if (collision !== undefined) return rejectWith(collision, collision === 500 ? [retryAfter(session)] : []);
   const reading = readBody(request);
-  if (reading.type === 'refused') return refuse(reading.status, reading.fields);
+  if (reading.type === 'rejected') return rejectWith(reading.status, reading.fields);
   const interval = answerInterval(request, session.core.sessionTimer);
-  if (interval.type === 'too-small') return refuse(422, interval.fields);
+  if (interval.type === 'too-small') return rejectWith(422, interval.fields);
   const body = describe(session, transaction, reading.sdp);
-  if (body === undefined) return refuse(488);
+  if (body === undefined) return rejectWith(488);
   const granted = interval.type === 'agreed' ? interval : { fields: [] };
   if (request.method === 'INVITE') session.accept(transaction, body, granted);
   else update(session, transaction, body, granted);
@@ -57,12 +57,15 @@ function update(
   granted: GrantedInterval,
 ): void {
   const { request } = transaction;
-  session.taken(request, granted.interval);
+  session.onAccepted(request, granted.interval);
   const content = body === '' ? undefined : { contentType: sdpType, content: body };
   transaction.respond(dialogResponse(session.dialog, request, 200, granted.fields, content));
 }
 
-/** Our answer to their offer; our own offer where an INVITE has none; nothing to say to a bare UPDATE. Undefined: 488. */
+/**
+ * Returns our answer to an offer, our own offer for an INVITE without one, or nothing for an UPDATE without one.
+ * `undefined`: 488.
+ */
 function describe(
   { media, exchange }: ChangedSession,
   { request, source }: ServerTransaction,
@@ -75,28 +78,28 @@ function describe(
   return offer;
 }
 
-/** How a change of theirs is turned away while another is open; undefined when nothing stands in its way. */
+/** Returns how a remote modification is rejected while another is pending; `undefined` if it can proceed. */
 function collisionOf(request: SipRequest, session: ChangedSession): 491 | 500 | undefined {
   return request.method === 'INVITE'
     ? inviteCollision(session)
     : updateCollision(sdpOf(request) !== '', session);
 }
 
-/** RFC 3261 §14.2: 500 while theirs is unfinished, 491 while ours is. */
+/** RFC 3261 §14.2: 500 while a remote INVITE is pending, 491 while a local one is. */
 function inviteCollision(session: ChangedSession): 491 | 500 | undefined {
   const { exchange, isEarly, isInviting, isUnacknowledged } = session;
   if (isEarly || isUnacknowledged || exchange.state === 'answering') return 500;
   return isInviting || exchange.state === 'offered' ? 491 : undefined;
 }
 
-/** RFC 3311 §5.2: only an offer can collide. */
+/** RFC 3311 §5.2: only an UPDATE with an offer can collide. */
 function updateCollision(hasOffer: boolean, session: ChangedSession): 491 | 500 | undefined {
   if (!hasOffer) return undefined;
   if (session.exchange.state === 'answering') return 500;
   return session.isInviting || session.exchange.state === 'offered' ? 491 : undefined;
 }
 
-/** §14.2: a random wait of up to 10 s. */
+/** §14.2: a random delay of up to 10 s. */
 function retryAfter({ core }: ChangedSession): HeaderEntry {
   return ['Retry-After', String(core.random.below(11))];
 }

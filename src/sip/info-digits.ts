@@ -1,14 +1,14 @@
 import { contentTypeOf } from './header-fields.ts';
 import type { SipRequest } from './message.ts';
 
-/** A key that came by INFO. */
+/** A DTMF digit received in an INFO request. */
 export interface InfoDigit {
   /** One of 0-9 * # A-D. */
   readonly digit: string;
   readonly durationMs: number;
 }
 
-const keyOfNumber: Record<string, string> = {
+const digitOfNumber: Record<string, string> = {
   '10': '*',
   '11': '#',
   '12': 'A',
@@ -18,8 +18,8 @@ const keyOfNumber: Record<string, string> = {
 };
 
 /**
- * Reads the two customary bodies of DTMF by INFO, which no RFC names: application/dtmf-relay ("Signal=5", "Duration=160" in
- * milliseconds) and application/dtmf (the key alone). Undefined for anything else.
+ * Parses the two customary INFO bodies for DTMF, which no RFC defines: application/dtmf-relay ("Signal=5",
+ * "Duration=160" in milliseconds) and application/dtmf (only the digit). `undefined` for anything else.
  */
 export function parseInfoDigit(request: SipRequest): InfoDigit | undefined {
   const type = contentTypeOf(request);
@@ -34,6 +34,6 @@ export function parseInfoDigit(request: SipRequest): InfoDigit | undefined {
 
 function digitOf(signal: string | undefined, durationMs: number): InfoDigit | undefined {
   if (signal === undefined) return undefined;
-  const digit = keyOfNumber[signal] ?? signal.toUpperCase();
+  const digit = digitOfNumber[signal] ?? signal.toUpperCase();
   return /^[0-9*#A-D]$/.test(digit) ? { digit, durationMs } : undefined;
 }

@@ -21,20 +21,20 @@ async function ringing() {
   return { call, invite };
 }
 
-describe('a call of ours', () => {
-  it('rings, is answered and acknowledged, and ends by our BYE', async () => {
+describe('an outbound call', () => {
+  it('rings, is answered and acknowledged, and ends with a local BYE', async () => {
     const { call, invite } = await ringing();
     test.peer.reply(invite, 200, { sdp: 'theirs' });
     await test.settle();
     call.hangup();
     await test.settle();
     test.peer.reply(test.peer.requests('BYE')[0]!, 200);
-    expect(test.told).toEqual(['180', 'ringing', 'answered', 'near-bye']);
-    expect(test.peer.heard).toEqual(['INVITE', 'ACK', 'BYE']);
+    expect(test.events).toEqual(['180', 'ringing', 'answered', 'near-bye']);
+    expect(test.peer.receivedLog).toEqual(['INVITE', 'ACK', 'BYE']);
     expect(test.media.log).toEqual(['offer 1', 'took theirs']);
   });
 
-  it('plays early media once, and is content with an empty 200 after it', async () => {
+  it('reports early media once, and accepts an empty 200 after it', async () => {
     test.call();
     await test.settle();
     const invite = test.peer.requests('INVITE')[0]!;
@@ -42,11 +42,11 @@ describe('a call of ours', () => {
     test.peer.reply(invite, 180);
     test.peer.reply(invite, 200);
     await test.settle();
-    expect(test.told).toEqual(['183', 'ringing with media', '180', 'ringing with media', 'answered']);
+    expect(test.events).toEqual(['183', 'ringing with media', '180', 'ringing with media', 'answered']);
     expect(test.media.log).toEqual(['offer 1', 'took theirs']);
   });
 
-  it('takes the description of the answer where it differs from the early one', async () => {
+  it('applies the SDP of the final answer if it differs from the early one', async () => {
     test.call();
     await test.settle();
     const invite = test.peer.requests('INVITE')[0]!;
@@ -56,22 +56,22 @@ describe('a call of ours', () => {
     expect(test.media.log).toEqual(['offer 1', 'took early', 'took final']);
   });
 
-  it.each([486, 603, 404, 503])('refused with %i ends with that status', async (status) => {
+  it.each([486, 603, 404, 503])('ends with the status of a %i', async (status) => {
     test.call();
     await test.settle();
     test.peer.reply(test.peer.requests('INVITE')[0]!, status);
     await test.settle();
-    expect(test.told).toEqual([`refused ${status}`]);
+    expect(test.events).toEqual([`rejected ${status}`]);
   });
 
-  it('that nobody answers at all ends by a time-out', async () => {
-    test.network.loses = ({ to }) => to === '192.0.2.2:5060';
+  it('times out without any response', async () => {
+    test.network.drops = ({ to }) => to === '192.0.2.2:5060';
     test.call();
     await test.clock.advance(32_000);
-    expect(test.told).toEqual(['timeout']);
+    expect(test.events).toEqual(['timeout']);
   });
 
-  it('acknowledges the 200 again each time it is repeated', async () => {
+  it('acknowledges each retransmission of the 200', async () => {
     await test.answeredCall();
     const invite = test.peer.requests('INVITE')[0]!;
     test.peer.reply(invite, 200, { sdp: 'theirs' });
@@ -80,17 +80,17 @@ describe('a call of ours', () => {
     await test.settle();
     const acks = test.peer.requests('ACK');
     expect(acks.map((ack) => cseqOf(ack).number)).toEqual([1, 1, 1]);
-    expect(test.told).toEqual(['answered']);
+    expect(test.events).toEqual(['answered']);
   });
 
-  it('with a description that cannot be used is acknowledged and ended', async () => {
+  it('acknowledges an answer with unusable SDP and ends the call', async () => {
     await test.answeredCall('bad');
-    expect(test.peer.heard).toEqual(['INVITE', 'ACK', 'BYE']);
+    expect(test.peer.receivedLog).toEqual(['INVITE', 'ACK', 'BYE']);
     expect(test.peer.requests('BYE')[0]!.headers.get('Reason')).toContain('cause=488');
-    expect(test.told).toEqual(['disagreed']);
+    expect(test.events).toEqual(['negotiation-failed']);
   });
 
-  it('meets a 422 with the interval that was asked for', async () => {
+  it('retries after a 422 with the requested interval', async () => {
     test.call();
     await test.settle();
     test.peer.reply(test.peer.requests('INVITE')[0]!, 422, { fields: [['Min-SE', '3600']] });
@@ -101,7 +101,7 @@ describe('a call of ours', () => {
     );
   });
 
-  describe('that is redirected', () => {
+  describe('after a redirection', () => {
     let other: ScriptedPeer;
     const fields = [['Contact', '<sip:no@192.0.2.9>;q=0.9, <sip:desk@192.0.2.3>;q=0.5']] as const;
     const follow = (contact: SipUri) =>
@@ -117,23 +117,23 @@ describe('a call of ours', () => {
 
     afterEach(() => other.close());
 
-    it('is refused where redirections are not followed, or this one is not', async () => {
+    it('is rejected if redirections are not followed, or this one is not', async () => {
       test.call();
       test.call({ callId: 'call-2', followRedirect: () => Promise.resolve(undefined) });
       await test.settle();
       for (const invite of test.peer.requests('INVITE')) test.peer.reply(invite, 302, { fields });
       await test.settle();
-      expect(test.told).toEqual(['refused 302', 'refused 302']);
-      expect(other.heard).toEqual([]);
+      expect(test.events).toEqual(['rejected 302', 'rejected 302']);
+      expect(other.receivedLog).toEqual([]);
     });
 
-    it('is followed to the first Contact that may be, at most three times', async () => {
+    it('follows the first permitted Contact, at most three times', async () => {
       test.call({ followRedirect: follow });
       await test.settle();
       test.peer.reply(test.peer.requests('INVITE')[0]!, 302, { fields });
       for (let hop = 0; hop < 3; hop += 1) {
         await test.settle();
-        expect(test.told).toEqual([]);
+        expect(test.events).toEqual([]);
         other.reply(other.requests('INVITE').at(-1)!, 302, { fields });
       }
       await test.settle();
@@ -143,10 +143,10 @@ describe('a call of ours', () => {
         4,
         'call-out',
       ]);
-      expect(test.told).toEqual(['refused 302']);
+      expect(test.events).toEqual(['rejected 302']);
     });
 
-    it('forgets the early media of before, and is answered where it went', async () => {
+    it('discards earlier early media, and is answered at the new target', async () => {
       test.call({ followRedirect: follow });
       await test.settle();
       const [invite] = test.peer.requests('INVITE');
@@ -155,12 +155,12 @@ describe('a call of ours', () => {
       await test.settle();
       other.reply(other.requests('INVITE')[0]!, 200, { sdp: 'final', toTag: 'other' });
       await test.settle();
-      expect(test.told.at(-1)).toBe('answered');
+      expect(test.events.at(-1)).toBe('answered');
       expect(test.media.log.at(-1)).toBe('took final');
       expect(test.agent.counts.dialogs).toBe(1);
     });
 
-    it('and hung up while the target is looked for goes nowhere', async () => {
+    it('sends nothing if the call is hung up while the target is resolved', async () => {
       const found = Promise.withResolvers<undefined>();
       const call = test.call({ followRedirect: () => found.promise.then(() => follow(contact)) });
       const contact = parseUri('sip:desk@192.0.2.3') as SipUri;
@@ -170,45 +170,45 @@ describe('a call of ours', () => {
       call.hangup();
       found.resolve(undefined);
       await test.settle();
-      expect([test.told, other.heard, test.agent.counts.ending]).toEqual([['cancelled'], [], 0]);
+      expect([test.events, other.receivedLog, test.agent.counts.ending]).toEqual([['cancelled'], [], 0]);
     });
   });
 });
 
 describe('hanging up before the answer', () => {
-  it('cancels, and the call is over at once for us', async () => {
+  it('sends CANCEL and ends the call locally at once', async () => {
     const { call, invite } = await ringing();
     call.hangup([['Reason', 'SIP;cause=200;text="Call completed elsewhere"']]);
     await test.settle();
     test.peer.reply(test.peer.requests('CANCEL')[0]!, 200);
     test.peer.reply(invite, 487);
     await test.settle();
-    expect(test.told).toEqual(['180', 'ringing', 'cancelled']);
-    expect(test.peer.heard).toEqual(['INVITE', 'CANCEL', 'ACK']);
+    expect(test.events).toEqual(['180', 'ringing', 'cancelled']);
+    expect(test.peer.receivedLog).toEqual(['INVITE', 'CANCEL', 'ACK']);
     expect(test.peer.requests('CANCEL')[0]!.headers.get('Reason')).toContain('cause=200');
   });
 
-  it('before any response is not repeated any more, so that nobody is rung later', async () => {
+  it('stops retransmitting an unanswered INVITE, so that no phone rings later', async () => {
     const call = test.call();
     await test.clock.advance(600);
-    expect(test.peer.heard).toEqual(['INVITE', 'INVITE']);
+    expect(test.peer.receivedLog).toEqual(['INVITE', 'INVITE']);
     call.hangup();
     await test.clock.advance(31_000);
-    expect(test.peer.heard).toEqual(['INVITE', 'INVITE']);
+    expect(test.peer.receivedLog).toEqual(['INVITE', 'INVITE']);
   });
 
-  it('waits with the CANCEL for a provisional response', async () => {
+  it('delays the CANCEL until a provisional response', async () => {
     const call = test.call();
     await test.settle();
     call.hangup();
     await test.clock.advance(100);
-    expect(test.peer.heard).toEqual(['INVITE']);
+    expect(test.peer.receivedLog).toEqual(['INVITE']);
     test.peer.reply(test.peer.requests('INVITE')[0]!, 100);
     await test.settle();
-    expect(test.peer.heard).toEqual(['INVITE', 'CANCEL']);
+    expect(test.peer.receivedLog).toEqual(['INVITE', 'CANCEL']);
   });
 
-  it('acknowledges and ends a 200 that crosses the CANCEL, however often it comes', async () => {
+  it('acknowledges and ends a 200 that crosses the CANCEL, for each retransmission', async () => {
     const { call, invite } = await ringing();
     call.hangup();
     test.peer.reply(invite, 200, { sdp: 'theirs' });
@@ -216,14 +216,19 @@ describe('hanging up before the answer', () => {
     test.peer.reply(test.peer.requests('BYE')[0]!, 200);
     test.peer.reply(invite, 200, { sdp: 'theirs' });
     await test.settle();
-    expect(test.peer.heard.filter((heard) => heard !== 'CANCEL')).toEqual(['INVITE', 'ACK', 'BYE', 'ACK']);
-    expect(test.told).toEqual(['180', 'ringing', 'cancelled']);
+    expect(test.peer.receivedLog.filter((receivedLog) => receivedLog !== 'CANCEL')).toEqual([
+      'INVITE',
+      'ACK',
+      'BYE',
+      'ACK',
+    ]);
+    expect(test.events).toEqual(['180', 'ringing', 'cancelled']);
     expect(test.media.log).toEqual(['offer 1']);
   });
 });
 
 describe('a forked call', () => {
-  it('belongs to the first 200; a second is acknowledged and ended', async () => {
+  it('is established by the first 200; a second is acknowledged and ended', async () => {
     const { invite } = await ringing();
     test.peer.reply(invite, 180, { toTag: 'other' });
     test.peer.reply(invite, 200, { toTag: 'other', sdp: 'other' });
@@ -232,10 +237,10 @@ describe('a forked call', () => {
     expect(test.peer.requests('ACK').map(toTagOf)).toEqual(['other', 'peer']);
     expect(test.peer.requests('BYE').map(toTagOf)).toEqual(['peer']);
     expect(test.media.log).toEqual(['offer 1', 'took other']);
-    expect(test.told.at(-1)).toBe('answered');
+    expect(test.events.at(-1)).toBe('answered');
   });
 
-  it('takes the answer of the branch that wins, not of the one that only rang', async () => {
+  it('applies the SDP of the answering branch, not of one that only rang', async () => {
     test.call();
     await test.settle();
     const invite = test.peer.requests('INVITE')[0]!;
@@ -270,7 +275,7 @@ describe('reliable provisional responses', () => {
     test.peer.reply(invite, 200);
     await test.settle();
     expect(test.media.log).toEqual(['offer 1', 'took theirs']);
-    expect(test.told.at(-1)).toBe('answered');
+    expect(test.events.at(-1)).toBe('answered');
   });
 });
 
@@ -281,7 +286,7 @@ describe('a challenge', () => {
     ] as const;
   const account = { username: 'parley', password: 'secret' };
 
-  it('is met, and met again when its nonce was stale, each time with the next number', async () => {
+  it('is answered, and again for a stale nonce, each time with the next CSeq', async () => {
     test.call({ account });
     await test.settle();
     test.peer.reply(test.peer.requests('INVITE')[0]!, 401, { fields: challenge('first') });
@@ -295,10 +300,10 @@ describe('a challenge', () => {
     expect(new Set(invites.map(fromTagOf)).size).toBe(1);
     expect(invites[2]!.headers.get('Authorization')).toContain('nonce="second"');
     expect(test.peer.requests('ACK').at(-1)!.headers.get('Authorization')).toContain('nonce="second"');
-    expect(test.told).toEqual(['answered']);
+    expect(test.events).toEqual(['answered']);
   });
 
-  it('of a proxy is kept beside that of the server behind it', async () => {
+  it('of a proxy is answered together with that of the server behind it', async () => {
     test.call({ account });
     await test.settle();
     const proxy = [['Proxy-Authenticate', 'Digest realm="proxy", nonce="p", qop="auth"']] as const;
@@ -310,40 +315,40 @@ describe('a challenge', () => {
     expect([headers.has('Authorization'), headers.has('Proxy-Authorization')]).toEqual([true, true]);
   });
 
-  it('that refuses our password is not met twice', async () => {
+  it('is not answered again after our password was rejected', async () => {
     test.call({ account });
     await test.settle();
     test.peer.reply(test.peer.requests('INVITE')[0]!, 401, { fields: challenge('first') });
     await test.settle();
     test.peer.reply(test.peer.requests('INVITE')[1]!, 401, { fields: challenge('second') });
     await test.settle();
-    expect(test.told).toEqual(['refused 401']);
+    expect(test.events).toEqual(['rejected 401']);
   });
 
-  it('without an account is a refusal', async () => {
+  it('is a rejection without an account', async () => {
     test.call();
     await test.settle();
     test.peer.reply(test.peer.requests('INVITE')[0]!, 407, { fields: challenge('first') });
     await test.settle();
-    expect(test.told).toEqual(['refused 407']);
+    expect(test.events).toEqual(['rejected 407']);
   });
 });
 
-describe('a 200 to an INVITE that is long over', () => {
+describe('a 200 after the INVITE transaction has ended', () => {
   const comesLate = async () => {
     test.call().hangup();
     await test.clock.advance(40_000);
     const before = test.peer.received.length;
     test.peer.reply(test.peer.requests('INVITE')[0]!, 200, { sdp: 'theirs' });
     await test.settle();
-    return test.peer.heard.slice(before);
+    return test.peer.receivedLog.slice(before);
   };
 
   it('is acknowledged and ended', async () => {
     expect(await comesLate()).toEqual(['ACK', 'BYE']);
   });
 
-  it('from a stranger has us send nothing', async () => {
+  it('is ignored from a source that is not admitted', async () => {
     await test.close();
     test = new AgentUnderTest({ admit: () => false });
     expect(await comesLate()).toEqual([]);

@@ -1,6 +1,6 @@
 import { createGuardedClock } from '../core/guarded-clock.ts';
 import { Authenticator, type Account } from './authenticator.ts';
-import { traceOfCalling } from './call-trace.ts';
+import { callingEntry } from './dialog-log.ts';
 import { formatCSeq } from './cseq.ts';
 import { dialogIdOfResponse, dialogOfCaller, newTag } from './dialog.ts';
 import { reason } from './dialog-response.ts';
@@ -20,31 +20,34 @@ import { formatUri, isSipUri, parseUri, type SipUri, type Uri } from './uri.ts';
 import { allow, contactFor, supported, type UserAgentCore } from './user-agent-core.ts';
 
 /**
- * How a call of ours ended. Besides the ends of a session: `refused` with the status, `timeout` without any final answer,
- * `transport-error` when the request could not be delivered, `cancelled` by ourselves before it was answered, `internal-error`
- * when a defect of ours ended it.
+ * How an outbound call ended. In addition to the causes of a session:
+ * - `rejected`: with the status of the final response
+ * - `timeout`: without any final response
+ * - `transport-error`: the request could not be delivered
+ * - `cancelled`: hung up locally before the answer
+ * - `internal-error`: a defect ended it
  */
 export interface InviteEnd {
-  readonly why: SessionEnd['why'] | 'refused' | 'timeout' | 'transport-error' | 'cancelled';
-  /** The SIP status of a refusal. */
+  readonly cause: SessionEnd['cause'] | 'rejected' | 'timeout' | 'transport-error' | 'cancelled';
+  /** The SIP status of a rejection. */
   readonly status?: number;
-  /** The reason phrase of a refusal. */
+  /** The reason phrase of a rejection. */
   readonly reason?: string | undefined;
-  /** The Reason header field of a refusal, or of a provisional response before it; of a BYE or CANCEL. */
+  /** The Reason header field of a rejection or an earlier provisional response, or of a BYE or CANCEL. */
   readonly networkReason?: NetworkReason | undefined;
-  /** What is wrong with the TLS connection, after "could not be reached: ". */
+  /** The fault of the TLS connection, as the continuation of "could not be reached: ". */
   readonly fault?: string | undefined;
-  /** How long whoever refused wants to be left alone (RFC 3261 §20.33). */
+  /** The Retry-After of a rejection (RFC 3261 §20.33). */
   readonly retryAfterSeconds?: number | undefined;
 }
 
 export interface OutboundHandlers {
-  /** Every provisional response, 100 included. */
+  /** Called for every provisional response, including 100. */
   onProvisional(status: number): void;
-  /** 180, or 183 with a session description. May come again. */
+  /** 180, or 183 with a session description. Can be called repeatedly. */
   onRinging(earlyMedia: boolean): void;
   onAnswered(): void;
-  /** Exactly once. */
+  /** Called exactly once. */
   onEnded(end: InviteEnd): void;
   onDigit?(digit: InfoDigit): void;
 }
@@ -52,9 +55,9 @@ export interface OutboundHandlers {
 export interface InviteOptions {
   /** The Request-URI. */
   readonly uri: string;
-  /** Where the INVITE goes; found from the URI by whoever knows the trunk. */
+  /** The target of the INVITE. The caller resolves it, because it knows the trunk. */
   readonly target: SipTarget;
-  /** Route header fields set beforehand (RFC 3261 §8.1.2), such as an outbound proxy's. */
+  /** Preloaded Route header fields (RFC 3261 §8.1.2), such as an outbound proxy's. */
   readonly routes?: readonly string[];
   readonly callId: string;
   /** Without a tag. */
@@ -63,48 +66,50 @@ export interface InviteOptions {
   readonly account?: Account | undefined;
   readonly media: SessionMedia;
   /**
-   * Where a 301 or 302 with this Contact is followed to; undefined where it is not, and it is a refusal. Without this function no
-   * redirection is followed.
+   * Returns the target of a 301 or 302 with this Contact; `undefined` to treat it as a rejection. Without this function
+   * no redirection is followed.
    */
   readonly followRedirect?: (
     contact: SipUri,
   ) => Promise<{ readonly uri: SipUri; readonly target: SipTarget } | undefined>;
-  /** Whether requests of the call are accepted from this address, besides those that its responses came from. */
+  /**
+   * Returns whether requests of the call are accepted from this address, in addition to the sources of its responses.
+   */
   readonly isPeer?: (address: string) => boolean;
   readonly handlers: OutboundHandlers;
 }
 
-/** One dialog of the fork, and the answer to our offer that it brought. */
+/** One dialog of a forked call, with its answer to our offer. */
 interface Branch {
   readonly session: InviteSession;
   readonly reliable: ReliableReceiver;
   answer: string | undefined;
 }
 
-/** Which states may follow each state; drawn in docs/sip-session-states.md. */
-const followers = {
+/** The valid state transitions, shown in docs/sip-session-states.md. */
+const transitions = {
   calling: ['proceeding', 'answered', 'ended'],
   proceeding: ['answered', 'ended'],
   answered: ['ended'],
   ended: [],
 } as const satisfies Record<string, readonly string[]>;
 
-type OutboundState = keyof typeof followers;
+type OutboundState = keyof typeof transitions;
 
-const branchesMax = 16;
-const intervalRaisesMax = 2;
-/** Redirections of one call, and Contacts of one redirection that are tried. */
-const redirectsMax = 3;
-const contactsMax = 4;
+const maxBranches = 16;
+const maxIntervalRaises = 2;
+/** Limits: redirections per call, and Contacts tried per redirection. */
+const maxRedirects = 3;
+const maxContacts = 4;
 
-/** A call of ours: RFC 3261 §13.2 with forking, CANCEL (§9.1) and its races, RFC 3262, and 422 of RFC 4028. */
+/** An outbound call: RFC 3261 §13.2 with forking, CANCEL (§9.1) and its races, RFC 3262, and 422 of RFC 4028. */
 export class OutboundInvite {
   readonly #core: UserAgentCore;
   readonly #options: InviteOptions;
   readonly #localTag: string;
   readonly #contact: string;
   readonly #authenticator: Authenticator | undefined;
-  /** The dialogs of the fork by name, early and confirmed. */
+  /** The early and confirmed dialogs of the fork, by dialog identifier. */
   readonly #branches = new Map<string, Branch>();
   #state: OutboundState = 'calling';
   #sent: SentRequest;
@@ -115,9 +120,9 @@ export class OutboundInvite {
   #redirects = 0;
   readonly #offer: string;
   #session: InviteSession | undefined;
-  /** Of the provisional responses: an announcement of the network that precedes its refusal (RFC 6432). */
+  /** From provisional responses: an announcement of the network before its rejection (RFC 6432). */
   #networkReason: NetworkReason | undefined;
-  /** Whose answer is in use, and its text. */
+  /** The SDP answer in use, and its branch. */
   #answer: { readonly branch: string; readonly text: string } | undefined;
 
   constructor(core: UserAgentCore, options: InviteOptions) {
@@ -132,7 +137,7 @@ export class OutboundInvite {
     this.#sent = this.#send(options.target);
   }
 
-  /** Ends the call in whatever state it is: CANCEL before it was answered, BYE after. `onEnded` comes at once. */
+  /** Ends the call in any state: CANCEL before the answer, BYE after it. `onEnded` is called synchronously. */
   hangup(fields: readonly HeaderEntry[] = []): void {
     if (this.#state === 'answered') this.#session?.bye(fields);
     else this.#cancel(fields);
@@ -145,8 +150,8 @@ export class OutboundInvite {
 
   #cancel(fields: readonly HeaderEntry[]): void {
     if (this.#state === 'ended') return;
-    this.#core.unfinished.add(this);
-    this.#finish({ why: 'cancelled' });
+    this.#core.terminating.add(this);
+    this.#finish({ cause: 'cancelled' });
     this.#sent.cancel(fields);
   }
 
@@ -155,17 +160,17 @@ export class OutboundInvite {
       compose: () => this.#compose(),
       hop,
       authenticator: this.#authenticator,
-      // A process that is killed after the INVITE was sent leaves its trace.
+      // A process that is killed after sending the INVITE leaves an entry.
       beforeSend: (request, target) => {
-        this.#keepTrace(request, target);
-        return this.#core.traces.written?.(this.#traceKey);
+        this.#updateDialogLog(request, target);
+        return this.#core.dialogLog.written?.(this.#logKey);
       },
-      onProvisional: (response, source) => this.#attempt(() => this.#onProvisional(response, source)),
-      onOutcome: (outcome) => this.#attempt(() => this.#onOutcome(outcome)),
+      onProvisional: (response, source) => this.#runGuarded(() => this.#onProvisional(response, source)),
+      onOutcome: (outcome) => this.#runGuarded(() => this.#onOutcome(outcome)),
     });
   }
 
-  #attempt(run: () => void): void {
+  #runGuarded(run: () => void): void {
     try {
       run();
     } catch (error) {
@@ -173,25 +178,25 @@ export class OutboundInvite {
     }
   }
 
-  /** A defect ends this call alone: BYE once answered, else CANCEL. Never throws. */
+  /** Ends only this call after a defect: BYE once answered, otherwise CANCEL. Never throws. */
   #fail(error: unknown): void {
     const { internalErrors } = this.#core;
     if (this.#state === 'answered' && this.#session !== undefined) return this.#session.fail(error);
     internalErrors.record('leg', error);
     if (this.#state === 'ended') return;
     internalErrors.guard('leg', () => {
-      this.#core.unfinished.add(this);
-      this.#finish({ why: 'internal-error' });
+      this.#core.terminating.add(this);
+      this.#finish({ cause: 'internal-error' });
     })();
     internalErrors.guard('leg', () => this.#sent.cancel([reason(500, 'Internal error')]))();
     for (const { session } of this.#branches.values()) if (session.isSettled) session.bye();
   }
 
-  #keepTrace(invite: SipRequest, target: SipTarget): void {
-    this.#core.traces.keep(this.#traceKey, traceOfCalling(invite, target));
+  #updateDialogLog(invite: SipRequest, target: SipTarget): void {
+    this.#core.dialogLog.put(this.#logKey, callingEntry(invite, target));
   }
 
-  get #traceKey(): string {
+  get #logKey(): string {
     return `${this.#options.callId}\n${this.#localTag}\ncalling`;
   }
 
@@ -216,7 +221,7 @@ export class OutboundInvite {
     return createRequest('INVITE', formatUri(this.#uri), entries, body);
   }
 
-  /** RFC 4028 §7.1: after a 422 the Min-SE of the one who asked for more. */
+  /** RFC 4028 §7.1: after a 422, the Min-SE that the peer requested. */
   #minSeconds(): number {
     return this.#intervalRaises > 0 ? this.#intervalSeconds : this.#core.sessionTimer.minSeconds;
   }
@@ -231,19 +236,19 @@ export class OutboundInvite {
       this.#options.handlers.onRinging(earlyMedia);
   }
 
-  /** It may have gone another way than it set out on (§18.1.1). */
+  /** The request may have been sent over another transport than the first (§18.1.1), so the dialog log is updated. */
   #proceed(): void {
     const { request, target } = this.#sent;
     this.#enter('proceeding');
-    if (request !== undefined && target !== undefined) this.#keepTrace(request, target);
+    if (request !== undefined && target !== undefined) this.#updateDialogLog(request, target);
   }
 
-  /** Whether the response brought or confirmed a session description that is in use. */
+  /** Returns whether the response contained or confirmed a session description that is in use. */
   #onEarlyDialog(response: SipResponse, source: SipSource): boolean {
     const branch = toTagOf(response) === undefined ? undefined : this.#branchOf(response, source);
     if (branch === undefined) return false;
     const { session, reliable } = branch;
-    session.learn(response);
+    session.learnCapabilities(response);
     const verdict = reliable.receive(response);
     if (verdict === 'repeated') return false;
     const text = sdpOf(response);
@@ -252,16 +257,19 @@ export class OutboundInvite {
     return used;
   }
 
-  /** Early media of the branch that brought it first; the answers of the others are kept until one of them is answered. */
+  /**
+   * Applies the early media of the first branch that has it. The answers of other branches are kept until one of them
+   * is answered.
+   */
   #useEarlyAnswer(branch: Branch, text: string, source: SipSource): boolean {
     const { id } = branch.session.dialog;
     if (text !== '') branch.answer = text;
     const inUse = this.#answer?.branch ?? id;
     if (text === '' || inUse !== id) return this.#answer?.branch === id;
-    return this.#takeAnswer(branch.session, text, source);
+    return this.#applyAnswer(branch.session, text, source);
   }
 
-  #takeAnswer(session: InviteSession, text: string, source: SipSource): boolean {
+  #applyAnswer(session: InviteSession, text: string, source: SipSource): boolean {
     const branch = session.dialog.id;
     if (this.#answer?.branch === branch && this.#answer.text === text) return true;
     if (!this.#options.media.acceptAnswer(text, source.address)) return false;
@@ -273,7 +281,7 @@ export class OutboundInvite {
     const id = dialogIdOfResponse(response);
     const known = this.#branches.get(id);
     if (known !== undefined) return known;
-    if (this.#branches.size >= branchesMax && response.status < 200) return undefined;
+    if (this.#branches.size >= maxBranches && response.status < 200) return undefined;
     const session = new InviteSession(this.#core, {
       dialog: dialogOfCaller(response, this.#contact),
       media: this.#options.media,
@@ -298,16 +306,19 @@ export class OutboundInvite {
   #onOutcome(outcome: Outcome): void {
     if (outcome.type === 'response') this.#onFinal(outcome.response, outcome.source);
     else if (this.#state === 'ended') this.#forget();
-    else this.#finish({ why: outcome.type, fault: faultOf(outcome) });
+    else this.#finish({ cause: outcome.type, fault: faultOf(outcome) });
   }
 
   #onFinal(response: SipResponse, source: SipSource): void {
     if (response.status < 300) this.#on2xx(response, source);
     else if (this.#state === 'ended') this.#forget();
-    else if (!this.#tryAgain(response)) this.#finish(this.#refusalOf(response));
+    else if (!this.#retry(response)) this.#finish(this.#rejectionOf(response));
   }
 
-  /** §13.2.2.4: the first 2xx is the call; one of another branch, or one that crossed our CANCEL, is acknowledged and ended. */
+  /**
+   * §13.2.2.4: the first 2xx establishes the call. A 2xx of another branch, or one that crossed our CANCEL, is
+   * acknowledged and ended.
+   */
   #on2xx(response: SipResponse, source: SipSource): void {
     const branch = this.#branchOf(response, source)!;
     const { session } = branch;
@@ -327,28 +338,29 @@ export class OutboundInvite {
     this.#settleCancelled(session);
   }
 
-  /** A 2xx has crossed our CANCEL, perhaps of a branch that had said BYE before it: nothing more is to come. */
+  /** A 2xx has crossed our CANCEL, possibly of a branch that had sent BYE before. No more messages are expected. */
   #settleCancelled(session: InviteSession): void {
     if (this.#session !== undefined || this.#state !== 'ended') return;
     this.#abandonOthers(session);
-    this.#letGo();
+    this.#cleanUp();
   }
 
   #answered({ session, answer }: Branch, response: SipResponse, source: SipSource): void {
     this.#session = session;
-    this.#core.traces.forget(this.#traceKey);
-    // After a reliable answer the 2xx repeats it or is empty (RFC 6337 §2.1); without one, early media stands for a missing answer.
+    this.#core.dialogLog.remove(this.#logKey);
+    // After a reliable answer the 2xx repeats it or is empty (RFC 6337 §2.1). Without one, early media replaces a
+    // missing answer.
     const isOpen = session.exchange.state === 'offered';
     const text = (isOpen && sdpOf(response)) || answer;
-    const agreed = text !== undefined && this.#takeAnswer(session, text, source);
+    const agreed = text !== undefined && this.#applyAnswer(session, text, source);
     session.exchange.settle();
     this.#enter('answered');
     this.#abandonOthers(session);
     if (agreed) this.#options.handlers.onAnswered();
-    else session.disagree();
+    else session.failNegotiation();
   }
 
-  /** §22.1: the ACK of a 2xx carries the credentials of its INVITE. */
+  /** §22.1: the ACK of a 2xx has the credentials of its INVITE. */
   #credentials(): HeaderEntry[] {
     const headers = this.#sent.request?.headers;
     return ['Authorization', 'Proxy-Authorization'].flatMap((name) =>
@@ -359,25 +371,25 @@ export class OutboundInvite {
   #onSessionEnded(session: InviteSession, end: SessionEnd): void {
     if (session === this.#session) this.#finish(end);
     else if (this.#session !== undefined || this.#state === 'ended') return;
-    else if (end.why === 'far-bye') this.#cancel([]);
-    else if (end.why === 'internal-error') this.#fail(new Error('a branch of the call failed'));
+    else if (end.cause === 'far-bye') this.#cancel([]);
+    else if (end.cause === 'internal-error') this.#fail(new Error('a branch of the call failed'));
   }
 
-  #tryAgain(response: SipResponse): boolean {
+  #retry(response: SipResponse): boolean {
     if (response.status === 422) return this.#raiseInterval(response);
     if (response.status === 301 || response.status === 302) return this.#follow(response);
     return false;
   }
 
-  #refusalOf(response: SipResponse): InviteEnd {
+  #rejectionOf(response: SipResponse): InviteEnd {
     const { status, reason } = response;
     const networkReason = networkReasonOf(response) ?? this.#networkReason;
-    return { why: 'refused', status, reason, networkReason, retryAfterSeconds: retryAfterOf(response) };
+    return { cause: 'rejected', status, reason, networkReason, retryAfterSeconds: retryAfterOf(response) };
   }
 
   #raiseInterval(response: SipResponse): boolean {
     const raised = raisedInterval(response, this.#intervalSeconds);
-    if (raised === undefined || this.#intervalRaises >= intervalRaisesMax) return false;
+    if (raised === undefined || this.#intervalRaises >= maxIntervalRaises) return false;
     this.#intervalRaises += 1;
     this.#intervalSeconds = raised;
     this.#sent = this.#send(this.#options.target);
@@ -386,14 +398,14 @@ export class OutboundInvite {
 
   #follow(response: SipResponse): boolean {
     const contacts = redirectContacts(response);
-    if (this.#options.followRedirect === undefined || this.#redirects >= redirectsMax) return false;
+    if (this.#options.followRedirect === undefined || this.#redirects >= maxRedirects) return false;
     if (contacts.length === 0) return false;
     this.#redirects += 1;
     this.#redirect(response, contacts).catch((error: unknown) => this.#fail(error));
     return true;
   }
 
-  /** §8.1.3.4, with the Contacts one after the other. */
+  /** §8.1.3.4: tries the Contacts in order. */
   async #redirect(response: SipResponse, contacts: readonly SipUri[]): Promise<void> {
     for (const contact of contacts) {
       const redirection = await this.#options.followRedirect?.(contact);
@@ -406,7 +418,7 @@ export class OutboundInvite {
       this.#sent = this.#send(redirection.target);
       return;
     }
-    this.#finish(this.#refusalOf(response));
+    this.#finish(this.#rejectionOf(response));
   }
 
   #abandonOthers(winner: InviteSession): void {
@@ -417,36 +429,36 @@ export class OutboundInvite {
     }
   }
 
-  /** The INVITE's own transaction is over: nothing of a cancelled call is left to wait for. */
+  /** The INVITE transaction has ended, so no more messages of a cancelled call are expected. */
   #forget(): void {
     for (const { session } of this.#branches.values()) session.abandon();
-    this.#letGo();
+    this.#cleanUp();
   }
 
-  #letGo(): void {
-    this.#core.unfinished.delete(this);
-    this.#core.traces.forget(this.#traceKey);
+  #cleanUp(): void {
+    this.#core.terminating.delete(this);
+    this.#core.dialogLog.remove(this.#logKey);
   }
 
   #finish(end: InviteEnd): void {
     this.#enter('ended');
-    // After a CANCEL the transaction of the INVITE goes on.
-    if (end.why !== 'cancelled' && end.why !== 'internal-error') this.#forget();
+    // After a CANCEL the INVITE transaction continues.
+    if (end.cause !== 'cancelled' && end.cause !== 'internal-error') this.#forget();
     this.#options.handlers.onEnded(end);
   }
 
   #enter(next: OutboundState): void {
-    if (!(followers[this.#state] as readonly string[]).includes(next))
+    if (!(transitions[this.#state] as readonly string[]).includes(next))
       throw new Error(`a call that is ${this.#state} cannot become ${next}`);
     this.#state = next;
   }
 }
 
-/** The SIP URIs of a redirection by their preference (§20.10: `q`, 1 where it is not given). */
+/** Returns the SIP URIs of a redirection by preference (§20.10: `q`, default 1). */
 function redirectContacts(response: SipResponse): SipUri[] {
   const preference = ({ parameters }: NameAddr) => Number(parameters.get('q') ?? 1);
   return contactsOf(response)
     .toSorted((one, other) => preference(other) - preference(one))
     .flatMap(({ uri }) => (isSipUri(uri) ? [uri] : []))
-    .slice(0, contactsMax);
+    .slice(0, maxContacts);
 }

@@ -21,8 +21,8 @@ const ack = (sdp?: string) => {
   return test.peer.request('ACK', answer, { cseq: 1, ...(sdp === undefined ? {} : { sdp }) });
 };
 
-describe('a call to us', () => {
-  it('rings, is answered, and ends by their BYE', async () => {
+describe('an inbound call', () => {
+  it('rings, is answered, and ends with a remote BYE', async () => {
     const { invite } = await called();
     invite.ring();
     expect(invite.answer()).toBe(true);
@@ -32,31 +32,31 @@ describe('a call to us', () => {
       fields: [['Reason', 'Q.850;cause=16']],
     });
     await test.settle();
-    expect(test.peer.heard).toEqual(['180 INVITE', '200 INVITE', '200 BYE']);
-    expect(test.told).toEqual(['far-bye']);
+    expect(test.peer.receivedLog).toEqual(['180 INVITE', '200 INVITE', '200 BYE']);
+    expect(test.events).toEqual(['far-bye']);
     expect(test.media.log).toEqual(['answer to theirs']);
     expect(new Set(test.peer.responses('INVITE').map(toTagOf)).size).toBe(1);
   });
 
-  it('repeats its 200 until the ACK, at gaps of T1 doubled up to T2', async () => {
+  it('retransmits its 200 until the ACK, at intervals of T1 doubled up to T2', async () => {
     const { invite } = await called();
     invite.answer();
     await test.clock.advance(7500);
-    expect(test.peer.heard).toHaveLength(5);
+    expect(test.peer.receivedLog).toHaveLength(5);
     ack();
     await test.clock.advance(60_000);
-    expect(test.peer.heard).toHaveLength(5);
+    expect(test.peer.receivedLog).toHaveLength(5);
   });
 
-  it('whose 200 is never acknowledged is ended by BYE after 64 T1', async () => {
+  it('is ended by BYE after 64 T1 if its 200 is never acknowledged', async () => {
     const { invite } = await called();
     invite.answer();
     await test.clock.advance(32_100);
-    expect(test.told).toEqual(['unacknowledged']);
+    expect(test.events).toEqual(['unacknowledged']);
     expect(test.peer.requests('BYE')).toHaveLength(1);
   });
 
-  it('hung up by us right after the answer waits with its BYE for the ACK', async () => {
+  it('delays the BYE until the ACK if hung up right after the answer', async () => {
     const { invite } = await called();
     invite.answer();
     invite.hangup();
@@ -65,48 +65,48 @@ describe('a call to us', () => {
     ack();
     await test.settle();
     expect(test.peer.requests('BYE')).toHaveLength(1);
-    expect(test.told).toEqual(['near-bye']);
+    expect(test.events).toEqual(['near-bye']);
   });
 
-  it('cancelled by the caller is over, and answering it fails', async () => {
+  it('ends on CANCEL, and can no longer be answered', async () => {
     const { request, invite } = await called();
     invite.ring();
     test.peer.cancel(request);
     await test.settle();
-    expect(test.peer.heard).toEqual(['180 INVITE', '200 CANCEL', '487 INVITE']);
-    expect(test.told).toEqual(['cancelled']);
+    expect(test.peer.receivedLog).toEqual(['180 INVITE', '200 CANCEL', '487 INVITE']);
+    expect(test.events).toEqual(['cancelled']);
     expect(invite.answer()).toBe(false);
   });
 
-  it('that was answered before the CANCEL came stays answered', async () => {
+  it('stays answered if the CANCEL arrives after the answer', async () => {
     const { request, invite } = await called();
     invite.answer();
     test.peer.cancel(request);
     await test.settle();
     ack();
-    expect(test.peer.heard).toEqual(['200 INVITE', '200 CANCEL']);
-    expect(test.told).toEqual([]);
+    expect(test.peer.receivedLog).toEqual(['200 INVITE', '200 CANCEL']);
+    expect(test.events).toEqual([]);
   });
 
-  it('ended by BYE while it rings is answered 487', async () => {
+  it('is rejected with 487 if it is ended by BYE while ringing', async () => {
     const { invite } = await called();
     invite.ring();
     await test.settle();
     test.peer.request('BYE', test.peer.responses('INVITE')[0]!);
     await test.settle();
-    expect(test.peer.heard).toEqual(['180 INVITE', '200 BYE', '487 INVITE']);
-    expect(test.told).toEqual(['far-bye']);
+    expect(test.peer.receivedLog).toEqual(['180 INVITE', '200 BYE', '487 INVITE']);
+    expect(test.events).toEqual(['far-bye']);
   });
 
-  it('whose offer cannot be met is refused with 488', async () => {
+  it('is rejected with 488 if its offer is unusable', async () => {
     const { invite } = await called({ sdp: 'bad' });
     expect(invite.answer()).toBe(false);
     await test.settle();
-    expect(test.peer.heard).toEqual(['488 INVITE']);
-    expect(test.told).toEqual(['disagreed']);
+    expect(test.peer.receivedLog).toEqual(['488 INVITE']);
+    expect(test.events).toEqual(['negotiation-failed']);
   });
 
-  it('without an offer is given ours, and its answer comes in the ACK', async () => {
+  it('sends an offer if the INVITE has none, and reads the answer in the ACK', async () => {
     test.peer.invite();
     await test.settle();
     test.invites[0]!.answer();
@@ -117,55 +117,55 @@ describe('a call to us', () => {
     expect(test.media.log).toEqual(['offer 1', 'took theirs']);
   });
 
-  it('is refused as told, with its fields', async () => {
+  it('is rejected with the given status and fields', async () => {
     const { invite } = await called();
     invite.reject(486);
     invite.reject(603);
     await test.settle();
-    expect(test.peer.heard).toEqual(['486 INVITE']);
-    expect(test.told).toEqual(['refused 486']);
+    expect(test.peer.receivedLog).toEqual(['486 INVITE']);
+    expect(test.events).toEqual(['rejected 486']);
   });
 
-  it('that comes by two ways is refused on the second', async () => {
+  it('is rejected if it arrives a second time by another path', async () => {
     await called();
     test.peer.invite({ sdp: 'theirs' });
     await test.settle();
-    expect(test.peer.heard).toEqual(['482 INVITE']);
+    expect(test.peer.receivedLog).toEqual(['482 INVITE']);
     expect(test.invites).toHaveLength(1);
   });
 
   it.each([
-    ['an extension that we do not know', [['Require', 'wings, timer']], 420],
+    ['an unknown extension', [['Require', 'wings, timer']], 420],
     [
-      'an interval that is too short',
+      'a too short session interval',
       [
         ['Supported', 'timer'],
         ['Session-Expires', '60'],
       ],
       422,
     ],
-  ] as const)('with %s is refused', async (_, fields, status) => {
+  ] as const)('with %s is rejected', async (_, fields, status) => {
     await called({ fields });
-    expect(test.peer.heard).toEqual([`${status} INVITE`]);
+    expect(test.peer.receivedLog).toEqual([`${status} INVITE`]);
     expect(test.invites).toHaveLength(0);
   });
 
-  it('that nobody takes is told 480', async () => {
+  it('is rejected with 480 if no handler accepts it', async () => {
     test.agent.onInvite(() => undefined);
     await called();
-    expect(test.peer.heard).toEqual(['480 INVITE']);
+    expect(test.peer.receivedLog).toEqual(['480 INVITE']);
   });
 
-  it('whose handler throws is told 500, and the next call goes on', async () => {
+  it('is rejected with 500 if its handler throws, and the next call continues', async () => {
     test.agent.onInvite(() => {
       throw new Error('a defect');
     });
     await called();
-    expect(test.peer.heard).toEqual(['500 INVITE']);
+    expect(test.peer.receivedLog).toEqual(['500 INVITE']);
     expect(test.agent.counts).toEqual({ calls: 0, dialogs: 0, ending: 0 });
   });
 
-  it('is forgotten when it ends, whatever calls came before it', async () => {
+  it('is removed when it ends, whatever calls came before it', async () => {
     await called({ callId: 'long' });
     await called({ callId: 'short' });
     expect(test.agent.counts.calls).toBe(2);
@@ -174,33 +174,33 @@ describe('a call to us', () => {
   });
 });
 
-describe('ringing reliably', () => {
+describe('reliable ringing', () => {
   const required = { fields: [['Require', '100rel']] } as const;
 
-  it('is repeated until the PRACK, which is answered', async () => {
+  it('is retransmitted until the PRACK, which is answered', async () => {
     const { invite } = await called(required);
     invite.ring();
     await test.clock.advance(1600);
-    expect(test.peer.heard).toEqual(['180 INVITE', '180 INVITE', '180 INVITE']);
+    expect(test.peer.receivedLog).toEqual(['180 INVITE', '180 INVITE', '180 INVITE']);
     const response = test.peer.responses('INVITE')[0]!;
     const rack = `${response.headers.get('RSeq')} 1 INVITE`;
     test.peer.request('PRACK', response, { fields: [['RAck', '1 1 INVITE']] });
     test.peer.request('PRACK', response, { fields: [['RAck', rack]] });
     await test.clock.advance(60_000);
-    expect(test.peer.heard.slice(3)).toEqual(['481 PRACK', '200 PRACK']);
+    expect(test.peer.receivedLog.slice(3)).toEqual(['481 PRACK', '200 PRACK']);
   });
 
-  it('without a PRACK is given up', async () => {
+  it('is abandoned without a PRACK', async () => {
     const { invite } = await called(required);
     invite.ring();
     await test.clock.advance(32_100);
-    expect(test.peer.heard.at(-1)).toBe('504 INVITE');
-    expect(test.told).toEqual(['refused 504']);
+    expect(test.peer.receivedLog.at(-1)).toBe('504 INVITE');
+    expect(test.events).toEqual(['rejected 504']);
   });
 });
 
-describe('what is no call', () => {
-  it('is answered by what the RFC has for it', async () => {
+describe('a request outside a call', () => {
+  it('is answered as the RFC specifies', async () => {
     const { invite, request } = await called();
     invite.reject(404);
     await test.settle();
@@ -209,14 +209,14 @@ describe('what is no call', () => {
     for (const method of ['OPTIONS', 'BYE', 'REGISTER'])
       test.peer.request(method, { ...test.peer.responses('INVITE')[0]!, headers: withContact(outside) });
     await test.settle();
-    expect(test.peer.heard.slice(1)).toEqual(['200 OPTIONS', '481 BYE', '405 REGISTER']);
+    expect(test.peer.receivedLog.slice(1)).toEqual(['200 OPTIONS', '481 BYE', '405 REGISTER']);
   });
 
-  it('from a stranger is not answered at all', async () => {
+  it('is ignored if its source is not admitted', async () => {
     await test.close();
     test = new AgentUnderTest({ admit: () => false });
     await called();
-    expect(test.peer.heard).toEqual([]);
+    expect(test.peer.receivedLog).toEqual([]);
   });
 });
 

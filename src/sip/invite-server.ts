@@ -1,8 +1,8 @@
 import { createGuardedClock } from '../core/guarded-clock.ts';
-import { traceOfOffered } from './call-trace.ts';
+import { offeredEntry } from './dialog-log.ts';
 import { dialogOfCallee, newTag } from './dialog.ts';
-import { unknownExtensions } from './dialog-response.ts';
-import { callIdOf, cseqOf, fromOf, knowsExtension, rackOf, toOf, tokensOf } from './header-fields.ts';
+import { unsupportedExtensions } from './dialog-response.ts';
+import { callIdOf, cseqOf, fromOf, supportsExtension, rackOf, toOf, tokensOf } from './header-fields.ts';
 import type { InfoDigit } from './info-digits.ts';
 import type { InviteEnd } from './invite-client.ts';
 import { InviteSession, type SessionEnd } from './invite-session.ts';
@@ -10,34 +10,37 @@ import { createResponse, type HeaderEntry, type SipRequest, type SipResponse } f
 import { readBody, sdpOf } from './message-body.ts';
 import type { NameAddr } from './name-addr.ts';
 import { networkReasonOf } from './reason.ts';
-import { RepeatedResponse } from './repeated-response.ts';
+import { RetransmittedResponse } from './retransmitted-response.ts';
 import type { SessionMedia } from './session-media.ts';
 import { answerInterval } from './session-timer.ts';
 import type { ServerTransaction } from './transaction-layer.ts';
 import type { SipSource } from './transport/transport.ts';
 import { allow, contactFor, supported, type UserAgentCore } from './user-agent-core.ts';
 
-/** What the one who takes a call gives to it. */
+/** The handlers of an accepted inbound call. */
 export interface InboundHandlers {
-  /** Asked when the call is answered, not before. */
+  /** Used when the call is answered, not before. */
   readonly media: SessionMedia;
-  /** Exactly once, whether it was answered or not. */
+  /** Called exactly once, whether the call was answered or not. */
   onEnded(end: InviteEnd): void;
   onDigit?(digit: InfoDigit): void;
-  /** Whether requests of the call are accepted from this address, besides the one that the INVITE came from. */
+  /** Returns whether requests of the call are accepted from this address, in addition to the source of the INVITE. */
   isPeer?(address: string): boolean;
 }
 
-/** Which states may follow each state; drawn in docs/sip-session-states.md. */
-const followers = {
+/** The valid state transitions, shown in docs/sip-session-states.md. */
+const transitions = {
   offered: ['answered', 'ended'],
   answered: ['ended'],
   ended: [],
 } as const satisfies Record<string, readonly string[]>;
 
-type InboundState = keyof typeof followers;
+type InboundState = keyof typeof transitions;
 
-/** A call to us: RFC 3261 §13.3, with CANCEL (§9.2), reliable ringing where the caller requires it (RFC 3262 §3) and RFC 4028 §9. */
+/**
+ * An inbound call: RFC 3261 §13.3, with CANCEL (§9.2), reliable ringing if the caller requires it (RFC 3262 §3) and
+ * RFC 4028 §9.
+ */
 export class InboundInvite {
   readonly #core: UserAgentCore;
   readonly #transaction: ServerTransaction;
@@ -46,7 +49,7 @@ export class InboundInvite {
   #handlers: InboundHandlers | undefined;
   #session: InviteSession | undefined;
   #state: InboundState = 'offered';
-  #reliable: { readonly rseq: number; readonly repeated: RepeatedResponse } | undefined;
+  #reliable: { readonly rseq: number; readonly retransmission: RetransmittedResponse } | undefined;
   #rseq: number;
 
   /** `onOver` is called once, just before `onEnded`. */
@@ -77,14 +80,14 @@ export class InboundInvite {
   get to(): NameAddr {
     return toOf(this.request);
   }
-  /** The session, from `accept` on. */
+  /** The session; available after `accept`. */
   get session(): InviteSession | undefined {
     return this.#session;
   }
-  get #traceKey(): string {
+  get #logKey(): string {
     return `${this.callId}\n${this.#localTag}\noffered`;
   }
-  /** Takes the call in hand: from here on `handlers` hear of it. Comes before `ring` and `answer`. */
+  /** Accepts the call for processing: from now on `handlers` are called. Must precede `ring` and `answer`. */
   accept(handlers: InboundHandlers): void {
     const { source } = this;
     this.#handlers = handlers;
@@ -103,12 +106,12 @@ export class InboundInvite {
         onPrack: (transaction) => this.#onPrack(transaction),
       },
     });
-    this.#core.traces.keep(this.#traceKey, traceOfOffered(this.request, source, this.#localTag));
-    this.#session.learn(this.request);
+    this.#core.dialogLog.put(this.#logKey, offeredEntry(this.request, source, this.#localTag));
+    this.#session.learnCapabilities(this.request);
     if (sdpOf(this.request) !== '') this.#session.exchange.receiveOffer();
   }
 
-  /** 180; reliably where the caller requires it. Does nothing after the end. */
+  /** Sends 180, reliably if the caller requires it. Does nothing after the end. */
   ring(): void {
     if (this.#state !== 'offered' || this.#session === undefined || this.#reliable !== undefined) return;
     if (tokensOf(this.request, 'Require').includes('100rel')) this.#ringReliably();
@@ -119,30 +122,30 @@ export class InboundInvite {
     const rseq = (this.#rseq += 1);
     const fields: HeaderEntry[] = [...this.#ownFields(), ['Require', '100rel'], ['RSeq', String(rseq)]];
     const response = this.#respondWith(180, fields);
-    const repeated = new RepeatedResponse({
+    const retransmission = new RetransmittedResponse({
       clock: this.#core.clock,
       times: this.#core.times,
-      gapMsMax: Infinity,
+      maxIntervalMs: Infinity,
       send: () => this.#transaction.respond(response),
-      onGiveUp: () => this.reject(504),
+      onTimeout: () => this.reject(504),
     });
-    this.#reliable = { rseq, repeated };
+    this.#reliable = { rseq, retransmission };
   }
 
-  /** 200 with our session description. False when the caller has gone, or nothing could be agreed on (the caller is told 488). */
+  /** Sends 200 with our SDP. Returns false if the caller has ended the call, or if negotiation failed (488 is sent). */
   answer(): boolean {
     const session = this.#session;
     if (this.#state !== 'offered' || session === undefined) return false;
     const body = this.#answerOrOffer(session);
     if (body === undefined) {
-      this.#refuse(488, { why: 'disagreed' });
+      this.#rejectWith(488, { cause: 'negotiation-failed' });
       return false;
     }
-    this.#reliable?.repeated.stop();
+    this.#reliable?.retransmission.stop();
     this.#enter('answered');
     const interval = answerInterval(this.request, this.#core.sessionTimer);
     session.accept(this.#transaction, body, interval.type === 'agreed' ? interval : { fields: [] });
-    this.#core.traces.forget(this.#traceKey);
+    this.#core.dialogLog.remove(this.#logKey);
     return true;
   }
 
@@ -154,29 +157,29 @@ export class InboundInvite {
     return session.media.offer();
   }
 
-  /** A final answer of 300 to 699. Does nothing once answered or ended. */
+  /** Sends a final response of 300 to 699. Does nothing once answered or ended. */
   reject(status: number, fields: readonly HeaderEntry[] = []): void {
-    if (this.#state === 'offered') this.#refuse(status, { why: 'refused', status }, fields);
+    if (this.#state === 'offered') this.#rejectWith(status, { cause: 'rejected', status }, fields);
   }
 
-  /** Ends the call in whatever state it is. */
+  /** Ends the call in any state. */
   hangup(fields: readonly HeaderEntry[] = []): void {
     if (this.#state === 'answered') this.#session?.bye(fields);
     else this.reject(480, fields);
   }
 
-  /** A defect ends this call alone. Never throws. */
+  /** Ends only this call after a defect. Never throws. */
   #fail(error: unknown): void {
     const { internalErrors } = this.#core;
     if (this.#state === 'answered' && this.#session !== undefined) return this.#session.fail(error);
     internalErrors.record('leg', error);
     if (this.#state === 'offered')
-      internalErrors.guard('leg', () => this.#refuse(500, { why: 'internal-error' }))();
+      internalErrors.guard('leg', () => this.#rejectWith(500, { cause: 'internal-error' }))();
   }
 
   #onCancel(cancel: SipRequest): void {
     if (this.#state === 'offered')
-      this.#refuse(487, { why: 'cancelled', networkReason: networkReasonOf(cancel) });
+      this.#rejectWith(487, { cause: 'cancelled', networkReason: networkReasonOf(cancel) });
   }
 
   #onPrack(transaction: ServerTransaction): void {
@@ -187,18 +190,18 @@ export class InboundInvite {
       rack?.rseq === waiting.rseq &&
       rack.cseqNumber === cseqOf(this.request).number &&
       rack.method === 'INVITE';
-    if (matches) waiting.repeated.stop();
+    if (matches) waiting.retransmission.stop();
     const status = !matches ? 481 : transaction.request.body.length > 0 ? 488 : 200;
     transaction.respond(createResponse(transaction.request, status, { toTag: this.#localTag }));
   }
 
   #onSessionEnded(end: SessionEnd): void {
-    // A caller may end an early dialog by BYE; the INVITE still needs its answer (§15.1.2).
+    // A caller can end an early dialog with BYE; the INVITE still needs a final response (§15.1.2).
     if (this.#state === 'offered') this.#transaction.respond(this.#respondWith(487));
     this.#finish(end);
   }
 
-  #refuse(status: number, end: InviteEnd, fields: readonly HeaderEntry[] = []): void {
+  #rejectWith(status: number, end: InviteEnd, fields: readonly HeaderEntry[] = []): void {
     this.#transaction.respond(this.#respondWith(status, fields));
     this.#session?.abandon();
     this.#finish(end);
@@ -218,27 +221,29 @@ export class InboundInvite {
   }
 
   #finish(end: InviteEnd): void {
-    this.#reliable?.repeated.stop();
+    this.#reliable?.retransmission.stop();
     this.#enter('ended');
-    this.#core.traces.forget(this.#traceKey);
+    this.#core.dialogLog.remove(this.#logKey);
     this.#onOver();
     this.#handlers?.onEnded(end);
   }
 
   #enter(next: InboundState): void {
-    if (!(followers[this.#state] as readonly string[]).includes(next))
+    if (!(transitions[this.#state] as readonly string[]).includes(next))
       throw new Error(`an incoming call that is ${this.#state} cannot become ${next}`);
     this.#state = next;
   }
 }
 
-/** Why an INVITE that begins a dialog cannot be taken at all (§8.2), as the response to send; undefined when it can. */
+/** Returns the rejection of an INVITE that cannot start a dialog (§8.2); `undefined` for a valid one. */
 export function findInviteFault(core: UserAgentCore, request: SipRequest): InviteFault | undefined {
-  const unsupported = unknownExtensions(request);
+  const unsupported = unsupportedExtensions(request);
   if (unsupported !== undefined) return { status: 420, fields: [unsupported] };
   const reading = readBody(request);
-  if (reading.type === 'refused') return reading;
-  const interval = knowsExtension(request, 'timer') ? answerInterval(request, core.sessionTimer) : undefined;
+  if (reading.type === 'rejected') return reading;
+  const interval = supportsExtension(request, 'timer')
+    ? answerInterval(request, core.sessionTimer)
+    : undefined;
   return interval?.type === 'too-small' ? { status: 422, fields: interval.fields } : undefined;
 }
 

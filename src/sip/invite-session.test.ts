@@ -9,7 +9,7 @@ let test: AgentUnderTest;
 let invite: SipRequest;
 let session: InviteSession;
 
-/** A call of ours that is under way; `fields` are those of its 200. */
+/** Sets up an established outbound call; `fields` are those of its 200. */
 async function talking(fields: readonly (readonly [string, string])[] = []): Promise<void> {
   const call = await test.answeredCall('theirs', fields);
   invite = test.peer.requests('INVITE')[0]!;
@@ -35,48 +35,48 @@ describe('a BYE', () => {
     await test.settle();
     answerLast('BYE', 200);
     await test.settle();
-    expect(test.peer.heard).toEqual(['BYE', '200 BYE']);
-    expect(test.told).toEqual(['answered', 'near-bye']);
+    expect(test.peer.receivedLog).toEqual(['BYE', '200 BYE']);
+    expect(test.events).toEqual(['answered', 'near-bye']);
   });
 
-  it('that finds nothing there is content', async () => {
+  it('is complete even if the peer does not know the dialog', async () => {
     await talking();
     session.bye();
     await test.settle();
     answerLast('BYE', 481);
     await test.settle();
-    expect(test.told).toEqual(['answered', 'near-bye']);
+    expect(test.events).toEqual(['answered', 'near-bye']);
   });
 
-  it('from the proxy that the dialog goes through ends the call, from elsewhere it finds none', async () => {
+  it('from the proxy of the dialog ends the call; from elsewhere it is answered with 481', async () => {
     await talking([['Record-Route', '<sip:192.0.2.9;lr>']]);
     const agent = { ...peerTarget, address: '192.0.2.1' };
-    const stranger = new ScriptedPeer(test.network, '192.0.2.8', agent);
+    const otherPeer = new ScriptedPeer(test.network, '192.0.2.8', agent);
     const proxy = new ScriptedPeer(test.network, '192.0.2.9', agent);
-    stranger.request('BYE', invite);
+    otherPeer.request('BYE', invite);
     await test.settle();
     proxy.request('BYE', invite);
     await test.settle();
-    expect([stranger.heard, proxy.heard]).toEqual([['481 BYE'], ['200 BYE']]);
-    expect(test.told).toEqual(['answered', 'far-bye']);
+    expect([otherPeer.receivedLog, proxy.receivedLog]).toEqual([['481 BYE'], ['200 BYE']]);
+    expect(test.events).toEqual(['answered', 'far-bye']);
     expect(test.agent.foreignRequests).toBe(1);
-    await Promise.all([stranger.close(), proxy.close()]);
+    await Promise.all([otherPeer.close(), proxy.close()]);
   });
 
-  it('from the proxy that the dialog goes through ends the call where only its trunk is admitted', async () => {
+  it('from the proxy of the dialog ends the call even if only its trunk is admitted', async () => {
     await test.close();
     test = new AgentUnderTest({ admit: ({ address }) => address === '192.0.2.2' });
     await talking([['Record-Route', '<sip:192.0.2.9;lr>']]);
     const agent = { ...peerTarget, address: '192.0.2.1' };
-    const stranger = new ScriptedPeer(test.network, '192.0.2.8', agent);
+    const otherPeer = new ScriptedPeer(test.network, '192.0.2.8', agent);
     const proxy = new ScriptedPeer(test.network, '192.0.2.9', agent);
-    stranger.request('BYE', invite);
+    otherPeer.request('BYE', invite);
     await test.settle();
     proxy.request('BYE', invite);
     await test.settle();
-    expect([stranger.heard, proxy.heard]).toEqual([[], ['200 BYE']]);
+    expect([otherPeer.receivedLog, proxy.receivedLog]).toEqual([[], ['200 BYE']]);
     expect(test.agent.foreignRequests).toBe(1);
-    await Promise.all([stranger.close(), proxy.close()]);
+    await Promise.all([otherPeer.close(), proxy.close()]);
   });
 
   it('is never acknowledged by ACK', async () => {
@@ -86,43 +86,43 @@ describe('a BYE', () => {
     answerLast('BYE', 200);
     answerLast('BYE', 200);
     await test.settle();
-    expect(test.peer.heard).toEqual(['BYE']);
+    expect(test.peer.receivedLog).toEqual(['BYE']);
   });
 });
 
-describe('a re-INVITE of theirs', () => {
-  it('is answered and moves the remote target', async () => {
+describe('a remote re-INVITE', () => {
+  it('is answered and updates the remote target', async () => {
     await talking();
     const request = test.peer.request('INVITE', invite, {
       sdp: 'hold',
       fields: [['Supported', 'timer']],
     });
     await test.settle();
-    expect(test.peer.heard).toEqual(['200 INVITE']);
+    expect(test.peer.receivedLog).toEqual(['200 INVITE']);
     expect(test.peer.responses('INVITE')[0]!.body.toString()).toBe('answer to hold');
     test.peer.request('ACK', invite, { cseq: cseqOf(request).number });
     await test.clock.advance(1000);
-    expect(test.peer.heard).toEqual(['200 INVITE']);
+    expect(test.peer.receivedLog).toEqual(['200 INVITE']);
   });
 
-  it('that cannot be met is refused and the call goes on', async () => {
+  it('with an unusable offer is rejected, and the call continues', async () => {
     await talking();
     test.peer.request('INVITE', invite, { sdp: 'bad' });
     await test.settle();
-    expect(test.peer.heard).toEqual(['488 INVITE']);
-    expect(test.told).toEqual(['answered']);
+    expect(test.peer.receivedLog).toEqual(['488 INVITE']);
+    expect(test.events).toEqual(['answered']);
   });
 
-  it('while another waits for its ACK is told to come back', async () => {
+  it('is rejected with Retry-After while another waits for its ACK', async () => {
     await talking();
     test.peer.request('INVITE', invite, { sdp: 'one' });
     test.peer.request('INVITE', invite, { sdp: 'two' });
     await test.settle();
-    expect(test.peer.heard).toEqual(['200 INVITE', '500 INVITE']);
+    expect(test.peer.receivedLog).toEqual(['200 INVITE', '500 INVITE']);
     expect(Number(test.peer.responses('INVITE')[1]!.headers.get('Retry-After'))).toBeLessThanOrEqual(10);
   });
 
-  it('without an offer is given ours and answers in the ACK', async () => {
+  it('without an offer receives ours and answers in the ACK', async () => {
     await talking();
     const request = test.peer.request('INVITE', invite);
     await test.settle();
@@ -131,7 +131,7 @@ describe('a re-INVITE of theirs', () => {
     expect(test.media.log).toEqual(['offer 2', 'took theirs again']);
   });
 
-  it('without an offer, and without an answer in the ACK, leaves the session as it was', async () => {
+  it('without an offer, and without an answer in the ACK, leaves the session unchanged', async () => {
     await talking();
     const request = test.peer.request('INVITE', invite);
     await test.settle();
@@ -139,7 +139,7 @@ describe('a re-INVITE of theirs', () => {
     test.peer.request('INVITE', invite, { sdp: 'one more' });
     await test.settle();
     expect(test.media.log).toEqual(['offer 2', 'abandoned', 'answer to one more']);
-    expect(test.told).toEqual(['answered']);
+    expect(test.events).toEqual(['answered']);
   });
 
   it('with an unusable answer in the ACK ends the session', async () => {
@@ -148,20 +148,20 @@ describe('a re-INVITE of theirs', () => {
     await test.settle();
     test.peer.request('ACK', invite, { cseq: cseqOf(request).number, sdp: 'bad' });
     await test.settle();
-    expect(test.told).toEqual(['answered', 'disagreed']);
+    expect(test.events).toEqual(['answered', 'negotiation-failed']);
   });
 
-  it('with a lower number than the last is out of order', async () => {
+  it('with a lower CSeq than the last is out of order', async () => {
     await talking();
     test.peer.request('INFO', invite, { cseq: 50 });
     test.peer.request('INFO', invite, { cseq: 49 });
     await test.settle();
-    expect(test.peer.heard).toEqual(['200 INFO', '500 INFO']);
+    expect(test.peer.receivedLog).toEqual(['200 INFO', '500 INFO']);
   });
 });
 
-describe('a re-INVITE of ours', () => {
-  it('is acknowledged, and again when its 200 comes again', async () => {
+describe('a local re-INVITE', () => {
+  it('is acknowledged, and again for a retransmitted 200', async () => {
     await talking();
     const done = session.reoffer();
     await test.settle();
@@ -169,27 +169,27 @@ describe('a re-INVITE of ours', () => {
     answerLast('INVITE', 200, { sdp: 'theirs 2' });
     await test.settle();
     expect(await done).toBe(true);
-    expect(test.peer.heard).toEqual(['INVITE', 'ACK', 'ACK']);
+    expect(test.peer.receivedLog).toEqual(['INVITE', 'ACK', 'ACK']);
     expect(test.media.log).toEqual(['offer 2', 'took theirs 2']);
   });
 
-  it('that is refused leaves the call as it was', async () => {
+  it('leaves the call unchanged if it is rejected', async () => {
     await talking();
     const done = session.reoffer();
     await test.settle();
     answerLast('INVITE', 488);
     expect(await done).toBe(false);
     expect(test.media.log).toEqual(['offer 2', 'abandoned']);
-    expect(test.told).toEqual(['answered']);
+    expect(test.events).toEqual(['answered']);
   });
 
-  it('that meets theirs is refused on both sides, and tried again after 2.1 to 4 s', async () => {
+  it('that collides with a remote one is rejected on both sides, and retried after 2.1 to 4 s', async () => {
     await talking();
     const done = session.reoffer();
     await test.settle();
     test.peer.request('INVITE', invite, { sdp: 'glare' });
     await test.settle();
-    expect(test.peer.heard).toEqual(['INVITE', '491 INVITE']);
+    expect(test.peer.receivedLog).toEqual(['INVITE', '491 INVITE']);
     answerLast('INVITE', 491);
     await test.clock.advance(2000);
     expect(test.peer.requests('INVITE')).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('a re-INVITE of ours', () => {
     expect(await done).toBe(true);
   });
 
-  it('waits until theirs is acknowledged', async () => {
+  it('waits until a remote one is acknowledged', async () => {
     await talking();
     const theirs = test.peer.request('INVITE', invite, { sdp: 'one' });
     await test.settle();
@@ -211,17 +211,17 @@ describe('a re-INVITE of ours', () => {
     expect(test.peer.requests('INVITE')).toHaveLength(1);
   });
 
-  it.each([481, 408])('answered %i ends the call', async (status) => {
+  it.each([481, 408])('ends the call if answered with %i', async (status) => {
     await talking();
     void session.reoffer();
     await test.settle();
     answerLast('INVITE', status);
     await test.settle();
-    expect(test.told).toEqual(['answered', 'gone']);
+    expect(test.events).toEqual(['answered', 'gone']);
     expect(test.peer.requests('BYE')).toHaveLength(1);
   });
 
-  it('answered after the call was ended is still acknowledged', async () => {
+  it('is still acknowledged if it is answered after the call ended', async () => {
     await talking();
     const done = session.reoffer();
     await test.settle();
@@ -230,30 +230,30 @@ describe('a re-INVITE of ours', () => {
     answerLast('INVITE', 200, { sdp: 'late' });
     await test.settle();
     expect(await done).toBe(false);
-    expect(test.peer.heard).toEqual(['INVITE', '200 BYE', 'ACK']);
-    expect(test.told).toEqual(['answered', 'far-bye']);
+    expect(test.peer.receivedLog).toEqual(['INVITE', '200 BYE', 'ACK']);
+    expect(test.events).toEqual(['answered', 'far-bye']);
   });
 });
 
-describe('an UPDATE of theirs', () => {
-  it('with an offer is answered in its 200, and nothing is acknowledged', async () => {
+describe('a remote UPDATE', () => {
+  it('with an offer is answered in its 200, without ACK', async () => {
     await talking();
     test.peer.request('UPDATE', invite, { sdp: 'moved' });
     await test.clock.advance(1000);
-    expect(test.peer.heard).toEqual(['200 UPDATE']);
+    expect(test.peer.receivedLog).toEqual(['200 UPDATE']);
     expect(test.peer.responses('UPDATE')[0]!.body.toString()).toBe('answer to moved');
   });
 
-  it('with an offer while ours is open is refused with 491', async () => {
+  it('with an offer while ours is open is rejected with 491', async () => {
     await talking();
     void session.reoffer();
     await test.settle();
     test.peer.request('UPDATE', invite, { sdp: 'moved' });
     await test.settle();
-    expect(test.peer.heard).toEqual(['INVITE', '491 UPDATE']);
+    expect(test.peer.receivedLog).toEqual(['INVITE', '491 UPDATE']);
   });
 
-  it('without one only refreshes', async () => {
+  it('without an offer only refreshes', async () => {
     await talking();
     test.peer.request('UPDATE', invite, {
       fields: [
@@ -273,26 +273,26 @@ describe('the session timer', () => {
     ['Require', 'timer'],
   ] as const;
 
-  it('is refreshed at half of the interval by UPDATE where the other side takes it', async () => {
+  it('refreshes at half of the interval by UPDATE if the peer supports it', async () => {
     await talking([...weRefresh, ['Allow', 'INVITE, ACK, UPDATE']]);
     await test.clock.advance(50_000);
-    expect(test.peer.heard).toEqual(['UPDATE']);
+    expect(test.peer.receivedLog).toEqual(['UPDATE']);
     answerLast('UPDATE', 200, { fields: weRefresh });
     await test.clock.advance(50_000);
     expect(test.peer.requests('UPDATE')).toHaveLength(2);
-    expect(test.told).toEqual(['answered']);
+    expect(test.events).toEqual(['answered']);
   });
 
-  it('is refreshed by re-INVITE where it does not', async () => {
+  it('refreshes by re-INVITE if the peer does not support UPDATE', async () => {
     await talking(weRefresh);
     await test.clock.advance(50_000);
     answerLast('INVITE', 200, { sdp: 'theirs', fields: weRefresh });
     await test.settle();
-    expect(test.peer.heard).toEqual(['INVITE', 'ACK']);
+    expect(test.peer.receivedLog).toEqual(['INVITE', 'ACK']);
     expect(test.media.log).toEqual(['offer 2', 'took theirs']);
   });
 
-  it('asks for a longer interval when the refresh is refused with 422', async () => {
+  it('requests a longer interval after a 422 to the refresh', async () => {
     await talking([...weRefresh, ['Allow', 'UPDATE']]);
     await test.clock.advance(50_000);
     answerLast('UPDATE', 422, { fields: [['Min-SE', '2000']] });
@@ -300,44 +300,41 @@ describe('the session timer', () => {
     expect(test.peer.requests('UPDATE')[1]!.headers.get('Session-Expires')).toBe('2000');
   });
 
-  it.each(['4294967295', '2592000'])(
-    'of %s seconds, more than any timer holds, lasts for a day',
-    async (seconds) => {
-      await test.answeredCall('theirs', [['Session-Expires', `${seconds};refresher=uas`]]);
-      await test.clock.advance(86_000_000);
-      expect(test.told).toEqual(['answered']);
-      await test.clock.advance(400_000);
-      expect(test.told).toEqual(['answered', 'expired']);
-    },
-  );
+  it.each(['4294967295', '2592000'])('limits %s seconds to one day', async (seconds) => {
+    await test.answeredCall('theirs', [['Session-Expires', `${seconds};refresher=uas`]]);
+    await test.clock.advance(86_000_000);
+    expect(test.events).toEqual(['answered']);
+    await test.clock.advance(400_000);
+    expect(test.events).toEqual(['answered', 'expired']);
+  });
 
-  it('that nobody refreshes ends the call by BYE before the interval is over', async () => {
+  it('ends the call by BYE before the interval ends if the peer does not refresh', async () => {
     await talking([['Session-Expires', '100;refresher=uas']]);
     await test.clock.advance(67_900);
-    expect(test.told).toEqual(['answered']);
+    expect(test.events).toEqual(['answered']);
     await test.clock.advance(200);
-    expect(test.told).toEqual(['answered', 'expired']);
-    expect(test.peer.heard).toEqual(['BYE']);
+    expect(test.events).toEqual(['answered', 'expired']);
+    expect(test.peer.receivedLog).toEqual(['BYE']);
   });
 });
 
-describe('keys by INFO', () => {
+describe('DTMF by INFO', () => {
   it.each([
     ['application/dtmf-relay', 'Signal=5\r\nDuration=160\r\n', '5'],
     ['application/dtmf-relay', 'Signal= 11', '#'],
     ['application/dtmf', '*', '*'],
-  ])('in %s are heard', async (type, body, digit) => {
+  ])('in %s is reported', async (type, body, digit) => {
     await talking();
     test.peer.request('INFO', invite, { sdp: body, contentType: type });
     await test.settle();
-    expect(test.told).toEqual(['answered', `digit ${digit}`]);
+    expect(test.events).toEqual(['answered', `digit ${digit}`]);
   });
 
-  it('of another kind are refused', async () => {
+  it('is rejected for another media type', async () => {
     await talking();
     test.peer.request('INFO', invite, { sdp: 'x' });
     await test.settle();
-    expect(test.peer.heard).toEqual(['415 INFO']);
+    expect(test.peer.receivedLog).toEqual(['415 INFO']);
   });
 });
 
@@ -364,11 +361,11 @@ describe('a transfer', () => {
   });
 
   it.each<[string, () => void]>([
-    ['is refused', () => answerLast('REFER', 603)],
+    ['rejects it', () => answerLast('REFER', 603)],
     ['reports a failure', () => notify('SIP/2.0 486 Busy Here')],
     ['stops reporting', () => notify('SIP/2.0 180 Ringing', 'terminated')],
     ['hangs up first', () => test.peer.request('BYE', invite)],
-  ])('fails when the other side %s', async (_, act) => {
+  ])('fails if the peer %s', async (_, act) => {
     await talking();
     const result = session.transfer('sip:desk@192.0.2.2');
     await test.settle();
@@ -377,7 +374,7 @@ describe('a transfer', () => {
     expect(await result).toMatchObject({ ok: false });
   });
 
-  it('fails when nothing is reported for a minute', async () => {
+  it('fails if nothing is reported for a minute', async () => {
     await talking();
     const result = session.transfer('sip:desk@192.0.2.2');
     await test.settle();
@@ -386,10 +383,10 @@ describe('a transfer', () => {
     expect(await result).toMatchObject({ ok: false });
   });
 
-  it('that the other side asks for is declined', async () => {
+  it('requested by the peer is declined', async () => {
     await talking();
     test.peer.request('REFER', invite, { fields: [['Refer-To', '<sip:premium@192.0.2.66>']] });
     await test.settle();
-    expect(test.peer.heard).toEqual(['603 REFER']);
+    expect(test.peer.receivedLog).toEqual(['603 REFER']);
   });
 });

@@ -1,19 +1,19 @@
 import { createGuardedClock } from '../core/guarded-clock.ts';
-import { traceOfConfirmed } from './call-trace.ts';
+import { confirmedEntry } from './dialog-log.ts';
 import { cseqOf } from './header-fields.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Dialog } from './dialog.ts';
-import { dialogResponse, reason, unknownExtensions } from './dialog-response.ts';
+import { dialogResponse, reason, unsupportedExtensions } from './dialog-response.ts';
 import { answerModification, type ChangedSession, type GrantedInterval } from './incoming-modification.ts';
 import { parseInfoDigit, type InfoDigit } from './info-digits.ts';
 import { locateHop, numericTarget } from './locate-hop.ts';
 import type { Body, HeaderEntry, SipRequest, SipResponse } from './message.ts';
-import { sdpOf, unknownContentEncoding } from './message-body.ts';
+import { sdpOf, unsupportedContentEncoding } from './message-body.ts';
 import { OfferAnswerExchange } from './offer-answer-exchange.ts';
-import { isHiddenFrom } from './private-address.ts';
+import { isBehindNat } from './private-address.ts';
 import { networkReasonOf, type NetworkReason } from './reason.ts';
 import { Transfer, type TransferResult } from './refer.ts';
-import { RepeatedResponse } from './repeated-response.ts';
+import { RetransmittedResponse } from './retransmitted-response.ts';
 import { SentRequest, statusOf, type Outcome } from './send-request.ts';
 import { sdpType, type SessionMedia } from './session-media.ts';
 import { SessionModification, type ModifiedSession } from './session-modification.ts';
@@ -24,43 +24,47 @@ import { isSipUri } from './uri.ts';
 import { allow, type DialogOwner, type UserAgentCore } from './user-agent-core.ts';
 
 /**
- * Why a session is over. `gone`: the other side knew nothing of it any more, or did not answer. `unacknowledged`: our
- * answer was never acknowledged. `expired`: the session timer ran out. `disagreed`: their answer could not be used.
- * `internal-error`: a defect of ours.
+ * Why a session ended.
+ * - `near-bye`, `far-bye`: a local or remote BYE
+ * - `gone`: the peer did not know the dialog any more, or did not respond
+ * - `unacknowledged`: our 2xx was never acknowledged
+ * - `expired`: the session timer expired
+ * - `negotiation-failed`: the SDP answer was unusable
+ * - `internal-error`: a defect
  */
 export interface SessionEnd {
-  readonly why:
+  readonly cause:
     | 'near-bye'
     | 'far-bye'
     | 'gone'
     | 'unacknowledged'
     | 'expired'
-    | 'disagreed'
+    | 'negotiation-failed'
     | 'internal-error';
-  /** Of the far end's BYE. */
+  /** From the remote BYE. */
   readonly networkReason?: NetworkReason | undefined;
 }
 
 export interface SessionHandlers {
-  /** Exactly once, whatever ends the session. */
+  /** Called exactly once, whatever ends the session. */
   onEnded(end: SessionEnd): void;
   onDigit?(digit: InfoDigit): void;
-  /** A PRACK within an early dialog. Without it PRACK is answered 481. */
+  /** A PRACK within an early dialog. Without this handler PRACK is answered with 481. */
   onPrack?(transaction: ServerTransaction): void;
 }
 
-/** Which states may follow each state; drawn in docs/sip-session-states.md. */
-const followers = {
+/** The valid state transitions, shown in docs/sip-session-states.md. */
+const transitions = {
   early: ['confirmed', 'ended'],
   confirmed: ['ended'],
   ended: [],
 } as const satisfies Record<string, readonly string[]>;
 
-type SessionState = keyof typeof followers;
+type SessionState = keyof typeof transitions;
 
 /**
- * The INVITE usage of one dialog (RFC 3261 §13 to §15, RFC 5057): what either side may do in it once it is there.
- * It sits in `core.dialogs` from its making until the last transaction that ends it is over.
+ * The INVITE usage of one dialog (RFC 3261 §13 to §15, RFC 5057): all requests of both sides after the dialog was
+ * created. It stays in `core.dialogs` until the last transaction that ends it is over.
  */
 export class InviteSession implements DialogOwner, ModifiedSession, ChangedSession {
   readonly core: UserAgentCore;
@@ -76,13 +80,13 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
   #state: SessionState = 'early';
   /** Our 2xx that waits for its ACK. */
   #accepted:
-    | { readonly cseq: number; readonly repeated: RepeatedResponse; readonly isFirst: boolean }
+    | { readonly cseq: number; readonly retransmission: RetransmittedResponse; readonly isFirst: boolean }
     | undefined;
-  /** A BYE of ours that waits for that ACK (§15). */
+  /** The fields of a BYE that waits for that ACK (§15). */
   #byeAfterAck: readonly HeaderEntry[] | undefined;
   #lastAck: SipRequest | undefined;
   #transfer: Transfer | undefined;
-  /** The owner knows of the end. */
+  /** The owner has been notified of the end. */
   #isReported = false;
 
   constructor(
@@ -92,9 +96,9 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
       readonly media: SessionMedia;
       readonly handlers: SessionHandlers;
       readonly authenticator?: Authenticator | undefined;
-      /** Where the INVITE, or the response that made the dialog, came from. */
+      /** The source of the INVITE or of the response that created the dialog. */
       readonly flow?: SipSource | undefined;
-      /** Whether requests of the dialog are accepted from this address, besides those that the dialog itself names. */
+      /** Returns whether requests of the dialog are accepted from this address, in addition to those of the dialog. */
       readonly isPeer?: ((address: string) => boolean) | undefined;
     },
   ) {
@@ -108,7 +112,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     this.#modification = new SessionModification(this);
     this.#timer = new SessionTimer(this.core.clock, {
       refresh: () => this.#modification.refresh(),
-      expire: () => this.#end({ why: 'expired' }, [reason(408, 'Session timer expired')]),
+      expire: () => this.#end({ cause: 'expired' }, [reason(408, 'Session timer expired')]),
     });
     core.dialogs.set(this.dialog.id, this);
   }
@@ -138,62 +142,63 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
   }
 
   /**
-   * Whether a request comes from the address that the dialog was made from, from the address that our own requests go to (the first
-   * route, else the Contact), or from another address of the peer. Tags and Call-ID alone prove nothing: logs hold them.
+   * Returns whether a request comes from the peer: the address that created the dialog, the address of our own requests
+   * (the first route, otherwise the Contact), or another address of the peer. Tags and Call-ID alone prove nothing,
+   * because they appear in logs.
    */
   accepts({ address }: SipSource): boolean {
     if (this.#flow === undefined || this.#flow.address === address) return true;
     return this.#isPeer?.(address) === true || address === this.#nextAddress(this.#flow);
   }
 
-  /** The address of the next hop where it is numeric and not private to the peer's own network. */
+  /** Returns the address of the next hop if it is numeric and not private to the peer's network. */
   #nextAddress(flow: SipSource): string | undefined {
     const { nextHop } = this.dialog;
     const address = isSipUri(nextHop) ? numericTarget(nextHop)?.address : undefined;
-    return address === undefined || isHiddenFrom(address, flow.address) ? undefined : address;
+    return address === undefined || isBehindNat(address, flow.address) ? undefined : address;
   }
 
-  /** What the other side understands, from any message of its own. */
-  learn(message: SipRequest | SipResponse): void {
-    this.#modification.learn(message);
+  /** Stores the capabilities in any message of the peer. */
+  learnCapabilities(message: SipRequest | SipResponse): void {
+    this.#modification.learnCapabilities(message);
   }
 
-  /** Caller: a 2xx to the INVITE came and its answer is in use. */
+  /** Caller: applies a 2xx to the INVITE, whose SDP answer is in use. */
   confirm(response: SipResponse): void {
     this.#enter('confirmed');
     this.dialog.confirm(response);
-    this.learn(response);
+    this.learnCapabilities(response);
     this.#keepInterval(intervalOfResponse(response));
-    this.#keepTrace();
+    this.#updateDialogLog();
   }
 
   /**
-   * Callee: answers an INVITE, the first or a later one, and repeats the answer until its ACK. `body` holds our answer, or our
-   * offer where theirs had none.
+   * Callee: answers an initial or later INVITE and retransmits the 2xx until its ACK. `body` is our answer, or our
+   * offer if the INVITE had none.
    */
   accept(transaction: ServerTransaction, body: string, granted: GrantedInterval): void {
     const isFirst = this.#state === 'early';
     if (isFirst) this.#enter('confirmed');
     const { request } = transaction;
-    this.taken(request, granted.interval);
+    this.onAccepted(request, granted.interval);
     const content = { contentType: sdpType, content: body };
     const response = dialogResponse(this.dialog, request, 200, granted.fields, content);
-    const repeated = new RepeatedResponse({
+    const retransmission = new RetransmittedResponse({
       clock: this.core.clock,
       times: this.core.times,
-      gapMsMax: this.core.times.t2Ms,
+      maxIntervalMs: this.core.times.t2Ms,
       send: () => transaction.respond(response),
-      onGiveUp: () => this.#onUnacknowledged(),
+      onTimeout: () => this.#onUnacknowledged(),
     });
-    this.#accepted = { cseq: cseqOf(request).number, repeated, isFirst };
+    this.#accepted = { cseq: cseqOf(request).number, retransmission, isFirst };
   }
 
-  /** Sends an offer of our own when nothing stands in its way. Resolves with whether the other side took it. */
+  /** Sends an offer as soon as no other is pending. Resolves with whether the peer accepted it. */
   reoffer(): Promise<boolean> {
     return this.#modification.offer();
   }
 
-  /** Blind transfer (RFC 3515). */
+  /** Performs a blind transfer (RFC 3515). */
   transfer(referTo: string): Promise<TransferResult> {
     if (this.#state !== 'confirmed' || this.#transfer?.isOver === false)
       return Promise.resolve({ ok: false, status: undefined, detail: 'The call cannot be transferred now.' });
@@ -209,19 +214,19 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
 
   /** Ends a confirmed session. Safe to call in any state, and twice. */
   bye(fields: readonly HeaderEntry[] = []): void {
-    this.#end({ why: 'near-bye' }, fields);
+    this.#end({ cause: 'near-bye' }, fields);
   }
 
-  /** Ends the session for a defect of ours; never throws. */
+  /** Ends the session after a defect. Never throws. */
   fail(error: unknown): void {
     const { internalErrors } = this.core;
     internalErrors.record('leg', error);
-    const end: SessionEnd = { why: 'internal-error' };
+    const end: SessionEnd = { cause: 'internal-error' };
     internalErrors.guard('leg', () => this.#end(end, [reason(500, 'Internal error')]))();
     internalErrors.guard('leg', () => this.#report(end))();
   }
 
-  #attempt(run: () => void): void {
+  #runGuarded(run: () => void): void {
     try {
       run();
     } catch (error) {
@@ -229,11 +234,11 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     }
   }
 
-  /** Ends the session without a word: the dialog was never confirmed, or the INVITE's answer says it all. */
+  /** Ends the session silently: the dialog was never confirmed, or the final response has ended it. */
   abandon(): void {
     if (this.#state === 'ended') return;
     this.#isReported = true;
-    this.#leave();
+    this.#deactivate();
     this.#release();
   }
 
@@ -248,92 +253,92 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
       hop: this.dialog.nextHop,
       flow: this.#flow,
       authenticator: this.#authenticator,
-      onOutcome: (outcome) => this.#attempt(() => done(outcome)),
+      onOutcome: (outcome) => this.#runGuarded(() => done(outcome)),
     });
     void request;
   }
 
   #compose(method: string, fields: readonly HeaderEntry[], body: Body | undefined): SipRequest {
     const request = this.dialog.createRequest(method, fields, body);
-    this.#keepTrace();
+    this.#updateDialogLog();
     return request;
   }
 
-  /** Whenever something changes that a BYE from elsewhere would need to know. */
-  #keepTrace(): void {
+  /** Updates the dialog log whenever the next BYE changes. */
+  #updateDialogLog(): void {
     if (this.#state !== 'confirmed') return;
     const more = { flow: this.#flow, username: this.#authenticator?.username };
-    this.core.traces.keep(this.dialog.id, traceOfConfirmed(this.dialog, more));
+    this.core.dialogLog.put(this.dialog.id, confirmedEntry(this.dialog, more));
   }
 
-  /** §13.2.2.4. Every repetition of the 2xx is answered with the same ACK; where it goes is found anew each time. */
+  /** §13.2.2.4. Every retransmission of the 2xx is answered with the same ACK; its target is resolved each time. */
   acknowledge(response: SipResponse, credentials: readonly HeaderEntry[] = []): void {
     const { number } = cseqOf(response);
     if (this.#lastAck === undefined || cseqOf(this.#lastAck).number !== number)
       this.#lastAck = this.dialog.createAck(number, credentials);
     const ack = this.#lastAck;
-    const fail = (error: Error) => this.core.logger.warn({ err: error }, 'An ACK had nowhere to go.');
+    const fail = (error: Error) => this.core.logger.warn({ err: error }, 'No target found for an ACK.');
     const use = (target: Parameters<UserAgentCore['layer']['sendAck']>[1]) =>
       this.core.layer.sendAck(ack, target);
     locateHop(this.core, this.dialog.nextHop, this.#flow, use, fail);
   }
 
-  handleRepeated2xx(response: SipResponse): void {
-    this.#attempt(() => this.acknowledge(response));
+  handleRetransmitted2xx(response: SipResponse): void {
+    this.#runGuarded(() => this.acknowledge(response));
   }
 
   refreshed(response: SipResponse): void {
     this.dialog.refreshTarget(response);
-    this.#keepTrace();
-    this.learn(response);
+    this.#updateDialogLog();
+    this.learnCapabilities(response);
     this.#timer.start(intervalOfResponse(response));
   }
 
-  gone(status: number): void {
-    this.#end({ why: 'gone' }, [reason(status, 'The dialog was unknown or silent')]);
+  peerGone(status: number): void {
+    this.#end({ cause: 'gone' }, [reason(status, 'The dialog was unknown or did not respond')]);
   }
 
-  disagree(): void {
-    this.#end({ why: 'disagreed' }, [reason(488, 'The answer cannot be used')]);
+  failNegotiation(): void {
+    this.#end({ cause: 'negotiation-failed' }, [reason(488, 'The SDP answer is unusable')]);
   }
 
   handleAck(ack: SipRequest): void {
-    this.#attempt(() => this.#onAck(ack));
+    this.#runGuarded(() => this.#onAck(ack));
   }
 
   #onAck(ack: SipRequest): void {
     if (this.#accepted?.cseq !== cseqOf(ack).number) return;
-    const { repeated, isFirst } = this.#accepted;
-    repeated.stop();
+    const { retransmission, isFirst } = this.#accepted;
+    retransmission.stop();
     this.#accepted = undefined;
     if (this.#byeAfterAck !== undefined) {
       this.#sendBye(this.#byeAfterAck);
       return;
     }
-    if (this.exchange.state === 'offered') this.#takeAnswerOf(ack, isFirst);
+    if (this.exchange.state === 'offered') this.#applyAnswerIn(ack, isFirst);
     this.#modification.proceed();
   }
 
   /**
-   * An INVITE without an offer has its answer in the ACK (§13.2.1). Where the ACK of a re-INVITE has none, the exchange did not complete
-   * and the session continues as last agreed (RFC 3264 §4).
+   * An INVITE without an offer has its answer in the ACK (§13.2.1). If the ACK of a re-INVITE has none, the exchange
+   * did not complete and the session continues as last agreed (RFC 3264 §4).
    */
-  #takeAnswerOf(ack: SipRequest, isFirst: boolean): void {
+  #applyAnswerIn(ack: SipRequest, isFirst: boolean): void {
     const answer = sdpOf(ack);
     this.exchange.settle();
     if (answer === '' && !isFirst) this.media.abandonOffer();
-    else if (!this.media.acceptAnswer(answer)) this.disagree();
+    else if (!this.media.acceptAnswer(answer)) this.failNegotiation();
   }
 
-  taken(request: SipRequest, interval: SessionInterval | undefined): void {
+  onAccepted(request: SipRequest, interval: SessionInterval | undefined): void {
     this.dialog.refreshTarget(request);
-    this.#keepTrace();
-    this.learn(request);
+    this.#updateDialogLog();
+    this.learnCapabilities(request);
     this.#keepInterval(interval);
   }
 
   handleRequest(transaction: ServerTransaction): void {
-    this.#attempt(() => {
+    this.#runGuarded(() => {
       try {
         this.#onRequest(transaction);
       } catch (error) {
@@ -345,8 +350,8 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
 
   #onRequest(transaction: ServerTransaction): void {
     const { request } = transaction;
-    const unsupported = unknownExtensions(request);
-    if (!this.dialog.takeRemoteCSeq(request)) this.#respond(transaction, 500);
+    const unsupported = unsupportedExtensions(request);
+    if (!this.dialog.acceptRemoteCSeq(request)) this.#respond(transaction, 500);
     else if (this.#state === 'ended') this.#respond(transaction, request.method === 'BYE' ? 200 : 481);
     else if (unsupported !== undefined) this.#respond(transaction, 420, [unsupported]);
     else this.#dispatch(transaction);
@@ -376,13 +381,13 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
   #onBye(transaction: ServerTransaction): void {
     const { request } = transaction;
     this.#respond(transaction, 200);
-    this.#leave();
+    this.#deactivate();
     this.#release();
-    this.#report({ why: 'far-bye', networkReason: networkReasonOf(request) });
+    this.#report({ cause: 'far-bye', networkReason: networkReasonOf(request) });
   }
 
   #onInfo(transaction: ServerTransaction): void {
-    const encoded = unknownContentEncoding(transaction.request);
+    const encoded = unsupportedContentEncoding(transaction.request);
     if (encoded !== undefined) return this.#respond(transaction, 415, [encoded]);
     const digit = parseInfoDigit(transaction.request);
     if (digit === undefined && transaction.request.body.length > 0)
@@ -410,13 +415,13 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
   #onUnacknowledged(): void {
     this.#accepted = undefined;
     if (this.#byeAfterAck !== undefined) this.#sendBye(this.#byeAfterAck);
-    else this.#end({ why: 'unacknowledged' }, [reason(408, 'No ACK')]);
+    else this.#end({ cause: 'unacknowledged' }, [reason(408, 'No ACK')]);
   }
 
   #end(end: SessionEnd, fields: readonly HeaderEntry[]): void {
     if (this.#state === 'ended') return;
     const waiting = this.#accepted;
-    this.#leave();
+    this.#deactivate();
     if (waiting === undefined) this.#sendBye(fields);
     else this.#byeAfterAck = fields;
     this.#report(end);
@@ -428,32 +433,32 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     this.#handlers.onEnded(end);
   }
 
-  /** Everything that runs for the living session stops; our 2xx alone is repeated until its ACK. */
-  #leave(): void {
+  /** Stops everything that belongs to an active session. Only a pending 2xx is still retransmitted until its ACK. */
+  #deactivate(): void {
     this.#enter('ended');
     this.#timer.stop();
     this.#modification.stop();
     this.#transfer?.dialogEnded();
-    this.core.unfinished.add(this);
+    this.core.terminating.add(this);
   }
 
   #sendBye(fields: readonly HeaderEntry[]): void {
     this.send('BYE', fields, undefined, (outcome) => {
       if (statusOf(outcome) >= 300)
-        this.core.logger.debug({ status: statusOf(outcome) }, 'A BYE was not taken.');
+        this.core.logger.debug({ status: statusOf(outcome) }, 'The BYE was rejected.');
       this.#release();
     });
   }
 
   #release(): void {
-    this.#accepted?.repeated.stop();
+    this.#accepted?.retransmission.stop();
     this.core.dialogs.delete(this.dialog.id);
-    this.core.traces.forget(this.dialog.id);
-    this.core.unfinished.delete(this);
+    this.core.dialogLog.remove(this.dialog.id);
+    this.core.terminating.delete(this);
   }
 
   #enter(next: SessionState): void {
-    if (!(followers[this.#state] as readonly string[]).includes(next))
+    if (!(transitions[this.#state] as readonly string[]).includes(next))
       throw new Error(`a session that is ${this.#state} cannot become ${next}`);
     this.#state = next;
   }

@@ -24,14 +24,14 @@ function targetOf(hop: string, flow?: SipSource): SipTarget | Error {
   return found!;
 }
 
-describe('the next request of a dialog', () => {
-  it('goes where the other side says', () => {
+describe('locateHop', () => {
+  it('uses the target that the URI specifies', () => {
     const target = { protocol: 'udp', address: '198.51.100.1', port: 5070 };
     expect(targetOf('sip:a@198.51.100.1:5070', udp)).toEqual(target);
     expect(targetOf('sip:a@198.51.100.1:5070')).toEqual(target);
   });
 
-  it('goes back to where the other side was seen, where what it says lies behind a NAT', () => {
+  it('uses the observed address if the URI is behind a NAT', () => {
     expect(targetOf('sip:a@192.168.1.20', udp)).toEqual(udp);
     expect(targetOf('sip:a@192.168.1.20;transport=tls', tls)).toEqual(tls);
   });
@@ -41,18 +41,18 @@ describe('the next request of a dialog', () => {
     expect(targetOf('sip:a@192.168.1.20', here)).toMatchObject({ address: '192.168.1.20' });
   });
 
-  it('uses the connection that leads to the same address', () => {
+  it('uses the existing connection to the same address', () => {
     const target = { protocol: 'tls', address: '203.0.113.7', port: 5061, connection };
     expect(targetOf('sip:a@203.0.113.7;transport=tls', tls)).toEqual(target);
   });
 
-  it('does not leave a connection for UDP unless it is told to', () => {
+  it('does not leave a connection for UDP unless the URI requests it', () => {
     expect(targetOf('sip:a@203.0.113.7', tls)).toEqual(tls);
     expect(targetOf('sip:a@203.0.113.7;transport=udp', tls)).toMatchObject({ protocol: 'udp' });
     expect(targetOf('sip:a@198.51.100.1', tls)).toMatchObject({ protocol: 'udp' });
   });
 
-  it('to what is no SIP fails', () => {
+  it('fails for a URI that is not SIP', () => {
     expect(targetOf('tel:+12025550123', udp)).toBeInstanceOf(Error);
   });
 });

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
-import { isHiddenFrom } from './private-address.ts';
+import { isBehindNat } from './private-address.ts';
 import type { SipSource, SipTarget, TransportProtocol } from './transport/transport.ts';
 import { isSipUri, withoutBrackets, type SipUri, type Uri } from './uri.ts';
 import type { UserAgentCore } from './user-agent-core.ts';
 
-/** The target of a URI whose host is an address (RFC 3263 §4.1, §4.2); undefined for names. */
+/** Returns the target of a URI with a numeric host (RFC 3263 §4.1, §4.2); `undefined` for host names. */
 export function numericTarget(uri: SipUri): SipTarget | undefined {
   const address = withoutBrackets(uri.parameters.get('maddr') ?? uri.host);
   if (isIP(address) === 0) return undefined;
@@ -19,9 +19,9 @@ function protocolOf(uri: SipUri): TransportProtocol {
 }
 
 /**
- * Hands the target of the next hop to `use`, at once where the host is an address; else when it is found. A connection that the dialog came by
- * is used as long as it leads to the same address. A hop that hides behind a NAT is reached where the dialog was seen to come from: there is
- * no other way back.
+ * Passes the target of the next hop to `use`: synchronously for a numeric host, otherwise once it is resolved. The
+ * connection of the dialog is used while it leads to the same address. A hop behind a NAT is reached at the observed
+ * source address of the dialog, which is the only route to it.
  */
 export function locateHop(
   core: Pick<UserAgentCore, 'locate' | 'internalErrors'>,
@@ -35,7 +35,7 @@ export function locateHop(
     return;
   }
   const target = numericTarget(hop);
-  if (target !== undefined) use(onFlow(hop, target, flow));
+  if (target !== undefined) use(viaFlow(hop, target, flow));
   else
     core
       .locate(hop)
@@ -50,21 +50,24 @@ function useFirst(
   use: (target: SipTarget) => void,
   fail: (error: Error) => void,
 ): void {
-  if (first === undefined) fail(new Error('nothing serves the host of the URI'));
-  else use(onFlow(hop, first, flow));
+  if (first === undefined) fail(new Error('no server found for the host of the URI'));
+  else use(viaFlow(hop, first, flow));
 }
 
-function onFlow(hop: SipUri, target: SipTarget, flow: SipSource | undefined): SipTarget {
-  if (flow === undefined || !mayUse(flow, hop, target)) return target;
+function viaFlow(hop: SipUri, target: SipTarget, flow: SipSource | undefined): SipTarget {
+  if (flow === undefined || !canUseFlow(flow, hop, target)) return target;
   const { protocol, address, port, connection } = flow;
-  if (isHiddenFrom(target.address, address))
+  if (isBehindNat(target.address, address))
     return { protocol, address, port, ...(connection === undefined ? {} : { connection }) };
   if (address !== target.address || connection === undefined) return target;
   return { ...target, protocol, port: protocol === target.protocol ? target.port : port, connection };
 }
 
-/** A peer on a connection that names no transport in its Contact means that connection, not UDP: least of all in place of TLS. */
-function mayUse(flow: SipSource, hop: SipUri, target: SipTarget): boolean {
+/**
+ * A peer on a connection whose Contact specifies no transport means that connection, not UDP. This matters most for
+ * TLS.
+ */
+function canUseFlow(flow: SipSource, hop: SipUri, target: SipTarget): boolean {
   if (flow.protocol === target.protocol) return true;
   return flow.connection !== undefined && !hop.parameters.has('transport') && hop.scheme === 'sip';
 }

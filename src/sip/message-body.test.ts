@@ -11,15 +11,15 @@ const sdp = part('v=0', 'Content-Type: application/sdp');
 const isup = (disposition: string) =>
   part('\x01\x02', 'Content-Type: application/isup', `Content-Disposition: ${disposition}`);
 
-describe('the session description of a message', () => {
+describe('readBody', () => {
   it.each([
     ['application/sdp', message('application/sdp', 'v=0')],
     ['application/sdp with parameters', message('Application/SDP ; charset=utf-8', 'v=0')],
     ['a part', mixed(sdp)],
-    ['a part beside one that may be ignored', mixed(isup('signal;handling=optional'), sdp)],
+    ['a part beside an optional one', mixed(isup('signal;handling=optional'), sdp)],
     ['the first part of two', mixed(sdp, part('v=1', 'Content-Type: application/sdp'))],
     [
-      'a part of a part',
+      'a part of a nested multipart body',
       mixed(
         part(
           ['--c', 'Content-Type: application/sdp', '', 'v=0', '--c--'].join('\r\n'),
@@ -28,12 +28,12 @@ describe('the session description of a message', () => {
       ),
     ],
     ['identity', message('application/sdp', 'v=0', [['Content-Encoding', 'Identity']])],
-  ])('is found as %s', (_, request) => {
+  ])('returns the session description of %s', (_, request) => {
     expect(readBody(request)).toEqual({ type: 'read', sdp: 'v=0' });
   });
 
   it.each([
-    ['a part that is required', mixed(isup('signal;handling=required'), sdp), 415, 'Accept'],
+    ['a required part', mixed(isup('signal;handling=required'), sdp), 415, 'Accept'],
     ['a part that is required by default', mixed(isup('signal'), sdp), 415, 'Accept'],
     ['another type', message('application/isup', 'x'), 415, 'Accept'],
     [
@@ -62,8 +62,8 @@ describe('the session description of a message', () => {
       'Accept-Encoding',
     ],
     ['a multipart body without a boundary', message('multipart/mixed', 'v=0'), 400, undefined],
-  ])('is refused where the message has %s', (_, request, status, field) => {
-    expect(readBody(request)).toMatchObject({ type: 'refused', status });
+  ])('rejects a message with %s', (_, request, status, field) => {
+    expect(readBody(request)).toMatchObject({ type: 'rejected', status });
     const reading = readBody(request) as { fields: readonly HeaderEntry[] };
     expect(reading.fields[0]?.[0]).toBe(field);
     expect(sdpOf(request)).toBe('');
@@ -75,11 +75,11 @@ describe('the session description of a message', () => {
       'an optional body of another type',
       message('text/plain', 'x', [['Content-Disposition', 'render;handling=optional']]),
     ],
-  ])('is not there in %s', (_, request) => {
+  ])('returns no session description for %s', (_, request) => {
     expect(readBody(request)).toEqual({ type: 'read', sdp: '' });
   });
 
-  it('is not looked for in bodies nested without end', () => {
+  it('does not search deeply nested bodies', () => {
     let body = 'v=0';
     for (let level = 0; level < 10; level += 1)
       body = [

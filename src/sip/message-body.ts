@@ -2,26 +2,26 @@ import type { HeaderEntry, SipMessage } from './message.ts';
 import { boundaryOf, parseMultipart } from './multipart.ts';
 import { sdpType } from './session-media.ts';
 
-/** What a message body holds for us, or the final response that refuses its request. */
+/** The session description of a message body, or the final response that rejects its request. */
 export type BodyReading =
   | {
       readonly type: 'read';
-      /** The session description; '' where there is none. */
+      /** The session description; '' if there is none. */
       readonly sdp: string;
     }
-  | { readonly type: 'refused'; readonly status: 400 | 415; readonly fields: readonly HeaderEntry[] };
+  | { readonly type: 'rejected'; readonly status: 400 | 415; readonly fields: readonly HeaderEntry[] };
 
-/** The media types of bodies that hold a session description. */
+/** The media types of bodies that can contain a session description. */
 export const acceptedTypes = `${sdpType}, multipart/mixed`;
-/** A multipart body within another one is read down to this depth. */
-const depthMax = 3;
+/** Maximum depth of nested multipart bodies. */
+const maxDepth = 3;
 
 const nothing: BodyReading = { type: 'read', sdp: '' };
-const malformed: BodyReading = { type: 'refused', status: 400, fields: [] };
-const unsupported: BodyReading = { type: 'refused', status: 415, fields: [['Accept', acceptedTypes]] };
-const encoded: BodyReading = { type: 'refused', status: 415, fields: [['Accept-Encoding', 'identity']] };
+const malformed: BodyReading = { type: 'rejected', status: 400, fields: [] };
+const unsupported: BodyReading = { type: 'rejected', status: 415, fields: [['Accept', acceptedTypes]] };
+const encoded: BodyReading = { type: 'rejected', status: 415, fields: [['Accept-Encoding', 'identity']] };
 
-/** A body or a part of one, with the header fields that describe it. */
+/** A body or a part of one, with its header fields. */
 interface Entity {
   readonly contentType: string;
   readonly disposition: string | undefined;
@@ -31,9 +31,9 @@ interface Entity {
 }
 
 /**
- * Finds the session description of a message: the body itself, or the first such part of a multipart body (RFC 5621 §3). A body or part
- * that is not understood is ignored where its Content-Disposition says `handling=optional`, and refused otherwise (RFC 3261 §20.11,
- * RFC 5621 §8.3). A body without Content-Type counts as a session description.
+ * Returns the session description of a message: the body itself, or the first matching part of a multipart body
+ * (RFC 5621 §3). An unsupported body or part is ignored if its Content-Disposition contains `handling=optional`, and
+ * rejected otherwise (RFC 3261 §20.11, RFC 5621 §8.3). A body without Content-Type is treated as a session description.
  */
 export function readBody({ headers, body }: SipMessage): BodyReading {
   if (body.length === 0) return nothing;
@@ -44,34 +44,36 @@ export function readBody({ headers, body }: SipMessage): BodyReading {
     contentEncoding: headers.all('Content-Encoding').join(','),
     content: body.toString('latin1'),
   };
-  return readEntity(entity, depthMax);
+  return readEntity(entity, maxDepth);
 }
 
-/** The session description of a message; '' where there is none, or where its body is one to refuse. */
+/** Returns the session description of a message; '' if there is none or the body must be rejected. */
 export function sdpOf(message: SipMessage): string {
   const reading = readBody(message);
   return reading.type === 'read' ? reading.sdp : '';
 }
 
-/** The field of the 415 to a body that is compressed or encoded otherwise (RFC 3261 §8.2.3); undefined where it is as it stands. */
-export function unknownContentEncoding({ headers, body }: SipMessage): HeaderEntry | undefined {
+/**
+ * Returns the Accept-Encoding field of the 415 to an encoded body (RFC 3261 §8.2.3); `undefined` for an unencoded one.
+ */
+export function unsupportedContentEncoding({ headers, body }: SipMessage): HeaderEntry | undefined {
   if (body.length === 0 || isIdentity(headers.all('Content-Encoding').join(','))) return undefined;
   return ['Accept-Encoding', 'identity'];
 }
 
 function readEntity(entity: Entity, depth: number): BodyReading {
-  const reading = isIdentity(entity.contentEncoding) ? understand(entity, depth) : encoded;
-  return reading.type === 'refused' && isOptional(entity) ? nothing : reading;
+  const reading = isIdentity(entity.contentEncoding) ? parseEntity(entity, depth) : encoded;
+  return reading.type === 'rejected' && isOptional(entity) ? nothing : reading;
 }
 
-function understand(entity: Entity, depth: number): BodyReading {
+function parseEntity(entity: Entity, depth: number): BodyReading {
   const type = entity.contentType.split(';')[0]!.replace(/\s/g, '').toLowerCase();
   if (!isPlain(entity.transferEncoding)) return unsupported;
   if (type === sdpType && dispositionOf(entity) === 'session') return { type: 'read', sdp: entity.content };
   return type.startsWith('multipart/') && depth > 0 ? readParts(entity, depth) : unsupported;
 }
 
-/** A multipart subtype that is not known is read like multipart/mixed (RFC 2046 §5.1.3). */
+/** An unknown multipart subtype is treated as multipart/mixed (RFC 2046 §5.1.3). */
 function readParts({ contentType, content }: Entity, depth: number): BodyReading {
   const boundary = boundaryOf(contentType);
   const parts = boundary === undefined ? undefined : parseMultipart(content, boundary);
@@ -88,7 +90,7 @@ function readParts({ contentType, content }: Entity, depth: number): BodyReading
       },
       depth - 1,
     );
-    if (reading.type === 'refused') return reading;
+    if (reading.type === 'rejected') return reading;
     if (sdp === '') sdp = reading.sdp;
   }
   return { type: 'read', sdp };
@@ -102,13 +104,13 @@ function isOptional({ disposition }: Entity): boolean {
   return /;\s*handling\s*=\s*"?optional"?\s*(?:;|$)/i.test(disposition ?? '');
 }
 
-/** Only `identity` leaves the content as it is (RFC 3261 §20.12). */
+/** Returns whether the content is unencoded: only `identity` (RFC 3261 §20.12). */
 function isIdentity(contentEncoding: string | undefined): boolean {
   const codings = (contentEncoding ?? '').split(',').map((coding) => coding.trim().toLowerCase());
   return codings.every((coding) => coding === '' || coding === 'identity');
 }
 
-/** SIP is 8-bit clean: base64 and quoted-printable are not read (RFC 5621 §3.1). */
+/** SIP is 8-bit clean: base64 and quoted-printable are not supported (RFC 5621 §3.1). */
 function isPlain(transferEncoding: string | undefined): boolean {
   return /^(?:7bit|8bit|binary)?$/i.test(transferEncoding?.trim() ?? '');
 }

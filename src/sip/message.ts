@@ -1,12 +1,12 @@
 import { Headers } from './headers.ts';
 import { reasonPhrase } from './reason-phrases.ts';
 
-/** A request as a value. Typed header fields are read by the functions of `header-fields.ts`. */
+/** A parsed request. The functions of `header-fields.ts` return typed header fields. */
 export interface SipRequest {
   readonly type: 'request';
   /** Methods are case-sensitive (RFC 3261 §7.1). */
   readonly method: string;
-  /** The Request-URI as it stands on the wire. */
+  /** The Request-URI as on the wire. */
   readonly uri: string;
   readonly headers: Headers;
   readonly body: Buffer;
@@ -33,7 +33,7 @@ export type HeaderEntry = readonly [name: string, value: string];
 
 const noBody: Buffer = Buffer.alloc(0);
 
-/** A request with the given header fields; the transaction layer adds Via, the serializer Content-Length. */
+/** Creates a request with the given header fields. The transaction layer adds Via, the serializer Content-Length. */
 export function createRequest(
   method: string,
   uri: string,
@@ -44,22 +44,22 @@ export function createRequest(
   return { type: 'request', method, uri, headers, body: attach(headers, body) };
 }
 
-/** Its header fields alone. */
+/** Returns the request without its body. */
 export function messageWithoutBody(request: SipRequest): SipRequest {
   return { ...request, body: noBody };
 }
 
 export interface ResponseOptions {
   readonly reason?: string;
-  /** The To tag of whoever answers; added unless the request had one. Required for all but 100 (RFC 3261 §8.2.6.2). */
+  /** The local To tag; added unless the request had one. Required for all responses but 100 (RFC 3261 §8.2.6.2). */
   readonly toTag?: string | undefined;
   readonly headers?: Iterable<HeaderEntry>;
   readonly body?: Body | undefined;
 }
 
 /**
- * The response to a request: its Via, From, To, Call-ID and CSeq as they came (RFC 3261 §8.2.6.2), Record-Route where a
- * dialog may begin (§12.1.1), Timestamp for 100.
+ * Creates the response to a request. It copies Via, From, To, Call-ID and CSeq (RFC 3261 §8.2.6.2), Record-Route if it
+ * can create a dialog (§12.1.1), and Timestamp for 100.
  */
 export function createResponse(
   request: SipRequest,

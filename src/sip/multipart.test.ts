@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bodyPartsMax, boundaryOf, parseMultipart } from './multipart.ts';
+import { maxBodyParts, boundaryOf, parseMultipart } from './multipart.ts';
 
 const lines = (...parts: string[]): string => parts.join('\r\n');
 const contents = (body: string, boundary = 'b') =>
   parseMultipart(body, boundary)?.map(({ content }) => content);
 
-describe('the boundary', () => {
+describe('boundaryOf', () => {
   it.each([
     ['multipart/mixed;boundary=abc', 'abc'],
     ['multipart/mixed; boundary="a b;c"; charset=x', 'a b;c'],
@@ -15,13 +15,13 @@ describe('the boundary', () => {
     ['multipart/mixed; boundary=', undefined],
     [`multipart/mixed; boundary=${'x'.repeat(71)}`, undefined],
     ['multipart/mixed; boundary="ends in a blank "', undefined],
-  ])('of %s is %s', (type, boundary) => {
+  ])('parses %s as %s', (type, boundary) => {
     expect(boundaryOf(type)).toBe(boundary);
   });
 });
 
-describe('a multipart body', () => {
-  it('has preamble and epilogue, parts without header fields, and folded ones', () => {
+describe('parseMultipart', () => {
+  it('accepts preamble and epilogue, parts without header fields, and folded fields', () => {
     const body = lines(
       'preamble',
       '--b  ',
@@ -48,27 +48,27 @@ describe('a multipart body', () => {
     ['without any delimiter', 'text'],
     ['that is not closed', lines('--b', '', 'one')],
     ['without parts', '--b--'],
-    ['with a faulty header field', lines('--b', 'no colon', '', 'one', '--b--')],
+    ['with a malformed header field', lines('--b', 'no colon', '', 'one', '--b--')],
     [
       'with too many parts',
-      lines(...Array.from({ length: bodyPartsMax + 1 }, () => lines('--b', '', 'x')), '--b--'),
+      lines(...Array.from({ length: maxBodyParts + 1 }, () => lines('--b', '', 'x')), '--b--'),
     ],
     ['with a long header section', lines('--b', `X: ${'x'.repeat(5000)}`, '', 'one', '--b--')],
-  ])('%s is malformed', (_, body) => {
+  ])('rejects a body %s', (_, body) => {
     expect(parseMultipart(body, 'b')).toBeUndefined();
   });
 
-  it('gives back what was put in (property)', () => {
+  it('round-trips any parts (property)', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '-', '\r\n', ' ', ':', 'b', '\0'), maxLength: 30 });
     fc.assert(
-      fc.property(fc.array(text, { minLength: 1, maxLength: bodyPartsMax }), (parts) => {
+      fc.property(fc.array(text, { minLength: 1, maxLength: maxBodyParts }), (parts) => {
         const written = parts.map((part) => `--q9=z\r\nContent-Type: text/plain\r\n\r\n${part}\r\n`).join('');
         expect(contents(`${written}--q9=z--\r\n`, 'q9=z')).toEqual(parts);
       }),
     );
   });
 
-  it('is read or malformed, whatever it holds (property)', () => {
+  it('never throws for any body (property)', () => {
     const text = fc.string({ unit: fc.constantFrom('--b', '--', '\r\n', ' ', ':', 'a'), maxLength: 60 });
     fc.assert(
       fc.property(text, (body) => {

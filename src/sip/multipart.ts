@@ -12,30 +12,30 @@ import { trimBlank } from './grammar.ts';
  *     epilogue
  */
 export interface BodyPart {
-  /** The fields of the part by lower-case name; the first of each name. */
+  /** The header fields of the part by lower-case name; the first of each name. */
   readonly fields: ReadonlyMap<string, string>;
   /** One character per byte (latin1). */
   readonly content: string;
 }
 
-/** More parts, or longer headers of a part, make the body malformed. */
-export const bodyPartsMax = 16;
-const headerBytesMax = 4_096;
+/** Limits on parts and on the header section of a part. A body beyond them is malformed. */
+export const maxBodyParts = 16;
+const maxHeaderBytes = 4_096;
 
-/** The boundary of a Content-Type, up to 70 characters; quoted or not. Undefined where there is none. */
+/** Returns the boundary of a Content-Type, up to 70 characters, quoted or not; `undefined` if there is none. */
 export function boundaryOf(contentType: string): string | undefined {
   const match = /;\s*boundary\s*=\s*(?:"([^"\\]{1,70})"|([^\s;"]{1,70})(?=\s*(?:;|$)))/i.exec(contentType);
   const boundary = match?.[1] ?? match?.[2];
   return boundary === undefined || boundary.endsWith(' ') ? undefined : boundary;
 }
 
-/** The parts of a multipart body in their order; undefined where it is malformed. Takes time in proportion to the body. */
+/** Parses the parts of a multipart body in order; `undefined` if it is malformed. Runs in linear time. */
 export function parseMultipart(body: string, boundary: string): BodyPart[] | undefined {
   const parts: BodyPart[] = [];
   let delimiter = findDelimiter(body, boundary, 0);
   while (delimiter !== undefined && !delimiter.isLast) {
     const next = findDelimiter(body, boundary, delimiter.end);
-    if (next === undefined || parts.length === bodyPartsMax) return undefined;
+    if (next === undefined || parts.length === maxBodyParts) return undefined;
     const part = parsePart(body.slice(delimiter.end, next.start));
     if (part === undefined) return undefined;
     parts.push(part);
@@ -45,14 +45,14 @@ export function parseMultipart(body: string, boundary: string): BodyPart[] | und
 }
 
 interface Delimiter {
-  /** Where the line break before it begins: it is not part of the content. */
+  /** Start of the preceding line break, which is not part of the content. */
   readonly start: number;
-  /** Behind the line break that ends it. */
+  /** End of the line break that ends the delimiter. */
   readonly end: number;
   readonly isLast: boolean;
 }
 
-/** The next delimiter line from `from` on, which is the start of a line. */
+/** Returns the next delimiter line at or after `from`, which is the start of a line. */
 function findDelimiter(body: string, boundary: string, from: number): Delimiter | undefined {
   const mark = `--${boundary}`;
   let line = from;
@@ -68,12 +68,12 @@ function findDelimiter(body: string, boundary: string, from: number): Delimiter 
   return undefined;
 }
 
-/** Its header section may be empty; then the first line is. */
+/** The header section can be empty; then the first line is empty. */
 function parsePart(text: string): BodyPart | undefined {
   if (text.startsWith('\r\n')) return { fields: new Map(), content: text.slice(2) };
   const headerEnd = text.indexOf('\r\n\r\n');
   const header = headerEnd < 0 ? text : text.slice(0, headerEnd);
-  if (header.length > headerBytesMax) return undefined;
+  if (header.length > maxHeaderBytes) return undefined;
   const fields = new Map<string, string>();
   for (const line of header.replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
     const colon = line.indexOf(':');

@@ -3,28 +3,28 @@ import { SipParseError } from './parse-error.ts';
 import { formatParameters, noParameters, parseParameters, type Parameters } from './parameters.ts';
 import { formatUri, parseUri, type Uri } from './uri.ts';
 
-/** The value of From, To, Contact, Route, Refer-To and their like: RFC 3261 §20.10. */
+/** The value of From, To, Contact, Route, Refer-To and similar header fields (RFC 3261 §20.10). */
 export interface NameAddr {
   /** Unquoted, decoded as UTF-8. */
   readonly displayName: string | undefined;
   readonly uri: Uri;
-  /** Those of the header field (`tag`, `expires`, `q`), not of the URI. */
+  /** The parameters of the header field (`tag`, `expires`, `q`), not of the URI. */
   readonly parameters: Parameters;
 }
 
-/** Reads one value. Throws SipParseError. */
+/** Parses one value. Throws SipParseError. */
 export function parseNameAddr(text: string): NameAddr {
   const value = trimBlank(text);
   const displayEnd = value.startsWith('"') ? endOfQuoted(value, 0) : 0;
   const open = value.indexOf('<', displayEnd);
   if (open < 0) {
-    if (displayEnd > 0) throw new SipParseError('a display name stands without an address in angle brackets');
+    if (displayEnd > 0) throw new SipParseError('a display name has no address in angle brackets');
     return parseAddrSpec(value);
   }
   const close = value.indexOf('>', open);
   if (close < 0) throw new SipParseError('an angle bracket is not closed');
   if (displayEnd > 0 && trimBlank(value.slice(displayEnd, open)) !== '')
-    throw new SipParseError('text stands between a display name and its address');
+    throw new SipParseError('there is text between a display name and its address');
   return {
     displayName: parseDisplayName(trimBlank(value.slice(0, displayEnd === 0 ? open : displayEnd))),
     uri: parseUri(value.slice(open + 1, close)),
@@ -32,7 +32,10 @@ export function parseNameAddr(text: string): NameAddr {
   };
 }
 
-/** Without angle brackets, what follows a semicolon belongs to the header field, and `?` and `,` may not stand (§20.10). */
+/**
+ * Without angle brackets, parameters after a semicolon belong to the header field, and `?` and `,` are invalid
+ * (§20.10).
+ */
 function parseAddrSpec(value: string): NameAddr {
   const semicolon = value.indexOf(';');
   const address = trimBlank(semicolon < 0 ? value : value.slice(0, semicolon));
@@ -44,7 +47,7 @@ function parseAddrSpec(value: string): NameAddr {
   };
 }
 
-/** Quoted, or words; words outside of the token grammar are taken where they cannot be mistaken for anything else. */
+/** Parses a quoted or unquoted display name. Accepts characters outside the token grammar if they are unambiguous. */
 function parseDisplayName(text: string): string | undefined {
   if (text === '') return undefined;
   if (!text.startsWith('"') && /[",;>]/.test(text)) throw new SipParseError('a display name needs quotes');

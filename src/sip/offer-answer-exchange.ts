@@ -1,13 +1,13 @@
-/** Which states may follow each state. `offered`: ours is open; `answering`: theirs is. */
-const followers = {
+/** The valid state transitions. `offered`: a local offer is open; `answering`: a remote offer is open. */
+const transitions = {
   idle: ['offered', 'answering'],
   offered: ['idle'],
   answering: ['idle'],
 } as const satisfies Record<string, readonly string[]>;
 
-type ExchangeState = keyof typeof followers;
+type ExchangeState = keyof typeof transitions;
 
-/** RFC 3264 §4 over SIP (RFC 6337 §2): in one dialog at most one offer is open at any time, ours or theirs. */
+/** RFC 3264 §4 over SIP (RFC 6337 §2): a dialog has at most one open offer, local or remote. */
 export class OfferAnswerExchange {
   #state: ExchangeState = 'idle';
 
@@ -15,23 +15,23 @@ export class OfferAnswerExchange {
     return this.#state;
   }
 
-  /** Our offer is about to leave. */
+  /** Opens a local offer. */
   offer(): void {
     this.#enter('offered');
   }
 
-  /** Their offer has come. */
+  /** Opens a remote offer. */
   receiveOffer(): void {
     this.#enter('answering');
   }
 
-  /** The open offer was answered, or turned down. Nothing happens where none is open. */
+  /** Closes the open offer after its answer or rejection. Does nothing if none is open. */
   settle(): void {
     if (this.#state !== 'idle') this.#enter('idle');
   }
 
   #enter(next: ExchangeState): void {
-    if (!(followers[this.#state] as readonly string[]).includes(next))
+    if (!(transitions[this.#state] as readonly string[]).includes(next))
       throw new Error(`an exchange that is ${this.#state} cannot become ${next}`);
     this.#state = next;
   }

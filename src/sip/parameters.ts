@@ -8,7 +8,7 @@ export const noParameters: Parameters = new Map();
 
 const hostPattern = /^\[[0-9A-Fa-f:.]+\]$/;
 
-/** Reads header parameters (RFC 3261 §25.1, generic-param); `text` is empty or begins with a semicolon. */
+/** Parses header parameters (RFC 3261 §25.1, generic-param). `text` is empty or begins with a semicolon. */
 export function parseParameters(text: string): Parameters {
   if (text === '') return noParameters;
   if (text[0] !== ';') throw new SipParseError('parameters do not begin with a semicolon');
@@ -24,7 +24,7 @@ function readParameter(part: string, into: Map<string, string>): void {
   const value = equals < 0 ? '' : trimBlank(part.slice(equals + 1));
   if (equals >= 0 && !isValue(value)) throw new SipParseError('a parameter has no valid value');
   const key = name.toLowerCase();
-  if (into.has(key)) throw new SipParseError('a parameter is given twice');
+  if (into.has(key)) throw new SipParseError('a parameter appears twice');
   into.set(key, value);
 }
 

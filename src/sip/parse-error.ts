@@ -1,7 +1,7 @@
-/** Why a message was refused, as the status a server would answer: 400, 413 (too large) or 505 (not SIP/2.0). */
+/** The response status for a malformed message: 400, 413 (too large) or 505 (not SIP/2.0). */
 export type ParseErrorStatus = 400 | 413 | 505;
 
-/** The only error, with its subclass `AnswerableParseError`, that reading a message or a header field throws. */
+/** The only error, with its subclass `AnswerableParseError`, that parsing a message or a header field throws. */
 export class SipParseError extends Error {
   override readonly name: string = 'SipParseError';
   readonly status: ParseErrorStatus;

@@ -5,7 +5,7 @@ import { contactsOf, fromOf, toTagOf, viasOf } from './header-fields.ts';
 import { createRequest, createResponse, type SipMessage } from './message.ts';
 import { AnswerableParseError } from './answerable-parse-error.ts';
 import { SipParseError } from './parse-error.ts';
-import { headerCountMax, lineBytesMax, messageBytesMax, parseMessage } from './parse-message.ts';
+import { maxHeaderCount, maxLineBytes, maxMessageBytes, parseMessage } from './parse-message.ts';
 import { serializeMessage } from './serialize-message.ts';
 
 const lines = [
@@ -28,7 +28,7 @@ const lines = [
 ];
 const raw = Buffer.from(`${lines.join('\r\n')}\r\n\r\nv=0\r\n`);
 
-/** Parses and checks as the transaction layer does; true when nothing but SipParseError was thrown. */
+/** Parses and validates like the transaction layer. Returns true if nothing but SipParseError was thrown. */
 function survives(bytes: Buffer): boolean {
   try {
     findMessageFault(parseMessage(bytes));
@@ -38,8 +38,8 @@ function survives(bytes: Buffer): boolean {
   return true;
 }
 
-describe('a message', () => {
-  it('is read in compact and folded form', () => {
+describe('parseMessage', () => {
+  it('parses compact and folded header fields', () => {
     const message = parseMessage(raw);
     expect(findMessageFault(message)).toBeUndefined();
     expect(viasOf(message).map(({ host, port }) => `${host} ${port}`)).toEqual([
@@ -52,12 +52,12 @@ describe('a message', () => {
     expect(message.body.toString()).toBe('v=0\r\n');
   });
 
-  it('is the same value after it was written and read again', () => {
+  it('round-trips a message', () => {
     const message = parseMessage(raw);
     expect(asPlain(parseMessage(serializeMessage(message)))).toEqual(asPlain(message));
   });
 
-  it('of any method, fields and body is the same value after it was written and read again', () => {
+  it('round-trips any method, fields and body', () => {
     const token = fc.stringMatching(/^[A-Za-z0-9\-.!%*_+`'~]{1,20}$/);
     const value = fc.stringMatching(/^[!-~\u0080-\u00ff](?:[ -~\u0080-\u00ff]{0,40}[!-~\u0080-\u00ff])?$/);
     const fields = fc.array(fc.tuple(token, value), { maxLength: 20 });
@@ -72,12 +72,12 @@ describe('a message', () => {
     );
   });
 
-  it('that is cut short anywhere throws nothing but the parse error', () => {
+  it('throws only SipParseError for a message truncated anywhere', () => {
     for (let length = 0; length < raw.length; length += 1)
       expect(survives(raw.subarray(0, length))).toBe(true);
   });
 
-  it('with bytes flipped throws nothing but the parse error', () => {
+  it('throws only SipParseError for corrupted bytes', () => {
     const flips = fc.array(fc.tuple(fc.nat(raw.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(flips, (changes) => {
@@ -89,7 +89,7 @@ describe('a message', () => {
     );
   });
 
-  it('of random bytes throws nothing but the parse error', () => {
+  it('throws only SipParseError for random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(survives(Buffer.from(bytes))).toBe(true);
@@ -112,27 +112,27 @@ describe('the limits', () => {
     }
   };
 
-  it('refuse a message above 64 KiB, too many fields and a field that is too long', () => {
-    expect(statusOf(request('', 'x'.repeat(messageBytesMax)))).toEqual([413, false]);
-    expect(statusOf(request('X: 1\r\n'.repeat(headerCountMax)))).toEqual([413, true]);
-    expect(statusOf(request(`X: ${'1'.repeat(lineBytesMax)}\r\n`))).toEqual([413, true]);
-    expect(statusOf(request('X: 1\r\n'.repeat(headerCountMax - 5)))).toBe('taken');
+  it('reject a message above 64 KiB, too many fields and a too long field', () => {
+    expect(statusOf(request('', 'x'.repeat(maxMessageBytes)))).toEqual([413, false]);
+    expect(statusOf(request('X: 1\r\n'.repeat(maxHeaderCount)))).toEqual([413, true]);
+    expect(statusOf(request(`X: ${'1'.repeat(maxLineBytes)}\r\n`))).toEqual([413, true]);
+    expect(statusOf(request('X: 1\r\n'.repeat(maxHeaderCount - 5)))).toBe('taken');
   });
 
-  it('refuse a body shorter than its length and take no more than its length', () => {
+  it('reject a body shorter than Content-Length, and cut a longer one', () => {
     expect(statusOf(request('l: 9\r\n', 'x'))).toEqual([400, true]);
     expect(parseMessage(request('l: 1\r\n', 'xyz')).body.toString()).toBe('x');
   });
 
-  it('refuse a lone line break within a field', () => {
+  it('reject a bare line break within a field', () => {
     expect(statusOf(request('X: a\nInjected: b\r\n'))).toEqual([400, true]);
   });
 });
 
-describe('a response', () => {
+describe('createResponse', () => {
   const request = parseMessage(raw) as Extract<SipMessage, { type: 'request' }>;
 
-  it('has the Vias, tags and routes of its request', () => {
+  it('copies Vias, tags and routes of the request', () => {
     const response = createResponse(request, 180, { toTag: 'b' });
     expect(response.headers.all('Via')).toEqual(request.headers.all('Via'));
     expect(response.headers.list('Record-Route')).toHaveLength(2);
@@ -140,14 +140,14 @@ describe('a response', () => {
     expect(createResponse(request, 486).headers.has('Record-Route')).toBe(false);
   });
 
-  it('keeps a To tag that the request had', () => {
+  it('keeps an existing To tag', () => {
     const within = createRequest('BYE', 'sip:a@b', [['To', '<sip:a@b;tag=no> ; tag = yes']]);
     expect(createResponse(within, 200, { toTag: 'other' }).headers.get('To')).toBe(
       '<sip:a@b;tag=no> ; tag = yes',
     );
   });
 
-  it('cannot be made to carry fields of a stranger', () => {
+  it('prevents header injection', () => {
     const response = createResponse(request, 400, {
       reason: 'Bad\r\nX-Injected: 1',
       headers: [['X-Own', 'a\r\nY: b']],

@@ -6,13 +6,13 @@ import type { SipMessage, SipRequest } from './message.ts';
 import { AnswerableParseError } from './answerable-parse-error.ts';
 import { SipParseError, type ParseErrorStatus } from './parse-error.ts';
 
-/** A whole message, body included. UDP cannot carry more. */
-export const messageBytesMax = 65_536;
-export const headerCountMax = 128;
-/** A header field with its folded lines, and the start line. */
-export const lineBytesMax = 8_192;
+/** Maximum size of a message with its body. UDP cannot carry more. */
+export const maxMessageBytes = 65_536;
+export const maxHeaderCount = 128;
+/** Maximum size of the start line, and of a header field with its folded lines. */
+export const maxLineBytes = 8_192;
 
-/** The first thing found wrong; reading goes on, so that a faulty request can still be answered. */
+/** The first fault found. Parsing continues, so that a malformed request can still be answered. */
 interface Fault {
   readonly text: string;
   readonly status: ParseErrorStatus;
@@ -25,12 +25,12 @@ type StartLine =
 const headerEnd = Buffer.from('\r\n\r\n');
 
 /**
- * Reads one message: RFC 3261 §7 and §25. `bytes` is a datagram or what a stream's framing cut out; line breaks before the
- * start line are passed over, bytes beyond Content-Length left out (§18.3). Header fields are kept as text. Throws only
+ * Parses one message (RFC 3261 §7 and §25). `bytes` is a datagram or a frame of a stream. Line breaks before the start
+ * line are skipped, and bytes beyond Content-Length dropped (§18.3). Header fields are kept as text. Throws only
  * SipParseError.
  */
 export function parseMessage(bytes: Buffer): SipMessage {
-  if (bytes.length > messageBytesMax) throw new SipParseError('the message is too long', 413);
+  if (bytes.length > maxMessageBytes) throw new SipParseError('the message is too long', 413);
   const start = skipLineBreaks(bytes);
   const end = bytes.indexOf(headerEnd, start);
   const text = bytes.toString('latin1', start, end < 0 ? bytes.length : end);
@@ -45,7 +45,7 @@ export function parseMessage(bytes: Buffer): SipMessage {
     body: bytes.subarray(end < 0 ? bytes.length : end + 4),
   };
   const fault = startFault ?? headerFault ?? missingEnd;
-  if (fault !== undefined) refuse(fault, message);
+  if (fault !== undefined) throwFault(fault, message);
   return withBodyOfLength(message);
 }
 
@@ -56,7 +56,7 @@ function skipLineBreaks(bytes: Buffer): number {
 }
 
 function parseStartLine(line: string): { startLine: StartLine; fault?: Fault } {
-  if (line.length > lineBytesMax) throw new SipParseError('the start line is too long');
+  if (line.length > maxLineBytes) throw new SipParseError('the start line is too long');
   return line.startsWith('SIP/') || line.startsWith('sip/') ? parseStatusLine(line) : parseRequestLine(line);
 }
 
@@ -70,34 +70,34 @@ function parseRequestLine(line: string): { startLine: StartLine; fault?: Fault }
   const firstSpace = line.indexOf(' ');
   const lastSpace = line.lastIndexOf(' ');
   const method = line.slice(0, Math.max(0, firstSpace));
-  if (!isToken(method)) throw new SipParseError('the start line is no request line');
+  if (!isToken(method)) throw new SipParseError('the start line is not a request line');
   const uri = line.slice(firstSpace + 1, Math.max(firstSpace + 1, lastSpace));
   const startLine: StartLine = { type: 'request', method, uri };
   const version = line.slice(lastSpace + 1);
   if (version.toUpperCase() === 'SIP/2.0' && uri !== '' && !/\s/.test(uri)) return { startLine };
   if (/^SIP\/\d+\.\d+$/i.test(version) && version !== 'SIP/2.0')
     return { startLine, fault: { text: 'the version is not SIP/2.0', status: 505 } };
-  if (!/\sSIP\/\d/i.test(line)) throw new SipParseError('the start line is no request line');
+  if (!/\sSIP\/\d/i.test(line)) throw new SipParseError('the start line is not a request line');
   return { startLine, fault: { text: 'the request line is malformed', status: 400 } };
 }
 
-/** Fills `headers` from the lines at `position`; what it cannot read it leaves out, and tells the first fault. */
+/** Fills `headers` from the lines at `position`. Skips malformed fields and returns the first fault. */
 function parseHeaders(text: string, position: number, headers: Headers): Fault | undefined {
   let fault: Fault | undefined;
   while (position < text.length) {
     const end = endOfField(text, position);
     const fieldFault =
-      headers.size >= headerCountMax
+      headers.size >= maxHeaderCount
         ? { text: 'there are too many header fields', status: 413 as const }
         : parseField(text.slice(position, end), headers);
     fault ??= fieldFault;
-    if (headers.size >= headerCountMax && fieldFault !== undefined) return fault;
+    if (headers.size >= maxHeaderCount && fieldFault !== undefined) return fault;
     position = end + 2;
   }
   return fault;
 }
 
-/** Where the field at `start` ends: the next line break that no white space follows (§7.3.1). */
+/** Returns the end of the field at `start`: the next line break without white space after it (§7.3.1). */
 function endOfField(text: string, start: number): number {
   let end = text.indexOf('\r\n', start);
   while (end >= 0 && isBlank(text.charCodeAt(end + 2))) end = text.indexOf('\r\n', end + 2);
@@ -112,25 +112,25 @@ const folding = /[ \t]*\r\n[ \t]+/g;
 const forbidden = /[\0\r\n]/;
 
 function parseField(field: string, headers: Headers): Fault | undefined {
-  if (field.length > lineBytesMax) return { text: 'a header field is too long', status: 413 };
+  if (field.length > maxLineBytes) return { text: 'a header field is too long', status: 413 };
   const colon = field.indexOf(':');
   const name = trimBlank(field.slice(0, Math.max(0, colon)));
   if (findHeaderName(name) === undefined && !isToken(name))
     return { text: 'a header field has no valid name', status: 400 };
   const raw = field.slice(colon + 1);
   const value = trimBlank(raw.includes('\r\n') ? raw.replace(folding, ' ') : raw);
-  // A nought may stand behind a backslash in quotes (RFC 4475 §3.1.1.2); a lone line break nowhere.
+  // A NUL character is valid after a backslash in quotes (RFC 4475 §3.1.1.2); a bare line break is never valid.
   if (forbidden.test(value.replaceAll('\\\0', '')))
     return { text: 'a header field has a control character', status: 400 };
   headers.append(name, value);
 }
 
-/** Cuts the body to Content-Length; a body that is shorter makes the message faulty (§18.3). */
+/** Truncates the body to Content-Length. A shorter body makes the message malformed (§18.3). */
 function withBodyOfLength(message: SipMessage): SipMessage {
   const length = readContentLength(message);
   if (length === undefined || length === message.body.length) return message;
   if (length > message.body.length)
-    refuse({ text: 'the body is shorter than Content-Length', status: 400 }, message);
+    throwFault({ text: 'the body is shorter than Content-Length', status: 400 }, message);
   return { ...message, body: message.body.subarray(0, length) };
 }
 
@@ -139,15 +139,15 @@ function readContentLength(message: SipMessage): number | undefined {
     return contentLengthOf(message);
   } catch (error) {
     if (!(error instanceof SipParseError)) throw error;
-    return refuse({ text: error.message, status: 400 }, message);
+    return throwFault({ text: error.message, status: 400 }, message);
   }
 }
 
-function refuse(fault: Fault, message: SipMessage): never {
+function throwFault(fault: Fault, message: SipMessage): never {
   throw messageError(fault, message);
 }
 
-/** The error to throw for a malformed message. It holds the message if that is a request that can be answered. */
+/** Returns the error for a malformed message. Includes the message if it is a request that can be answered. */
 export function messageError({ text, status }: Fault, message: SipMessage): SipParseError {
   const request = answerable(message);
   return request === undefined
@@ -155,7 +155,7 @@ export function messageError({ text, status }: Fault, message: SipMessage): SipP
     : new AnswerableParseError(text, status, request);
 }
 
-/** A request whose sender can be told: it has what a response copies, and a Via that says where to. ACK is never answered. */
+/** Returns a request that has the fields of a response and a Via with the response address. ACK is never answered. */
 function answerable(message: SipMessage): SipRequest | undefined {
   if (message.type !== 'request' || message.method === 'ACK') return undefined;
   const copied = ['From', 'To', 'Call-ID', 'CSeq'];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isHiddenFrom } from './private-address.ts';
+import { isBehindNat } from './private-address.ts';
 
 it.each([
   ['192.168.1.20', '203.0.113.7', true],
@@ -13,6 +13,6 @@ it.each([
   ['10.1.2.3', '10.9.9.9', false],
   ['192.168.1.20', '127.0.0.1', false],
   ['127.0.0.1', '127.0.0.1', false],
-])('%s, seen from %s, is hidden: %s', (told, seen, hidden) => {
-  expect(isHiddenFrom(told, seen)).toBe(hidden);
+])('reports for %s, observed from %s: %s', (advertised, observed, behindNat) => {
+  expect(isBehindNat(advertised, observed)).toBe(behindNat);
 });

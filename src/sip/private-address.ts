@@ -1,6 +1,6 @@
 import { AddressRanges } from '../core/address-ranges.ts';
 
-/** RFC 1918, RFC 6598, RFC 3927, RFC 4193, RFC 4291 §2.5.6: addresses that mean something in one network only. */
+/** RFC 1918, RFC 6598, RFC 3927, RFC 4193, RFC 4291 §2.5.6: addresses that are valid only within one network. */
 const privateRanges = new AddressRanges([
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -14,10 +14,10 @@ const privateRanges = new AddressRanges([
 const loopbackRanges = new AddressRanges(['127.0.0.0/8', '::1']);
 
 /**
- * Whether an address that a peer gives of itself cannot lead back to it, seen from where its messages come from: its loopback
- * from another machine, or an address of its private network from the public one. Both numeric.
+ * Returns whether an address that a peer advertises is unreachable from the network of its observed source address: its
+ * loopback address from another machine, or a private address from the public network. Both are numeric.
  */
-export function isHiddenFrom(told: string, seen: string): boolean {
-  if (loopbackRanges.has(told)) return !loopbackRanges.has(seen);
-  return privateRanges.has(told) && !privateRanges.has(seen) && !loopbackRanges.has(seen);
+export function isBehindNat(advertised: string, observed: string): boolean {
+  if (loopbackRanges.has(advertised)) return !loopbackRanges.has(observed);
+  return privateRanges.has(advertised) && !privateRanges.has(observed) && !loopbackRanges.has(observed);
 }

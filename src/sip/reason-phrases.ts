@@ -54,7 +54,7 @@ const phrases: Readonly<Record<number, string>> = {
   606: 'Not Acceptable',
 };
 
-/** The usual phrase of a status; that of its class for statuses that are not in the list. */
+/** Returns the default phrase of a status; for unlisted statuses that of the class. */
 export function reasonPhrase(status: number): string {
   return phrases[status] ?? phrases[Math.floor(status / 100) * 100] ?? 'Unknown';
 }

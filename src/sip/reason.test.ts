@@ -12,7 +12,7 @@ const reasonOf = (...values: string[]) =>
     ),
   );
 
-describe('the Reason of a message', () => {
+describe('networkReasonOf', () => {
   it.each([
     [['Q.850;cause=17'], { protocol: 'Q.850', cause: 17, text: undefined }],
     [
@@ -25,11 +25,11 @@ describe('the Reason of a message', () => {
     [['Q.850;cause=1;cause=2', 'SIP;cause=480'], { protocol: 'SIP', cause: 480, text: undefined }],
     [['"unbalanced'], undefined],
     [[], undefined],
-  ])('%j is %j', (values, reason) => {
+  ])('parses %j as %j', (values, reason) => {
     expect(reasonOf(...values)).toEqual(reason);
   });
 
-  it('is a short line, whatever the network sends (property)', () => {
+  it('returns a short line for any text (property)', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (text) => {
         const reason = reasonOf(`SIP;cause=1;text="${text.replace(/["\\]/g, '')}"`);

@@ -3,20 +3,20 @@ import type { SipMessage } from './message.ts';
 import { parseParameters } from './parameters.ts';
 import { SipParseError } from './parse-error.ts';
 
-/** One value of the Reason header field: RFC 3326 §2; in responses RFC 6432. */
+/** One value of the Reason header field (RFC 3326 §2; in responses RFC 6432). */
 export interface NetworkReason {
-  /** In upper case: `Q.850` for the cause of the telephone network, `SIP` for a SIP status. */
+  /** Upper case: `Q.850` for a cause of the telephone network, `SIP` for a SIP status. */
   readonly protocol: string;
   readonly cause: number | undefined;
   /** At most 128 characters on one line. */
   readonly text: string | undefined;
 }
 
-const textLengthMax = 128;
+const maxTextLength = 128;
 
 /**
- * Why the sender ends or refuses a call: the cause of the telephone network (Q.850) where one is given, else the first value. Undefined
- * where there is none, or none that can be read.
+ * Returns why the sender ends or rejects a call: the first Q.850 cause, otherwise the first value. `undefined` if there
+ * is none or all are malformed.
  */
 export function networkReasonOf({ headers }: SipMessage): NetworkReason | undefined {
   const values = unlessMalformed(() => headers.list('Reason')) ?? [];
@@ -38,12 +38,12 @@ function parseReason(value: string): NetworkReason {
   };
 }
 
-/** Text of the network as it may be shown: one line without control characters, at most 128 characters. */
+/** Makes text from the network safe to display: one line without control characters, at most 128 characters. */
 export function shortLine(text: string): string {
   return text
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
-    .slice(0, textLengthMax);
+    .slice(0, maxTextLength);
 }
 
 function unlessMalformed<Value>(read: () => Value): Value | undefined {

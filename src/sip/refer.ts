@@ -2,19 +2,19 @@ import type { Clock, Timer } from '../core/clock.ts';
 import type { HeaderEntry, SipRequest } from './message.ts';
 import { isSuccess, statusOf, type Outcome } from './send-request.ts';
 
-/** What came of a REFER. `status` is the one that the other side reported, or with which it refused. */
+/** The result of a REFER. `status` is the one that the peer reported, or the status of its rejection. */
 export interface TransferResult {
   readonly ok: boolean;
   readonly status: number | undefined;
   readonly detail: string;
 }
 
-/** How long the other side may take to report; after RFC 3515 §2.4.4 a subscription of a REFER has a short life. */
-export const transferReportMsMax = 60_000;
+/** How long the peer may take to report. RFC 3515 §2.4.4 recommends a short lifetime of the subscription. */
+export const maxTransferReportMs = 60_000;
 
 /**
- * RFC 3515: asks the other side to call someone else, and follows the NOTIFYs of the implicit subscription until a final
- * status is reported. Told once.
+ * RFC 3515: requests that the peer calls someone else, and processes the NOTIFYs of the implicit subscription until a
+ * final status. `done` is called once.
  */
 export class Transfer {
   readonly #done: (result: TransferResult) => void;
@@ -28,7 +28,7 @@ export class Transfer {
     done: (result: TransferResult) => void,
   ) {
     this.#done = done;
-    this.#deadline = clock.after(transferReportMsMax, () =>
+    this.#deadline = clock.after(maxTransferReportMs, () =>
       this.#finish(false, undefined, 'The other side did not report in time.'),
     );
     const fields: HeaderEntry[] = [
@@ -42,7 +42,7 @@ export class Transfer {
     return this.#isOver;
   }
 
-  /** A NOTIFY of the event package `refer`. */
+  /** Handles a NOTIFY of the event package `refer`. */
   handleNotify(notify: SipRequest): void {
     const status = parseSipfragStatus(notify.body.subarray(0, 256).toString('latin1'));
     const terminated = /^\s*terminated/i.test(notify.headers.get('Subscription-State') ?? '');
@@ -51,7 +51,7 @@ export class Transfer {
     else if (terminated) this.#finish(false, status, 'The other side stopped reporting.');
   }
 
-  /** The dialog is over: nothing more can be reported. */
+  /** The dialog has ended, so no more reports are possible. */
   dialogEnded(): void {
     this.#finish(false, undefined, 'The call ended before the transfer was reported.');
   }
@@ -59,7 +59,7 @@ export class Transfer {
   #onOutcome(outcome: Outcome): void {
     if (isSuccess(outcome)) return;
     const status = statusOf(outcome);
-    this.#finish(false, status, `The transfer was refused with ${status}.`);
+    this.#finish(false, status, `The transfer was rejected with ${status}.`);
   }
 
   #finish(ok: boolean, status: number | undefined, detail: string): void {
@@ -70,7 +70,7 @@ export class Transfer {
   }
 }
 
-/** The status of a message/sipfrag body (RFC 3420), whose first line is a status line. */
+/** Returns the status of a message/sipfrag body (RFC 3420), whose first line is a status line. */
 export function parseSipfragStatus(body: string): number | undefined {
   const status = /^\s*SIP\/2\.0\s+([1-6]\d\d)\b/i.exec(body)?.[1];
   return status === undefined ? undefined : Number(status);

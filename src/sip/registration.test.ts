@@ -32,11 +32,11 @@ const answer = async (status: number, fields: readonly (readonly [string, string
   await test.settle();
 };
 
-/** The REGISTERs without their retransmissions. */
+/** Returns the REGISTERs without retransmissions. */
 const attempts = () => [...new Set(test.peer.requests('REGISTER').map((request) => cseqOf(request).number))];
 
 describe('a registration', () => {
-  it('is refreshed at 80 to 90 % of the time it was granted, with one Call-ID', async () => {
+  it('is refreshed at 80 to 90 % of the granted time, with one Call-ID', async () => {
     await register();
     await answer(200, [['Contact', '<sip:parley@192.0.2.1:5060>;expires=100']]);
     expect(states).toEqual(['registered']);
@@ -47,7 +47,7 @@ describe('a registration', () => {
     expect(new Set(test.peer.requests('REGISTER').map(({ headers }) => headers.get('Call-ID'))).size).toBe(1);
   });
 
-  it('meets a challenge', async () => {
+  it('answers a challenge', async () => {
     await register({ account: { username: 'parley', password: 'secret' } });
     await answer(401, [['WWW-Authenticate', 'Digest realm="trunk.example", nonce="n", qop="auth"']]);
     expect(test.peer.requests('REGISTER')[1]!.headers.get('Authorization')).toContain('username="parley"');
@@ -55,13 +55,13 @@ describe('a registration', () => {
     expect(states).toEqual(['registered']);
   });
 
-  it('asks for as long as a 423 demands', async () => {
+  it('requests the minimum of a 423', async () => {
     await register({ expiresSeconds: 60 });
     await answer(423, [['Min-Expires', '600']]);
     expect(test.peer.requests('REGISTER')[1]!.headers.get('Expires')).toBe('600');
   });
 
-  it('that fails is tried again after 15 to 30 s, then after longer waits', async () => {
+  it('is retried after 15 to 30 s, then after longer delays', async () => {
     await register();
     await answer(403);
     expect(states).toEqual(['failed']);
@@ -76,18 +76,18 @@ describe('a registration', () => {
     expect(attempts()).toEqual([1, 2, 3]);
   });
 
-  it('that nobody answers fails as well', async () => {
+  it('fails without a response', async () => {
     await register();
     await test.clock.advance(32_100);
     expect(states).toEqual(['failed']);
   });
 
-  it('without a server to be found fails', async () => {
+  it('fails if no server is found', async () => {
     await register({ locate: () => Promise.reject(new Error('no such name')) });
     expect(states).toEqual(['failed']);
   });
 
-  it('is taken back at the end, where there was one', async () => {
+  it('is removed on close, if it exists', async () => {
     const registration = await register();
     await answer(200);
     const closed = registration.close();

@@ -12,35 +12,35 @@ import { formatUri, isSipUri, parseUri } from './uri.ts';
 import { contactFor, type UserAgentCore } from './user-agent-core.ts';
 
 export interface RegistrationOptions {
-  /** The address of record, without a tag: who we are to the registrar. */
+  /** The local address of record, without a tag. */
   readonly identity: NameAddr;
-  /** The domain that keeps the registration, as a URI without a user. */
+  /** The registrar's domain, as a URI without a user. */
   readonly registrar: string;
-  /** Where REGISTER goes; asked before each, so that DNS may change. Rejects where nothing is found. */
+  /** Resolves the target of REGISTER; called before each one, so that DNS can change. Rejects if nothing is found. */
   locate(): Promise<SipTarget>;
   readonly routes?: readonly string[];
   readonly account?: Account | undefined;
-  /** How long to ask for, 60 to 86,400 s; 3,600 where left out. */
+  /** Requested lifetime, 60 to 86,400 s; default 3,600. */
   readonly expiresSeconds?: number;
   onChange?(state: RegistrationState, detail: string): void;
 }
 
-/** Which states may follow each state; drawn in docs/sip-session-states.md. `failed` tries again by itself. */
-const followers = {
+/** The valid state transitions, shown in docs/sip-session-states.md. `failed` is retried automatically. */
+const transitions = {
   registering: ['registered', 'failed', 'closed'],
   registered: ['registering', 'closed'],
   failed: ['registering', 'closed'],
   closed: [],
 } as const satisfies Record<string, readonly string[]>;
 
-export type RegistrationState = keyof typeof followers;
+export type RegistrationState = keyof typeof transitions;
 
-/** RFC 5626 §4.5: waits of 30 s, doubled with each failure, up to 30 min; a random share of half is taken off. */
-const firstBackOffMs = 30_000;
-const longestBackOffMs = 1_800_000;
-const expiresSecondsMax = 86_400;
+/** RFC 5626 §4.5: delays of 30 s, doubled with each failure, up to 30 min, reduced by a random share of up to half. */
+const initialBackOffMs = 30_000;
+const maxBackOffMs = 1_800_000;
+const maxExpiresSeconds = 86_400;
 
-/** RFC 3261 §10.2: keeps one binding at a registrar alive, and takes it away at the end. */
+/** RFC 3261 §10.2: keeps one binding at a registrar alive, and removes it on close. */
 export class Registration {
   readonly #core: UserAgentCore;
   readonly #options: RegistrationOptions;
@@ -69,23 +69,23 @@ export class Registration {
     return this.#state;
   }
 
-  /** Takes the binding away where there is one. Resolves when the registrar has answered, or did not. */
+  /** Removes the binding, if any. Resolves when the registrar has responded or the request has failed. */
   close(): Promise<void> {
     if (this.#state === 'closed') return Promise.resolve();
     this.#timer?.cancel();
-    this.#enter('closed', 'The registration was given up.');
+    this.#enter('closed', 'The registration was closed.');
     if (!this.#hasBinding) return Promise.resolve();
     return new Promise((resolve) => this.#send(0, () => resolve()));
   }
 
-  /** A defect costs this attempt: the binding is asked for again later. */
+  /** Recovers from a defect: the registration is retried later. */
   #recover(error: unknown): void {
     const { internalErrors } = this.#core;
     internalErrors.record('sip_transaction', error);
     if (this.#state === 'closed') return;
     internalErrors.guard('sip_transaction', () => {
       if (this.#state === 'registering') this.#enter('failed', 'An internal error occurred.');
-      this.#again(firstBackOffMs);
+      this.#scheduleRegister(initialBackOffMs);
     })();
   }
 
@@ -112,7 +112,7 @@ export class Registration {
     void request;
   }
 
-  /** §10.2: the same Call-ID for all, each with a higher CSeq. */
+  /** §10.2: all requests have the same Call-ID and an increasing CSeq. */
   #compose(expiresSeconds: number): SipRequest {
     this.#cseq += 1;
     const { identity, registrar, routes } = this.#options;
@@ -140,12 +140,12 @@ export class Registration {
     this.#hasBinding = true;
     const grantedSeconds = this.#grantedSeconds(response);
     this.#enter('registered', `Registered for ${grantedSeconds} s.`);
-    // Early enough for one more try, spread so that many trunks do not refresh together.
+    // Early enough for one retry, and randomised so that many trunks do not refresh simultaneously.
     const share = 0.8 + 0.1 * this.#core.random.fraction();
-    this.#again(grantedSeconds * 1000 * share);
+    this.#scheduleRegister(grantedSeconds * 1000 * share);
   }
 
-  /** §10.2.4: the registrar decides, in our Contact's own parameter or for all in Expires. */
+  /** §10.2.4: the registrar decides, in the parameter of our Contact or in Expires. */
   #grantedSeconds(response: SipResponse): number {
     const ours = parseUri(this.#contact.slice(1, -1));
     const own = contactsOf(response).find(
@@ -153,31 +153,31 @@ export class Registration {
     );
     const text = own?.parameters.get('expires') ?? '';
     const granted = /^\d{1,9}$/.test(text) ? Number(text) : (expiresOf(response) ?? this.#expiresSeconds);
-    return Math.min(Math.max(granted, 10), expiresSecondsMax);
+    return Math.min(Math.max(granted, 10), maxExpiresSeconds);
   }
 
-  /** §10.2.8: a 423 tells the shortest time that the registrar takes. */
+  /** §10.2.8: a 423 contains the minimum lifetime of the registrar. */
   #raiseExpires(outcome: Outcome): boolean {
     if (outcome.type !== 'response' || outcome.response.status !== 423) return false;
     const minimum = minExpiresOf(outcome.response) ?? 0;
-    if (minimum <= this.#expiresSeconds || minimum > expiresSecondsMax) return false;
+    if (minimum <= this.#expiresSeconds || minimum > maxExpiresSeconds) return false;
     this.#expiresSeconds = minimum;
     this.#register();
     return true;
   }
 
   #onFailed(outcome: Outcome): void {
-    const longestMs = Math.min(firstBackOffMs * 2 ** this.#failures, longestBackOffMs);
+    const backOffMs = Math.min(initialBackOffMs * 2 ** this.#failures, maxBackOffMs);
     this.#failures = Math.min(this.#failures + 1, 10);
     const askedMs = outcome.type === 'response' ? (retryAfterOf(outcome.response) ?? 0) * 1000 : 0;
-    const waitMs = Math.max(longestMs * (0.5 + 0.5 * this.#core.random.fraction()), askedMs);
+    const waitMs = Math.max(backOffMs * (0.5 + 0.5 * this.#core.random.fraction()), askedMs);
     const fault = faultOf(outcome);
     const detail = fault === undefined ? `answered ${statusOf(outcome)}` : `cannot be reached: ${fault}`;
     this.#enter('failed', `The registrar ${detail}.`);
-    this.#again(Math.min(waitMs, longestBackOffMs));
+    this.#scheduleRegister(Math.min(waitMs, maxBackOffMs));
   }
 
-  #again(delayMs: number): void {
+  #scheduleRegister(delayMs: number): void {
     this.#timer = this.#core.clock.after(delayMs, () => {
       this.#enter('registering', 'Registering.');
       this.#register();
@@ -185,14 +185,14 @@ export class Registration {
   }
 
   #enter(next: RegistrationState, detail: string): void {
-    if (!(followers[this.#state] as readonly string[]).includes(next))
+    if (!(transitions[this.#state] as readonly string[]).includes(next))
       throw new Error(`a registration that is ${this.#state} cannot become ${next}`);
     this.#state = next;
     this.#options.onChange?.(next, detail);
   }
 }
 
-/** The registrar's URI of a host (§10.2: no user part). */
+/** Returns the registrar's URI of a host (§10.2: no user part). */
 export function registrarUri(host: string, port?: number): string {
   return formatUri(parseUri(port === undefined ? `sip:${host}` : `sip:${host}:${port}`));
 }

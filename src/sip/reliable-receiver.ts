@@ -3,7 +3,7 @@ import type { InviteSession } from './invite-session.ts';
 import type { SipResponse } from './message.ts';
 import { formatRAck } from './rack.ts';
 
-/** `plain`: not sent reliably. `repeated`: known already, or ahead of one that is missing; to be passed over. */
+/** `plain`: not sent reliably. `repeated`: a retransmission, or out of order after a lost one; to be ignored. */
 export type Reliability = 'plain' | 'reliable' | 'repeated';
 
 /** RFC 3262 §4: acknowledges the reliable provisional responses of one early dialog, each once and in order. */
@@ -15,7 +15,7 @@ export class ReliableReceiver {
     this.#session = session;
   }
 
-  /** Sends the PRACK where one is due. */
+  /** Sends the PRACK if required. */
   receive(response: SipResponse): Reliability {
     const rseq = rseqOf(response);
     if (rseq === undefined || !tokensOf(response, 'Require').includes('100rel')) return 'plain';

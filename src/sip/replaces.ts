@@ -2,7 +2,7 @@ import { trimBlank } from './grammar.ts';
 import { parseParameters } from './parameters.ts';
 import { SipParseError } from './parse-error.ts';
 
-/** Which dialog an INVITE takes the place of: RFC 3891 §6.1. */
+/** The dialog that an INVITE replaces (RFC 3891 §6.1). */
 export interface Replaces {
   readonly callId: string;
   readonly toTag: string;

@@ -6,7 +6,7 @@ import { TransportError, type SipSource, type SipTarget } from './transport/tran
 import type { Uri } from './uri.ts';
 import type { UserAgentCore } from './user-agent-core.ts';
 
-/** How a request ended. RFC 3261 §8.1.3.1 has a time-out count as 408 and a transport error as 503. */
+/** The outcome of a request. RFC 3261 §8.1.3.1 treats a timeout as 408 and a transport error as 503. */
 export type Outcome =
   | { readonly type: 'response'; readonly response: SipResponse; readonly source: SipSource }
   | { readonly type: 'timeout' }
@@ -17,7 +17,7 @@ export function statusOf(outcome: Outcome): number {
   return outcome.type === 'timeout' ? 408 : 503;
 }
 
-/** What is wrong with the TLS connection, as text without the peer's own words; undefined for other outcomes. */
+/** Returns the fault of the TLS connection, without text from the peer; `undefined` for other outcomes. */
 export function faultOf(outcome: Outcome): string | undefined {
   if (outcome.type !== 'transport-error' || !(outcome.error instanceof TransportError)) return undefined;
   return outcome.error.tlsFault;
@@ -26,79 +26,81 @@ export function faultOf(outcome: Outcome): string | undefined {
 export const isSuccess = (outcome: Outcome): outcome is Extract<Outcome, { type: 'response' }> =>
   outcome.type === 'response' && outcome.response.status >= 200 && outcome.response.status < 300;
 
-export interface RequestPlan {
-  /** Called for every attempt: each needs a sequence number of its own (RFC 3261 §22.2). */
+export interface RequestOptions {
+  /** Called for every attempt, because each needs a new CSeq (RFC 3261 §22.2). */
   compose(): SipRequest;
-  /** A target that is known, or the URI to find one for. */
+  /** A resolved target, or the URI to resolve. */
   readonly hop: SipTarget | Uri;
-  /** The connection of the dialog, where it has one. */
+  /** The source address and connection of the dialog, if known. */
   readonly flow?: SipSource | undefined;
   readonly authenticator?: Authenticator | undefined;
-  /** As of `ClientHandlers`, for every attempt. */
+  /** Like `ClientHandlers.beforeSend`, for every attempt. */
   beforeSend?(request: SipRequest, target: SipTarget): Promise<void> | undefined;
   onProvisional?(response: SipResponse, source: SipSource): void;
-  /** The first final outcome that is not a challenge we can meet. For INVITE, further 2xx come here as well. */
+  /** Receives the first final outcome that is not an answerable challenge. For INVITE also receives further 2xx. */
   onOutcome(outcome: Outcome): void;
 }
 
-/** A request that may still be cancelled (INVITE only). */
+/** A request in progress. INVITE can be cancelled. */
 export class SentRequest {
   readonly #core: UserAgentCore;
-  readonly #plan: RequestPlan;
+  readonly #options: RequestOptions;
   readonly #attempt;
   #transaction: ClientTransaction | undefined;
   #cancelFields: readonly (readonly [string, string])[] | undefined;
 
-  constructor(core: UserAgentCore, plan: RequestPlan) {
+  constructor(core: UserAgentCore, options: RequestOptions) {
     this.#core = core;
-    this.#plan = plan;
-    this.#attempt = plan.authenticator?.begin();
+    this.#options = options;
+    this.#attempt = options.authenticator?.begin();
     this.#locate();
   }
 
-  /** The request as last sent, with its credentials; undefined before a target was found. */
+  /** The request as last sent, with its credentials; `undefined` before a target was resolved. */
   get request(): SipRequest | undefined {
     return this.#transaction?.request;
   }
 
-  /** Where it went last; undefined as long as `request` is. */
+  /** The last target; `undefined` while `request` is. */
   get target(): SipTarget | undefined {
     return this.#transaction?.target;
   }
 
-  /** Asks the other side to stop; the outcome still comes. */
+  /** Cancels the request; the outcome still follows. */
   cancel(fields: readonly (readonly [string, string])[] = []): void {
     this.#cancelFields = fields;
     this.#transaction?.cancel(fields);
   }
 
   #locate(): void {
-    const { hop, flow } = this.#plan;
-    const fail = (error: Error) => this.#plan.onOutcome({ type: 'transport-error', error });
+    const { hop, flow } = this.#options;
+    const fail = (error: Error) => this.#options.onOutcome({ type: 'transport-error', error });
     if ('address' in hop) this.#send(hop);
     else locateHop(this.#core, hop, flow, (target) => this.#send(target), fail);
   }
 
   #send(target: SipTarget): void {
-    const request = this.#plan.compose();
+    const request = this.#options.compose();
     for (const [name, value] of this.#attempt?.fields(request) ?? []) request.headers.append(name, value);
     this.#transaction = this.#core.layer.request(request, target, {
-      beforeSend: (sent, to) => this.#plan.beforeSend?.(sent, to),
+      beforeSend: (sent, to) => this.#options.beforeSend?.(sent, to),
       onResponse: (response, source) => this.#onResponse(response, source, target),
-      onTimeout: () => this.#plan.onOutcome({ type: 'timeout' }),
-      onTransportError: (error) => this.#plan.onOutcome({ type: 'transport-error', error }),
+      onTimeout: () => this.#options.onOutcome({ type: 'timeout' }),
+      onTransportError: (error) => this.#options.onOutcome({ type: 'transport-error', error }),
     });
     if (this.#cancelFields !== undefined) this.#transaction.cancel(this.#cancelFields);
   }
 
   #onResponse(response: SipResponse, source: SipSource, target: SipTarget): void {
-    if (response.status < 200) this.#plan.onProvisional?.(response, source);
-    else if (this.#meetsChallenge(response)) this.#send(target);
-    else this.#plan.onOutcome({ type: 'response', response, source });
+    if (response.status < 200) this.#options.onProvisional?.(response, source);
+    else if (this.#answerChallenge(response)) this.#send(target);
+    else this.#options.onOutcome({ type: 'response', response, source });
   }
 
-  #meetsChallenge(response: SipResponse): boolean {
+  #answerChallenge(response: SipResponse): boolean {
     const challenge = response.status === 401 || response.status === 407;
-    return challenge && this.#cancelFields === undefined && (this.#attempt?.take(response) ?? false);
+    return (
+      challenge && this.#cancelFields === undefined && (this.#attempt?.acceptChallenge(response) ?? false)
+    );
   }
 }

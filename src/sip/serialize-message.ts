@@ -2,7 +2,7 @@ import { encodeUtf8 } from './grammar.ts';
 import { oneLine, type Headers } from './headers.ts';
 import type { SipMessage } from './message.ts';
 
-/** The message as bytes, its Content-Length set to what the body has. */
+/** Serialises a message and sets its Content-Length. */
 export function serializeMessage(message: SipMessage): Buffer {
   const startLine =
     message.type === 'request'

@@ -2,9 +2,9 @@ import { parseDecimal } from './grammar.ts';
 import { parseParameters } from './parameters.ts';
 import { SipParseError } from './parse-error.ts';
 
-/** RFC 4028 §4. */
+/** The Session-Expires header field (RFC 4028 §4). */
 export interface SessionExpires {
-  /** Delta-seconds of the session interval. */
+  /** The session interval in delta-seconds. */
   readonly intervalSeconds: number;
   readonly refresher: 'uac' | 'uas' | undefined;
 }

@@ -1,18 +1,20 @@
-/** Who writes and reads the session descriptions of a call. SIP only carries them; every text is application/sdp. */
+/**
+ * Creates and processes the session descriptions of a call. SIP only transports them; every text is application/sdp.
+ */
 export interface SessionMedia {
-  /** A new offer: the first, or one that repeats or changes what was agreed. */
+  /** Returns a new offer: the first, or one that repeats or changes the agreed session. */
   offer(): string;
   /**
-   * The answer to theirs, taken into use at once; undefined where nothing in it can be agreed on (488). `signallingAddress` is the
-   * numeric address that the message came from, here and below; the one before where omitted.
+   * Applies a remote offer and returns the answer; `undefined` if negotiation fails (488). `signallingAddress`, here
+   * and below, is the numeric source address of the message; default: the previous one.
    */
   answer(offer: string, signallingAddress?: string): string | undefined;
   /**
-   * Takes their answer into use. May come again for the same offer, from another branch of a forked call or when the
-   * answered call differs from the early one. False where it cannot be used.
+   * Applies a remote answer. Can be called again for the same offer, for another branch of a forked call or if the
+   * final answer differs from the early one. Returns false if it is unusable.
    */
   acceptAnswer(answer: string, signallingAddress?: string): boolean;
-  /** Our offer was turned down; what was agreed before goes on. */
+  /** Discards our offer after its rejection. The previously agreed session continues. */
   abandonOffer(): void;
 }
 

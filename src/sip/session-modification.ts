@@ -8,13 +8,13 @@ import { sdpType, type SessionMedia } from './session-media.ts';
 import { intervalOfResponse, raisedInterval, sessionTimerFields } from './session-timer.ts';
 import { supported, type UserAgentCore } from './user-agent-core.ts';
 
-/** What a modification needs of its session. */
+/** The session that a local modification changes. */
 export interface ModifiedSession {
   readonly core: UserAgentCore;
   readonly exchange: OfferAnswerExchange;
   readonly media: SessionMedia;
   readonly isCaller: boolean;
-  /** Confirmed, and no INVITE of theirs waits for its ACK. */
+  /** Confirmed, and no remote INVITE waits for its ACK. */
   readonly isSettled: boolean;
   readonly isEnded: boolean;
   send(
@@ -24,32 +24,32 @@ export interface ModifiedSession {
     done: (outcome: Outcome) => void,
   ): void;
   acknowledge(response: SipResponse): void;
-  /** A 2xx came: moves the remote target and begins the session interval anew. */
+  /** Applies a 2xx: updates the remote target and restarts the session interval. */
   refreshed(response: SipResponse): void;
-  /** The other side knows nothing of the dialog any more (481, 408). */
-  gone(status: number): void;
-  /** Their answer cannot be used. */
-  disagree(): void;
+  /** The peer does not know the dialog any more (481, 408). */
+  peerGone(status: number): void;
+  /** The SDP answer is unusable. */
+  failNegotiation(): void;
 }
 
-/** `refresh` tells the other side that we are there (RFC 4028 §10); `offer` sends a session description. */
-type Wish = 'refresh' | 'offer';
+/** `refresh` keeps the session alive (RFC 4028 §10); `offer` sends a session description. */
+type PendingChange = 'refresh' | 'offer';
 
-const attemptsMax = 5;
+const maxAttempts = 5;
 
 /**
- * Changes of a session that we ask for: re-INVITE (RFC 3261 §14.1) and UPDATE (RFC 3311). One at a time; a 491 is met with the random
- * back-off of §14.1, a 500 with its Retry-After, a 422 with a longer interval.
+ * Local modifications of a session: re-INVITE (RFC 3261 §14.1) and UPDATE (RFC 3311). One at a time. Retries after a
+ * 491 with the random back-off of §14.1, after a 500 with its Retry-After, and after a 422 with a longer interval.
  */
 export class SessionModification {
   readonly #session: ModifiedSession;
-  #wish: Wish | undefined;
+  #pending: PendingChange | undefined;
   #running: 'INVITE' | 'UPDATE' | undefined;
   #acknowledgedCSeq: number | undefined;
   #backOff: Timer | undefined;
   #attempts = 0;
   #intervalSeconds: number;
-  #peerTakesUpdate = false;
+  #peerSupportsUpdate = false;
   #listeners: ((done: boolean) => void)[] = [];
 
   constructor(session: ModifiedSession) {
@@ -57,44 +57,45 @@ export class SessionModification {
     this.#intervalSeconds = session.core.sessionTimer.intervalSeconds;
   }
 
-  /** Whether an INVITE of ours is on its way: theirs is then answered 491. */
+  /** Whether a local INVITE is pending: a remote one is then rejected with 491. */
   get isInviting(): boolean {
     return this.#running === 'INVITE';
   }
 
-  /** Each message of the other side may say what it understands (RFC 3311 §5.1). */
-  learn(message: SipMessage): void {
-    if (message.headers.has('Allow')) this.#peerTakesUpdate = tokensOf(message, 'Allow').includes('UPDATE');
+  /** Each message of the peer can list its methods (RFC 3311 §5.1). */
+  learnCapabilities(message: SipMessage): void {
+    if (message.headers.has('Allow'))
+      this.#peerSupportsUpdate = tokensOf(message, 'Allow').includes('UPDATE');
   }
 
-  /** The interval in force, which later refreshes ask for again. */
+  /** Sets the interval in use, which later refreshes request again. */
   keepInterval(seconds: number): void {
     this.#intervalSeconds = seconds;
   }
 
-  /** Sends an offer as soon as none is open. Resolves with whether it was taken. */
+  /** Sends an offer as soon as none is open. Resolves with whether it was accepted. */
   offer(): Promise<boolean> {
     return new Promise((resolve) => {
       this.#listeners.push(resolve);
-      this.#wish = 'offer';
+      this.#pending = 'offer';
       this.#attempts = 0;
       this.proceed();
     });
   }
 
   refresh(): void {
-    if (this.#wish !== undefined) return;
-    this.#wish = 'refresh';
+    if (this.#pending !== undefined) return;
+    this.#pending = 'refresh';
     this.#attempts = 0;
     this.proceed();
   }
 
-  /** Starts what is wished for, if nothing stands in its way. Called again whenever something may have gone out of it. */
+  /** Starts the pending modification unless another exchange blocks it. Called again whenever that can have changed. */
   proceed(): void {
-    if (this.#wish === undefined || this.#running !== undefined || this.#backOff !== undefined) return;
+    if (this.#pending === undefined || this.#running !== undefined || this.#backOff !== undefined) return;
     const { isEnded, isSettled, exchange } = this.#session;
     if (isEnded) this.#conclude(false);
-    else if (this.#wish === 'refresh' && this.#peerTakesUpdate) this.#start('UPDATE', undefined);
+    else if (this.#pending === 'refresh' && this.#peerSupportsUpdate) this.#start('UPDATE', undefined);
     else if (isSettled && exchange.state === 'idle') this.#startOffer();
   }
 
@@ -129,7 +130,7 @@ export class SessionModification {
     this.proceed();
   }
 
-  /** Acknowledges every 2xx to an INVITE; true from the second on. */
+  /** Acknowledges every 2xx to an INVITE. Returns true from the second one on. */
   #isRepetition(response: SipResponse): boolean {
     const { number } = cseqOf(response);
     this.#session.acknowledge(response);
@@ -144,7 +145,7 @@ export class SessionModification {
     this.#conclude(true);
     if (this.#session.isEnded) return;
     if (body !== undefined && !media.acceptAnswer(sdpOf(response))) {
-      this.#session.disagree();
+      this.#session.failNegotiation();
       return;
     }
     this.#intervalSeconds = intervalOfResponse(response)?.seconds ?? this.#intervalSeconds;
@@ -157,14 +158,14 @@ export class SessionModification {
       this.#session.media.abandonOffer();
     }
     const status = statusOf(outcome);
-    if (status === 481 || status === 408) this.#session.gone(status);
-    else if (method === 'UPDATE' && (status === 405 || status === 501)) this.#peerTakesUpdate = false;
-    else if (outcome.type !== 'response' || !this.#tryAgain(outcome.response)) this.#conclude(false);
+    if (status === 481 || status === 408) this.#session.peerGone(status);
+    else if (method === 'UPDATE' && (status === 405 || status === 501)) this.#peerSupportsUpdate = false;
+    else if (outcome.type !== 'response' || !this.#retry(outcome.response)) this.#conclude(false);
   }
 
-  /** Whether the wish stands, at once or after a back-off. */
-  #tryAgain(response: SipResponse): boolean {
-    if (this.#attempts >= attemptsMax || this.#session.isEnded) return false;
+  /** Returns whether the modification will be retried, immediately or after a back-off. */
+  #retry(response: SipResponse): boolean {
+    if (this.#attempts >= maxAttempts || this.#session.isEnded) return false;
     if (response.status === 491) return this.#waitThenProceed(this.#glareBackOffMs());
     if (response.status === 500 && (retryAfterOf(response) ?? 99) <= 10)
       return this.#waitThenProceed(retryAfterOf(response)! * 1000);
@@ -173,7 +174,7 @@ export class SessionModification {
     return raised !== undefined;
   }
 
-  /** §14.1, in steps of 10 ms: 2.1 to 4 s for the owner of the Call-ID, up to 2 s for the other. */
+  /** §14.1, in steps of 10 ms: 2.1 to 4 s for the owner of the Call-ID, up to 2 s for the other side. */
   #glareBackOffMs(): number {
     const { random } = this.#session.core;
     return this.#session.isCaller ? 2100 + 10 * random.below(191) : 10 * random.below(201);
@@ -188,7 +189,7 @@ export class SessionModification {
   }
 
   #conclude(done: boolean): void {
-    this.#wish = undefined;
+    this.#pending = undefined;
     const listeners = this.#listeners;
     this.#listeners = [];
     for (const listener of listeners) listener(done);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { numberTextOf, numberTextsOf } from './tel-uri.ts';
 import { escapeUser, parseUri } from './uri.ts';
 
-describe('the number of a URI', () => {
+describe('numberTextsOf', () => {
   it.each([
     ['sip:+14155552671@host;user=phone', '+14155552671'],
     ['sip:%2B14155552671@host', '+14155552671'],
@@ -21,11 +21,11 @@ describe('the number of a URI', () => {
     ['tel:4155552671;PHONE-CONTEXT=%2B1', '+14155552671'],
     ['tel:;phone-context=+1', undefined],
     ['mailto:a@b', undefined],
-  ])('%s is %s', (uri, text) => {
+  ])('parses %s as %s', (uri, text) => {
     expect(numberTextOf(parseUri(uri))).toBe(text);
   });
 
-  it('with a trunk prefix is also read without it', () => {
+  it('also returns a number without its trunk prefix', () => {
     expect(numberTextsOf(parseUri('tel:02079460000;phone-context=+44'))).toContain('+442079460000');
   });
 
@@ -33,7 +33,7 @@ describe('the number of a URI', () => {
     fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: min, maxLength: max });
   const separators = fc.constantFrom('', '-', '.', '(', ')', '--');
 
-  it('is the same with any visual separators and parameters, in tel: and in a SIP user part (property)', () => {
+  it('ignores visual separators and parameters, in tel: and in a SIP user part (property)', () => {
     fc.assert(
       fc.property(digits(7, 15), fc.array(separators, { minLength: 15, maxLength: 15 }), (number, marks) => {
         const written = `+${[...number].map((digit, index) => digit + marks[index]).join('')}`;
@@ -43,7 +43,7 @@ describe('the number of a URI', () => {
     );
   });
 
-  it('split over context and local number at any place is put together (property)', () => {
+  it('joins context and local number split at any place (property)', () => {
     fc.assert(
       fc.property(digits(8, 15), fc.integer({ min: 1, max: 7 }), (number, at) => {
         const uri = `tel:${number.slice(at)};phone-context=+${number.slice(0, at)}`;
@@ -52,7 +52,7 @@ describe('the number of a URI', () => {
     );
   });
 
-  it('is found, or not, in any text without an exception (property)', () => {
+  it('never throws for any text (property)', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (opaque) => {
         expect(numberTextsOf({ scheme: 'tel', opaque }).length).toBeLessThanOrEqual(4);

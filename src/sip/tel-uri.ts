@@ -1,22 +1,24 @@
 import { isSipUri, unescapeUser, type Uri } from './uri.ts';
 
 /**
- * The telephone numbers that a URI may mean, likeliest first: of a tel: URI (RFC 3966), or of the user part of a SIP URI, which may be
- * written the same way (RFC 3261 §19.1.6). Empty where the URI names none. Texts of other forms, such as user names, are returned as they are.
+ * Returns the telephone numbers that a URI can mean, most likely first: of a tel: URI (RFC 3966), or of the user part
+ * of a SIP URI, which can have the same form (RFC 3261 §19.1.6). Empty if the URI contains none. Other text, such as a
+ * user name, is returned unchanged.
  */
 export function numberTextsOf(uri: Uri): string[] {
   if (isSipUri(uri)) return uri.user === undefined ? [] : subscriberNumbers(unescapeUser(uri.user));
   return uri.scheme === 'tel' ? subscriberNumbers(unescapeUser(uri.opaque)) : [];
 }
 
-/** The likeliest of `numberTextsOf`. */
+/** Returns the most likely of `numberTextsOf`. */
 export const numberTextOf = (uri: Uri): string | undefined => numberTextsOf(uri)[0];
 
 export const isTelUri = (uri: Uri): boolean => !isSipUri(uri) && uri.scheme === 'tel';
 
 /**
- * A telephone-subscriber: `+1-202-555-0100;ext=5`, or a local number with the context in which it is valid,
- * `555-0100;phone-context=+1-202` or `0100;phone-context=example.com`. Extensions, subaddresses and unknown parameters are ignored.
+ * Parses a telephone-subscriber: `+1-202-555-0100;ext=5`, or a local number with its context,
+ * `555-0100;phone-context=+1-202` or `0100;phone-context=example.com`. Extensions, subaddresses and unknown parameters
+ * are ignored.
  */
 function subscriberNumbers(text: string): string[] {
   const [written = '', ...parameters] = text.split(';');
@@ -28,12 +30,16 @@ function subscriberNumbers(text: string): string[] {
 }
 
 /**
- * A context of initial digits does not always make a valid number (RFC 3966 §5.1.5): senders repeat the country code, or keep the trunk
- * prefix 0.
+ * A context of initial digits does not always form a valid number (RFC 3966 §5.1.5): some senders repeat the country
+ * code, or keep the trunk prefix 0.
  */
 function inContext(number: string, context: string): string[] {
-  const repeated = number.startsWith(context.slice(1)) ? [`+${number}`] : [];
-  return [...repeated, context + number, ...(number.startsWith('0') ? [context + number.slice(1)] : [])];
+  const retransmission = number.startsWith(context.slice(1)) ? [`+${number}`] : [];
+  return [
+    ...retransmission,
+    context + number,
+    ...(number.startsWith('0') ? [context + number.slice(1)] : []),
+  ];
 }
 
 /** Digits and visual separators, at most 32 characters. */

@@ -20,7 +20,7 @@ import { messageError, parseMessage } from './parse-message.ts';
 import { serializeMessage } from './serialize-message.ts';
 import { isSipUri, unescapeUser } from './uri.ts';
 
-/** What becomes of a message: it is handed up, answered with a status, or dropped. */
+/** Returns the result of a message: delivered, answered with a status, or dropped. */
 function verdictOn(bytes: Buffer): string {
   try {
     const message = parseMessage(bytes);
@@ -54,17 +54,17 @@ describe('the torture messages of RFC 4475', () => {
     ...byVerdict('dropped', 'badinv01 scalarlg bigcode'),
     ...byVerdict('505', 'badvers'),
     ...byVerdict('taken', 'baddate'),
-    // §3.2 to §3.4: for the layers above, but for what no element could use
+    // §3.2 to §3.4: for the layers above, except what no element can process
     ...byVerdict('taken', 'badbranch unkscm novelsc unksm2 bext01 invut regaut01 zeromf cparam01'),
     ...byVerdict('taken', 'cparam02 regescrt sdp01 inv2543 bcast'),
     ...byVerdict('400', 'multi01 mcl01'),
     ...byVerdict('dropped', 'insuf'),
-  ])('%s is %s', (name, verdict) => {
+  ])('handles %s: %s', (name, verdict) => {
     expect(verdictOn(read(name))).toBe(verdict);
   });
 
   it.each(['wsinv', 'intmeth', 'esc01', 'esc02', 'longreq', 'semiuri', 'unreason', 'noreason', 'transports'])(
-    '%s says the same after it was written and read again',
+    '%s round-trips through serialisation',
     (name) => {
       const message = parse(name);
       const again = parseMessage(serializeMessage(message));
@@ -77,7 +77,7 @@ describe('the torture messages of RFC 4475', () => {
 describe('wsinv, the tortuous INVITE (§3.1.1.1)', () => {
   const message = parse('wsinv');
 
-  it('has its folded and compact fields read as the RFC describes them', () => {
+  it('has its folded and compact fields parsed as the RFC describes', () => {
     expect(viasOf(message).map(({ transport, host }) => [transport, host])).toEqual([
       ['UDP', '192.0.2.2'],
       ['TCP', 'spindle.example.com'],
@@ -116,7 +116,7 @@ describe('unusual characters (§3.1.1.2 to §3.1.1.5)', () => {
     expect(contactsOf(parse('esc02'))).toHaveLength(2);
   });
 
-  it('do not shorten a user with a nought in it', () => {
+  it('do not truncate a user that contains NUL', () => {
     const users = contactsOf(parse('escnull')).map(
       ({ uri }) => isSipUri(uri) && unescapeUser(uri.user ?? ''),
     );
@@ -124,12 +124,12 @@ describe('unusual characters (§3.1.1.2 to §3.1.1.5)', () => {
   });
 });
 
-it('a datagram with two requests gives the first alone (§3.1.1.8)', () => {
+it('parses only the first request of a datagram with two (§3.1.1.8)', () => {
   const message = parse('dblreq');
   expect([message.body.length, callIdOf(message)]).toEqual([0, 'dblreq.0ha0isndaksdj99sdfafnl3lk233412']);
 });
 
-it('numbers beyond their range are refused, not wrapped (§3.1.2.4)', () => {
+it('rejects numbers out of range instead of wrapping them (§3.1.2.4)', () => {
   const message = parse('scalar02');
   for (const readNumber of [cseqOf, maxForwardsOf, expiresOf])
     expect(() => readNumber(message)).toThrow(SipParseError);

@@ -5,7 +5,7 @@ import { SipParseError } from './parse-error.ts';
 import { formatUri, isSipUri, parseUri, sipUri, unescapeUser } from './uri.ts';
 import { formatVia, parseVia, uniqueBranch } from './via.ts';
 
-describe('a URI', () => {
+describe('parseUri', () => {
   it.each([
     'sip:alice@atlanta.example.com',
     'sip:alice:secretword@atlanta.example.com;transport=tcp',
@@ -14,7 +14,7 @@ describe('a URI', () => {
     'sip:[2001:db8::10]:5070;lr',
     'sip:alice;day=tuesday@atlanta.example.com',
     'tel:+12125551212;phone-context=example.com',
-  ])('%s is the same text after it was read and written', (text) => {
+  ])('round-trips %s', (text) => {
     expect(formatUri(parseUri(text))).toBe(text);
   });
 
@@ -31,11 +31,11 @@ describe('a URI', () => {
     'sip:[::1',
     'sip:a@b\r\nX: 1',
     'sip:a@bücher.example',
-  ])('%s is refused', (text) => {
+  ])('rejects %s', (text) => {
     expect(() => parseUri(text)).toThrow(SipParseError);
   });
 
-  it('has a user of any characters, which come back unescaped', () => {
+  it('accepts any characters in a user, and unescapes them', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (user) => {
         const uri = parseUri(formatUri(sipUri({ user, host: '2001:db8::1' })));
@@ -45,8 +45,8 @@ describe('a URI', () => {
   });
 });
 
-describe('a name and address', () => {
-  it('keeps any display name', () => {
+describe('parseNameAddr', () => {
+  it('round-trips any display name', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (displayName) => {
         const value = { displayName, uri: parseUri('sip:a@b'), parameters: new Map([['tag', 'x']]) };
@@ -55,7 +55,7 @@ describe('a name and address', () => {
     );
   });
 
-  it('gives parameters without angle brackets to the header field', () => {
+  it('assigns parameters without angle brackets to the header field', () => {
     const bare = parseNameAddr('sip:a@b;tag=1');
     const bracketed = parseNameAddr('<sip:a@b;tag=1>');
     expect([bare.parameters.get('tag'), bracketed.parameters.get('tag')]).toEqual(['1', undefined]);
@@ -69,20 +69,20 @@ describe('a name and address', () => {
     '<sip:a@b>x',
     '<sip:a@b>;=1',
     'sip:a@b?x=1',
-  ])('%s is refused', (text) => {
+  ])('rejects %s', (text) => {
     expect(() => parseNameAddr(text)).toThrow(SipParseError);
   });
 });
 
-describe('a Via', () => {
+describe('parseVia', () => {
   it.each([
     'SIP/2.0/UDP 192.0.2.1:5060;branch=z9hG4bK1;rport',
     'SIP/2.0/TLS [2001:db8::1];branch=z9hG4bK2;received=192.0.2.1',
-  ])('%s is the same text after it was read and written', (text) => {
+  ])('round-trips %s', (text) => {
     expect(formatVia(parseVia(text))).toBe(text);
   });
 
-  it('has no unique branch where it is missing, old or bare', () => {
+  it('has no unique branch if it is missing, pre-RFC 3261 or only the magic cookie', () => {
     const branches = ['', ';branch=1', ';branch=z9hG4bK', ';branch=z9hG4bKx'];
     expect(branches.map((text) => uniqueBranch(parseVia(`SIP/2.0/UDP a${text}`)))).toEqual([
       undefined,

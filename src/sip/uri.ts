@@ -1,16 +1,16 @@
 import { SipParseError } from './parse-error.ts';
 import { formatParameters, noParameters, type Parameters } from './parameters.ts';
 
-/** A sip: or sips: URI, RFC 3261 §19.1. `user`, `password` and parameter values keep their escapes. */
+/** A sip: or sips: URI (RFC 3261 §19.1). `user`, `password` and parameter values keep their escapes. */
 export interface SipUri {
   readonly scheme: 'sip' | 'sips';
   readonly user: string | undefined;
   readonly password: string | undefined;
-  /** A name, an IPv4 address, or an IPv6 address in square brackets; lower case. */
+  /** A host name, an IPv4 address, or an IPv6 address in square brackets; lower case. */
   readonly host: string;
   readonly port: number | undefined;
   readonly parameters: Parameters;
-  /** What stands behind the question mark. */
+  /** The part after the question mark. */
   readonly headers: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface SipUri {
 export interface OtherUri {
   /** Lower case; never sip or sips. */
   readonly scheme: string;
-  /** All behind the colon. */
+  /** The part after the colon. */
   readonly opaque: string;
 }
 
@@ -33,7 +33,7 @@ const brokenEscape = /%(?![0-9A-Fa-f]{2})/;
 const schemePattern = /^[A-Za-z][A-Za-z0-9+\-.]*$/;
 const hostPort = /^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_](?:[A-Za-z0-9_\-.]*[A-Za-z0-9_.])?)(?::(\d{1,5}))?$/;
 
-/** Reads a URI without angle brackets. Throws SipParseError. */
+/** Parses a URI without angle brackets. Throws SipParseError. */
 export function parseUri(text: string): Uri {
   if (forbiddenCharacter.test(text)) throw new SipParseError('a URI has a character that must be escaped');
   const colon = text.indexOf(':');
@@ -74,14 +74,14 @@ function parseUserInfo(text: string): { user: string; password: string | undefin
   return { user, password: colon < 0 ? undefined : text.slice(colon + 1) };
 }
 
-/** A port in decimal, 0 to 65535. */
+/** Parses a decimal port, 0 to 65535. */
 export function parsePort(text: string): number {
   const port = Number(text);
   if (!(port <= 65_535)) throw new SipParseError('a port is above 65535');
   return port;
 }
 
-/** A parameter given twice makes the URI invalid (RFC 3261 §19.1.1); empty ones are passed over. */
+/** Parses URI parameters. A duplicate makes the URI invalid (RFC 3261 §19.1.1); empty ones are skipped. */
 function parseUriParameters(text: string): Parameters {
   const parameters = new Map<string, string>();
   for (const part of text.split(';')) {
@@ -89,7 +89,7 @@ function parseUriParameters(text: string): Parameters {
     const equals = part.indexOf('=');
     const name = (equals < 0 ? part : part.slice(0, equals)).toLowerCase();
     if (name === '' || part.includes('@')) throw new SipParseError('a URI parameter has no valid name');
-    if (parameters.has(name)) throw new SipParseError('a URI parameter is given twice');
+    if (parameters.has(name)) throw new SipParseError('a URI parameter appears twice');
     parameters.set(name, equals < 0 ? '' : part.slice(equals + 1));
   }
   return parameters;
@@ -104,11 +104,11 @@ export function formatUri(uri: Uri): string {
   return `${uri.scheme}:${user}${uri.host}${port}${formatParameters(uri.parameters)}${headers}`;
 }
 
-/** A SIP URI from its parts; `user` is escaped as it needs to be. */
+/** Creates a SIP URI from its parts; escapes `user` as needed. */
 export function sipUri(parts: {
   readonly scheme?: 'sip' | 'sips';
   readonly user?: string | undefined;
-  /** A name or an address; IPv6 with or without brackets. */
+  /** A host name or an address; IPv6 with or without brackets. */
   readonly host: string;
   readonly port?: number | undefined;
   readonly parameters?: Iterable<readonly [name: string, value: string]>;
@@ -129,7 +129,7 @@ export function escapeUser(text: string): string {
   return encodeURIComponent(text).replace(/%(26|3D|2B|24|2C|3B|3F|2F)/g, decodeURIComponent);
 }
 
-/** Resolves %HH escapes; what they spell is read as UTF-8. */
+/** Resolves %HH escapes and decodes the result as UTF-8. */
 export function unescapeUser(text: string): string {
   if (!text.includes('%')) return text;
   const bytes = text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
@@ -138,7 +138,7 @@ export function unescapeUser(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** An IPv6 address in the brackets that URIs and Via need; anything else as it is. */
+/** Adds the brackets that URIs and Via require to an IPv6 address; returns other hosts unchanged. */
 export function bracketed(host: string): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 }

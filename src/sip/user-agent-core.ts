@@ -2,29 +2,29 @@ import type { Clock } from '../core/clock.ts';
 import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
-import type { CallTraces } from './call-trace.ts';
+import type { DialogLog } from './dialog-log.ts';
 import type { SipRequest, SipResponse } from './message.ts';
-import type { RetransmissionTimes } from './repeated-response.ts';
+import type { RetransmissionTimes } from './retransmitted-response.ts';
 import type { SessionTimerSettings } from './session-timer.ts';
 import type { ServerTransaction, SipTransactionLayer } from './transaction-layer.ts';
 import type { SipSource, SipTarget, TransportProtocol } from './transport/transport.ts';
 import { bracketed, type SipUri } from './uri.ts';
 
-/** Finds where a URI is served (RFC 3263), best first. Rejects, or resolves with none, where nothing is. */
+/** Resolves the targets of a URI (RFC 3263), best first. Rejects or resolves with an empty list if there are none. */
 export type Locate = (uri: SipUri) => Promise<readonly SipTarget[]>;
 
-/** Who hears what happens within a dialog. */
+/** Handles the messages of a dialog. */
 export interface DialogOwner {
-  /** Whether requests of this dialog are accepted from this source. */
+  /** Returns whether requests of this dialog are accepted from this source. */
   accepts(source: SipSource): boolean;
   handleRequest(transaction: ServerTransaction): void;
-  /** An ACK to a 2xx of ours. */
+  /** Handles an ACK to our 2xx. */
   handleAck(ack: SipRequest): void;
-  /** A 2xx to an INVITE of ours that was acknowledged before. */
-  handleRepeated2xx(response: SipResponse): void;
+  /** Handles a 2xx to our INVITE that was already acknowledged. */
+  handleRetransmitted2xx(response: SipResponse): void;
 }
 
-/** What the parts of one user agent share. */
+/** State that the parts of one user agent share. */
 export interface UserAgentCore {
   readonly clock: Clock;
   readonly random: Random;
@@ -32,25 +32,25 @@ export interface UserAgentCore {
   readonly logger: Logger;
   readonly internalErrors: InternalErrors;
   readonly locate: Locate;
-  /** How we are named to a peer at this address, where that differs from what the transport is bound to. */
+  /** Returns the local address as advertised to a peer at this address, if it differs from the bound one. */
   readonly addressFor: ((peer: string) => string) | undefined;
   readonly times: RetransmissionTimes;
   readonly sessionTimer: SessionTimerSettings;
-  /** By the name of the dialog. */
+  /** By dialog identifier. */
   readonly dialogs: Map<string, DialogOwner>;
-  /** Work that goes on after its owner let go: a CANCEL that waits, a BYE without an answer. */
-  readonly unfinished: Set<object>;
-  /** Of every call that the other side knows of. */
-  readonly traces: CallTraces;
+  /** Calls whose termination continues after their owner released them: a CANCEL or BYE without a response yet. */
+  readonly terminating: Set<object>;
+  /** Has an entry for every call that a peer knows of. */
+  readonly dialogLog: DialogLog;
 }
 
-/** The methods that a dialog of ours understands (RFC 3261 §20.5). */
+/** The methods that our dialogs support (RFC 3261 §20.5). */
 export const allow = 'INVITE, ACK, CANCEL, BYE, OPTIONS, PRACK, UPDATE, INFO, REFER, NOTIFY';
 
-/** The extensions that we know (§20.37). */
+/** The supported extensions (§20.37). */
 export const supported = 'timer, 100rel';
 
-/** Our Contact as the other side, at this address, reaches it by this protocol. */
+/** Returns the local Contact as the peer at this address reaches it by this protocol. */
 export function contactFor(core: UserAgentCore, protocol: TransportProtocol, peer: string): string {
   const sentBy = core.layer.sentBy(protocol, peer);
   const host = bracketed(core.addressFor?.(peer) ?? sentBy?.host ?? 'localhost.invalid');
@@ -58,7 +58,7 @@ export function contactFor(core: UserAgentCore, protocol: TransportProtocol, pee
   return `<sip:parley@${host}:${sentBy?.port ?? 5060}${transport}>`;
 }
 
-/** A URI of our own, fit for From where no account gives one. */
+/** Returns the local host for From if no account specifies one. */
 export function localHost(core: UserAgentCore, target: SipTarget): string {
   const { protocol, address } = target;
   return bracketed(

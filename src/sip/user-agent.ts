@@ -2,9 +2,9 @@ import type { Clock } from '../core/clock.ts';
 import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
-import { endAbandoned, endUnclaimed } from './abandoned-call.ts';
+import { endOrphanedCall, endUnmatched2xx } from './orphaned-call.ts';
 import type { Account } from './authenticator.ts';
-import { noTraces, type CallTrace, type CallTraces } from './call-trace.ts';
+import { noDialogLog, type DialogLogEntry, type DialogLog } from './dialog-log.ts';
 import { formatCSeq } from './cseq.ts';
 import { dialogIdOfRequest, dialogIdOfResponse, newTag } from './dialog.ts';
 import { callIdOf, cseqOf, fromTagOf, requestUriOf, toTagOf } from './header-fields.ts';
@@ -20,7 +20,7 @@ import {
   type SipResponse,
 } from './message.ts';
 import { Registration, type RegistrationOptions } from './registration.ts';
-import { defaultRetransmissionTimes, type RetransmissionTimes } from './repeated-response.ts';
+import { defaultRetransmissionTimes, type RetransmissionTimes } from './retransmitted-response.ts';
 import { faultOf, SentRequest, statusOf, type Outcome } from './send-request.ts';
 import { defaultSessionTimer, type SessionTimerSettings } from './session-timer.ts';
 import type { ServerTransaction, SipTransactionLayer } from './transaction-layer.ts';
@@ -42,48 +42,58 @@ export interface UserAgentOptions {
   readonly random: Random;
   readonly layer: SipTransactionLayer;
   readonly logger: Logger;
-  /** Counts defects; a log of the user agent alone by default. */
+  /** Counts defects. Defaults to a log of this user agent. */
   readonly internalErrors?: InternalErrors | undefined;
-  /** For next hops that are names. */
+  /** Resolves next hops with a host name. */
   readonly locate: Locate;
-  /** How we are named to a peer at this address, where that differs from what the transport is bound to. */
+  /** Returns the local address as advertised to a peer at this address, if it differs from the bound one. */
   readonly addressFor?: (peer: string) => string;
   readonly times?: RetransmissionTimes;
   readonly sessionTimer?: SessionTimerSettings;
-  /** Whether requests from this source are handled; false drops them without an answer, unless the source is the peer of their dialog. */
+  /**
+   * Returns whether requests from this source are handled. False drops them silently, unless the source is the peer of
+   * their dialog.
+   */
   readonly admit?: (source: SipSource) => boolean;
-  /** Where calls leave what ends them after a crash; nowhere where left out. */
-  readonly traces?: CallTraces | undefined;
+  /** Where calls store what is needed to end them after a crash; nowhere if omitted. */
+  readonly dialogLog?: DialogLog | undefined;
 }
 
-/** What an OPTIONS told of a peer (RFC 3261 §11). Any answer shows that it is there. */
+/** The result of an OPTIONS request (RFC 3261 §11). Any response shows that the peer is reachable. */
 export interface OptionsResult {
   readonly answered: boolean;
-  /** 408 for none in time, 503 where it could not be sent. */
+  /** 408 for no response in time, 503 if it could not be sent. */
   readonly status: number;
   readonly roundTripMs: number;
-  /** What is wrong with the TLS connection. */
+  /** The fault of the TLS connection. */
   readonly fault: string | undefined;
 }
 
 export interface UserAgent {
-  /** Calls. Throws SipParseError for a Request-URI that is none. */
+  /** Places a call. Throws SipParseError for an invalid Request-URI. */
   invite(options: InviteOptions): OutboundInvite;
-  /** One handler. It accepts or rejects the call before it returns, else the caller is told 480. */
+  /**
+   * Sets the handler of incoming calls. It must accept or reject the call before it returns; otherwise the call is
+   * rejected with 480.
+   */
   onInvite(handler: (invite: InboundInvite) => void): void;
   register(options: RegistrationOptions): Registration;
-  /** Asks a peer whether it is there. */
+  /** Checks with OPTIONS whether a peer is reachable. */
   options(uri: string, target: SipTarget): Promise<OptionsResult>;
   /**
-   * Ends the call that a process which is gone left behind, and forgets its trace when nothing more is to come. `account` is for the
-   * challenges of whoever is told.
+   * Ends a call that a terminated process left behind, and removes its log entry when no more messages are expected.
+   * `account` answers challenges of the peer.
    */
-  endAbandoned(key: string, trace: CallTrace, account: Account | undefined): void;
-  /** How many calls to us there are, how many dialogs, and how many calls are still being ended after their owner let go. */
+  endOrphanedCall(key: string, entry: DialogLogEntry, account: Account | undefined): void;
+  /**
+   * The number of inbound calls, of dialogs, and of calls whose termination continues after their owner released them.
+   */
   readonly counts: { readonly calls: number; readonly dialogs: number; readonly ending: number };
-  /** How many requests had the tags of a dialog and came from an address that is not the peer's. */
+  /** The number of requests that had the tags of a dialog but did not come from its peer. */
   readonly foreignRequests: number;
-  /** Ends what is left: registrations, then waits up to `graceMs` (2,000 where left out) for calls that are being ended. Closes the layer. */
+  /**
+   * Ends registrations, waits up to `graceMs` (default 2,000) for calls that are terminating, then closes the layer.
+   */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -91,14 +101,17 @@ export function createUserAgent(options: UserAgentOptions): UserAgent {
   return new RunningUserAgent(options);
 }
 
-/** With this many calls being ended, a 2xx that nobody waits for is left to its sender's own time-out. */
-const endingMax = 1000;
+/** Above this number of terminating calls, a 2xx without a call is ignored and left to its sender's timeout. */
+const maxTerminating = 1000;
 
 class RunningUserAgent implements UserAgent {
   readonly #core: UserAgentCore;
   readonly #admit: UserAgentOptions['admit'];
   readonly #registrations = new Set<Registration>();
-  /** Calls to us by Call-ID, From tag and CSeq, until they end: the same by another way is a merged request (§8.2.2.2). */
+  /**
+   * Inbound calls by Call-ID, From tag and CSeq, until they end. The same call by another path is a merged request
+   * (§8.2.2.2).
+   */
   readonly #invites = new Map<string, InboundInvite>();
   #onInvite: ((invite: InboundInvite) => void) | undefined;
   #foreignRequests = 0;
@@ -118,13 +131,13 @@ class RunningUserAgent implements UserAgent {
       times: options.times ?? defaultRetransmissionTimes,
       sessionTimer: options.sessionTimer ?? defaultSessionTimer,
       dialogs: new Map(),
-      unfinished: new Set(),
-      traces: options.traces ?? noTraces,
+      terminating: new Set(),
+      dialogLog: options.dialogLog ?? noDialogLog,
     };
     options.layer.listen({
       admit: (source) => this.#admits(source),
       admitWithinDialog: (request, source) => this.#ownerOf(request, source) !== undefined,
-      onOptions: (request, source) => this.#describe(request, source),
+      onOptions: (request, source) => this.#describeCapabilities(request, source),
       onRequest: (transaction) => this.#guard(transaction),
       onAck: (ack, source) => this.#ownerOf(ack, source)?.handleAck(ack),
       onStray2xx: (response, source) => this.#onStray2xx(response, source),
@@ -177,24 +190,24 @@ class RunningUserAgent implements UserAgent {
     return createRequest('OPTIONS', uri, fields);
   }
 
-  endAbandoned(key: string, trace: CallTrace, account: Account | undefined): void {
-    const { unfinished, traces } = this.#core;
+  endOrphanedCall(key: string, entry: DialogLogEntry, account: Account | undefined): void {
+    const { terminating, dialogLog } = this.#core;
     const done = () => {
-      unfinished.delete(trace);
-      traces.forget(key);
+      terminating.delete(entry);
+      dialogLog.remove(key);
     };
-    unfinished.add(trace);
+    terminating.add(entry);
     try {
-      endAbandoned(this.#core, trace, account, done);
+      endOrphanedCall(this.#core, entry, account, done);
     } catch (error) {
-      this.#core.logger.warn({ err: error }, 'The trace of a call cannot be read.');
+      this.#core.logger.warn({ err: error }, 'Cannot read the dialog log entry of a call.');
       done();
     }
   }
 
   get counts(): { calls: number; dialogs: number; ending: number } {
-    const { dialogs, unfinished } = this.#core;
-    return { calls: this.#invites.size, dialogs: dialogs.size, ending: unfinished.size };
+    const { dialogs, terminating } = this.#core;
+    return { calls: this.#invites.size, dialogs: dialogs.size, ending: terminating.size };
   }
 
   get foreignRequests(): number {
@@ -202,10 +215,10 @@ class RunningUserAgent implements UserAgent {
   }
 
   async close(graceMs = 2000): Promise<void> {
-    const { clock, layer, unfinished } = this.#core;
+    const { clock, layer, terminating } = this.#core;
     const leaving = Promise.all([...this.#registrations].map((registration) => registration.close()));
     await Promise.race([leaving, clock.sleep(graceMs)]);
-    for (let waitedMs = 0; unfinished.size > 0 && waitedMs < graceMs; waitedMs += 20) await clock.sleep(20);
+    for (let waitedMs = 0; terminating.size > 0 && waitedMs < graceMs; waitedMs += 20) await clock.sleep(20);
     for (const session of this.#core.dialogs.values())
       if (session instanceof InviteSession) session.abandon();
     await layer.close();
@@ -216,8 +229,8 @@ class RunningUserAgent implements UserAgent {
   }
 
   /**
-   * The dialog of a request, where the request comes from the peer. To any other source the dialog does not exist: an answer that
-   * tells the two cases apart would confirm the tags.
+   * Returns the dialog of a request if the request comes from its peer. For any other source the dialog does not exist,
+   * because a response that distinguishes the two cases would confirm the tags.
    */
   #ownerOf(request: SipRequest, source: SipSource): DialogOwner | undefined {
     if (toTagOf(request) === undefined) return undefined;
@@ -233,11 +246,11 @@ class RunningUserAgent implements UserAgent {
     this.#reportedOwners.add(owner);
     this.#core.logger.warn(
       { callId: callIdOf(request), method: request.method, address },
-      'A request within a call was refused: its source address is not the peer of the call.',
+      'Request within a call rejected: its source is not the peer of the call.',
     );
   }
 
-  /** A defect in handling one request costs that request, never the process. */
+  /** Limits a defect in handling a request to that request. */
   #guard(transaction: ServerTransaction): void {
     try {
       this.#onRequest(transaction);
@@ -258,8 +271,8 @@ class RunningUserAgent implements UserAgent {
     else this.#respond(transaction, 405, [['Allow', allow]]);
   }
 
-  /** The answer to an OPTIONS outside of any dialog: what we are able to (RFC 3261 §11.2). */
-  #describe(request: SipRequest, source: SipSource): SipResponse {
+  /** Answers an OPTIONS outside a dialog with our capabilities (RFC 3261 §11.2). */
+  #describeCapabilities(request: SipRequest, source: SipSource): SipResponse {
     const headers: HeaderEntry[] = [
       ['Contact', contactFor(this.#core, source.protocol, source.address)],
       ['Allow', allow],
@@ -289,15 +302,18 @@ class RunningUserAgent implements UserAgent {
     if (invite.session === undefined) invite.reject(480);
   }
 
-  /** A 2xx that outlived its transaction: acknowledged again, or acknowledged and ended where no dialog is left (§13.2.2.4). */
+  /**
+   * Handles a 2xx without a transaction: acknowledges it again or, without a dialog, acknowledges and ends it
+   * (§13.2.2.4).
+   */
   #onStray2xx(response: SipResponse, source: SipSource): void {
     const isKnown = this.#core.dialogs.has(dialogIdOfResponse(response));
-    if (isKnown || this.#mayEndStray(source)) endUnclaimed(this.#core, response, source);
+    if (isKnown || this.#canEndStray(source)) endUnmatched2xx(this.#core, response, source);
   }
 
-  /** Each costs us an ACK and a BYE to where the response says: strangers may not have us send them. */
-  #mayEndStray(source: SipSource): boolean {
-    return this.#admits(source) && this.#core.unfinished.size < endingMax;
+  /** Each costs an ACK and a BYE to the address in the response; unknown sources must not be able to trigger them. */
+  #canEndStray(source: SipSource): boolean {
+    return this.#admits(source) && this.#core.terminating.size < maxTerminating;
   }
 
   #respond(transaction: ServerTransaction, status: number, headers: readonly HeaderEntry[] = []): void {

@@ -2,20 +2,20 @@ import { SipParseError } from './parse-error.ts';
 import { formatParameters, parseParameters, type Parameters } from './parameters.ts';
 import { parsePort } from './uri.ts';
 
-/** One hop of a request's way: RFC 3261 §20.42. */
+/** A Via value: one hop of a request (RFC 3261 §20.42). */
 export interface Via {
   /** Upper case: UDP, TCP, TLS … */
   readonly transport: string;
-  /** sent-by: where the sender wants its responses; lower case, IPv6 in brackets. */
+  /** sent-by: the address for responses; lower case, IPv6 in brackets. */
   readonly host: string;
   readonly port: number | undefined;
   readonly parameters: Parameters;
 }
 
-/** What a branch of RFC 3261 begins with; anything else is an element of RFC 2543 (§8.1.1.7). */
+/** The magic cookie of RFC 3261 branches; other branches come from RFC 2543 elements (§8.1.1.7). */
 export const branchMagic = 'z9hG4bK';
 
-/** Any version is read, so that a message of another can be answered 505; 2.0 is what we write. */
+/** Accepts any version, so that a message of another version can be answered with 505. We write 2.0. */
 const grammar =
   /^SIP\s*\/\s*[0-9.]+\s*\/\s*([A-Za-z0-9\-.!%*_+`'~]+)\s+(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_\-.]+)(?:\s*:\s*(\d{1,5}))?\s*(;.*)?$/is;
 
@@ -35,7 +35,10 @@ export function formatVia(via: Via): string {
   return `SIP/2.0/${via.transport} ${via.host}${port}${formatParameters(via.parameters)}`;
 }
 
-/** The branch, or undefined where it is missing or not RFC 3261's (the bare magic is no branch, RFC 4475 §3.3.8). */
+/**
+ * Returns the branch; `undefined` if it is missing or without the magic cookie (the cookie alone is not a branch,
+ * RFC 4475 §3.3.8).
+ */
 export function uniqueBranch(via: Via): string | undefined {
   const branch = via.parameters.get('branch');
   return branch !== undefined && branch.length > branchMagic.length && branch.startsWith(branchMagic)

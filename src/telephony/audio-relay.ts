@@ -1,10 +1,10 @@
 import type { LegAudio, LegAudioStats } from '../contracts/leg-audio.ts';
 
-/** How much sound is kept for a port that is not open yet: 30 s. */
-const waitingSamplesMax = 30 * 8000;
-const waitingCallsMax = 1000;
+/** Maximum audio that is buffered until the port is open: 30 s. */
+const maxPendingSamples = 30 * 8000;
+const maxPendingCalls = 1000;
 
-const nothingYet: LegAudioStats = {
+const emptyStats: LegAudioStats = {
   packetsSent: 0,
   packetsReceived: 0,
   packetsLost: 0,
@@ -16,19 +16,19 @@ const nothingYet: LegAudioStats = {
   uplinkDroppedMs: 0,
 };
 
-/** The sound of a leg whose port opens later: what is asked for before is done then, in order. */
+/** The audio of a leg whose port opens later. Calls before that are queued and executed in order. */
 export class AudioRelay implements LegAudio {
   readonly sampleRate = 8000;
   #port: LegAudio | undefined;
-  #waiting: ((audio: LegAudio) => void)[] = [];
-  #waitingSamples = 0;
+  #pending: ((audio: LegAudio) => void)[] = [];
+  #pendingSamples = 0;
 
-  /** The port is open. Comes once. */
+  /** Attaches the open port. Called once. */
   attach(port: LegAudio): void {
     this.#port = port;
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    this.#waitingSamples = 0;
+    const waiting = this.#pending;
+    this.#pending = [];
+    this.#pendingSamples = 0;
     for (const act of waiting) act(port);
   }
 
@@ -37,14 +37,14 @@ export class AudioRelay implements LegAudio {
       this.#port.play(samples);
       return;
     }
-    if (this.#waitingSamples + samples.length > waitingSamplesMax) return;
-    this.#waitingSamples += samples.length;
+    if (this.#pendingSamples + samples.length > maxPendingSamples) return;
+    this.#pendingSamples += samples.length;
     const kept = samples.slice();
     this.#do((audio) => audio.play(kept));
   }
 
   clear(): void {
-    if (this.#port === undefined) this.#waitingSamples = 0;
+    if (this.#port === undefined) this.#pendingSamples = 0;
     this.#do((audio) => audio.clear());
   }
 
@@ -61,7 +61,7 @@ export class AudioRelay implements LegAudio {
   }
 
   get queuedMs(): number {
-    return this.#port?.queuedMs ?? this.#waitingSamples / 8;
+    return this.#port?.queuedMs ?? this.#pendingSamples / 8;
   }
 
   get nowMs(): number {
@@ -87,11 +87,11 @@ export class AudioRelay implements LegAudio {
   }
 
   stats(): LegAudioStats {
-    return this.#port?.stats() ?? nothingYet;
+    return this.#port?.stats() ?? emptyStats;
   }
 
   #do(act: (audio: LegAudio) => void): void {
     if (this.#port !== undefined) act(this.#port);
-    else if (this.#waiting.length < waitingCallsMax) this.#waiting.push(act);
+    else if (this.#pending.length < maxPendingCalls) this.#pending.push(act);
   }
 }

@@ -11,7 +11,7 @@ const caller = (from: string, ...asserted: string[]) =>
     'US',
   );
 
-describe('the caller of an INVITE', () => {
+describe('callerOf', () => {
   it.each([
     ['From', '+12025550100', []],
     ['the asserted identity', '+12025550111', ['<sip:+12025550111@trunk>']],

@@ -4,21 +4,21 @@ import { parseNameAddr } from '../sip/name-addr.ts';
 import { SipParseError } from '../sip/parse-error.ts';
 import { isTelUri, numberTextOf, numberTextsOf } from '../sip/tel-uri.ts';
 import type { Uri } from '../sip/uri.ts';
-import { readNumber, showNumber } from './number-routing.ts';
+import { e164Candidates, toDisplayNumber } from './number-routing.ts';
 
 /**
- * The caller of an INVITE, in E.164 where it can be read so: the identity that the trunk asserts (RFC 3325), else From. P-Asserted-Identity
- * may hold a SIP URI and a tel: URI (§9.1): the telephone number counts.
+ * Returns the caller of an INVITE, in E.164 if possible: the identity that the trunk asserts (RFC 3325), otherwise
+ * From. P-Asserted-Identity can hold a SIP URI and a tel: URI (§9.1); the telephone number takes precedence.
  */
 export function callerOf(invite: SipRequest, country?: string): string {
   const asserted = assertedIdentities(invite);
   const inOrder = [...asserted.filter(isTelUri), ...asserted];
-  const number = inOrder.flatMap(numberTextsOf).find((text) => readNumber(text, country).length > 0);
+  const number = inOrder.flatMap(numberTextsOf).find((text) => e164Candidates(text, country).length > 0);
   const [name] = [...asserted, fromOf(invite).uri].flatMap((uri) => numberTextOf(uri) ?? []);
-  return showNumber(number ?? name ?? '', country);
+  return toDisplayNumber(number ?? name ?? '', country);
 }
 
-/** What cannot be read is ignored. */
+/** Malformed values are ignored. */
 function assertedIdentities(invite: SipRequest): Uri[] {
   return unlessMalformed(() => invite.headers.list('P-Asserted-Identity'), []).flatMap((text) =>
     unlessMalformed(() => [parseNameAddr(text).uri], []),

@@ -6,12 +6,12 @@ import type { SipTarget } from '../sip/transport/transport.ts';
 import type { InfoDigit } from '../sip/info-digits.ts';
 import type { Locate } from '../sip/user-agent-core.ts';
 import type { UserAgent } from '../sip/user-agent.ts';
-import { addressToldTo, type OwnAddresses } from './media-address.ts';
+import { advertisedAddress, type OwnAddresses } from './media-address.ts';
 import { PortMedia } from './port-media.ts';
 import type { SipLeg } from './sip-leg.ts';
 import type { TrunkSettings } from './trunk.ts';
 
-/** What the calls of one carrier share. */
+/** Services that all calls of one carrier share. */
 export interface CarrierServices {
   readonly clock: Clock;
   readonly logger: Logger;
@@ -21,21 +21,24 @@ export interface CarrierServices {
   readonly own: OwnAddresses;
   /** The host part of our Call-IDs. */
   readonly callIdHost: string;
-  /** How long a trunk may take to its first response, in ms, before the next is tried. */
-  readonly firstResponseMsMax: number;
-  /** ISO 3166-1 alpha-2: how numbers without a country code are read. */
+  /** How long a trunk may take to send its first response, in ms, before the next trunk is tried. */
+  readonly maxFirstResponseMs: number;
+  /** ISO 3166-1 alpha-2: the country of numbers without a country code. */
   readonly country: string | undefined;
   trunksFor(call: { readonly from: string; readonly to: string }): readonly TrunkSettings[];
-  /** Rejects, or resolves with none, where the trunk cannot be found. */
+  /** Resolves the targets of a trunk. Rejects or resolves with an empty list if there are none. */
   targetsOf(trunk: TrunkSettings): Promise<readonly SipTarget[]>;
   readonly locate: Locate;
-  /** Whether the address belongs to the trunk: allowed by its settings, or resolved from its host or outbound proxy. */
+  /**
+   * Returns whether the address belongs to the trunk: allowed by its settings, or resolved from its host or outbound
+   * proxy.
+   */
   isAddressOf(trunk: TrunkSettings, address: string): boolean;
-  /** A trunk asked to be left alone: others go first until `durationMs` have passed. */
-  rest(trunk: TrunkSettings, durationMs: number): void;
+  /** Prefers other trunks until `durationMs` have passed, because this trunk requested it. */
+  backOff(trunk: TrunkSettings, durationMs: number): void;
 }
 
-/** The session descriptions of a leg's port, as a peer at this address must be told them. */
+/** Creates the session descriptions of a leg's port, with the address that the peer must use. */
 export function mediaFor(
   services: CarrierServices,
   leg: SipLeg,
@@ -44,19 +47,22 @@ export function mediaFor(
 ): PortMedia {
   return new PortMedia({
     port,
-    address: addressToldTo(peer.address, services.own),
+    address: advertisedAddress(peer.address, services.own),
     sessionId: String(services.clock.now()),
     signallingAddress: peer.address,
     mediaLatch: peer.trunk?.mediaLatch,
-    onDirection: (direction) => leg.directed(direction),
+    onDirection: (direction) => leg.setDirection(direction),
   });
 }
 
-/** A key that came by INFO. Where telephone-events were negotiated, the same key comes as one: it must not count twice. */
-export function digitByInfo(
+/**
+ * Handles a DTMF digit from an INFO request. It is ignored if telephone-event was negotiated, because the same digit
+ * also arrives as an event.
+ */
+export function handleInfoDigit(
   leg: SipLeg,
   media: PortMedia | undefined,
   { digit, durationMs }: InfoDigit,
 ): void {
-  if (media?.takesTelephoneEvents !== true) leg.digitPressed(digit, durationMs);
+  if (media?.hasTelephoneEvent !== true) leg.digitPressed(digit, durationMs);
 }

@@ -3,24 +3,24 @@ import type { MediaPort } from '../media/media-port.ts';
 import type { InviteEnd } from '../sip/invite-client.ts';
 import type { InboundInvite } from '../sip/invite-server.ts';
 import type { SessionMedia } from '../sip/session-media.ts';
-import { digitByInfo, mediaFor, type CarrierServices } from './carrier-services.ts';
+import { handleInfoDigit, mediaFor, type CarrierServices } from './carrier-services.ts';
 import { inboundEnd } from './leg-end-cause.ts';
 import type { PortMedia } from './port-media.ts';
-import type { LegControl, SipLeg } from './sip-leg.ts';
+import type { LegController, SipLeg } from './sip-leg.ts';
 import { destinationUri, type TrunkSettings } from './trunk.ts';
 
-/** How long a call may ring here before it is refused. */
-const unansweredMsMax = 180_000;
+/** How long an inbound call can ring before it is rejected. */
+const maxRingMs = 180_000;
 
 const rejections = { busy: 486, declined: 603, unavailable: 503, not_found: 404 } as const;
 
-/** A call to us, from the ring to the end. */
-export class InboundCall implements LegControl {
+/** An inbound call from ringing to its end. */
+export class InboundCall implements LegController {
   readonly #services: CarrierServices;
   readonly #invite: InboundInvite;
   readonly #leg: SipLeg;
   readonly #trunk: TrunkSettings | undefined;
-  readonly #unanswered: Timer;
+  readonly #ringTimer: Timer;
   #port: Promise<MediaPort> | undefined;
   #media: PortMedia | undefined;
   #wasAnswered = false;
@@ -37,37 +37,37 @@ export class InboundCall implements LegControl {
     this.#invite = parts.invite;
     this.#leg = parts.leg;
     this.#trunk = parts.trunk;
-    this.#unanswered = parts.leg.clock.after(unansweredMsMax, () => this.#invite.reject(480));
-    this.#leg.drive(this);
+    this.#ringTimer = parts.leg.clock.after(maxRingMs, () => this.#invite.reject(480));
+    this.#leg.attachController(this);
     this.#invite.accept({
-      media: this.#lateMedia(),
+      media: this.#deferredMedia(),
       isPeer: (address) => this.#isPeer(address),
       onEnded: (end) => this.#onEnded(end),
-      onDigit: (digit) => digitByInfo(this.#leg, this.#media, digit),
+      onDigit: (digit) => handleInfoDigit(this.#leg, this.#media, digit),
     });
   }
 
-  /** The number is ours: the port is opened so that the answer need not wait. */
-  prepare(): void {
+  /** Opens the media port of a call to a local number early, so that the answer need not wait. */
+  openMedia(): void {
     this.#port = this.#services.engine.openPort();
     this.#port
       .then(
         (port) => this.#attach(port),
-        (error: unknown) => this.#onNoPort(error),
+        (error: unknown) => this.#onPortError(error),
       )
       .catch((error: unknown) => this.#leg.fail(error));
   }
 
-  /** The caller hears it ring. */
+  /** Sends ringing to the caller. */
   ring(): void {
     this.#invite.ring();
   }
 
   async answer(): Promise<void> {
     await this.#port;
-    if (!this.#invite.answer()) throw new Error('the caller has gone');
+    if (!this.#invite.answer()) throw new Error('the caller has hung up');
     this.#wasAnswered = true;
-    this.#unanswered.cancel();
+    this.#ringTimer.cancel();
     this.#leg.answered();
   }
 
@@ -83,7 +83,7 @@ export class InboundCall implements LegControl {
     const uri = destinationUri(this.#trunk, destination);
     const session = this.#invite.session;
     if (uri === undefined || session === undefined)
-      return { ok: false, detail: 'There is no trunk to reach the destination by.' };
+      return { ok: false, detail: 'No trunk can reach the destination.' };
     return await session.transfer(uri);
   }
 
@@ -91,8 +91,8 @@ export class InboundCall implements LegControl {
     const { address } = this.#invite.source;
     this.#leg.attach(port);
     const media = mediaFor(this.#services, this.#leg, port, { address, trunk: this.#trunk });
-    // Nothing is agreed upon before the answer.
-    media.watchSilence();
+    // Nothing is negotiated before the answer.
+    media.enableMediaTimeout();
     this.#media = media;
   }
 
@@ -100,8 +100,8 @@ export class InboundCall implements LegControl {
     return this.#trunk !== undefined && this.#services.isAddressOf(this.#trunk, address);
   }
 
-  /** Asked only after the port is open. */
-  #lateMedia(): SessionMedia {
+  /** Used only after the port is open. */
+  #deferredMedia(): SessionMedia {
     return {
       offer: () => this.#media?.offer() ?? '',
       answer: (offer, from) => this.#media?.answer(offer, from),
@@ -110,13 +110,13 @@ export class InboundCall implements LegControl {
     };
   }
 
-  #onNoPort(error: unknown): void {
-    this.#services.logger.warn({ err: error }, 'A call was refused for want of a media port.');
+  #onPortError(error: unknown): void {
+    this.#services.logger.warn({ err: error }, 'Call rejected: no media port available.');
     this.#invite.reject(503, [['Retry-After', '5']]);
   }
 
   #onEnded(end: InviteEnd): void {
-    this.#unanswered.cancel();
+    this.#ringTimer.cancel();
     this.#leg.end(inboundEnd(end, this.#wasAnswered));
   }
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { NetworkReason } from '../sip/reason.ts';
-import { inboundEnd, mayTryNext, outboundEnd } from './leg-end-cause.ts';
+import { inboundEnd, canTryNextTrunk, outboundEnd } from './leg-end-cause.ts';
 
 const q850 = (cause: number, text?: string): NetworkReason => ({ protocol: 'Q.850', cause, text });
 const refusal = (status: number, networkReason?: NetworkReason) =>
-  ({ why: 'refused', status, reason: 'Phrase', networkReason }) as const;
+  ({ cause: 'rejected', status, reason: 'Phrase', networkReason }) as const;
 const beforeAnswer = { rang: false, wasAnswered: false };
 
-describe('the end of a refused call', () => {
-  it('names the status, and the cause of the telephone network', () => {
+describe('the end of a rejected call', () => {
+  it('contains the status and the cause of the telephone network', () => {
     expect(outboundEnd(refusal(503, q850(17)), beforeAnswer)).toEqual({
       cause: 'busy',
       status: 503,
@@ -20,15 +20,15 @@ describe('the end of a refused call', () => {
     });
   });
 
-  it('is one short line, whatever phrase the network sends', () => {
+  it('is one short line for any reason phrase', () => {
     const { detail } = outboundEnd(
-      { why: 'refused', status: 500, reason: `a\n\0${'b'.repeat(9000)}` },
+      { cause: 'rejected', status: 500, reason: `a\n\0${'b'.repeat(9000)}` },
       beforeAnswer,
     );
     expect(detail).toMatch(/^The network answered 500 a b{100,130}\.$/);
   });
 
-  it('follows the cause of the telephone network only where the status is less precise', () => {
+  it('uses the Q.850 cause only if the status is less precise', () => {
     const endOf = (status: number, cause: number) =>
       outboundEnd(refusal(status, q850(cause)), beforeAnswer).cause;
     expect([endOf(480, 1), endOf(404, 17), endOf(486, 1), endOf(603, 17)]).toEqual([
@@ -39,23 +39,23 @@ describe('the end of a refused call', () => {
     ]);
   });
 
-  it('is final where the cause is about the callee or the number, even after 503', () => {
+  it('does not permit another trunk if the cause concerns the callee or the number, even after 503', () => {
     expect(
-      [undefined, q850(34), q850(17), q850(1)].map((reason) => mayTryNext(refusal(503, reason), 100)),
+      [undefined, q850(34), q850(17), q850(1)].map((reason) => canTryNextTrunk(refusal(503, reason), 100)),
     ).toEqual([true, true, false, false]);
   });
 });
 
 describe('the reason of a hang-up', () => {
   it('is a sentence, not a header field', () => {
-    const far = { why: 'far-bye', networkReason: q850(16) } as const;
+    const far = { cause: 'far-bye', networkReason: q850(16) } as const;
     expect(outboundEnd(far, { rang: true, wasAnswered: true })).toEqual({
       cause: 'far_hangup',
-      detail: 'The other side hung up (Q.850 cause 16: normal call clearing).',
+      detail: 'The remote side hung up (Q.850 cause 16: normal call clearing).',
     });
     const elsewhere = { protocol: 'SIP', cause: 200, text: 'Call completed elsewhere' };
-    expect(inboundEnd({ why: 'cancelled', networkReason: elsewhere }, false)).toMatchObject({
-      detail: 'The caller gave up (SIP cause 200: Call completed elsewhere).',
+    expect(inboundEnd({ cause: 'cancelled', networkReason: elsewhere }, false)).toMatchObject({
+      detail: 'The caller hung up before the answer (SIP cause 200: Call completed elsewhere).',
     });
   });
 });

@@ -1,40 +1,40 @@
 import type { LegEndCause } from '../contracts/carrier.ts';
 import type { InviteEnd } from '../sip/invite-client.ts';
 import { shortLine } from '../sip/reason.ts';
-import { describeReason, endOfRelease } from './release-causes.ts';
+import { describeReason, legEndCauseOf } from './release-causes.ts';
 
-/** What is known of a call besides how SIP ended it. */
+/** What is known of a call in addition to its SIP end. */
 export interface CallCircumstances {
-  /** A 180, or a 183 with media: the callee's side was reached. */
+  /** A 180, or a 183 with media, was received: the callee's side was reached. */
   readonly rang: boolean;
   readonly wasAnswered: boolean;
 }
 
-/** An end as the leg reports it. */
+/** The end of a call as the leg reports it. */
 export interface LegEnd {
   readonly cause: LegEndCause;
   readonly status?: number;
   readonly detail?: string;
-  /** Set where a defect of ours ended the call. */
+  /** Set if a defect ended the call. */
   readonly fault?: 'platform';
 }
 
-/** The end of a leg that a defect of ours ended. */
-export const internalError: LegEnd = {
+/** The end of a leg that a defect ended. */
+export const internalErrorEnd: LegEnd = {
   cause: 'carrier_error',
   detail: 'An internal error ended the call.',
   fault: 'platform',
 };
 
 /**
- * The end that each status of a refusal means, and 403 after ringing; every other one is `carrier_error`. docs/trunks.md has the same
- * table.
+ * The leg end for each status of a rejection. A 403 after ringing is also mapped; every other status is
+ * `carrier_error`. docs/trunks.md has the same table.
  */
 export const causeOfStatus: Readonly<Record<number, LegEndCause>> = {
   404: 'invalid_number',
   408: 'no_answer',
   410: 'invalid_number',
-  /** RFC 5079: anonymous callers are refused. */
+  /** RFC 5079: anonymous callers are rejected. */
   433: 'declined',
   480: 'no_answer',
   484: 'invalid_number',
@@ -49,73 +49,76 @@ export const causeOfStatus: Readonly<Record<number, LegEndCause>> = {
   608: 'declined',
 };
 
-/** Statuses that no Q.850 cause makes more precise: they are about the callee or the number already. */
+/** Statuses that are at least as precise as any Q.850 cause, because they concern the callee or the number. */
 const preciseStatuses: ReadonlySet<number> = new Set([410, 433, 484, 486, 600, 603, 604, 607, 608]);
 
-/** The end of a call of ours, in the words of the contract. */
+/** Returns the leg end of an outbound call. */
 export function outboundEnd(end: InviteEnd, circumstances: CallCircumstances): LegEnd {
-  if (end.why === 'internal-error') return internalError;
+  if (end.cause === 'internal-error') return internalErrorEnd;
   if (circumstances.wasAnswered) return answeredEnd(end);
-  if (end.why === 'refused') return refusedEnd(end, circumstances);
-  if (end.why === 'cancelled' || end.why === 'near-bye') return { cause: 'cancelled' };
-  if (end.why === 'timeout')
+  if (end.cause === 'rejected') return rejectedEnd(end, circumstances);
+  if (end.cause === 'cancelled' || end.cause === 'near-bye') return { cause: 'cancelled' };
+  if (end.cause === 'timeout')
     return circumstances.rang
-      ? { cause: 'no_answer', detail: 'The phone rang and the network fell silent.' }
-      : { cause: 'carrier_error', detail: 'The trunk did not answer.' };
-  if (end.why !== 'transport-error')
+      ? { cause: 'no_answer', detail: 'The phone rang, then the network stopped responding.' }
+      : { cause: 'carrier_error', detail: 'The trunk did not respond.' };
+  if (end.cause !== 'transport-error')
     return { cause: 'carrier_error', detail: 'No common audio codec was found.' };
   const fault = end.fault === undefined ? '' : `: ${end.fault}`;
   return { cause: 'carrier_error', detail: `The trunk could not be reached${fault}.` };
 }
 
-function refusedEnd(end: InviteEnd, { rang }: CallCircumstances): LegEnd {
+function rejectedEnd(end: InviteEnd, { rang }: CallCircumstances): LegEnd {
   const { status, reason, networkReason } = end;
-  const released = preciseStatuses.has(status ?? 0) ? undefined : endOfRelease(networkReason);
-  const cause = released ?? causeOfRefusal(status, rang);
+  const released = preciseStatuses.has(status ?? 0) ? undefined : legEndCauseOf(networkReason);
+  const cause = released ?? causeOfRejection(status, rang);
   const answer = `The network answered ${status} ${shortLine(reason ?? '')}`.trimEnd();
   const detail = `${answer}${describeReason(networkReason)}.`;
   return status === undefined ? { cause, detail } : { cause, status, detail };
 }
 
-/** A 403 that comes before any ringing is the trunk's refusal (credentials, fraud rules), not the callee's. */
-function causeOfRefusal(status: number | undefined, rang: boolean): LegEndCause {
+/** A 403 before any ringing is a rejection by the trunk (credentials, fraud rules), not by the callee. */
+function causeOfRejection(status: number | undefined, rang: boolean): LegEndCause {
   if (status === 403 && rang) return 'declined';
   return causeOfStatus[status ?? 0] ?? 'carrier_error';
 }
 
-/** The end of a call to us, in the words of the contract. */
+/** Returns the leg end of an inbound call. */
 export function inboundEnd(end: InviteEnd, wasAnswered: boolean): LegEnd {
-  if (end.why === 'internal-error') return internalError;
+  if (end.cause === 'internal-error') return internalErrorEnd;
   if (wasAnswered) return answeredEnd(end);
-  if (end.why === 'refused' || end.why === 'near-bye') return { cause: 'near_hangup' };
-  if (end.why === 'cancelled' || end.why === 'far-bye')
-    return { cause: 'cancelled', detail: `The caller gave up${describeReason(end.networkReason)}.` };
+  if (end.cause === 'rejected' || end.cause === 'near-bye') return { cause: 'near_hangup' };
+  if (end.cause === 'cancelled' || end.cause === 'far-bye')
+    return {
+      cause: 'cancelled',
+      detail: `The caller hung up before the answer${describeReason(end.networkReason)}.`,
+    };
   return { cause: 'carrier_error', detail: 'The call could not be set up.' };
 }
 
-function answeredEnd({ why, networkReason }: InviteEnd): LegEnd {
-  switch (why) {
+function answeredEnd({ cause, networkReason }: InviteEnd): LegEnd {
+  switch (cause) {
     case 'near-bye':
       return { cause: 'near_hangup' };
     case 'far-bye':
       return networkReason === undefined
         ? { cause: 'far_hangup' }
-        : { cause: 'far_hangup', detail: `The other side hung up${describeReason(networkReason)}.` };
+        : { cause: 'far_hangup', detail: `The remote side hung up${describeReason(networkReason)}.` };
     case 'gone':
-      return { cause: 'carrier_error', detail: 'The other side lost the call.' };
+      return { cause: 'carrier_error', detail: 'The remote side lost the call.' };
     case 'unacknowledged':
-      return { cause: 'carrier_error', detail: 'The other side never confirmed the answer.' };
+      return { cause: 'carrier_error', detail: 'The remote side never acknowledged the answer.' };
     case 'expired':
-      return { cause: 'carrier_error', detail: 'The session timer ran out.' };
+      return { cause: 'carrier_error', detail: 'The session timer expired.' };
     default:
       return { cause: 'carrier_error', detail: 'No common audio codec was found.' };
   }
 }
 
-/** Whether another trunk may be tried: only where this one failed before the callee can have noticed anything. */
-export function mayTryNext(end: InviteEnd, furthestStatus: number): boolean {
+/** Returns whether another trunk can be tried: only if this one failed before the callee can have noticed. */
+export function canTryNextTrunk(end: InviteEnd, furthestStatus: number): boolean {
   if (furthestStatus >= 180) return false;
-  if (end.why === 'timeout' || end.why === 'transport-error') return true;
-  if (end.why !== 'refused' || (end.status !== 503 && end.status !== 408)) return false;
-  return (endOfRelease(end.networkReason) ?? 'carrier_error') === 'carrier_error';
+  if (end.cause === 'timeout' || end.cause === 'transport-error') return true;
+  if (end.cause !== 'rejected' || (end.status !== 503 && end.status !== 408)) return false;
+  return (legEndCauseOf(end.networkReason) ?? 'carrier_error') === 'carrier_error';
 }

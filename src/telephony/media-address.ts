@@ -1,25 +1,25 @@
 import { networkInterfaces } from 'node:os';
-import { loopback } from './source-admission.ts';
+import { loopback } from './loopback.ts';
 
 export interface OwnAddresses {
-  /** What we listen on; may be a wildcard. */
+  /** The address on which we listen; can be a wildcard. */
   readonly local: string;
-  /** What the outside sees of us, where that differs. */
+  /** The public address, if it differs. */
   readonly public?: string | undefined;
 }
 
-/** The address that a peer is told to send its media to. Peers on this machine are never sent around by the public address. */
-export function addressToldTo(peer: string, own: OwnAddresses): string {
+/** Returns the address that is advertised to a peer. Peers on this machine always receive a local address. */
+export function advertisedAddress(peer: string, own: OwnAddresses): string {
   if (loopback.has(peer))
     return loopback.has(own.local) ? own.local : peer.includes(':') ? '::1' : '127.0.0.1';
   if (own.public !== undefined) return own.public;
-  return isWildcard(own.local) ? (outwardAddress(peer.includes(':')) ?? '127.0.0.1') : own.local;
+  return isWildcard(own.local) ? (externalAddress(peer.includes(':')) ?? '127.0.0.1') : own.local;
 }
 
 const isWildcard = (address: string): boolean => address === '0.0.0.0' || address === '::';
 
-/** The first address of this machine that others can reach. */
-function outwardAddress(isIpv6: boolean): string | undefined {
+/** Returns the first external address of this machine. */
+function externalAddress(isIpv6: boolean): string | undefined {
   const family = isIpv6 ? 'IPv6' : 'IPv4';
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

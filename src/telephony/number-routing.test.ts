@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readNumber, showNumber, trunksFor } from './number-routing.ts';
+import { e164Candidates, toDisplayNumber, trunksFor } from './number-routing.ts';
 import type { TrunkSettings } from './trunk.ts';
 
 const trunk = (name: string, more: Partial<TrunkSettings> = {}): TrunkSettings => ({
@@ -21,23 +21,23 @@ describe('a number of the network', () => {
     ['+1 (415) 555-2671', undefined, '+14155552671'],
     ['anonymous', undefined, 'anonymous'],
     ['', undefined, ''],
-  ])('%s is read as E.164 where it can be', (text, country, shown) => {
-    expect(showNumber(text, country)).toBe(shown);
+  ])('parses %s as E.164 if possible', (text, country, shown) => {
+    expect(toDisplayNumber(text, country)).toBe(shown);
   });
 
-  it('never reads as anything but E.164', () => {
+  it('returns only E.164 numbers', () => {
     for (const text of ['0', '+0123456789', '1'.repeat(40), 'parley', '12;ext=3', '%00'])
-      expect(readNumber(text).every((number) => /^\+[1-9]\d{6,14}$/.test(number))).toBe(true);
+      expect(e164Candidates(text).every((number) => /^\+[1-9]\d{6,14}$/.test(number))).toBe(true);
   });
 });
 
-describe('the trunks for a call', () => {
-  it('come by priority, the unhealthy last', () => {
+describe('trunksFor', () => {
+  it('orders by priority, unhealthy trunks last', () => {
     const trunks = [trunk('b', { priority: 2 }), trunk('a', { priority: 1 }), trunk('ill')];
     expect(names(trunksFor(trunks, real, ({ name }) => name !== 'ill'))).toEqual(['a', 'b', 'ill']);
   });
 
-  it('are those that may show the number', () => {
+  it('returns only trunks that allow the caller ID', () => {
     const trunks = [
       trunk('other', { callerIds: ['+1'] }),
       trunk('ours', { callerIds: [real.from] }),
@@ -46,7 +46,7 @@ describe('the trunks for a call', () => {
     expect(names(trunksFor(trunks, real, () => true))).toEqual(['ours', 'any']);
   });
 
-  it('keep fictional numbers and real ones apart', () => {
+  it('separates fictional and real numbers', () => {
     const trunks = [trunk('real'), trunk('test', { carries: 'fictional' })];
     expect(names(trunksFor(trunks, real, () => true))).toEqual(['real']);
     expect(names(trunksFor(trunks, { ...real, to: '+12025550123' }, () => true))).toEqual(['test']);

@@ -1,7 +1,7 @@
 import { isE164, isFictionalNumber, parsePhoneNumber } from '../core/phone-numbers.ts';
 import type { TrunkSettings } from './trunk.ts';
 
-/** The trunks that may carry a call, in the order to try them: by priority, the healthy before the others. */
+/** Returns the trunks for a call in the order to try them: by priority, healthy ones first. */
 export function trunksFor(
   trunks: readonly TrunkSettings[],
   call: { readonly from: string; readonly to: string },
@@ -9,7 +9,7 @@ export function trunksFor(
 ): TrunkSettings[] {
   const wanted = isFictionalNumber(call.to) ? 'fictional' : 'real';
   return trunks
-    .filter((trunk) => (trunk.carries ?? 'real') === wanted && mayShow(trunk, call.from))
+    .filter((trunk) => (trunk.carries ?? 'real') === wanted && allowsCallerId(trunk, call.from))
     .sort((one, other) => rank(one, isHealthy) - rank(other, isHealthy));
 }
 
@@ -17,15 +17,15 @@ function rank(trunk: TrunkSettings, isHealthy: (trunk: TrunkSettings) => boolean
   return (trunk.priority ?? 0) + (isHealthy(trunk) ? 0 : 1e6);
 }
 
-function mayShow({ callerIds }: TrunkSettings, from: string): boolean {
+function allowsCallerId({ callerIds }: TrunkSettings, from: string): boolean {
   return callerIds === undefined || callerIds.length === 0 || callerIds.includes(from);
 }
 
 /**
- * What E.164 numbers a text of the network may mean, likeliest first: as it stands, with an international prefix of 00 or 011, as a
- * number of the trunk's country, or as E.164 that lost its plus sign.
+ * Returns the E.164 numbers that text from the network can mean, most likely first: unchanged, with the international
+ * prefix 00 or 011, as a number of the trunk's country, or as E.164 without its plus sign.
  */
-export function readNumber(text: string, country?: string): string[] {
+export function e164Candidates(text: string, country?: string): string[] {
   const plain = text.replace(/[\s().-]/g, '');
   if (!/^\+?\d{3,17}$/.test(plain)) return [];
   const spellings = [
@@ -37,7 +37,7 @@ export function readNumber(text: string, country?: string): string[] {
   return [...new Set(spellings.filter((spelling) => spelling !== undefined && isE164(spelling)))] as string[];
 }
 
-/** The number in E.164 where the text can be read so, else the text. */
-export function showNumber(text: string, country?: string): string {
-  return readNumber(text, country)[0] ?? text;
+/** Returns the number in E.164 if possible, otherwise the text. */
+export function toDisplayNumber(text: string, country?: string): string {
+  return e164Candidates(text, country)[0] ?? text;
 }

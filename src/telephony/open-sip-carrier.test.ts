@@ -28,7 +28,7 @@ const open = (port: number, admitsLoopback = false) =>
     isOwned: () => true,
   });
 
-/** Another program holds the TCP port, so many times. */
+/** Makes the TCP port unavailable for the given number of attempts. */
 function tcpIsTaken(times: number): void {
   const listen = vi.spyOn(Server.prototype, 'listen');
   for (let count = 0; count < times; count++)
@@ -42,27 +42,27 @@ function tcpIsTaken(times: number): void {
 describe('the SIP port', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('that is left to the system is one that is free for UDP and TCP', async () => {
+  it('is free for both UDP and TCP if the system chooses it', async () => {
     tcpIsTaken(3);
     const { carrier, port } = await open(0);
     expect(port).toBeGreaterThan(0);
     await carrier.close();
   });
 
-  it('that the operator chose is not exchanged for another', async () => {
+  it('is not replaced if the operator chose it', async () => {
     const { carrier, port } = await open(0);
     await carrier.close();
     tcpIsTaken(1);
     await expect(open(port)).rejects.toThrow('PARLEY_SIP_PORT');
   });
 
-  it('is given up where the system never finds one', async () => {
+  it('fails after too many attempts of the system', async () => {
     tcpIsTaken(10);
     await expect(open(0)).rejects.toThrow('is in use');
   });
 });
 
-/** A parse fault, and a To that cannot be read. */
+/** Returns a message with a parse fault and an unreadable To. */
 const unreadable = (protocol: string, to: string) =>
   [
     'OPTIONS sip:a@127.0.0.1 SIP/2.0',
@@ -78,11 +78,11 @@ const unreadable = (protocol: string, to: string) =>
 
 const isAlive = unreadable('UDP', '<sip:a@127.0.0.1>').replace('Content-Length: 10', 'Content-Length: 0');
 
-/** How long an answer may take, in ms. */
+/** Maximum time for a response, in ms. */
 const soon = 10_000;
 const never = 200;
 
-/** Returns the status of the response to a datagram; undefined without one. */
+/** Returns the status of the response to a datagram; `undefined` without one. */
 async function statusByUdp(port: number, message: string, waitMs: number): Promise<number | undefined> {
   const socket = createSocket('udp4');
   socket.bind(0, '127.0.0.1');
@@ -103,7 +103,7 @@ async function statusByTcp(port: number, message: string, waitMs: number): Promi
   return bytes === undefined ? undefined : Number(bytes.toString().slice(8, 11));
 }
 
-describe('a message with a parse fault and header fields that cannot be read', () => {
+describe('a message with a parse fault and unreadable header fields', () => {
   it.each([
     'noscheme',
     '"open <sip:a@127.0.0.1>',

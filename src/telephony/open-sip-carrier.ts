@@ -6,35 +6,35 @@ import { openTlsTransport, type TlsOptions } from '../sip/transport/tls-transpor
 import { TransportError, type Transport, type TransportProtocol } from '../sip/transport/transport.ts';
 import { openUdpTransport } from '../sip/transport/udp-transport.ts';
 import type { SipUri } from '../sip/uri.ts';
-import { createSipCarrier, type SipCarrierOptions, type TracedCarrier } from './sip-carrier.ts';
+import { createSipCarrier, type SipCarrierOptions, type SipCarrier } from './sip-carrier.ts';
 
 export interface OpenSipCarrierOptions extends Omit<SipCarrierOptions, 'layer' | 'locate' | 'own'> {
-  /** What SIP and RTP listen on: an address of this machine, or 0.0.0.0 or ::. */
+  /** The address on which SIP and RTP listen: an address of this machine, or 0.0.0.0 or ::. */
   readonly address: string;
-  /** UDP and TCP; 0 lets the system choose. */
+  /** For UDP and TCP; 0 lets the system choose. */
   readonly port: number;
-  /** What the outside sees of us, where that differs. */
+  /** The public address, if it differs. */
   readonly publicAddress?: string | undefined;
-  /** The setting that chose the port, named when the port is in use. */
+  /** The setting that chose the port; mentioned in the error if the port is in use. */
   readonly portSetting?: string;
-  /** What TLS listens with; without it TLS trunks can be called, but cannot call us. */
+  /** The TLS listener. Without it TLS trunks can be called but cannot call us. */
   readonly tls?: {
     readonly port: number;
     readonly certificate: NonNullable<TlsOptions['certificate']>;
-    /** The authorities to trust in place of the system's, in PEM. */
+    /** Trusted certificate authorities in PEM, instead of the system's. */
     readonly authoritiesPem?: readonly string[];
   };
 }
 
 export interface OpenedSipCarrier {
-  readonly carrier: TracedCarrier;
-  /** The UDP port that was bound. */
+  readonly carrier: SipCarrier;
+  /** The bound UDP port. */
   readonly port: number;
 }
 
-const freePortAttemptsMax = 10;
+const maxFreePortAttempts = 10;
 
-/** Binds the sockets of SIP and starts the carrier on them. Rejects with TransportError where a port is in use. */
+/** Binds the SIP sockets and starts the carrier on them. Rejects with TransportError if a port is in use. */
 export async function openSipCarrier(options: OpenSipCarrierOptions): Promise<OpenedSipCarrier> {
   const transports = await openFreeTransports(options);
   const layer = createSipTransactionLayer({ ...options, transports });
@@ -43,14 +43,14 @@ export async function openSipCarrier(options: OpenSipCarrierOptions): Promise<Op
   return { carrier, port: transports[0]!.sentBy.port };
 }
 
-/** A port that the system chose is free for UDP, and need not be for TCP: then it chooses another. */
+/** A port that the system chose for UDP may be in use for TCP; then another one is tried. */
 async function openFreeTransports(options: OpenSipCarrierOptions): Promise<Transport[]> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await openTransports(options);
     } catch (error) {
       const isTaken = error instanceof TransportError && error.code === 'address-in-use';
-      if (options.port !== 0 || !isTaken || attempt === freePortAttemptsMax) throw error;
+      if (options.port !== 0 || !isTaken || attempt === maxFreePortAttempts) throw error;
     }
   }
 }

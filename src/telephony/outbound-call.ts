@@ -7,28 +7,28 @@ import type { HeaderEntry } from '../sip/message.ts';
 import { nameAddr } from '../sip/name-addr.ts';
 import type { SipTarget } from '../sip/transport/transport.ts';
 import { formatUri } from '../sip/uri.ts';
-import { digitByInfo, mediaFor, type CarrierServices } from './carrier-services.ts';
-import { mayTryNext, outboundEnd, type LegEnd } from './leg-end-cause.ts';
+import { handleInfoDigit, mediaFor, type CarrierServices } from './carrier-services.ts';
+import { canTryNextTrunk, outboundEnd, type LegEnd } from './leg-end-cause.ts';
 import type { PortMedia } from './port-media.ts';
 import { findRedirection } from './redirect.ts';
-import type { LegControl, SipLeg } from './sip-leg.ts';
+import type { LegController, SipLeg } from './sip-leg.ts';
 import { destinationUri, trunkAccount, trunkRoutes, trunkUri, type TrunkSettings } from './trunk.ts';
 
-const noAnswer: LegEnd = { cause: 'no_answer', detail: 'Nobody answered in time.' };
+const noAnswer: LegEnd = { cause: 'no_answer', detail: 'The callee did not answer in time.' };
 
-/** One way to the callee. */
+/** One trunk and one of its targets. */
 interface Route {
   readonly trunk: TrunkSettings;
   readonly target: SipTarget;
 }
 
-/** A call of ours: tries one trunk after the other until one of them takes it in hand. */
-export class OutboundCall implements LegControl {
+/** An outbound call: tries the trunks in order until one accepts the call. */
+export class OutboundCall implements LegController {
   readonly #services: CarrierServices;
   readonly #request: DialRequest;
   readonly #leg: SipLeg;
   #attempts = 0;
-  /** The attempt under way; none between two trunks. */
+  /** The current attempt; `undefined` between two trunks. */
   #invite: OutboundInvite | undefined;
   #media: PortMedia | undefined;
   #trunk: TrunkSettings | undefined;
@@ -41,23 +41,23 @@ export class OutboundCall implements LegControl {
     this.#services = services;
     this.#request = request;
     this.#leg = leg;
-    leg.drive(this);
+    leg.attachController(this);
   }
 
-  /** Runs until the leg is over; never rejects. */
+  /** Runs until the leg has ended; never rejects. */
   async run(): Promise<void> {
     try {
-      // Who dials has asked whether there is room; a thread that became busy since would make a failure of the call.
+      // The dialer has already checked the capacity; overload since then must not fail the call.
       const port = await this.#services.engine.openPort({ ignoreOverload: true });
       this.#leg.attach(port);
       this.#leg.end(await this.#tryRoutes(port));
     } catch (error) {
       this.#services.logger.warn(
         { err: error, reference: this.#request.reference },
-        'A call could not be placed.',
+        'Placing a call failed.',
       );
       const why = error instanceof MediaUnavailable ? `: ${error.message}` : '';
-      this.#leg.end({ cause: 'carrier_error', detail: `The call could not be placed from here${why}.` });
+      this.#leg.end({ cause: 'carrier_error', detail: `The call could not be placed${why}.` });
     } finally {
       this.#ringTimer?.cancel();
     }
@@ -68,7 +68,7 @@ export class OutboundCall implements LegControl {
   }
 
   answer(): Promise<void> {
-    return Promise.reject(new Error('a call of ours is answered by the other side'));
+    return Promise.reject(new Error('an outbound call is answered by the remote side'));
   }
 
   reject(): void {
@@ -79,20 +79,21 @@ export class OutboundCall implements LegControl {
     const uri = destinationUri(this.#trunk, destination);
     const session = this.#invite?.session;
     if (uri === undefined || session === undefined)
-      return { ok: false, detail: 'The call is not under way.' };
+      return { ok: false, detail: 'The call is not in progress.' };
     return await session.transfer(uri);
   }
 
   async #tryRoutes(port: MediaPort): Promise<LegEnd> {
     let end: InviteEnd | undefined;
     for await (const route of this.#routes()) {
-      if (this.#attempts === 0) await this.#awaitTurn();
+      if (this.#attempts === 0) await this.#awaitRateGate();
       if (this.#leg.isEnded) break;
       end = await this.#attempt(route, port);
-      if (!mayTryNext(end, this.#furthestStatus)) break;
-      const facts = { trunk: route.trunk.name, why: end.why, fault: end.fault };
-      this.#services.logger.info(facts, 'A trunk did not take a call.');
-      if (end.retryAfterSeconds !== undefined) this.#services.rest(route.trunk, end.retryAfterSeconds * 1000);
+      if (!canTryNextTrunk(end, this.#furthestStatus)) break;
+      const facts = { trunk: route.trunk.name, cause: end.cause, fault: end.fault };
+      this.#services.logger.info(facts, 'Trunk rejected a call.');
+      if (end.retryAfterSeconds !== undefined)
+        this.#services.backOff(route.trunk, end.retryAfterSeconds * 1000);
     }
     if (this.#ringTimedOut) return noAnswer;
     if (end === undefined) return { cause: 'carrier_error', detail: 'No trunk carries this number.' };
@@ -100,7 +101,7 @@ export class OutboundCall implements LegControl {
     return outboundEnd(end, { rang, wasAnswered: this.#wasAnswered });
   }
 
-  async #awaitTurn(): Promise<void> {
+  async #awaitRateGate(): Promise<void> {
     const { turn = () => 0 } = this.#request;
     while (!this.#leg.isEnded) {
       const waitMs = turn();
@@ -113,30 +114,30 @@ export class OutboundCall implements LegControl {
     const { logger } = this.#services;
     for (const trunk of this.#services.trunksFor(this.#request)) {
       const targets = await this.#services.targetsOf(trunk).catch((error: unknown) => {
-        logger.warn({ err: error, trunk: trunk.name }, 'A trunk could not be found.');
+        logger.warn({ err: error, trunk: trunk.name }, 'Resolving a trunk failed.');
         return [];
       });
       for (const target of targets) yield { trunk, target };
     }
   }
 
-  /** Resolves when the attempt is over, or when the call that came of it is. */
+  /** Resolves when the attempt, or the call that it established, has ended. */
   #attempt(route: Route, port: MediaPort): Promise<InviteEnd> {
     this.#attempts += 1;
     this.#trunk = route.trunk;
     return new Promise((resolve) => {
       let isSilent = false;
-      const giveUp = () => {
+      const abandon = () => {
         isSilent = true;
         this.#invite?.hangup();
       };
-      const silence = this.#leg.clock.after(this.#services.firstResponseMsMax, giveUp);
+      const responseTimer = this.#leg.clock.after(this.#services.maxFirstResponseMs, abandon);
       this.#invite = this.#placeInvite(route, port, {
-        onResponse: () => silence.cancel(),
+        onResponse: () => responseTimer.cancel(),
         onEnded: (end) => {
-          silence.cancel();
+          responseTimer.cancel();
           this.#invite = undefined;
-          resolve(isSilent ? { why: 'timeout' } : end);
+          resolve(isSilent ? { cause: 'timeout' } : end);
         },
       });
       this.#ringTimer ??= this.#startRingTimer();
@@ -167,12 +168,12 @@ export class OutboundCall implements LegControl {
         onRinging: (earlyMedia) => this.#leg.ringing(earlyMedia),
         onAnswered: () => this.#onAnswered(on.onResponse),
         onEnded: on.onEnded,
-        onDigit: (digit) => digitByInfo(this.#leg, this.#media, digit),
+        onDigit: (digit) => handleInfoDigit(this.#leg, this.#media, digit),
       },
     });
   }
 
-  /** Stable over a crash for the first attempt; later attempts are other calls to the network and say so. */
+  /** The first attempt has the same Call-ID after a crash. Later attempts are separate calls for the network. */
   #callId(): string {
     const reference = this.#request.reference.replace(/[^\w.-]/g, '_');
     const attempt = this.#attempts === 1 ? '' : `.${this.#attempts}`;
@@ -189,7 +190,7 @@ export class OutboundCall implements LegControl {
     this.#ringTimer = this.#startRingTimer();
   }
 
-  /** Until it rings, the same time bounds how long the network may search. */
+  /** Before ringing, the same timeout limits how long the network can search. */
   #startRingTimer(): Timer {
     return this.#leg.clock.after(this.#request.ringTimeoutMs, () => {
       this.#ringTimedOut = true;
@@ -197,7 +198,7 @@ export class OutboundCall implements LegControl {
     });
   }
 
-  /** Ends the attempt under way, or, between two, the leg at once. */
+  /** Ends the current attempt or, between two attempts, the leg. */
   #stop(end: LegEnd, fields: readonly HeaderEntry[] = []): void {
     if (this.#invite === undefined) this.#leg.end(end);
     else this.#invite.hangup(fields);
@@ -208,6 +209,6 @@ export class OutboundCall implements LegControl {
     this.#ringTimer?.cancel();
     this.#wasAnswered = true;
     this.#leg.answered();
-    this.#media?.watchSilence();
+    this.#media?.enableMediaTimeout();
   }
 }

@@ -6,24 +6,24 @@ import type { SessionMedia } from '../sip/session-media.ts';
 
 export interface PortMediaOptions {
   readonly port: MediaPort;
-  /** Where the other side sends to; numeric. */
+  /** The address to which the remote side sends; numeric. */
   readonly address: string;
-  /** Decimal, for the origin of our descriptions. */
+  /** Decimal, for the origin of our session descriptions. */
   readonly sessionId: string;
-  /** Where the signalling comes from until a description comes from elsewhere; numeric. */
+  /** The source of the signalling until a later message has another source; numeric. */
   readonly signallingAddress: string;
   readonly mediaLatch?: MediaLatch | undefined;
-  /** After each agreement: whether the other side listens to us, or has put us on hold. */
+  /** Called after each negotiation with the direction: whether the remote side receives, or has put us on hold. */
   readonly onDirection: (direction: Direction) => void;
 }
 
-/** Offers and answers for one media port, which is set up anew by each agreement. */
+/** Negotiates the session descriptions of one media port and configures the port with each result. */
 export class PortMedia implements SessionMedia {
   readonly #options: PortMediaOptions;
   readonly #negotiation: AudioNegotiation;
   #agreed: AgreedAudio | undefined;
   #signallingAddress: string;
-  #isWatched = false;
+  #hasMediaTimeout = false;
 
   constructor(options: PortMediaOptions) {
     this.#options = options;
@@ -61,17 +61,17 @@ export class PortMedia implements SessionMedia {
     this.#negotiation.abandonOffer();
   }
 
-  /** Whether keys come as telephone-events (RFC 4733): those that come by signalling as well are the same keys again. */
-  get takesTelephoneEvents(): boolean {
+  /** Whether telephone-event (RFC 4733) was negotiated. DTMF digits in the signalling are then duplicates. */
+  get hasTelephoneEvent(): boolean {
     return this.#agreed?.telephoneEventPayloadType !== undefined;
   }
 
   /**
-   * The call is answered: from now on its sound must come. Before, a phone that rings may be silent for as long as it likes,
-   * even where early media was announced.
+   * Enables the media timeout once the call is answered. Before that a ringing phone can be silent for any time, even
+   * after early media was announced.
    */
-  watchSilence(): void {
-    this.#isWatched = true;
+  enableMediaTimeout(): void {
+    this.#hasMediaTimeout = true;
     if (this.#agreed !== undefined) this.#apply(this.#agreed);
   }
 
@@ -87,8 +87,8 @@ export class PortMedia implements SessionMedia {
       ...(telephoneEventPayloadType === undefined ? {} : { telephoneEventPayloadType }),
       signallingAddress,
       ...(mediaLatch === undefined ? {} : { mediaLatch }),
-      // Whoever holds a call may fall silent for as long as it lasts.
-      ...(isHeld || direction === 'sendonly' || !this.#isWatched ? { mediaTimeoutMs: 0 } : {}),
+      // A side that holds the call can be silent for any time.
+      ...(isHeld || direction === 'sendonly' || !this.#hasMediaTimeout ? { mediaTimeoutMs: 0 } : {}),
     });
     onDirection(direction);
   }

@@ -3,13 +3,13 @@ import type { NetworkReason } from '../sip/reason.ts';
 
 interface ReleaseCause {
   readonly name: string;
-  /** Undefined where the cause says less than any SIP status. */
+  /** `undefined` if the cause is less precise than any SIP status. */
   readonly end?: LegEndCause;
 }
 
 /**
- * The causes of the telephone network (ITU-T Q.850) that providers send beside a SIP status, with what they say about the call. The
- * statuses of RFC 3398 §7.2.4.1 for the same causes lead to the same ends.
+ * The Q.850 causes that providers send with a SIP status, and the leg end of each. They agree with the statuses of
+ * RFC 3398 §7.2.4.1 for the same causes.
  */
 export const releaseCauses: Readonly<Record<number, ReleaseCause>> = {
   1: { name: 'unallocated number', end: 'invalid_number' },
@@ -35,12 +35,12 @@ export const releaseCauses: Readonly<Record<number, ReleaseCause>> = {
   127: { name: 'interworking' },
 };
 
-/** What a Q.850 cause says about the call; undefined for other reasons, and for causes that say nothing more. */
-export function endOfRelease(reason: NetworkReason | undefined): LegEndCause | undefined {
+/** Returns the leg end of a Q.850 cause; `undefined` for other reasons and imprecise causes. */
+export function legEndCauseOf(reason: NetworkReason | undefined): LegEndCause | undefined {
   return reason?.protocol === 'Q.850' ? releaseCauses[reason.cause ?? 0]?.end : undefined;
 }
 
-/** A reason in parentheses with a space before it, for the end of a sentence; empty where there is none. */
+/** Returns a reason in parentheses with a leading space, for the end of a sentence; empty if there is none. */
 export function describeReason(reason: NetworkReason | undefined): string {
   if (reason === undefined) return '';
   const { protocol, cause, text } = reason;

@@ -23,8 +23,8 @@ afterEach(() => test.close());
 
 const invites = () => test.first.requests('INVITE');
 
-describe('a call of ours', () => {
-  it('proceeds, rings, is answered with its media set up, and ends when they hang up', async () => {
+describe('an outbound call', () => {
+  it('proceeds, rings, is answered with media, and ends when the callee hangs up', async () => {
     await test.dial();
     const invite = invites()[0]!;
     test.first.reply(invite, 100);
@@ -33,7 +33,7 @@ describe('a call of ours', () => {
     await test.settle();
     test.first.request('BYE', invite);
     await test.settle();
-    expect(test.told).toEqual(['proceeding', 'ringing', 'answered', 'ended: far_hangup']);
+    expect(test.events).toEqual(['proceeding', 'ringing', 'answered', 'ended: far_hangup']);
     expect(test.engine.ports[0]!.settings.at(-1)).toEqual({
       remoteAddress: '192.0.2.2',
       remotePort: 30_000,
@@ -46,7 +46,7 @@ describe('a call of ours', () => {
     });
   });
 
-  it('names its reference in the Call-ID and shows the number it was told to', async () => {
+  it('has its reference in the Call-ID, and the requested caller ID', async () => {
     await test.dial({ fromName: 'Dr. "Who"' });
     const invite = invites()[0]!;
     expect(callIdOf(invite)).toBe('call_1@192.0.2.1');
@@ -58,17 +58,17 @@ describe('a call of ours', () => {
     expect(invite.body.toString()).toContain('m=audio 20000 RTP/AVP 0 8 101');
   });
 
-  it('tells of early media when it begins, even after plain ringing', async () => {
+  it('reports early media when it begins, even after plain ringing', async () => {
     await test.dial();
     test.first.reply(invites()[0]!, 180);
     test.first.reply(invites()[0]!, 180);
     test.first.reply(invites()[0]!, 183, { sdp: descriptionOf() });
     await test.settle();
-    expect(test.told).toEqual(['proceeding', 'ringing', 'ringing with media']);
+    expect(test.events).toEqual(['proceeding', 'ringing', 'ringing with media']);
     expect(test.engine.ports[0]!.settings).toHaveLength(1);
   });
 
-  it('may ring in silence after early media was announced; its sound must come once it is answered', async () => {
+  it('can ring in silence after early media was announced, but not after the answer', async () => {
     await test.dial();
     test.first.reply(invites()[0]!, 183, { sdp: descriptionOf() });
     await test.settle();
@@ -78,20 +78,20 @@ describe('a call of ours', () => {
     expect(timeouts).toEqual([0, undefined]);
   });
 
-  it('answered on hold tells so', async () => {
+  it('reports an answer on hold', async () => {
     await test.dial();
     test.first.reply(invites()[0]!, 200, { sdp: descriptionOf(30_000, 'sendonly') });
     await test.settle();
-    expect(test.told).toEqual(['answered', 'held']);
+    expect(test.events).toEqual(['answered', 'held']);
   });
 
-  it('answered with a session description that nobody can use is acknowledged and ended', async () => {
+  it('acknowledges and ends an answer with unusable SDP', async () => {
     await test.dial();
     const sdp = descriptionOf().replace('c=IN IP4 192.0.2.2', 'c=IN IP4 media.example.com');
     test.first.reply(invites()[0]!, 200, { sdp });
     await test.settle();
-    expect(test.first.heard).toEqual(['INVITE', 'ACK', 'BYE']);
-    expect(test.told).toEqual(['ended: carrier_error']);
+    expect(test.first.receivedLog).toEqual(['INVITE', 'ACK', 'BYE']);
+    expect(test.events).toEqual(['ended: carrier_error']);
   });
 
   it.each([
@@ -110,46 +110,46 @@ describe('a call of ours', () => {
     await test.dial();
     test.first.reply(invites()[0]!, status);
     await test.settle();
-    expect(test.told.at(-1)).toBe(`ended: ${cause} ${status}`);
-    expect(test.second.heard).toEqual([]);
+    expect(test.events.at(-1)).toBe(`ended: ${cause} ${status}`);
+    expect(test.second.receivedLog).toEqual([]);
   });
 
-  it('refused with 403 after ringing was declined by the callee', async () => {
+  it('maps 403 after ringing to declined', async () => {
     await test.dial();
     test.first.reply(invites()[0]!, 180);
     test.first.reply(invites()[0]!, 403);
     await test.settle();
-    expect(test.told.at(-1)).toBe('ended: declined 403');
+    expect(test.events.at(-1)).toBe('ended: declined 403');
   });
 
-  it('that rings for too long is cancelled', async () => {
+  it('is cancelled at the ring timeout', async () => {
     await test.dial();
     test.first.reply(invites()[0]!, 180);
     await test.clock.advance(29_000);
     expect(test.first.requests('CANCEL')).toHaveLength(0);
     await test.clock.advance(1100);
     expect(test.first.requests('CANCEL')).toHaveLength(1);
-    expect(test.told).toEqual(['proceeding', 'ringing', 'ended: no_answer']);
+    expect(test.events).toEqual(['proceeding', 'ringing', 'ended: no_answer']);
   });
 
-  it('hung up while it rings is cancelled, once', async () => {
+  it('is cancelled once if hung up while ringing', async () => {
     const leg = await test.dial();
     test.first.reply(invites()[0]!, 180);
     await test.settle();
     leg.hangup();
     leg.hangup();
     await test.settle();
-    expect(test.told).toEqual(['proceeding', 'ringing', 'ended: cancelled']);
-    expect(test.first.heard).toEqual(['INVITE', 'CANCEL']);
+    expect(test.events).toEqual(['proceeding', 'ringing', 'ended: cancelled']);
+    expect(test.first.receivedLog).toEqual(['INVITE', 'CANCEL']);
   });
 
-  it('hung up at once never leaves', async () => {
+  it('is never sent if hung up at once', async () => {
     test.carrier.dial({ reference: 'x', from: owned, to: callee, ringTimeoutMs: 5000 }).hangup();
     await test.settle();
-    expect(test.first.heard).toEqual([]);
+    expect(test.first.receivedLog).toEqual([]);
   });
 
-  it('asks for its turn right before the network, as often as it is told to wait', async () => {
+  it('waits for the rate gate right before the INVITE, as often as requested', async () => {
     const waits = [30, 12.5, 0];
     const askedAtMs: number[] = [];
     const turn = () => {
@@ -158,26 +158,26 @@ describe('a call of ours', () => {
     };
     await test.dial({ turn });
     await test.clock.advance(42);
-    expect(test.first.heard).toEqual([]);
+    expect(test.first.receivedLog).toEqual([]);
     await test.clock.advance(1);
-    expect(test.first.heard).toEqual(['INVITE']);
+    expect(test.first.receivedLog).toEqual(['INVITE']);
     expect(askedAtMs.map((atMs) => atMs - askedAtMs[0]!)).toEqual([0, 30, 43]);
   });
 
-  it('hung up while it waits for its turn never leaves, and takes no turn', async () => {
+  it('is never sent, and uses no rate, if hung up while waiting for the rate gate', async () => {
     const asked: number[] = [];
     const leg = await test.dial({ turn: () => asked.push(100) * 100 });
     leg.hangup();
     await test.clock.advance(1000);
-    expect(test.first.heard).toEqual([]);
+    expect(test.first.receivedLog).toEqual([]);
     expect(asked).toHaveLength(1);
-    expect(test.told).toEqual(['ended: cancelled']);
+    expect(test.events).toEqual(['ended: cancelled']);
   });
 
-  it('without a media port ends as a carrier error', async () => {
+  it('ends as a carrier error without a media port', async () => {
     test.engine.failure = new Error('overloaded');
     await test.dial();
-    expect(test.told).toEqual(['ended: carrier_error']);
+    expect(test.events).toEqual(['ended: carrier_error']);
   });
 
   describe('redirected by its trunk', () => {
@@ -200,7 +200,7 @@ describe('a call of ours', () => {
       expect(followed?.uri).toMatch(/^sip:\+14155552671@192\.0\.2\.3(;user=phone)?$/);
       test.second.reply(followed!, 200, { sdp: descriptionOf() });
       await test.settle();
-      expect(test.told).toEqual(['answered']);
+      expect(test.events).toEqual(['answered']);
     });
 
     it.each([
@@ -217,18 +217,18 @@ describe('a call of ours', () => {
       ],
     ])('to %s is refused', async (_, contact, more) => {
       await redirect(contact, more);
-      expect(test.told).toEqual(['ended: carrier_error 302']);
+      expect(test.events).toEqual(['ended: carrier_error 302']);
       expect(test.network.startLines().filter((line) => line.startsWith('INVITE'))).toHaveLength(1);
     });
   });
 
-  it('to a fictional number goes to no real trunk', async () => {
+  it('never uses a real trunk for a fictional number', async () => {
     await test.dial({ to: '+12025550123' });
-    expect(test.told).toEqual(['ended: carrier_error']);
-    expect(test.first.heard).toEqual([]);
+    expect(test.events).toEqual(['ended: carrier_error']);
+    expect(test.first.receivedLog).toEqual([]);
   });
 
-  it('plays and listens from before its port was open', async () => {
+  it('buffers playback until its port is open', async () => {
     const leg = test.carrier.dial({ reference: 'x', from: owned, to: callee, ringTimeoutMs: 5000 });
     leg.audio.play(new Int16Array(160));
     expect(leg.audio.queuedMs).toBe(20);
@@ -245,30 +245,30 @@ describe('the next trunk', () => {
     const second = test.second.requests('INVITE')[0]!;
     test.second.reply(second, 200, { sdp: descriptionOf() });
     await test.settle();
-    expect(test.told).toEqual(['answered']);
+    expect(test.events).toEqual(['answered']);
     expect(callIdOf(second)).toBe('call_1.2@192.0.2.1');
     expect(fromTagOf(second)).not.toBe(fromTagOf(invites()[0]!));
   });
 
-  it('is tried when the first is silent for 5 s; what it answers later is ended', async () => {
+  it('is tried if the first does not respond for 5 s; a late answer of the first is ended', async () => {
     await test.dial();
     await test.clock.advance(5000);
-    expect(test.second.heard).toEqual(['INVITE']);
+    expect(test.second.receivedLog).toEqual(['INVITE']);
     test.second.reply(test.second.requests('INVITE')[0]!, 200, { sdp: descriptionOf() });
     test.first.reply(invites()[0]!, 200, { sdp: descriptionOf(40_000) });
     await test.settle();
-    expect(test.told).toEqual(['answered']);
-    expect(test.first.heard.slice(-2)).toEqual(['ACK', 'BYE']);
+    expect(test.events).toEqual(['answered']);
+    expect(test.first.receivedLog.slice(-2)).toEqual(['ACK', 'BYE']);
     expect(test.engine.ports[0]!.settings.map(({ remotePort }) => remotePort)).not.toContain(40_000);
   });
 
-  it('is not tried once the phone rang', async () => {
+  it('is not tried after ringing', async () => {
     await test.dial();
     test.first.reply(invites()[0]!, 180);
     test.first.reply(invites()[0]!, 503);
     await test.settle();
-    expect(test.second.heard).toEqual([]);
-    expect(test.told.at(-1)).toBe('ended: carrier_error 503');
+    expect(test.second.receivedLog).toEqual([]);
+    expect(test.events.at(-1)).toBe('ended: carrier_error 503');
   });
 
   it('is not tried after a hang-up', async () => {
@@ -276,13 +276,13 @@ describe('the next trunk', () => {
     leg.hangup();
     test.first.reply(invites()[0]!, 503);
     await test.clock.advance(10_000);
-    expect(test.second.heard).toEqual([]);
+    expect(test.second.receivedLog).toEqual([]);
   });
 
   it.each([
     ['a hang-up', 'cancelled', async (leg: Leg) => leg.hangup()],
-    ['the end of its time to ring', 'no_answer', () => test.clock.advance(10_000)],
-  ])('is not tried after %s while it is being looked for', async (_, cause, stop) => {
+    ['the ring timeout', 'no_answer', () => test.clock.advance(10_000)],
+  ])('is not tried after %s while it is being resolved', async (_, cause, stop) => {
     await test.close();
     const found = Promise.withResolvers<SipTarget[]>();
     test = new CarrierUnderTest({
@@ -294,13 +294,13 @@ describe('the next trunk', () => {
     await test.settle();
     await stop(leg);
     await test.settle();
-    expect(test.told).toEqual([`ended: ${cause}`]);
+    expect(test.events).toEqual([`ended: ${cause}`]);
     found.resolve([{ protocol: 'udp', address: secondTrunk.host, port: 5060 }]);
     await test.settle();
-    expect(test.second.heard).toEqual([]);
+    expect(test.second.receivedLog).toEqual([]);
   });
 
-  it('goes first for as long as the other asked to be left alone', async () => {
+  it('is tried first while the other has requested a pause', async () => {
     await test.dial();
     test.first.reply(invites()[0]!, 503, { fields: [['Retry-After', '60 (full)']] });
     await test.settle();
@@ -312,9 +312,9 @@ describe('the next trunk', () => {
     expect(invites().length).toBe(2);
   });
 
-  it('goes first where the other does not answer OPTIONS, or may not show the number', async () => {
+  it('is tried first if the other does not answer OPTIONS, or does not allow the caller ID', async () => {
     await test.close();
-    test = new CarrierUnderTest({ watchesTrunks: true });
+    test = new CarrierUnderTest({ monitorsTrunks: true });
     await test.settle();
     test.second.reply(test.second.requests('OPTIONS')[0]!, 200);
     await test.clock.advance(6000);
@@ -325,11 +325,11 @@ describe('the next trunk', () => {
       trunks: [{ ...firstTrunk, callerIds: ['+14155550199'] }, secondTrunk],
     });
     await test.dial();
-    expect([test.first.heard, test.second.heard]).toEqual([[], ['INVITE']]);
+    expect([test.first.receivedLog, test.second.receivedLog]).toEqual([[], ['INVITE']]);
   });
 });
 
-describe('a call under way', () => {
+describe('an established call', () => {
   it('is held and resumed by re-INVITE, to a new port', async () => {
     await test.talking();
     const change = async (sdp: string) => {
@@ -340,7 +340,7 @@ describe('a call under way', () => {
     await change(descriptionOf(30_000, 'sendonly'));
     await change(descriptionOf(31_000));
     await test.settle();
-    expect(test.told).toEqual(['answered', 'held', 'resumed']);
+    expect(test.events).toEqual(['answered', 'held', 'resumed']);
     const settings = test.engine.ports[0]!.settings;
     expect(
       settings.map(({ remotePort, direction, mediaTimeoutMs }) => [remotePort, direction, mediaTimeoutMs]),
@@ -373,21 +373,21 @@ describe('a call under way', () => {
   it.each([
     ['hears', 'were not', descriptionOf().replace(/a=rtpmap:101.*\r\n/, ''), ['answered', 'digit 7']],
     ['ignores', 'were', descriptionOf(), ['answered']],
-  ])('%s keys that come by INFO where telephone-events %s negotiated', async (_does, _were, sdp, told) => {
+  ])('%s keys that come by INFO where telephone-events %s negotiated', async (_does, _were, sdp, events) => {
     await test.dial();
     test.first.reply(invites()[0]!, 200, { sdp });
     await test.settle();
     test.first.request('INFO', invites()[0]!, { sdp: 'Signal=7', contentType: 'application/dtmf-relay' });
     await test.settle();
-    expect(test.told).toEqual(told);
+    expect(test.events).toEqual(events);
     expect(test.first.responses('INFO').map(({ status }) => status)).toEqual([200]);
   });
 
-  it('ends when no sound comes any more', async () => {
+  it('ends when no audio arrives any more', async () => {
     await test.talking();
     test.engine.ports[0]!.emit({ type: 'media-timed-out', atMs: 20_000 });
     await test.settle();
-    expect(test.told).toEqual(['answered', 'media-timed-out', 'ended: media_timeout']);
+    expect(test.events).toEqual(['answered', 'media-timed-out', 'ended: media_timeout']);
     expect(test.first.requests('BYE')).toHaveLength(1);
   });
 
@@ -398,18 +398,18 @@ describe('a call under way', () => {
     test.first.reply(test.first.requests('BYE')[0]!, 200);
     await test.clock.advance(10_000);
     await closed;
-    expect(test.told).toEqual(['answered', 'ended: near_hangup']);
+    expect(test.events).toEqual(['answered', 'ended: near_hangup']);
   });
 });
 
-describe('a call to us', () => {
+describe('an inbound call', () => {
   const call = async () => {
     const invite = test.first.invite({ sdp: descriptionOf() });
     await test.settle();
     return invite;
   };
 
-  it('to an owned number rings, is answered and talks', async () => {
+  it('to an owned number rings, is answered and ends', async () => {
     await test.close();
     test = new CarrierUnderTest({ isOwned: (number) => number === '+12025550100' });
     await call();
@@ -420,38 +420,38 @@ describe('a call to us', () => {
     test.first.request('ACK', test.first.responses('INVITE').at(-1)!, { cseq: 1 });
     leg.hangup();
     await test.settle();
-    expect(test.first.heard).toEqual(['180 INVITE', '200 INVITE', 'BYE']);
-    expect(test.told).toEqual(['answered', 'ended: near_hangup']);
+    expect(test.first.receivedLog).toEqual(['180 INVITE', '200 INVITE', 'BYE']);
+    expect(test.events).toEqual(['answered', 'ended: near_hangup']);
     expect(test.engine.ports[0]!.settings[0]!.remotePort).toBe(30_000);
   });
 
-  it('that is refused at once never rang', async () => {
+  it('that is rejected at once never rings', async () => {
     await test.close();
     test = new CarrierUnderTest({ isOwned: () => true });
     test.carrier.onIncoming((leg) => leg.reject('unavailable'));
     await call();
-    expect(test.first.heard).toEqual(['503 INVITE']);
+    expect(test.first.receivedLog).toEqual(['503 INVITE']);
   });
 
-  it('to any other number is told 404', async () => {
+  it('to any other number is rejected with 404', async () => {
     await call();
-    expect(test.first.heard).toEqual(['404 INVITE']);
+    expect(test.first.receivedLog).toEqual(['404 INVITE']);
     expect(test.legs).toEqual([]);
   });
 
-  it('from a stranger is not answered', async () => {
+  it('from an unknown source is ignored', async () => {
     await test.close();
     test = new CarrierUnderTest({ trunks: [secondTrunk], isOwned: () => true });
     await call();
-    expect(test.first.heard).toEqual([]);
+    expect(test.first.receivedLog).toEqual([]);
   });
 
-  it('from an allowed block is taken', async () => {
+  it('from an allowed address block is accepted', async () => {
     await test.close();
     const trunks = [{ ...secondTrunk, allowedSourceAddresses: ['192.0.2.0/30'] }];
     test = new CarrierUnderTest({ trunks, isOwned: () => true });
     await call();
-    expect(test.first.heard).toEqual(['180 INVITE']);
+    expect(test.first.receivedLog).toEqual(['180 INVITE']);
   });
 
   it.each([
@@ -465,7 +465,7 @@ describe('a call to us', () => {
     await call();
     test.legs[0]!.reject(why);
     await test.settle();
-    expect(test.first.heard).toEqual(['180 INVITE', `${status} INVITE`]);
+    expect(test.first.receivedLog).toEqual(['180 INVITE', `${status} INVITE`]);
   });
 
   it('cancelled by the caller ends, and answering it fails', async () => {
@@ -473,22 +473,22 @@ describe('a call to us', () => {
     test = new CarrierUnderTest({ isOwned: () => true });
     test.first.cancel(await call());
     await test.settle();
-    expect(test.told).toEqual(['ended: cancelled']);
-    await expect(test.legs[0]!.answer()).rejects.toThrow('the caller has gone');
+    expect(test.events).toEqual(['ended: cancelled']);
+    await expect(test.legs[0]!.answer()).rejects.toThrow('the caller has hung up');
   });
 
-  it('that nobody takes for 180 s is refused', async () => {
+  it('without an answer for 180 s is rejected', async () => {
     await test.close();
     test = new CarrierUnderTest({ isOwned: () => true });
     await call();
     await test.clock.advance(181_000);
-    expect(test.first.heard).toContain('480 INVITE');
-    expect(test.told).toEqual(['ended: near_hangup']);
+    expect(test.first.receivedLog).toContain('480 INVITE');
+    expect(test.events).toEqual(['ended: near_hangup']);
   });
 });
 
-describe('the health of the trunks', () => {
-  it('is told for each', async () => {
+describe('trunk health', () => {
+  it('is reported for each trunk', async () => {
     const health = test.carrier.checkHealth();
     await test.settle();
     test.first.reply(test.first.requests('OPTIONS')[0]!, 200);
@@ -499,7 +499,7 @@ describe('the health of the trunks', () => {
     });
   });
 
-  it('is bad where one says that it is out of service, good where it only knows no OPTIONS', async () => {
+  it('is bad for a trunk that is out of service, good for one that only lacks OPTIONS', async () => {
     const health = test.carrier.checkHealth();
     await test.settle();
     test.first.reply(test.first.requests('OPTIONS')[0]!, 503);
@@ -507,13 +507,13 @@ describe('the health of the trunks', () => {
     await test.settle();
     expect(await health).toEqual({
       ok: false,
-      detail: 'first: says that it is out of service. second: answered in 0 ms',
+      detail: 'first: is out of service. second: answered in 0 ms',
     });
   });
 
-  it('includes the registration, which is given up at the end', async () => {
+  it('includes the registration, which is removed on close', async () => {
     await test.close();
-    test = new CarrierUnderTest({ trunks: [{ ...firstTrunk, register: true }], watchesTrunks: true });
+    test = new CarrierUnderTest({ trunks: [{ ...firstTrunk, register: true }], monitorsTrunks: true });
     await test.settle();
     test.first.reply(test.first.requests('OPTIONS')[0]!, 200);
     test.first.reply(test.first.requests('REGISTER')[0]!, 200);

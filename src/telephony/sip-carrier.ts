@@ -5,10 +5,10 @@ import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.t
 import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
 import type { MediaEngine } from '../media/media-port.ts';
-import type { CallTraces } from '../sip/call-trace.ts';
+import type { DialogLog } from '../sip/dialog-log.ts';
 import { requestUriOf } from '../sip/header-fields.ts';
 import type { InboundInvite } from '../sip/invite-server.ts';
-import type { RetransmissionTimes } from '../sip/repeated-response.ts';
+import type { RetransmissionTimes } from '../sip/retransmitted-response.ts';
 import type { SessionTimerSettings } from '../sip/session-timer.ts';
 import { numberTextOf, numberTextsOf } from '../sip/tel-uri.ts';
 import type { SipTransactionLayer } from '../sip/transaction-layer.ts';
@@ -19,73 +19,75 @@ import { createUserAgent, type UserAgent } from '../sip/user-agent.ts';
 import { callerOf } from './caller-identity.ts';
 import type { CarrierServices } from './carrier-services.ts';
 import { InboundCall } from './inbound-call.ts';
-import { addressToldTo, type OwnAddresses } from './media-address.ts';
-import { internalError } from './leg-end-cause.ts';
-import { readNumber, showNumber, trunksFor } from './number-routing.ts';
+import { advertisedAddress, type OwnAddresses } from './media-address.ts';
+import { internalErrorEnd } from './leg-end-cause.ts';
+import { e164Candidates, toDisplayNumber, trunksFor } from './number-routing.ts';
 import { OutboundCall } from './outbound-call.ts';
 import { SipLeg } from './sip-leg.ts';
-import { loopback } from './source-admission.ts';
-import type { KeptTrace } from './trace-folder.ts';
+import { loopback } from './loopback.ts';
+import type { StoredEntry } from './dialog-log-folder.ts';
 import { trunkAccount, trunkHop, type TrunkSettings } from './trunk.ts';
-import { TrunkWatch } from './trunk-watch.ts';
+import { TrunkMonitor } from './trunk-monitor.ts';
 
 export interface SipCarrierOptions {
-  /** For logs and health. */
+  /** Used in logs and health checks. */
   readonly name?: string;
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
-  /** Counts defects; a log of the carrier alone by default. */
+  /** Counts defects. Defaults to a log of this carrier. */
   readonly internalErrors?: InternalErrors | undefined;
   readonly layer: SipTransactionLayer;
   readonly locate: Locate;
   readonly engine: Pick<MediaEngine, 'openPort'>;
   readonly own: OwnAddresses;
   readonly trunks: readonly TrunkSettings[];
-  /** Whether a number, in E.164, is one of ours: calls to any other are answered 404. */
+  /** Returns whether a number in E.164 is local. Calls to other numbers are rejected with 404. */
   isOwned(e164: string): boolean | Promise<boolean>;
-  /** Whether calls from this machine itself are taken, whatever the trunks say: the test network's. */
+  /** Whether calls from this machine are accepted regardless of the trunks; used by the test network. */
   readonly admitsLoopback?: boolean;
-  /** ISO 3166-1 alpha-2: how numbers without a country code are read. */
+  /** ISO 3166-1 alpha-2: the country of numbers without a country code. */
   readonly country?: string;
-  /** 5,000 where left out. */
-  readonly firstResponseMsMax?: number;
-  /** Whether trunks are asked by OPTIONS every 30 s; true where left out. */
-  readonly watchesTrunks?: boolean;
+  /** Default 5,000. */
+  readonly maxFirstResponseMs?: number;
+  /** Whether trunks are monitored by OPTIONS every 30 s; default true. */
+  readonly monitorsTrunks?: boolean;
   readonly times?: RetransmissionTimes;
   readonly sessionTimer?: SessionTimerSettings;
-  /** Where calls leave what ends them after a crash; nowhere where left out. */
-  readonly traces?: CallTraces;
+  /** Where calls store what is needed to end them after a crash; nowhere if omitted. */
+  readonly dialogLog?: DialogLog;
 }
 
-export interface TracedCarrier extends Carrier {
-  /** Hangs up a call that a process which is gone has left; its trace is forgotten when nothing more is to come. */
-  endAbandoned(kept: KeptTrace): void;
-  /** How many requests had the tags of a call and came from an address that is not the peer's. */
+export interface SipCarrier extends Carrier {
+  /**
+   * Ends a call that a terminated process left behind, and removes its log entry when no more messages are expected.
+   */
+  endOrphanedCall(kept: StoredEntry): void;
+  /** The number of requests that had the tags of a call but did not come from its peer. */
   readonly foreignRequests: number;
 }
 
-/** A trunk that asks for more is mistaken, or will be asked by OPTIONS anyway. */
-const restMsMax = 300_000;
+/** Limit for a Retry-After of a trunk. A longer one is a mistake, or OPTIONS will detect the outage anyway. */
+const maxBackOffMs = 300_000;
 /** How long `close` waits for calls to end, in ms. */
-const closeMsMax = 3000;
+const maxCloseMs = 3000;
 
-/** Our own carrier: calls by SIP over trunks, with the media engine's sound. */
-export function createSipCarrier(options: SipCarrierOptions): TracedCarrier {
-  return new SipCarrier(options);
+/** Creates the SIP carrier: calls over trunks, with the audio of the media engine. */
+export function createSipCarrier(options: SipCarrierOptions): SipCarrier {
+  return new RunningSipCarrier(options);
 }
 
-class SipCarrier implements TracedCarrier {
+class RunningSipCarrier implements SipCarrier {
   readonly name: string;
   readonly #options: SipCarrierOptions;
   readonly #internalErrors: InternalErrors;
   readonly #userAgent: UserAgent;
   readonly #services: CarrierServices;
-  readonly #watches: readonly TrunkWatch[];
-  /** By trunk: where its calls may come from. */
+  readonly #monitors: readonly TrunkMonitor[];
+  /** The permitted source addresses of each trunk. */
   readonly #sources = new Map<TrunkSettings, AddressRanges>();
-  /** Trunks that asked to be left alone, by the monotonic clock. */
-  readonly #restsUntilMs = new Map<TrunkSettings, number>();
+  /** Back-off deadlines of trunks, on the monotonic clock. */
+  readonly #backOffUntilMs = new Map<TrunkSettings, number>();
   readonly #legs = new Set<SipLeg>();
   #handler: ((leg: Leg) => void) | undefined;
   #isClosed = false;
@@ -97,14 +99,14 @@ class SipCarrier implements TracedCarrier {
     this.#userAgent = createUserAgent({
       ...options,
       internalErrors: this.#internalErrors,
-      addressFor: (peer) => addressToldTo(peer, options.own),
+      addressFor: (peer) => advertisedAddress(peer, options.own),
       admit: (source) => this.#isAdmitted(source),
     });
     this.#services = this.#createServices();
     for (const trunk of options.trunks) this.#sources.set(trunk, this.#allowedSources(trunk));
-    this.#watches = options.trunks.map((trunk) => new TrunkWatch(this.#services, trunk));
+    this.#monitors = options.trunks.map((trunk) => new TrunkMonitor(this.#services, trunk));
     this.#userAgent.onInvite((invite) => this.#onInvite(invite));
-    if (options.watchesTrunks ?? true) for (const watch of this.#watches) watch.start();
+    if (options.monitorsTrunks ?? true) for (const monitor of this.#monitors) monitor.start();
   }
 
   dial(request: DialRequest): Leg {
@@ -116,10 +118,10 @@ class SipCarrier implements TracedCarrier {
     return leg;
   }
 
-  endAbandoned({ key, trace }: KeptTrace): void {
+  endOrphanedCall({ key, trace }: StoredEntry): void {
     const username = trace.type === 'confirmed' ? trace.username : undefined;
     const trunk = this.#options.trunks.find(({ user }) => user !== undefined && user === username);
-    this.#userAgent.endAbandoned(key, trace, trunk && trunkAccount(trunk));
+    this.#userAgent.endOrphanedCall(key, trace, trunk && trunkAccount(trunk));
   }
 
   get foreignRequests(): number {
@@ -131,9 +133,9 @@ class SipCarrier implements TracedCarrier {
   }
 
   async checkHealth(): Promise<{ ok: boolean; detail: string }> {
-    if (this.#watches.length === 0) return { ok: true, detail: 'No trunk is set up.' };
-    const states = await Promise.all(this.#watches.map((watch) => watch.probe()));
-    const detail = states.map((state, index) => `${this.#watches[index]!.trunk.name}: ${state.detail}`);
+    if (this.#monitors.length === 0) return { ok: true, detail: 'No trunk is configured.' };
+    const states = await Promise.all(this.#monitors.map((monitor) => monitor.probe()));
+    const detail = states.map((state, index) => `${this.#monitors[index]!.trunk.name}: ${state.detail}`);
     return { ok: states.every(({ ok }) => ok), detail: detail.join('. ') };
   }
 
@@ -142,8 +144,8 @@ class SipCarrier implements TracedCarrier {
     this.#isClosed = true;
     const ended = [...this.#legs].map((leg) => whenEnded(leg));
     for (const leg of this.#legs) leg.hangup();
-    await this.#within(closeMsMax, Promise.all(ended));
-    await this.#within(closeMsMax, Promise.all(this.#watches.map((watch) => watch.close())));
+    await this.#within(maxCloseMs, Promise.all(ended));
+    await this.#within(maxCloseMs, Promise.all(this.#monitors.map((monitor) => monitor.close())));
     await this.#userAgent.close();
   }
 
@@ -163,27 +165,27 @@ class SipCarrier implements TracedCarrier {
       own,
       userAgent: this.#userAgent,
       callIdHost: own.public ?? own.local.replaceAll(':', '.'),
-      firstResponseMsMax: this.#options.firstResponseMsMax ?? 5000,
+      maxFirstResponseMs: this.#options.maxFirstResponseMs ?? 5000,
       country: this.#options.country,
       trunksFor: (call) => trunksFor(trunks, call, (trunk) => this.#isHealthy(trunk)),
       targetsOf: (trunk) => this.#targetsOf(trunk),
       locate: this.#options.locate,
       isAddressOf: (trunk, address) => this.#sources.get(trunk)?.has(address) ?? false,
-      rest: (trunk, durationMs) =>
-        this.#restsUntilMs.set(trunk, clock.monotonicMs() + Math.min(durationMs, restMsMax)),
+      backOff: (trunk, durationMs) =>
+        this.#backOffUntilMs.set(trunk, clock.monotonicMs() + Math.min(durationMs, maxBackOffMs)),
     };
   }
 
   #isHealthy(trunk: TrunkSettings): boolean {
-    const isResting = (this.#restsUntilMs.get(trunk) ?? 0) > this.#options.clock.monotonicMs();
-    return !isResting && this.#isAnswering(trunk);
+    const isBackingOff = (this.#backOffUntilMs.get(trunk) ?? 0) > this.#options.clock.monotonicMs();
+    return !isBackingOff && this.#isAnswering(trunk);
   }
 
   #isAnswering(trunk: TrunkSettings): boolean {
-    return this.#watches.find((watch) => watch.trunk === trunk)?.health.ok ?? true;
+    return this.#monitors.find((monitor) => monitor.trunk === trunk)?.health.ok ?? true;
   }
 
-  /** What a trunk's host resolves to may call us as well. */
+  /** Addresses to which a trunk's host resolves are also permitted sources. */
   async #targetsOf(trunk: TrunkSettings): Promise<readonly SipTarget[]> {
     const targets = await this.#options.locate(trunkHop(trunk));
     for (const { address } of targets) this.#sources.get(trunk)?.add(address);
@@ -194,7 +196,7 @@ class SipCarrier implements TracedCarrier {
     const sources = new AddressRanges();
     for (const entry of [...(trunk.allowedSourceAddresses ?? []), trunk.host]) {
       if (!sources.add(entry) && entry !== trunk.host)
-        this.#options.logger.warn({ trunk: trunk.name, entry }, 'An allowed source is no address.');
+        this.#options.logger.warn({ trunk: trunk.name, entry }, 'Invalid allowed source address.');
     }
     return sources;
   }
@@ -215,37 +217,37 @@ class SipCarrier implements TracedCarrier {
       direction: 'inbound',
       reference: invite.callId.split('@')[0]!,
       from: callerOf(invite.request, country),
-      to: showNumber(numberTextOf(requestUriOf(invite.request)) ?? '', country),
+      to: toDisplayNumber(numberTextOf(requestUriOf(invite.request)) ?? '', country),
     });
     const trunk = this.#trunkFrom(invite.source.address);
     const call = new InboundCall(this.#services, { invite, leg, trunk });
-    this.#handUp(invite, leg, call).catch((error: unknown) => {
+    this.#offerToHandler(invite, leg, call).catch((error: unknown) => {
       this.#internalErrors.record('leg', error, { reference: leg.reference });
-      leg.end(internalError);
+      leg.end(internalErrorEnd);
       invite.reject(500);
     });
   }
 
-  async #handUp(invite: InboundInvite, leg: SipLeg, call: InboundCall): Promise<void> {
+  async #offerToHandler(invite: InboundInvite, leg: SipLeg, call: InboundCall): Promise<void> {
     const owned = await this.#ownedNumber(invite);
     if (leg.isEnded) return;
     if (owned === undefined || this.#handler === undefined) {
       invite.reject(404);
       return;
     }
-    call.prepare();
-    leg.calledAs(owned);
+    call.openMedia();
+    leg.setCalledNumber(owned);
     this.#handler(leg);
-    // What is refused at once never rang.
+    // A call that is rejected at once never rings.
     if (!leg.isEnded) call.ring();
   }
 
-  /** The Request-URI names the callee; where a registration has put our own name there, To does. */
+  /** The callee is in the Request-URI; if a registration has put our own name there, it is in To. */
   async #ownedNumber(invite: InboundInvite): Promise<string | undefined> {
     const uris: Uri[] = [requestUriOf(invite.request), invite.to.uri];
     const candidates = uris
       .flatMap(numberTextsOf)
-      .flatMap((text) => readNumber(text, this.#services.country));
+      .flatMap((text) => e164Candidates(text, this.#services.country));
     for (const candidate of new Set(candidates)) if (await this.#options.isOwned(candidate)) return candidate;
     return undefined;
   }

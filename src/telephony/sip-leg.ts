@@ -7,31 +7,31 @@ import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { MediaPort } from '../media/media-port.ts';
 import type { Direction } from '../sdp/audio-stream.ts';
 import { AudioRelay } from './audio-relay.ts';
-import { internalError, type LegEnd } from './leg-end-cause.ts';
+import { internalErrorEnd, type LegEnd } from './leg-end-cause.ts';
 
-/** What drives a leg: the side of it that speaks SIP. */
-export interface LegControl {
+/** Controls a leg over SIP. */
+export interface LegController {
   answer(): Promise<void>;
   reject(why: 'busy' | 'declined' | 'unavailable' | 'not_found'): void;
-  /** Ends it in whatever state it is; `LegOwner.end` follows or has come. */
+  /** Ends the call in any state; `SipLeg.end` follows or was already called. */
   hangup(): void;
   transfer(destination: string): Promise<{ readonly ok: boolean; readonly detail?: string }>;
 }
 
-/** Which states may follow each state; drawn in docs/sip-session-states.md. */
-const followers = {
+/** The valid state transitions, shown in docs/sip-session-states.md. */
+const transitions = {
   starting: ['ringing', 'talking', 'ended'],
   ringing: ['talking', 'ended'],
   talking: ['ended'],
   ended: [],
 } as const satisfies Record<string, readonly string[]>;
 
-type LegState = keyof typeof followers;
+type LegState = keyof typeof transitions;
 
 /** How long the media port may take to finish its recording before the leg is reported as ended. */
-const portCloseMsMax = 2000;
+const maxPortCloseMs = 2000;
 
-/** One leg: its signals, from whoever drives it, and the sound of its media port. */
+/** One leg: its events from the controller, and the audio of its media port. */
 export class SipLeg implements Leg {
   readonly reference: string;
   readonly direction: 'outbound' | 'inbound';
@@ -40,7 +40,7 @@ export class SipLeg implements Leg {
   readonly #clock: Clock;
   readonly #internalErrors: InternalErrors;
   readonly #emitter = new Emitter<LegEvent | LegAudioEvent>((error) => this.fail(error));
-  #control: LegControl | undefined;
+  #controller: LegController | undefined;
   #to: string;
   #state: LegState = 'starting';
   #port: MediaPort | undefined;
@@ -60,17 +60,17 @@ export class SipLeg implements Leg {
     this.#to = facts.to;
   }
 
-  /** Comes once, right after the making. */
-  drive(control: LegControl): void {
-    this.#control = control;
+  /** Called once, right after construction. */
+  attachController(control: LegController): void {
+    this.#controller = control;
   }
 
   get to(): string {
     return this.#to;
   }
 
-  /** Inbound: which of our numbers was called, once that is known. */
-  calledAs(number: string): void {
+  /** Inbound: sets the local number that was called, once it is known. */
+  setCalledNumber(number: string): void {
     this.#to = number;
   }
 
@@ -83,24 +83,24 @@ export class SipLeg implements Leg {
   }
 
   async answer(): Promise<void> {
-    if (this.direction === 'outbound') throw new Error('a call of ours is answered by the other side');
-    await this.#control!.answer();
+    if (this.direction === 'outbound') throw new Error('an outbound call is answered by the remote side');
+    await this.#controller!.answer();
   }
 
   reject(why: 'busy' | 'declined' | 'unavailable' | 'not_found'): void {
-    this.#control!.reject(why);
+    this.#controller!.reject(why);
   }
 
   hangup(): void {
-    if (!this.isEnded) this.#control!.hangup();
+    if (!this.isEnded) this.#controller!.hangup();
   }
 
   async transfer(destination: string): Promise<{ ok: boolean; detail?: string }> {
-    if (this.#state !== 'talking') return { ok: false, detail: 'The call is not under way.' };
-    return await this.#control!.transfer(destination);
+    if (this.#state !== 'talking') return { ok: false, detail: 'The call is not in progress.' };
+    return await this.#controller!.transfer(destination);
   }
 
-  /** The media port is open. Where the leg is over already, the port is closed again. */
+  /** Attaches the open media port. If the leg has already ended, closes the port. */
   attach(port: MediaPort): void {
     if (this.isEnded) {
       this.#internalErrors.guard('leg', () => port.close())();
@@ -123,7 +123,7 @@ export class SipLeg implements Leg {
     this.#emitter.emit({ type: 'leg-proceeding' });
   }
 
-  /** Told once, and once more when early media begins later. */
+  /** Reported once, and again if early media begins later. */
   ringing(earlyMedia: boolean): void {
     if (this.#state !== 'starting' && this.#state !== 'ringing') return;
     if (this.#state === 'ringing' && (this.#hasEarlyMedia || !earlyMedia)) return;
@@ -137,26 +137,26 @@ export class SipLeg implements Leg {
     this.#emitter.emit({ type: 'leg-answered' });
   }
 
-  /** Our direction, after each agreement: without sending we are on hold. */
-  directed(direction: Direction): void {
+  /** Called after each negotiation with our direction. If we do not send, we are on hold. */
+  setDirection(direction: Direction): void {
     const isHeld = direction === 'recvonly' || direction === 'inactive';
     if (this.#state !== 'talking' || isHeld === this.#isHeld) return;
     this.#isHeld = isHeld;
     this.#emitter.emit({ type: isHeld ? 'leg-held' : 'leg-resumed' });
   }
 
-  /** A key that came by signalling. */
+  /** Handles a DTMF digit from the signalling. */
   digitPressed(digit: string, durationMs: number): void {
     if (this.isEnded) return;
     this.#emitter.emit({ type: 'digit-pressed', digit, durationMs, atMs: this.audio.nowMs });
   }
 
-  /** A listener of the leg, or what drives it, met a defect: this leg ends, no other. Never throws. */
+  /** Ends only this leg after a defect in a listener or the controller. Never throws. */
   fail(error: unknown): void {
     this.#internalErrors.record('leg', error, { reference: this.reference });
     if (this.isEnded) return;
-    this.end(internalError);
-    this.#internalErrors.guard('leg', () => this.#control?.hangup())();
+    this.end(internalErrorEnd);
+    this.#internalErrors.guard('leg', () => this.#controller?.hangup())();
   }
 
   /** The clock for timers of this leg: a timer that throws ends the leg. */
@@ -164,7 +164,7 @@ export class SipLeg implements Leg {
     return createGuardedClock(this.#clock, (error) => this.fail(error));
   }
 
-  /** Over, once. `leg-ended` follows when the media port has finished what it had to. */
+  /** Ends the leg, once. `leg-ended` follows when the media port has finished. */
   end(end: LegEnd): void {
     if (this.isEnded) return;
     this.#enter('ended');
@@ -174,7 +174,7 @@ export class SipLeg implements Leg {
   async #finish(end: LegEnd): Promise<void> {
     const deadline = new AbortController();
     const closed = (this.#port?.close() ?? Promise.resolve()).catch(() => undefined);
-    const late = this.#clock.sleep(portCloseMsMax, deadline.signal).catch(() => undefined);
+    const late = this.#clock.sleep(maxPortCloseMs, deadline.signal).catch(() => undefined);
     await Promise.race([closed, late]);
     deadline.abort();
     this.#emitter.emit({ type: 'leg-ended', ...end });
@@ -185,14 +185,14 @@ export class SipLeg implements Leg {
     this.#emitter.emit(event);
     if (this.isEnded) return;
     if (event.type === 'media-timed-out')
-      this.end({ cause: 'media_timeout', detail: 'No sound came any more.' });
-    else if (event.type === 'media-failed') this.end(internalError);
+      this.end({ cause: 'media_timeout', detail: 'No audio was received any more.' });
+    else if (event.type === 'media-failed') this.end(internalErrorEnd);
     else return;
-    this.#control?.hangup();
+    this.#controller?.hangup();
   }
 
   #enter(next: LegState): void {
-    if (!(followers[this.#state] as readonly string[]).includes(next))
+    if (!(transitions[this.#state] as readonly string[]).includes(next))
       throw new Error(`a leg that is ${this.#state} cannot become ${next}`);
     this.#state = next;
   }

@@ -4,46 +4,46 @@ import { formatNameAddr, nameAddr } from '../sip/name-addr.ts';
 import type { TransportProtocol } from '../sip/transport/transport.ts';
 import { formatUri, parseUri, sipUri, type SipUri } from '../sip/uri.ts';
 
-/** A way into the phone network by SIP: a provider, an exchange, or the test network. */
+/** A SIP connection to the phone network: a provider, a PBX, or the test network. */
 export interface TrunkSettings {
   readonly name: string;
-  /** A name or an address. */
+  /** A host name or an address. */
   readonly host: string;
-  /** Undefined: found by SRV (RFC 3263), else the usual one. */
+  /** `undefined`: found by SRV (RFC 3263), otherwise the default port. */
   readonly port?: number | undefined;
   readonly transport: TransportProtocol;
   readonly user?: string | undefined;
   readonly password?: string | undefined;
-  /** Where requests go instead of to the host, which they still name. */
+  /** The host to which requests are sent instead of the trunk's host, which stays in their URIs. */
   readonly outboundProxy?: { readonly host: string; readonly port?: number } | undefined;
-  /** Addresses and CIDR blocks from which calls are taken, besides those of the host itself. */
+  /** Addresses and CIDR blocks from which calls are accepted, in addition to those of the host. */
   readonly allowedSourceAddresses?: readonly string[];
-  /** E.164 numbers that may be shown; none: all. */
+  /** Permitted caller IDs in E.164; empty permits all. */
   readonly callerIds?: readonly string[];
-  /** Whether we register there, to be called. */
+  /** Whether we register there, to receive calls. */
   readonly register?: boolean;
-  /** Whether a 3xx is followed to another address of the trunk, for the same number; false by default. */
+  /** Whether a 3xx to another address of the trunk is followed, for the same number; default false. */
   readonly followRedirect?: boolean;
-  /** Lower is tried first; 0 where left out. */
+  /** Lower values are tried first; default 0. */
   readonly priority?: number;
-  /** Which numbers may be called through it. `real`, where left out, is all but the fictional ones. */
+  /** Which numbers can be called through it; default `real`: all but the fictional ones. */
   readonly carries?: 'real' | 'fictional';
-  /** Whose RTP packets are accepted; `symmetric` where omitted. */
+  /** Which RTP sources are accepted; default `symmetric`. */
   readonly mediaLatch?: MediaLatch;
 }
 
-/** The URI of a number or user at the trunk; without one, of the trunk itself. */
+/** Returns the URI of a number or user at the trunk; without `user`, of the trunk itself. */
 export function trunkUri(trunk: TrunkSettings, user?: string): SipUri {
   return sipUri({ user, host: trunk.host, port: trunk.port });
 }
 
-/** Where requests for the trunk are sent: its proxy's URI, else its own, with the transport. */
+/** Returns the URI to which requests for the trunk are sent: its proxy's, otherwise its own, with the transport. */
 export function trunkHop(trunk: TrunkSettings): SipUri {
   const { host, port } = trunk.outboundProxy ?? trunk;
   return sipUri({ host, port, parameters: [['transport', trunk.transport]] });
 }
 
-/** The Route header fields set beforehand (RFC 3261 §8.1.2). */
+/** Returns the preloaded Route header fields (RFC 3261 §8.1.2). */
 export function trunkRoutes(trunk: TrunkSettings): string[] {
   if (trunk.outboundProxy === undefined) return [];
   const { host, port } = trunk.outboundProxy;
@@ -57,7 +57,9 @@ export function trunkAccount(trunk: TrunkSettings): { username: string; password
   return { username: trunk.user, password: trunk.password };
 }
 
-/** A destination of a transfer as a URI: a SIP URI as it is, a number at the trunk. Undefined where it is neither. */
+/**
+ * Returns the URI of a transfer destination: a SIP URI unchanged, a number at the trunk; `undefined` if it is neither.
+ */
 export function destinationUri(trunk: TrunkSettings | undefined, destination: string): string | undefined {
   if (!/^sips?:/i.test(destination))
     return trunk === undefined ? undefined : formatUri(trunkUri(trunk, destination));

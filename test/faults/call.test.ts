@@ -73,7 +73,7 @@ class World {
       own: { local: address, public: undefined },
       trunks: [{ name: peer, host: peer, transport: 'udp' }],
       isOwned: (number) => numbers.includes(number),
-      watchesTrunks: false,
+      monitorsTrunks: false,
     });
     return { carrier, engine, layer };
   }
@@ -129,7 +129,7 @@ async function run(target: number, isLossy: boolean) {
   const fault = faults.current!;
   fault.begin(target);
   const world = new World();
-  if (isLossy) world.network.loses = () => world.network.passages.length % 3 === 0;
+  if (isLossy) world.network.drops = () => world.network.sentMessages.length % 3 === 0;
   const calls = [await world.call(numbers[0]!), await world.call(numbers[1]!)];
   const areOver = () => calls.every(({ session }) => session.phase === 'closed');
   for (let seconds = 0; !areOver() && seconds < 700; seconds += 1) await world.manual.advance(1_000);

@@ -4,7 +4,7 @@ import { silentLogger } from '../../src/core/logger.ts';
 import { systemRandom } from '../../src/core/random.ts';
 import type { MediaEngine } from '../../src/media/media-port.ts';
 import { openSipCarrier, type OpenSipCarrierOptions } from '../../src/telephony/open-sip-carrier.ts';
-import type { TracedCarrier } from '../../src/telephony/sip-carrier.ts';
+import type { SipCarrier } from '../../src/telephony/sip-carrier.ts';
 import { FakeMediaEngine } from '../../src/telephony/testing/fake-media-engine.ts';
 import type { TrunkSettings } from '../../src/telephony/trunk.ts';
 import { fastClock } from './fast-clock.ts';
@@ -23,13 +23,13 @@ export function loopbackTrunk(port: number, more: Partial<TrunkSettings> = {}): 
 /** Our carrier with real sockets on 127.0.0.1, fast timers, and a media engine that only keeps what it is told. */
 export class CarrierOnLoopback {
   readonly media: FakeMediaEngine;
-  readonly carrier: TracedCarrier;
+  readonly carrier: SipCarrier;
   readonly port: number;
   /** What the legs told, in order. */
-  readonly told: string[] = [];
+  readonly events: string[] = [];
   readonly #waiting = new Map<string, () => void>();
 
-  constructor(carrier: TracedCarrier, port: number, media: FakeMediaEngine) {
+  constructor(carrier: SipCarrier, port: number, media: FakeMediaEngine) {
     this.carrier = carrier;
     this.port = port;
     this.media = media;
@@ -50,7 +50,7 @@ export class CarrierOnLoopback {
       port: 0,
       trunks,
       isOwned: (number) => number === ourNumber,
-      watchesTrunks: false,
+      monitorsTrunks: false,
       admitsLoopback: true,
       ...more,
     });
@@ -77,14 +77,14 @@ export class CarrierOnLoopback {
 
   /** Resolves when a leg tells this, at once if one has. */
   async when(word: string): Promise<void> {
-    if (this.told.some((told) => told.startsWith(word))) return;
+    if (this.events.some((events) => events.startsWith(word))) return;
     await new Promise<void>((resolve) => this.#waiting.set(word, resolve));
   }
 
   hear(leg: Leg): void {
     leg.on((event) => {
       const word = wordOf(event);
-      this.told.push(word);
+      this.events.push(word);
       for (const [wanted, resolve] of this.#waiting) if (word.startsWith(wanted)) resolve();
     });
   }

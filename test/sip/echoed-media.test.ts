@@ -38,7 +38,7 @@ describe.skipIf(!hasSipp)('a call that SIPp answers and echoes (needs sipp, pack
     await sipp.ready();
     ours = await CarrierOnLoopback.open([loopbackTrunk(sipp.port)], { engine });
     const leg = ours.dial();
-    const heard = new Promise<number>((resolve) =>
+    const receivedLog = new Promise<number>((resolve) =>
       leg.on((event) => {
         if (event.type === 'audio' && power(event.samples) > 1e6) resolve(power(event.samples));
       }),
@@ -47,7 +47,7 @@ describe.skipIf(!hasSipp)('a call that SIPp answers and echoes (needs sipp, pack
     await ours.when('answered');
     leg.audio.play(tone(1000));
     // The power of the tone is 32e6; µ-law and a frame that is only partly filled take some of it.
-    expect(await heard).toBeLessThan(40e6);
+    expect(await receivedLog).toBeLessThan(40e6);
     leg.hangup();
     expect(await sipp.finished).toEqual({ code: 0, complaint: '' });
     expect(leg.audio.stats().packetsReceived).toBeGreaterThan(0);

@@ -60,7 +60,7 @@ describe('requests within a call', () => {
       await vi.waitUntil(() => intruder.responses(method).some(({ status }) => status >= 200));
       expect(intruder.responses(method).at(-1)!.status).toBe(481);
       await endFromTrunk(invite);
-      expect(ours.told).toEqual(['answered', 'ended: far_hangup']);
+      expect(ours.events).toEqual(['answered', 'ended: far_hangup']);
       expect(ours.media.ports[0]!.settings.map(({ remotePort }) => remotePort)).not.toContain(40_000);
       expect(ours.foreignRequests).toBe(1);
     },
@@ -71,7 +71,7 @@ describe('requests within a call', () => {
     intruder.request('BYE', invite);
     await endFromTrunk(invite);
     await vi.waitUntil(() => trunk.responses('BYE').length > 0);
-    expect([intruder.heard, trunk.responses('BYE')[0]!.status]).toEqual([[], 200]);
+    expect([intruder.receivedLog, trunk.responses('BYE')[0]!.status]).toEqual([[], 200]);
     expect(ours.foreignRequests).toBe(1);
   });
 
@@ -95,14 +95,14 @@ describe('requests within a call', () => {
     trunk.request('ACK', answers()[0]!, { cseq: 1 });
     trunk.request('BYE', answers()[0]!);
     await ours.when('ended');
-    expect(ours.told).toEqual(['answered', 'ended: far_hangup']);
+    expect(ours.events).toEqual(['answered', 'ended: far_hangup']);
   });
 
   it('a BYE from another address that the settings allow the trunk ends the call', async () => {
     const invite = await open(false, ['127.0.0.2']);
     intruder.request('BYE', invite);
     await ours.when('ended');
-    expect(ours.told).toEqual(['answered', 'ended: far_hangup']);
+    expect(ours.events).toEqual(['answered', 'ended: far_hangup']);
     expect(ours.foreignRequests).toBe(0);
   });
 });

@@ -65,7 +65,7 @@ const respond = (invite: string, status: string, tag: string, sdp: string) =>
   peer.send(reply(invite, status, { tag, port: peer.port }, sdp));
 
 /** Resolves when a whole chunk of sound at this level was heard. */
-function heard(leg: Leg, level: number): Promise<void> {
+function receivedLog(leg: Leg, level: number): Promise<void> {
   const isNear = (sample: number) => Math.abs(sample - level) < 40;
   return new Promise((resolve) => {
     leg.on((event) => {
@@ -98,14 +98,14 @@ describe('media after a change of the signalled address', () => {
     const [first, second] = [await phone(1, loud), await phone(2, quiet)];
     respond(invite, '183 Session Progress', 'first', descriptionAt(first.port));
     first.sendTo(rtpPort);
-    await heard(leg, levelOf(loud));
+    await receivedLog(leg, levelOf(loud));
     respond(invite, '183 Session Progress', 'second', descriptionAt(second.port));
     respond(invite, '200 OK', 'second', descriptionAt(second.port));
     await ours.when('answered');
     await second.hears(10);
     const before = first.received;
     second.sendTo(rtpPort);
-    await Promise.all([second.hears(50), heard(leg, quietSample)]);
+    await Promise.all([second.hears(50), receivedLog(leg, quietSample)]);
     expect(first.received).toBe(before);
     const { packetsReceived } = leg.audio.stats();
     await second.hears(50);
@@ -117,12 +117,12 @@ describe('media after a change of the signalled address', () => {
     const [first, second] = [await phone(1, loud), await phone(2, quiet)];
     respond(invite, '200 OK', 'peer', descriptionAt(first.port));
     first.sendTo(rtpPort);
-    await heard(leg, levelOf(loud));
+    await receivedLog(leg, levelOf(loud));
     peer.send(reinvite(invite, 'peer', descriptionAt(second.port)));
     await second.hears(10);
     const before = first.received;
     second.sendTo(rtpPort);
-    await Promise.all([second.hears(50), heard(leg, quietSample)]);
+    await Promise.all([second.hears(50), receivedLog(leg, quietSample)]);
     expect(first.received).toBe(before);
   });
 
@@ -140,7 +140,7 @@ describe('media after a change of the signalled address', () => {
     respond(invite, '200 OK', 'second', '');
     await ours.when('answered');
     second.sendTo(rtpPort);
-    await Promise.all([second.hears(20), heard(leg, quietSample)]);
+    await Promise.all([second.hears(20), receivedLog(leg, quietSample)]);
     expect(first.received).toBeLessThan(second.received);
   });
 });
@@ -154,7 +154,7 @@ describe('a phone whose description names an address that leads nowhere', () => 
     respond(invite, '200 OK', 'peer', unreachable(4000));
     await ours.when('answered');
     behindNat.sendTo(rtpPort);
-    await Promise.all([behindNat.hears(50), heard(leg, quietSample)]);
+    await Promise.all([behindNat.hears(50), receivedLog(leg, quietSample)]);
     expect(leg.audio.stats().packetsReceived).toBeGreaterThan(0);
   });
 

@@ -46,14 +46,14 @@ describe.skipIf(!hasSipp)(
       return peers.start({ ...options, callPort: ours.port });
     }
 
-    const told = () => ours!.told;
+    const events = () => ours!.events;
 
     it.each(['udp', 'tcp'] as const)('answered, by %s, and hung up by us', async (transport) => {
       const { sipp, leg } = await call({ scenario: 'answers', transport });
       await ours!.when('answered');
       leg.hangup();
       expect(await sipp.finished).toEqual(asWritten);
-      expect(told()).toEqual(['proceeding', 'ringing', 'answered', 'ended: near_hangup']);
+      expect(events()).toEqual(['proceeding', 'ringing', 'answered', 'ended: near_hangup']);
       expect(ours!.media.ports[0]!.settings.at(-1)).toMatchObject({
         remotePort: sipp.rtpPort,
         codec: 'PCMU',
@@ -64,7 +64,7 @@ describe.skipIf(!hasSipp)(
       const { sipp } = await call({ scenario: 'hangs-up' });
       expect(await sipp.finished).toEqual(asWritten);
       await ours!.when('ended');
-      expect(told()).toEqual(['answered', 'ended: far_hangup']);
+      expect(events()).toEqual(['answered', 'ended: far_hangup']);
     });
 
     it.each([
@@ -84,7 +84,7 @@ describe.skipIf(!hasSipp)(
       const { sipp } = await call({ scenario: 'refuses', status });
       expect(await sipp.finished).toEqual(asWritten);
       await ours!.when('ended');
-      expect(told()).toEqual([`ended: ${end}`]);
+      expect(events()).toEqual([`ended: ${end}`]);
     });
 
     it('refused with 503 goes to the next trunk', async () => {
@@ -128,13 +128,13 @@ describe.skipIf(!hasSipp)(
       const { sipp } = await call({ scenario: 'refuses', status });
       expect(await sipp.finished).toEqual(asWritten);
       await ours!.when('ended');
-      expect(told()).toEqual(['ended: carrier_error 302']);
+      expect(events()).toEqual(['ended: carrier_error 302']);
     });
 
     it('without an answer is cancelled in time', async () => {
       const { sipp } = await call({ scenario: 'rings-out' });
       expect(await sipp.finished).toEqual(asWritten);
-      expect(told()).toEqual(['proceeding', 'ringing', 'ended: no_answer']);
+      expect(events()).toEqual(['proceeding', 'ringing', 'ended: no_answer']);
     });
 
     it('answered while our CANCEL was on its way is acknowledged and ended', async () => {
@@ -142,7 +142,7 @@ describe.skipIf(!hasSipp)(
       await ours!.when('ringing');
       leg.hangup();
       expect(await sipp.finished).toEqual(asWritten);
-      expect(told()).toEqual(['proceeding', 'ringing', 'ended: cancelled']);
+      expect(events()).toEqual(['proceeding', 'ringing', 'ended: cancelled']);
     });
 
     it('with early media has it set up before the answer', async () => {
@@ -175,7 +175,7 @@ describe.skipIf(!hasSipp)(
       const { sipp } = await call({ scenario: 'holds-and-resumes' });
       expect(await sipp.finished).toEqual(asWritten);
       await ours!.when('ended');
-      expect(told()).toEqual(['answered', 'held', 'resumed', 'ended: far_hangup']);
+      expect(events()).toEqual(['answered', 'held', 'resumed', 'ended: far_hangup']);
       expect(ours!.media.ports[0]!.settings.at(-1)).toMatchObject({
         remotePort: 45_678,
         direction: 'sendrecv',
@@ -186,7 +186,7 @@ describe.skipIf(!hasSipp)(
       const { sipp } = await call({ scenario: 'withholds-its-answer' });
       expect(await sipp.finished).toEqual(asWritten);
       await ours!.when('ended');
-      expect(told()).toEqual(['answered', 'ended: far_hangup']);
+      expect(events()).toEqual(['answered', 'ended: far_hangup']);
     });
 
     it('moves its media by UPDATE', async () => {
@@ -204,7 +204,7 @@ describe.skipIf(!hasSipp)(
       const { sipp } = await call({ scenario: 'never-refreshes' });
       expect(await sipp.finished).toEqual(asWritten);
       await ours!.when('ended');
-      expect(told()).toEqual(['answered', 'ended: carrier_error']);
+      expect(events()).toEqual(['answered', 'ended: carrier_error']);
     });
 
     it('is transferred', async () => {
@@ -220,7 +220,7 @@ describe.skipIf(!hasSipp)(
       await ours!.when('answered');
       leg.hangup();
       expect(await sipp.finished).toEqual(asWritten);
-      expect(told()).toEqual(['answered', 'ended: near_hangup']);
+      expect(events()).toEqual(['answered', 'ended: near_hangup']);
     });
 
     it('whose re-INVITEs collide is changed after a while', async () => {
@@ -232,7 +232,7 @@ describe.skipIf(!hasSipp)(
       const sipp = await beCalled({ scenario: 'calls', transport }, (leg) => void leg.answer());
       expect(await sipp.finished).toEqual(asWritten);
       await ours!.when('ended');
-      expect(told()).toEqual(['answered', 'ended: far_hangup']);
+      expect(events()).toEqual(['answered', 'ended: far_hangup']);
       expect(ours!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort }]);
     });
 

@@ -32,15 +32,15 @@ function message(method: string, port: number, cseq: number, toTag = '', body = 
 describe('a call over TCP', () => {
   let ours: CarrierOnLoopback;
   let socket: Socket;
-  let heard = '';
+  let receivedLog = '';
 
   beforeEach(async () => {
-    heard = '';
+    receivedLog = '';
     ours = await CarrierOnLoopback.open([]);
     ours.onIncoming((leg) => void leg.answer());
     socket = connect(ours.port, '127.0.0.1');
     socket.setNoDelay(true);
-    socket.on('data', (chunk) => (heard += chunk.toString('latin1')));
+    socket.on('data', (chunk) => (receivedLog += chunk.toString('latin1')));
   });
 
   afterEach(async () => {
@@ -50,7 +50,7 @@ describe('a call over TCP', () => {
 
   async function untilHeard(text: string): Promise<string> {
     for (;;) {
-      if (heard.includes(text)) return heard;
+      if (receivedLog.includes(text)) return receivedLog;
       await new Promise((resolve) => socket.once('data', resolve));
     }
   }
@@ -71,7 +71,7 @@ describe('a call over TCP', () => {
     await sendInPieces(rest, pieceBytes);
     await untilHeard('2 BYE');
     await ours.when('ended: far_hangup');
-    expect(ours.told).toEqual(['answered', 'ended: far_hangup']);
+    expect(ours.events).toEqual(['answered', 'ended: far_hangup']);
   });
 
   it('is heard when several messages come in one piece', async () => {

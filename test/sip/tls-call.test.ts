@@ -35,7 +35,7 @@ describe.skipIf(!hasOpenssl)('a call over TLS (its certificate needs openssl)', 
     callee.onIncoming((leg) => void leg.answer().then(() => setTimeout(() => leg.hangup(), 20)));
     caller.dial();
     await caller.when('ended');
-    expect(caller.told).toEqual(['proceeding', 'ringing', 'answered', 'ended: far_hangup']);
+    expect(caller.events).toEqual(['proceeding', 'ringing', 'answered', 'ended: far_hangup']);
   });
 
   const detailOf = (leg: Leg) =>
@@ -56,7 +56,7 @@ describe.skipIf(!hasOpenssl)('a call over TLS (its certificate needs openssl)', 
       const { caller, callee } = await openBoth(kind, isTrusted);
       const detail = await detailOf(caller.dial());
       expect(detail).toBe(`The trunk could not be reached: ${fault}.`);
-      expect([caller.told, callee.told]).toEqual([['ended: carrier_error'], []]);
+      expect([caller.events, callee.events]).toEqual([['ended: carrier_error'], []]);
       const health = await caller.carrier.checkHealth();
       expect(health).toMatchObject({
         ok: false,

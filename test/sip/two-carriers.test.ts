@@ -55,7 +55,7 @@ describe('two carriers on one machine', () => {
   it('know the call by the same reference and numbers', async () => {
     await talk();
     expect([answered.reference, answered.from, answered.to]).toEqual(['call_7', '+14155550100', fictional]);
-    expect(caller.told).toEqual(['proceeding', 'ringing', 'answered']);
+    expect(caller.events).toEqual(['proceeding', 'ringing', 'answered']);
   });
 
   it('hear each other’s keys', async () => {
@@ -73,12 +73,12 @@ describe('two carriers on one machine', () => {
     await talk();
     answered.hangup();
     await Promise.all([caller.when('ended'), callee.when('ended')]);
-    expect([caller.told.at(-1), callee.told.at(-1)]).toEqual(['ended: far_hangup', 'ended: near_hangup']);
+    expect([caller.events.at(-1), callee.events.at(-1)]).toEqual(['ended: far_hangup', 'ended: near_hangup']);
   });
 
   it('carry twenty calls at once, and give every port back', async () => {
     const legs = Array.from({ length: 20 }, (_, index) => dial(`call_${index}`));
-    const count = (word: string) => caller.told.filter((told) => told.startsWith(word)).length;
+    const count = (word: string) => caller.events.filter((events) => events.startsWith(word)).length;
     await until(() => count('answered') === 20 || count('ended') > 0);
     expect(engine.load().calls).toBe(40);
     for (const leg of legs) leg.hangup();

@@ -62,7 +62,7 @@ async function openSide(engine: MediaEngine, trunkPort?: number): Promise<Side> 
     trunks: trunkPort === undefined ? [] : [trunk],
     isOwned: () => true,
     admitsLoopback: true,
-    watchesTrunks: false,
+    monitorsTrunks: false,
   });
   return { carrier, layer, transport };
 }

@@ -53,7 +53,7 @@ export class FakeLeg implements Leg {
   }
 
   async answer(): Promise<void> {
-    if (this.#ended) throw new Error('the caller has gone');
+    if (this.#ended) throw new Error('the caller has hung up');
     this.pickUp();
   }
 

@@ -15,15 +15,15 @@ import { ScriptedPeer } from './scripted-peer.ts';
 const agentTarget: SipTarget = { protocol: 'udp', address: '192.0.2.1', port: 5060 };
 export const peerTarget: SipTarget = { protocol: 'udp', address: '192.0.2.2', port: 5060 };
 
-/** A user agent at 192.0.2.1 and scripted peers beside it, on a clock of their own. */
+/** A user agent at 192.0.2.1 and scripted peers, on a manual clock. */
 export class AgentUnderTest {
   readonly clock = new ManualClock();
   readonly network = new MemoryNetwork();
   readonly peer = new ScriptedPeer(this.network, '192.0.2.2', agentTarget);
   readonly media = new RecordedMedia();
   readonly agent: UserAgent;
-  /** What the calls told, in order. */
-  readonly told: string[] = [];
+  /** The events of the calls, in order. */
+  readonly events: string[] = [];
   invites: InboundInvite[] = [];
 
   constructor(options: Partial<UserAgentOptions> = {}) {
@@ -54,17 +54,17 @@ export class AgentUnderTest {
       from: nameAddr(parseUri('sip:+12025550100@192.0.2.1')),
       media: this.media,
       handlers: {
-        onProvisional: (status) => this.told.push(String(status)),
-        onRinging: (earlyMedia) => this.told.push(earlyMedia ? 'ringing with media' : 'ringing'),
-        onAnswered: () => this.told.push('answered'),
-        onEnded: ({ why, status }) => this.told.push(status === undefined ? why : `${why} ${status}`),
-        onDigit: ({ digit }) => this.told.push(`digit ${digit}`),
+        onProvisional: (status) => this.events.push(String(status)),
+        onRinging: (earlyMedia) => this.events.push(earlyMedia ? 'ringing with media' : 'ringing'),
+        onAnswered: () => this.events.push('answered'),
+        onEnded: ({ cause, status }) => this.events.push(status === undefined ? cause : `${cause} ${status}`),
+        onDigit: ({ digit }) => this.events.push(`digit ${digit}`),
       },
       ...options,
     });
   }
 
-  /** A call that was answered and acknowledged. */
+  /** Places a call that is answered and acknowledged. */
   async answeredCall(
     sdp = 'theirs',
     fields: readonly (readonly [string, string])[] = [],
@@ -84,12 +84,12 @@ export class AgentUnderTest {
     this.invites.push(invite);
     invite.accept({
       media: this.media,
-      onEnded: ({ why, status }) => this.told.push(status === undefined ? why : `${why} ${status}`),
-      onDigit: ({ digit }) => this.told.push(`digit ${digit}`),
+      onEnded: ({ cause, status }) => this.events.push(status === undefined ? cause : `${cause} ${status}`),
+      onDigit: ({ digit }) => this.events.push(`digit ${digit}`),
     });
   }
 
-  /** Closes everything and lets all time pass. */
+  /** Closes everything and runs all timers. */
   async close(): Promise<void> {
     const closed = this.agent.close();
     await this.clock.advance(5000);

@@ -9,8 +9,8 @@ import {
   type TransportProtocol,
 } from '../transport/transport.ts';
 
-/** A message on its way between two transports of one network. */
-export interface Passage {
+/** A message between two transports of one network. */
+export interface SentMessage {
   readonly text: string;
   readonly from: string;
   readonly to: string;
@@ -18,39 +18,39 @@ export interface Passage {
 }
 
 /**
- * Transports without sockets for tests: what is sent arrives in a microtask, unless `loses` says otherwise. All that was sent is
- * kept in `passages`, lost or not.
+ * Transports without sockets for tests. Messages arrive in a microtask unless `drops` returns true. All messages are
+ * recorded in `sentMessages`, dropped or not.
  */
 export class MemoryNetwork {
-  readonly passages: Passage[] = [];
-  /** Decides for each message whether it is lost on the way. */
-  loses: (passage: Passage) => boolean = () => false;
+  readonly sentMessages: SentMessage[] = [];
+  /** Decides for each message whether it is dropped. */
+  drops: (sentMessage: SentMessage) => boolean = () => false;
   readonly #transports = new Map<string, MemoryTransport>();
 
-  /** A transport at an address; nobody answers at addresses that have none. */
+  /** Opens a transport at an address. Addresses without one do not respond. */
   open(protocol: TransportProtocol, address: string, port = 5060): Transport {
     const transport = new MemoryTransport(this, protocol, address, port);
     this.#transports.set(placeOf(protocol, address, port), transport);
     return transport;
   }
 
-  /** The start lines of what was sent so far, in order. */
+  /** Returns the start lines of all messages, in order. */
   startLines(): string[] {
-    return this.passages.map(({ text }) => text.slice(0, text.indexOf('\r\n')));
+    return this.sentMessages.map(({ text }) => text.slice(0, text.indexOf('\r\n')));
   }
 
   carry(bytes: Buffer, source: SipSource, target: SipTarget): void {
-    const passage = {
+    const sentMessage = {
       text: bytes.toString('latin1'),
       from: `${source.address}:${source.port}`,
       to: `${target.address}:${target.port}`,
       protocol: target.protocol,
     };
-    this.passages.push(passage);
+    this.sentMessages.push(sentMessage);
     const receiver = this.#transports.get(placeOf(target.protocol, target.address, target.port));
     if (receiver === undefined && target.protocol !== 'udp')
-      throw new TransportError('refused', 'nobody listens there');
-    if (this.loses(passage)) return;
+      throw new TransportError('refused', 'connection refused');
+    if (this.drops(sentMessage)) return;
     const copy = Buffer.from(bytes);
     queueMicrotask(() => receiver?.listener?.onMessage(copy, source));
   }

@@ -1,6 +1,6 @@
 import type { SessionMedia } from '../session-media.ts';
 
-/** Session descriptions as plain words, and a record of what was done with them. An answer or offer of "bad" cannot be used. */
+/** A fake that uses plain words as session descriptions and logs each call. An answer or offer of "bad" is unusable. */
 export class RecordedMedia implements SessionMedia {
   readonly log: string[] = [];
   #offers = 0;

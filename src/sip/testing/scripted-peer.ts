@@ -22,19 +22,19 @@ export interface PeerNetwork {
 export interface PeerMessage {
   readonly toTag?: string;
   readonly fields?: readonly HeaderEntry[];
-  /** A session description, or what stands for one. */
+  /** A session description, or a placeholder. */
   readonly sdp?: string;
-  /** Of the body; application/sdp where left out. */
+  /** Content type of the body; default application/sdp. */
   readonly contentType?: string;
 }
 
 /**
- * The other side of a call, without any machinery of its own: it says what the test has it say, right or wrong, and nothing else.
- * It never retransmits and never acknowledges by itself.
+ * A remote peer without its own logic: it sends exactly what the test requests, valid or not. It never retransmits or
+ * acknowledges on its own.
  */
 export class ScriptedPeer {
   readonly received: SipMessage[] = [];
-  /** With the port, where that is not 5060. */
+  /** Includes the port unless it is 5060. */
   readonly #address: string;
   readonly #transport: Transport;
   readonly #agent: SipTarget;
@@ -49,8 +49,8 @@ export class ScriptedPeer {
     this.#transport.listen({ onMessage: (bytes) => this.received.push(parseMessage(bytes)) });
   }
 
-  /** What was received, as methods and statuses. */
-  get heard(): string[] {
+  /** The received messages as methods and statuses. */
+  get receivedLog(): string[] {
     return this.received.map((message) =>
       message.type === 'request' ? message.method : `${message.status} ${cseqOf(message).method}`,
     );
@@ -78,7 +78,7 @@ export class ScriptedPeer {
     this.#send(response);
   }
 
-  /** An INVITE that begins a call. */
+  /** Sends an INVITE that starts a call. */
   invite(message: PeerMessage & { readonly callId?: string; readonly uri?: string } = {}): SipRequest {
     const request = createRequest(
       'INVITE',
@@ -99,7 +99,7 @@ export class ScriptedPeer {
     return request;
   }
 
-  /** The CANCEL of an INVITE of ours: its branch and number. */
+  /** Sends the CANCEL of our INVITE with its branch and number. */
   cancel(invite: SipRequest): void {
     const fields = ['Via', 'From', 'To', 'Call-ID'].map((name): HeaderEntry => [
       name,
@@ -109,8 +109,8 @@ export class ScriptedPeer {
   }
 
   /**
-   * A request within the dialog that `origin` shows: an INVITE that was received, or a response that was. An ACK takes the number of the last
-   * INVITE that is given.
+   * Sends a request within the dialog of `origin`, a received INVITE or response. An ACK needs the `cseq` of its
+   * INVITE.
    */
   request(
     method: string,
@@ -148,7 +148,7 @@ export class ScriptedPeer {
     return `SIP/2.0/UDP ${host}:${port};branch=z9hG4bKpeer${this.#branch}`;
   }
 
-  /** Sends a message as it is. */
+  /** Sends a message unchanged. */
   send(message: SipMessage): void {
     this.#send(message);
   }

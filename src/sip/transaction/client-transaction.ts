@@ -7,56 +7,56 @@ import type { ClientHandlers, ClientTransaction } from '../transaction-layer.ts'
 import type { SipConnection, SipSource, SipTarget } from '../transport/transport.ts';
 import { formatVia } from '../via.ts';
 import { createCancel, createNon2xxAck } from './derived-requests.ts';
-import { inviteClientFigure, type ClientAction, type ClientInput } from './invite-client-figure.ts';
-import { Machine } from './machine.ts';
-import { nonInviteClientFigure } from './non-invite-client-figure.ts';
+import { inviteClientTable, type ClientAction, type ClientInput } from './invite-client-transitions.ts';
+import { StateMachine } from './state-machine.ts';
+import { nonInviteClientTable } from './non-invite-client-transitions.ts';
 
-/** What a transaction asks of the layer that keeps it. */
-export interface ClientSurroundings {
+/** What the transaction layer provides to a client transaction. */
+export interface ClientDependencies {
   readonly clock: Clock;
   readonly internalErrors: InternalErrors;
   send(bytes: Buffer, target: SipTarget): Promise<SipConnection | undefined>;
-  /** Starts the transaction of a CANCEL, whose own answer interests nobody. */
+  /** Starts the transaction of a CANCEL, whose outcome is ignored. */
   sendCancel(cancel: SipRequest, target: SipTarget): void;
   onTerminated(): void;
 }
 
 export interface ClientTargets {
   readonly first: SipTarget;
-  /** Where to try again when the first cannot be reached (RFC 3261 §18.1.1). */
+  /** Used if the first target cannot be reached (RFC 3261 §18.1.1). */
   readonly fallback?: SipTarget | undefined;
-  /** The request went there before, from a process that is gone: it is not sent again. */
+  /** A terminated process already sent the request there, so it is not sent again. */
   readonly isSent?: boolean;
 }
 
-/** A client transaction, INVITE or not: the figure decides, this does what it says. */
+/** An INVITE or non-INVITE client transaction. Executes the actions of its transition table. */
 export class RunningClientTransaction implements ClientTransaction {
-  readonly #surroundings: ClientSurroundings;
+  readonly #dependencies: ClientDependencies;
   readonly #handlers: ClientHandlers;
   #fallback: SipTarget | undefined;
-  #machine: Machine<string, ClientInput, ClientAction>;
+  #machine: StateMachine<string, ClientInput, ClientAction>;
   #request: SipRequest;
   #target: SipTarget;
   #bytes: Buffer;
   #response: { readonly message: SipResponse; readonly source: SipSource } | undefined;
-  /** Set when a CANCEL was asked for and none was sent yet. */
+  /** Set while a requested CANCEL has not been sent. */
   #cancelFields: readonly HeaderEntry[] | undefined;
   #cancelled = false;
-  /** The user is not ready for it to be sent. */
+  /** `beforeSend` has not resolved yet. */
   #isHeld = false;
-  /** What the request went out by. */
+  /** The connection over which the request was sent. */
   #connection: SipConnection | undefined;
   #error: Error | undefined;
-  /** The user has the final outcome. */
+  /** The user has received the final outcome. */
   #isConcluded = false;
 
   constructor(
     request: SipRequest,
     targets: ClientTargets,
     handlers: ClientHandlers,
-    surroundings: ClientSurroundings,
+    dependencies: ClientDependencies,
   ) {
-    this.#surroundings = surroundings;
+    this.#dependencies = dependencies;
     this.#handlers = handlers;
     this.#request = request;
     this.#target = targets.first;
@@ -79,43 +79,43 @@ export class RunningClientTransaction implements ClientTransaction {
     if (this.#request.method !== 'INVITE' || this.#cancelled) return;
     this.#cancelled = true;
     this.#cancelFields = [...fields];
-    // Who has not heard of the call yet need not: another copy would ring a phone that nobody calls any more.
+    // Do not retransmit to a peer that has not received the call: it would ring a phone for a cancelled call.
     this.#machine.stopTimer('A');
-    this.#sendDueCancel();
+    this.#sendPendingCancel();
   }
 
   receive(response: SipResponse, source: SipSource): void {
     this.#response = { message: response, source };
     this.#machine.input(response.status < 200 ? '1xx' : response.status < 300 ? '2xx' : '300-699');
-    this.#sendDueCancel();
+    this.#sendPendingCancel();
   }
 
   connectionLost(connection: SipConnection): void {
     if (this.#connection === connection) this.#failed(new Error('the connection was lost'));
   }
 
-  /** Ends it without a word to anyone. */
+  /** Ends the transaction silently. */
   dispose(): void {
     this.#machine.dispose();
   }
 
-  #newMachine(): Machine<string, ClientInput, ClientAction> {
-    return new Machine<string, ClientInput, ClientAction>({
-      figure: this.#request.method === 'INVITE' ? inviteClientFigure : nonInviteClientFigure,
-      clock: this.#surroundings.clock,
+  #newMachine(): StateMachine<string, ClientInput, ClientAction> {
+    return new StateMachine<string, ClientInput, ClientAction>({
+      table: this.#request.method === 'INVITE' ? inviteClientTable : nonInviteClientTable,
+      clock: this.#dependencies.clock,
       reliable: this.#target.protocol !== 'udp',
       act: (action) => this.#act(action),
-      onTerminated: () => this.#surroundings.onTerminated(),
+      onTerminated: () => this.#dependencies.onTerminated(),
       onDefect: (error) => this.#fail(error),
     });
   }
 
-  /** A defect ends this transaction alone; a user without a final outcome gets one. */
+  /** Ends only this transaction after a defect. A user without a final outcome receives one. */
   #fail(error: unknown): void {
-    const { internalErrors } = this.#surroundings;
+    const { internalErrors } = this.#dependencies;
     internalErrors.record('sip_transaction', error, { method: this.#request.method });
     this.#machine.dispose();
-    this.#surroundings.onTerminated();
+    this.#dependencies.onTerminated();
     if (this.#isConcluded) return;
     this.#isConcluded = true;
     internalErrors.guard('sip_transaction', () =>
@@ -157,27 +157,25 @@ export class RunningClientTransaction implements ClientTransaction {
   #acknowledge(): void {
     if (this.#response === undefined) return;
     const ack = createNon2xxAck(this.#request, this.#response.message);
-    this.#surroundings.send(serializeMessage(ack), this.#target).catch((error: Error) => this.#failed(error));
+    this.#dependencies.send(serializeMessage(ack), this.#target).catch((error: Error) => this.#failed(error));
   }
 
-  /** Nothing is sent, and nothing repeated, before the user is ready for it. */
+  /** Neither sends nor retransmits until `beforeSend` has resolved. */
   #sendFirst(): void {
     const ready = this.#handlers.beforeSend?.(this.#request, this.#target);
     if (ready === undefined) return this.#send();
     this.#isHeld = true;
-    void ready.then(() => this.#sendHeld());
-  }
-
-  #sendHeld(): void {
-    this.#isHeld = false;
-    if (this.#machine.state === 'terminated') return;
-    if (this.#cancelled) this.#failed(new Error('the request was cancelled before it was sent'));
-    else this.#send();
+    void ready.then(() => {
+      this.#isHeld = false;
+      if (this.#machine.state === 'terminated') return;
+      if (this.#cancelled) this.#failed(new Error('the request was cancelled before it was sent'));
+      else this.#send();
+    });
   }
 
   #send(): void {
     if (this.#isHeld) return;
-    this.#surroundings.send(this.#bytes, this.#target).then(
+    this.#dependencies.send(this.#bytes, this.#target).then(
       (connection) => (this.#connection = connection),
       (error: Error) => this.#failed(error),
     );
@@ -190,15 +188,15 @@ export class RunningClientTransaction implements ClientTransaction {
       this.#response === undefined &&
       this.#machine.state !== 'terminated'
     ) {
-      this.#startAgain(this.#fallback);
+      this.#retryOver(this.#fallback);
       return;
     }
     this.#error = error;
     this.#machine.input('transport error');
   }
 
-  /** The same request with the same branch over another transport. */
-  #startAgain(target: SipTarget): void {
+  /** Sends the same request with the same branch over another transport. */
+  #retryOver(target: SipTarget): void {
     this.#fallback = undefined;
     this.#machine.dispose();
     const headers = this.#request.headers.clone();
@@ -213,11 +211,11 @@ export class RunningClientTransaction implements ClientTransaction {
     this.#sendFirst();
   }
 
-  #sendDueCancel(): void {
+  #sendPendingCancel(): void {
     if (this.#cancelFields === undefined || this.#machine.state !== 'proceeding') return;
     const cancel = createCancel(this.#request, this.#cancelFields);
     this.#cancelFields = undefined;
     this.#machine.startTimer('cancel');
-    this.#surroundings.sendCancel(cancel, this.#target);
+    this.#dependencies.sendCancel(cancel, this.#target);
   }
 }

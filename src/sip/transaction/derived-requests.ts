@@ -2,12 +2,16 @@ import { formatCSeq } from '../cseq.ts';
 import { cseqOf } from '../header-fields.ts';
 import { createRequest, type HeaderEntry, type SipRequest, type SipResponse } from '../message.ts';
 
-/** The ACK to a final response of 300 and above: part of the INVITE's transaction (RFC 3261 §17.1.1.3). */
+/**
+ * Creates the ACK to a final response of 300 and above, which is part of the INVITE transaction (RFC 3261 §17.1.1.3).
+ */
 export function createNon2xxAck(invite: SipRequest, response: SipResponse): SipRequest {
   return derive(invite, 'ACK', response.headers.get('To') ?? '', []);
 }
 
-/** RFC 3261 §9.1: everything as in the INVITE, so that it follows the same way and matches there. */
+/**
+ * Creates a CANCEL (RFC 3261 §9.1) with the fields of the INVITE, so that it follows the same path and matches there.
+ */
 export function createCancel(invite: SipRequest, fields: Iterable<HeaderEntry>): SipRequest {
   return derive(invite, 'CANCEL', invite.headers.get('To') ?? '', fields);
 }

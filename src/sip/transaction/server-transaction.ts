@@ -7,12 +7,12 @@ import { serializeMessage } from '../serialize-message.ts';
 import type { ServerHandlers, ServerTransaction } from '../transaction-layer.ts';
 import { responseTarget } from '../transport/response-target.ts';
 import type { SipSource, SipTarget } from '../transport/transport.ts';
-import { inviteServerFigure, type ServerAction, type ServerInput } from './invite-server-figure.ts';
-import { Machine } from './machine.ts';
-import { nonInviteServerFigure } from './non-invite-server-figure.ts';
+import { inviteServerTable, type ServerAction, type ServerInput } from './invite-server-transitions.ts';
+import { StateMachine } from './state-machine.ts';
+import { nonInviteServerTable } from './non-invite-server-transitions.ts';
 
-/** What a transaction asks of the layer that keeps it. */
-export interface ServerSurroundings {
+/** What the transaction layer provides to a server transaction. */
+export interface ServerDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly internalErrors: InternalErrors;
@@ -22,13 +22,13 @@ export interface ServerSurroundings {
   onTerminated(): void;
 }
 
-/** A server transaction, INVITE or not: the figure decides, this does what it says. */
+/** An INVITE or non-INVITE server transaction. Executes the actions of its transition table. */
 export class RunningServerTransaction implements ServerTransaction {
   readonly request: SipRequest;
   readonly source: SipSource;
-  readonly #surroundings: ServerSurroundings;
+  readonly #dependencies: ServerDependencies;
   readonly #target: SipTarget;
-  readonly #machine: Machine<string, ServerInput, ServerAction>;
+  readonly #machine: StateMachine<string, ServerInput, ServerAction>;
   #handlers: ServerHandlers = {};
   #lastResponse: SipResponse | undefined;
   #bytes: Buffer | undefined;
@@ -43,28 +43,28 @@ export class RunningServerTransaction implements ServerTransaction {
       this.#send();
     },
     acknowledged: () => this.#handlers.onAcknowledged?.(this.#ack!.message),
-    'pass up ACK': () => this.#surroundings.passUpAck(this.#ack!.message, this.#ack!.source),
+    'pass up ACK': () => this.#dependencies.passUpAck(this.#ack!.message, this.#ack!.source),
     unacknowledged: () => this.#handlers.onUnacknowledged?.(),
-    fail: () => this.#tellFailure(),
+    fail: () => this.#reportFailure(),
     none: () => undefined,
   };
 
-  constructor(request: SipRequest, source: SipSource, surroundings: ServerSurroundings) {
+  constructor(request: SipRequest, source: SipSource, dependencies: ServerDependencies) {
     this.request = request;
     this.source = source;
-    this.#surroundings = surroundings;
+    this.#dependencies = dependencies;
     this.#target = responseTarget(request, source);
-    this.#machine = new Machine<string, ServerInput, ServerAction>({
-      figure: request.method === 'INVITE' ? inviteServerFigure : nonInviteServerFigure,
-      clock: surroundings.clock,
+    this.#machine = new StateMachine<string, ServerInput, ServerAction>({
+      table: request.method === 'INVITE' ? inviteServerTable : nonInviteServerTable,
+      clock: dependencies.clock,
       reliable: source.protocol !== 'udp',
       act: (action) => this.#actions[action](),
-      onTerminated: () => surroundings.onTerminated(),
+      onTerminated: () => dependencies.onTerminated(),
       onDefect: (error) => this.#fail(error),
     });
   }
 
-  /** The last response sent, for the tag that a CANCEL's answer shares with it (RFC 3261 §9.2). */
+  /** The last response sent. A response to CANCEL has the same To tag (RFC 3261 §9.2). */
   get lastResponse(): SipResponse | undefined {
     return this.#lastResponse;
   }
@@ -75,13 +75,13 @@ export class RunningServerTransaction implements ServerTransaction {
 
   respond(response: SipResponse): void {
     const input = response.status < 200 ? 'send 1xx' : response.status < 300 ? 'send 2xx' : 'send 300-699';
-    if (!this.#takes(input)) return;
+    if (!this.#accepts(input)) return;
     this.#remember(response);
     this.#machine.input(input);
   }
 
-  /** The same request again. */
-  receiveAgain(): void {
+  /** Handles a retransmission of the request. */
+  receiveRetransmission(): void {
     this.#machine.input('request');
   }
 
@@ -100,19 +100,19 @@ export class RunningServerTransaction implements ServerTransaction {
     }
   }
 
-  /** Ends it without a word to anyone. */
+  /** Ends the transaction silently. */
   dispose(): void {
     this.#machine.dispose();
   }
 
-  /** A defect ends this transaction alone: a request without a final response is answered 500. */
+  /** Ends only this transaction after a defect. A request without a final response is answered with 500. */
   #fail(error: unknown): void {
-    const { internalErrors } = this.#surroundings;
+    const { internalErrors } = this.#dependencies;
     const { method } = this.request;
     internalErrors.record('sip_transaction', error, { method });
     const isAnswered = (this.#lastResponse?.status ?? 100) >= 200;
     this.#machine.dispose();
-    this.#surroundings.onTerminated();
+    this.#dependencies.onTerminated();
     const conclude = internalErrors.guard('sip_transaction', () => {
       if (!isAnswered) this.#sendOnce(createResponse(this.request, 500, { toTag: this.#failureTag() }));
       this.#handlers.onDefect?.(error);
@@ -120,20 +120,20 @@ export class RunningServerTransaction implements ServerTransaction {
     conclude();
   }
 
-  /** The tag of earlier responses, which the caller knows the dialog by. */
+  /** Returns the tag of earlier responses, by which the caller knows the dialog. */
   #failureTag(): string {
     const sent = this.#lastResponse === undefined ? undefined : toTagOf(this.#lastResponse);
     return sent ?? 'internal-error';
   }
 
   #sendOnce(response: SipResponse): void {
-    this.#surroundings.send(serializeMessage(response), this.#target).catch((error: Error) => {
+    this.#dependencies.send(serializeMessage(response), this.#target).catch((error: Error) => {
       this.#error = error;
-      this.#surroundings.logger.debug({ err: error }, 'A SIP response could not be sent.');
+      this.#dependencies.logger.debug({ err: error }, 'Sending a SIP response failed.');
     });
   }
 
-  #takes(input: ServerInput): boolean {
+  #accepts(input: ServerInput): boolean {
     const { state } = this.#machine;
     return state === 'trying' || state === 'proceeding' || (state === 'accepted' && input === 'send 2xx');
   }
@@ -145,14 +145,14 @@ export class RunningServerTransaction implements ServerTransaction {
 
   #send(): void {
     if (this.#bytes === undefined) return;
-    this.#surroundings.send(this.#bytes, this.#target).catch((error: Error) => {
+    this.#dependencies.send(this.#bytes, this.#target).catch((error: Error) => {
       this.#error = error;
       this.#machine.input('transport error');
     });
   }
 
-  #tellFailure(): void {
-    this.#surroundings.logger.debug({ err: this.#error }, 'A SIP response could not be sent.');
+  #reportFailure(): void {
+    this.#dependencies.logger.debug({ err: this.#error }, 'Sending a SIP response failed.');
     this.#handlers.onTransportError?.(this.#error ?? new Error('the response could not be sent'));
   }
 }

@@ -1,15 +1,15 @@
-/** RFC 3261 §17.1.1.1 and table 4: an estimate of the round trip, all else follows from it. */
+/** RFC 3261 §17.1.1.1 and table 4: the round-trip estimate from which all other times derive. */
 export const t1Ms = 500;
-/** The longest interval between retransmissions of a non-INVITE request or an INVITE response. */
+/** Maximum retransmission interval of a non-INVITE request or an INVITE response. */
 export const t2Ms = 4_000;
-/** How long a message may stay in the network. */
+/** Maximum time that a message remains in the network. */
 export const t4Ms = 5_000;
-/** When a transaction without an answer is given up. */
-export const giveUpMs = 64 * t1Ms;
+/** Time after which a transaction without a response ends. */
+export const timeoutMs = 64 * t1Ms;
 
 /**
- * The timers of RFC 3261 table 4 and RFC 6026 §7. `100` is the 200 ms of §17.2.1, after which the server transaction says itself that it
- * is trying; `cancel` the 64 T1 of §9.1, after which a cancelled INVITE is given up.
+ * The timers of RFC 3261 table 4 and RFC 6026 §7. `100` is the 200 ms of §17.2.1, after which the server transaction
+ * sends 100 Trying. `cancel` is the 64 T1 of §9.1, after which a cancelled INVITE ends.
  */
 export type TimerName =
   | 'A'
@@ -27,33 +27,33 @@ export type TimerName =
   | '100'
   | 'cancel';
 
-export interface TimerMoment {
-  /** Whether the transport delivers by itself (TCP, TLS). */
+export interface TimerContext {
+  /** Whether the transport is reliable (TCP, TLS). */
   readonly reliable: boolean;
-  /** How many times this timer fired before in this transaction. */
+  /** How often this timer has fired in this transaction. */
   readonly fired: number;
-  /** Whether a provisional response was received: timer E then waits T2 (§17.1.2.2). */
+  /** Whether a provisional response was received: timer E is then T2 (§17.1.2.2). */
   readonly proceeding: boolean;
 }
 
-const doubling = (moment: TimerMoment) => t1Ms * 2 ** moment.fired;
-const doublingToT2 = (moment: TimerMoment) => Math.min(doubling(moment), t2Ms);
+const doubling = (context: TimerContext) => t1Ms * 2 ** context.fired;
+const doublingToT2 = (context: TimerContext) => Math.min(doubling(context), t2Ms);
 
-/** Intervals of retransmission, which only an unreliable transport needs. */
-const retransmissions: { readonly [name in TimerName]?: (moment: TimerMoment) => number } = {
+/** Retransmission intervals, only needed on an unreliable transport. */
+const retransmissions: { readonly [name in TimerName]?: (context: TimerContext) => number } = {
   A: doubling,
-  E: (moment) => (moment.proceeding ? t2Ms : doublingToT2(moment)),
+  E: (context) => (context.proceeding ? t2Ms : doublingToT2(context)),
   G: doublingToT2,
 };
 
-/** Waits for what may still be under way, which nothing is on a reliable transport. */
-const lingers: { readonly [name in TimerName]?: number } = { D: giveUpMs, I: t4Ms, J: giveUpMs, K: t4Ms };
+/** Times in which late retransmissions are absorbed; 0 on a reliable transport. */
+const lingers: { readonly [name in TimerName]?: number } = { D: timeoutMs, I: t4Ms, J: timeoutMs, K: t4Ms };
 
-/** How long a timer runs, in ms; undefined where it does not run. */
-export function timerDelayMs(name: TimerName, moment: TimerMoment): number | undefined {
+/** Returns the duration of a timer in ms; `undefined` if it does not run. */
+export function timerDelayMs(name: TimerName, context: TimerContext): number | undefined {
   const retransmission = retransmissions[name];
-  if (retransmission !== undefined) return moment.reliable ? undefined : retransmission(moment);
+  if (retransmission !== undefined) return context.reliable ? undefined : retransmission(context);
   const lingerMs = lingers[name];
-  if (lingerMs !== undefined) return moment.reliable ? 0 : lingerMs;
-  return name === '100' ? 200 : giveUpMs;
+  if (lingerMs !== undefined) return context.reliable ? 0 : lingerMs;
+  return name === '100' ? 200 : timeoutMs;
 }

@@ -2,16 +2,16 @@ import { callIdOf, cseqOf, fromTagOf, topViaOf } from '../header-fields.ts';
 import type { SipRequest, SipResponse } from '../message.ts';
 import { uniqueBranch } from '../via.ts';
 
-/** What a response is matched to its client transaction by: RFC 3261 §17.1.3. */
+/** Returns the key that matches a response to its client transaction (RFC 3261 §17.1.3). */
 export function clientKey(message: SipRequest | SipResponse): string {
   const branch = topViaOf(message).parameters.get('branch') ?? '';
   return `${branch} ${cseqOf(message).method}`;
 }
 
 /**
- * What a request is matched to its server transaction by: RFC 3261 §17.2.3. An ACK has the key of its INVITE; so has a CANCEL
- * when `method` says so. Where the branch is not unique, the fields that RFC 2543 compared; the To tag is left out of them, as
- * the ACK has one and its INVITE none.
+ * Returns the key that matches a request to its server transaction (RFC 3261 §17.2.3). An ACK has the key of its
+ * INVITE; so has a CANCEL if `method` is INVITE. Without a unique branch, the fields of RFC 2543 are used, except the
+ * To tag, which the ACK has and its INVITE does not.
  */
 export function serverKey(request: SipRequest, method = matchedMethod(request)): string {
   const via = topViaOf(request);

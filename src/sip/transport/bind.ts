@@ -3,15 +3,15 @@ import { networkInterfaces } from 'node:os';
 import { bracketed } from '../uri.ts';
 import { TransportError, type SentBy, type TransportErrorCode, type TransportProtocol } from './transport.ts';
 
-/** Where a transport listens, and how that is told to others. */
+/** The local address of a transport, and how it is advertised. */
 export interface BindOptions {
   /** IPv4 or IPv6 address of this machine. */
   readonly address: string;
   /** 0 lets the system choose. */
   readonly port: number;
-  /** What Via and Contact say, where it is not the bound address: a public address behind NAT. */
+  /** The host in Via and Contact if it differs from the bound address: a public address behind a NAT. */
   readonly advertisedHost?: string | undefined;
-  /** The setting that chose the port, named when the port is in use. */
+  /** The setting that chose the port; mentioned in the error if the port is in use. */
   readonly portSetting?: string;
 }
 
@@ -28,14 +28,14 @@ const codes: Readonly<Record<string, TransportErrorCode>> = {
   ENOBUFS: 'overloaded',
 };
 
-/** The operating system's error in our words. */
-export function transportErrorFrom(error: Error & { code?: string }, what: string): TransportError {
+/** Converts an error of the operating system. */
+export function toTransportError(error: Error & { code?: string }, what: string): TransportError {
   const fault = tlsFaultOf(error.code ?? '');
   const code = codes[error.code ?? ''] ?? (fault === undefined ? 'failed' : 'tls');
   return new TransportError(code, `${what}: ${fault ?? error.message}`, error, fault);
 }
 
-/** The verification results of OpenSSL (X509_V_ERR_…) and errors of Node that an operator can act on. */
+/** Verification results of OpenSSL (X509_V_ERR_…) and errors of Node that an operator can act on. */
 const tlsFaults: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its TLS certificate has expired',
   CERT_NOT_YET_VALID: 'its TLS certificate is not valid yet',
@@ -59,8 +59,8 @@ function tlsFaultOf(code: string): string | undefined {
   return /^ERR_(SSL|TLS)/.test(code) ? 'the TLS handshake failed' : undefined;
 }
 
-/** The error of a port that cannot be bound, naming the port and what to change. */
-export function bindErrorFrom(
+/** Returns the error for a port that cannot be bound, with the port and the setting to change. */
+export function toBindError(
   error: Error & { code?: string },
   protocol: TransportProtocol,
   options: BindOptions,
@@ -76,33 +76,35 @@ export function bindErrorFrom(
   if (error.code === 'EACCES')
     return new TransportError(
       'address-in-use',
-      `${place} is not ours to use; choose another port with ${setting}`,
+      `${place} requires more privileges; choose another port with ${setting}`,
       error,
     );
-  return transportErrorFrom(error, `cannot listen on ${place}`);
+  return toTransportError(error, `cannot listen on ${place}`);
 }
 
-/** An unspecified address (0.0.0.0, ::) tells nobody where to answer: then it is the first of the machine's own. */
-export function sentByOf(options: BindOptions, boundPort: number): SentBy {
+/**
+ * Returns the advertised address. An unspecified address (0.0.0.0, ::) is replaced by the first address of the machine.
+ */
+export function advertisedAddress(options: BindOptions, boundPort: number): SentBy {
   const own = /^(0\.0\.0\.0|::)$/.test(options.address) ? firstOwnAddress(options.address) : options.address;
   return { host: bracketed(options.advertisedHost ?? own), port: boundPort };
 }
 
-/** The first address that others may reach, of the family of an unspecified one; that itself where there is none. */
+/** Returns the first external address in the family of an unspecified one; the unspecified one if there is none. */
 function firstOwnAddress(unspecified: string): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   const reachable = all.find(({ address, internal }) => !internal && isIP(address) === isIP(unspecified));
   return reachable?.address ?? unspecified;
 }
 
-/** Resolves with the port that a server was bound to. */
+/** Resolves with the port to which a server was bound. */
 export function bindServer(
   server: Server,
   protocol: TransportProtocol,
   options: BindOptions,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const onError = (error: Error) => reject(bindErrorFrom(error, protocol, options));
+    const onError = (error: Error) => reject(toBindError(error, protocol, options));
     server.once('error', onError);
     server.listen(options.port, options.address, () => {
       server.off('error', onError);
@@ -112,7 +114,7 @@ export function bindServer(
   });
 }
 
-/** An IPv4 address that a dual-stack socket shows as IPv6, in its own form. */
-export function plainAddress(address: string): string {
+/** Returns an IPv4-mapped IPv6 address as IPv4, and any other address unchanged. */
+export function unmapIpv4(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }

@@ -6,8 +6,8 @@ import { formatVia, type Via } from '../via.ts';
 import type { SipSource, SipTarget } from './transport.ts';
 
 /**
- * Writes into the topmost Via where the request was seen to come from: `received` (RFC 3261 §18.2.1) and the value of `rport` (RFC 3581
- * §4). Responses copy it. Throws SipParseError where the Via is malformed.
+ * Writes the source address of a request into its topmost Via: `received` (RFC 3261 §18.2.1) and the value of `rport`
+ * (RFC 3581 §4). Responses copy it. Throws SipParseError for a malformed Via.
  */
 export function stampSource(request: SipRequest, source: SipSource): void {
   const via = topViaOf(request);
@@ -21,8 +21,9 @@ export function stampSource(request: SipRequest, source: SipSource): void {
 }
 
 /**
- * Where the response to a request goes: RFC 3261 §18.2.2 and RFC 3581 §4. By the same connection while it lasts; otherwise to the
- * address the request came from, never to one that it names (`maddr` would let a stranger direct our answers).
+ * Returns the target of the response to a request (RFC 3261 §18.2.2 and RFC 3581 §4): the same connection while it is
+ * open, otherwise the source address of the request. Never an address in the request, because `maddr` would let a third
+ * party redirect our responses.
  */
 export function responseTarget(request: SipRequest, source: SipSource): SipTarget {
   const via = topViaOf(request);

@@ -2,35 +2,35 @@ import type { Socket } from 'node:net';
 import type { Clock, Timer } from '../../core/clock.ts';
 import { createGuardedClock } from '../../core/guarded-clock.ts';
 import type { InternalErrors } from '../../core/internal-errors.ts';
-import { transportErrorFrom } from './bind.ts';
+import { toTransportError } from './bind.ts';
 import { StreamFramer } from './stream-framer.ts';
 import { TransportError, type SipConnection } from './transport.ts';
 
 export interface StreamLimits {
-  /** A connection that carried no message and no ping of its peer for this long is closed. */
+  /** A connection without a message or ping from its peer for this long is closed. */
   readonly idleMs: number;
-  /** How long a peer that connected to us may take to its first message. */
+  /** How long the peer of an incoming connection may take to send its first message. */
   readonly firstMessageMs: number;
-  /** How often a connection that we opened is pinged (RFC 5626 §3.5.1); 0 never. */
+  /** Ping interval of outgoing connections (RFC 5626 §3.5.1); 0 disables pings. */
   readonly pingMs: number;
   /** How long a peer that has answered pings before may take to answer one (RFC 5626 §4.4.1: 10 s). */
   readonly pongMs: number;
-  /** Bytes that may wait for a slow peer; beyond, the connection is given up. */
-  readonly bufferedBytesMax: number;
+  /** Maximum bytes buffered for a slow peer; above it the connection is closed. */
+  readonly maxBufferedBytes: number;
 }
 
 export interface ConnectionHandlers {
   onMessage(bytes: Buffer): void;
-  /** Once. */
+  /** Called once. */
   onClosed(reason: string): void;
 }
 
-/** How long a closed connection may take to deliver what was written before. */
-const unsentMsMax = 5_000;
+/** How long a closing connection may take to deliver buffered bytes. */
+const maxUnsentMs = 5_000;
 const ping = Buffer.from('\r\n\r\n');
 const pong = Buffer.from('\r\n');
 
-/** One TCP or TLS connection: framing, keep-alive, idle close and back-pressure. */
+/** One TCP or TLS connection: framing, keep-alive, idle timeout and back-pressure. */
 export class StreamConnection implements SipConnection {
   readonly id: number;
   readonly #socket: Socket;
@@ -41,8 +41,8 @@ export class StreamConnection implements SipConnection {
   readonly #framer = new StreamFramer();
   #lineBreaks = 0;
   #lastTrafficMs: number;
-  /** How long it may be quiet. */
-  #quietMsMax: number;
+  /** The current idle timeout. */
+  #idleTimeoutMs: number;
   #idleTimer: Timer;
   #pingTimer: Timer | undefined;
   #pongTimer: Timer | undefined;
@@ -56,7 +56,7 @@ export class StreamConnection implements SipConnection {
     readonly clock: Clock;
     readonly internalErrors: InternalErrors;
     readonly limits: StreamLimits;
-    /** Whether we opened the connection: then we ping it. */
+    /** Whether the connection is outgoing: outgoing connections send pings. */
     readonly opened: boolean;
     readonly handlers: ConnectionHandlers;
   }) {
@@ -67,16 +67,16 @@ export class StreamConnection implements SipConnection {
     this.#limits = options.limits;
     this.#handlers = options.handlers;
     this.#lastTrafficMs = options.clock.monotonicMs();
-    this.#quietMsMax = options.opened ? options.limits.idleMs : options.limits.firstMessageMs;
-    this.#idleTimer = this.#clock.after(this.#quietMsMax, () => this.#checkIdle());
+    this.#idleTimeoutMs = options.opened ? options.limits.idleMs : options.limits.firstMessageMs;
+    this.#idleTimer = this.#clock.after(this.#idleTimeoutMs, () => this.#checkIdle());
     if (options.opened) this.#schedulePing();
     options.socket.setNoDelay(true);
-    options.socket.on('data', (chunk: Buffer) => this.#attempt(() => this.#receive(chunk)));
-    options.socket.on('error', (error) => this.#attempt(() => this.close(error.message)));
-    options.socket.on('close', () => this.#attempt(() => this.close('the peer closed the connection')));
+    options.socket.on('data', (chunk: Buffer) => this.#runGuarded(() => this.#receive(chunk)));
+    options.socket.on('error', (error) => this.#runGuarded(() => this.close(error.message)));
+    options.socket.on('close', () => this.#runGuarded(() => this.close('the peer closed the connection')));
   }
 
-  #attempt(run: () => void): void {
+  #runGuarded(run: () => void): void {
     try {
       run();
     } catch (error) {
@@ -84,7 +84,7 @@ export class StreamConnection implements SipConnection {
     }
   }
 
-  /** A defect closes this connection alone. */
+  /** Closes only this connection after a defect. */
   #fail(error: unknown): void {
     this.#internalErrors.record('sip_connection', error, { connection: this.id });
     this.#internalErrors.guard('sip_connection', () => this.destroy('an internal error occurred'))();
@@ -96,9 +96,9 @@ export class StreamConnection implements SipConnection {
 
   send(bytes: Buffer): Promise<void> {
     if (this.#closed) return Promise.reject(new TransportError('closed', 'the connection is closed'));
-    if (this.#socket.writableLength + bytes.length > this.#limits.bufferedBytesMax) {
-      this.destroy('the peer does not read what is sent to it');
-      return Promise.reject(new TransportError('overloaded', 'the peer does not read what is sent to it'));
+    if (this.#socket.writableLength + bytes.length > this.#limits.maxBufferedBytes) {
+      this.destroy('the peer does not read');
+      return Promise.reject(new TransportError('overloaded', 'the peer does not read'));
     }
     this.#lastTrafficMs = this.#clock.monotonicMs();
     return this.#write(bytes);
@@ -108,12 +108,12 @@ export class StreamConnection implements SipConnection {
     return new Promise((resolve, reject) => {
       this.#socket.write(bytes, (error) => {
         if (error === null || error === undefined) resolve();
-        else reject(transportErrorFrom(error, 'cannot send on the connection'));
+        else reject(toTransportError(error, 'cannot send on the connection'));
       });
     });
   }
 
-  /** Delivers what was written before, then closes. */
+  /** Delivers buffered bytes, then closes. */
   close(reason: string): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -124,15 +124,15 @@ export class StreamConnection implements SipConnection {
     this.#handlers.onClosed(reason);
   }
 
-  /** A peer that reads nothing would keep a socket for ever that only waits to be emptied. */
+  /** A peer that reads nothing would otherwise keep a closing socket open forever. */
   #endSoon(): void {
     this.#socket.destroySoon();
     if (this.#socket.writableLength === 0) return;
-    const limit = this.#clock.after(unsentMsMax, () => this.#socket.destroy());
+    const limit = this.#clock.after(maxUnsentMs, () => this.#socket.destroy());
     this.#socket.once('close', () => limit.cancel());
   }
 
-  /** Closes at once, dropping what is still unsent. */
+  /** Closes immediately and drops buffered bytes. */
   destroy(reason: string): void {
     this.close(reason);
     this.#socket.destroy();
@@ -150,12 +150,12 @@ export class StreamConnection implements SipConnection {
 
   #onMessage(bytes: Buffer): void {
     this.#lastTrafficMs = this.#clock.monotonicMs();
-    this.#quietMsMax = this.#limits.idleMs;
+    this.#idleTimeoutMs = this.#limits.idleMs;
     this.#lineBreaks = 0;
     this.#handlers.onMessage(bytes);
   }
 
-  /** RFC 5626 §3.5.1: two line breaks are a ping, one is the pong to ours. */
+  /** RFC 5626 §3.5.1: two line breaks are a ping; one is the pong to ours. */
   #onLineBreak(): void {
     if (this.#pingIsOut) {
       this.#pingIsOut = false;
@@ -166,8 +166,8 @@ export class StreamConnection implements SipConnection {
     this.#lineBreaks += 1;
     if (this.#lineBreaks < 2) return;
     this.#lineBreaks = 0;
-    // Who only pings, and has never had anything to say, does not keep its connection by it.
-    if (this.#quietMsMax === this.#limits.idleMs) this.#lastTrafficMs = this.#clock.monotonicMs();
+    // A peer that only sends pings and never a message does not keep its connection open.
+    if (this.#idleTimeoutMs === this.#limits.idleMs) this.#lastTrafficMs = this.#clock.monotonicMs();
     this.#sendKeepAlive(pong);
   }
 
@@ -176,27 +176,27 @@ export class StreamConnection implements SipConnection {
     this.#pingTimer = this.#clock.after(this.#limits.pingMs, () => {
       this.#sendKeepAlive(ping);
       this.#pingIsOut = true;
-      // A peer that never answered a ping may not know them; its silence proves nothing.
+      // A peer that never answered a ping may not support them, so its silence proves nothing.
       if (this.#peerPongs)
         this.#pongTimer = this.#clock.after(this.#limits.pongMs, () =>
-          this.destroy('the peer answers no ping'),
+          this.destroy('the peer does not answer pings'),
         );
       this.#schedulePing();
     });
   }
 
-  /** Our own keep-alives do not count as traffic: a connection that carries nothing else may go. */
+  /** Our own keep-alives do not count as traffic, so a connection without other traffic can expire. */
   #sendKeepAlive(bytes: Buffer): void {
-    if (this.#socket.writableLength + bytes.length > this.#limits.bufferedBytesMax) return;
+    if (this.#socket.writableLength + bytes.length > this.#limits.maxBufferedBytes) return;
     this.#write(bytes).catch((error: Error) => this.close(error.message));
   }
 
   #checkIdle(): void {
     const idleMs = this.#clock.monotonicMs() - this.#lastTrafficMs;
-    if (idleMs >= this.#quietMsMax) {
+    if (idleMs >= this.#idleTimeoutMs) {
       this.destroy('the connection was idle');
       return;
     }
-    this.#idleTimer = this.#clock.after(this.#quietMsMax - idleMs, () => this.#checkIdle());
+    this.#idleTimer = this.#clock.after(this.#idleTimeoutMs - idleMs, () => this.#checkIdle());
   }
 }

@@ -15,8 +15,8 @@ function describeFrame(frame: Frame): string {
   return frame.type === 'broken' ? `broken: ${frame.reason}` : frame.type;
 }
 
-describe('a stream', () => {
-  it('gives the same messages wherever it was split', () => {
+describe('StreamFramer', () => {
+  it('returns the same messages for any split', () => {
     const stream = Buffer.from(`\r\n\r\n${message('')}${message('v=0\r\n\r\nx')}\r\n${message('abc')}`);
     const whole = frames([stream]);
     expect(whole).toEqual([
@@ -37,30 +37,30 @@ describe('a stream', () => {
     expect(frames([...stream].map((byte) => Buffer.of(byte)))).toEqual(whole);
   });
 
-  it('of a great many small pieces costs no more than they weigh', () => {
+  it('copies no more than linearly for many small chunks', () => {
     const copied = vi.spyOn(Buffer.prototype, 'copy');
     expect(frames([Buffer.from('\r\n'.repeat(100_000)), message('')])).toHaveLength(100_001);
     expect(copied.mock.calls.length).toBeLessThan(10);
     copied.mockRestore();
   });
 
-  it('has its length read in compact, spaced and folded form', () => {
+  it('parses a compact, spaced or folded Content-Length', () => {
     const folded = message('abc').replace('l : 3', 'CONTENT-LENGTH  :\r\n  3');
     expect(frames([folded, message('')])).toEqual([folded, message('')]);
   });
 
-  it('gives the head of a message whose length is malformed, and nothing after it', () => {
+  it('returns the head of a message with a malformed length, and nothing after it', () => {
     expect(frames([message('abc', '-3'), message('')])).toEqual([message('', '-3')]);
   });
 
-  it('is broken by a message without a length or of too great a length', () => {
+  it('fails without a length or above the maximum length', () => {
     expect(frames(['OPTIONS sip:a@b SIP/2.0\r\n\r\n', message('')])).toEqual([
       'broken: a message on a stream has no Content-Length',
     ]);
     expect(frames([message('', '65537')])).toEqual(['broken: the message is too long']);
   });
 
-  it('is broken by a header section that never ends', () => {
+  it('fails for an endless header section', () => {
     const chunks = Array.from({ length: 200 }, () => `X: ${'1'.repeat(500)}\r\n`);
     expect(frames(chunks)).toEqual(['broken: the header section is too long']);
   });

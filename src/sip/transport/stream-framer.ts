@@ -1,28 +1,29 @@
-import { lineBytesMax, headerCountMax, messageBytesMax } from '../parse-message.ts';
+import { maxLineBytes, maxHeaderCount, maxMessageBytes } from '../parse-message.ts';
 
-/** What stands in a stream: a message, a line break between messages (keep-alive), or something no message can follow. */
+/** A frame of a stream: a message, a line break between messages (keep-alive), or a fault that ends the stream. */
 export type Frame =
   | { readonly type: 'message'; readonly bytes: Buffer }
   | { readonly type: 'line-break' }
   | { readonly type: 'broken'; readonly reason: string };
 
-/** No header section is longer; it must be whole within the message limit. */
-const headerBytesMax = Math.min(messageBytesMax, lineBytesMax * headerCountMax);
+/** Maximum header section; must fit into the message limit. */
+const maxHeaderBytes = Math.min(maxMessageBytes, maxLineBytes * maxHeaderCount);
 const headerEnd = Buffer.from('\r\n\r\n');
 const contentLength = /\r\n(?:content-length|l)[ \t]*:\s*([^\r\n]*)/i;
 
 /**
- * Cuts a byte stream into messages by Content-Length (RFC 3261 §18.3), however it was split on the way. Holds at most one
- * message and one chunk. After `broken` nothing more comes: without a length nobody knows where the next message begins.
+ * Splits a byte stream into messages by Content-Length (RFC 3261 §18.3), for any chunk boundaries. Buffers at most one
+ * message and one chunk. Returns nothing after `broken`, because without a length the start of the next message is
+ * unknown.
  */
 export class StreamFramer {
   #buffer = Buffer.allocUnsafe(4_096);
-  /** What is not yet given out lies from `#start` up to `#end`. */
+  /** The unread bytes are from `#start` to `#end`. */
   #start = 0;
   #end = 0;
-  /** No header end begins before this index. */
+  /** No header end starts before this index. */
   #searchedTo = 0;
-  /** Of the message being gathered, once its header section is whole. */
+  /** Size of the current message, once its header section is complete. */
   #messageBytes: number | undefined;
   #broken = false;
 
@@ -38,7 +39,7 @@ export class StreamFramer {
     return frames;
   }
 
-  /** Moves what is left to the front once a chunk, not once a message: a chunk may hold thousands. */
+  /** Moves the unread bytes to the front once per chunk, not once per message, because a chunk can hold thousands. */
   #append(chunk: Buffer): void {
     const left = this.#buffer.subarray(this.#start, this.#end);
     const needed = left.length + chunk.length;
@@ -78,18 +79,18 @@ export class StreamFramer {
     const end = this.#buffer.subarray(0, this.#end).indexOf(headerEnd, this.#searchedTo);
     if (end < 0) {
       this.#searchedTo = Math.max(this.#start, this.#end - headerEnd.length + 1);
-      return this.#gathered > headerBytesMax ? broken('the header section is too long') : undefined;
+      return this.#gathered > maxHeaderBytes ? broken('the header section is too long') : undefined;
     }
     const value = contentLength.exec(this.#buffer.toString('latin1', this.#start, end))?.[1]?.trim();
     if (value === undefined) return broken('a message on a stream has no Content-Length');
     const headBytes = end - this.#start + headerEnd.length;
     if (!/^\d{1,9}$/.test(value)) return this.#lastMessage(headBytes);
-    if (headBytes + Number(value) > messageBytesMax) return broken('the message is too long');
+    if (headBytes + Number(value) > maxMessageBytes) return broken('the message is too long');
     this.#messageBytes = headBytes + Number(value);
     return undefined;
   }
 
-  /** The head alone of a message whose length cannot be read: enough to answer it 400. */
+  /** Returns only the head of a message with an unreadable length, which is enough to answer 400. */
   #lastMessage(headBytes: number): Frame {
     this.#broken = true;
     return { type: 'message', bytes: this.#take(headBytes) };

@@ -2,8 +2,8 @@ import { isIP, type Server, type Socket } from 'node:net';
 import type { Clock } from '../../core/clock.ts';
 import { InternalErrorLog, type InternalErrors } from '../../core/internal-errors.ts';
 import type { Logger } from '../../core/logger.ts';
-import { plainAddress, transportErrorFrom } from './bind.ts';
-import { ConnectionCount, type ConnectionCountLimits } from './connection-count.ts';
+import { unmapIpv4, toTransportError } from './bind.ts';
+import { ConnectionLimiter, type ConnectionLimits } from './connection-limiter.ts';
 import { StreamConnection, type StreamLimits } from './stream-connection.ts';
 import {
   TransportError,
@@ -15,8 +15,10 @@ import {
   type TransportListener,
 } from './transport.ts';
 
-/** The limits of connections are for those that others made; of those that we made `connectionsMax` are open at once as well. */
-export interface StreamTransportLimits extends StreamLimits, ConnectionCountLimits {
+/**
+ * The connection limits apply to incoming connections. `connectionsMax` also limits outgoing connections, separately.
+ */
+export interface StreamTransportLimits extends StreamLimits, ConnectionLimits {
   readonly connectTimeoutMs: number;
 }
 
@@ -25,26 +27,26 @@ export const defaultStreamLimits: StreamTransportLimits = {
   firstMessageMs: 32_000,
   pingMs: 110_000,
   pongMs: 10_000,
-  bufferedBytesMax: 1 << 20,
+  maxBufferedBytes: 1 << 20,
   connectTimeoutMs: 5_000,
-  connectionsMax: 2_000,
-  connectionsPerSourceMax: 200,
-  unknownConnectionsMax: 500,
-  unknownConnectionsPerSourceMax: 20,
+  maxConnections: 2_000,
+  maxConnectionsPerSource: 200,
+  maxUnknownConnections: 500,
+  maxUnknownConnectionsPerSource: 20,
 };
 
-/** What is different between TCP and TLS. */
+/** The differences between TCP and TLS. */
 export interface StreamKind {
   readonly protocol: 'tcp' | 'tls';
-  /** The server's event that brings a connection ready to use. */
+  /** The server event for a connection that is ready to use. */
   readonly connectionEvent: 'connection' | 'secureConnection';
-  /** Begins to connect; `onReady` is called when messages may be sent. */
+  /** Starts connecting; `onReady` is called when messages can be sent. */
   connect(target: SipTarget, onReady: () => void): Socket;
 }
 
 /**
- * SIP over connections: one is opened for each target and used for all messages to it, requests that come by a connection
- * are answered on it (RFC 3261 §18.2.2), and what is gone is told to the listener.
+ * SIP over connections. One connection per target carries all messages to it. Requests are answered on the connection
+ * on which they arrived (RFC 3261 §18.2.2). The listener is notified of lost connections.
  */
 export class StreamTransport implements Transport {
   readonly protocol: 'tcp' | 'tls';
@@ -57,9 +59,9 @@ export class StreamTransport implements Transport {
   readonly #internalErrors: InternalErrors;
   readonly #limits: StreamTransportLimits;
   readonly #connections = new Map<number, StreamConnection>();
-  /** By address, port and server name; the connection once it is open. */
+  /** By address, port and server name. Resolves once the connection is open. */
   readonly #byTarget = new Map<string, Promise<StreamConnection>>();
-  readonly #incoming: ConnectionCount;
+  readonly #incoming: ConnectionLimiter;
   readonly #opened = new Set<Socket>();
   #listener: TransportListener | undefined;
   #nextId = 1;
@@ -84,7 +86,7 @@ export class StreamTransport implements Transport {
     this.#logger = options.logger;
     this.#internalErrors = options.internalErrors ?? new InternalErrorLog(options);
     this.#limits = options.limits;
-    this.#incoming = new ConnectionCount(options.limits);
+    this.#incoming = new ConnectionLimiter(options.limits);
     if (options.server !== undefined) this.#serve(options.server);
   }
 
@@ -118,12 +120,12 @@ export class StreamTransport implements Transport {
   }
 
   #serve(server: Server): void {
-    server.on('error', (error) => this.#logger.warn({ err: error }, 'A listener of SIP failed.'));
-    // Sockets under a TLS handshake are counted too, so that half-open ones cannot pile up.
+    server.on('error', (error) => this.#logger.warn({ err: error }, 'SIP listener failed.'));
+    // Sockets in a TLS handshake are counted too, so that half-open ones cannot accumulate.
     const guard = (run: (socket: Socket) => void) => this.#internalErrors.guard('sip_connection', run);
     server.on(
       'connection',
-      guard((socket) => this.#countIncoming(socket)),
+      guard((socket) => this.#admitIncoming(socket)),
     );
     server.on(
       this.#kind.connectionEvent,
@@ -134,14 +136,11 @@ export class StreamTransport implements Transport {
     server.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
   }
 
-  #countIncoming(socket: Socket): void {
+  #admitIncoming(socket: Socket): void {
     const source = this.#sourceOf(socket);
     const isKnown = this.#listener?.isKnownSource?.(source) ?? true;
     if (!this.#incoming.add(socket, isKnown)) {
-      this.#logger.debug(
-        { address: source.address, isKnown },
-        'A connection of SIP was refused by its limit.',
-      );
+      this.#logger.debug({ address: source.address, isKnown }, 'SIP connection rejected: limit reached.');
       socket.destroy();
       return;
     }
@@ -154,7 +153,7 @@ export class StreamTransport implements Transport {
     if (known !== undefined) return known;
     if (isIP(target.address) === 0)
       return Promise.reject(new TransportError('failed', 'a target must be an address, not a name'));
-    if (this.#opened.size >= this.#limits.connectionsMax)
+    if (this.#opened.size >= this.#limits.maxConnections)
       return Promise.reject(new TransportError('overloaded', 'too many SIP connections are open'));
     const connecting = this.#connect(target);
     this.#byTarget.set(key, connecting);
@@ -178,7 +177,7 @@ export class StreamTransport implements Transport {
         );
         socket.destroy();
       });
-      const onError = (error: Error) => reject(transportErrorFrom(error, `cannot connect to ${place}`));
+      const onError = (error: Error) => reject(toTransportError(error, `cannot connect to ${place}`));
       const onClose = () => {
         timer.cancel();
         reject(new TransportError('closed', `the connection to ${place} was closed`));
@@ -199,7 +198,7 @@ export class StreamTransport implements Transport {
       limits: this.#limits,
       opened,
       handlers: {
-        onMessage: (bytes) => this.#hear(bytes, { ...source, connection }),
+        onMessage: (bytes) => this.#deliver(bytes, { ...source, connection }),
         onClosed: (reason) => this.#forget(connection, key, reason),
       },
     });
@@ -208,16 +207,16 @@ export class StreamTransport implements Transport {
   }
 
   #sourceOf(socket: Socket): SipSource {
-    const address = plainAddress(socket.remoteAddress ?? '');
+    const address = unmapIpv4(socket.remoteAddress ?? '');
     return { protocol: this.protocol, address, port: socket.remotePort ?? 0 };
   }
 
-  #hear(bytes: Buffer, source: SipSource): void {
+  #deliver(bytes: Buffer, source: SipSource): void {
     this.#listener?.onMessage(bytes, source);
   }
 
   #forget(connection: SipConnection, key: string | undefined, reason: string): void {
-    this.#logger.debug({ connection: connection.id, reason }, 'A connection of SIP was closed.');
+    this.#logger.debug({ connection: connection.id, reason }, 'SIP connection closed.');
     this.#connections.delete(connection.id);
     if (key !== undefined) this.#byTarget.delete(key);
     this.#listener?.onConnectionLost?.(connection);

@@ -2,19 +2,21 @@ import { connect, createServer, isIP } from 'node:net';
 import type { Clock } from '../../core/clock.ts';
 import type { InternalErrors } from '../../core/internal-errors.ts';
 import type { Logger } from '../../core/logger.ts';
-import { bindServer, sentByOf, type BindOptions } from './bind.ts';
+import { bindServer, advertisedAddress, type BindOptions } from './bind.ts';
 import { defaultStreamLimits, StreamTransport, type StreamTransportLimits } from './stream-transport.ts';
 import type { Transport } from './transport.ts';
 
 export interface StreamOptions extends BindOptions {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Counts defects; a log of the transport alone by default. */
+  /** Counts defects. Defaults to a log of this transport. */
   readonly internalErrors?: InternalErrors | undefined;
   readonly limits?: Partial<StreamTransportLimits>;
 }
 
-/** Listens for TCP connections and opens its own. Rejects with TransportError where the port cannot be bound. */
+/**
+ * Opens a TCP transport for incoming and outgoing connections. Rejects with TransportError if the port cannot be bound.
+ */
 export async function openTcpTransport(options: StreamOptions): Promise<Transport> {
   const server = createServer();
   const port = await bindServer(server, 'tcp', options);
@@ -25,7 +27,7 @@ export async function openTcpTransport(options: StreamOptions): Promise<Transpor
       connect: (target, onReady) => connect({ host: target.address, port: target.port }, onReady),
     },
     server,
-    sentBy: sentByOf(options, port),
+    sentBy: advertisedAddress(options, port),
     family: isIP(options.address) === 6 ? 6 : 4,
     clock: options.clock,
     logger: options.logger,

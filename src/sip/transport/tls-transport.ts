@@ -1,20 +1,22 @@
 import { isIP, type Server } from 'node:net';
 import { connect, createServer, type ConnectionOptions } from 'node:tls';
-import { bindServer, sentByOf } from './bind.ts';
+import { bindServer, advertisedAddress } from './bind.ts';
 import { defaultStreamLimits, StreamTransport } from './stream-transport.ts';
 import type { StreamOptions } from './tcp-transport.ts';
 import type { SipTarget, Transport } from './transport.ts';
 
 export interface TlsOptions extends StreamOptions {
-  /** What we show to those who connect, in PEM. Without it nobody can, but we can connect to others. */
+  /** The server certificate in PEM. Without it only outgoing connections are possible. */
   readonly certificate?: { readonly certificatePem: string; readonly privateKeyPem: string };
-  /** The authorities to trust in place of the system's, in PEM. */
+  /** Trusted certificate authorities in PEM, instead of the system's. */
   readonly authoritiesPem?: readonly string[];
-  /** Whether a peer's certificate must be valid and carry its name. True unless said otherwise. */
+  /** Whether the peer's certificate must be valid and match its name; default true. */
   readonly verifyPeer?: boolean;
 }
 
-/** RFC 3261 §26.3.1: TLS 1.2 and above. Rejects with TransportError where the port cannot be bound. */
+/**
+ * Opens a TLS transport (RFC 3261 §26.3.1: TLS 1.2 and above). Rejects with TransportError if the port cannot be bound.
+ */
 export async function openTlsTransport(options: TlsOptions): Promise<Transport> {
   const server = options.certificate === undefined ? undefined : listener(options.certificate);
   const port = server === undefined ? options.port : await bindServer(server, 'tls', options);
@@ -25,7 +27,7 @@ export async function openTlsTransport(options: TlsOptions): Promise<Transport> 
       connect: (target, onReady) => connect(connectOptions(options, target), onReady),
     },
     server,
-    sentBy: sentByOf(options, port),
+    sentBy: advertisedAddress(options, port),
     family: isIP(options.address) === 6 ? 6 : 4,
     clock: options.clock,
     logger: options.logger,
@@ -51,7 +53,8 @@ function connectOptions(options: TlsOptions, target: SipTarget): ConnectionOptio
     minVersion: 'TLSv1.2',
     rejectUnauthorized: options.verifyPeer ?? true,
     ...(options.authoritiesPem === undefined ? {} : { ca: [...options.authoritiesPem] }),
-    // Server Name Indication knows names only (RFC 6066 §3); the certificate is checked against the address otherwise.
+    // Server Name Indication supports only host names (RFC 6066 §3). Otherwise the certificate is checked against the
+    // address.
     ...(name === undefined || isIP(name) !== 0 ? {} : { servername: name }),
   };
 }

@@ -1,48 +1,48 @@
 export type TransportProtocol = 'udp' | 'tcp' | 'tls';
 
-/** Where a message goes: an address, not a name. */
+/** The destination of a message: an address, not a host name. */
 export interface SipTarget {
   readonly protocol: TransportProtocol;
   /** IPv4 or IPv6 without brackets. */
   readonly address: string;
   readonly port: number;
-  /** TLS: the name that the certificate must carry (RFC 5922); the address where it is not given. */
+  /** TLS: the name that the certificate must match (RFC 5922); default: the address. */
   readonly serverName?: string;
-  /** The connection to use while it lasts; another is opened when it is gone. Taken from a `SipSource`. */
+  /** The connection to use while it is open, otherwise a new one is opened. Taken from a `SipSource`. */
   readonly connection?: SipConnection;
 }
 
-/** Where a message came from: the address that was seen, whatever the message says of itself. */
+/** The source of a message: the observed address, whatever the message contains. */
 export interface SipSource {
   readonly protocol: TransportProtocol;
-  /** IPv4 or IPv6 without brackets; never an IPv4 address in IPv6 clothes. */
+  /** IPv4 or IPv6 without brackets; never an IPv4-mapped IPv6 address. */
   readonly address: string;
   readonly port: number;
-  /** TCP and TLS: the connection it came by. */
+  /** TCP and TLS: the connection on which it arrived. */
   readonly connection?: SipConnection;
 }
 
-/** A connection as a name only: it is handed back in a target, never used directly. */
+/** Identifies a connection. It is passed back in a target, never used directly. */
 export interface SipConnection {
   readonly id: number;
 }
 
-/** Where a transport can be reached, for Via and Contact. */
+/** The address of a transport for Via and Contact. */
 export interface SentBy {
-  /** A name or address; IPv6 in brackets. */
+  /** A host name or address; IPv6 in brackets. */
   readonly host: string;
   readonly port: number;
 }
 
 export interface TransportListener {
-  /** One message, whole and at most 65,536 bytes. The bytes are the listener's to keep. */
+  /** One complete message of at most 65,536 bytes. The listener owns the bytes. */
   onMessage(bytes: Buffer, source: SipSource): void;
   /**
-   * Whether a connection from here may take one of those that are reserved for known sources. Without this function every source is
-   * known.
+   * Returns whether a connection from this source can use the capacity reserved for known sources. Without this
+   * function every source is known.
    */
   isKnownSource?(source: SipSource): boolean;
-  /** A connection is gone; transactions on it fail (RFC 3261 §18.4). */
+  /** A connection was lost; transactions on it fail (RFC 3261 §18.4). */
   onConnectionLost?(connection: SipConnection): void;
 }
 
@@ -54,11 +54,11 @@ export interface Transport {
   readonly sentBy: SentBy;
   listen(listener: TransportListener): void;
   /**
-   * Resolves when the bytes were handed to the operating system, with the connection that took them where there is one;
-   * rejects with TransportError.
+   * Resolves when the bytes were passed to the operating system, with the connection that was used, if any. Rejects
+   * with TransportError.
    */
   send(bytes: Buffer, target: SipTarget): Promise<SipConnection | undefined>;
-  /** Gives back every socket. Safe to call twice. */
+  /** Closes every socket. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export type TransportErrorCode =
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly code: TransportErrorCode;
-  /** With the code `tls`: what is wrong, such as "its TLS certificate has expired". */
+  /** With code `tls`: the fault, such as "its TLS certificate has expired". */
   readonly tlsFault: string | undefined;
 
   constructor(code: TransportErrorCode, message: string, cause?: unknown, tlsFault?: string) {

@@ -15,14 +15,14 @@ import { openUdpTransport } from './udp-transport.ts';
 const address = '127.0.0.1';
 const message = (body = '') => `OPTIONS sip:a@b SIP/2.0\r\nl: ${body.length}\r\n\r\n${body}`;
 
-interface Heard {
+interface ReceivedMessage {
   readonly text: string;
   readonly source: SipSource;
 }
 
-/** What a transport hears, one message at a time; `lost` counts connections that went. */
-class Ear {
-  readonly #heard: Heard[] = [];
+/** Collects the messages of a transport; `lost` counts lost connections. */
+class MessageCollector {
+  readonly #heard: ReceivedMessage[] = [];
   #wake: (() => void) | undefined;
   lost = 0;
 
@@ -39,7 +39,7 @@ class Ear {
     });
   }
 
-  async next(): Promise<Heard> {
+  async next(): Promise<ReceivedMessage> {
     while (this.#heard.length === 0) await this.wait();
     return this.#heard.shift()!;
   }
@@ -67,7 +67,7 @@ const to = (transport: Transport, protocol: TransportProtocol = 'tcp'): SipTarge
   port: transport.sentBy.port,
 });
 
-/** A plain TCP client, with all that it was sent. */
+/** Opens a plain TCP client that collects received data. */
 async function rawClient(transport: Transport): Promise<{ socket: Socket; received: () => Promise<string> }> {
   const socket = connect(transport.sentBy.port, address);
   keep({ close: () => socket.destroy() });
@@ -79,7 +79,7 @@ async function rawClient(transport: Transport): Promise<{ socket: Socket; receiv
   };
 }
 
-/** Resolves when the socket is closed; reads what is left, as an end is seen behind it only. */
+/** Resolves when the socket is closed. Reads remaining data, because the end is only visible after it. */
 const closed = (socket: Socket) =>
   new Promise<void>((resolve) => {
     if (socket.closed) resolve();
@@ -87,34 +87,34 @@ const closed = (socket: Socket) =>
   });
 
 describe('UDP', () => {
-  it('carries messages both ways and names where they came from', async () => {
+  it('sends messages both ways and reports their source', async () => {
     const [a, b] = [
       keep(await openUdpTransport({ address, port: 0, logger })),
       keep(await openUdpTransport({ address, port: 0, logger })),
     ];
-    const ear = new Ear(b);
+    const collector = new MessageCollector(b);
     await a.send(Buffer.from('hello'), to(b, 'udp'));
-    expect(await ear.next()).toEqual({
+    expect(await collector.next()).toEqual({
       text: 'hello',
       source: { protocol: 'udp', address, port: a.sentBy.port },
     });
   });
 
-  it('whose port is in use says which and what to change', async () => {
+  it('reports the port and the setting if the port is in use', async () => {
     const { sentBy } = keep(await openUdpTransport({ address, port: 0, logger }));
     await expect(
       openUdpTransport({ address, port: sentBy.port, logger, portSetting: 'MY_PORT' }),
     ).rejects.toThrow(`UDP 127.0.0.1:${sentBy.port} is in use; choose another port with MY_PORT`);
   });
 
-  it('advertises the public address where it is told one', async () => {
+  it('advertises the public address if configured', async () => {
     const transport = keep(
       await openUdpTransport({ address, port: 0, advertisedHost: '2001:db8::1', logger }),
     );
     expect(transport.sentBy.host).toBe('[2001:db8::1]');
   });
 
-  it('refuses names and what comes after closing', async () => {
+  it('rejects host names and messages after close', async () => {
     const transport = await openUdpTransport({ address, port: 0, logger });
     await expect(
       transport.send(Buffer.from('x'), { protocol: 'udp', address: 'a.example', port: 1 }),
@@ -126,7 +126,7 @@ describe('UDP', () => {
     });
   });
 
-  it('rejects a message that no datagram can hold', async () => {
+  it('rejects a message that exceeds a datagram', async () => {
     const transport = keep(await openUdpTransport({ address, port: 0, logger }));
     await expect(transport.send(Buffer.alloc(66_000), to(transport, 'udp'))).rejects.toMatchObject({
       code: 'too-large',
@@ -135,7 +135,7 @@ describe('UDP', () => {
 });
 
 describe('TCP', () => {
-  it('whose port is in use says which and what to change', async () => {
+  it('reports the port and the setting if the port is in use', async () => {
     const { sentBy } = await tcp();
     await expect(tcp({ port: sentBy.port })).rejects.toThrow(
       `TCP 127.0.0.1:${sentBy.port} is in use; choose another port with PARLEY_SIP_PORT`,
@@ -144,17 +144,17 @@ describe('TCP', () => {
 
   it('uses one connection for all messages to a target, and answers on it', async () => {
     const [a, b] = [await tcp(), await tcp()];
-    const [hearsA, hearsB] = [new Ear(a), new Ear(b)];
+    const [receivedByA, receivedByB] = [new MessageCollector(a), new MessageCollector(b)];
     await Promise.all([a.send(Buffer.from(message('1')), to(b)), a.send(Buffer.from(message('2')), to(b))]);
-    const [first, second] = [await hearsB.next(), await hearsB.next()];
+    const [first, second] = [await receivedByB.next(), await receivedByB.next()];
     expect(first.source.connection).toBe(second.source.connection);
     await b.send(Buffer.from(message('3')), first.source);
-    expect((await hearsA.next()).text).toBe(message('3'));
+    expect((await receivedByA.next()).text).toBe(message('3'));
   });
 
-  it('takes messages that were split at odd bytes', async () => {
+  it('reassembles messages split at any byte', async () => {
     const transport = await tcp();
-    const ear = new Ear(transport);
+    const collector = new MessageCollector(transport);
     const { socket } = await rawClient(transport);
     socket.setNoDelay(true);
     const stream = message('abc') + message('defg');
@@ -162,7 +162,10 @@ describe('TCP', () => {
       socket.write(stream.slice(index, index + 7));
       await new Promise((resolve) => setImmediate(resolve));
     }
-    expect([(await ear.next()).text, (await ear.next()).text]).toEqual([message('abc'), message('defg')]);
+    expect([(await collector.next()).text, (await collector.next()).text]).toEqual([
+      message('abc'),
+      message('defg'),
+    ]);
   });
 
   it('answers a ping with a pong', async () => {
@@ -172,7 +175,7 @@ describe('TCP', () => {
     expect(await received()).toBe('\r\n');
   });
 
-  it('closes a connection on which no message can be told from the next', async () => {
+  it('closes a connection without recognisable message boundaries', async () => {
     const transport = await tcp();
     const { socket } = await rawClient(transport);
     socket.write('OPTIONS sip:a@b SIP/2.0\r\n\r\n');
@@ -180,43 +183,43 @@ describe('TCP', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  it('closes what is idle, and tells which connection went', async () => {
+  it('closes idle connections and reports them', async () => {
     const clock = new ManualClock();
     const transport = await tcp({ clock });
-    const ear = new Ear(transport);
+    const collector = new MessageCollector(transport);
     const { socket } = await rawClient(transport);
     socket.write(message());
-    await ear.next();
+    await collector.next();
     await clock.advance(599_999);
-    expect(ear.lost).toBe(0);
+    expect(collector.lost).toBe(0);
     await clock.advance(1);
     await closed(socket);
-    expect([ear.lost, clock.pendingTimers]).toEqual([1, 0]);
+    expect([collector.lost, clock.pendingTimers]).toEqual([1, 0]);
   });
 
-  it('refuses connections beyond its limit', async () => {
-    const transport = await tcp({ limits: { connectionsMax: 1 } });
-    const ear = new Ear(transport);
+  it('rejects connections above its limit', async () => {
+    const transport = await tcp({ limits: { maxConnections: 1 } });
+    const collector = new MessageCollector(transport);
     const first = await rawClient(transport);
     const second = await rawClient(transport);
     await closed(second.socket);
     first.socket.write(message());
-    expect((await ear.next()).text).toBe(message());
+    expect((await collector.next()).text).toBe(message());
   });
 
-  it('refuses one address more than its share, and still opens connections of its own', async () => {
-    const [a, b] = [await tcp({ limits: { connectionsMax: 1, connectionsPerSourceMax: 1 } }), await tcp()];
-    const ear = new Ear(b);
+  it('limits connections per address, and still opens outgoing ones', async () => {
+    const [a, b] = [await tcp({ limits: { maxConnections: 1, maxConnectionsPerSource: 1 } }), await tcp()];
+    const collector = new MessageCollector(b);
     const first = await rawClient(a);
     const second = await rawClient(a);
     await closed(second.socket);
     await a.send(Buffer.from(message()), to(b));
-    expect((await ear.next()).text).toBe(message());
+    expect((await collector.next()).text).toBe(message());
     first.socket.destroy();
     await closed(first.socket);
   });
 
-  it('closes a connection on which nothing but pings has come', async () => {
+  it('closes a connection that carried only pings', async () => {
     const clock = new ManualClock();
     const transport = await tcp({ clock });
     const { socket, received } = await rawClient(transport);
@@ -227,30 +230,30 @@ describe('TCP', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('gives up what a peer does not read, once the connection is closed', async () => {
+  it('drops bytes that a peer does not read after close', async () => {
     const clock = new ManualClock();
-    const transport = await tcp({ clock, limits: { bufferedBytesMax: 1 << 26 } });
-    const ear = new Ear(transport);
+    const transport = await tcp({ clock, limits: { maxBufferedBytes: 1 << 26 } });
+    const collector = new MessageCollector(transport);
     const { socket } = await rawClient(transport);
     socket.pause();
     socket.write(message());
-    const sending = transport.send(Buffer.alloc(1 << 25), (await ear.next()).source);
+    const sending = transport.send(Buffer.alloc(1 << 25), (await collector.next()).source);
     socket.write('no message\r\n\r\n');
-    await ear.wait();
+    await collector.wait();
     await Promise.all([clock.advance(5_000), expect(sending).rejects.toThrow('cannot send')]);
     await closed(socket);
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('says that a target refused', async () => {
+  it('reports that a target refused the connection', async () => {
     const [a, b] = [await tcp(), await tcp()];
     const target = to(b);
     await b.close();
     await expect(a.send(Buffer.from(message()), target)).rejects.toMatchObject({ code: 'refused' });
   });
 
-  it('gives up a peer that does not read', async () => {
-    const [a, b] = [await tcp({ limits: { bufferedBytesMax: 100_000 } }), await silentServer()];
+  it('closes the connection of a peer that does not read', async () => {
+    const [a, b] = [await tcp({ limits: { maxBufferedBytes: 100_000 } }), await silentServer()];
     const target: SipTarget = { protocol: 'tcp', address, port: b };
     await a.send(Buffer.alloc(1), target);
     const outcomes = Array.from({ length: 200 }, () =>
@@ -262,7 +265,7 @@ describe('TCP', () => {
     expect(await Promise.all(outcomes)).toContain('overloaded');
   });
 
-  it('fails what waits for a connection when it is closed', async () => {
+  it('fails pending connections on close', async () => {
     const a = await tcp();
     const b = await tcp();
     const sending = a.send(Buffer.from(message()), to(b));
@@ -270,7 +273,7 @@ describe('TCP', () => {
   });
 });
 
-/** Accepts and never reads. */
+/** Accepts connections and never reads. */
 async function silentServer(): Promise<number> {
   const sockets: Socket[] = [];
   const server: Server = createServer((socket) => {
@@ -288,7 +291,7 @@ async function silentServer(): Promise<number> {
   return (server.address() as { port: number }).port;
 }
 
-describe('keep-alive on a connection that we opened', () => {
+describe('keep-alive on an outgoing connection', () => {
   let clock: ManualClock;
   let transport: Transport;
   let peer: Socket;
@@ -310,7 +313,7 @@ describe('keep-alive on a connection that we opened', () => {
   const data = () =>
     new Promise<string>((resolve) => peer.once('data', (bytes) => resolve(bytes.toString())));
 
-  it('pings, and does not mind a peer that never answered', async () => {
+  it('sends pings, and tolerates a peer that never answered one', async () => {
     const pinged = data();
     await clock.advance(110_000);
     expect(await pinged).toBe('\r\n\r\n');
@@ -318,28 +321,28 @@ describe('keep-alive on a connection that we opened', () => {
     expect(peer.destroyed).toBe(false);
   });
 
-  it('gives the connection up when a peer that used to answer falls silent', async () => {
-    const ear = new Ear(transport);
+  it('closes the connection of a peer that stops answering', async () => {
+    const collector = new MessageCollector(transport);
     const first = data();
     await clock.advance(110_000);
     await first;
     peer.write('\r\n');
-    // The pong is on its way through the kernel; a message behind it tells when it has come.
+    // The pong is still in the kernel; a message after it shows when it has arrived.
     peer.write(message());
-    await ear.next();
+    await collector.next();
     const second = data();
     await clock.advance(110_000);
     await second;
     await clock.advance(10_000);
     await closed(peer);
-    expect(ear.lost).toBe(1);
+    expect(collector.lost).toBe(1);
   });
 });
 
-it('a connection that is not made in time is given up', async () => {
+it('times out if a connection is not established in time', async () => {
   const clock = new ManualClock();
   const transport = keep(await openTlsTransport({ address, port: 5061, clock, logger }));
-  // Takes the connection, but never shakes hands.
+  // Accepts the connection but never completes the handshake.
   const port = await silentServer();
   const sending = transport.send(Buffer.from(message()), { protocol: 'tls', address, port });
   const outcome = sending.catch((error: TransportError) => error.code);
@@ -371,25 +374,25 @@ describe.skipIf(!hasOpenssl)('TLS (its test certificate needs openssl)', () => {
   const tls = async (more: object = {}) =>
     keep(await openTlsTransport({ address, port: 0, clock: systemClock, logger, ...more }));
 
-  it('carries messages to a peer whose certificate has the name', async () => {
+  it('sends messages to a peer whose certificate matches its name', async () => {
     const server = await tls({ certificate });
     const client = await tls({ authoritiesPem: [certificate.certificatePem] });
-    const ear = new Ear(server);
+    const collector = new MessageCollector(server);
     await client.send(Buffer.from(message('x')), { ...to(server, 'tls'), serverName: 'sip.example.com' });
-    expect((await ear.next()).source.protocol).toBe('tls');
+    expect((await collector.next()).source.protocol).toBe('tls');
   });
 
   it.each([
-    ['of another name', 'other.example.com', true],
-    ['that nobody vouches for', 'sip.example.com', false],
-  ])('refuses a certificate %s', async (_what, serverName, trusted) => {
+    ['for another name', 'other.example.com', true],
+    ['from an unknown authority', 'sip.example.com', false],
+  ])('rejects a certificate %s', async (_what, serverName, trusted) => {
     const server = await tls({ certificate });
     const client = await tls(trusted ? { authoritiesPem: [certificate.certificatePem] } : {});
     const sending = client.send(Buffer.from(message()), { ...to(server, 'tls'), serverName });
     await expect(sending).rejects.toMatchObject({ code: 'tls' });
   });
 
-  it('survives a peer that speaks no TLS', async () => {
+  it('keeps working after a peer that does not use TLS', async () => {
     const server = await tls({ certificate });
     const { socket } = await rawClient(server);
     socket.write(message());

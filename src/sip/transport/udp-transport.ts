@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { isIP } from 'node:net';
 import type { Logger } from '../../core/logger.ts';
-import { bindErrorFrom, plainAddress, sentByOf, transportErrorFrom, type BindOptions } from './bind.ts';
+import { toBindError, unmapIpv4, advertisedAddress, toTransportError, type BindOptions } from './bind.ts';
 import {
   TransportError,
   type SentBy,
@@ -10,10 +10,10 @@ import {
   type TransportListener,
 } from './transport.ts';
 
-/** RFC 3261 §18: one socket for all. Room for bursts: at 1 kB a message the buffers hold about 1,000. */
+/** RFC 3261 §18: one socket for all messages. Sized for bursts: at 1 kB per message the buffers hold about 1,000. */
 const socketBufferBytes = 1 << 20;
 
-/** Binds a UDP socket. Rejects with TransportError where that fails. */
+/** Opens a UDP socket. Rejects with TransportError if that fails. */
 export async function openUdpTransport(
   options: BindOptions & { readonly logger: Logger },
 ): Promise<Transport> {
@@ -26,12 +26,12 @@ export async function openUdpTransport(
   await new Promise<void>((resolve, reject) => {
     socket.once('error', (error) => {
       socket.close();
-      reject(bindErrorFrom(error, 'udp', options));
+      reject(toBindError(error, 'udp', options));
     });
     socket.bind({ address: options.address, port: options.port, exclusive: true }, resolve);
   });
   socket.removeAllListeners('error');
-  return new UdpTransport(socket, family, sentByOf(options, socket.address().port), options.logger);
+  return new UdpTransport(socket, family, advertisedAddress(options, socket.address().port), options.logger);
 }
 
 class UdpTransport implements Transport {
@@ -45,7 +45,7 @@ class UdpTransport implements Transport {
     this.#socket = socket;
     this.family = family;
     this.sentBy = sentBy;
-    socket.on('error', (error) => logger.warn({ err: error }, 'A UDP socket of SIP failed.'));
+    socket.on('error', (error) => logger.warn({ err: error }, 'SIP UDP socket failed.'));
   }
 
   listen(listener: TransportListener): void {
@@ -53,7 +53,7 @@ class UdpTransport implements Transport {
     this.#socket.on('message', (bytes, remote) => {
       listener.onMessage(bytes, {
         protocol: 'udp',
-        address: plainAddress(remote.address),
+        address: unmapIpv4(remote.address),
         port: remote.port,
       });
     });
@@ -67,7 +67,7 @@ class UdpTransport implements Transport {
     return new Promise((resolve, reject) => {
       this.#socket.send(bytes, target.port, target.address, (error) => {
         if (error === null) resolve(undefined);
-        else reject(transportErrorFrom(error, `cannot send to ${target.address}:${target.port} over UDP`));
+        else reject(toTransportError(error, `cannot send to ${target.address}:${target.port} over UDP`));
       });
     });
   }

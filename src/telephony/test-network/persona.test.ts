@@ -10,10 +10,10 @@ const prompt = (invites: PromptHint['invites'], more: Partial<PromptHint> = {}):
   ...more,
 });
 const answer = (digits: string, heard: PromptHint | undefined, turn = 0) =>
-  personaOf(`+120255501${digits}`).answer({ turn, heard, keysHeard: '' });
+  personaOf(`+120255501${digits}`).answer({ turn, heard, digitsHeard: '' });
 
-describe('the people of the test network', () => {
-  it('are those of docs/test-network.md, one for each pair of digits', () => {
+describe('the personas of the test network', () => {
+  it('match docs/test-network.md, one per pair of digits', () => {
     const page = readFileSync(new URL('../../../docs/test-network.md', import.meta.url), 'utf8');
     const rows = [...page.matchAll(/^\| (\d\d) \| (.+) \|$/gm)].map(([, digits, title]) => ({
       digits,
@@ -23,12 +23,12 @@ describe('the people of the test network', () => {
     expect(new Set(personas.map(({ digits }) => digits)).size).toBe(personas.length);
   });
 
-  it('are chosen by the last two digits; the rest are as 00', () => {
+  it('are selected by the last two digits, with 00 as default', () => {
     expect(personaOf('+447700900107').title).toBe('wants no more calls');
     expect(personaOf('+12025550155')).toBe(personas[0]);
   });
 
-  it('answer what was asked', () => {
+  it('answer the question that was asked', () => {
     expect(answer('00', prompt('yes_no'))).toEqual([{ type: 'say', text: 'yes', volume: 1 }]);
     expect(answer('00', prompt('date_time'))).toMatchObject([{ text: 'tomorrow at ten' }]);
     expect(answer('00', prompt('digits', { minDigits: 6, maxDigits: 6 }))).toMatchObject([
@@ -41,12 +41,12 @@ describe('the people of the test network', () => {
     expect(answer('01', prompt('yes_no'))).toMatchObject([{ text: 'no thank you' }]);
   });
 
-  it('say what is on their mind first, and then answer like anybody', () => {
+  it('first say their own message, then answer like persona 00', () => {
     expect(answer('02', prompt('yes_no'), 0)).toMatchObject([{ text: 'call me back tomorrow at ten' }]);
     expect(answer('02', prompt('yes_no'), 1)).toMatchObject([{ text: 'yes' }]);
   });
 
-  it('say it again where they are asked again', () => {
+  it('repeat their message if asked again', () => {
     for (const [digits, text] of [
       ['06', 'wrong number'],
       ['07', 'stop calling me'],
@@ -58,7 +58,7 @@ describe('the people of the test network', () => {
     }
   });
 
-  it('press as many keys as are asked for, and the terminator where fewer would do', () => {
+  it('press as many digits as requested, and the terminator if fewer would be valid', () => {
     expect(answer('11', prompt('yes_no'))).toEqual([{ type: 'press', digits: '1' }]);
     expect(answer('11', prompt('digits', { minDigits: 4, maxDigits: 4 }))).toEqual([
       { type: 'press', digits: '1234' },

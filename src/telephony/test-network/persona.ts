@@ -1,15 +1,15 @@
 import type { PromptHint } from '../../contracts/carrier.ts';
 import { digitWords } from '../../core/spoken-words.ts';
 
-/** One thing that a simulated person does. Carried out in order, each after the one before has ended. */
-export type PersonAct =
+/** One action of a simulated callee. Actions run in order, each after the previous one has ended. */
+export type CalleeAction =
   | { readonly type: 'say'; readonly text: string; readonly volume?: number }
   | { readonly type: 'beep' }
   | { readonly type: 'press'; readonly digits: string }
   | { readonly type: 'wait'; readonly ms: number }
   | { readonly type: 'hang-up' };
 
-/** How the phone itself behaves before anybody speaks. */
+/** How the phone behaves before it is answered. */
 export type Pickup =
   | { readonly type: 'answers'; readonly afterMs: number }
   | { readonly type: 'busy' }
@@ -17,78 +17,80 @@ export type Pickup =
   | { readonly type: 'network-error' }
   | { readonly type: 'no-such-number' };
 
-/** What the person knows when it is their turn to speak. */
-export interface PersonTurn {
+/** What the callee knows at its turn. */
+export interface CalleeTurn {
   /** 0 for the first time that the agent has finished speaking. */
   readonly turn: number;
-  /** The prompt that was recognised; undefined where nothing fits. */
+  /** The recognised prompt; `undefined` if none matches. */
   readonly heard: PromptHint | undefined;
-  readonly keysHeard: string;
+  readonly digitsHeard: string;
 }
 
-/** A simulated person: what they say when they pick up, what they do while the agent speaks, and how they answer. */
+/** A simulated callee: what it says when it answers, what it does while the agent speaks, and how it responds. */
 export interface Persona {
-  /** The last two digits of the numbers that reach this person. */
+  /** The last two digits of the numbers of this persona. */
   readonly digits: string;
   readonly title: string;
   readonly pickup: Pickup;
-  readonly onAnswer: readonly PersonAct[];
+  readonly onAnswer: readonly CalleeAction[];
   /**
-   * Done once, this long after the agent's first words were heard; the person does not wait for the agent to finish.
-   * `takesTurn`: it is an answer, and what the agent had said until then needs no other.
+   * Performed once, this long after the agent started speaking, without waiting for the agent to finish. `takesTurn`:
+   * it is an answer, so what the agent had said until then needs no other.
    */
   readonly whileAgentSpeaks?: {
     readonly afterMs: number;
     readonly takesTurn: boolean;
-    readonly acts: readonly PersonAct[];
+    readonly actions: readonly CalleeAction[];
   };
-  answer(turn: PersonTurn): readonly PersonAct[];
-  /** How the person reacts to keys that the agent presses. */
-  onKey?(key: string): readonly PersonAct[];
+  answer(turn: CalleeTurn): readonly CalleeAction[];
+  /** The response to digits that the agent sends. */
+  onDigit?(key: string): readonly CalleeAction[];
 }
 
-export const say = (text: string, volume = 1): PersonAct => ({ type: 'say', text, volume });
-const hello = [{ type: 'wait', ms: 300 }, say('Hello?')] as const satisfies PersonAct[];
+export const say = (text: string, volume = 1): CalleeAction => ({ type: 'say', text, volume });
+const hello = [{ type: 'wait', ms: 300 }, say('Hello?')] as const satisfies CalleeAction[];
 const answersSoon: Pickup = { type: 'answers', afterMs: 1_000 };
 
-type Answers = Record<PromptHint['invites'], (hint: PromptHint) => readonly PersonAct[]>;
+type Answers = Record<PromptHint['invites'], (hint: PromptHint) => readonly CalleeAction[]>;
 
 const agreeable: Answers = {
   nothing: () => [],
   yes_no: () => [say('yes')],
   text: () => [say('yes')],
-  // Who is asked again says it more plainly.
+  // A repeated question is answered with more detail.
   date_time: (heard) => [say(isAskedAgain({ heard }) ? 'tomorrow morning at ten a m' : 'tomorrow at ten')],
   digits: (hint) => [say(digitWords(askedDigits(hint)))],
   number: () => [say('two')],
   choice: (hint) => [say(hint.choices?.[0] ?? 'yes')],
 };
 
-/** The answer of somebody who is glad to help; what was not understood gets a "yes". */
-function agree({ heard }: PersonTurn): readonly PersonAct[] {
+/** Answers every question positively; an unrecognised prompt gets a "yes". */
+function agree({ heard }: CalleeTurn): readonly CalleeAction[] {
   return heard === undefined ? [say('yes')] : agreeable[heard.invites](heard);
 }
 
-/** Digits as many as are asked for: 1 2 3 4 … */
+/** Returns as many digits as requested: 1 2 3 4 … */
 function askedDigits(hint: PromptHint): string {
   const count = Math.min(hint.maxDigits ?? 4, Math.max(hint.minDigits ?? 1, 4));
   return Array.from({ length: count }, (_, index) => (index + 1) % 10).join('');
 }
 
-function decline(turn: PersonTurn): PersonAct[] {
+function decline(turn: CalleeTurn): CalleeAction[] {
   return turn.heard?.invites === 'nothing' ? [] : [say('no thank you')];
 }
 
-/** Says one thing at the first opportunity, again where that was not understood, and agrees to whatever is asked about it. */
-function sayFirst(text: string): (turn: PersonTurn) => readonly PersonAct[] {
+/**
+ * Says one message at the first opportunity, repeats it if it was not understood, and agrees to any question about it.
+ */
+function sayFirst(text: string): (turn: CalleeTurn) => readonly CalleeAction[] {
   return (turn) => (turn.turn === 0 || isAskedAgain(turn) ? [say(text)] : agree(turn));
 }
 
-/** By the agent's words for a question that had no answer, or none that was understood. */
-const isAskedAgain = ({ heard }: Pick<PersonTurn, 'heard'>): boolean =>
+/** Whether the prompt repeats a question that had no answer, or none that was understood. */
+const isAskedAgain = ({ heard }: Pick<CalleeTurn, 'heard'>): boolean =>
   /:(reprompt|silent|keypad)$/u.test(heard?.id ?? '');
 
-const pressOne: PersonAct = { type: 'press', digits: '1' };
+const pressOne: CalleeAction = { type: 'press', digits: '1' };
 
 const byKeypad: Answers = {
   nothing: () => [],
@@ -100,32 +102,32 @@ const byKeypad: Answers = {
   date_time: pressDigits,
 };
 
-function pressDigits(hint: PromptHint): PersonAct[] {
+function pressDigits(hint: PromptHint): CalleeAction[] {
   const digits = askedDigits(hint);
   return [{ type: 'press', digits: hint.maxDigits === digits.length ? digits : `${digits}#` }];
 }
 
-function press({ heard }: PersonTurn): readonly PersonAct[] {
+function press({ heard }: CalleeTurn): readonly CalleeAction[] {
   return heard === undefined ? [pressOne] : byKeypad[heard.invites](heard);
 }
 
-type Habits = Partial<Omit<Persona, 'digits' | 'title'>>;
+type PersonaOptions = Partial<Omit<Persona, 'digits' | 'title'>>;
 
-function persona(digits: string, title: string, habits: Habits = {}): Persona {
+function persona(digits: string, title: string, habits: PersonaOptions = {}): Persona {
   return { digits, title, pickup: answersSoon, onAnswer: hello, answer: agree, ...habits };
 }
 
-const nobody = { onAnswer: [], answer: () => [] };
+const noResponse = { onAnswer: [], answer: () => [] };
 
-/** Everybody who lives in the test network, by the last two digits of their number. docs/test-network.md describes them. */
+/** The personas of the test network by the last two digits of their number, as described in docs/test-network.md. */
 export const personas: readonly Persona[] = [
   persona('00', 'agrees to everything'),
   persona('01', 'declines politely', { answer: decline }),
   persona('02', 'asks to be called back tomorrow at ten', {
     answer: sayFirst('call me back tomorrow at ten'),
   }),
-  persona('03', 'is busy', { pickup: { type: 'busy' }, ...nobody }),
-  persona('04', 'lets it ring', { pickup: { type: 'rings-out' }, ...nobody }),
+  persona('03', 'is busy', { pickup: { type: 'busy' }, ...noResponse }),
+  persona('04', 'lets it ring', { pickup: { type: 'rings-out' }, ...noResponse }),
   persona('05', 'has a voicemail with a greeting and a beep', {
     onAnswer: [
       { type: 'wait', ms: 400 },
@@ -139,11 +141,11 @@ export const personas: readonly Persona[] = [
   persona('06', 'is the wrong number', { answer: sayFirst('wrong number') }),
   persona('07', 'wants no more calls', { answer: sayFirst('stop calling me') }),
   persona('08', 'interrupts', {
-    whileAgentSpeaks: { afterMs: 1_200, takesTurn: true, acts: [say('yes yes that works for me')] },
+    whileAgentSpeaks: { afterMs: 1_200, takesTurn: true, actions: [say('yes yes that works for me')] },
   }),
-  persona('09', 'says nothing', nobody),
+  persona('09', 'says nothing', noResponse),
   persona('10', 'hangs up in the middle', {
-    whileAgentSpeaks: { afterMs: 2_000, takesTurn: true, acts: [{ type: 'hang-up' }] },
+    whileAgentSpeaks: { afterMs: 2_000, takesTurn: true, actions: [{ type: 'hang-up' }] },
     answer: () => [{ type: 'hang-up' }],
   }),
   persona('11', 'answers by keypad', { answer: press }),
@@ -157,8 +159,8 @@ export const personas: readonly Persona[] = [
       say('Thank you for calling. For appointments, press one. For anything else, press two.'),
     ],
     answer: (turn) =>
-      turn.keysHeard === '' ? [{ type: 'wait', ms: 2_000 }, say('Please press one or two.')] : agree(turn),
-    onKey: (key) => [say(key === '1' ? 'Appointments. Hello?' : 'One moment please. Hello?')],
+      turn.digitsHeard === '' ? [{ type: 'wait', ms: 2_000 }, say('Please press one or two.')] : agree(turn),
+    onDigit: (key) => [say(key === '1' ? 'Appointments. Hello?' : 'One moment please. Hello?')],
   }),
   persona('15', 'hesitates in mid-sentence', {
     answer: (turn) => {
@@ -167,15 +169,15 @@ export const personas: readonly Persona[] = [
     },
   }),
   persona('16', 'says mm-hm while the agent speaks', {
-    whileAgentSpeaks: { afterMs: 1_500, takesTurn: false, acts: [say('mm hmm')] },
+    whileAgentSpeaks: { afterMs: 1_500, takesTurn: false, actions: [say('mm hmm')] },
   }),
   persona('17', 'cannot be reached: the carrier reports an error', {
     pickup: { type: 'network-error' },
-    ...nobody,
+    ...noResponse,
   }),
   persona('18', 'does not exist: the number is not assigned', {
     pickup: { type: 'no-such-number' },
-    ...nobody,
+    ...noResponse,
   }),
   persona('19', 'screens calls', {
     onAnswer: [
@@ -191,7 +193,7 @@ export const personas: readonly Persona[] = [
   }),
 ];
 
-/** Who answers at a number of the test network: chosen by its last two digits; those without a person of their own are 00. */
+/** Returns the persona of a number by its last two digits; persona 00 if no other matches. */
 export function personaOf(e164: string): Persona {
   return personas.find(({ digits }) => e164.endsWith(digits)) ?? personas[0]!;
 }

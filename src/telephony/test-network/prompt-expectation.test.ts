@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { expectationOfPrompts } from './prompt-expectation.ts';
 
-describe('what a simulated person expects to hear', () => {
-  it('is each prompt from any of its sentences on', () => {
+describe('expectationOfPrompts', () => {
+  it('contains each prompt from each of its sentences on', () => {
     const { phrases } = expectationOfPrompts([
       { id: 'greeting', text: 'Hello Anna! This is the clinic. Can you come at 10:30?', invites: 'yes_no' },
     ]);
@@ -13,7 +13,7 @@ describe('what a simulated person expects to hear', () => {
     ]);
   });
 
-  it('names the first prompt where two end alike', () => {
+  it('assigns a shared ending to the first prompt', () => {
     const hints = ['Sorry. Is that right?', 'So it is Monday. Is that right?'].map((text, index) => ({
       id: `${index}`,
       text,
@@ -24,11 +24,11 @@ describe('what a simulated person expects to hear', () => {
     ]);
   });
 
-  it('is also a prompt that asks, behind one that does not', () => {
-    const nobody = { id: 'nobody', text: 'Nobody is free. Sorry.', invites: 'nothing' as const };
+  it('contains a question after a prompt that is not one', () => {
+    const noResponse = { id: 'nobody', text: 'Nobody is free. Sorry.', invites: 'nothing' as const };
     const when = { id: 'when', text: 'When shall we call?', invites: 'date_time' as const };
     const again = { id: 'when:silent', text: 'Are you still there? When?', invites: 'date_time' as const };
-    const { phrases } = expectationOfPrompts([when, again, nobody]);
+    const { phrases } = expectationOfPrompts([when, again, noResponse]);
     const asking = phrases.filter(({ id }) => id === 'when').map(({ text }) => text);
     expect(asking).toEqual([
       'when shall we call',
@@ -38,7 +38,7 @@ describe('what a simulated person expects to hear', () => {
     expect(phrases.filter(({ id }) => id === 'when:silent')).toHaveLength(2);
   });
 
-  it('keeps every prompt by itself where there is no room for all that may come in a row', () => {
+  it('contains every single prompt if the limit does not permit all sequences', () => {
     const hints = Array.from({ length: 60 }, (_, index) => ({
       id: `${index}`,
       text: `Number ${index}.`,
@@ -48,13 +48,13 @@ describe('what a simulated person expects to hear', () => {
     expect(ids.size).toBe(60);
   });
 
-  it('has the same id for the same prompts only', () => {
+  it('has the same id only for the same prompts', () => {
     const one = [{ id: 'a', text: 'Yes?', invites: 'yes_no' as const }];
     expect(expectationOfPrompts(one).id).toBe(expectationOfPrompts([...one]).id);
     expect(expectationOfPrompts(one).id).not.toBe(expectationOfPrompts([]).id);
   });
 
-  it('stays within what a grammar can hold', () => {
+  it('stays within the limit of a grammar', () => {
     const hints = Array.from({ length: 1_000 }, (_, index) => ({
       id: `${index}`,
       text: `Number ${index}.`,

@@ -1,29 +1,31 @@
 import type { Carrier, Leg, PromptHint } from '../../contracts/carrier.ts';
 import { isFictionalNumber } from '../../core/phone-numbers.ts';
-import { Person, type PersonParts } from './person.ts';
+import { SimulatedCallee, type SimulatedCalleeDependencies } from './simulated-callee.ts';
 import { personaOf, type Persona, type Pickup } from './persona.ts';
 
-export interface TestNetworkOptions extends PersonParts {
-  /** The network's own side of the wire: its own SIP socket and its own RTP ports. */
+export interface TestNetworkOptions extends SimulatedCalleeDependencies {
+  /** The carrier of the test network, with its own SIP socket and RTP ports. */
   readonly carrier: Carrier;
-  /** Voices that the simulated people take by turns. */
+  /** Voices that the simulated callees use in rotation. */
   readonly voiceIds: readonly string[];
-  /** At most so many people on the phone at once; further calls meet a network error. */
-  readonly mostCalls?: number;
+  /** Maximum number of concurrent calls; further calls end with a network error. Default 2,000. */
+  readonly maxCalls?: number;
 }
 
 export interface TestNetwork {
-  /** Tells what the person called with this reference may hear. Forgotten when the call ends, or with the oldest of 10,000. */
+  /**
+   * Sets the prompts that the callee of this reference can hear. Removed when the call ends; at most 10,000 are stored.
+   */
   expectPrompts(reference: string, hints: readonly PromptHint[]): void;
   readonly activeCalls: number;
   close(): Promise<void>;
 }
 
-const mostHints = 10_000;
+const maxHints = 10_000;
 
 /**
- * A carrier that goes nowhere but this machine: numbers of the fictional ranges are answered by simulated people, over
- * real SIP and RTP. A number outside the ranges is refused, never "called".
+ * A carrier within this machine: numbers of the fictional ranges are answered by simulated callees, over real SIP and
+ * RTP. A number outside these ranges is rejected, never called.
  */
 export function createTestNetwork(options: TestNetworkOptions): TestNetwork {
   const hintsOf = new Map<string, readonly PromptHint[]>();
@@ -34,7 +36,7 @@ export function createTestNetwork(options: TestNetworkOptions): TestNetwork {
       leg.reject('not_found');
       return;
     }
-    if (closers.size >= (options.mostCalls ?? 2_000)) {
+    if (closers.size >= (options.maxCalls ?? 2_000)) {
       leg.reject('unavailable');
       return;
     }
@@ -59,7 +61,7 @@ export function createTestNetwork(options: TestNetworkOptions): TestNetwork {
   return {
     expectPrompts(reference, hints) {
       hintsOf.set(reference, hints);
-      if (hintsOf.size > mostHints) hintsOf.delete(hintsOf.keys().next().value!);
+      if (hintsOf.size > maxHints) hintsOf.delete(hintsOf.keys().next().value!);
     },
     get activeCalls() {
       return closers.size;
@@ -72,29 +74,34 @@ export function createTestNetwork(options: TestNetworkOptions): TestNetwork {
   };
 }
 
-const refusals = {
+const rejections = {
   busy: 'busy',
   'network-error': 'unavailable',
   'no-such-number': 'not_found',
 } as const satisfies Partial<Record<Pickup['type'], Parameters<Leg['reject']>[0]>>;
 
-/** Lets the phone ring as the persona has it. Returns what ends it all. */
-function pickUp(leg: Leg, persona: Persona, options: ConstructorParameters<typeof Person>[0]): () => void {
+/** Rings the phone as the persona specifies. Returns a function that ends everything. */
+function pickUp(
+  leg: Leg,
+  persona: Persona,
+  options: ConstructorParameters<typeof SimulatedCallee>[0],
+): () => void {
   const { pickup } = persona;
   if (pickup.type === 'rings-out') return () => undefined;
   if (pickup.type !== 'answers') {
-    leg.reject(refusals[pickup.type]);
+    leg.reject(rejections[pickup.type]);
     return () => undefined;
   }
-  const person = new Person(options);
+  const callee = new SimulatedCallee(options);
   const ringing = options.clock.after(pickup.afterMs, () => {
     leg.answer().then(
-      () => person.start(),
-      (error: unknown) => options.logger.debug({ err: error }, 'The caller of a simulated person had gone.'),
+      () => callee.start(),
+      (error: unknown) =>
+        options.logger.debug({ err: error }, 'The caller of a simulated callee hung up before the answer.'),
     );
   });
   return () => {
     ringing.cancel();
-    person.close();
+    callee.close();
   };
 }

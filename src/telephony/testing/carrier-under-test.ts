@@ -21,7 +21,7 @@ export const secondTrunk: TrunkSettings = {
 export const owned = '+14155550100';
 export const callee = '+14155552671';
 
-/** The session description of a scripted trunk. */
+/** Returns the session description of a scripted trunk. */
 export function descriptionOf(port = 30_000, direction = 'sendrecv', codec = 0): string {
   return [
     'v=0',
@@ -36,7 +36,7 @@ export function descriptionOf(port = 30_000, direction = 'sendrecv', codec = 0):
   ].join('\r\n');
 }
 
-/** A carrier at 192.0.2.1 with two scripted trunks, on a clock of its own. */
+/** A carrier at 192.0.2.1 with two scripted trunks, on a manual clock. */
 export class CarrierUnderTest {
   readonly clock = new ManualClock();
   readonly network = new MemoryNetwork();
@@ -44,8 +44,8 @@ export class CarrierUnderTest {
   readonly first: ScriptedPeer;
   readonly second: ScriptedPeer;
   readonly carrier: Carrier;
-  /** What the legs told, in order. */
-  readonly told: string[] = [];
+  /** The events of the legs, in order. */
+  readonly events: string[] = [];
   readonly legs: Leg[] = [];
 
   constructor(options: Partial<SipCarrierOptions> = {}) {
@@ -65,7 +65,7 @@ export class CarrierUnderTest {
       own: { local: '192.0.2.1' },
       trunks: [firstTrunk, secondTrunk],
       isOwned: (number) => number === owned,
-      watchesTrunks: false,
+      monitorsTrunks: false,
       ...options,
     });
     this.carrier.onIncoming((leg) => this.#hear(leg));
@@ -84,7 +84,7 @@ export class CarrierUnderTest {
     return leg;
   }
 
-  /** A call that the first trunk answered. */
+  /** Places a call that the first trunk answers. */
   async talking(): Promise<Leg> {
     const leg = await this.dial();
     this.first.reply(this.first.requests('INVITE')[0]!, 200, { sdp: descriptionOf() });
@@ -96,7 +96,7 @@ export class CarrierUnderTest {
     return this.clock.advance(0);
   }
 
-  /** Throws where a media port was left open. */
+  /** Throws if a media port is still open. */
   async close(): Promise<void> {
     const closed = this.carrier.close();
     await this.clock.advance(20_000);
@@ -107,7 +107,7 @@ export class CarrierUnderTest {
 
   #hear(leg: Leg): void {
     this.legs.push(leg);
-    leg.on((event) => this.told.push(wordOf(event)));
+    leg.on((event) => this.events.push(wordOf(event)));
   }
 }
 

@@ -5,7 +5,7 @@ import { Emitter } from '../../core/emitter.ts';
 import type { LegAudioEvent } from '../../contracts/leg-audio.ts';
 import type { MediaPort, MediaSettings } from '../../media/media-port.ts';
 
-/** A media port without sockets: keeps what it was told. */
+/** A media port without sockets that records its settings. */
 export class FakeMediaPort implements MediaPort {
   readonly id: number;
   readonly localPort: number;
@@ -39,7 +39,7 @@ export class FakeMediaPort implements MediaPort {
   }
 }
 
-/** Opens fake ports; refuses with `failure` where one is set. */
+/** Opens fake ports; rejects with `failure` if set. */
 export class FakeMediaEngine {
   readonly ports: FakeMediaPort[] = [];
   failure: Error | undefined;

@@ -5,20 +5,20 @@ import { formatUri } from '../sip/uri.ts';
 import type { CarrierServices } from './carrier-services.ts';
 import { trunkAccount, trunkRoutes, trunkUri, type TrunkSettings } from './trunk.ts';
 
-/** After this a trunk counts as not answering, in ms; its OPTIONS itself lives up to 32 s. */
-const answerMsMax = 5000;
-const probeEveryMs = 30_000;
+/** How long a trunk may take to answer OPTIONS, in ms. The OPTIONS transaction itself lasts up to 32 s. */
+const maxResponseMs = 5000;
+const probeIntervalMs = 30_000;
 
 export interface TrunkHealth {
   readonly ok: boolean;
   readonly detail: string;
 }
 
-/** Asks a trunk by OPTIONS every 30 s whether it is there, and keeps our registration with it. */
-export class TrunkWatch {
+/** Monitors a trunk by OPTIONS every 30 s, and keeps our registration with it. */
+export class TrunkMonitor {
   readonly trunk: TrunkSettings;
   readonly #services: CarrierServices;
-  #health: TrunkHealth = { ok: true, detail: 'not asked yet' };
+  #health: TrunkHealth = { ok: true, detail: 'not checked yet' };
   #registration: Registration | undefined;
   #registrationDetail = '';
   #timer: Timer | undefined;
@@ -29,7 +29,7 @@ export class TrunkWatch {
     this.trunk = trunk;
   }
 
-  /** As last seen. Before the first answer a trunk is taken for healthy. */
+  /** The last result. A trunk is healthy until the first result. */
   get health(): TrunkHealth {
     return this.#health;
   }
@@ -39,15 +39,12 @@ export class TrunkWatch {
     this.#probeForever();
   }
 
-  /** Asks now. */
+  /** Checks the trunk now. */
   async probe(): Promise<TrunkHealth> {
     const before = this.#health.ok;
-    this.#health = this.#withRegistration(await this.#ask());
+    this.#health = this.#withRegistration(await this.#sendOptions());
     if (before !== this.#health.ok)
-      this.#services.logger.warn(
-        { trunk: this.trunk.name, ...this.#health },
-        'The health of a trunk changed.',
-      );
+      this.#services.logger.warn({ trunk: this.trunk.name, ...this.#health }, 'Trunk health changed.');
     return this.#health;
   }
 
@@ -57,26 +54,25 @@ export class TrunkWatch {
     await this.#registration?.close();
   }
 
-  /** A probe that fails for a defect of ours says nothing about the trunk; the next one comes all the same. */
+  /** A probe that fails because of a defect has no effect on the trunk's health; the next probe follows as usual. */
   #probeForever(): void {
     const { clock, internalErrors } = this.#services;
     this.probe()
       .catch((error: unknown) => internalErrors.record('timer', error, { trunk: this.trunk.name }))
       .finally(() => {
-        if (!this.#isClosed) this.#timer = clock.after(probeEveryMs, () => this.#probeForever());
+        if (!this.#isClosed) this.#timer = clock.after(probeIntervalMs, () => this.#probeForever());
       });
   }
 
-  async #ask(): Promise<TrunkHealth> {
+  async #sendOptions(): Promise<TrunkHealth> {
     const target = await this.#firstTarget();
-    if (target === undefined) return { ok: false, detail: 'its host cannot be found' };
+    if (target === undefined) return { ok: false, detail: 'its host cannot be resolved' };
     const asked = this.#services.userAgent.options(formatUri(trunkUri(this.trunk)), target);
     const deadline = new AbortController();
-    const late = this.#services.clock.sleep(answerMsMax, deadline.signal).catch(() => undefined);
+    const late = this.#services.clock.sleep(maxResponseMs, deadline.signal).catch(() => undefined);
     const result = await Promise.race([asked, late]);
     deadline.abort();
-    if (result?.status === 503 && result.answered)
-      return { ok: false, detail: 'says that it is out of service' };
+    if (result?.status === 503 && result.answered) return { ok: false, detail: 'is out of service' };
     if (result?.answered === true)
       return { ok: true, detail: `answered in ${Math.round(result.roundTripMs)} ms` };
     if (result?.fault !== undefined) return { ok: false, detail: `cannot be reached: ${result.fault}` };
@@ -104,7 +100,7 @@ export class TrunkWatch {
       account: trunkAccount(trunk),
       locate: async () => {
         const target = await this.#firstTarget();
-        if (target === undefined) throw new Error('the registrar cannot be found');
+        if (target === undefined) throw new Error('the registrar cannot be resolved');
         return target;
       },
       onChange: (state, detail) => {

@@ -1,55 +1,55 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../core/manual-clock.ts';
-import type { Figure, TimerInput } from './figure.ts';
-import { step } from './figure.ts';
-import { inviteClientFigure } from './invite-client-figure.ts';
-import { inviteServerFigure } from './invite-server-figure.ts';
-import { Machine } from './machine.ts';
-import { nonInviteClientFigure } from './non-invite-client-figure.ts';
-import { nonInviteServerFigure } from './non-invite-server-figure.ts';
+import type { TransitionTable, TimerInput } from './transition-table.ts';
+import { step } from './transition-table.ts';
+import { inviteClientTable } from './invite-client-transitions.ts';
+import { inviteServerTable } from './invite-server-transitions.ts';
+import { StateMachine } from './state-machine.ts';
+import { nonInviteClientTable } from './non-invite-client-transitions.ts';
+import { nonInviteServerTable } from './non-invite-server-transitions.ts';
 import { timerDelayMs, type TimerName } from './timers.ts';
 
-type AnyFigure = Figure<string, string, string>;
+type AnyTable = TransitionTable<string, string, string>;
 
 const clientInputs = ['1xx', '2xx', '300-699', 'transport error'];
 const serverInputs = ['request', 'ACK', 'send 1xx', 'send 2xx', 'send 300-699', 'transport error'];
 const timers: TimerName[] = ['A', 'B', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M', '100', 'cancel'];
 
-const figures: [string, AnyFigure, string[]][] = [
-  ['INVITE client', inviteClientFigure, clientInputs],
-  ['non-INVITE client', nonInviteClientFigure, clientInputs],
-  ['INVITE server', inviteServerFigure, serverInputs],
-  ['non-INVITE server', nonInviteServerFigure, serverInputs],
+const tables: [string, AnyTable, string[]][] = [
+  ['INVITE client', inviteClientTable, clientInputs],
+  ['non-INVITE client', nonInviteClientTable, clientInputs],
+  ['INVITE server', inviteServerTable, serverInputs],
+  ['non-INVITE server', nonInviteServerTable, serverInputs],
 ];
 
-describe.each(figures)('the %s figure', (_name, figure, inputs) => {
-  it('is never left by any input', () => {
+describe.each(tables)('the %s transition table', (_name, table, inputs) => {
+  it('has a target state for every input', () => {
     const all = [...inputs, ...timers.map((name): TimerInput => `timer ${name}`)];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...all), { maxLength: 50 }), (sequence) => {
-        let state: string = figure.initial;
-        for (const input of sequence) state = step(figure, state, input)?.[0] ?? state;
-        expect(Object.keys(figure.transitions)).toContain(state);
+        let state: string = table.initial;
+        for (const input of sequence) state = step(table, state, input)?.[0] ?? state;
+        expect(Object.keys(table.transitions)).toContain(state);
       }),
     );
   });
 
-  it('answers every timer that a state runs, and does nothing once terminated', () => {
-    for (const [state, names] of Object.entries(figure.timers)) {
-      for (const name of names) expect(step(figure, state, `timer ${name}`)).toBeDefined();
+  it('handles every timer that a state runs, and ignores all inputs once terminated', () => {
+    for (const [state, names] of Object.entries(table.timers)) {
+      for (const name of names) expect(step(table, state, `timer ${name}`)).toBeDefined();
     }
-    expect([figure.transitions['terminated'], figure.timers['terminated']]).toEqual([{}, []]);
+    expect([table.transitions['terminated'], table.timers['terminated']]).toEqual([{}, []]);
   });
 
-  it('does nothing by itself for ever: every state but those that wait for a user has a timer to leave by', () => {
-    const waiting = Object.keys(figure.timers).filter((state) => figure.timers[state]!.length === 0);
+  it('never waits forever: every state except those that wait for a user has a timer that leaves it', () => {
+    const waiting = Object.keys(table.timers).filter((state) => table.timers[state]!.length === 0);
     const allowed = { calling: true, trying: true, proceeding: true, terminated: true };
     expect(waiting.filter((state) => !(state in allowed))).toEqual([]);
   });
 
   it.each([true, false])(
-    'terminates once a final response was seen and time passes (reliable: %s)',
+    'terminates after a final response and enough time (reliable: %s)',
     async (reliable) => {
       const final = inputs.includes('1xx') ? ['2xx', '300-699'] : ['send 2xx', 'send 300-699'];
       await fc.assert(
@@ -59,8 +59,8 @@ describe.each(figures)('the %s figure', (_name, figure, inputs) => {
           async (sequence, last) => {
             const clock = new ManualClock();
             let terminated = 0;
-            const machine = new Machine<string, string, string>({
-              figure,
+            const machine = new StateMachine<string, string, string>({
+              table,
               clock,
               reliable,
               act: () => undefined,
@@ -88,14 +88,14 @@ describe('the timers of RFC 3261 table 4', () => {
   const delays = (name: TimerName, reliable: boolean, proceeding = false) =>
     [0, 1, 2, 3, 4].map((fired) => timerDelayMs(name, { reliable, fired, proceeding }));
 
-  it('double without end for A, up to T2 for E and G', () => {
+  it('double without limit for A, up to T2 for E and G', () => {
     expect(delays('A', false)).toEqual([500, 1_000, 2_000, 4_000, 8_000]);
     expect(delays('E', false)).toEqual([500, 1_000, 2_000, 4_000, 4_000]);
     expect(delays('G', false)).toEqual([500, 1_000, 2_000, 4_000, 4_000]);
     expect(delays('E', false, true)).toEqual([4_000, 4_000, 4_000, 4_000, 4_000]);
   });
 
-  it('do not retransmit and do not linger on a reliable transport', () => {
+  it('do not retransmit or linger on a reliable transport', () => {
     const first = (name: TimerName) => timerDelayMs(name, { reliable: true, fired: 0, proceeding: false });
     expect(['A', 'E', 'G'].map((name) => first(name as TimerName))).toEqual([
       undefined,
@@ -105,7 +105,7 @@ describe('the timers of RFC 3261 table 4', () => {
     expect(['D', 'I', 'J', 'K'].map((name) => first(name as TimerName))).toEqual([0, 0, 0, 0]);
   });
 
-  it('give up after 64 T1, and keep the Accepted state as long on any transport', () => {
+  it('time out after 64 T1, and keep the Accepted state as long on any transport', () => {
     for (const name of ['B', 'F', 'H', 'L', 'M'] as const) expect(delays(name, true)[0]).toBe(32_000);
     expect(delays('D', false)[0]).toBe(32_000);
     expect([delays('I', false)[0], delays('K', false)[0], delays('J', false)[0]]).toEqual([

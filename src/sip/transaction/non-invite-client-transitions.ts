@@ -1,10 +1,10 @@
-import type { Figure } from './figure.ts';
-import type { ClientAction, ClientInput } from './invite-client-figure.ts';
+import type { TransitionTable } from './transition-table.ts';
+import type { ClientAction, ClientInput } from './invite-client-transitions.ts';
 
 export type NonInviteClientState = 'trying' | 'proceeding' | 'completed' | 'terminated';
 
 /** RFC 3261 §17.1.2, figure 6. */
-export const nonInviteClientFigure: Figure<NonInviteClientState, ClientInput, ClientAction> = {
+export const nonInviteClientTable: TransitionTable<NonInviteClientState, ClientInput, ClientAction> = {
   initial: 'trying',
   transitions: {
     trying: {

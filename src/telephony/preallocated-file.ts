@@ -1,26 +1,27 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-export interface ReservedFileOptions {
-  /** Made with the file; only its owner may read it. */
+export interface PreallocatedFileOptions {
+  /** Created with the file; only its owner can read it. */
   readonly folder: string;
-  /** Without its ending. */
+  /** File name without its suffix. */
   readonly name: string;
-  /** How many bytes are taken from the disk for lines to come, twice: the second time for the next file. */
-  readonly reservedBytes: number;
+  /** Number of bytes that are preallocated for further lines, twice: the second time for the next file. */
+  readonly preallocatedBytes: number;
 }
 
-/** Of the files that are complete. */
+/** Suffix of complete files. */
 export const fileSuffix = '.jsonl';
 const spareSuffix = '.draft';
 
 /**
- * A file of lines whose room is taken from the disk beforehand: a disk that fills up costs no line until that room is used up, and that of
- * the next file. What is reserved is spaces, at the end. (A file system that never writes in place, such as Btrfs or ZFS, promises
- * less.) `append` and `begin` throw where the disk takes nothing; the file is then to be begun anew.
+ * A line-based file with preallocated disk space. If the disk fills up, no line is lost until that space and the space
+ * of the next file are used up. The preallocated space consists of blanks at the end. (Copy-on-write file systems such
+ * as Btrfs or ZFS guarantee less.) `append` and `rewrite` throw if the disk rejects a write; the file must then be
+ * rewritten.
  */
-export class ReservedFile {
-  readonly #options: ReservedFileOptions;
+export class PreallocatedFile {
+  readonly #options: PreallocatedFileOptions;
   readonly #path: string;
   readonly #sparePath: string;
   #file: number | undefined;
@@ -28,13 +29,16 @@ export class ReservedFile {
   #position = 0;
   #positionMax = 0;
 
-  constructor(options: ReservedFileOptions) {
+  constructor(options: PreallocatedFileOptions) {
     this.#options = options;
     this.#path = path.join(options.folder, `${options.name}${fileSuffix}`);
     this.#sparePath = path.join(options.folder, `${options.name}${spareSuffix}`);
   }
 
-  /** False where the room is used up, and before the first `begin`: then it is to be begun anew. */
+  /**
+   * Appends a line. Returns false if the space is used up, and before the first `rewrite`: the file must then be
+   * rewritten.
+   */
   append(line: string): boolean {
     const bytes = Buffer.from(line);
     if (this.#file === undefined || this.#position + bytes.length > this.#positionMax) return false;
@@ -43,10 +47,10 @@ export class ReservedFile {
     return true;
   }
 
-  /** Puts a file of these lines in the place of the last one, whole or not at all. They take nothing of the room for those to come. */
-  begin(lines: string): void {
+  /** Atomically replaces the file with these lines. They do not use the space preallocated for further lines. */
+  rewrite(lines: string): void {
     const bytes = Buffer.from(lines);
-    const spare = this.#spare ?? this.#reserve();
+    const spare = this.#spare ?? this.#preallocate();
     this.#spare = undefined;
     try {
       writeWhole(spare, bytes, 0);
@@ -58,11 +62,11 @@ export class ReservedFile {
     this.#closeFile();
     this.#file = spare;
     this.#position = bytes.length;
-    this.#positionMax = bytes.length + this.#options.reservedBytes;
-    this.#spare = this.#tryToReserve();
+    this.#positionMax = bytes.length + this.#options.preallocatedBytes;
+    this.#spare = this.#tryToPreallocate();
   }
 
-  /** Leaves the file behind. Safe to call twice. */
+  /** Closes the file and keeps it. Safe to call twice. */
   close(): void {
     this.#closeFile();
     if (this.#spare !== undefined) closeSync(this.#spare);
@@ -70,21 +74,21 @@ export class ReservedFile {
     rmSync(this.#sparePath, { force: true });
   }
 
-  /** The next time it is tried again. */
-  #tryToReserve(): number | undefined {
+  /** A failure is retried with the next rewrite. */
+  #tryToPreallocate(): number | undefined {
     try {
-      return this.#reserve();
+      return this.#preallocate();
     } catch {
       return undefined;
     }
   }
 
-  #reserve(): number {
-    const { folder, reservedBytes } = this.#options;
+  #preallocate(): number {
+    const { folder, preallocatedBytes } = this.#options;
     makeFolder(folder);
     const spare = openSync(this.#sparePath, 'w', 0o600);
     try {
-      writeWhole(spare, Buffer.alloc(reservedBytes, ' '), 0);
+      writeWhole(spare, Buffer.alloc(preallocatedBytes, ' '), 0);
       return spare;
     } catch (error) {
       closeSync(spare);
@@ -99,8 +103,8 @@ export class ReservedFile {
   }
 }
 
-/** Removes what a process left, its spare too. */
-export function removeReservedFile(folder: string, name: string): void {
+/** Removes the files of a process, including its spare file. */
+export function removePreallocatedFile(folder: string, name: string): void {
   for (const suffix of [spareSuffix, fileSuffix])
     rmSync(path.join(folder, `${name}${suffix}`), { force: true });
 }
@@ -109,7 +113,7 @@ function writeWhole(file: number, bytes: Buffer, position: number): void {
   if (writeSync(file, bytes, 0, bytes.length, position) < bytes.length) throw new Error('the disk is full');
 }
 
-/** Not the folder above it: a data folder that was removed is not made again. */
+/** Creates only this folder: a removed data folder is not recreated. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });

@@ -1,10 +1,10 @@
-import type { Figure } from './figure.ts';
-import type { ServerAction, ServerInput } from './invite-server-figure.ts';
+import type { TransitionTable } from './transition-table.ts';
+import type { ServerAction, ServerInput } from './invite-server-transitions.ts';
 
 export type NonInviteServerState = 'trying' | 'proceeding' | 'completed' | 'terminated';
 
 /** RFC 3261 §17.2.2, figure 8. */
-export const nonInviteServerFigure: Figure<NonInviteServerState, ServerInput, ServerAction> = {
+export const nonInviteServerTable: TransitionTable<NonInviteServerState, ServerInput, ServerAction> = {
   initial: 'trying',
   transitions: {
     trying: {

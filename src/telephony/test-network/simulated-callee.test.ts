@@ -5,7 +5,7 @@ import { FakeSpeechToText } from '../../contracts/testing/fake-speech-to-text.ts
 import { FakeTextToSpeech } from '../../contracts/testing/fake-text-to-speech.ts';
 import { silentLogger } from '../../core/logger.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
-import { Person } from './person.ts';
+import { SimulatedCallee } from './simulated-callee.ts';
 import { personaOf } from './persona.ts';
 
 const hints: readonly PromptHint[] = [
@@ -13,12 +13,12 @@ const hints: readonly PromptHint[] = [
   { id: 'bye', text: 'Thank you, goodbye.', invites: 'nothing' },
 ];
 
-function phoneOf(digits: string) {
+function setUp(digits: string) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock, to: `+120255501${digits}` });
   const speechToText = new FakeSpeechToText();
   const textToSpeech = new FakeTextToSpeech({ clock });
-  const person = new Person({
+  const callee = new SimulatedCallee({
     leg,
     persona: personaOf(leg.to),
     voiceId: 'tone',
@@ -29,7 +29,7 @@ function phoneOf(digits: string) {
     logger: silentLogger,
   });
   leg.pickUp();
-  person.start();
+  callee.start();
   const agentSays = async (text: string, durationMs: number) => {
     leg.speak(durationMs);
     await clock.advance(durationMs);
@@ -39,15 +39,15 @@ function phoneOf(digits: string) {
     clock,
     leg,
     agentSays,
-    ear: speechToText.latest,
-    latestEar: () => speechToText.latest,
+    transcriber: speechToText.latest,
+    latestTranscriber: () => speechToText.latest,
     spoken: () => textToSpeech.requests.map(({ text }) => text),
   };
 }
 
-describe('a simulated person', () => {
-  it('says hello, waits until the agent has been silent for a while, and answers the prompt', async () => {
-    const { clock, spoken, agentSays } = phoneOf('00');
+describe('SimulatedCallee', () => {
+  it('says hello, waits until the agent is silent, and answers the prompt', async () => {
+    const { clock, spoken, agentSays } = setUp('00');
     await clock.advance(2_000);
     expect(spoken()).toEqual(['Hello?']);
     await agentSays('hello can you come on tuesday', 2_000);
@@ -57,22 +57,22 @@ describe('a simulated person', () => {
     expect(spoken()).toEqual(['Hello?', 'yes']);
   });
 
-  it('hears on after its recogniser failed, and hangs up where that goes on', async () => {
-    const { clock, spoken, agentSays, latestEar, leg } = phoneOf('00');
+  it('continues after a failure of its recogniser, and hangs up if it keeps failing', async () => {
+    const { clock, spoken, agentSays, latestTranscriber, leg } = setUp('00');
     await clock.advance(2_000);
-    latestEar().fail(new Error('gone'), false);
+    latestTranscriber().fail(new Error('gone'), false);
     await agentSays('hello can you come on tuesday', 2_000);
     await clock.advance(1_000);
     expect(spoken()).toEqual(['Hello?', 'yes']);
     const ended: string[] = [];
     leg.on(({ type }) => type === 'leg-ended' && ended.push(type));
-    for (let failures = 0; failures < 3; failures++) latestEar().fail(new Error('gone'), false);
+    for (let failures = 0; failures < 3; failures++) latestTranscriber().fail(new Error('gone'), false);
     await clock.advance(100);
     expect(ended).toEqual(['leg-ended']);
   });
 
   it('does not answer a pause between two sentences', async () => {
-    const { clock, spoken, leg, agentSays } = phoneOf('00');
+    const { clock, spoken, leg, agentSays } = setUp('00');
     await clock.advance(2_000);
     leg.speak(800);
     await clock.advance(1_300);
@@ -81,16 +81,16 @@ describe('a simulated person', () => {
     expect(spoken()).toEqual(['Hello?', 'yes']);
   });
 
-  it('has nothing to say to a prompt that asks nothing', async () => {
-    const { clock, spoken, agentSays } = phoneOf('00');
+  it('does not respond to a prompt without a question', async () => {
+    const { clock, spoken, agentSays } = setUp('00');
     await clock.advance(2_000);
     await agentSays('thank you goodbye', 1_000);
     await clock.advance(3_000);
     expect(spoken()).toEqual(['Hello?']);
   });
 
-  it('who interrupts speaks while the agent does, and does not answer the cut prompt again', async () => {
-    const { clock, spoken, leg, agentSays } = phoneOf('08');
+  it('that interrupts speaks over the agent, and does not answer the interrupted prompt again', async () => {
+    const { clock, spoken, leg, agentSays } = setUp('08');
     await clock.advance(2_000);
     leg.speak(1_500);
     await clock.advance(1_400);
@@ -102,8 +102,8 @@ describe('a simulated person', () => {
     expect(spoken().at(-1)).toBe('yes');
   });
 
-  it('who says mm-hm does not take the agent that stops for it to have finished', async () => {
-    const { clock, spoken, leg, agentSays } = phoneOf('16');
+  it('that says mm-hm does not treat the pause of the agent as its end of turn', async () => {
+    const { clock, spoken, leg, agentSays } = setUp('16');
     await clock.advance(2_000);
     leg.speak(2_000);
     await clock.advance(4_000);
@@ -113,28 +113,28 @@ describe('a simulated person', () => {
     expect(spoken()).toEqual(['Hello?', 'mm hmm', 'yes']);
   });
 
-  it('who answers by keypad presses a key', async () => {
-    const { clock, leg, agentSays } = phoneOf('11');
+  it('that answers by keypad presses a key', async () => {
+    const { clock, leg, agentSays } = setUp('11');
     await clock.advance(2_000);
     await agentSays('hello can you come on tuesday', 1_000);
     await clock.advance(1_000);
     expect(leg.audio.digitsSent).toBe('1');
   });
 
-  it('who hangs up in the middle ends the leg', async () => {
-    const { clock, leg } = phoneOf('10');
+  it('that hangs up mid-call ends the leg', async () => {
+    const { clock, leg } = setUp('10');
     await clock.advance(2_000);
     leg.speak(5_000);
     await clock.advance(2_200);
     expect(leg.ended).toBe(true);
   });
 
-  it('leaves nothing behind when the agent hangs up in mid-sentence', async () => {
-    const { clock, leg, ear } = phoneOf('00');
+  it('releases everything when the agent hangs up mid-sentence', async () => {
+    const { clock, leg, transcriber } = setUp('00');
     await clock.advance(500);
     leg.end('far_hangup');
     await clock.advance(0);
-    expect(ear.closed).toBe(true);
+    expect(transcriber.closed).toBe(true);
     expect(clock.pendingTimers).toBe(0);
   });
 });

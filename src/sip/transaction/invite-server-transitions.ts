@@ -1,4 +1,4 @@
-import type { Figure } from './figure.ts';
+import type { TransitionTable } from './transition-table.ts';
 
 export type InviteServerState =
   | 'trying'
@@ -7,7 +7,7 @@ export type InviteServerState =
   | 'confirmed'
   | 'accepted'
   | 'terminated';
-/** `request` is the request again; `send …` a response from the transaction user. */
+/** `request` is a retransmission of the request; `send …` a response from the transaction user. */
 export type ServerInput = 'request' | 'ACK' | 'send 1xx' | 'send 2xx' | 'send 300-699' | 'transport error';
 export type ServerAction =
   | 'send'
@@ -20,10 +20,10 @@ export type ServerAction =
   | 'none';
 
 /**
- * RFC 3261 §17.2.1, figure 7, with the Accepted state and the transport errors of RFC 6026 §7.1. Proceeding is drawn in
- * two: in `trying` nothing was sent yet and the 200 ms to the automatic 100 run.
+ * RFC 3261 §17.2.1, figure 7, with the Accepted state and the transport errors of RFC 6026 §7.1. Proceeding is split in
+ * two: in `trying` nothing has been sent yet, and the 200 ms timer of the automatic 100 runs.
  */
-export const inviteServerFigure: Figure<InviteServerState, ServerInput, ServerAction> = {
+export const inviteServerTable: TransitionTable<InviteServerState, ServerInput, ServerAction> = {
   initial: 'trying',
   transitions: {
     trying: {

@@ -1,5 +1,5 @@
 import { Authenticator, type Account } from './authenticator.ts';
-import type { CallTrace, TracedPeer } from './call-trace.ts';
+import type { DialogLogEntry, LoggedPeer } from './dialog-log.ts';
 import { formatCSeq } from './cseq.ts';
 import { dialogIdOfResponse, dialogOfCaller } from './dialog.ts';
 import { reason } from './dialog-response.ts';
@@ -13,53 +13,55 @@ import type { SipSource } from './transport/transport.ts';
 import { parseUri } from './uri.ts';
 import { contactFor, type UserAgentCore } from './user-agent-core.ts';
 
-const why = reason(500, 'The machine that carried the call went down');
+const crashReason = reason(500, 'The machine that carried the call went down');
 
 /**
- * Ends the call that a process which is gone has left: by CANCEL where it was not answered, and by BYE where it was, or is after all;
- * one to us that rang is told 480. `account` meets the challenge to a BYE. `done` comes once, when nothing more is to come. Throws
- * SipParseError for a trace that is damaged.
+ * Ends a call that a terminated process left behind: by CANCEL if it was unanswered, by BYE if it was or is answered. A
+ * ringing inbound call is rejected with 480. `account` answers a challenge to the BYE. `done` is called once, when no
+ * more messages are expected. Throws SipParseError for a corrupt log entry.
  */
-export function endAbandoned(
+export function endOrphanedCall(
   core: UserAgentCore,
-  trace: CallTrace,
+  entry: DialogLogEntry,
   account: Account | undefined,
   done: () => void,
 ): void {
-  if (trace.type === 'calling') cancel(core, requestOf(trace.invite), trace.target, done);
-  else if (trace.type === 'confirmed') sayBye(core, trace, account, done);
+  if (entry.type === 'calling') cancel(core, requestOf(entry.invite), entry.target, done);
+  else if (entry.type === 'confirmed') sendBye(core, entry, account, done);
   else {
-    refuse(core, requestOf(trace.invite), trace);
+    reject(core, requestOf(entry.invite), entry);
     done();
   }
 }
 
-/** RFC 3261 §9.1; whether a provisional response has come is not known, and who has not heard of the call answers 481. */
-function cancel(core: UserAgentCore, invite: SipRequest, target: TracedPeer, done: () => void): void {
+/**
+ * RFC 3261 §9.1. It is unknown whether a provisional response arrived; a peer that does not know the call answers 481.
+ */
+function cancel(core: UserAgentCore, invite: SipRequest, target: LoggedPeer, done: () => void): void {
   const transaction = core.layer.resume(invite, target, {
     onResponse: (response, source) => {
       if (response.status < 200) return;
-      if (response.status < 300) endUnclaimed(core, response, source);
+      if (response.status < 300) endUnmatched2xx(core, response, source);
       done();
     },
     onTimeout: done,
     onTransportError: done,
   });
-  transaction.cancel([why]);
+  transaction.cancel([crashReason]);
 }
 
-function refuse(
+function reject(
   core: UserAgentCore,
   invite: SipRequest,
-  { source, localTag }: Extract<CallTrace, { type: 'offered' }>,
+  { source, localTag }: Extract<DialogLogEntry, { type: 'offered' }>,
 ): void {
-  const response = createResponse(invite, 480, { toTag: localTag, headers: [why] });
+  const response = createResponse(invite, 480, { toTag: localTag, headers: [crashReason] });
   core.layer.resumeServer(invite, source).respond(response);
 }
 
-function sayBye(
+function sendBye(
   core: UserAgentCore,
-  { bye, hop, flow }: Extract<CallTrace, { type: 'confirmed' }>,
+  { bye, hop, flow }: Extract<DialogLogEntry, { type: 'confirmed' }>,
   account: Account | undefined,
   done: () => void,
 ): void {
@@ -67,7 +69,7 @@ function sayBye(
   let { number } = cseqOf(first);
   const compose = () => {
     const headers = first.headers.clone().set('CSeq', formatCSeq({ number, method: 'BYE' }));
-    headers.set(...why);
+    headers.set(...crashReason);
     number += 1;
     return { ...first, headers };
   };
@@ -75,10 +77,10 @@ function sayBye(
   void new SentRequest(core, { compose, hop: parseUri(hop), flow, authenticator, onOutcome: done });
 }
 
-/** A 2xx that nobody waits for any more (§13.2.2.4): acknowledged and ended, or acknowledged again. */
-export function endUnclaimed(core: UserAgentCore, response: SipResponse, source: SipSource): void {
+/** Handles a 2xx that no call waits for (§13.2.2.4): acknowledges and ends it, or only acknowledges it again. */
+export function endUnmatched2xx(core: UserAgentCore, response: SipResponse, source: SipSource): void {
   const owner = core.dialogs.get(dialogIdOfResponse(response));
-  if (owner !== undefined) return owner.handleRepeated2xx(response);
+  if (owner !== undefined) return owner.handleRetransmitted2xx(response);
   if (fromTagOf(response) === undefined) return;
   const session = new InviteSession(core, {
     dialog: dialogOfCaller(response, contactFor(core, source.protocol, source.address)),
@@ -93,11 +95,11 @@ export function endUnclaimed(core: UserAgentCore, response: SipResponse, source:
 
 function requestOf(text: string): SipRequest {
   const message = parseMessage(Buffer.from(text, 'latin1'));
-  if (message.type === 'response') throw new Error('the trace of a call is a response');
+  if (message.type === 'response') throw new Error('the log entry of a call is a response');
   return message;
 }
 
-/** For a dialog that is ended as soon as it is there. */
+/** For a dialog that is ended immediately. */
 const noMedia: SessionMedia = {
   offer: () => '',
   answer: () => undefined,

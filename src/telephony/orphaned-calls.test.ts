@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { seededRandom } from '../core/random.ts';
-import type { CallTrace, CallTraces } from '../sip/call-trace.ts';
+import type { DialogLogEntry, DialogLog } from '../sip/dialog-log.ts';
 import { createSipTransactionLayer } from '../sip/create-transaction-layer.ts';
 import { numericTarget } from '../sip/locate-hop.ts';
 import { createSipCarrier, type SipCarrierOptions } from './sip-carrier.ts';
@@ -12,18 +12,18 @@ const trunks = [secondTrunk, { ...firstTrunk, user: 'us', password: 'secret' }];
 let test: CarrierUnderTest;
 afterEach(() => test.close());
 
-/** Kept as long as the test runs. */
-function tracesInMemory() {
-  const kept = new Map<string, CallTrace>();
-  const traces: CallTraces = {
-    keep: (key, trace) => void kept.set(key, trace),
-    forget: (key) => void kept.delete(key),
+/** A dialog log in memory that outlives a carrier. */
+function dialogLogInMemory() {
+  const kept = new Map<string, DialogLogEntry>();
+  const dialogLog: DialogLog = {
+    put: (key, trace) => void kept.set(key, trace),
+    remove: (key) => void kept.delete(key),
   };
-  return { kept, traces };
+  return { kept, dialogLog };
 }
 
-/** A carrier that takes the address of the first, which is heard of no more. */
-function succeed(traces: CallTraces) {
+/** Creates a carrier at the address of the first one, which has terminated. */
+function succeed(dialogLog: DialogLog) {
   const clock = new ManualClock();
   const options: Omit<SipCarrierOptions, 'layer'> = {
     clock,
@@ -34,8 +34,8 @@ function succeed(traces: CallTraces) {
     own: { local: '192.0.2.1' },
     trunks,
     isOwned: () => false,
-    watchesTrunks: false,
-    traces,
+    monitorsTrunks: false,
+    dialogLog,
   };
   const layer = createSipTransactionLayer({
     ...options,
@@ -44,17 +44,17 @@ function succeed(traces: CallTraces) {
   return { clock, carrier: createSipCarrier({ ...options, layer }) };
 }
 
-describe('a carrier', () => {
-  it('hangs up the call of one before it, with the account of its trunk', async () => {
-    const { kept, traces } = tracesInMemory();
-    test = new CarrierUnderTest({ trunks, traces });
+describe('SipCarrier', () => {
+  it('ends the call of a terminated carrier, with the account of its trunk', async () => {
+    const { kept, dialogLog } = dialogLogInMemory();
+    test = new CarrierUnderTest({ trunks, dialogLog });
     await test.dial();
     const [invite] = test.second.requests('INVITE').concat(test.first.requests('INVITE'));
     test.first.reply(invite!, 200, { sdp: 'v=0' });
     await test.settle();
     expect(kept.size).toBe(1);
-    const { clock, carrier } = succeed(traces);
-    for (const [key, trace] of kept) carrier.endAbandoned({ key, trace });
+    const { clock, carrier } = succeed(dialogLog);
+    for (const [key, trace] of kept) carrier.endOrphanedCall({ key, trace });
     await clock.advance(0);
     const challenge = ['WWW-Authenticate', 'Digest realm="trunk", nonce="n1"'] as const;
     test.first.reply(test.first.requests('BYE').at(-1)!, 401, { fields: [challenge] });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cseqOf } from './header-fields.ts';
 import { AgentUnderTest } from './testing/agent-under-test.ts';
 
-/** What the far side, chance and we ourselves may do to a call of ours, in any order. */
+/** What the peer, chance and the local side can do to an outbound call, in any order. */
 const acts = {
   trying: (test) => replyToInvite(test, 100),
   ringing: (test) => replyToInvite(test, 180),
@@ -49,21 +49,22 @@ async function play(test: AgentUnderTest, script: readonly string[]): Promise<vo
 }
 
 const script = fc.array(fc.constantFrom(...Object.keys(acts), ...ours), { maxLength: 12 });
-const ends = /^(near-bye|far-bye|gone|unacknowledged|expired|disagreed|timeout|cancelled|refused \d+)$/;
+const ends =
+  /^(near-bye|far-bye|peerGone|unacknowledged|expired|negotiation-failed|timeout|cancelled|rejected \d+)$/;
 
-describe('a call, whatever happens in whatever order', () => {
-  it('ends exactly once, and leaves no dialog, no timer and no transaction behind', async () => {
+describe('an outbound call under any sequence of events', () => {
+  it('ends exactly once, and leaves no dialog, timer or transaction', async () => {
     await fc.assert(
       fc.asyncProperty(script, async (steps) => {
         const test = new AgentUnderTest();
         await play(test, steps);
-        expect(test.told.filter((word) => ends.test(word))).toHaveLength(1);
-        expect(ends.test(test.told.at(-1)!)).toBe(true);
+        expect(test.events.filter((word) => ends.test(word))).toHaveLength(1);
+        expect(ends.test(test.events.at(-1)!)).toBe(true);
         expect(test.agent.counts).toEqual({ calls: 0, dialogs: 0, ending: 0 });
         await test.close();
         expect(test.clock.pendingTimers).toBe(0);
       }),
-      // A branch that says BYE while it is early, and is answered all the same.
+      // A branch that sends BYE while it is early, and is answered anyway.
       { numRuns: 150, examples: [[['early media', 'their BYE', 'answer']]] },
     );
   });
@@ -82,7 +83,7 @@ describe('a call, whatever happens in whatever order', () => {
   });
 });
 
-/** The same for a call to us, which we may answer or refuse. */
+/** The same for an inbound call, which the local side can answer or reject. */
 const callerActs: Record<string, (test: AgentUnderTest) => unknown> = {
   acknowledge: (test) => sendAsCaller(test, 'ACK', 1),
   cancel: (test) => test.peer.cancel(theirInvite(test)),
@@ -108,8 +109,8 @@ function sendAsCaller(test: AgentUnderTest, method: string, cseq?: number, sdp?:
   if (response !== undefined) test.peer.request(method, response, message);
 }
 
-describe('a call to us, whatever happens in whatever order', () => {
-  it('ends exactly once, and leaves no dialog, no timer and no transaction behind', async () => {
+describe('an inbound call under any sequence of events', () => {
+  it('ends exactly once, and leaves no dialog, timer or transaction', async () => {
     const steps = fc.array(fc.constantFrom(...Object.keys(callerActs)), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(steps, fc.boolean(), async (script, reliably) => {
@@ -122,7 +123,7 @@ describe('a call to us, whatever happens in whatever order', () => {
         }
         test.invites[0]!.hangup();
         await test.clock.advance(120_000);
-        expect(test.told.filter((word) => ends.test(word))).toHaveLength(1);
+        expect(test.events.filter((word) => ends.test(word))).toHaveLength(1);
         expect(test.agent.counts).toEqual({ calls: 0, dialogs: 0, ending: 0 });
         await test.close();
         expect(test.clock.pendingTimers).toBe(0);

@@ -6,27 +6,27 @@ import type { TextToSpeech } from '../../contracts/text-to-speech.ts';
 import type { Clock, Timer } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import { expectationOfPrompts } from './prompt-expectation.ts';
-import type { PersonAct, Persona } from './persona.ts';
+import type { CalleeAction, Persona } from './persona.ts';
 
-/** How long the agent must be silent before the person takes it that it is their turn. */
-const patienceMs = 700;
-/** The same for somebody whose mm-hm made the agent stop, and who waits for it to go on. */
-const patienceAfterNodMs = 3_000;
-/** The beep after a voicemail greeting. */
+/** How long the agent must be silent before the callee considers its turn over. */
+const turnSilenceMs = 700;
+/** The same after a backchannel ("mm-hm") that made the agent pause. */
+const backchannelSilenceMs = 3_000;
+/** Duration of the beep after a voicemail greeting. */
 const beepMs = 500;
-/** Streams that are opened again after one failed. */
-const reopeningsMax = 3;
-/** No simulated person stays on the phone longer than this. */
-const longestCallMs = 15 * 60_000;
+/** How many times a failed stream is reopened. */
+const maxReopens = 3;
+/** Maximum duration of a call. */
+const maxCallMs = 15 * 60_000;
 
-export interface PersonParts {
+export interface SimulatedCalleeDependencies {
   readonly speechToText: SpeechToText;
   readonly textToSpeech: TextToSpeech;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-export interface PersonOptions extends PersonParts {
+export interface SimulatedCalleeOptions extends SimulatedCalleeDependencies {
   readonly leg: Leg;
   readonly persona: Persona;
   readonly voiceId: string;
@@ -34,40 +34,40 @@ export interface PersonOptions extends PersonParts {
 }
 
 /**
- * Somebody who has picked up the phone: listens to the agent with a recogniser, and answers in another voice. Between
- * `start` and the end of the leg one list of acts is carried out at a time; what the agent says meanwhile is heard and
- * answered afterwards.
+ * A simulated callee who has answered the phone: transcribes the agent with a recogniser, and responds in another
+ * voice. From `start` to the end of the leg it performs one list of actions at a time. What the agent says meanwhile is
+ * transcribed and answered afterwards.
  */
-export class Person {
-  readonly #options: PersonOptions;
-  #ear: SpeechToTextStream;
-  #reopenings = 0;
+export class SimulatedCallee {
+  readonly #options: SimulatedCalleeOptions;
+  #transcriber: SpeechToTextStream;
+  #reopens = 0;
   readonly #abort = new AbortController();
-  readonly #offs: (() => void)[] = [];
+  readonly #unsubscribers: (() => void)[] = [];
   #silence: Timer | undefined;
   #interjection: Timer | undefined;
   #interjected = false;
-  #patienceMs = patienceMs;
-  #acting = false;
+  #turnSilenceMs = turnSilenceMs;
+  #isActing = false;
   #agentIsSpeaking = false;
   #agentHasSpoken = false;
   #turn = 0;
-  #keysHeard = '';
+  #digitsHeard = '';
   #drained: (() => void) | undefined;
 
-  constructor(options: PersonOptions) {
+  constructor(options: SimulatedCalleeOptions) {
     this.#options = options;
-    this.#ear = this.#openEar();
+    this.#transcriber = this.#openTranscriber();
   }
 
-  /** The leg must have been answered. */
+  /** Starts the callee. The leg must have been answered. */
   start(): void {
     const { leg, persona, clock } = this.#options;
-    this.#offs.push(leg.on((event) => this.#onLeg(event)));
-    const lifetime = clock.after(longestCallMs, () => leg.hangup());
-    this.#offs.push(() => lifetime.cancel());
+    this.#unsubscribers.push(leg.on((event) => this.#onLeg(event)));
+    const lifetime = clock.after(maxCallMs, () => leg.hangup());
+    this.#unsubscribers.push(() => lifetime.cancel());
     leg.audio.listen(40);
-    this.#act(persona.onAnswer);
+    this.#perform(persona.onAnswer);
   }
 
   /** Safe to call twice. */
@@ -76,24 +76,24 @@ export class Person {
     this.#abort.abort(new Error('the call is over'));
     this.#silence?.cancel();
     this.#interjection?.cancel();
-    for (const off of this.#offs) off();
-    this.#ear.close();
+    for (const unsubscribe of this.#unsubscribers) unsubscribe();
+    this.#transcriber.close();
   }
 
   #onLeg(event: LegEvent | LegAudioEvent): void {
     switch (event.type) {
       case 'audio':
-        this.#ear.pushAudio(event.samples, event.atMs);
+        this.#transcriber.pushAudio(event.samples, event.atMs);
         break;
       case 'speech-started':
-        this.#agentBegan();
+        this.#onAgentStarted();
         break;
       case 'speech-stopped':
         this.#agentIsSpeaking = false;
         this.#waitForSilence();
         break;
       case 'digit-pressed':
-        this.#onKey(event.digit);
+        this.#onDigit(event.digit);
         break;
       case 'playout-drained':
       case 'digits-sent':
@@ -102,64 +102,64 @@ export class Person {
       case 'leg-ended':
         this.close();
         break;
-      // The person does not care about the rest.
+      // Other events are ignored.
       default:
     }
   }
 
-  #agentBegan(): void {
+  #onAgentStarted(): void {
     this.#agentIsSpeaking = true;
     this.#agentHasSpoken = true;
-    this.#patienceMs = patienceMs;
+    this.#turnSilenceMs = turnSilenceMs;
     this.#silence?.cancel();
     const interjection = this.#options.persona.whileAgentSpeaks;
     if (interjection === undefined || this.#interjected) return;
     this.#interjected = true;
     this.#interjection = this.#options.clock.after(interjection.afterMs, () => {
-      if (interjection.takesTurn) this.#forget();
-      else this.#patienceMs = patienceAfterNodMs;
-      this.#act(interjection.acts, () => {
-        if (interjection.takesTurn) this.#forget();
+      if (interjection.takesTurn) this.#discardTranscript();
+      else this.#turnSilenceMs = backchannelSilenceMs;
+      this.#perform(interjection.actions, () => {
+        if (interjection.takesTurn) this.#discardTranscript();
       });
     });
   }
 
-  /** What the agent had said until now needs no answer any more. */
-  #forget(): void {
+  /** Discards what the agent has said so far, because it needs no answer any more. */
+  #discardTranscript(): void {
     this.#silence?.cancel();
     this.#agentHasSpoken = this.#agentIsSpeaking;
-    this.#ear.discard();
+    this.#transcriber.discard();
   }
 
   #waitForSilence(): void {
     this.#silence?.cancel();
     if (!this.#agentHasSpoken || this.#agentIsSpeaking) return;
-    this.#silence = this.#options.clock.after(this.#patienceMs, () => {
-      if (!this.#acting) this.#ear.finalize();
+    this.#silence = this.#options.clock.after(this.#turnSilenceMs, () => {
+      if (!this.#isActing) this.#transcriber.finalize();
     });
   }
 
-  #openEar(): SpeechToTextStream {
+  #openTranscriber(): SpeechToTextStream {
     const { speechToText, hints } = this.#options;
-    const ear = speechToText.open({ language: 'en-US' });
-    ear.expect(expectationOfPrompts(hints));
-    ear.on((event) => {
-      if (ear === this.#ear) this.#onHeard(event);
+    const transcriber = speechToText.open({ language: 'en-US' });
+    transcriber.expect(expectationOfPrompts(hints));
+    transcriber.on((event) => {
+      if (transcriber === this.#transcriber) this.#onTranscript(event);
     });
-    return ear;
+    return transcriber;
   }
 
-  /** A person who cannot be made to hear again hangs up. */
+  /** Reopens the stream after a failure; hangs up after too many failures. */
   #streamFailed({ error, recoverable }: Extract<SpeechToTextEvent, { type: 'stream-failed' }>): void {
-    this.#options.logger.warn({ err: error }, 'A simulated person cannot hear.');
+    this.#options.logger.warn({ err: error }, 'Recogniser of a simulated callee failed.');
     if (recoverable) return;
-    this.#reopenings += 1;
-    if (this.#reopenings > reopeningsMax) return this.#options.leg.hangup();
-    this.#ear.close();
-    this.#ear = this.#openEar();
+    this.#reopens += 1;
+    if (this.#reopens > maxReopens) return this.#options.leg.hangup();
+    this.#transcriber.close();
+    this.#transcriber = this.#openTranscriber();
   }
 
-  #onHeard(event: SpeechToTextEvent): void {
+  #onTranscript(event: SpeechToTextEvent): void {
     if (event.type === 'stream-failed') return this.#streamFailed(event);
     if (event.type !== 'transcript-ended' || !this.#agentHasSpoken) return;
     this.#agentHasSpoken = false;
@@ -167,55 +167,57 @@ export class Person {
     const heard = this.#options.hints.find(({ id }) => id === hintId);
     this.#options.logger.debug(
       { 'pii.text': event.text, hint: hintId, confidence: event.confidence },
-      'A simulated person heard a prompt.',
+      'Simulated callee recognised a prompt.',
     );
-    this.#act(this.#options.persona.answer({ turn: this.#turn++, heard, keysHeard: this.#keysHeard }));
+    this.#perform(
+      this.#options.persona.answer({ turn: this.#turn++, heard, digitsHeard: this.#digitsHeard }),
+    );
   }
 
-  #onKey(key: string): void {
-    this.#keysHeard += key;
-    this.#act(this.#options.persona.onKey?.(key) ?? []);
+  #onDigit(key: string): void {
+    this.#digitsHeard += key;
+    this.#perform(this.#options.persona.onDigit?.(key) ?? []);
   }
 
-  /** Carries the acts out, unless others are under way: a person says one thing at a time. */
-  #act(acts: readonly PersonAct[], then?: () => void): void {
-    if (this.#acting || acts.length === 0) return;
-    this.#acting = true;
-    void this.#carryOut(acts)
+  /** Performs the actions, unless others are in progress. */
+  #perform(actions: readonly CalleeAction[], then?: () => void): void {
+    if (this.#isActing || actions.length === 0) return;
+    this.#isActing = true;
+    void this.#runActions(actions)
       .catch((error: unknown) => {
         if (!this.#abort.signal.aborted)
-          this.#options.logger.warn({ err: error }, 'A simulated person was struck dumb.');
+          this.#options.logger.warn({ err: error }, 'Actions of a simulated callee failed.');
       })
       .finally(() => {
-        this.#acting = false;
+        this.#isActing = false;
         then?.();
         this.#waitForSilence();
       });
   }
 
-  async #carryOut(acts: readonly PersonAct[]): Promise<void> {
-    for (const act of acts) {
+  async #runActions(actions: readonly CalleeAction[]): Promise<void> {
+    for (const action of actions) {
       if (this.#abort.signal.aborted) return;
-      await this.#carryOutOne(act);
+      await this.#runAction(action);
     }
   }
 
-  async #carryOutOne(act: PersonAct): Promise<void> {
+  async #runAction(action: CalleeAction): Promise<void> {
     const { leg, clock } = this.#options;
-    switch (act.type) {
+    switch (action.type) {
       case 'say':
-        await this.#say(act.text, act.volume ?? 1);
+        await this.#say(action.text, action.volume ?? 1);
         break;
       case 'beep':
         leg.audio.play(beepTone(beepMs));
         await this.#untilDrained();
         break;
       case 'press':
-        leg.audio.sendDigits(act.digits);
+        leg.audio.sendDigits(action.digits);
         await this.#untilDrained();
         break;
       case 'wait':
-        await clock.sleep(act.ms, this.#abort.signal);
+        await clock.sleep(action.ms, this.#abort.signal);
         break;
       case 'hang-up':
         leg.hangup();

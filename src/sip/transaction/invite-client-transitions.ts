@@ -1,4 +1,4 @@
-import type { Figure } from './figure.ts';
+import type { TransitionTable } from './transition-table.ts';
 
 export type InviteClientState = 'calling' | 'proceeding' | 'completed' | 'accepted' | 'terminated';
 export type ClientInput = '1xx' | '2xx' | '300-699' | 'transport error';
@@ -11,8 +11,10 @@ export type ClientAction =
   | 'fail'
   | 'none';
 
-/** RFC 3261 §17.1.1, figure 5, with the Accepted state of RFC 6026 §7.2, and the give-up of a cancelled INVITE (§9.1). */
-export const inviteClientFigure: Figure<InviteClientState, ClientInput, ClientAction> = {
+/**
+ * RFC 3261 §17.1.1, figure 5, with the Accepted state of RFC 6026 §7.2, and the timeout of a cancelled INVITE (§9.1).
+ */
+export const inviteClientTable: TransitionTable<InviteClientState, ClientInput, ClientAction> = {
   initial: 'calling',
   transitions: {
     calling: {

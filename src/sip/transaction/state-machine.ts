@@ -1,11 +1,14 @@
 import type { Clock, Timer } from '../../core/clock.ts';
 import { createGuardedClock } from '../../core/guarded-clock.ts';
-import { step, type Figure, type TimerInput } from './figure.ts';
+import { step, type TransitionTable, type TimerInput } from './transition-table.ts';
 import { timerDelayMs, type TimerName } from './timers.ts';
 
-/** Walks through a figure: holds the state, runs the timers that the state names, and has each step's action done. */
-export class Machine<State extends string, Input extends string, Action extends string> {
-  readonly #figure: Figure<State, Input, Action>;
+/**
+ * Executes a transition table: holds the state, runs the timers of the state, and performs the action of each
+ * transition.
+ */
+export class StateMachine<State extends string, Input extends string, Action extends string> {
+  readonly #table: TransitionTable<State, Input, Action>;
   readonly #clock: Clock;
   readonly #reliable: boolean;
   readonly #act: (action: Action) => void;
@@ -16,22 +19,22 @@ export class Machine<State extends string, Input extends string, Action extends 
   #state: State;
 
   constructor(options: {
-    readonly figure: Figure<State, Input, Action>;
+    readonly table: TransitionTable<State, Input, Action>;
     readonly clock: Clock;
     readonly reliable: boolean;
     readonly act: (action: Action) => void;
-    /** Once, after the last action. */
+    /** Called once, after the last action. */
     readonly onTerminated: () => void;
-    /** An action or a timer threw. */
+    /** Called when an action or a timer throws. */
     readonly onDefect: (error: unknown) => void;
   }) {
-    this.#figure = options.figure;
+    this.#table = options.table;
     this.#clock = createGuardedClock(options.clock, options.onDefect);
     this.#reliable = options.reliable;
     this.#act = options.act;
     this.#onTerminated = options.onTerminated;
     this.#onDefect = options.onDefect;
-    this.#state = options.figure.initial;
+    this.#state = options.table.initial;
     this.#adjustTimers();
   }
 
@@ -40,7 +43,7 @@ export class Machine<State extends string, Input extends string, Action extends 
   }
 
   input(input: Input | TimerInput): void {
-    const next = step(this.#figure, this.#state, input);
+    const next = step(this.#table, this.#state, input);
     if (next === undefined) return;
     const [state, action] = next;
     const terminated = state === 'terminated' && this.#state !== 'terminated';
@@ -56,18 +59,18 @@ export class Machine<State extends string, Input extends string, Action extends 
     if (terminated) this.#onTerminated();
   }
 
-  /** Runs a timer that the figure answers but no state starts by itself. A second call does nothing. */
+  /** Starts a timer that the table handles but no state starts. A second call does nothing. */
   startTimer(name: TimerName): void {
     if (!this.#running.has(name)) this.#start(name);
   }
 
-  /** Stops a timer that the state began; it stays off until the state is entered again. */
+  /** Stops a timer of the state. It stays stopped until the state is entered again. */
   stopTimer(name: TimerName): void {
     this.#running.get(name)?.cancel();
     this.#running.delete(name);
   }
 
-  /** Stops all timers and takes no further input; nobody is told. */
+  /** Stops all timers and ignores further input, without a notification. */
   dispose(): void {
     for (const timer of this.#running.values()) timer.cancel();
     this.#running.clear();
@@ -75,24 +78,24 @@ export class Machine<State extends string, Input extends string, Action extends 
   }
 
   #adjustTimers(): void {
-    const wanted = this.#figure.timers[this.#state];
+    const required = this.#table.timers[this.#state];
     for (const [name, timer] of this.#running) {
-      if (wanted.includes(name) || this.#answers(name)) continue;
+      if (required.includes(name) || this.#answers(name)) continue;
       timer.cancel();
       this.#running.delete(name);
     }
-    for (const name of wanted) if (!this.#running.has(name)) this.#start(name);
+    for (const name of required) if (!this.#running.has(name)) this.#start(name);
   }
 
-  /** Whether a timer started by hand still means something in this state. */
+  /** Returns whether a manually started timer is handled in this state. */
   #answers(name: TimerName): boolean {
-    return this.#figure.transitions[this.#state][`timer ${name}`] !== undefined;
+    return this.#table.transitions[this.#state][`timer ${name}`] !== undefined;
   }
 
   #start(name: TimerName): void {
     const fired = this.#fired.get(name) ?? 0;
-    const moment = { reliable: this.#reliable, fired, proceeding: this.#state === 'proceeding' };
-    const delayMs = timerDelayMs(name, moment);
+    const context = { reliable: this.#reliable, fired, proceeding: this.#state === 'proceeding' };
+    const delayMs = timerDelayMs(name, context);
     if (delayMs === undefined) return;
     this.#running.set(
       name,
@@ -100,7 +103,7 @@ export class Machine<State extends string, Input extends string, Action extends 
         this.#running.delete(name);
         this.#fired.set(name, fired + 1);
         this.input(`timer ${name}`);
-        if (this.#figure.timers[this.#state].includes(name) && !this.#running.has(name)) this.#start(name);
+        if (this.#table.timers[this.#state].includes(name) && !this.#running.has(name)) this.#start(name);
       }),
     );
   }

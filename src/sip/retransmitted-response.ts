@@ -1,0 +1,60 @@
+import type { Clock, Timer } from '../core/clock.ts';
+
+/** RFC 3261 §17.1.1.1, in milliseconds: T1 is the round-trip estimate, T2 the maximum retransmission interval. */
+export interface RetransmissionTimes {
+  readonly t1Ms: number;
+  readonly t2Ms: number;
+}
+
+export const defaultRetransmissionTimes: RetransmissionTimes = { t1Ms: 500, t2Ms: 4000 };
+
+/**
+ * Retransmits a response until it is acknowledged: the 2xx to an INVITE until its ACK (RFC 3261 §13.3.1.4, intervals up
+ * to T2), or a reliable provisional response until its PRACK (RFC 3262 §3, intervals without limit). Gives up after 64
+ * T1.
+ */
+export class RetransmittedResponse {
+  readonly #clock: Pick<Clock, 'after'>;
+  readonly #send: () => void;
+  readonly #onTimeout: () => void;
+  readonly #maxIntervalMs: number;
+  #intervalMs: number;
+  #repeat: Timer | undefined;
+  readonly #end: Timer;
+
+  constructor(options: {
+    readonly clock: Pick<Clock, 'after'>;
+    readonly times: RetransmissionTimes;
+    readonly maxIntervalMs: number;
+    readonly send: () => void;
+    readonly onTimeout: () => void;
+  }) {
+    this.#clock = options.clock;
+    this.#send = options.send;
+    this.#onTimeout = options.onTimeout;
+    this.#maxIntervalMs = options.maxIntervalMs;
+    this.#intervalMs = options.times.t1Ms;
+    this.#end = options.clock.after(64 * options.times.t1Ms, () => this.#timeOut());
+    this.#send();
+    this.#schedule();
+  }
+
+  /** Stops after the acknowledgement, or when it is no longer needed. */
+  stop(): void {
+    this.#repeat?.cancel();
+    this.#end.cancel();
+  }
+
+  #schedule(): void {
+    this.#repeat = this.#clock.after(this.#intervalMs, () => {
+      this.#send();
+      this.#intervalMs = Math.min(this.#intervalMs * 2, this.#maxIntervalMs);
+      this.#schedule();
+    });
+  }
+
+  #timeOut(): void {
+    this.stop();
+    this.#onTimeout();
+  }
+}

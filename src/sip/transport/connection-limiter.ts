@@ -1,0 +1,58 @@
+import type { Socket } from 'node:net';
+import { addressBlock } from '../../core/address-ranges.ts';
+
+export interface ConnectionLimits {
+  /** Maximum concurrent connections from all sources. */
+  readonly maxConnections: number;
+  /** Of those, from one known source: an IPv4 address, or a /64 of IPv6. */
+  readonly maxConnectionsPerSource: number;
+  /** Of those, from all unknown sources; the rest is reserved for known ones. */
+  readonly maxUnknownConnections: number;
+  /** Of those, from one unknown source. */
+  readonly maxUnknownConnectionsPerSource: number;
+}
+
+/** Limits incoming connections by source. */
+export class ConnectionLimiter {
+  readonly #limits: ConnectionLimits;
+  readonly #sockets = new Set<Socket>();
+  readonly #bySource = new Map<string, number>();
+  #unknown = 0;
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits;
+  }
+
+  get sockets(): ReadonlySet<Socket> {
+    return this.#sockets;
+  }
+
+  /** Counts a socket until it closes. Returns false, and does not count it, if its source has reached its limit. */
+  add(socket: Socket, isKnown: boolean): boolean {
+    // A closed socket no longer has its remote address.
+    const source = addressBlock(socket.remoteAddress ?? '');
+    const fromSource = this.#bySource.get(source) ?? 0;
+    if (!this.#hasCapacity(fromSource, isKnown)) return false;
+    this.#sockets.add(socket);
+    this.#bySource.set(source, fromSource + 1);
+    if (!isKnown) this.#unknown += 1;
+    socket.once('close', () => this.#remove(socket, source, isKnown));
+    return true;
+  }
+
+  #hasCapacity(fromSource: number, isKnown: boolean): boolean {
+    const limits = this.#limits;
+    if (this.#sockets.size >= limits.maxConnections) return false;
+    if (isKnown) return fromSource < limits.maxConnectionsPerSource;
+    const isUnderTotal = this.#unknown < limits.maxUnknownConnections;
+    return isUnderTotal && fromSource < limits.maxUnknownConnectionsPerSource;
+  }
+
+  #remove(socket: Socket, source: string, isKnown: boolean): void {
+    this.#sockets.delete(socket);
+    if (!isKnown) this.#unknown -= 1;
+    const left = (this.#bySource.get(source) ?? 0) - 1;
+    if (left > 0) this.#bySource.set(source, left);
+    else this.#bySource.delete(source);
+  }
+}

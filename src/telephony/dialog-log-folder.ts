@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { DialogLogEntry, DialogLog } from '../sip/dialog-log.ts';
+import { fileSuffix, removePreallocatedFile, PreallocatedFile } from './preallocated-file.ts';
+
+/** One line of a file. The property names are the file format. */
+export interface StoredEntry {
+  readonly key: string;
+  readonly trace: DialogLogEntry;
+}
+
+export interface DialogLogFolderOptions {
+  /** Absolute path; only its owner can read it. */
+  readonly folder: string;
+  /** Unique to this process. */
+  readonly nodeId: string;
+  readonly logger: { error(fields: { readonly err: unknown }, message: string): void };
+  /**
+   * Preallocated bytes for further entries, twice (default 1 MiB). When they are used up and the disk is full, further
+   * entries are lost.
+   */
+  readonly preallocatedBytes?: number;
+}
+
+/**
+ * The dialog log in files, one per process: one line per write or removal; the last line of a key counts. A line is
+ * passed to the operating system before a method returns, so it survives the end of the process. Nothing waits for the
+ * disk; a power failure can lose the last lines. A full disk loses no entries within the preallocated space. A failing
+ * disk loses entries, never a call.
+ */
+export class DialogLogFolder implements DialogLog {
+  readonly #options: DialogLogFolderOptions;
+  /** The lines of the current entries, by key. */
+  readonly #entries = new Map<string, string>();
+  readonly #file: PreallocatedFile;
+  /** Whether the file contains all current entries. */
+  #isWritten = true;
+  #hasFailed = false;
+
+  constructor(options: DialogLogFolderOptions) {
+    const { folder, nodeId, preallocatedBytes = 1024 * 1024 } = options;
+    this.#options = options;
+    this.#file = new PreallocatedFile({ folder, name: nodeId, preallocatedBytes });
+  }
+
+  /** Preallocates disk space. Otherwise the first entry does. */
+  preallocate(): void {
+    this.#rewrite();
+  }
+
+  put(key: string, entry: DialogLogEntry): void {
+    const stored: StoredEntry = { key, trace: entry };
+    const line = `${JSON.stringify(stored)}\n`;
+    this.#entries.set(key, line);
+    this.#write(line);
+  }
+
+  remove(key: string): void {
+    if (this.#entries.delete(key)) this.#write(`${JSON.stringify({ key })}\n`);
+  }
+
+  /** Returns the other processes whose files exist, terminated or running. */
+  otherNodes(): readonly string[] {
+    return namesIn(this.#options.folder)
+      .filter((name) => name.endsWith(fileSuffix))
+      .map((name) => name.slice(0, -fileSuffix.length))
+      .filter((nodeId) => nodeId !== this.#options.nodeId);
+  }
+
+  /** Takes over the entries of a terminated process. Its file is kept until they are stored here. */
+  takeOver(nodeId: string): readonly StoredEntry[] {
+    const { folder } = this.#options;
+    const taken = this.#tryWrite(() => readEntries(path.join(folder, `${nodeId}${fileSuffix}`))) ?? [];
+    for (const { key, trace } of taken) this.put(key, trace);
+    if (this.#isWritten) this.#tryWrite(() => removePreallocatedFile(folder, nodeId));
+    return taken;
+  }
+
+  /** Removes the file of this process if it has no entries. Called after the last call; safe to call twice. */
+  close(): void {
+    const { folder, nodeId } = this.#options;
+    this.#tryWrite(() => this.#file.close());
+    if (this.#entries.size === 0) this.#tryWrite(() => removePreallocatedFile(folder, nodeId));
+  }
+
+  #write(line: string): void {
+    if (!this.#isWritten || this.#tryWrite(() => this.#file.append(line)) !== true) this.#rewrite();
+  }
+
+  #rewrite(): void {
+    const lines = [...this.#entries.values()].join('');
+    this.#isWritten =
+      this.#tryWrite(() => {
+        this.#file.rewrite(lines);
+        return true;
+      }) ?? false;
+  }
+
+  /** Logs only the first of consecutive failures. */
+  #tryWrite<Result>(act: () => Result): Result | undefined {
+    try {
+      const result = act();
+      this.#hasFailed = false;
+      return result;
+    } catch (error) {
+      if (!this.#hasFailed) this.#options.logger.error({ err: error }, 'Writing the dialog log failed.');
+      this.#hasFailed = true;
+      return undefined;
+    }
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function readEntries(file: string): readonly StoredEntry[] {
+  const kept = new Map<string, StoredEntry>();
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    const { key, trace } = readLine(line);
+    if (typeof key === 'string' && trace === undefined) kept.delete(key);
+    else if (typeof key === 'string' && trace !== undefined) kept.set(key, { key, trace });
+  }
+  return [...kept.values()];
+}
+
+/** Returns nothing for a line that was truncated by a crash or a full disk. */
+function readLine(line: string): Partial<StoredEntry> {
+  try {
+    return (JSON.parse(line) as Partial<StoredEntry> | null) ?? {};
+  } catch {
+    return {};
+  }
+}

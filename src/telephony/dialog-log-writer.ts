@@ -1,0 +1,196 @@
+import { Worker } from 'node:worker_threads';
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import type { DialogLogEntry, DialogLog } from '../sip/dialog-log.ts';
+import type { StoredEntry } from './dialog-log-folder.ts';
+import type { DialogLogCommand, DialogLogReport, DialogLogWorkerStart } from './dialog-log-messages.ts';
+
+export interface DialogLogWriterOptions extends DialogLogWorkerStart {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Starts the worker; replaced in tests. */
+  readonly startWorker?: (start: DialogLogWorkerStart) => Worker;
+}
+
+/** Maximum number of unconfirmed writes. Above it, only the last entry of each key is queued. */
+const maxInFlight = 64;
+/** Delay before an exited worker is restarted, so that one that cannot start does not use a whole core. */
+const restartDelayMs = 1_000;
+/** How long an INVITE waits until its entry is written. */
+const maxWrittenMs = 1_000;
+/** How long `close` waits for a disk that does not respond. */
+const maxCloseMs = 2_000;
+
+const startDialogLogWorker = (start: DialogLogWorkerStart): Worker =>
+  new Worker(new URL('./dialog-log-worker.ts', import.meta.url), { workerData: start, name: 'dialog-log' });
+
+/**
+ * Writes the dialog log on a separate thread, so that a slow disk delays no SIP message except an INVITE. An INVITE is
+ * sent after its entry is written, at most 1 s later. Other lines reach the operating system within a fraction of a
+ * millisecond after their message. A process that is killed in between loses that line.
+ */
+export class DialogLogWriter implements DialogLog {
+  readonly #options: DialogLogWriterOptions;
+  readonly #entries = new Map<string, string>();
+  readonly #queued = new Map<string, string | undefined>();
+  readonly #responses = new Map<number, (value: unknown) => void>();
+  #worker: Worker;
+  /** The keys of unconfirmed writes. The worker confirms them in this order. */
+  #inFlight: string[] = [];
+  /** Callbacks of `written`, with the key of each. */
+  readonly #onWritten = new Map<() => void, string>();
+  #lastId = 0;
+  #idle = Promise.withResolvers<void>();
+  #isClosed = false;
+
+  constructor(options: DialogLogWriterOptions) {
+    this.#options = options;
+    this.#worker = this.#start();
+  }
+
+  put(key: string, entry: DialogLogEntry): void {
+    const text = JSON.stringify(entry);
+    this.#entries.set(key, text);
+    this.#write(key, text);
+  }
+
+  written(key: string): Promise<void> | undefined {
+    if (this.#isWritten(key)) return undefined;
+    const { clock, logger } = this.#options;
+    return new Promise((resolve) => {
+      const late = clock.after(maxWrittenMs, () => {
+        logger.warn({ waitedMs: maxWrittenMs }, 'INVITE sent before its dialog log entry was written.');
+        done();
+      });
+      const done = () => {
+        late.cancel();
+        this.#onWritten.delete(done);
+        resolve();
+      };
+      this.#onWritten.set(done, key);
+    });
+  }
+
+  #isWritten(key: string): boolean {
+    return !this.#queued.has(key) && !this.#inFlight.includes(key);
+  }
+
+  remove(key: string): void {
+    if (this.#entries.delete(key)) this.#write(key, undefined);
+  }
+
+  /** Preallocates disk space for further entries. */
+  async preallocate(): Promise<void> {
+    await this.#request((id) => ({ type: 'preallocate', id }));
+  }
+
+  /** Returns the other processes whose files exist, terminated or running. */
+  async otherNodes(): Promise<readonly string[]> {
+    return ((await this.#request((id) => ({ type: 'other-nodes', id }))) ?? []) as readonly string[];
+  }
+
+  /** Takes over the entries of a terminated process. */
+  async takeOver(nodeId: string): Promise<readonly StoredEntry[]> {
+    const value = await this.#request((id) => ({ type: 'take-over', id, nodeId }));
+    const taken = (value ?? []) as readonly StoredEntry[];
+    for (const { key, trace } of taken) this.#entries.set(key, JSON.stringify(trace));
+    return taken;
+  }
+
+  /** Called after the last call. Resolves when everything is written, or after a timeout. */
+  async close(): Promise<void> {
+    const { clock } = this.#options;
+    const deadline = new AbortController();
+    const late = clock.sleep(maxCloseMs, deadline.signal).catch(() => undefined);
+    await Promise.race([this.#closeFile(), late]);
+    deadline.abort();
+    this.#isClosed = true;
+    await this.#worker.terminate();
+  }
+
+  async #closeFile(): Promise<void> {
+    if (this.#inFlight.length > 0) await this.#idle.promise;
+    await this.#request((id) => ({ type: 'close', id }));
+  }
+
+  #write(key: string, entry: string | undefined): void {
+    if (this.#inFlight.length >= maxInFlight) this.#queued.set(key, entry);
+    else this.#post(key, entry);
+  }
+
+  #post(key: string, entry: string | undefined): void {
+    this.#inFlight.push(key);
+    this.#send({ type: 'write', key, entry });
+  }
+
+  #request(command: (id: number) => DialogLogCommand): Promise<unknown> {
+    if (this.#isClosed) return Promise.resolve(undefined);
+    const id = (this.#lastId += 1);
+    return new Promise((resolve) => {
+      this.#responses.set(id, resolve);
+      this.#send(command(id));
+    });
+  }
+
+  #send(command: DialogLogCommand): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    this.#worker.postMessage(command);
+  }
+
+  #start(): Worker {
+    const { folder, nodeId, startWorker = startDialogLogWorker } = this.#options;
+    const worker = startWorker({ folder, nodeId });
+    worker.on('message', (report: DialogLogReport) => this.#handleReport(report));
+    worker.on('error', (err) => this.#options.logger.error({ err }, 'Dialog log worker failed.'));
+    worker.once('exit', () => {
+      this.#clearResponses();
+      if (!this.#isClosed) this.#options.clock.after(restartDelayMs, () => this.#restart());
+    });
+    worker.unref();
+    return worker;
+  }
+
+  #clearResponses(): void {
+    for (const respond of this.#responses.values()) respond(undefined);
+    this.#responses.clear();
+  }
+
+  /** Writes all entries again. */
+  #restart(): void {
+    this.#clearResponses();
+    if (this.#isClosed) return;
+    this.#worker = this.#start();
+    this.#inFlight = [];
+    this.#queued.clear();
+    for (const [key, entry] of this.#entries) this.#write(key, entry);
+    this.#resolveIfIdle();
+  }
+
+  #handleReport(report: DialogLogReport): void {
+    if (report.type === 'written') this.#written();
+    else if (report.type === 'answer') {
+      this.#responses.get(report.id)?.(report.value);
+      this.#responses.delete(report.id);
+    } else {
+      const { message } = report;
+      this.#options.logger.error({ error: message }, 'Writing the dialog log failed.');
+    }
+  }
+
+  #written(): void {
+    const key = this.#inFlight.shift();
+    const [next] = this.#queued;
+    if (next !== undefined) {
+      this.#queued.delete(next[0]);
+      this.#post(...next);
+    }
+    for (const [done, awaited] of this.#onWritten) if (awaited === key && this.#isWritten(key)) done();
+    this.#resolveIfIdle();
+  }
+
+  #resolveIfIdle(): void {
+    if (this.#inFlight.length > 0) return;
+    this.#idle.resolve();
+    this.#idle = Promise.withResolvers();
+  }
+}
