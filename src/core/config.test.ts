@@ -44,14 +44,14 @@ describe('readConfig', () => {
     });
     expect(faults).toEqual([
       'PARLEY_HTTP_PORT=70000 is above 65535. Set it like PARLEY_HTTP_PORT=3000',
-      'PARLEY_RTP_PORTS=20000-10000 holds fewer than the two ports of one call. Set it like PARLEY_RTP_PORTS=10000-20000',
+      'PARLEY_RTP_PORTS=20000-10000 has fewer than the two ports of one call. Set it like PARLEY_RTP_PORTS=10000-20000',
       'PARLEY_LOG_LEVEL=loud is not a log level. Set it like PARLEY_LOG_LEVEL=info',
     ]);
   });
 
   it('rejects unknown settings except those of the test suite', () => {
     expect(faultsOf({ PARLEY_HTTP_PROT: '1', PARLEY_TEST_DATABASE_URL: 'x', PATH: '/bin' })).toEqual([
-      'PARLEY_HTTP_PROT is not a setting. Take it out, or see docs/configuration.md for the right name',
+      'PARLEY_HTTP_PROT is not a setting. Remove it, or see docs/configuration.md for the correct name',
     ]);
   });
 
@@ -92,12 +92,12 @@ describe('readConfig', () => {
   });
 
   it.each([
-    ['sip:bob:100%@trunk.example.net', 'write it %25'],
+    ['sip:bob:100%@trunk.example.net', 'write a percent sign as %25'],
     ['sip:trunk.example.net:65536', 'port beyond 65535'],
     ['sip:trunk.example.net:0', 'port beyond 65535'],
     ['sip:trunk.example.net;mediaLatch=all', ';mediaLatch=signalled, symmetric or any'],
     ['sip:trunk.example.net;transport=udp;transport=tcp', 'each once'],
-    ['sip:trunk.example.net;lr=on', 'may end with'],
+    ['sip:trunk.example.net;lr=on', 'may end only with'],
   ])('refuses the trunk %s as a fault among others', (text, sentence) => {
     const faults = faultsOf({ PARLEY_TRUNK_URL: text, PARLEY_SIP_PORT: 'x' });
     expect(faults).toHaveLength(2);
@@ -133,7 +133,7 @@ describe('PARLEY_PLANS', () => {
     'standard=0/1/1',
     'standard=1/1/1/1',
     'standard=-1/1/1',
-  ])('is refused as %s', (text) => {
+  ])('rejects %s', (text) => {
     expect(() => readConfig({ PARLEY_PLANS: text })).toThrow(/is not a list of plans such as standard=600/);
   });
 });
@@ -154,7 +154,7 @@ describe('PARLEY_NUMBER_SOURCES', () => {
   it('requires the credentials of each source, and reports all missing ones', () => {
     const env = { PARLEY_NUMBER_SOURCES: 'telnyx,twilio', PARLEY_TWILIO_ACCOUNT_SID: account };
     expect(() => readConfig(env)).toThrow(
-      /2 faults.*PARLEY_TELNYX_API_KEY is not set.*PARLEY_TWILIO_AUTH_TOKEN is not set/s,
+      /2 errors.*PARLEY_TELNYX_API_KEY is not set.*PARLEY_TWILIO_AUTH_TOKEN is not set/s,
     );
     expect(() => readConfig({ PARLEY_NUMBER_SOURCES: 'vonage' })).toThrow(/names a source other than/);
     expect(() => readConfig({ PARLEY_TWILIO_ACCOUNT_SID: 'me' })).toThrow(

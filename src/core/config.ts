@@ -4,17 +4,17 @@ import { isAddressRange } from './address-ranges.ts';
 import { logLevels } from './logger.ts';
 import { isTimeZone } from './time-zones.ts';
 
-/** One setting: its name in the environment, how it is read, and what docs/configuration.md says of it. */
+/** A setting: its environment variable, its schema and its texts in docs/configuration.md. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
   readonly name: string;
-  /** Reads the text of the environment; undefined where it is not set. */
+  /** Parses the text of the environment variable; the input is undefined if it is not set. */
   readonly schema: Schema;
-  /** As text; undefined where there is none and the setting may be left out. */
+  /** The default as text; undefined if the setting is optional. */
   readonly fallback: string | undefined;
   readonly description: string;
-  /** A value that would be taken, named in the message of a fault. */
+  /** A valid value, shown in error messages. */
   readonly example: string;
-  /** Never echoed in a message or a log. */
+  /** True if the value must not appear in messages or logs. */
   readonly secret: boolean;
 }
 
@@ -24,7 +24,7 @@ interface SettingText {
   readonly secret?: boolean;
 }
 
-/** A setting that always has a value. */
+/** Defines a setting that always has a value. */
 function setting<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
@@ -33,7 +33,7 @@ function setting<Schema extends z.ZodType>(
   return { secret: false, ...text, name, schema };
 }
 
-/** A setting without which Parley runs as well. */
+/** Defines an optional setting. */
 function optional<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
@@ -42,7 +42,7 @@ function optional<Schema extends z.ZodType>(
   return { secret: false, ...text, name, schema: schema.optional(), fallback: undefined };
 }
 
-const whole = (minimum: number, maximum: number) =>
+const integer = (minimum: number, maximum: number) =>
   z
     .string()
     .regex(/^\d+$/, 'is not a whole number')
@@ -56,7 +56,7 @@ const rate = (minimum: number, maximum: number) =>
     .transform(Number)
     .pipe(z.number().min(minimum, `is below ${minimum}`).max(maximum, `is above ${maximum}`));
 
-const calleeZone = z.string().refine(isTimeZone, 'is not an IANA time zone by area and location');
+const calleeZone = z.string().refine(isTimeZone, 'is not an IANA time zone such as Area/Location');
 
 const onOff = z.enum(['on', 'off'], 'is neither on nor off').transform((text) => text === 'on');
 
@@ -71,13 +71,13 @@ export interface PortRange {
 
 const portRange = z
   .string()
-  .regex(/^\d{1,5}-\d{1,5}$/, 'is not two ports with a hyphen between')
+  .regex(/^\d{1,5}-\d{1,5}$/, 'is not a range of two ports separated by a hyphen')
   .transform((text): PortRange => {
     const [first, last] = text.split('-').map(Number) as [number, number];
     return { first, last };
   })
-  .refine(({ first, last }) => first >= 1024 && last <= 65_535, 'leaves the range 1024 to 65535')
-  .refine(({ first, last }) => last - first >= 1, 'holds fewer than the two ports of one call');
+  .refine(({ first, last }) => first >= 1024 && last <= 65_535, 'is not within 1024 to 65535')
+  .refine(({ first, last }) => last - first >= 1, 'has fewer than the two ports of one call');
 
 export interface TrunkUrl {
   readonly user: string | undefined;
@@ -85,7 +85,7 @@ export interface TrunkUrl {
   readonly host: string;
   readonly port: number | undefined;
   readonly transport: 'udp' | 'tcp' | 'tls';
-  /** Whose RTP packets are accepted; see docs/trunks.md. */
+  /** Which sources of RTP packets are accepted; see docs/trunks.md. */
   readonly mediaLatch?: 'signalled' | 'symmetric' | 'any';
   /** Whether a 3xx is followed to another address of the trunk. */
   readonly followRedirect?: boolean;
@@ -94,14 +94,14 @@ export interface TrunkUrl {
 const trunkPattern =
   /^sips?:(?:([^:@;]+)(?::([^@;]*))?@)?(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::(\d{1,5}))?((?:;[A-Za-z]+=[A-Za-z]+)*)$/;
 
-/** What may follow the host and port of a trunk, each at most once. */
+/** Parameters that may follow the host and port of a trunk, each at most once. */
 const trunkParameters = z.strictObject({
   transport: z.enum(['udp', 'tcp', 'tls']).optional(),
   mediaLatch: z.enum(['signalled', 'symmetric', 'any']).optional(),
   followRedirect: z.enum(['on', 'off']).optional(),
 });
 
-/** Undefined where a parameter is repeated, unknown or has an unknown value. */
+/** Returns undefined if a parameter is repeated, unknown or has an unknown value. */
 function readTrunkParameters(text: string): z.infer<typeof trunkParameters> | undefined {
   const pairs = trunkPattern
     .exec(text)![5]!
@@ -112,7 +112,7 @@ function readTrunkParameters(text: string): z.infer<typeof trunkParameters> | un
   return isRepeated ? undefined : trunkParameters.safeParse(Object.fromEntries(pairs)).data;
 }
 
-/** No port, or one that there is. */
+/** Returns whether the port is absent or within 1 to 65535. */
 const isPort = (text: string | undefined): boolean =>
   text === undefined || (Number(text) > 0 && Number(text) <= 65_535);
 
@@ -128,11 +128,11 @@ const isDecodable = (text: string): boolean => {
 const trunkUrl = z
   .string()
   .regex(trunkPattern, { error: 'is not sip:user:password@host:port;transport=udp', abort: true })
-  .refine(isDecodable, { error: 'has a percent sign that stands for nothing; write it %25', abort: true })
+  .refine(isDecodable, { error: 'has an invalid percent escape; write a percent sign as %25', abort: true })
   .refine((text) => isPort(trunkPattern.exec(text)![4]), { error: 'has a port beyond 65535', abort: true })
   .refine((text) => readTrunkParameters(text) !== undefined, {
     error:
-      'may end with ;transport=udp, tcp or tls, ;mediaLatch=signalled, symmetric or any and ;followRedirect=on or off, each once',
+      'may end only with ;transport=udp, tcp or tls, ;mediaLatch=signalled, symmetric or any and ;followRedirect=on or off, each once',
     abort: true,
   })
   .transform((text): TrunkUrl => {
@@ -176,7 +176,7 @@ const roleList = z
 
 const planName = z.enum(['developer', 'standard', 'unlimited'], 'is not a plan');
 
-export interface PlanFigures {
+export interface ConfiguredPlanLimits {
   readonly requestsPerMinute: number;
   readonly concurrentCalls: number;
   readonly callStartsPerSecond: number;
@@ -189,14 +189,14 @@ const planList = z
   .transform((text) => text.split(',').map((entry) => planPattern.exec(entry.trim())))
   .refine(
     (entries) => entries.every((entry) => entry !== null),
-    'is not a list of plans such as standard=600/20/5: requests a minute, calls at once, call starts a second',
+    'is not a list of plans such as standard=600/20/5: requests per minute, concurrent calls, call starts per second',
   )
-  .transform((entries): Partial<Record<z.output<typeof planName>, PlanFigures>> => {
+  .transform((entries): Partial<Record<z.output<typeof planName>, ConfiguredPlanLimits>> => {
     const plans = entries.map((entry) => {
       const [requestsPerMinute, concurrentCalls, callStartsPerSecond] = entry!.slice(2).map(Number);
       return [entry![1]!, { requestsPerMinute, concurrentCalls, callStartsPerSecond }];
     });
-    return Object.fromEntries(plans) as Partial<Record<z.output<typeof planName>, PlanFigures>>;
+    return Object.fromEntries(plans) as Partial<Record<z.output<typeof planName>, ConfiguredPlanLimits>>;
   });
 
 export const numberSourceNames = ['inventory', 'twilio', 'telnyx'] as const;
@@ -206,7 +206,7 @@ const numberSourceList = z
   .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))])
   .pipe(z.array(z.enum(numberSourceNames, 'names a source other than inventory, twilio and telnyx')).min(1));
 
-/** Every setting. docs/configuration.md is held to this table by a test. */
+/** All settings. A test compares this table with docs/configuration.md. */
 export const settings = {
   dataDir: setting('PARLEY_DATA_DIR', z.string().min(1, 'is empty'), {
     fallback: './data',
@@ -215,177 +215,179 @@ export const settings = {
   }),
   httpHost: setting('PARLEY_HTTP_HOST', host, {
     fallback: '127.0.0.1',
-    description: 'Address that the API and its entry page listen on. `0.0.0.0` opens them to the network.',
+    description: 'Listen address of the API and its entry page. `0.0.0.0` opens them to the network.',
     example: '127.0.0.1',
   }),
-  httpPort: setting('PARLEY_HTTP_PORT', whole(0, 65_535), {
+  httpPort: setting('PARLEY_HTTP_PORT', integer(0, 65_535), {
     fallback: '3000',
-    description: 'TCP port of the API and its entry page; `0` takes any free one.',
+    description: 'TCP port of the API and its entry page. `0` selects any free port.',
     example: '3000',
   }),
   databaseUrl: optional('PARLEY_DATABASE_URL', databaseUrl, {
-    description: 'A PostgreSQL of your own (15 or later) in place of the embedded one.',
+    description: 'URL of your own PostgreSQL (15 or later), used instead of the embedded one.',
     example: 'postgresql://parley@db.example.net/parley',
     secret: true,
   }),
   sipHost: setting('PARLEY_SIP_HOST', address, {
     fallback: '127.0.0.1',
-    description: 'Address that SIP and RTP listen on.',
+    description: 'Listen address of SIP and RTP.',
     example: '0.0.0.0',
   }),
-  sipPort: setting('PARLEY_SIP_PORT', whole(0, 65_535), {
+  sipPort: setting('PARLEY_SIP_PORT', integer(0, 65_535), {
     fallback: '5060',
-    description: 'UDP and TCP port of SIP; `0` takes any free one.',
+    description: 'UDP and TCP port of SIP. `0` selects any free port.',
     example: '5060',
   }),
   publicIp: optional('PARLEY_PUBLIC_IP', address, {
-    description: 'Address told to trunks when this machine stands behind a NAT.',
+    description: 'Address that is advertised to trunks when this machine is behind NAT.',
     example: '198.51.100.7',
   }),
   rtpPorts: setting('PARLEY_RTP_PORTS', portRange, {
     fallback: '10000-20000',
-    description: 'UDP ports for RTP; two for each call.',
+    description: 'UDP port range for RTP. Each call uses two ports.',
     example: '10000-20000',
   }),
-  mediaThreads: optional('PARLEY_MEDIA_THREADS', whole(1, 64), {
-    description: 'Threads that carry audio. Left out: one for each core less one, at least one.',
+  mediaThreads: optional('PARLEY_MEDIA_THREADS', integer(1, 64), {
+    description: 'Number of media threads. Default: the number of cores minus one, at least one.',
     example: '2',
   }),
   testNetwork: setting('PARLEY_TEST_NETWORK', onOff, {
     fallback: 'on',
-    description: 'Whether numbers of the fictional ranges are answered by simulated people.',
+    description: 'Whether simulated people answer the numbers of the fictional ranges.',
     example: 'on',
   }),
   trunkUrl: optional('PARLEY_TRUNK_URL', trunkUrl, {
-    description: 'The first SIP trunk. Every number outside the fictional ranges goes there.',
+    description: 'URL of the first SIP trunk. It carries all numbers outside the fictional ranges.',
     example: 'sip:user:password@trunk.example.net:5060;transport=udp',
     secret: true,
   }),
   trunkRegister: setting('PARLEY_TRUNK_REGISTER', onOff, {
     fallback: 'off',
-    description: 'Whether Parley registers at that trunk, as providers without fixed addresses want it.',
+    description: 'Whether Parley registers at that trunk, for providers that require registration.',
     example: 'on',
   }),
   trunkSources: optional('PARLEY_TRUNK_SOURCES', addressList, {
-    description: 'Where calls of that trunk may come from, besides the addresses of its host.',
+    description:
+      'Source addresses of inbound calls from that trunk, in addition to the addresses of its host.',
     example: '203.0.113.0/24,198.51.100.9',
   }),
   trunkCallsPerSecond: optional('PARLEY_TRUNK_CALLS_PER_SECOND', rate(0.01, 1000), {
-    description:
-      'How many calls of batches may begin by that trunk in any second. Left out: as many as there are.',
+    description: 'Maximum number of batch calls that start on that trunk per second. Default: no limit.',
     example: '5',
   }),
-  trunkConcurrentCalls: optional('PARLEY_TRUNK_CONCURRENT_CALLS', whole(1, 100_000), {
+  trunkConcurrentCalls: optional('PARLEY_TRUNK_CONCURRENT_CALLS', integer(1, 100_000), {
     description:
-      'How many calls batches may fill that trunk up to. Single calls and callbacks count, but do not wait. Left out: as many as there are.',
+      'Maximum number of concurrent calls on that trunk while batches add calls. Single calls and callbacks count, but do not wait. Default: no limit.',
     example: '30',
   }),
   trustedProxies: optional('PARLEY_TRUSTED_PROXIES', addressList, {
     description:
-      'Proxies whose `X-Forwarded-For` is believed: allowed addresses, limits and the audit log then see who is behind them.',
+      'Proxies whose `X-Forwarded-For` is trusted. Allowed addresses, limits and the audit log then use the address of the client.',
     example: '127.0.0.1,10.0.0.0/8',
   }),
   webhookAllowCidrs: optional('PARLEY_WEBHOOK_ALLOW_CIDRS', addressList, {
     description:
-      'Addresses of the own network that predial checks may be asked at, also without https. Others of it are never asked.',
+      'Private addresses that predial checks may use, also without https. Other private addresses are always refused.',
     example: '10.1.0.0/16,127.0.0.1',
   }),
   defaultPlan: setting('PARLEY_DEFAULT_PLAN', planName, {
     fallback: 'developer',
-    description: 'Plan of workspaces made later than the first: `developer`, `standard` or `unlimited`.',
+    description: 'Plan of workspaces created after the first: `developer`, `standard` or `unlimited`.',
     example: 'developer',
   }),
   plans: optional('PARLEY_PLANS', planList, {
     description:
-      'What plans allow, where it is not what they allow by themselves (`developer=60/1/1,standard=600/20/5,unlimited=1000000/10000/1000`): requests a minute, calls at once, call starts a second.',
+      'Limits of plans that differ from the defaults (`developer=60/1/1,standard=600/20/5,unlimited=1000000/10000/1000`): requests per minute, concurrent calls, call starts per second.',
     example: 'standard=1200/50/10',
   }),
-  callReservePercent: setting('PARLEY_CALL_RESERVE_PERCENT', whole(0, 90), {
+  callReservePercent: setting('PARLEY_CALL_RESERVE_PERCENT', integer(0, 90), {
     fallback: '10',
     description:
-      "How much of a plan's calls at once batches leave to single calls and callbacks, in percent; one call at least, none where the plan has a single one or this is `0`.",
+      "Share of a plan's concurrent calls that batches leave free for single calls and callbacks, in percent: at least one call, or none if the plan allows a single call or this is `0`.",
     example: '10',
   }),
-  callbackTries: setting('PARLEY_CALLBACK_TRIES', whole(1, 100), {
+  callbackTries: setting('PARLEY_CALLBACK_TRIES', integer(1, 100), {
     fallback: '3',
-    description: 'How many calls are made for one callback, at most.',
+    description: 'Maximum number of calls per callback.',
     example: '3',
   }),
-  callbackDays: setting('PARLEY_CALLBACK_DAYS', whole(1, 365), {
+  callbackDays: setting('PARLEY_CALLBACK_DAYS', integer(1, 365), {
     fallback: '7',
-    description: 'For how many days after it is due a callback may still be made.',
+    description: 'Number of days after its due time in which a callback can still be made.',
     example: '7',
   }),
   zoneWhenUnknown: optional('PARLEY_ZONE_WHEN_UNKNOWN', calleeZone, {
     description:
-      'The IANA time zone that stands for that of a number whose zone is not known. Left out: batches and callbacks do not call such numbers.',
+      'IANA time zone used for numbers whose time zone is unknown. Without it, batches and callbacks do not call such numbers.',
     example: 'America/New_York',
   }),
   roles: setting('PARLEY_ROLES', roleList, {
     fallback: 'api,worker,media',
-    description: 'What this process does: any of `api`, `worker`, `media`, with commas between.',
+    description: 'Roles of this process, separated by commas: any of `api`, `worker`, `media`.',
     example: 'api,worker,media',
   }),
-  drainSeconds: setting('PARLEY_DRAIN_SECONDS', whole(0, 86_400), {
+  drainSeconds: setting('PARLEY_DRAIN_SECONDS', integer(0, 86_400), {
     fallback: '3600',
-    description: 'After SIGTERM, how long calls under way may go on, in seconds.',
+    description: 'Maximum number of seconds that active calls may continue after SIGTERM.',
     example: '3600',
   }),
   logLevel: setting('PARLEY_LOG_LEVEL', z.enum(logLevels, 'is not a log level'), {
     fallback: 'info',
-    description: 'Least severe line that is logged: `trace` `debug` `info` `warn` `error` `fatal` `silent`.',
+    description: 'Lowest level that is logged: `trace` `debug` `info` `warn` `error` `fatal` `silent`.',
     example: 'info',
   }),
   metricsToken: optional('PARLEY_METRICS_TOKEN', z.string().min(16, 'is shorter than 16 characters'), {
-    description: 'Bearer token for `/metrics`. Left out: only this machine itself may read it.',
+    description:
+      'Bearer token for `/metrics`. Without it, only requests from this machine can read the metrics.',
     example: 'a-long-random-text',
     secret: true,
   }),
   serviceUrl: optional('PARLEY_URL', httpUrl, {
     description:
-      'Address of the service that the command line and `parley mcp` use, with the key in `PARLEY_API_KEY`. Omitted: the service of this machine, at `PARLEY_HTTP_HOST` and `PARLEY_HTTP_PORT`.',
+      'Address of the service that the command line and `parley mcp` use, with the key in `PARLEY_API_KEY`. Default: the service of this machine, at `PARLEY_HTTP_HOST` and `PARLEY_HTTP_PORT`.',
     example: 'https://parley.example.net',
   }),
   apiKey: optional('PARLEY_API_KEY', z.string().min(1, 'is empty'), {
     description:
-      'Key that the command line and `parley mcp` use. Left out: the key of the first start, from the data folder.',
+      'API key that the command line and `parley mcp` use. Default: the key of the first start, from the data folder.',
     example: 'sk_live_…',
     secret: true,
   }),
   speechModelDir: optional('PARLEY_SPEECH_MODEL_DIR', z.string().min(1, 'is empty'), {
-    description: 'Folder with the model of the built-in recogniser, in place of the one from npm.',
+    description: 'Folder of the model of the built-in recogniser, used instead of the one from npm.',
     example: '/opt/parley/model',
   }),
   openaiBaseUrl: optional('PARLEY_OPENAI_BASE_URL', httpUrl, {
-    description: 'Any server that speaks the OpenAI chat protocol: OpenAI, Ollama, vLLM, llama.cpp.',
+    description: 'Base URL of a server with the OpenAI chat API: OpenAI, Ollama, vLLM, llama.cpp.',
     example: 'http://127.0.0.1:11434/v1',
   }),
   openaiApiKey: optional('PARLEY_OPENAI_API_KEY', z.string().min(1, 'is empty'), {
-    description: 'Its key, where it wants one.',
+    description: 'API key of that server, if it requires one.',
     example: 'sk-…',
     secret: true,
   }),
   numberSources: setting('PARLEY_NUMBER_SOURCES', numberSourceList, {
     fallback: 'inventory',
     description:
-      'Where available numbers are searched, in this order: any of `inventory`, `twilio`, `telnyx`, with commas between.',
+      'Sources that are searched for available numbers, in this order, separated by commas: any of `inventory`, `twilio`, `telnyx`.',
     example: 'inventory,twilio',
   }),
   twilioAccountSid: optional(
     'PARLEY_TWILIO_ACCOUNT_SID',
     z.string().regex(/^AC[0-9a-f]{32}$/, 'is not AC and 32 hexadecimal digits'),
     {
-      description: 'Account at Twilio that numbers are searched and bought with, at its cost.',
+      description: 'Twilio account that is used to search and buy numbers. The account pays for them.',
       example: 'AC0123456789abcdef0123456789abcdef',
     },
   ),
   twilioAuthToken: optional('PARLEY_TWILIO_AUTH_TOKEN', z.string().min(1, 'is empty'), {
-    description: 'Its token.',
+    description: 'Auth token of that account.',
     example: '0123456789abcdef0123456789abcdef',
     secret: true,
   }),
   telnyxApiKey: optional('PARLEY_TELNYX_API_KEY', z.string().min(1, 'is empty'), {
-    description: 'Key of the account at Telnyx that numbers are searched and bought with, at its cost.',
+    description:
+      'Key of the Telnyx account that is used to search and buy numbers. The account pays for them.',
     example: 'KEY0123456789',
     secret: true,
   }),
@@ -395,25 +397,25 @@ export type Config = {
   readonly [Key in keyof typeof settings]: z.output<(typeof settings)[Key]['schema']>;
 };
 
-/** All faults of the configuration together, each with what to do. */
+/** Reports all faults of the configuration, each with its correction. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
     super(
-      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+      `The configuration has ${faults.length === 1 ? 'an error' : `${faults.length} errors`}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
     );
     this.faults = faults;
   }
 }
 
-/** Names that begin with PARLEY_ and are read by the test suite only. */
+/** Matches the PARLEY_ names that only the test suite reads. */
 const testSettingNames = /^PARLEY_TEST_(?!NETWORK$)/;
 
 /**
- * Reads the whole configuration. An empty text counts as not set.
- * @throws {ConfigError} naming every fault, unknown `PARLEY_` names included: a mistyped setting must not be dropped silently.
+ * Reads the whole configuration. An empty value counts as not set.
+ * @throws {ConfigError} with every fault, including unknown `PARLEY_` names, which may be typing errors.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const faults = unknownSettings(env);
@@ -429,7 +431,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return config;
 }
 
-/** A source that is to be asked needs an account. */
+/** Reports number sources whose account is not configured. */
 function credentialFaults(
   { numberSources }: Partial<Config>,
   env: Readonly<Record<string, string | undefined>>,
@@ -459,5 +461,5 @@ function unknownSettings(env: Readonly<Record<string, string | undefined>>): str
   return Object.keys(env)
     .filter((name) => name.startsWith('PARLEY_') && !known.has(name) && !testSettingNames.test(name))
     .sort()
-    .map((name) => `${name} is not a setting. Take it out, or see docs/configuration.md for the right name`);
+    .map((name) => `${name} is not a setting. Remove it, or see docs/configuration.md for the correct name`);
 }

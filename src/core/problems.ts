@@ -3,18 +3,22 @@
  * `title` is the short sentence of the flat shape; `text` tells the caller what to do.
  */
 export const problems = {
-  missing_api_key: { status: 401, title: 'Unauthorized', text: 'Send your API key in the x-api-key header.' },
+  missing_api_key: {
+    status: 401,
+    title: 'Unauthorized',
+    text: 'The request has no API key. Send it in the x-api-key header.',
+  },
   invalid_api_key: {
     status: 401,
     title: 'Unauthorized',
-    text: 'This API key is not known. Check it for typing errors.',
+    text: 'The API key is unknown. Check it for typing errors.',
   },
   api_key_expired: {
     status: 401,
     title: 'Unauthorized',
-    text: 'This API key is past its date. Make or rotate a key.',
+    text: 'The API key has expired. Create or rotate a key.',
   },
-  api_key_revoked: { status: 401, title: 'Unauthorized', text: 'This API key was revoked.' },
+  api_key_revoked: { status: 401, title: 'Unauthorized', text: 'The API key was revoked. Use another key.' },
   session_expired: {
     status: 401,
     title: 'Unauthorized',
@@ -28,78 +32,78 @@ export const problems = {
   insufficient_scope: {
     status: 403,
     title: 'Forbidden',
-    text: 'This API key lacks a scope that the operation needs.',
+    text: 'The API key lacks a scope that the operation requires. Use a key with that scope.',
   },
   session_required: {
     status: 403,
     title: 'Forbidden',
-    text: 'Only a person who is signed in can do this, not an API key.',
+    text: 'The operation requires a signed-in user. An API key cannot be used.',
   },
   cross_site_request: {
     status: 403,
     title: 'Forbidden',
-    text: 'A session works from pages of this address only.',
+    text: 'The request comes from another site. A session can be used only from pages of this address.',
   },
   operator_only: {
     status: 403,
     title: 'Forbidden',
-    text: 'Only the workspace of the operator may do this.',
+    text: 'Only the workspace of the operator can do this.',
   },
   workspace_required: {
     status: 400,
     title: 'Bad request',
-    text: 'Send the workspace in the x-workspace-id header.',
+    text: 'The request names no workspace. Send its id in the x-workspace-id header.',
   },
   workspace_forbidden: {
     status: 403,
     title: 'Forbidden',
-    text: 'This API key may not enter that workspace.',
+    text: 'The API key has no access to this workspace.',
   },
   ip_not_allowed: {
     status: 403,
     title: 'Forbidden',
-    text: 'This API key may not be used from this address.',
+    text: 'The API key does not allow requests from this address.',
   },
   unsupported_media_type: { status: 400, title: 'Bad request', text: 'Send the body as application/json.' },
   invalid_request: {
     status: 400,
     title: 'Invalid request',
-    text: 'The request has faults; see fields.',
+    text: 'The request is invalid. See fields.',
   },
-  invalid_query: { status: 400, title: 'Invalid query', text: 'The query has faults; see fields.' },
+  invalid_query: { status: 400, title: 'Invalid query', text: 'The query is invalid. See fields.' },
   invalid_json: { status: 400, title: 'Invalid request', text: 'The body is not valid JSON.' },
   invalid_http: {
     status: 400,
     title: 'Bad request',
-    text: 'This is not HTTP, came too slowly or not whole, has a header twice, or has more headers than are taken.',
+    text: 'The request is not valid HTTP, arrived too slowly or incomplete, repeats a header, or has too many headers.',
   },
   invalid_form: {
     status: 400,
     title: 'Invalid request',
-    text: 'The form cannot be read: send multipart/form-data with one file in the field "file".',
+    text: 'The form cannot be parsed. Send multipart/form-data with one file in the field "file".',
   },
-  csv_malformed: { status: 400, title: 'Invalid file', text: 'The file cannot be read as CSV.' },
+  csv_malformed: { status: 400, title: 'Invalid file', text: 'The file cannot be parsed as CSV.' },
   csv_empty: { status: 400, title: 'Invalid file', text: 'The file has no row below its header.' },
   csv_missing_phone_column: {
     status: 400,
     title: 'Invalid file',
-    text: 'No column holds phone numbers: name one phone_number.',
+    text: 'No column holds phone numbers. Name one column phone_number.',
   },
-  csv_invalid_header: { status: 400, title: 'Invalid file', text: 'The header has faults; see fields.' },
+  csv_invalid_header: { status: 400, title: 'Invalid file', text: 'The header is invalid. See fields.' },
   csv_too_large: {
     status: 400,
     title: 'Invalid file',
-    text: 'The file is larger than is taken: 256 MiB, 1,000,000 rows, 100 columns, 4 KiB in a cell.',
+    text: 'The file is too large. The limits are 256 MiB, 1,000,000 rows, 100 columns and 4 KiB per cell.',
   },
   body_too_large: {
     status: 400,
     title: 'Bad request',
-    text: 'The body is larger than this operation takes: its limit is in the OpenAPI document. A file may be larger: send it as text/csv or multipart/form-data where that is taken.',
+    text: 'The body exceeds the limit of this operation, which the OpenAPI document states. Send larger files as text/csv or multipart/form-data where the operation accepts them.',
   },
   idempotency_in_progress: {
     status: 400,
     title: 'Bad request',
-    text: 'A request with this Idempotency-Key is still running. Try again shortly.',
+    text: 'A request with this Idempotency-Key is still running. Retry after a short time.',
   },
   idempotency_key_reused: {
     status: 400,
@@ -109,39 +113,39 @@ export const problems = {
   invalid_idempotency_key: {
     status: 400,
     title: 'Bad request',
-    text: 'An Idempotency-Key has 1 to 255 characters of A-Z a-z 0-9 - _.',
+    text: 'The Idempotency-Key is invalid. Use 1 to 255 characters of A-Z a-z 0-9 - _.',
   },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    text: 'The rate limit is used up. Wait as Retry-After says.',
+    text: 'The rate limit is exceeded. Retry after the number of seconds in Retry-After.',
   },
   concurrency_limit_reached: {
     status: 429,
     title: 'Too many requests',
-    text: 'As many calls are under way as the plan allows.',
+    text: 'All concurrent calls of the plan are in use. Retry when a call has ended.',
   },
   upload_limit_reached: {
     status: 429,
     title: 'Too many requests',
-    text: 'The uploads under way take as much space as is allowed. Wait as Retry-After says.',
+    text: 'The uploads in progress use all the space available to uploads. Retry after the number of seconds in Retry-After.',
   },
   storage_full: {
     status: 429,
     title: 'Too many requests',
-    text: 'The disk of the server has too little space left for uploads. Wait as Retry-After says.',
+    text: 'The disk of the server has too little free space for uploads. Retry after the number of seconds in Retry-After.',
   },
   stream_limit_reached: {
     status: 429,
     title: 'Too many requests',
-    text: 'As many streams of events are open as are allowed. Close one first.',
+    text: 'The maximum number of event streams is open. Close one before you open another.',
   },
   overloaded: {
     status: 429,
     title: 'Too many requests',
-    text: 'This machine does as much as it can. Wait as Retry-After says.',
+    text: 'The server is overloaded. Retry after the number of seconds in Retry-After.',
   },
-  not_found: { status: 404, title: 'Not found', text: 'There is nothing at this address.' },
+  not_found: { status: 404, title: 'Not found', text: 'There is no endpoint at this address.' },
   agent_not_found: {
     status: 404,
     title: 'Agent not found',
@@ -212,17 +216,17 @@ export const problems = {
   email_taken: {
     status: 400,
     title: 'Invalid request',
-    text: 'Somebody signs in with this address already.',
+    text: 'This email address already belongs to a user.',
   },
   invalid_invitation: {
     status: 400,
     title: 'Invalid request',
-    text: 'The invitation is not known, was used, or is past its date. Ask for a new one.',
+    text: 'The invitation is unknown, used or expired. Ask for a new one.',
   },
   last_owner: {
     status: 400,
     title: 'In use',
-    text: 'A workspace keeps at least one active owner. Make another one first.',
+    text: 'A workspace needs at least one active owner. Make another user an owner first.',
   },
   agent_no_phone_number: {
     status: 400,
@@ -237,25 +241,29 @@ export const problems = {
   no_trunk: {
     status: 400,
     title: 'Invalid configuration',
-    text: 'No trunk carries calls to this number. Set PARLEY_TRUNK_URL, or call a number of the test network.',
+    text: 'No trunk accepts calls to this number. Set PARLEY_TRUNK_URL, or call a number of the test network.',
   },
   no_model: {
     status: 400,
     title: 'Invalid configuration',
-    text: "The agent's language model is not set up. Set PARLEY_OPENAI_BASE_URL, or use the model builtin/flow.",
+    text: "The agent's language model is not configured. Set PARLEY_OPENAI_BASE_URL, or use the model builtin/flow.",
   },
   agent_inactive: { status: 400, title: 'Invalid configuration', text: 'The agent is not active.' },
   invalid_number: {
     status: 400,
     title: 'Invalid number',
-    text: 'Numbers are in E.164 format: a plus sign, country code and number.',
+    text: 'The number is invalid. Write it in E.164 format: a plus sign, the country code and the number.',
   },
   number_not_owned: {
     status: 400,
     title: 'Invalid configuration',
-    text: 'The number to call from is no active number of this workspace.',
+    text: 'The number to call from is not an active number of this workspace.',
   },
-  number_taken: { status: 400, title: 'Invalid configuration', text: 'This number is owned already.' },
+  number_taken: {
+    status: 400,
+    title: 'Invalid configuration',
+    text: 'A workspace already owns this number.',
+  },
   number_not_assigned: {
     status: 403,
     title: 'Forbidden',
@@ -264,117 +272,117 @@ export const problems = {
   number_not_available: {
     status: 400,
     title: 'Not available',
-    text: 'This number cannot be had from there, or not any more. Search again.',
+    text: 'The number is not available from this source. Search again.',
   },
   number_source_failed: {
     status: 500,
     title: 'Number source failed',
-    text: 'Nobody who has numbers gave an answer that could be used. Try again shortly.',
+    text: 'No number provider returned a usable response. Retry after a short time.',
   },
   invalid_country: {
     status: 400,
     title: 'Invalid query',
-    text: 'Write the country as two letters (ISO 3166-1), such as US.',
+    text: 'The country is invalid. Write it as two letters (ISO 3166-1), such as US.',
   },
   unsupported_filter: {
     status: 400,
     title: 'Invalid query',
-    text: 'Numbers of this country cannot be narrowed down by this filter; filters.supported names those that can.',
+    text: 'This filter is not supported for numbers of this country. filters.supported lists the supported filters.',
   },
   opted_out: {
     status: 403,
     title: 'Opted out',
-    text: 'The recipient asked not to be contacted, or stands on the do-not-call list.',
+    text: 'The recipient opted out or is on the do-not-call list.',
   },
   outside_calling_hours: {
     status: 403,
     title: 'Outside calling hours',
-    text: 'The number may not be called at this time, and the workspace refuses such calls. Call when the answer says, or schedule the call.',
+    text: 'The calling hours forbid a call to this number now, and the workspace refuses such calls. Call at the time given in the response, or schedule the call.',
   },
   flow_not_active: { status: 400, title: 'Invalid configuration', text: 'The flow is not active.' },
   invalid_recipient: {
     status: 400,
     title: 'Invalid recipient',
-    text: 'Write a phone number in E.164, or an email address.',
+    text: 'The recipient is invalid. Write a phone number in E.164 format, or an email address.',
   },
   recipient_channel_mismatch: {
     status: 400,
     title: 'Invalid recipient',
-    text: 'The flow sends by another channel than this recipient has.',
+    text: 'The flow sends through a channel that this recipient does not have.',
   },
   conversation_closed: {
     status: 400,
     title: 'Conversation closed',
-    text: 'The conversation is over. Generate a message to begin the next.',
+    text: 'The conversation is closed. Generate a message to start a new one.',
   },
   message_settled: {
     status: 400,
     title: 'Message settled',
-    text: 'The message was decided on or sent already.',
+    text: 'The message was already approved, rejected or sent.',
   },
   resource_in_use: {
     status: 400,
     title: 'In use',
-    text: 'Something uses it; the details say what. Try again when nothing does.',
+    text: 'The resource is in use. The details name what uses it.',
   },
-  flow_invalid: { status: 400, title: 'Invalid flow', text: 'The flow has faults; see fields.' },
+  flow_invalid: { status: 400, title: 'Invalid flow', text: 'The flow is invalid. See fields.' },
   unknown_disposition: {
     status: 400,
     title: 'Unknown disposition',
-    text: 'This is neither a built-in disposition nor one of the workspace.',
+    text: 'The disposition is neither built in nor defined by the workspace.',
   },
   disposition_code_taken: {
     status: 400,
     title: 'In use',
-    text: 'There is a disposition with this code already.',
+    text: 'A disposition with this code already exists.',
   },
   disposition_settled: {
     status: 400,
     title: 'Disposition settled',
-    text: 'Only a disposition that is pending can be moved or cancelled.',
+    text: 'The disposition is not pending. Only pending dispositions can be rescheduled or cancelled.',
   },
   batch_repeated: {
     status: 400,
     title: 'Started already',
-    text: 'This file, or its numbers, was started for this agent within the last 24 hours. Send allowRepeat to start it again.',
+    text: 'This file, or a file with the same numbers, was started for this agent within the last 24 hours. Send allowRepeat to start it again.',
   },
   batch_rows_invalid: {
     status: 400,
     title: 'Invalid file',
-    text: 'Rows have faults; see fields. Nothing was taken in.',
+    text: 'Some rows are invalid, and nothing was imported. See fields.',
   },
   batch_nothing_to_call: {
     status: 400,
     title: 'Nothing to call',
     text: 'No row of the file can be called.',
   },
-  batch_not_cancellable: { status: 400, title: 'Batch ended', text: 'The batch has ended already.' },
+  batch_not_cancellable: { status: 400, title: 'Batch ended', text: 'The batch has already ended.' },
   batch_ended: {
     status: 400,
     title: 'Batch ended',
-    text: 'A batch that has ended is not paused or resumed.',
+    text: 'The batch has ended and cannot be paused or resumed.',
   },
-  call_already_ended: { status: 400, title: 'Call ended', text: 'The call has ended already.' },
+  call_already_ended: { status: 400, title: 'Call ended', text: 'The call has already ended.' },
   invalid_timezone: {
     status: 400,
     title: 'Invalid query',
-    text: 'Use an IANA time zone such as America/New_York, or UTC.',
+    text: 'The time zone is unknown. Use an IANA time zone such as America/New_York, or UTC.',
   },
   invalid_range: {
     status: 400,
     title: 'Bad request',
-    text: 'The Range header asks for bytes that are not there.',
+    text: 'The Range header requests bytes beyond the end of the file.',
   },
   draining: {
     status: 503,
     title: 'Unavailable',
-    text: 'This node is stopping and takes no new calls. Send the request to another, or try again shortly.',
+    text: 'This node is stopping and accepts no new calls. Send the request to another node, or retry after a short time.',
   },
   UNKNOWN_ERROR: { status: 500, title: 'Failed to initiate call', text: 'The call could not be started.' },
   internal_error: {
     status: 500,
     title: 'Internal error',
-    text: 'Something went wrong on our side. Quote the request id when you report it.',
+    text: 'An internal error occurred. Quote the request id when you report it.',
   },
 } as const satisfies Record<
   string,
@@ -383,7 +391,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** One fault in what was sent: where it is, what kind it is, and what to do. */
+/** One invalid field of a request: its path, the kind of fault, and what to send instead. */
 export interface FieldFault {
   readonly path: string;
   readonly code: string;
@@ -391,16 +399,16 @@ export interface FieldFault {
 }
 
 export interface ProblemOptions {
-  /** A sentence for the caller, in place of the list's own. */
+  /** Replaces the default text of the code. */
   readonly details?: string;
   readonly fields?: readonly FieldFault[];
   /** For the log; never sent. */
   readonly cause?: unknown;
-  /** Seconds to wait before trying again, where the code means that. */
+  /** Seconds for the Retry-After header. */
   readonly retryAfterSeconds?: number;
 }
 
-/** An error with a code and a sentence for the caller, and a cause for us. */
+/** An error with a code and a sentence for the API client, and a cause for the log only. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
@@ -422,7 +430,7 @@ export class Problem extends Error {
   }
 }
 
-/** Throws the problem; reads well behind `??`. */
+/** Throws a problem, for use after `??`. */
 export function refuse(code: ProblemCode, options?: ProblemOptions): never {
   throw new Problem(code, options);
 }

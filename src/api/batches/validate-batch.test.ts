@@ -393,7 +393,7 @@ describe('POST /v1/api/batch-calls/validate: 400', () => {
     const { body } = await sendCsv(api, path, batchFileOf(1), { onInvalidRows: 'skip' });
     expect(body.error).toMatchObject({
       code: 'invalid_request',
-      message: 'The request has faults; see fields.',
+      message: 'The request is invalid. See fields.',
       fields: [{ path: 'onInvalidRows', code: 'unknown_field' }],
     });
   });

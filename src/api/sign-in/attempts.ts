@@ -37,7 +37,10 @@ export async function beginAttempt(
     const { allowed, used } = await takeSignInAttempt(system, { holder, ...size });
     if (!allowed) {
       const retryAfterSeconds = Math.max(Math.ceil(waitMs(used, size) / 1000), 1);
-      refuse('rate_limited', { details: 'Too many attempts. Wait as Retry-After says.', retryAfterSeconds });
+      refuse('rate_limited', {
+        details: 'Too many sign-in attempts. Retry after the number of seconds in Retry-After.',
+        retryAfterSeconds,
+      });
     }
   }
   return {
