@@ -10,7 +10,7 @@ import type { MediaPort } from '../../src/media/media-port.ts';
 import { createBuiltinTextToSpeech } from '../../src/providers/builtin/index.ts';
 import { CallVoice } from '../../src/voice/call-voice.ts';
 import { englishPhrases } from '../../src/voice/reply.ts';
-import type { AnswerLatency } from '../../src/voice/turn-latency.ts';
+import type { ResponseLatency } from '../../src/voice/response-latency.ts';
 
 export const now = () => performance.timeOrigin + performance.now();
 
@@ -71,7 +71,7 @@ export async function spokenAnswer(): Promise<Uint8Array> {
 
 export interface AgentFigures {
   readonly decidedAtMs: number[];
-  readonly told: AnswerLatency[];
+  readonly told: ResponseLatency[];
 }
 
 /** An agent that has one sentence for everything. */
@@ -95,7 +95,11 @@ export function startAgent(
     models: [],
     modelSettings: { temperature: 0, maxTokens: 50, timeoutMs: 4_000 },
     phrases: englishPhrases,
-    always: { expectation: { id: 'nothing', phrases: [], forms: [] }, onPickup: [], isHeard: () => false },
+    universalPhrases: {
+      expectation: { id: 'nothing', phrases: [], forms: [] },
+      duringDetection: [],
+      matches: () => false,
+    },
   });
   const ask = () => {
     voice.say(sentence, true);
@@ -103,18 +107,18 @@ export function startAgent(
       expectation,
       answerKind: 'short',
       timeoutMs: 600_000,
-      keys: null,
+      digits: null,
       speech: true,
       sensitive: false,
     });
   };
   voice.on((event) => {
-    if (event.type === 'answer-timed') figures.told.push(event.latency);
+    if (event.type === 'response-timed') figures.told.push(event.latency);
     if (event.type !== 'answered') return;
     figures.decidedAtMs.push(now());
     ask();
   });
-  port.on((event) => voice.hear(event));
+  port.on((event) => voice.handleAudioEvent(event));
   voice.start();
   ask();
   return { ...figures, close: () => voice.close() };

@@ -2,35 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { answered, expectClosed } from '../../test/support/call-stage.ts';
 import { CallFlowInput } from '../domain/flow/flow.ts';
 
-describe('a call whose flow records nothing', () => {
-  it('asks again when nobody answers, gives up as the flow says, and has reached nobody', async () => {
+describe('a call whose flow sets no disposition', () => {
+  it('asks again after silence, follows the else edge of the flow, and ends as no_answer', async () => {
     const call = await answered();
     await call.clock.advance(60_000);
     expect(call.said().at(-1)).toBe('agent: I cannot hear you. Goodbye.');
-    expect(call.books.ends).toMatchObject([{ endReason: 'silence', disposition: { code: 'no_answer' } }]);
+    expect(call.records.ends).toMatchObject([{ endReason: 'silence', disposition: { code: 'no_answer' } }]);
     expectClosed(call);
   });
 
-  it.each(['speech', 'a key'])('has failed where all that was heard is no answer: %s', async (sign) => {
+  it.each(['speech', 'a key'])('ends as failed if the input never answered a question: %s', async (sign) => {
     const call = await answered();
     await call.clock.advance(3_000);
     if (sign === 'speech') call.caller.says('the weather is lovely');
     else call.leg.press('7');
     await call.clock.advance(60_000);
-    expect(call.books.ends).toMatchObject([
+    expect(call.records.ends).toMatchObject([
       { endReason: 'agent_hangup', endDetail: 'No question was answered.', disposition: { code: 'failed' } },
     ]);
   });
 
-  it('has failed where the customer only asked who calls', async () => {
+  it('ends as failed if the customer only asked who is calling', async () => {
     const call = await answered();
     await call.clock.advance(3_000);
     call.caller.says('who is this');
     await call.clock.advance(60_000);
-    expect(call.books.ends).toMatchObject([{ disposition: { code: 'failed' } }]);
+    expect(call.records.ends).toMatchObject([{ disposition: { code: 'failed' } }]);
   });
 
-  it('has reached somebody who answered one of its questions', async () => {
+  it('ends as answered if one question was answered', async () => {
     const flow = CallFlowInput.parse({
       name: 'Two questions',
       nodes: [
@@ -53,22 +53,26 @@ describe('a call whose flow records nothing', () => {
     await call.clock.advance(2_000);
     call.caller.says('bla', { rejected: true });
     await call.clock.advance(30_000);
-    expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup', disposition: { code: 'answered' } }]);
-    expect(call.books.ends[0]).not.toHaveProperty('endDetail');
+    expect(call.records.ends).toMatchObject([
+      { endReason: 'agent_hangup', disposition: { code: 'answered' } },
+    ]);
+    expect(call.records.ends[0]).not.toHaveProperty('endDetail');
     expect(call.said()).toContain('customer: [unintelligible]');
   });
 
-  it('has reached somebody whom it heard before it was ended from outside', async () => {
+  it('ends as answered if the customer was heard before the call was cancelled', async () => {
     const call = await answered();
     await call.clock.advance(3_000);
     call.caller.says('who are you');
     await call.clock.advance(1_500);
     call.session.end();
     await call.clock.advance(100);
-    expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup', disposition: { code: 'answered' } }]);
+    expect(call.records.ends).toMatchObject([
+      { endReason: 'agent_hangup', disposition: { code: 'answered' } },
+    ]);
   });
 
-  it('was called off where it was ended from outside before anything was understood or asked', async () => {
+  it('ends as cancelled if it was cancelled before any question or recognised speech', async () => {
     const flow = CallFlowInput.parse({
       name: 'Notice',
       nodes: [
@@ -83,39 +87,39 @@ describe('a call whose flow records nothing', () => {
     await call.clock.advance(3_000);
     call.session.end();
     await call.clock.advance(100);
-    expect(call.books.ends).toMatchObject([{ endReason: 'cancelled', disposition: { code: 'cancelled' } }]);
+    expect(call.records.ends).toMatchObject([{ endReason: 'cancelled', disposition: { code: 'cancelled' } }]);
     expect(call.noted('not_understood')).not.toEqual([]);
   });
 
-  it.each([1, 2])('has failed where no answer of %i was understood', async (answers) => {
+  it.each([1, 2])('ends as failed if none of %i answers was recognised', async (answers) => {
     const call = await answered();
     for (let answer = 0; answer < answers; answer += 1) {
       await call.clock.advance(5_000);
       call.caller.says('bla', { rejected: true });
     }
     await call.clock.advance(60_000);
-    expect(call.books.ends).toMatchObject([
+    expect(call.records.ends).toMatchObject([
       {
         endReason: 'agent_hangup',
-        endDetail: 'Nothing that was said was understood.',
+        endDetail: 'No speech was recognised.',
         disposition: { code: 'failed' },
       },
     ]);
   });
 
-  it('has reached who hangs up, though nothing was understood', async () => {
+  it('ends as answered if the customer hangs up, even if nothing was recognised', async () => {
     const call = await answered();
     await call.clock.advance(5_000);
     call.caller.says('bla', { rejected: true });
     await call.clock.advance(1_500);
     call.leg.end('far_hangup');
     await call.clock.advance(100);
-    expect(call.books.ends).toMatchObject([
+    expect(call.records.ends).toMatchObject([
       { endReason: 'customer_hangup', disposition: { code: 'answered' } },
     ]);
   });
 
-  it('that only tells something is no silence', async () => {
+  it('ends as answered if it asks no question', async () => {
     const flow = CallFlowInput.parse({
       name: 'Notice',
       nodes: [{ id: 'bye', type: 'end', config: { text: 'Your parcel is here.' } }],
@@ -124,12 +128,14 @@ describe('a call whose flow records nothing', () => {
     await call.clock.advance(300);
     call.caller.says('bla', { rejected: true });
     await call.clock.advance(10_000);
-    expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup', disposition: { code: 'answered' } }]);
-    expect(call.books.ends[0]).not.toHaveProperty('endDetail');
+    expect(call.records.ends).toMatchObject([
+      { endReason: 'agent_hangup', disposition: { code: 'answered' } },
+    ]);
+    expect(call.records.ends[0]).not.toHaveProperty('endDetail');
   });
 });
 
-describe('a flow that records that it has failed', () => {
+describe('a flow that sets the disposition failed', () => {
   const flow = CallFlowInput.parse({
     name: 'Gives up',
     nodes: [
@@ -143,17 +149,17 @@ describe('a flow that records that it has failed', () => {
     edges: [{ id: 'e1', from: 'ask', to: 'sorry', condition: { type: 'else' } }],
   });
 
-  it('has reached nobody where nobody was heard', async () => {
+  it('ends as no_answer if nothing was heard', async () => {
     const call = await answered({ flow });
     await call.clock.advance(60_000);
-    expect(call.books.ends).toMatchObject([{ endReason: 'silence', disposition: { code: 'no_answer' } }]);
+    expect(call.records.ends).toMatchObject([{ endReason: 'silence', disposition: { code: 'no_answer' } }]);
   });
 
-  it('has failed where somebody was', async () => {
+  it('ends as failed if the customer was heard', async () => {
     const call = await answered({ flow });
     await call.clock.advance(2_000);
     call.caller.says('who are you');
     await call.clock.advance(60_000);
-    expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup', disposition: { code: 'failed' } }]);
+    expect(call.records.ends).toMatchObject([{ endReason: 'agent_hangup', disposition: { code: 'failed' } }]);
   });
 });

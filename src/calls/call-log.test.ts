@@ -6,19 +6,19 @@ import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
 import { createLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { AgentInput } from '../domain/agent.ts';
-import type { CallBooks } from './call-books.ts';
+import type { CallRecords } from './call-records.ts';
 import { bareConversation } from './call-plan.ts';
 import { CallSession } from './call-session.ts';
 
-const noBooks: CallBooks = {
-  moved: () => {},
-  recordingStarted: () => {},
-  noted: () => {},
-  said: () => {},
-  live: () => {},
-  optedOut: () => {},
-  ended: () => {},
-  settled: () => Promise.resolve(),
+const noRecords: CallRecords = {
+  recordStatus: () => {},
+  recordRecordingStart: () => {},
+  recordEvent: () => {},
+  recordTranscript: () => {},
+  updateLiveView: () => {},
+  recordOptOut: () => {},
+  recordEnd: () => {},
+  flushed: () => Promise.resolve(),
 };
 
 /** A call with the lines that it writes to the log, less their level and time. */
@@ -52,8 +52,8 @@ function loggedCall() {
     leg,
     clock,
     logger: createLogger('info', new Writable({ write })),
-    books: noBooks,
-    partners: {
+    records: noRecords,
+    providers: {
       voices: [{ engine: new FakeTextToSpeech({ clock }), voiceId: 'tone', speed: 1, volume: 1 }],
       recognizer: new FakeSpeechToText(),
       models: [],
@@ -64,10 +64,10 @@ function loggedCall() {
   return { clock, leg, session, lines };
 }
 
-const begins = { callId: 'call_1', direction: 'outbound', msg: 'A call begins.' };
-const ended = { callId: 'call_1', msg: 'A call ended.' };
+const begins = { callId: 'call_1', direction: 'outbound', msg: 'Call started.' };
+const ended = { callId: 'call_1', msg: 'Call ended.' };
 
-it('a call is one line of the log when it begins and one when it ends', async () => {
+it('logs one line at the start and one at the end of a call', async () => {
   const { clock, leg, session, lines } = loggedCall();
   await clock.advance(2_000);
   leg.pickUp();
@@ -78,7 +78,7 @@ it('a call is one line of the log when it begins and one when it ends', async ()
   expect(lines).toEqual([begins, { ...ended, ...outcome }]);
 });
 
-it('a call that nobody answered had no duration', async () => {
+it('logs no duration for an unanswered call', async () => {
   const { leg, session, lines } = loggedCall();
   leg.end('busy');
   await session.closed;

@@ -19,8 +19,8 @@ const plan = (customer: CallPlan['customer']): CallPlan => ({
   maxDurationMs: 600_000,
 });
 
-describe('what a flow knows of the customer', () => {
-  it('is all that the caller of the API told, under the same names, and the number', () => {
+describe('the customer in the flow context', () => {
+  it('has all fields of the API request under the same names, and the number', () => {
     const customer = {
       name: 'Anna',
       email: 'anna@example.com',
@@ -30,7 +30,7 @@ describe('what a flow knows of the customer', () => {
     expect(flowContext(plan(customer), 0).customer).toEqual({ ...customer, phone: '+12025550100' });
   });
 
-  it('leaves out what was not told', () => {
+  it('omits fields that were not sent', () => {
     expect(flowContext(plan({}), 0).customer).toEqual({ phone: '+12025550100' });
   });
 });

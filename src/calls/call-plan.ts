@@ -5,37 +5,40 @@ import type { FlowContext, VariableValue } from '../domain/flow/protocol.ts';
 import type { Purpose } from '../domain/calling-hours/purpose.ts';
 import type { WorkspaceHours } from '../domain/calling-hours/workspace-hours.ts';
 
-/** Everything about a call that is settled before it begins. */
+/** Everything about a call that is fixed before it starts. */
 export interface CallPlan extends WorkspaceHours {
   readonly callId: string;
   readonly workspaceId: string;
   readonly direction: 'outbound' | 'inbound';
   readonly agentId: string;
-  /** With the call's own overrides in it. */
+  /** With the overrides of the call applied. */
   readonly agent: AgentConfig;
   readonly flow: FlowGraph;
   readonly customer: Customer;
   readonly customerNumber: string;
   /** Omitted: `unspecified`. */
   readonly purpose?: Purpose | undefined;
-  /** When the customer was dialed in the last 30 days (Unix ms), this call included, where a rule counts that; omitted: not known. */
+  /** When the customer was dialed in the last 30 days (Unix ms), this call included; omitted if unknown. Some calling rules count these. */
   readonly earlierCallsMs?: readonly number[] | undefined;
   readonly dynamic: Readonly<Record<string, VariableValue>>;
-  /** IANA: in which the customer means "tomorrow at ten". Their own, else that of the agent or the workspace, until `CalleeTimes` finds better. */
+  /**
+   * IANA time zone for times that the customer says, such as "tomorrow at ten". From the customer record, else the agent or the workspace;
+   * `CalleeTimeResolver` may replace it.
+   */
   readonly timezone: string;
-  /** Nobody told the zone. Left out: it is known. */
+  /** Whether the time zone is a guess. Omitted if it is known. */
   readonly isZoneGuessed?: boolean;
-  /** The next instant from this one on at which the customer may be called (Unix ms). Left out: at any time. */
+  /** Returns the next instant at which the customer may be called (Unix ms). Omitted if there is no limit. */
   readonly nextAllowed?: (atMs: number) => number | undefined;
   readonly record: boolean;
-  /** From the answer on. */
+  /** Counted from the answer. */
   readonly maxDurationMs: number;
 }
 
-/** A flow with no nodes: one conversation with the agent's personality. */
+/** A flow without nodes: one conversation with the agent's personality. */
 export const bareConversation: FlowGraph = { startNodeId: null, variables: {}, nodes: [], edges: [] };
 
-/** What the flow may know besides its own variables, at one moment. */
+/** Returns what a flow can read besides its own variables, at one instant. */
 export function flowContext(plan: CallPlan, nowMs: number): FlowContext {
   const { name, email, externalId, timezone } = plan.customer;
   return {

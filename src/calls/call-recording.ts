@@ -2,22 +2,22 @@ import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { Logger } from '../core/logger.ts';
 import type { RecordingFault } from '../domain/recording-fault.ts';
 import type { VoiceEvent } from '../voice/call-voice.ts';
-import type { CallBooks, RecordingOutcome } from './call-books.ts';
+import type { CallRecords, RecordingOutcome } from './call-records.ts';
 
 export interface CallRecordingOptions {
   readonly callId: string;
   readonly audio: LegAudio;
-  readonly books: CallBooks;
+  readonly records: CallRecords;
   readonly logger: Logger;
-  /** Where the call is recorded; undefined: it is not. */
+  /** Path of the recording; undefined if the call is not recorded. */
   readonly path: string | undefined;
-  /** Whether a notice must have been played out before anything is recorded. */
+  /** Whether a notice must be played completely before recording starts. */
   readonly needsNotice: boolean;
-  /** Receives the fault of each recording that ended, undefined where it is complete. */
+  /** Receives the fault of the recording when it ends; undefined if it is complete. */
   readonly onEnd: (fault: RecordingFault | undefined) => void;
 }
 
-/** When a call is recorded, and what became of the file. */
+/** Starts the recording of a call and tracks its result. */
 export class CallRecording {
   readonly #options: CallRecordingOptions;
   #isAnswered = false;
@@ -29,13 +29,13 @@ export class CallRecording {
     this.#options = options;
   }
 
-  /** Whether the next words must be the notice. */
+  /** Whether the recording notice has still to be spoken. */
   get awaitsNotice(): boolean {
     const { path, needsNotice } = this.#options;
     return path !== undefined && needsNotice && this.#noticeId === undefined;
   }
 
-  /** The call was answered. Returns the path where recording starts now. */
+  /** The call was answered. Returns the path of the recording if it starts now. */
   answered(): string | undefined {
     const { path, needsNotice, audio } = this.#options;
     this.#isAnswered = true;
@@ -45,33 +45,33 @@ export class CallRecording {
     return path;
   }
 
-  /** The notice is being said; its id is that of its `agent-spoke`. */
+  /** The notice is being spoken. `noticeId` is the id of its `agent-spoke` event. */
   announcing(noticeId: number): void {
     this.#noticeId = noticeId;
   }
 
-  /** Starts when the notice was played out to its end. */
-  hear(event: VoiceEvent): void {
-    const { path, audio, books } = this.#options;
+  /** Starts the recording when the notice was played completely. */
+  handleVoiceEvent(event: VoiceEvent): void {
+    const { path, audio, records } = this.#options;
     if (event.type !== 'agent-spoke' || event.id !== this.#noticeId || this.#isStarted) return;
     if (path === undefined || event.interrupted || event.heardText === '') return;
     this.#isStarted = true;
     audio.record(path);
-    books.recordingStarted(path);
+    records.recordRecordingStart(path);
   }
 
-  /** The file is closed, or cannot be written any more. */
+  /** The file was closed or can no longer be written. */
   end(event: Extract<LegAudioEvent, { type: 'recording-ended' }>): void {
-    const { callId, books, logger, onEnd } = this.#options;
+    const { callId, records, logger, onEnd } = this.#options;
     this.#ended = event;
     onEnd(event.fault);
     if (event.fault === undefined) return;
     const { fault: reason, durationMs, lostMs, error } = event;
-    logger.error({ callId, reason, durationMs, lostMs, error }, 'The recording of a call is incomplete.');
-    books.noted('recording_failed', { reason, durationMs, lostMs });
+    logger.error({ callId, reason, durationMs, lostMs, error }, 'A call recording is incomplete.');
+    records.recordEvent('recording_failed', { reason, durationMs, lostMs });
   }
 
-  /** For the record of the call. Nothing where nothing was to be recorded. */
+  /** Returns the recording fields of the call record; empty if no recording was requested. */
   outcome(): RecordingOutcome {
     const { path, onEnd } = this.#options;
     if (path === undefined || !this.#isAnswered) return {};

@@ -6,7 +6,7 @@ import { CallFlowInput } from '../domain/flow/flow.ts';
 import { bareConversation } from './call-plan.ts';
 
 describe('a call', () => {
-  it('goes from ring to record: greets, asks, understands, says goodbye and hangs up', async () => {
+  it('runs from ringing to its record: greets, asks, recognises the answer, says goodbye and hangs up', async () => {
     const call = await answered();
     await call.clock.advance(3_000);
     call.caller.says('yes');
@@ -16,64 +16,64 @@ describe('a call', () => {
       'customer: yes',
       'agent: Thank you. Goodbye.',
     ]);
-    expect(call.books.moves).toEqual(['ringing', 'in_progress']);
+    expect(call.records.moves).toEqual(['ringing', 'in_progress']);
     expect(call.noted('disposition_set')).toMatchObject([{ disposition: 'interested' }]);
-    expect(call.books.ends).toMatchObject([
+    expect(call.records.ends).toMatchObject([
       {
         endReason: 'agent_hangup',
         disposition: { code: 'interested', status: 'completed' },
         recordingPath: '/data/recordings/2026-01/call_1.wav',
         variables: { comes: true },
-        latency: [{ turn: 1, startMs: call.books.entries[2]!.startMs }],
+        latency: [{ turn: 1, startMs: call.records.entries[2]!.startMs }],
       },
     ]);
-    expect(call.books.ends[0]!.recordingDurationMs).toBeGreaterThan(4_000);
-    expect(call.books.view).toMatchObject({ lastMessage: 'Thank you. Goodbye.', sentiment: 'positive' });
+    expect(call.records.ends[0]!.recordingDurationMs).toBeGreaterThan(4_000);
+    expect(call.records.view).toMatchObject({ lastMessage: 'Thank you. Goodbye.', sentiment: 'positive' });
     expectClosed(call);
   });
 
-  it('begins to speak at once when it is answered: the greeting was made while it rang', async () => {
+  it('plays the greeting at once when answered, since it was synthesised while ringing', async () => {
     const call = await answered();
     await call.clock.advance(100);
     expect(call.leg.audio.stretches[0]!.fromMs).toBe(0);
     expect(call.engine.requests.length).toBeGreaterThan(0);
   });
 
-  it('names the node and the times, counted from the answer, of everything that was said', async () => {
+  it('records the node and the times, counted from the answer, of each transcript entry', async () => {
     const call = await answered();
     await call.clock.advance(3_000);
     call.caller.says('no');
     await call.clock.advance(5_000);
-    expect(call.books.entries).toMatchObject([
+    expect(call.records.entries).toMatchObject([
       { nodeId: 'confirm', startMs: 0, endMs: 2_500, interrupted: false },
       { role: 'customer', startMs: 3_000, endMs: 3_300, confidence: 0.95 },
       { nodeId: 'sorry' },
     ]);
   });
 
-  it('keeps of an interrupted question only what was heard', async () => {
+  it('records only the heard part of an interrupted question', async () => {
     const call = await answered();
     await call.clock.advance(900);
     call.caller.says('yes', { wordsAfterMs: 250 });
     await call.clock.advance(5_000);
     expect(call.said().slice(0, 2)).toEqual(['agent: Hello Anna. Will', 'customer: yes']);
-    expect(call.books.entries[0]).toMatchObject({ interrupted: true });
+    expect(call.records.entries[0]).toMatchObject({ interrupted: true });
     expectClosed(call);
   });
 
-  it('that the customer ends in the middle of a sentence keeps what was heard of it', async () => {
+  it('records the heard part of a sentence when the customer hangs up', async () => {
     const call = await answered();
     await call.clock.advance(1_300);
     call.leg.end('far_hangup');
     await call.clock.advance(100);
     expect(call.said()).toEqual(['agent: Hello Anna. Will you come']);
-    expect(call.books.ends).toMatchObject([
+    expect(call.records.ends).toMatchObject([
       { endReason: 'customer_hangup', disposition: { code: 'answered' } },
     ]);
     expectClosed(call);
   });
 
-  it('times no answer where the flow waits before it speaks', async () => {
+  it('measures no response latency if the flow waits before it speaks', async () => {
     const flow = CallFlowInput.parse({
       name: 'Pause',
       nodes: [
@@ -91,36 +91,36 @@ describe('a call', () => {
     call.caller.says('yes');
     await call.clock.advance(6_000);
     expect(call.said()).toEqual(['agent: Ready?', 'customer: yes', 'agent: Goodbye.']);
-    expect(call.books.ends).toMatchObject([{ latency: [] }]);
+    expect(call.records.ends).toMatchObject([{ latency: [] }]);
   });
 
-  it('is answered by keys as well', async () => {
+  it('accepts DTMF digits as an answer', async () => {
     const call = await answered();
     await call.clock.advance(1_000);
     call.leg.press('1');
     await call.clock.advance(6_000);
-    expect(call.books.entries).toMatchObject([
+    expect(call.records.entries).toMatchObject([
       { role: 'agent' },
       { role: 'customer', content: '[keys] 1', digits: '1' },
       { role: 'agent' },
     ]);
     expect(call.views.map(({ lastMessage }) => lastMessage)).toContain('[keys] 1');
-    expect(call.books.ends).toMatchObject([{ disposition: { code: 'interested' } }]);
+    expect(call.records.ends).toMatchObject([{ disposition: { code: 'interested' } }]);
   });
 
-  it('ends at its longest duration', async () => {
+  it('ends at the maximum duration', async () => {
     const call = await answered({ plan: { maxDurationMs: 10_000 } });
     await call.clock.advance(10_500);
-    expect(call.books.ends).toMatchObject([{ endReason: 'max_duration' }]);
+    expect(call.records.ends).toMatchObject([{ endReason: 'max_duration' }]);
     expectClosed(call);
   });
 
-  it('ends when no sound arrives any more', async () => {
+  it('ends when no media arrives', async () => {
     const call = await answered();
     await call.clock.advance(1_000);
     call.leg.loseMedia();
     await call.clock.advance(100);
-    expect(call.books.ends).toMatchObject([{ endReason: 'media_timeout' }]);
+    expect(call.records.ends).toMatchObject([{ endReason: 'media_timeout' }]);
     expectClosed(call);
   });
 
@@ -131,7 +131,7 @@ describe('a call', () => {
     ['invalid_number', 'invalid_number', 'invalid_number'],
     ['carrier_error', 'carrier_error', 'failed'],
   ] as const)(
-    'that is never answered (%s) ends as %s with the disposition %s',
+    'that is not answered (%s) ends as %s with the disposition %s',
     async (cause, endReason, code) => {
       const call = stage();
       call.session.start();
@@ -139,12 +139,14 @@ describe('a call', () => {
       await call.clock.advance(100);
       call.leg.end(cause, { status: 486 });
       await call.clock.advance(100);
-      expect(call.books.ends).toMatchObject([{ endReason, endDetail: 'Status 486', disposition: { code } }]);
+      expect(call.records.ends).toMatchObject([
+        { endReason, endDetail: 'Status 486', disposition: { code } },
+      ]);
       expectClosed(call);
     },
   );
 
-  it('can be ended by command while it rings and while it talks', async () => {
+  it('can be ended while it rings and while it is in progress', async () => {
     const ringing = stage();
     ringing.session.start();
     ringing.leg.ring();
@@ -154,10 +156,10 @@ describe('a call', () => {
     await talking.clock.advance(1_000);
     talking.session.end();
     await talking.clock.advance(0);
-    expect(ringing.books.ends).toMatchObject([
+    expect(ringing.records.ends).toMatchObject([
       { endReason: 'cancelled', disposition: { code: 'cancelled' } },
     ]);
-    expect(talking.books.ends).toMatchObject([
+    expect(talking.records.ends).toMatchObject([
       { endReason: 'cancelled', disposition: { code: 'cancelled' } },
     ]);
     await ringing.clock.advance(100);
@@ -165,42 +167,42 @@ describe('a call', () => {
     expectClosed(talking);
   });
 
-  it('ends though the leg never tells that it is over', async () => {
+  it('ends even if the leg never reports its end', async () => {
     const call = await answered();
     await call.clock.advance(500);
     call.leg.hangup = () => undefined;
     call.session.end();
     await call.clock.advance(5_000);
-    expect(call.books.ends).toHaveLength(1);
+    expect(call.records.ends).toHaveLength(1);
     expect(call.session.phase).toBe('closed');
   });
 
-  it('that comes in is answered, and the agent speaks first', async () => {
+  it('is answered when inbound, and the agent speaks first', async () => {
     const call = await answered({ direction: 'inbound' });
     await call.clock.advance(3_000);
     call.caller.says('no');
     await call.clock.advance(5_000);
     expect(call.said()).toHaveLength(3);
-    expect(call.books.moves).toEqual(['in_progress']);
+    expect(call.records.moves).toEqual(['in_progress']);
     expectClosed(call);
   });
 });
 
-describe('a customer who wants no more calls', () => {
-  it('is not called again, whatever the flow makes of it', async () => {
+describe('a customer who opts out', () => {
+  it('is suppressed, whatever disposition the flow sets', async () => {
     const call = await answered();
     await call.clock.advance(3_000);
     call.caller.says('please stop calling me');
     await call.clock.advance(2_000);
-    expect(call.books.optOuts).toEqual(['The customer said so in a call.']);
-    expect(call.books.ends).toEqual([]);
+    expect(call.records.optOuts).toEqual(['The customer opted out in a call.']);
+    expect(call.records.ends).toEqual([]);
     await call.clock.advance(58_000);
-    expect(call.books.ends).toMatchObject([
-      { disposition: { code: 'do_not_call' }, optOut: { reason: 'The customer said so in a call.' } },
+    expect(call.records.ends).toMatchObject([
+      { disposition: { code: 'do_not_call' }, optOut: { reason: 'The customer opted out in a call.' } },
     ]);
   });
 
-  it('is asked again where only a part of an unsure sentence sounds like it', async () => {
+  it('is asked again if only a part of a doubtful sentence is an opt-out', async () => {
     const call = await answered();
     await call.clock.advance(3_000);
     call.caller.says('the stop calling me by the station', { confidence: 0.4 });
@@ -210,18 +212,18 @@ describe('a customer who wants no more calls', () => {
     call.caller.says('yes');
     await call.clock.advance(6_000);
     expect(call.said().at(-3)).toMatch(/^agent: Sorry, I didn't catch that/);
-    expect(call.books.ends[0]!.optOut).toBeUndefined();
-    expect(call.books.ends).toMatchObject([{ disposition: { code: 'interested' } }]);
+    expect(call.records.ends[0]!.optOut).toBeUndefined();
+    expect(call.records.ends).toMatchObject([{ disposition: { code: 'interested' } }]);
   });
 
-  it('is heard though they hang up at once', async () => {
+  it('is suppressed even after hanging up at once', async () => {
     const call = await answered();
     await call.clock.advance(3_000);
     call.caller.says('stop calling me', { wordsAfterMs: 700 });
     await call.clock.advance(800);
     call.leg.end('far_hangup');
     await call.clock.advance(300);
-    expect(call.books.ends).toMatchObject([
+    expect(call.records.ends).toMatchObject([
       { endReason: 'customer_hangup', disposition: { code: 'do_not_call' } },
     ]);
     expectClosed(call);
@@ -232,16 +234,16 @@ describe('voicemail', () => {
   const detection = 'model' as const;
   const greeting = "hi this is bob i can't take your call please leave a message after the tone";
 
-  it('is hung up on', async () => {
+  it('ends the call', async () => {
     const call = await answered({ agent: { name: 'Ada', voicemail: { detection, action: 'hangup' } } });
     call.caller.says(greeting, { durationMs: 4_000 });
     await call.clock.advance(6_000);
-    expect(call.books.ends).toMatchObject([{ endReason: 'voicemail', disposition: { code: 'voicemail' } }]);
+    expect(call.records.ends).toMatchObject([{ endReason: 'voicemail', disposition: { code: 'voicemail' } }]);
     expect(call.said().every((line) => line.startsWith('customer'))).toBe(true);
     expectClosed(call);
   });
 
-  it('gets a message when its greeting is over', async () => {
+  it('gets a message after its greeting', async () => {
     const message = 'Please call us back.';
     const call = await answered({
       agent: { name: 'Ada', voicemail: { detection, action: 'leave_message', message } },
@@ -250,28 +252,28 @@ describe('voicemail', () => {
     await call.clock.advance(12_000);
     expect(call.said().at(-1)).toBe('agent: Please call us back.');
     expect(call.leg.audio.stretches[0]!.fromMs).toBeGreaterThanOrEqual(6_000);
-    expect(call.books.ends).toMatchObject([{ endReason: 'voicemail' }]);
+    expect(call.records.ends).toMatchObject([{ endReason: 'voicemail' }]);
     expectClosed(call);
   });
 
-  it('is not what a person is taken for who says hello', async () => {
+  it('is not detected for a person who says hello', async () => {
     const call = await answered({ agent: { name: 'Ada', voicemail: { detection } } });
     await call.clock.advance(300);
     call.caller.says('hello', { durationMs: 400 });
     await call.clock.advance(4_500);
-    expect(call.noted('answerer_decided')).toEqual([{ answerer: 'human' }]);
+    expect(call.noted('amd_result')).toEqual([{ answeredBy: 'human' }]);
     call.caller.says('yes');
     await call.clock.advance(4_000);
     expect(call.said()).toHaveLength(4);
-    expect(call.books.ends).toMatchObject([{ disposition: { code: 'interested' } }]);
+    expect(call.records.ends).toMatchObject([{ disposition: { code: 'interested' } }]);
   });
 });
 
-describe('an assistant that screens calls', () => {
+describe('a call-screening assistant', () => {
   const agent = { name: 'Ada', voicemail: { detection: 'model', action: 'hangup' } } as const;
   const opening = 'agent: Hello Anna. Will you come to your appointment on Tuesday?';
   /** Until the agent has said once who calls: at 6.5 s. */
-  const introduced = async () => {
+  const answeredByScreening = async () => {
     const call = await answered({ agent });
     call.caller.says('please state your name and the reason for your call', { durationMs: 3_000 });
     await call.clock.advance(6_500);
@@ -279,49 +281,49 @@ describe('an assistant that screens calls', () => {
     return call;
   };
 
-  it('is told who calls and why, once, and the person it fetches is greeted', async () => {
-    const call = await introduced();
+  it('gets one introduction, and the person who follows is greeted', async () => {
+    const call = await answeredByScreening();
     call.caller.says('thank you connecting you now', { durationMs: 1_500 });
     await call.clock.advance(12_000);
-    expect(call.session.phase).toBe('introducing');
+    expect(call.session.phase).toBe('call-screening');
     expect(call.said().at(-1)).toBe('customer: thank you connecting you now');
     call.caller.says('hello', { durationMs: 400 });
     await call.clock.advance(5_000);
     expect(call.said().slice(-2)).toEqual(['customer: hello', opening]);
     call.caller.says('yes');
     await call.clock.advance(4_000);
-    expect(call.books.ends).toMatchObject([
+    expect(call.records.ends).toMatchObject([
       { endReason: 'agent_hangup', disposition: { code: 'interested' } },
     ]);
     expectClosed(call);
   });
 
-  it('that fetches nobody within 20 s is left, and nobody was reached', async () => {
-    const call = await introduced();
+  it('ends the call as no_answer if no person follows within 20 s', async () => {
+    const call = await answeredByScreening();
     await call.clock.advance(19_000);
-    expect(call.session.phase).toBe('introducing');
+    expect(call.session.phase).toBe('call-screening');
     await call.clock.advance(1_500);
-    expect(call.books.ends).toMatchObject([
+    expect(call.records.ends).toMatchObject([
       {
         endReason: 'silence',
-        endDetail: 'Nobody took the screened call.',
+        endDetail: 'The call was screened and no person answered.',
         disposition: { code: 'no_answer' },
       },
     ]);
     expectClosed(call);
   });
 
-  it('that turns out to be a mailbox is treated as one', async () => {
-    const call = await introduced();
+  it('is handled as voicemail if it turns out to be voicemail', async () => {
+    const call = await answeredByScreening();
     call.caller.says('she is not available please leave a message', { durationMs: 3_000 });
     await call.clock.advance(5_000);
-    expect(call.books.ends).toMatchObject([{ endReason: 'voicemail', disposition: { code: 'voicemail' } }]);
+    expect(call.records.ends).toMatchObject([{ endReason: 'voicemail', disposition: { code: 'voicemail' } }]);
     expectClosed(call);
   });
 });
 
-describe('a menu', () => {
-  it('is hung up on, message or not', async () => {
+describe('an IVR menu', () => {
+  it('ends the call, with or without a voicemail message', async () => {
     const message = 'Please call us back.';
     const call = await answered({
       agent: { name: 'Ada', voicemail: { detection: 'model', action: 'leave_message', message } },
@@ -329,12 +331,12 @@ describe('a menu', () => {
     call.caller.says('thank you for calling for sales press one', { durationMs: 3_000 });
     await call.clock.advance(5_000);
     expect(call.said()).toEqual(['customer: thank you for calling for sales press one']);
-    expect(call.books.ends).toMatchObject([{ endReason: 'voicemail', endDetail: 'A menu answered.' }]);
+    expect(call.records.ends).toMatchObject([{ endReason: 'voicemail', endDetail: 'An IVR menu answered.' }]);
     expectClosed(call);
   });
 });
 
-describe('a conversation with a model', () => {
+describe('a conversation with a language model', () => {
   const conversing = (...texts: (string | null)[]) =>
     answered({
       flow: bareConversation,
@@ -353,7 +355,7 @@ describe('a conversation with a model', () => {
     expectClosed(call);
   });
 
-  it('opens with times in words', async () => {
+  it('speaks times in the first message as words', async () => {
     const call = await answered({
       flow: bareConversation,
       agent: { name: 'Ada', model: 'test/model', firstMessage: 'See you on {{at}}.' },
@@ -364,15 +366,15 @@ describe('a conversation with a model', () => {
     expect(call.said()[0]).toMatch(/^agent: See you on Tuesday, November 24th(, 2026)? at 10 AM\.$/);
   });
 
-  it('asks whether somebody is there, and ends after too long a silence', async () => {
+  it('reminds a silent customer, and ends after the silence limit', async () => {
     const call = await conversing();
     await call.clock.advance(80_000);
     expect(call.said()).toEqual(['agent: Hi Anna.', 'agent: Are you still there?']);
-    expect(call.books.ends).toMatchObject([{ endReason: 'silence', disposition: { code: 'no_answer' } }]);
+    expect(call.records.ends).toMatchObject([{ endReason: 'silence', disposition: { code: 'no_answer' } }]);
     expectClosed(call);
   });
 
-  it('apologises when the model fails, and ends when it fails again', async () => {
+  it('apologises when the model fails, and ends after the second failure', async () => {
     const call = await conversing(null, null);
     await call.clock.advance(1_000);
     call.caller.says('how are you');
@@ -380,51 +382,53 @@ describe('a conversation with a model', () => {
     expect(call.said().at(-1)).toMatch(/sorry/);
     call.caller.says('how are you');
     await call.clock.advance(8_000);
-    expect(call.books.ends).toMatchObject([{ endReason: 'provider_error' }]);
+    expect(call.records.ends).toMatchObject([{ endReason: 'provider_error' }]);
     expectClosed(call);
   });
 });
 
-describe('a call whose language model never answers', () => {
-  it('ends after two failures though the customer speaks in between', async () => {
+describe('a call whose language model never responds', () => {
+  it('ends after two failures even if the customer speaks in between', async () => {
     const call = await answered({
       flow: bareConversation,
       agent: { name: 'Ada', model: 'test/model', firstMessage: 'Hi.', modelSettings: { timeoutMs: 3_000 } },
       models: (clock) => [modelThatSays(clock, 60_000)],
     });
     await call.clock.advance(1_000);
-    for (let turns = 0; turns < 12 && call.books.ends.length === 0; turns++) {
+    for (let turns = 0; turns < 12 && call.records.ends.length === 0; turns++) {
       call.caller.says('are you there');
       await call.clock.advance(2_200);
     }
-    expect(call.books.ends).toMatchObject([{ endReason: 'provider_error', disposition: { code: 'failed' } }]);
+    expect(call.records.ends).toMatchObject([
+      { endReason: 'provider_error', disposition: { code: 'failed' } },
+    ]);
     expect(call.noted('model_failed')).toHaveLength(2);
     expectClosed(call);
   });
 });
 
 describe('a call whose provider fails', () => {
-  it('ends when no voice speaks any more', async () => {
+  it('ends when speech synthesis fails', async () => {
     const call = await answered();
     await call.clock.advance(3_000);
     for (let i = 0; i < 4; i++) call.engine.failNext();
     call.caller.says('yes');
     await call.clock.advance(5_000);
-    expect(call.books.ends).toMatchObject([{ endReason: 'provider_error' }]);
+    expect(call.records.ends).toMatchObject([{ endReason: 'provider_error' }]);
     expectClosed(call);
   });
 
-  it('ends when nothing can be heard any more', async () => {
+  it('ends when speech recognition fails', async () => {
     const call = await answered();
     await call.clock.advance(1_000);
     for (let i = 0; i < 4; i++) call.recognizer.latest.fail(new Error('gone'), false);
     await call.clock.advance(5_000);
-    expect(call.books.ends).toMatchObject([{ endReason: 'provider_error' }]);
+    expect(call.records.ends).toMatchObject([{ endReason: 'provider_error' }]);
     expectClosed(call);
   });
 });
 
-describe('a call that speech recognition does not answer', () => {
+describe('a call without transcripts', () => {
   /** The recogniser returns no transcript from now on. */
   const deafen = (call: Awaited<ReturnType<typeof answered>>): void => {
     call.recognizer.latest.finalize = () => {};
@@ -438,7 +442,7 @@ describe('a call that speech recognition does not answer', () => {
       call.caller.coughs(600);
       await call.clock.advance(8_000);
     }
-    expect(call.books.ends).toMatchObject([
+    expect(call.records.ends).toMatchObject([
       {
         endReason: 'provider_error',
         endDetail: 'Speech recognition failed.',
@@ -449,18 +453,20 @@ describe('a call that speech recognition does not answer', () => {
     expectClosed(call);
   });
 
-  it('is not silence where one turn was lost and nothing more was said', async () => {
+  it('does not end as silence if the only turn was lost', async () => {
     const call = await answered();
     await call.clock.advance(6_000);
     deafen(call);
     call.caller.coughs(600);
     await call.clock.advance(120_000);
-    expect(call.books.ends).toMatchObject([{ endReason: 'provider_error', disposition: { code: 'failed' } }]);
+    expect(call.records.ends).toMatchObject([
+      { endReason: 'provider_error', disposition: { code: 'failed' } },
+    ]);
     expectClosed(call);
   });
 });
 
-describe('whatever happens, in whatever order', () => {
+describe('any sequence of events', () => {
   const happening = fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 0, max: 3_000 }).map((ms) => ({ what: 'time' as const, ms })) },
     fc
@@ -471,7 +477,7 @@ describe('whatever happens, in whatever order', () => {
     fc.constantFrom('ring', 'answer', 'end', 'hangup', 'media', 'stt', 'tts').map((what) => ({ what })),
   );
 
-  it('a call ends exactly once and leaves no timer', async () => {
+  it('ends the call exactly once and leaves no timer', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { maxLength: 25 }), fc.boolean(), async (happenings, detects) => {
         const detection = detects ? ('model' as const) : ('off' as const);
@@ -494,9 +500,9 @@ describe('whatever happens, in whatever order', () => {
         await call.session.closed;
         await call.clock.advance(10_000);
         expectClosed(call);
-        const outcome = call.books.ends[0]!;
+        const outcome = call.records.ends[0]!;
         expect(outcome.disposition.code).not.toBe('');
-        for (const entry of call.books.entries) expect(entry.startMs).toBeLessThanOrEqual(entry.endMs);
+        for (const entry of call.records.entries) expect(entry.startMs).toBeLessThanOrEqual(entry.endMs);
       }),
       { numRuns: 150 },
     );
@@ -510,20 +516,20 @@ describe('recording with the notice of stay_on_line', () => {
     recording: { consent: 'stay_on_line' as const, consentMessage: 'This call is recorded.' },
   };
 
-  it('starts when the notice has been played out, not before', async () => {
+  it('starts when the notice was played completely', async () => {
     const call = await answered({ agent: AgentInput.parse(agent) });
     await call.clock.advance(500);
     expect(call.leg.audio.recordedFromMs).toBeUndefined();
     await call.clock.advance(8_000);
-    const notice = call.books.entries[0]!;
+    const notice = call.records.entries[0]!;
     expect(notice.content).toBe('This call is recorded.');
     expect(call.leg.audio.recordedFromMs).toBeGreaterThanOrEqual(notice.endMs);
     expect(call.leg.audio.recordedFromMs).toBeLessThan(notice.endMs + 200);
     expect(call.noted('recording_started')).toEqual([{ path: '/data/recordings/2026-01/call_1.wav' }]);
     call.caller.says('yes');
     await call.clock.advance(8_000);
-    expect(call.books.ends).toMatchObject([{ recordingPath: '/data/recordings/2026-01/call_1.wav' }]);
-    expect(call.books.ends[0]!.recordingFault).toBeUndefined();
+    expect(call.records.ends).toMatchObject([{ recordingPath: '/data/recordings/2026-01/call_1.wav' }]);
+    expect(call.records.ends[0]!.recordingFault).toBeUndefined();
     expectClosed(call);
   });
 
@@ -533,11 +539,11 @@ describe('recording with the notice of stay_on_line', () => {
     call.leg.end('far_hangup');
     await call.clock.advance(100);
     expect(call.leg.audio.recordedFromMs).toBeUndefined();
-    expect(call.books.ends).toMatchObject([{ recordingFault: 'not_announced' }]);
-    expect(call.books.ends[0]!.recordingPath).toBeUndefined();
+    expect(call.records.ends).toMatchObject([{ recordingFault: 'not_announced' }]);
+    expect(call.records.ends[0]!.recordingPath).toBeUndefined();
   });
 
-  it('does not start on an answering machine, which hears no notice', async () => {
+  it('does not start on voicemail, which gets no notice', async () => {
     const machine = AgentInput.parse({
       ...agent,
       voicemail: { detection: 'model', action: 'leave_message', message: 'Please call us back.' },
@@ -562,6 +568,6 @@ describe('a recording that could not be written', () => {
     expect(call.noted('recording_failed')).toEqual([{ reason: 'disk_full', durationMs, lostMs: 0 }]);
     call.leg.end('far_hangup');
     await call.clock.advance(100);
-    expect(call.books.ends).toMatchObject([{ ...expected, recordingFault: 'disk_full' }]);
+    expect(call.records.ends).toMatchObject([{ ...expected, recordingFault: 'disk_full' }]);
   });
 });

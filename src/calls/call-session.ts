@@ -7,25 +7,25 @@ import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { EndReason } from '../domain/call-state.ts';
 import { optOutIn } from '../domain/opt-out.ts';
 import type { RecordingFault } from '../domain/recording-fault.ts';
-import type { Answerer } from '../voice/answering-machine.ts';
+import type { AmdResult } from '../voice/answering-machine.ts';
 import { CallVoice, type VoiceEvent } from '../voice/call-voice.ts';
-import type { CallBooks } from './call-books.ts';
-import { endReasonOf, OutcomeNotes, spokenOptOut, type Ending } from './call-outcome.ts';
+import type { CallRecords } from './call-records.ts';
+import { endReasonOf, CallOutcomeBuilder, spokenOptOutReason, type Ending } from './call-outcome.ts';
 import { flowContext, type CallPlan } from './call-plan.ts';
 import { CallRecording } from './call-recording.ts';
-import { CallScribe } from './call-scribe.ts';
-import { firstMessageOf, phrases, voiceOptions, type CallPartners } from './call-voice-options.ts';
+import { TranscriptRecorder } from './transcript-recorder.ts';
+import { firstMessageOf, phrases, voiceOptions, type CallProviders } from './call-voice-options.ts';
 import { FlowRunner, type FlowEndReason, type FlowEvent } from './flow-runner.ts';
-import { Introduction, type Introduced } from './introduction.ts';
+import { CallScreeningResponder, type ScreeningResult } from './call-screening-responder.ts';
 import { ModelFailures, type ModelFailure } from './model-failures.ts';
-import { reactionTo } from './answerer-reaction.ts';
-import { VoicemailDrop } from './voicemail-drop.ts';
+import { amdActionFor } from './amd-action.ts';
+import { VoicemailMessage } from './voicemail-message.ts';
 
-/** Which phases may follow each phase of a session; drawn in docs/call-states.md. */
+/** The allowed transitions between the phases of a session; see the diagram in docs/call-states.md. */
 export const phaseFollowers = {
-  connecting: ['screening', 'talking', 'closing', 'closed'],
-  screening: ['talking', 'introducing', 'leaving-message', 'closing', 'closed'],
-  introducing: ['talking', 'leaving-message', 'closing', 'closed'],
+  connecting: ['detecting', 'talking', 'closing', 'closed'],
+  detecting: ['talking', 'call-screening', 'leaving-message', 'closing', 'closed'],
+  'call-screening': ['talking', 'leaving-message', 'closing', 'closed'],
   talking: ['leaving-message', 'closing', 'closed'],
   'leaving-message': ['closing', 'closed'],
   closing: ['closed'],
@@ -34,7 +34,7 @@ export const phaseFollowers = {
 
 export type CallPhase = keyof typeof phaseFollowers;
 
-/** A leg that was hung up reports its end, recording and all, within this time; then the call ends without it. */
+/** The longest wait for the end of a leg that was hung up, including its recording. */
 const legEndTimeoutMs = 5_000;
 
 export interface CallSessionOptions {
@@ -42,50 +42,50 @@ export interface CallSessionOptions {
   readonly leg: Leg;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Counts defects; a log of the call alone by default. */
+  /** Counts internal errors. Defaults to a separate log for the call. */
   readonly internalErrors?: InternalErrors | undefined;
-  readonly books: CallBooks;
-  readonly partners: CallPartners;
-  /** Where the call is recorded; undefined: it is not. */
+  readonly records: CallRecords;
+  readonly providers: CallProviders;
+  /** Path of the recording; undefined if the call is not recorded. */
   readonly recordingPath: string | undefined;
-  /** Receives the fault of the recording when it ends, undefined where it is complete. */
+  /** Receives the fault of the recording when it ends; undefined if it is complete. */
   readonly onRecordingEnd?: ((fault: RecordingFault | undefined) => void) | undefined;
 }
 
-/** One call from ring to record. Decides; leg, voice, flow and books do the work. */
+/** Controls one call from ringing to its record. Leg, voice, flow runner and records do the work. */
 export class CallSession {
   readonly #options: CallSessionOptions;
   readonly #internalErrors: InternalErrors;
-  /** A timer of it that throws ends the call. */
+  /** An error in one of its timers ends the call. */
   readonly #clock: Clock;
   readonly #voice: CallVoice;
   readonly #runner: FlowRunner;
-  readonly #scribe: CallScribe;
+  readonly #transcript: TranscriptRecorder;
   readonly #recording: CallRecording;
-  readonly #outcome = new OutcomeNotes();
+  readonly #outcome = new CallOutcomeBuilder();
   readonly #models: ModelFailures;
   readonly #closed = Promise.withResolvers<void>();
-  readonly #offLeg: () => void;
+  readonly #unsubscribeLeg: () => void;
   #phase: CallPhase = 'connecting';
-  #rang = false;
-  /** On the clock's monotonic scale. */
+  #hasRung = false;
+  /** On the monotonic clock. */
   #answeredAtMs: number | undefined;
   #ending: Ending | undefined;
-  /** How the call ends where the customer hangs up after the agent's last words. */
+  /** The ending to use if the customer hangs up after the agent's last words. */
   #flowEnding: Ending | undefined;
-  /** Ends the call at its longest duration; once it is closing, ends the wait for the leg. */
+  /** The limit of the call's duration; while closing, the limit of the wait for the leg. */
   #timer: Timer | undefined;
-  #introduction: Introduction | undefined;
-  #drop: VoicemailDrop | undefined;
+  #screeningResponder: CallScreeningResponder | undefined;
+  #voicemailMessage: VoicemailMessage | undefined;
 
   constructor(options: CallSessionOptions) {
-    const { plan, leg, books, partners } = options;
+    const { plan, leg, records, providers } = options;
     this.#options = options;
     this.#internalErrors = options.internalErrors ?? new InternalErrorLog(options);
     const onDefect = (error: unknown) => this.#fail(error);
     const clock = createGuardedClock(options.clock, onDefect);
     this.#clock = clock;
-    const settings = voiceOptions(plan, partners);
+    const settings = voiceOptions(plan, providers);
     this.#models = new ModelFailures(settings.modelSettings.timeoutMs);
     this.#voice = new CallVoice({ ...settings, clock, onDefect, audio: leg.audio });
     this.#runner = new FlowRunner({
@@ -103,9 +103,9 @@ export class CallSession {
     const nodeOf = (utteranceId: number) => this.#runner.nodeOf(utteranceId);
     const onOptOut = (words: string) => {
       this.#outcome.optOut(words);
-      books.optedOut(spokenOptOut);
+      records.recordOptOut(spokenOptOutReason);
     };
-    this.#scribe = new CallScribe({ books, nodeOf, onOptOut });
+    this.#transcript = new TranscriptRecorder({ records, nodeOf, onOptOut });
     this.#recording = new CallRecording({
       ...options,
       callId: plan.callId,
@@ -116,7 +116,7 @@ export class CallSession {
     });
     this.#voice.on((event) => this.#guard(() => this.#voiceEvent(event)));
     this.#runner.on((event) => this.#guard(() => this.#flowEvent(event)));
-    this.#offLeg = leg.on((event) => this.#guard(() => this.#legEvent(event)));
+    this.#unsubscribeLeg = leg.on((event) => this.#guard(() => this.#legEvent(event)));
   }
 
   get plan(): CallPlan {
@@ -132,15 +132,15 @@ export class CallSession {
     return this.#closed.promise;
   }
 
-  /** Gets ready to speak and, where somebody calls us, picks up. */
+  /** Prepares the first message and answers an inbound call. */
   start(): void {
     const { plan, leg, logger } = this.#options;
-    logger.info({ callId: plan.callId, direction: plan.direction }, 'A call begins.');
+    logger.info({ callId: plan.callId, direction: plan.direction }, 'Call started.');
     this.#guard(() => this.#runner.prepare(firstMessageOf(plan, this.#options.clock.now())));
     if (leg.direction === 'inbound') leg.answer().catch(() => this.end('customer_hangup'));
   }
 
-  /** Ends the call from our side, whatever it is doing. Safe to call twice. */
+  /** Ends the call in any phase. Safe to call twice. */
   end(reason?: EndReason, detail?: string): void {
     const own = this.#outcome.hasHeard ? 'agent_hangup' : 'cancelled';
     this.#guard(() => this.#end({ reason: reason ?? own, ...(detail !== undefined && { detail }) }));
@@ -149,15 +149,15 @@ export class CallSession {
   #legEvent(event: LegEvent | LegAudioEvent): void {
     switch (event.type) {
       case 'leg-ringing':
-        return this.#ring();
+        return this.#onRinging();
       case 'leg-answered':
-        return this.#answer();
+        return this.#onAnswered();
       case 'leg-ended':
         return this.#legEnded(event);
       case 'leg-proceeding':
       case 'leg-held':
       case 'leg-resumed':
-        return this.#options.books.noted(event.type.replace('-', '_'), {});
+        return this.#options.records.recordEvent(event.type.replace('-', '_'), {});
       default:
         return this.#audioEvent(event);
     }
@@ -175,35 +175,36 @@ export class CallSession {
         return this.#runner.digitsSent();
       case 'digit-pressed':
         this.#outcome.heard();
-        return this.#voice.hear(event);
+        return this.#voice.handleAudioEvent(event);
       default:
-        return this.#voice.hear(event);
+        return this.#voice.handleAudioEvent(event);
     }
   }
 
-  #ring(): void {
-    if (this.#rang || this.#phase !== 'connecting') return;
-    this.#rang = true;
-    if (this.plan.direction === 'outbound') this.#options.books.moved('ringing');
+  #onRinging(): void {
+    if (this.#hasRung || this.#phase !== 'connecting') return;
+    this.#hasRung = true;
+    if (this.plan.direction === 'outbound') this.#options.records.recordStatus('ringing');
   }
 
-  #answer(): void {
+  #onAnswered(): void {
     if (this.#phase !== 'connecting') return;
-    const { plan, leg, books } = this.#options;
+    const { plan, leg, records } = this.#options;
     const clock = this.#clock;
     this.#answeredAtMs = clock.monotonicMs();
     this.#outcome.answered();
     const recordingPath = this.#recording.answered();
-    books.moved('in_progress', recordingPath === undefined ? {} : { recordingPath });
+    records.recordStatus('in_progress', recordingPath === undefined ? {} : { recordingPath });
     this.#timer = clock.after(plan.maxDurationMs, () => this.end('max_duration'));
-    this.#scribe.answered(leg.audio.nowMs);
+    this.#transcript.answered(leg.audio.nowMs);
     this.#voice.start();
-    if (plan.direction === 'inbound' || plan.agent.voicemail.detection === 'off') return this.#talk();
-    this.#enter('screening');
-    this.#voice.detectAnswerer();
+    if (plan.direction === 'inbound' || plan.agent.voicemail.detection === 'off')
+      return this.#startConversation();
+    this.#enter('detecting');
+    this.#voice.detectAnsweringMachine();
   }
 
-  #talk(): void {
+  #startConversation(): void {
     this.#enter('talking');
     const { plan, clock } = this.#options;
     const { recording, interruption, firstMessageMode } = plan.agent;
@@ -214,24 +215,24 @@ export class CallSession {
   }
 
   #voiceEvent(event: VoiceEvent): void {
-    this.#passOn(event);
+    this.#forward(event);
     switch (event.type) {
-      case 'answerer-decided':
-        return this.#screened(event.answerer);
-      case 'replied':
+      case 'amd-result':
+        return this.#onAmdResult(event.result);
+      case 'reply-ended':
         return this.#modelFailed(this.#models.replied(event.outcome), event.outcome.error);
       case 'reminder-due':
         if (this.#phase === 'talking') this.#voice.say(phrases.reminder, true);
         return;
-      case 'silence-ended-call':
+      case 'silence-timeout':
         return this.#end({ reason: 'silence' });
       case 'turn-lost':
         return this.#turnLost();
-      case 'hearing-failed':
-      case 'speaking-failed':
+      case 'recognition-failed':
+      case 'synthesis-failed':
         this.#options.logger.warn(
           { err: event.error, callId: this.plan.callId },
-          'A voice provider failed in a call.',
+          'A speech provider failed during a call.',
         );
         return this.#end({ reason: 'provider_error', detail: sentenceOf[event.type] });
       default:
@@ -239,55 +240,57 @@ export class CallSession {
     }
   }
 
-  /** A turn of the caller that recognition did not answer in time: the voice ends the call where that goes on. */
+  /** Recognition lost a turn. If that continues, the voice reports `recognition-failed`, which ends the call. */
   #turnLost(): void {
     this.#outcome.turnLost();
-    this.#options.logger.warn({ callId: this.plan.callId }, 'Speech recognition lost a turn of a call.');
+    this.#options.logger.warn({ callId: this.plan.callId }, 'Speech recognition lost a turn of the caller.');
   }
 
-  #passOn(event: VoiceEvent): void {
-    this.#scribe.hear(event);
-    this.#recording.hear(event);
-    this.#drop?.hear(event);
-    if (this.#isRefusedAtPickup(event)) {
-      this.#talk();
-      return this.#runner.hear({ ...event, type: 'overheard' });
+  #forward(event: VoiceEvent): void {
+    this.#transcript.handleVoiceEvent(event);
+    this.#recording.handleVoiceEvent(event);
+    this.#voicemailMessage?.handleVoiceEvent(event);
+    if (this.#isOptOutBeforeConversation(event)) {
+      this.#startConversation();
+      return this.#runner.handleVoiceEvent({ ...event, type: 'unsolicited-speech' });
     }
-    if (this.#phase === 'introducing') return this.#introduction?.hear(event);
+    if (this.#phase === 'call-screening') return this.#screeningResponder?.handleVoiceEvent(event);
     if (this.#phase !== 'talking') return;
-    this.#noteContact(event);
-    this.#runner.hear(event);
+    this.#updateContact(event);
+    this.#runner.handleVoiceEvent(event);
   }
 
-  /** Whether somebody wants no calls before they are known to be a person: they get no greeting and no second question. */
-  #isRefusedAtPickup(event: VoiceEvent): event is Extract<VoiceEvent, { type: 'answered' | 'overheard' }> {
-    if (this.#phase !== 'screening' && this.#phase !== 'introducing') return false;
-    if (event.type !== 'answered' && event.type !== 'overheard') return false;
+  /** Whether the caller opts out before the conversation starts. The opt-out is handled at once, without a greeting. */
+  #isOptOutBeforeConversation(
+    event: VoiceEvent,
+  ): event is Extract<VoiceEvent, { type: 'answered' | 'unsolicited-speech' }> {
+    if (this.#phase !== 'detecting' && this.#phase !== 'call-screening') return false;
+    if (event.type !== 'answered' && event.type !== 'unsolicited-speech') return false;
     const { text, confidence, rejected } = event.turn;
     return !rejected && optOutIn(text, confidence) === 'clear';
   }
 
-  #noteContact(event: VoiceEvent): void {
-    if (event.type === 'stayed-silent') this.#outcome.questionUnanswered();
+  #updateContact(event: VoiceEvent): void {
+    if (event.type === 'no-input') this.#outcome.questionUnanswered();
     if (event.type !== 'caller-spoke' && event.type !== 'answered') return;
     if (!event.turn.rejected) return this.#outcome.heard();
     this.#outcome.heardUnclearly();
     if (event.type === 'answered') this.#outcome.questionUnanswered();
   }
 
-  /** A first time, or a second time where a person turns out to be a machine. */
-  #screened(answerer: Answerer): void {
-    if (this.#phase !== 'screening' && this.#phase !== 'talking') return;
-    this.#options.books.noted('answerer_decided', { answerer });
-    const reaction = reactionTo(answerer, this.plan);
-    if (reaction === 'talk') {
+  /** Handles an AMD result. A second result may correct the first one. */
+  #onAmdResult(result: AmdResult): void {
+    if (this.#phase !== 'detecting' && this.#phase !== 'talking') return;
+    this.#options.records.recordEvent('amd_result', { answeredBy: result });
+    const action = amdActionFor(result, this.plan);
+    if (action === 'talk') {
       if (this.#voice.history.entries.some(({ role }) => role === 'user')) this.#outcome.heard();
-      if (this.#phase === 'screening') this.#talk();
-    } else if (reaction === 'introduce') this.#introduce();
+      if (this.#phase === 'detecting') this.#startConversation();
+    } else if (action === 'introduce') this.#answerScreening();
     else
       this.#machineAnswered(
-        reaction === 'leave-message',
-        answerer === 'ivr' ? 'A menu answered.' : undefined,
+        action === 'leave-message',
+        result === 'ivr' ? 'An IVR menu answered.' : undefined,
       );
   }
 
@@ -299,76 +302,76 @@ export class CallSession {
     this.#enter('leaving-message');
     const { message } = this.plan.agent.voicemail;
     const onDone = () => this.end('voicemail');
-    this.#drop = new VoicemailDrop(this.#clock, this.#voice, message, onDone);
+    this.#voicemailMessage = new VoicemailMessage(this.#clock, this.#voice, message, onDone);
   }
 
-  #introduce(): void {
-    this.#enter('introducing');
+  #answerScreening(): void {
+    this.#enter('call-screening');
     const clock = this.#clock;
-    const opening = this.#runner.opening(firstMessageOf(this.plan, clock.now()));
+    const opening = this.#runner.openingText(firstMessageOf(this.plan, clock.now()));
     const words = opening === '' ? `Hello, this is ${this.plan.agent.name}.` : opening;
-    const onDone = (who: Introduced) => this.#introduced(who);
-    this.#introduction = new Introduction(clock, this.#voice, words, onDone);
+    const onDone = (result: ScreeningResult) => this.#onScreeningResult(result);
+    this.#screeningResponder = new CallScreeningResponder(clock, this.#voice, words, onDone);
   }
 
-  #introduced(who: Introduced): void {
-    if (who === 'nobody') return this.#end({ reason: 'silence', detail: 'Nobody took the screened call.' });
-    if (who === 'machine') return this.#machineAnswered(reactionTo('machine', this.plan) === 'leave-message');
+  #onScreeningResult(result: ScreeningResult): void {
+    if (result === 'no-answer')
+      return this.#end({ reason: 'silence', detail: 'The call was screened and no person answered.' });
+    if (result === 'machine')
+      return this.#machineAnswered(amdActionFor('machine', this.plan) === 'leave-message');
     this.#outcome.heard();
-    this.#talk();
+    this.#startConversation();
   }
 
   #modelFailed(failure: ModelFailure | undefined, error: unknown): void {
     if (failure === undefined) return;
-    const { books, logger } = this.#options;
-    books.noted('model_failed', { ...failure });
+    const { records, logger } = this.#options;
+    records.recordEvent('model_failed', { ...failure });
     const { model, baseUrl, status } = failure;
     const fields = { callId: this.plan.callId, model, baseUrl, status, err: error };
-    logger.warn(fields, 'No language model answered in a call.');
+    logger.warn(fields, 'No language model responded during a call.');
     if (this.#models.isOver) this.#end({ reason: 'provider_error', detail: failure.detail });
   }
 
   #flowEvent(event: FlowEvent): void {
-    const { books, logger } = this.#options;
+    const { records, logger } = this.#options;
     switch (event.type) {
       case 'node-entered':
         this.#flowEnding = undefined;
-        return books.noted('node_entered', { nodeId: event.nodeId });
-      case 'flow-noted':
-        return books.noted('flow_noted', { nodeId: event.nodeId, text: event.text });
+        return records.recordEvent('node_entered', { nodeId: event.nodeId });
+      case 'flow-warning':
+        return records.recordEvent('flow_warning', { nodeId: event.nodeId, text: event.text });
       case 'disposition-set':
         this.#outcome.setDisposition(event.disposition, event.notes);
-        return books.noted('disposition_set', { disposition: event.disposition, notes: event.notes });
+        return records.recordEvent('disposition_set', { disposition: event.disposition, notes: event.notes });
       case 'callback-scheduled':
         this.#outcome.scheduleCallback(event.at, event.notes);
-        return books.noted('callback_agreed', { scheduledAt: event.at, notes: event.notes });
-      case 'flow-spoken':
-        this.#flowEnding = this.#endOfFlow(event.why);
+        return records.recordEvent('callback_agreed', { scheduledAt: event.at, notes: event.notes });
+      case 'flow-completing':
+        this.#flowEnding = this.#endOfFlow(event.reason);
         return;
-      case 'judge-failed':
-        return this.#modelFailed(this.#models.judgeFailed(event.error), event.error);
+      case 'classification-failed':
+        return this.#modelFailed(this.#models.classificationFailed(event.error), event.error);
       case 'flow-ended':
-        return this.#end(this.#endOfFlow(event.why));
+        return this.#end(this.#endOfFlow(event.reason));
       case 'flow-failed':
-        logger.error({ err: event.error, callId: this.plan.callId }, 'The flow of a call failed.');
+        logger.error({ err: event.error, callId: this.plan.callId }, 'Flow execution failed.');
         return this.#end({ reason: 'agent_hangup', fault: 'platform', detail: 'The flow failed.' });
     }
   }
 
-  #endOfFlow(why: FlowEndReason): Ending {
-    this.#outcome.noAnswerGiven(this.#runner.hasNoAnswer);
-    if (this.#outcome.metOnlySilence) return { reason: 'silence', detail: 'Nobody said anything.' };
-    if (why !== 'end') return { reason: 'agent_hangup', detail: why };
-    const detail = this.#outcome.hasHeard
-      ? 'No question was answered.'
-      : 'Nothing that was said was understood.';
+  #endOfFlow(reason: FlowEndReason): Ending {
+    this.#outcome.setNoAnswer(this.#runner.hasNoAnswer);
+    if (this.#outcome.metOnlySilence) return { reason: 'silence', detail: 'No speech was detected.' };
+    if (reason !== 'end') return { reason: 'agent_hangup', detail: reason };
+    const detail = this.#outcome.hasHeard ? 'No question was answered.' : 'No speech was recognised.';
     return { reason: 'agent_hangup', ...(this.#outcome.contact === 'unclear' && { detail }) };
   }
 
   #legEnded(event: Extract<LegEvent, { type: 'leg-ended' }>): void {
     if (this.#phase === 'closed') return;
     const detail = event.detail ?? (event.status === undefined ? undefined : `Status ${event.status}`);
-    // A mailbox hangs up when it has recorded enough.
+    // A voicemail system hangs up at its recording limit.
     const reason = this.#phase === 'leaving-message' ? 'voicemail' : endReasonOf(event.cause);
     const { fault } = event;
     this.#ending ??= this.#flowEnding ?? {
@@ -379,7 +382,7 @@ export class CallSession {
     this.#close();
   }
 
-  /** Our own end of the call: everything stops at once, and the leg's end is awaited. */
+  /** Ends the call from this side: stops everything and waits for the end of the leg. */
   #end(ending: Ending): void {
     if (this.#ending !== undefined) return;
     this.#ending = ending;
@@ -392,21 +395,21 @@ export class CallSession {
   #close(): void {
     if (this.#phase === 'closed') return;
     this.#internalErrors.guard('call', () => this.#stop())();
-    // A listener that met a defect while things stopped has closed the call.
+    // An error while stopping may have closed the call already.
     if ((this.#phase as CallPhase) === 'closed') return;
     this.#enter('closed');
-    this.#offLeg();
-    this.#record();
-    void this.#options.books.settled().then(this.#closed.resolve, this.#closed.resolve);
+    this.#unsubscribeLeg();
+    this.#recordEndSafely();
+    void this.#options.records.flushed().then(this.#closed.resolve, this.#closed.resolve);
   }
 
-  /** Writes the end of the call; where that meets a defect, the least that a record needs. */
-  #record(): void {
+  /** Records the end of the call; after an internal error, only the required fields. */
+  #recordEndSafely(): void {
     try {
       this.#recordEnd();
     } catch (error) {
       this.#internalErrors.record('call', error, { callId: this.plan.callId });
-      this.#options.books.ended({
+      this.#options.records.recordEnd({
         ...defect,
         endReason: defect.reason,
         endDetail: defect.detail,
@@ -418,35 +421,35 @@ export class CallSession {
   }
 
   #recordEnd(): void {
-    const { books } = this.#options;
-    const ending = this.#outcome.explained(this.#ending ?? { reason: 'carrier_error' });
+    const { records } = this.#options;
+    const ending = this.#outcome.withProviderFault(this.#ending ?? { reason: 'carrier_error' });
     const disposition = this.#outcome.disposition(ending.reason);
     const optOut = this.#outcome.suppression(disposition.code);
     this.#logEnd(ending.reason, disposition.code);
-    books.ended({
+    records.recordEnd({
       endReason: ending.reason,
       ...(ending.detail !== undefined && { endDetail: ending.detail }),
       ...(ending.fault !== undefined && { fault: ending.fault }),
       disposition,
       ...this.#recording.outcome(),
       variables: this.#runner.variables,
-      latency: this.#scribe.latency,
+      latency: this.#transcript.latency,
       ...(optOut !== undefined && { optOut }),
     });
   }
 
-  /** `durationMs` is from the answer; null where there was none. */
+  /** `durationMs` counts from the answer; null if the call was not answered. */
   #logEnd(endReason: EndReason, disposition: string): void {
     const { clock, logger, plan } = this.#options;
     const since = this.#answeredAtMs;
     const durationMs = since === undefined ? null : Math.round(clock.monotonicMs() - since);
-    logger.info({ callId: plan.callId, endReason, disposition, durationMs }, 'A call ended.');
+    logger.info({ callId: plan.callId, endReason, disposition, durationMs }, 'Call ended.');
   }
 
-  /** The closing cascade: what was being said is cut and written down, and no timer is left. */
+  /** Stops all parts of the call: speech is interrupted and recorded, timers are cancelled. */
   #stop(): void {
     this.#timer?.cancel();
-    this.#drop?.close();
+    this.#voicemailMessage?.close();
     this.#runner.close();
     this.#voice.close();
   }
@@ -457,7 +460,7 @@ export class CallSession {
     this.#phase = phase;
   }
 
-  /** A defect in one call ends that call, never the process. */
+  /** Contains an internal error: it ends this call, never the process. */
   #guard(run: () => void): void {
     try {
       run();
@@ -476,14 +479,14 @@ export class CallSession {
   }
 }
 
-/** How a call ends that met a defect of ours. */
+/** The ending after an internal error. */
 const defect = {
   reason: 'provider_error',
   fault: 'platform',
-  detail: 'Something went wrong on our side.',
+  detail: 'An internal error ended the call.',
 } as const satisfies Ending;
 
 const sentenceOf = {
-  'hearing-failed': 'Speech recognition failed.',
-  'speaking-failed': 'Speech could not be made any more.',
+  'recognition-failed': 'Speech recognition failed.',
+  'synthesis-failed': 'Speech synthesis failed.',
 } as const;

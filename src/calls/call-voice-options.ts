@@ -5,40 +5,40 @@ import { optOutPhrases, universalExpectation } from '../domain/flow/expectation.
 import { lookUp, speakValue } from '../domain/flow/scope.ts';
 import { fillIn } from '../domain/flow/template.ts';
 import { universalIntentIn } from '../domain/understanding/universal-intents.ts';
-import type { AlwaysHeard, CallVoiceOptions } from '../voice/call-voice.ts';
+import type { UniversalPhrases, CallVoiceOptions } from '../voice/call-voice.ts';
 import { englishPhrases } from '../voice/reply.ts';
 import type { AgentVoice } from '../voice/synthesis.ts';
 import { flowContext, type CallPlan } from './call-plan.ts';
 
-/** Who speaks, hears and thinks in one call. */
-export interface CallPartners {
-  /** The agent's voice, then its fallbacks. */
+/** The speech and language providers of one call. */
+export interface CallProviders {
+  /** The agent's voice, followed by its fallbacks. */
   readonly voices: readonly AgentVoice[];
   readonly recognizer: SpeechToText;
-  /** The agent's model, then its fallbacks; none where the flow decides alone. */
+  /** The agent's model, followed by its fallbacks; empty if the agent uses no language model. */
   readonly models: readonly LanguageModel[];
 }
 
-/** What the service itself says in a call. */
+/** Texts that the service itself speaks in a call. */
 export const phrases = { ...englishPhrases, reminder: 'Are you still there?' };
 
-/** What a customer may want whatever the agent is doing. */
-const alwaysHeard: AlwaysHeard = {
+/** Phrases that every call recognises at any moment. */
+const universalPhrases: UniversalPhrases = {
   expectation: universalExpectation,
-  onPickup: optOutPhrases,
-  isHeard: (text) => universalIntentIn(text) !== undefined,
+  duringDetection: optOutPhrases,
+  matches: (text) => universalIntentIn(text) !== undefined,
 };
 
 export function voiceOptions(
   plan: CallPlan,
-  partners: CallPartners,
+  providers: CallProviders,
 ): Omit<CallVoiceOptions, 'clock' | 'audio' | 'onDefect'> {
   const { agent } = plan;
   const { silenceReminderSeconds, maxReminders, endAfterSilenceSeconds } = agent.limits;
   return {
-    voices: partners.voices,
-    recognizer: partners.recognizer,
-    models: partners.models,
+    voices: providers.voices,
+    recognizer: providers.recognizer,
+    models: providers.models,
     language: agent.transcriber.language ?? agent.language,
     keyterms: agent.transcriber.keyterms,
     turn: agent.turn,
@@ -50,11 +50,11 @@ export function voiceOptions(
     },
     modelSettings: agent.modelSettings,
     phrases,
-    always: alwaysHeard,
+    universalPhrases,
   };
 }
 
-/** The agent's first message with its variables in words; empty where the agent does not speak first. */
+/** Returns the agent's first message with its variables filled in; empty if the agent does not speak first. */
 export function firstMessageOf(plan: CallPlan, nowMs: number): string {
   const { firstMessage, firstMessageMode } = plan.agent;
   if (firstMessageMode !== 'agent') return '';

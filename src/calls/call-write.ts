@@ -9,16 +9,16 @@ import { finishCall } from '../store/calls/finish-call.ts';
 import { recordCallChange } from '../store/calls/record-call-change.ts';
 import type { Database, Scope } from '../store/database.ts';
 import { addSuppression } from '../store/suppressions/add-suppression.ts';
-import type { CallOutcome } from './call-books.ts';
+import type { CallOutcome } from './call-records.ts';
 
 interface Common {
   readonly workspaceId: string;
   readonly callId: string;
-  /** When it happened, in ms since the Unix epoch. */
+  /** When the event happened, in ms since the Unix epoch. */
   readonly atMs: number;
 }
 
-/** One write to the record of a call, as it is carried out and as it stands in the journal. */
+/** One write to the record of a call; also the format of a journal line. */
 export type CallWrite = Common &
   (
     | {
@@ -40,18 +40,18 @@ export type CallWrite = Common &
 
 type WriteOf<Type extends CallWrite['type']> = Extract<CallWrite, { type: Type }>;
 
-const comesFrom = {
+const allowedFrom = {
   ringing: ['dialing'],
   in_progress: ['dialing', 'ringing'],
 } as const satisfies Record<string, readonly CallState[]>;
 
-/** Whether the customer is wronged where this is lost: what was agreed with them, and that they want no more calls. */
+/** Returns whether the write holds an outcome, such as an agreement with the customer or an opt-out. Outcomes must never be lost. */
 export function isOutcome({ type }: CallWrite): boolean {
   return type === 'end' || type === 'opt-out';
 }
 
-/** Writes it. `again`: it may have been written already, and then nothing is written twice. */
-export async function carryOut(db: Database, write: CallWrite, again: boolean): Promise<void> {
+/** Applies a write to the database. With `again` the write may have been applied before and is then not duplicated. */
+export async function applyWrite(db: Database, write: CallWrite, again: boolean): Promise<void> {
   const scope = db.inWorkspace(write.workspaceId);
   const { workspaceId, callId } = write;
   const call = { workspaceId, callId, at: new Date(write.atMs) };
@@ -60,7 +60,7 @@ export async function carryOut(db: Database, write: CallWrite, again: boolean): 
       const { to, nodeId, recordingPath } = write;
       return void (await recordCallChange(scope, {
         ...call,
-        from: comesFrom[to],
+        from: allowedFrom[to],
         to,
         nodeId,
         recordingPath,
@@ -100,7 +100,7 @@ async function endCall(scope: Scope, write: WriteOf<'end'>, again: boolean): Pro
   await addToLostCall(scope, write);
 }
 
-/** Another node took the call for lost before its outcome could be written: the opt-out counts all the same, and the rest is told. */
+/** Another node ended the call as lost before its outcome was stored. The opt-out still applies, and an event records the outcome. */
 async function addToLostCall(scope: Scope, write: WriteOf<'end'>): Promise<void> {
   const { workspaceId, callId, outcome } = write;
   const call = await findCall(scope, { workspaceId, callId });
@@ -121,7 +121,7 @@ async function addToLostCall(scope: Scope, write: WriteOf<'end'>): Promise<void>
   await appendCallEvent(scope, { ...entry, detail: { endReason, disposition } });
 }
 
-/** With these it makes no difference to a job whether somebody picked up and was not heard. */
+/** Dispositions that a job handles as not answered. */
 const unanswered: ReadonlySet<string> = new Set([
   'no_answer',
   'busy',
@@ -130,12 +130,12 @@ const unanswered: ReadonlySet<string> = new Set([
   'cancelled',
 ]);
 
-/** One line, without its end. */
+/** Returns the journal line of a write, without the line break. */
 export function encodeWrite(write: CallWrite): string {
   return JSON.stringify(write);
 }
 
-/** Of the rest, what a column does not take is refused by the store. */
+/** Only the fields needed for routing; the database rejects other invalid values. */
 const Envelope = z.looseObject({
   type: z.enum(['state', 'event', 'recording', 'transcript', 'opt-out', 'end']),
   workspaceId: z.string().min(1),
@@ -143,7 +143,7 @@ const Envelope = z.looseObject({
   atMs: z.number(),
 });
 
-/** Undefined where the line is not whole, or was not written by `encodeWrite`. */
+/** Parses a journal line; undefined if it is incomplete or was not written by `encodeWrite`. */
 export function decodeWrite(line: string): CallWrite | undefined {
   try {
     return revive(Envelope.parse(JSON.parse(line)) as unknown as CallWrite);
@@ -152,7 +152,7 @@ export function decodeWrite(line: string): CallWrite | undefined {
   }
 }
 
-/** The one date within a write travels as text. */
+/** Restores the one date of a write, which JSON holds as text. */
 function revive(write: CallWrite): CallWrite {
   if (write.type !== 'end' || write.outcome.disposition.scheduledAt === undefined) return write;
   const { disposition } = write.outcome;

@@ -108,8 +108,8 @@ function world() {
   return { clock, store, disk, kill, process: () => current, killed: () => killed };
 }
 
-describe('the writer of a call', () => {
-  it('writes in the order in which it was told, and leaves no timer', async () => {
+describe('CallWriter', () => {
+  it('writes in order, and leaves no timer', async () => {
     const { clock, store, process } = world();
     const writer = process().writer('call_1');
     for (const index of [1, 2, 3]) writer.add(note('call_1', index));
@@ -118,7 +118,7 @@ describe('the writer of a call', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('gives what the store does not take to the journal, and goes on by itself when that is carried out', async () => {
+  it('moves failed writes to the journal, and uses the store again after the journal was applied', async () => {
     const { store, disk, process } = world();
     const writer = process().writer('call_1');
     store.mood = 'away';
@@ -137,7 +137,7 @@ describe('the writer of a call', () => {
     expect(disk.files.size).toBe(0);
   });
 
-  it('waits half a second for a slow store, and nothing is written twice', async () => {
+  it('waits 500 ms for a slow store, and writes nothing twice', async () => {
     const { clock, store, disk, process } = world();
     const writer = process().writer('call_1');
     store.mood = 'slow';
@@ -155,7 +155,7 @@ describe('the writer of a call', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('keeps a hundred writes in memory, not more', async () => {
+  it('holds at most 100 writes in memory', async () => {
     const { clock, store, disk, process } = world();
     const writer = process().writer('call_1');
     store.mood = 'slow';
@@ -167,7 +167,7 @@ describe('the writer of a call', () => {
     expect([...disk.files.values()].join('')).toContain('note 101');
   });
 
-  it('shows only the newest state, after what was written before it', async () => {
+  it('updates only the newest view, after the earlier writes', async () => {
     const { store, process } = world();
     const writer = process().writer('call_1');
     const shown: string[] = [];
@@ -181,7 +181,7 @@ describe('the writer of a call', () => {
 });
 
 describe('an opt-out', () => {
-  it('that was spoken while the database was away outlives the process that heard it', async () => {
+  it('spoken during a database outage survives the process', async () => {
     const { clock, store, kill, process } = world();
     store.mood = 'away';
     process()
@@ -238,8 +238,8 @@ async function live(steps: readonly Step[]) {
   return { store, disk, promised, clock };
 }
 
-describe('the record of calls', () => {
-  it('holds all that was promised, once and in order, whatever becomes of database, disk and process', async () => {
+describe('call records', () => {
+  it('hold all durable writes, once and in order, despite failures of database, disk and process', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
         const { store, disk, promised, clock } = await live(steps);
@@ -257,7 +257,7 @@ describe('the record of calls', () => {
     );
   });
 
-  it('is whole where nothing was killed', async () => {
+  it('are complete without failures', async () => {
     const noKill = step.filter((now) => now.do !== 'kill');
     await fc.assert(
       fc.asyncProperty(fc.array(noKill, { maxLength: 40, size: 'max' }), async (steps) => {

@@ -3,7 +3,7 @@ import type { Logger } from '../core/logger.ts';
 import type { CallWrite } from './call-write.ts';
 import type { WriteJournal } from './write-journal.ts';
 
-/** Writes that wait for the database before the journal takes them. */
+/** The most writes that wait for the database; more go to the journal. */
 const waitingMax = 100;
 
 export interface CallWriterOptions {
@@ -15,11 +15,10 @@ export interface CallWriterOptions {
 }
 
 /**
- * Carries out the writes of one call one after the other, so that whoever adds them never waits. When the store fails, or is slower
- * than the journal's patience, the journal takes what waits and, until it has carried that out, all that follows; then the
- * store is used again:
+ * Applies the writes of one call in order, in the background. If the store fails or exceeds the journal's `storeTimeoutMs`, the waiting writes and
+ * all later ones go to the journal until it has applied them; then the store is used again:
  *
- *   direct ── a write fails or takes too long ──► journaled ── the journal has carried all out ──► direct
+ *   direct ── a write fails or times out ──► journaled ── the journal has applied all writes ──► direct
  */
 export class CallWriter {
   readonly #options: CallWriterOptions;
@@ -27,8 +26,8 @@ export class CallWriter {
   #attempt: Promise<void> | undefined;
   #view: (() => Promise<void>) | undefined;
   #running: Promise<void> | undefined;
-  /** What the journal has taken, until it is durable. */
-  readonly #taken = new Set<Promise<void>>();
+  /** Batches passed to the journal that are not durable yet. */
+  readonly #journaling = new Set<Promise<void>>();
 
   constructor(options: CallWriterOptions) {
     this.#options = options;
@@ -37,29 +36,29 @@ export class CallWriter {
   add(write: CallWrite): void {
     this.#waiting.push(write);
     const { callId, journal } = this.#options;
-    if (journal.holds(callId) || this.#waiting.length > waitingMax) this.#handOver();
+    if (journal.holds(callId) || this.#waiting.length > waitingMax) this.#moveToJournal();
     else this.#running ??= this.#run();
   }
 
   /**
-   * Shows the call as it is now, after the writes that were added before and only if nothing newer is to be shown by then. A view
-   * that cannot be shown is given up, for the next one tells more.
+   * Updates the list of active calls after the writes added so far. A newer view replaces a waiting one. A view that fails is dropped, since the next
+   * one replaces it.
    */
   show(view: () => Promise<void>): void {
     this.#view = view;
     this.#running ??= this.#run();
   }
 
-  /** Resolves when everything added so far is stored, or durable in the journal. */
+  /** Resolves when all writes so far are stored, or durable in the journal. */
   async drained(): Promise<void> {
-    while (this.#running !== undefined || this.#taken.size > 0) {
+    while (this.#running !== undefined || this.#journaling.size > 0) {
       await this.#running;
-      await Promise.all(this.#taken);
+      await Promise.all(this.#journaling);
     }
   }
 
   async #run(): Promise<void> {
-    // What was added in one go is begun after it, so that the newest view replaces the ones before it.
+    // Starts after the current task, so that the newest of several views is used.
     await Promise.resolve();
     while (this.#waiting.length > 0 || this.#view !== undefined) {
       const write = this.#waiting[0];
@@ -71,26 +70,26 @@ export class CallWriter {
 
   async #tryToStore(write: CallWrite): Promise<void> {
     const { store, clock, journal } = this.#options;
-    const timer: Timer = clock.after(journal.patienceMs, () => this.#giveUp(write, undefined));
+    const timer: Timer = clock.after(journal.storeTimeoutMs, () => this.#fallBackToJournal(write, undefined));
     try {
       this.#attempt = store(write);
       await this.#attempt;
       if (this.#waiting[0] === write) this.#waiting.shift();
     } catch (error) {
-      this.#giveUp(write, error);
+      this.#fallBackToJournal(write, error);
     } finally {
       timer.cancel();
       this.#attempt = undefined;
     }
   }
 
-  /** `error` is undefined where the store has not answered yet. */
-  #giveUp(write: CallWrite, error: unknown): void {
+  /** `error` is undefined if the store has not responded yet. */
+  #fallBackToJournal(write: CallWrite, error: unknown): void {
     if (this.#waiting[0] !== write) return;
     const { logger, callId } = this.#options;
     const told = { err: error, callId, write: write.type };
-    logger.warn(told, 'Writes to the record of a call go to the journal until the database takes them.');
-    this.#handOver();
+    logger.warn(told, 'Call record writes go to the journal until the database is available.');
+    this.#moveToJournal();
   }
 
   async #showView(): Promise<void> {
@@ -101,16 +100,16 @@ export class CallWriter {
     try {
       await view();
     } catch (error) {
-      logger.warn({ err: error, callId }, 'The state of an active call could not be shown.');
+      logger.warn({ err: error, callId }, 'The list of active calls could not be updated.');
     }
   }
 
-  #handOver(): void {
+  #moveToJournal(): void {
     const writes = this.#waiting;
     if (writes.length === 0) return;
     this.#waiting = [];
     const { journal, callId } = this.#options;
-    const taken = journal.put(callId, writes, this.#attempt).finally(() => this.#taken.delete(taken));
-    this.#taken.add(taken);
+    const taken = journal.put(callId, writes, this.#attempt).finally(() => this.#journaling.delete(taken));
+    this.#journaling.add(taken);
   }
 }

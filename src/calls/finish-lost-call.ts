@@ -4,29 +4,33 @@ import type { CallRow } from '../store/calls/call-row.ts';
 import { findLastSigns, type LastSigns } from '../store/calls/find-last-signs.ts';
 import { finishCall } from '../store/calls/finish-call.ts';
 import type { Database } from '../store/database.ts';
-import { OutcomeNotes } from './call-outcome.ts';
-import { salvageRecording, type SalvagedRecording } from './lost-recording.ts';
+import { CallOutcomeBuilder } from './call-outcome.ts';
+import { repairRecording, type RepairedRecording } from './lost-recording.ts';
 
-export interface LostCallHost {
+export interface LostCallDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Below it the recordings of this machine lie. Absolute. */
+  /** Absolute path of the recordings folder of this machine. */
   readonly recordingRoot: string;
-  /** Whether other nodes may keep their recordings on other machines. */
+  /** Whether other nodes may store recordings on other machines. */
   readonly recordingsElsewhere?: boolean;
 }
 
 /**
- * Ends a call that nothing carries any more at the last moment that anything is known of, so that the time until it was found is no
- * talk time; its recording is put right. `detail` is a sentence for people. Does nothing where the call has ended.
+ * Ends a call that no node handles any more and repairs its recording. The end time is the last sign of the call, so that the time until it was
+ * found does not count as talk time. `detail` is a sentence for the user. Does nothing if the call has ended.
  */
-export async function finishLostCall(host: LostCallHost, call: CallRow, detail: string): Promise<void> {
+export async function finishLostCall(
+  host: LostCallDependencies,
+  call: CallRow,
+  detail: string,
+): Promise<void> {
   const which = { workspaceId: call.workspaceId, callId: call.id };
   const scope = host.db.inWorkspace(call.workspaceId);
   const signs = await findLastSigns(scope, which);
   if (signs === undefined) return;
-  const recording = await salvageRecording(host, call);
+  const recording = await repairRecording(host, call);
   const at = new Date(host.clock.now());
   const endedAt = endOf(call, signs, recording, at);
   const outcome = outcomeOf(call, signs);
@@ -46,18 +50,18 @@ export async function finishLostCall(host: LostCallHost, call: CallRow, detail: 
   });
   if (ended === undefined) return;
   const told = { callId: call.id, endReason: 'node_lost', disposition: disposition.code };
-  host.logger.info({ ...told, durationMs: talkMs(call, endedAt) }, 'A call ended.');
+  host.logger.info({ ...told, durationMs: talkMs(call, endedAt) }, 'Call ended.');
 }
 
-/** Where nothing had been recorded, whoever reads the outcome has to know that nobody knows it. */
+/** Notes for a call without a recorded outcome. */
 const openNotes = (code: string, endDetail: string): string | undefined =>
-  code === 'failed' ? `${endDetail} A person decides what follows.` : undefined;
+  code === 'failed' ? `${endDetail} Decide manually whether to call again.` : undefined;
 
-/** Never after it was found, and never before it came as far as it did, though the clock may have been set back. */
+/** The time of the last sign, at most `foundAt` and at least the time of the last status change, even after the clock was set back. */
 function endOf(
   { createdAt, dialedAt, ringingAt, answeredAt }: CallRow,
   { lastSignAt }: LastSigns,
-  recording: SalvagedRecording | undefined,
+  recording: RepairedRecording | undefined,
   foundAt: Date,
 ): Date {
   const steps = [createdAt, dialedAt, ringingAt, answeredAt].map((step) => step?.getTime() ?? 0);
@@ -67,9 +71,9 @@ function endOf(
   return new Date(Math.max(Math.min(lastSignMs, foundAt.getTime()), ...steps));
 }
 
-/** What the customer and the flow had said until then. */
-function outcomeOf({ answeredAt }: CallRow, { optedOut, recorded }: LastSigns): OutcomeNotes {
-  const outcome = new OutcomeNotes();
+/** The outcome that the customer and the flow had recorded until then. */
+function outcomeOf({ answeredAt }: CallRow, { optedOut, recorded }: LastSigns): CallOutcomeBuilder {
+  const outcome = new CallOutcomeBuilder();
   if (answeredAt !== null) outcome.answered();
   if (recorded?.scheduledAt !== undefined) outcome.scheduleCallback(recorded.scheduledAt, recorded.notes);
   else if (recorded?.disposition !== undefined) outcome.setDisposition(recorded.disposition, recorded.notes);
@@ -82,7 +86,7 @@ function cutOffAfter(call: CallRow, endedAt: Date): string {
   return talkedMs === null ? '' : ` The call was cut off ${Math.round(talkedMs / 1000)} s after the answer.`;
 }
 
-/** From the answer; null where there was none. */
+/** Counted from the answer; null if the call was not answered. */
 function talkMs({ answeredAt }: CallRow, endedAt: Date): number | null {
   return answeredAt === null ? null : endedAt.getTime() - answeredAt.getTime();
 }

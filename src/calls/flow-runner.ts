@@ -8,65 +8,65 @@ import { startFlow, step, type Transition } from '../domain/flow/interpreter.ts'
 import type { FlowAction, FlowContext, FlowInput, VariableValue } from '../domain/flow/protocol.ts';
 import type { FlowState } from '../domain/flow/state.ts';
 import type { CallVoice, VoiceEvent } from '../voice/call-voice.ts';
-import type { CallerTurn } from '../voice/ear.ts';
-import { judge } from '../voice/judge.ts';
+import type { CallerTurn } from '../voice/speech-input.ts';
+import { classify } from '../voice/classify.ts';
 import { fillerAfterMs, type ModelSettings } from '../voice/reply.ts';
 
 export type FlowEndReason = 'end' | 'flow_loop' | 'no_edge';
 
 export type FlowEvent =
   | { readonly type: 'node-entered'; readonly nodeId: string }
-  | { readonly type: 'flow-noted'; readonly nodeId: string; readonly text: string }
+  | { readonly type: 'flow-warning'; readonly nodeId: string; readonly text: string }
   | { readonly type: 'disposition-set'; readonly disposition: string; readonly notes: string | undefined }
   | { readonly type: 'callback-scheduled'; readonly at: string; readonly notes: string | undefined }
-  /** Everything has been said; `flow-ended` follows unless the customer still wants something. */
-  | { readonly type: 'flow-spoken'; readonly why: FlowEndReason }
-  | { readonly type: 'flow-ended'; readonly why: FlowEndReason }
-  /** The model did not judge which edge holds. */
-  | { readonly type: 'judge-failed'; readonly error: unknown }
+  /** The flow is complete and all speech has ended. `flow-ended` follows unless the customer makes a request. */
+  | { readonly type: 'flow-completing'; readonly reason: FlowEndReason }
+  | { readonly type: 'flow-ended'; readonly reason: FlowEndReason }
+  /** The language model failed to classify the edge conditions. */
+  | { readonly type: 'classification-failed'; readonly error: unknown }
   | { readonly type: 'flow-failed'; readonly error: unknown };
 
 export interface FlowRunnerOptions {
   /** Its timers must not throw. */
   readonly clock: Clock;
-  /** Receives what a listener, or work that nothing awaits, throws. */
+  /** Receives errors of listeners and of unawaited work. */
   readonly onDefect: (error: unknown) => void;
   readonly flow: FlowGraph;
   readonly context: () => FlowContext;
   readonly voice: CallVoice;
   readonly sendDigits: (digits: string, pauseMs: number) => void;
-  /** The agent's system prompt; a node's own prompt comes after it. */
+  /** The agent's system prompt; the prompt of the node follows it. */
   readonly personality: string;
-  /** Judges; undefined where the agent has none. */
+  /** Classifies edge conditions; undefined if the agent has no language model. */
   readonly model: LanguageModel | undefined;
   readonly modelSettings: ModelSettings;
   readonly filler: string;
 }
 
-/** How long the agent stays on the line after its last words, for what the customer still says. */
+/** How long the agent waits after its last words, in case the customer speaks. */
 const afterLastWordsMs = 600;
-/** The same where the customer was asked nothing in the whole call: their first chance to speak. */
-const firstChanceMs = 3_000;
-/** The longest wait for a customer who is speaking then. */
+/** The same if the customer had no turn in the whole call. */
+const firstTurnWaitMs = 3_000;
+/** The longest wait for a customer who is still speaking after that. */
 const lastTurnMaxMs = 5_000;
 const speechCheckMs = 100;
 
-/** Carries out what the flow's interpreter decides, and tells it what came back. */
+/** Executes the actions of the flow interpreter and passes the results back to it. */
 export class FlowRunner {
   readonly #options: FlowRunnerOptions;
   readonly #emitter: Emitter<FlowEvent>;
   readonly #closing = new AbortController();
   #state: FlowState | undefined;
   #timer: Timer | undefined;
-  #judgement: AbortController | undefined;
+  #classification: AbortController | undefined;
   #nodeId = '';
   readonly #nodeOfUtterance = new Map<number, string>();
-  /** What waits until everything has been said. */
-  #whenQuiet: (() => void) | undefined;
-  /** The agent has said its first message already: the first turn is the caller's. */
-  #opened = false;
-  /** Whether the customer has been asked for words, or said some that changed the call. */
-  #hadChance = false;
+  /** Runs when all speech has ended. */
+  #afterPlayout: (() => void) | undefined;
+  /** The agent has spoken its first message, or the caller speaks first: the next turn is the caller's. */
+  #hasOpened = false;
+  /** Whether the customer was asked for speech, or said something that changed the flow. */
+  #hasCustomerTurn = false;
 
   constructor(options: FlowRunnerOptions) {
     this.#options = options;
@@ -77,72 +77,72 @@ export class FlowRunner {
     return this.#emitter.on(listener);
   }
 
-  /** The node that had the agent say this; a model's reply belongs to the node that is being carried out. */
+  /** Returns the node that produced the utterance. A reply of a language model belongs to the current node. */
   nodeOf(utteranceId: number): string {
     return this.#nodeOfUtterance.get(utteranceId) ?? this.#nodeId;
   }
 
-  /** Those of the flow that may be kept: sensitive keys are not among them. */
+  /** The variables of the flow, without sensitive ones. */
   get variables(): Readonly<Record<string, VariableValue>> {
     const secret = sensitiveVariables(this.#options.flow);
     const kept = Object.entries(this.#state?.variables ?? {}).filter(([name]) => !secret.has(name));
     return Object.fromEntries(kept);
   }
 
-  /** Whether the flow asked and every question was given up. */
+  /** Whether the flow asked questions and none of them was answered. */
   get hasNoAnswer(): boolean {
     const { answered = 0, givenUp = 0 } = this.#state?.questions ?? {};
     return givenUp > 0 && answered === 0;
   }
 
-  /** Makes the sound of what will be said first. */
+  /** Synthesises the opening texts ahead of time. */
   prepare(firstMessage: string): void {
     const { voice } = this.#options;
     voice.prepare(firstMessage);
     for (const text of this.#openingTexts()) voice.prepare(text);
   }
 
-  /** Who calls and why, as the call itself will say it first; empty where that is not known before. */
-  opening(firstMessage: string): string {
+  /** Returns the first text of the call; empty if it is not known before the call. */
+  openingText(firstMessage: string): string {
     return firstMessage === '' ? (this.#openingTexts()[0] ?? '') : firstMessage;
   }
 
-  /** `callerFirst`: the agent waits to be spoken to, where the flow begins with a conversation. */
+  /** Starts the flow. With `callerFirst` an initial conversation waits for the caller to speak. */
   begin(firstMessage: string, firstInterruptible: boolean, callerFirst: boolean): void {
-    this.#opened = callerFirst || firstMessage !== '';
+    this.#hasOpened = callerFirst || firstMessage !== '';
     if (firstMessage !== '') this.#options.voice.say(firstMessage, firstInterruptible);
     this.#advance(() => startFlow(this.#options.flow, this.#options.context()));
   }
 
-  /** The voice's events come through here. */
-  hear(event: VoiceEvent): void {
+  /** Processes a voice event. */
+  handleVoiceEvent(event: VoiceEvent): void {
     if (event.type === 'answered') {
       const { text, match, confidence } = event.turn;
-      // It is asked again: whoever wants no calls says so once more.
+      // A doubtful opt-out is asked again; a customer who means it repeats it.
       const rejected = event.turn.rejected || optOutIn(text, confidence) === 'doubtful';
       const phrase = match === undefined ? {} : { phraseId: match.phraseId };
-      this.#take({ type: 'answered', text, ...phrase, confidence, rejected });
-    } else if (event.type === 'overheard') this.#overheard(event.turn);
-    else if (event.type === 'keys-collected') this.#take({ type: 'digits', digits: event.digits });
-    else if (event.type === 'stayed-silent') this.#take({ type: 'silent' });
-    else if (event.type === 'voice-idle') this.#quiet();
+      this.#input({ type: 'answered', text, ...phrase, confidence, rejected });
+    } else if (event.type === 'unsolicited-speech') this.#onUnsolicited(event.turn);
+    else if (event.type === 'digits-collected') this.#input({ type: 'digits', digits: event.digits });
+    else if (event.type === 'no-input') this.#input({ type: 'no-input' });
+    else if (event.type === 'agent-idle') this.#onAgentIdle();
   }
 
-  /** What every flow understands takes effect at once: all else stops, also what is spoken to its end otherwise. */
-  #overheard({ text, match, confidence }: CallerTurn): void {
+  /** Passes unsolicited speech to the flow. A universal intent takes effect at once and interrupts all speech, even uninterruptible speech. */
+  #onUnsolicited({ text, match, confidence }: CallerTurn): void {
     const state = this.#state;
     if (state === undefined || this.#closing.signal.aborted || optOutIn(text, confidence) === 'doubtful')
       return;
     const { flow, context, voice } = this.#options;
     const phrase = match === undefined ? {} : { phraseId: match.phraseId };
-    const input = { type: 'overheard', text, ...phrase, confidence } as const;
+    const input = { type: 'unsolicited', text, ...phrase, confidence } as const;
     this.#advance(() => {
       const transition = step(flow, state, input, context());
       if (transition.actions.length === 0) return transition;
       this.#timer?.cancel();
-      this.#whenQuiet = undefined;
-      this.#judgement?.abort();
-      this.#hadChance = true;
+      this.#afterPlayout = undefined;
+      this.#classification?.abort();
+      this.#hasCustomerTurn = true;
       voice.closeQuestion();
       voice.interruptAll();
       return transition;
@@ -150,17 +150,17 @@ export class FlowRunner {
   }
 
   digitsSent(): void {
-    this.#take({ type: 'pressed' });
+    this.#input({ type: 'digits-sent' });
   }
 
-  /** Carries out nothing more. Safe to call twice. */
+  /** Stops the flow; no more actions are executed. Safe to call twice. */
   close(): void {
     this.#closing.abort();
     this.#timer?.cancel();
-    this.#whenQuiet = undefined;
+    this.#afterPlayout = undefined;
   }
 
-  /** What the flow says before it listens for the first time. */
+  /** The texts that the flow speaks before it first listens. */
   #openingTexts(): string[] {
     const { flow, context } = this.#options;
     try {
@@ -169,12 +169,12 @@ export class FlowRunner {
         return action.type === 'converse' && action.firstMessage !== undefined ? [action.firstMessage] : [];
       });
     } catch {
-      // `begin` meets the same fault, and tells of it.
+      // `begin` throws the same error and reports it.
       return [];
     }
   }
 
-  #take(input: FlowInput): void {
+  #input(input: FlowInput): void {
     const state = this.#state;
     if (state === undefined) return;
     this.#advance(() => step(this.#options.flow, state, input, this.#options.context()));
@@ -185,50 +185,53 @@ export class FlowRunner {
     try {
       const { state, actions } = decide();
       this.#state = state;
-      for (const action of actions) this.#carryOut(action);
+      for (const action of actions) this.#execute(action);
     } catch (error) {
       this.#emitter.emit({ type: 'flow-failed', error });
     }
   }
 
-  #carryOut(action: FlowAction): void {
+  #execute(action: FlowAction): void {
     const { voice, clock, sendDigits } = this.#options;
     switch (action.type) {
       case 'speak':
         this.#nodeOfUtterance.set(voice.say(action.text, action.interruptible), action.nodeId);
         return;
       case 'listen':
-        this.#hadChance ||= action.speech;
+        this.#hasCustomerTurn ||= action.speech;
         return voice.ask(action);
       case 'converse':
         return this.#converse(action);
-      case 'judge':
-        this.#judge(action).catch(this.#options.onDefect);
+      case 'classify':
+        this.#classify(action).catch(this.#options.onDefect);
         return;
-      case 'press':
-        voice.rest();
+      case 'send-digits':
+        voice.expectSilence();
         return this.#afterSpeech(() => sendDigits(action.digits, action.pauseMs));
       case 'wait':
-        voice.rest();
+        voice.expectSilence();
         return this.#afterSpeech(() => {
-          this.#timer = clock.after(action.ms, () => this.#take({ type: 'waited' }));
+          this.#timer = clock.after(action.ms, () => this.#input({ type: 'wait-ended' }));
         });
       case 'hang-up':
-        return this.#afterSpeech(() => this.#awaitLastWords(action.why));
+        return this.#afterSpeech(() => this.#awaitLastWords(action.reason));
       default:
         return this.#report(action);
     }
   }
 
   #report(
-    action: Extract<FlowAction, { type: 'node-entered' | 'note' | 'set-disposition' | 'schedule-callback' }>,
+    action: Extract<
+      FlowAction,
+      { type: 'node-entered' | 'warning' | 'set-disposition' | 'schedule-callback' }
+    >,
   ): void {
     switch (action.type) {
       case 'node-entered':
         this.#nodeId = action.nodeId;
         return this.#emitter.emit(action);
-      case 'note':
-        return this.#emitter.emit({ type: 'flow-noted', nodeId: action.nodeId, text: action.text });
+      case 'warning':
+        return this.#emitter.emit({ type: 'flow-warning', nodeId: action.nodeId, text: action.text });
       case 'set-disposition':
         return this.#emitter.emit({
           type: 'disposition-set',
@@ -242,60 +245,60 @@ export class FlowRunner {
 
   #converse(action: Extract<FlowAction, { type: 'converse' }>): void {
     const { voice, personality } = this.#options;
-    const hasOpened = this.#opened && action.turn === 1;
-    this.#opened = false;
+    const hasOpened = this.#hasOpened && action.turn === 1;
+    this.#hasOpened = false;
     if (action.firstMessage !== undefined) voice.say(action.firstMessage, true);
     else if (!hasOpened)
-      voice.converse([personality, action.prompt].filter((part) => part !== '').join('\n\n'));
+      voice.generateReply([personality, action.prompt].filter((part) => part !== '').join('\n\n'));
     const { expectation, timeoutMs } = action;
-    this.#hadChance = true;
-    voice.ask({ expectation, timeoutMs, answerKind: 'open', keys: null, speech: true, sensitive: false });
+    this.#hasCustomerTurn = true;
+    voice.ask({ expectation, timeoutMs, answerKind: 'open', digits: null, speech: true, sensitive: false });
   }
 
-  async #judge({ questions }: Extract<FlowAction, { type: 'judge' }>): Promise<void> {
+  async #classify({ statements }: Extract<FlowAction, { type: 'classify' }>): Promise<void> {
     const { voice, model, modelSettings, clock, filler } = this.#options;
-    const judgement = new AbortController();
-    this.#judgement = judgement;
-    const signal = AbortSignal.any([this.#closing.signal, judgement.signal]);
+    const classification = new AbortController();
+    this.#classification = classification;
+    const signal = AbortSignal.any([this.#closing.signal, classification.signal]);
     const timer = clock.after(fillerAfterMs, () => voice.say(filler, true));
     const abandon = () => timer.cancel();
     signal.addEventListener('abort', abandon, { once: true });
     const onFailure = (error: unknown) => {
-      if (!signal.aborted) this.#emitter.emit({ type: 'judge-failed', error });
+      if (!signal.aborted) this.#emitter.emit({ type: 'classification-failed', error });
     };
     const edgeId =
       model === undefined
         ? null
-        : await judge(questions, voice.history, model, modelSettings, signal, onFailure);
+        : await classify(statements, voice.history, model, modelSettings, signal, onFailure);
     abandon();
     signal.removeEventListener('abort', abandon);
-    if (judgement.signal.aborted) return;
-    this.#take({ type: 'judged', edgeId });
+    if (classification.signal.aborted) return;
+    this.#input({ type: 'classified', edgeId });
   }
 
-  /** A customer who speaks now is heard to the end before the line is closed. */
-  #awaitLastWords(why: FlowEndReason): void {
-    this.#emitter.emit({ type: 'flow-spoken', why });
+  /** Waits for a customer who is still speaking before the call ends. */
+  #awaitLastWords(reason: FlowEndReason): void {
+    this.#emitter.emit({ type: 'flow-completing', reason });
     const { clock, voice } = this.#options;
-    const quietUntilMs = clock.monotonicMs() + (this.#hadChance ? afterLastWordsMs : firstChanceMs);
+    const quietUntilMs = clock.monotonicMs() + (this.#hasCustomerTurn ? afterLastWordsMs : firstTurnWaitMs);
     const deadlineMs = quietUntilMs + lastTurnMaxMs;
     const check = () => {
       const nowMs = clock.monotonicMs();
       const waits = nowMs < quietUntilMs || (voice.callerSpeaking && nowMs < deadlineMs);
       if (waits) this.#timer = clock.after(speechCheckMs, check);
-      else this.#emitter.emit({ type: 'flow-ended', why });
+      else this.#emitter.emit({ type: 'flow-ended', reason });
     };
     check();
   }
 
   #afterSpeech(run: () => void): void {
-    if (this.#options.voice.speaking) this.#whenQuiet = run;
+    if (this.#options.voice.speaking) this.#afterPlayout = run;
     else run();
   }
 
-  #quiet(): void {
-    const run = this.#whenQuiet;
-    this.#whenQuiet = undefined;
+  #onAgentIdle(): void {
+    const run = this.#afterPlayout;
+    this.#afterPlayout = undefined;
     run?.();
   }
 }

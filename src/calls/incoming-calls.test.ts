@@ -93,7 +93,7 @@ async function until(isSo: () => boolean): Promise<void> {
 
 const calls = async () => (await listCalls(scope(), { workspaceId: fixture.workspaceId, limit: 10 })).rows;
 
-describe('an incoming call', () => {
+describe('an inbound call', () => {
   it('to an owned number is answered by its agent', async () => {
     const to = await ownNumber();
     const { clock, sessions, carrier } = switchboard();
@@ -118,7 +118,7 @@ describe('an incoming call', () => {
     expect(await findActiveCall(scope(), which)).toBeUndefined();
   });
 
-  it('that a defect keeps from its agent ends without the text of the error', async () => {
+  it('ends without the error text after an internal error', async () => {
     const to = await ownNumber();
     const { carrier } = switchboard(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
     const leg = carrier.ringIn({ from: '+447700900123', to });
@@ -132,7 +132,7 @@ describe('an incoming call', () => {
       });
   });
 
-  it('to a number that nobody owns is not found', async () => {
+  it('to an unknown number is rejected as not found', async () => {
     const { carrier } = switchboard();
     const leg = carrier.ringIn({ from: '+447700900123', to: '+12025550199' });
     await until(() => leg.ended);
@@ -152,11 +152,11 @@ describe('an incoming call', () => {
   });
 
   it.each([
-    [{ voice: { provider: 'elsewhere', voiceId: 'x' } }, 'No voice provider of the agent is set up.'],
+    [{ voice: { provider: 'elsewhere', voiceId: 'x' } }, 'No voice provider of the agent is configured.'],
     [{ language: 'es-MX' }, 'The speech-to-text provider "fake" understands en-US, not es-MX.'],
     [{ language: 'es-MX', transcriber: { language: 'en' } }, 'The voice "tone" speaks en-US, not es-MX.'],
   ])(
-    'whose agent has %j, and so cannot talk, is unavailable, and the record says why',
+    'whose agent has %j is rejected as unavailable, with the reason in the record',
     async (agent, endDetail) => {
       const to = await ownNumber({ agent });
       const { carrier } = switchboard();
@@ -172,7 +172,7 @@ describe('an incoming call', () => {
     },
   );
 
-  it('beyond the calls that the plan allows is busy', async () => {
+  it('above the concurrency limit of the plan is rejected as busy', async () => {
     await database.db
       .asSystem()
       .execute({ text: `update workspaces set plan = 'developer' where id = $1` }, [fixture.workspaceId]);
@@ -186,7 +186,7 @@ describe('an incoming call', () => {
     expect(sessions.size).toBe(1);
   });
 
-  it('whose caller has gone before it was answered is over', async () => {
+  it('ends when the caller hangs up before the answer', async () => {
     const to = await ownNumber();
     const { clock, sessions, carrier } = switchboard();
     const leg = carrier.ringIn({ from: '+447700900123', to });

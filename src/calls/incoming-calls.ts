@@ -11,25 +11,25 @@ import { findFlow } from '../store/flows/find-flow.ts';
 import { findOwnedNumberByE164 } from '../store/numbers/find-owned-number.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
 import { CallNotPossible, loadCallPlan } from './load-call-plan.ts';
-import { openSession, type CallHost } from './open-session.ts';
-import { partnersOf } from './provider-directory.ts';
+import { openSession, type CallDependencies } from './open-session.ts';
+import { providersFor } from './provider-directory.ts';
 
-/** How long a dead node keeps its slots. */
+/** How long a dead node holds its slots. */
 const slotLeaseMs = 10_000;
 
 type Rejection = Parameters<Leg['reject']>[0];
 
-/** Answers calls to owned numbers by their agents. Never throws: what cannot be answered is rejected. */
-export function incomingCalls(host: CallHost): (leg: Leg) => void {
+/** Returns the handler that connects calls to owned numbers with their agents. Never throws: other calls are rejected. */
+export function incomingCalls(host: CallDependencies): (leg: Leg) => void {
   return (leg) => {
     answerIncoming(host, leg).catch((error: unknown) => {
-      host.logger.error({ err: error }, 'An incoming call could not be answered.');
+      host.logger.error({ err: error }, 'An inbound call could not be answered.');
       leg.reject('unavailable');
     });
   };
 }
 
-async function answerIncoming(host: CallHost, leg: Leg): Promise<void> {
+async function answerIncoming(host: CallDependencies, leg: Leg): Promise<void> {
   const number = await findOwnedNumberByE164(host.db.asSystem(), { e164: leg.to });
   if (number === undefined || number.status !== 'active') return leg.reject('not_found');
   if (number.agentId === null) return leg.reject('unavailable');
@@ -41,9 +41,9 @@ async function answerIncoming(host: CallHost, leg: Leg): Promise<void> {
   await connect(host, leg, admitted);
 }
 
-/** The call's row and its place among the calls at once, or why there is none. */
+/** Inserts the call and acquires its concurrency slot, or returns why it is rejected. */
 async function admit(
-  host: CallHost,
+  host: CallDependencies,
   tx: Queryable,
   leg: Leg,
   workspaceId: string,
@@ -63,13 +63,13 @@ async function admit(
   if (acquired) return call;
   const at = new Date(host.clock.now());
   const disposition = { code: 'busy', status: 'completed' } as const;
-  const endDetail = 'As many calls were under way as the plan allows.';
+  const endDetail = 'The concurrency limit of the plan was reached.';
   await finishCallWithin(tx, { workspaceId, callId: call.id, endReason: 'busy', endDetail, at, disposition });
   return 'busy';
 }
 
 async function insertIncoming(
-  host: CallHost,
+  host: CallDependencies,
   tx: Queryable,
   leg: Leg,
   { id, workspaceId, version, config }: AgentRow,
@@ -95,15 +95,15 @@ async function insertIncoming(
   });
 }
 
-async function connect(host: CallHost, leg: Leg, call: CallDetailRow): Promise<void> {
+async function connect(host: CallDependencies, leg: Leg, call: CallDetailRow): Promise<void> {
   const scope = host.db.inWorkspace(call.workspaceId);
   try {
     const loaded = await loadCallPlan(scope, call);
-    const plan = host.callees?.settle(loaded, host.clock.now()) ?? loaded;
-    openSession(host, plan, partnersOf(plan.agent, host.providers), leg);
+    const plan = host.calleeTimes?.resolve(loaded, host.clock.now()) ?? loaded;
+    openSession(host, plan, providersFor(plan.agent, host.providers), leg);
   } catch (error) {
     leg.reject('unavailable');
-    host.logger.error({ err: error, callId: call.id }, 'An incoming call could not be connected.');
+    host.logger.error({ err: error, callId: call.id }, 'An inbound call could not be connected.');
     await finishCall(scope, {
       workspaceId: call.workspaceId,
       callId: call.id,

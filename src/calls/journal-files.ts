@@ -1,18 +1,18 @@
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where the journal is kept: files of lines, each under a name. */
+/** Storage of the journal: named files of text lines. */
 export interface JournalFiles {
-  /** Names of all files there are, in no order. */
+  /** Returns the names of all files, unordered. */
   list(): Promise<readonly string[]>;
-  /** Resolves when the text would survive the machine's fall. Where it rejects, a part of it may have been added. */
+  /** Resolves when the text is durable on disk. If it rejects, a part of the text may have been written. */
   append(name: string, text: string): Promise<void>;
-  /** Nothing where there is no such file. */
+  /** Yields the lines of the file; none if it does not exist. */
   lines(name: string): AsyncIterable<string>;
   remove(name: string): Promise<void>;
 }
 
-/** Files in a folder that only their owner may read; it is made with the first. */
+/** Stores the files in a folder that is readable by its owner only. The folder is created with the first file. */
 export function journalFolder(folder: string): JournalFiles {
   return {
     list: () => namesIn(folder),
@@ -31,7 +31,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** A new file is durable only when its folder is, too. */
+/** A new file is durable only after its folder is synced too. */
 async function appendDurably(folder: string, name: string, text: string): Promise<void> {
   await makeFolder(folder);
   const file = await open(path.join(folder, name), 'a', 0o600);
@@ -46,7 +46,7 @@ async function appendDurably(folder: string, name: string, text: string): Promis
   if (isNew) await syncFolder(folder);
 }
 
-/** Not the folder above it: a data folder that was removed is not made again. */
+/** Does not create the parent: a data folder that was removed must stay removed. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });

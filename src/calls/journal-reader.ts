@@ -4,14 +4,14 @@ import { decodeWrite, encodeWrite, type CallWrite } from './call-write.ts';
 import type { JournalFiles } from './journal-files.ts';
 import { segmentOf } from './journal-segment.ts';
 
-/** What the store will never take is kept here, for a person to look at. */
+/** Holds writes that the store rejects permanently, for the operator. */
 const refusedFile = 'refused.jsonl';
-/** Writes held in memory at once. */
+/** Writes in memory at the same time. */
 const chunkWrites = 500;
-/** Calls written at once; the other connections of the pool are for those under way. */
-const lanes = 4;
+/** Calls written at the same time; the other connections of the pool are for active calls. */
+const workerCount = 4;
 
-/** Carries out a write that may have been carried out before. Rejects where the store cannot take it. */
+/** Applies a write that may have been applied before. Rejects if the store fails. */
 export type ApplyWrite = (write: CallWrite) => Promise<void>;
 
 export interface JournalReaderOptions {
@@ -22,25 +22,25 @@ export interface JournalReaderOptions {
   readonly nodeId: string;
 }
 
-/** Carries out what stands in the journal: the writes of one call in their order, several calls at once. */
+/** Applies the journal to the store: the writes of one call in order, several calls at the same time. */
 export class JournalReader {
   readonly #options: JournalReaderOptions;
-  /** Dead when looked at last; dead twice, their files are taken over. */
+  /** Nodes that were dead at the last check; the files of a node that is dead at two checks are taken over. */
   #dead: ReadonlySet<string> = new Set();
 
   constructor(options: JournalReaderOptions) {
     this.#options = options;
   }
 
-  /** Carries out a file that nothing is added to any more, and removes it. Rejects where it must be tried again, whole. */
+  /** Applies a completed file and removes it. If it rejects, the whole file must be replayed again. */
   async replayFile(name: string): Promise<void> {
-    await this.#carryOut(name);
+    await this.#applyWrite(name);
     await this.#options.files.remove(name);
   }
 
   /**
-   * Takes over the files of processes that two runs in a row found dead; runs must be seconds apart, since after the database was
-   * away those that live have yet to say so. `all`: carries out the files of the others too, and leaves them.
+   * Takes over the files of processes that were dead at two consecutive runs. Runs must be seconds apart, since live nodes need time for a heartbeat
+   * after a database outage. With `all` it also applies the files of live processes, without removing them.
    */
   async replayOthers(all: boolean): Promise<void> {
     const { files, isNodeAlive, nodeId } = this.#options;
@@ -53,12 +53,12 @@ export class JournalReader {
       if (!(await isNodeAlive(owner))) dead.add(owner);
     for (const { name, owner } of segments) {
       if (dead.has(owner!) && this.#dead.has(owner!)) await this.replayFile(name);
-      else if (all) await this.#carryOut(name);
+      else if (all) await this.#applyWrite(name);
     }
     this.#dead = dead;
   }
 
-  async #carryOut(name: string): Promise<void> {
+  async #applyWrite(name: string): Promise<void> {
     let chunk: CallWrite[] = [];
     let stored = 0;
     let broken = 0;
@@ -75,28 +75,28 @@ export class JournalReader {
     await this.#applyAll(chunk);
     stored += chunk.length;
     if (stored + broken > 0)
-      this.#options.logger.info({ file: name, writes: stored, broken }, 'A file of the journal was stored.');
+      this.#options.logger.info({ file: name, writes: stored, broken }, 'A journal file was applied.');
   }
 
-  /** All lanes have stopped when this settles. */
+  /** All workerCount have stopped when this settles. */
   async #applyAll(writes: readonly CallWrite[]): Promise<void> {
     const calls = Map.groupBy(writes, ({ callId }) => callId).values();
-    const lane = async () => {
-      for (const ofCall of calls) for (const write of ofCall) await this.#applyOrRefuse(write);
+    const worker = async () => {
+      for (const ofCall of calls) for (const write of ofCall) await this.#applyOrReject(write);
     };
-    const results = await Promise.allSettled(Array.from({ length: lanes }, lane));
+    const results = await Promise.allSettled(Array.from({ length: workerCount }, worker));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   }
 
-  async #applyOrRefuse(write: CallWrite): Promise<void> {
+  async #applyOrReject(write: CallWrite): Promise<void> {
     const { apply, files, logger } = this.#options;
     try {
       await apply(write);
     } catch (error) {
       if (!isRefusedWrite(error)) throw error;
       const { callId, type } = write;
-      logger.error({ err: error, callId, write: type }, 'The store refuses a write to the record of a call.');
+      logger.error({ err: error, callId, write: type }, 'The database rejected a call record write.');
       await files.append(refusedFile, `${encodeWrite(write)}\n`);
     }
   }

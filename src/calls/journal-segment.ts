@@ -1,4 +1,4 @@
-/** One file of the journal of a process: the first is 1. */
+/** One file of the journal of a process; the first segment is 1. */
 export interface JournalSegment {
   readonly nodeId: string;
   readonly segment: number;
@@ -6,12 +6,12 @@ export interface JournalSegment {
 
 const pattern = /^(.+)\.(\d{8})\.jsonl$/;
 
-/** Names sort in the order in which the files were begun. */
+/** Returns the file name. Names sort in the order of creation. */
 export function segmentName(nodeId: string, segment: number): string {
   return `${nodeId}.${String(segment).padStart(8, '0')}.jsonl`;
 }
 
-/** Undefined where the name is no segment's. */
+/** Parses a file name; undefined if it is not the name of a segment. */
 export function segmentOf(name: string): JournalSegment | undefined {
   const match = pattern.exec(name);
   return match === null ? undefined : { nodeId: match[1]!, segment: Number(match[2]) };

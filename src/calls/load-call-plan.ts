@@ -13,20 +13,20 @@ import { findFlowVersion } from '../store/flows/find-flow-version.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
 import { bareConversation, type CallPlan } from './call-plan.ts';
 
-/** A call cannot be made as it stands; the sentence is for people. */
+/** The call cannot be made. The message is a sentence for the user. */
 export class CallNotPossible extends Error {
   override readonly name = 'CallNotPossible';
 }
 
-/** What calls may share: the versions of agent and flow that they began with. */
-export interface CallGround extends WorkspaceHours {
+/** Data that the calls of a batch share: the versions of agent and flow, and the workspace settings. */
+export interface CallContext extends WorkspaceHours {
   readonly agent: AgentConfig;
   readonly flow: FlowGraph;
-  /** IANA. */
+  /** IANA time zone. */
   readonly workspaceTimezone: string;
 }
 
-/** What a plan is made from, of a call's row. */
+/** The columns of a call row that a plan needs. */
 export type CallToPlan = Pick<
   CallDetailRow,
   | 'id'
@@ -43,7 +43,7 @@ export type CallToPlan = Pick<
   | 'maxDurationSeconds'
 >;
 
-/** What a call is to be, by its row and the versions of agent and flow that it began with. Throws `CallNotPossible`. */
+/** Loads the plan of a call from its row and its versions of agent and flow. Throws `CallNotPossible`. */
 export async function loadCallPlan(db: Queryable, call: CallDetailRow): Promise<CallPlan> {
   const { workspaceId, agentId, agentVersion } = call;
   const [version, workspace, earlierCallsMs] = await Promise.all([
@@ -52,7 +52,7 @@ export async function loadCallPlan(db: Queryable, call: CallDetailRow): Promise<
     findCallTimes(db, call),
   ]);
   if (version === undefined || workspace === undefined)
-    throw new CallNotPossible('The agent of the call is gone.');
+    throw new CallNotPossible('The agent of the call was deleted.');
   const flow = await loadFlow(db, call);
   const { timezone: workspaceTimezone, callingHours, callingWindow } = workspace;
   const ground = { agent: version.config, flow, workspaceTimezone, callingHours, callingWindow };
@@ -81,10 +81,10 @@ async function findCallTimes(db: Queryable, call: CallDetailRow): Promise<readon
 const customerNumberOf = ({ direction, fromNumber, toNumber }: CallToPlan): string =>
   direction === 'outbound' ? toNumber : fromNumber;
 
-/** The plan of one call on its ground. Throws `CallNotPossible` where its overrides do not fit. */
+/** Returns the plan of one call. Throws `CallNotPossible` if its overrides are invalid for the agent. */
 export function callPlanOf(
   call: CallToPlan,
-  { agent: config, flow, workspaceTimezone, callingHours, callingWindow }: CallGround,
+  { agent: config, flow, workspaceTimezone, callingHours, callingWindow }: CallContext,
 ): CallPlan {
   const agent = withOverrides(config, call);
   return {
@@ -111,11 +111,11 @@ function withOverrides(config: AgentConfig, { overrides }: CallToPlan): AgentCon
   try {
     return patchAgent(config, overrides);
   } catch (cause) {
-    throw new CallNotPossible('The overrides of the call do not fit its agent.', { cause });
+    throw new CallNotPossible('The overrides of the call are invalid for its agent.', { cause });
   }
 }
 
-/** Spoken consent is not asked for, and a notice without words is not given: then nothing is recorded. */
+/** Without a consent message, and for consent modes that are not supported, nothing is recorded. */
 function mayRecord({ recording }: AgentConfig): boolean {
   const { enabled, consent, consentMessage } = recording;
   return enabled && (consent === 'none' || (consent === 'stay_on_line' && consentMessage.trim() !== ''));
@@ -127,6 +127,6 @@ async function loadFlow(
 ): Promise<FlowGraph> {
   if (flowId === null || flowVersion === null) return bareConversation;
   const version = await findFlowVersion(db, { workspaceId, flowId, version: flowVersion });
-  if (version === undefined) throw new CallNotPossible('The flow of the call is gone.');
+  if (version === undefined) throw new CallNotPossible('The flow of the call was deleted.');
   return version.definition;
 }

@@ -15,7 +15,7 @@ import { listCallEvents } from '../store/calls/list-call-events.ts';
 import { recordCallChange } from '../store/calls/record-call-change.ts';
 import { heartbeatNode } from '../store/nodes/heartbeat-node.ts';
 import { addSuppression } from '../store/suppressions/add-suppression.ts';
-import { lostCallSweep, sweepsBehindJournal } from './lost-calls.ts';
+import { lostCallSweep, sweepsAfterJournal } from './lost-calls.ts';
 
 let database: TestDatabase;
 let fixture: Fixture;
@@ -80,7 +80,7 @@ async function sweepAt(at: Date, nodeId = 'node-1', recordingsElsewhere = false)
 }
 
 describe('a lost call', () => {
-  it('ends at its last entry, however long after that it is found', async () => {
+  it('ends at its last event, even if it is found much later', async () => {
     const callId = await answered();
     await appendCallEvent(scope(), { ...which(callId), type: 'node_entered', at: later(9) });
     expect(await sweepAt(hourLater)).toBe(1);
@@ -93,14 +93,14 @@ describe('a lost call', () => {
     });
   });
 
-  it('ends when the last word was over, where that was later', async () => {
+  it('ends at the end of the last transcript entry, if that is later', async () => {
     const callId = await answered();
     await said(callId, 7_500);
     await sweepAt(hourLater);
     expect((await found(callId)).endedAt).toEqual(later(11.5));
   });
 
-  it('ends with what was recorded, where that was later, and its recording tells how long it is', async () => {
+  it('ends at the end of its recording, if that is later, and has the duration of the recording', async () => {
     await recorded('2026-01/a.wav', 20);
     const callId = await answered('2026-01/a.wav');
     await said(callId, 7_500);
@@ -111,7 +111,7 @@ describe('a lost call', () => {
     expect(parseWav(file).samples).toHaveLength(20 * 16_000);
   });
 
-  it('ends with the last beat of its node, where that was later', async () => {
+  it('ends at the last heartbeat of its node, if that is later', async () => {
     const callId = await answered();
     const system = database.db.asSystem();
     await heartbeatNode(system, { nodeId: 'node-dead', roles: [], startedAt: noon, leaseMs: 1_000 });
@@ -123,7 +123,7 @@ describe('a lost call', () => {
     expect((await found(callId)).endedAt).toEqual(later(30));
   });
 
-  it('never ends after it was found, nor before it was answered', async () => {
+  it('does not end after it was found or before it was answered', async () => {
     await recorded('2026-01/long.wav', 60);
     const [early, late] = [await answered(), await answered('2026-01/long.wav')];
     await sweepAt(later(2));
@@ -134,7 +134,7 @@ describe('a lost call', () => {
     expect((await found(third)).endedAt).toEqual(later(20));
   });
 
-  it('has no recording where the file is gone, empty, or cut short in its header, and others are ended', async () => {
+  it('has no recording if the file is missing, empty or truncated in its header, and does not block other calls', async () => {
     await writeFile(path.join(recordingRoot, 'empty.wav'), '');
     await writeFile(
       path.join(recordingRoot, 'short.wav'),
@@ -171,7 +171,7 @@ describe('a lost call', () => {
       });
   });
 
-  it('in which the customer opted out keeps that as its outcome', async () => {
+  it('keeps an opt-out of the customer as its outcome', async () => {
     const callId = await answered();
     const { toNumber } = await found(callId);
     const whom = { channel: 'voice', address: toNumber, reason: 'said so', at: later(8) } as const;
@@ -180,23 +180,23 @@ describe('a lost call', () => {
     expect(await found(callId)).toMatchObject({ endReason: 'node_lost', disposition: 'do_not_call' });
   });
 
-  it('says when it was cut off, and that nothing came of it', async () => {
+  it('reports when it was cut off, and that no outcome is known', async () => {
     const callId = await answered();
     await said(callId, 7_500);
     await sweepAt(hourLater);
     expect(await found(callId)).toMatchObject({
       disposition: 'failed',
-      endDetail: 'The machine that carried the call went down. The call was cut off 8 s after the answer.',
+      endDetail: 'The node that handled the call went down. The call was cut off 8 s after the answer.',
     });
     expect(
       await scope().row({ text: 'select notes from dispositions where call_id = $1' }, [callId]),
     ).toEqual({
       notes:
-        'The machine that carried the call went down. The call was cut off 8 s after the answer. A person decides what follows.',
+        'The node that handled the call went down. The call was cut off 8 s after the answer. Decide manually whether to call again.',
     });
   });
 
-  it('keeps what the flow had recorded last', async () => {
+  it('keeps the last disposition that the flow set', async () => {
     const callId = await answered();
     const note = { ...which(callId), type: 'disposition_set' };
     await appendCallEvent(scope(), { ...note, at: later(5), detail: { disposition: 'interested' } });
@@ -205,7 +205,7 @@ describe('a lost call', () => {
     expect(await found(callId)).toMatchObject({ endReason: 'node_lost', disposition: 'not_interested' });
   });
 
-  it('keeps the callback that was agreed on', async () => {
+  it('keeps the callback that was agreed', async () => {
     const callId = await answered();
     const scheduledAt = '2026-01-06T15:00:00.000Z';
     const detail = { scheduledAt, notes: 'Before lunch.' };
@@ -220,7 +220,7 @@ describe('a lost call', () => {
     });
   });
 
-  it('suppresses the number where the flow had recorded that they want no calls', async () => {
+  it('suppresses the number if the flow had recorded an opt-out', async () => {
     const callId = await answered();
     const detail = { disposition: 'do_not_call' };
     await appendCallEvent(scope(), { ...which(callId), type: 'disposition_set', at: later(5), detail });
@@ -228,11 +228,11 @@ describe('a lost call', () => {
     expect(await found(callId)).toMatchObject({ disposition: 'do_not_call' });
     const text = `select reason from suppressions where call_id = $1`;
     expect(await scope().row({ text }, [callId])).toMatchObject({
-      reason: expect.stringContaining('no calls'),
+      reason: expect.stringContaining('opt-out'),
     });
   });
 
-  it('is none of the node that asks, though its lease ran out while the database was away', async () => {
+  it('is not one of the node that runs the sweep, even if its lease expired during a database outage', async () => {
     const callId = await answered();
     expect(await sweepAt(hourLater, 'node-dead')).toBe(0);
     expect((await found(callId)).state).toBe('in_progress');
@@ -241,11 +241,11 @@ describe('a lost call', () => {
 });
 
 describe('the sweeps', () => {
-  it('wait for a journal that cannot be stored, a minute at most', async () => {
+  it('wait at most one minute for a journal that cannot be stored', async () => {
     const clock = new ManualClock();
     const swept: number[] = [];
     const sweep = async () => void swept.push(clock.monotonicMs());
-    const run = sweepsBehindJournal(clock, [sweep]);
+    const run = sweepsAfterJournal(clock, [sweep]);
     const startMs = clock.monotonicMs();
     await run(false);
     await clock.advance(5_000);

@@ -1,29 +1,31 @@
 import type { Clock } from '../core/clock.ts';
 import type { CallRow } from '../store/calls/call-row.ts';
 import { listLostCalls } from '../store/calls/list-lost-calls.ts';
-import { finishLostCall, type LostCallHost } from './finish-lost-call.ts';
+import { finishLostCall, type LostCallDependencies } from './finish-lost-call.ts';
 
 const batchSize = 1_000;
-/** Calls ended at once; the other connections of the pool are for those under way. */
-const lanes = 4;
+/** Calls ended at the same time; the other connections of the pool are for active calls. */
+const workerCount = 4;
 
 /**
- * Ends the calls whose node died: their sound is gone, and whether a phone that was being dialed rang is unknown, so nobody is
- * dialed again. Each run ends what the run before had found already, so that nodes which live have time to say so after the database
- * was away; runs must be seconds apart. Safe to run on several nodes at once. A run answers how many calls it ended.
+ * Returns a sweep that ends the calls of dead nodes. Their audio is lost, and it is unknown whether a dialed phone rang, so they are not dialed
+ * again. A run ends only calls that the previous run had found too, so that live nodes have time for a heartbeat after a database outage. Runs must
+ * be seconds apart. Safe on several nodes at the same time. Each run returns the number of calls that it ended.
  */
-export function lostCallSweep(host: LostCallHost & { readonly nodeId: string }): () => Promise<number> {
+export function lostCallSweep(
+  host: LostCallDependencies & { readonly nodeId: string },
+): () => Promise<number> {
   const { db, nodeId } = host;
-  return sweepOf(
+  return confirmedSweep(
     host,
     () => listLostCalls(db.asSystem(), { exceptNodeId: nodeId, limit: batchSize }),
-    'The machine that carried the call went down.',
+    'The node that handled the call went down.',
   );
 }
 
-/** Ends the calls that two runs in a row found. `detail` is a sentence for people. */
-export function sweepOf(
-  host: LostCallHost,
+/** Returns a sweep that ends the calls found by two consecutive runs. `detail` is a sentence for the user. */
+export function confirmedSweep(
+  host: LostCallDependencies,
   find: () => Promise<CallRow[]>,
   detail: string,
 ): () => Promise<number> {
@@ -36,14 +38,14 @@ export function sweepOf(
   };
 }
 
-/** While the journal cannot be stored calls are taken for lost no sooner than this: places must not be held for ever. */
-const journalPatienceMs = 60_000;
+/** If the journal cannot be stored for this long, the sweeps run anyway, so that slots are not held forever. */
+const journalTimeoutMs = 60_000;
 
 /**
- * Runs the sweeps when the journal has been stored: of a call whose end stands in it is known what became of it. To be called every few
- * seconds, with whether it could be stored just now.
+ * Returns a function that runs the sweeps after the journal was stored, since the journal may hold the ends of calls. To be called every few
+ * seconds, with whether the journal is stored.
  */
-export function sweepsBehindJournal(
+export function sweepsAfterJournal(
   clock: Pick<Clock, 'monotonicMs'>,
   sweeps: readonly (() => Promise<unknown>)[],
 ): (isStored: boolean) => Promise<void> {
@@ -51,33 +53,33 @@ export function sweepsBehindJournal(
   return async (isStored) => {
     const nowMs = clock.monotonicMs();
     if (isStored) storedAtMs = nowMs;
-    else if (nowMs - storedAtMs < journalPatienceMs) return;
+    else if (nowMs - storedAtMs < journalTimeoutMs) return;
     for (const sweep of sweeps) await sweep();
   };
 }
 
-/** Ends calls that are known to be lost; how many. One that cannot be ended keeps no other from it. `detail` is a sentence for people. */
+/** Ends lost calls and returns how many. A failure does not stop the others. `detail` is a sentence for the user. */
 export async function endLostCalls(
-  host: LostCallHost,
+  host: LostCallDependencies,
   calls: readonly CallRow[],
   detail: string,
 ): Promise<number> {
   let ended = 0;
   const waiting = calls.values();
-  const lane = async () => {
+  const worker = async () => {
     for (const call of waiting) if (await tryToFinish(host, call, detail)) ended += 1;
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  if (ended > 0) host.logger.warn({ calls: ended, detail }, 'Calls that nothing carried were ended.');
+  await Promise.all(Array.from({ length: workerCount }, worker));
+  if (ended > 0) host.logger.warn({ calls: ended, detail }, 'Lost calls were ended.');
   return ended;
 }
 
-async function tryToFinish(host: LostCallHost, call: CallRow, detail: string): Promise<boolean> {
+async function tryToFinish(host: LostCallDependencies, call: CallRow, detail: string): Promise<boolean> {
   try {
     await finishLostCall(host, call, detail);
     return true;
   } catch (error) {
-    host.logger.error({ err: error, callId: call.id }, 'A lost call could not be ended; it is tried again.');
+    host.logger.error({ err: error, callId: call.id }, 'A lost call could not be ended and will be retried.');
     return false;
   }
 }

@@ -3,46 +3,47 @@ import { repairWav } from '../audio/repair-wav.ts';
 import type { Logger } from '../core/logger.ts';
 import type { CallRow } from '../store/calls/call-row.ts';
 
-export interface SalvagedRecording {
+export interface RepairedRecording {
   readonly path: string;
-  /** Undefined where the file is on another machine. */
+  /** Undefined if the file is on another machine. */
   readonly durationMs: number | undefined;
 }
 
-interface Shelf {
+interface RepairOptions {
   readonly logger: Logger;
-  /** Nothing is touched outside of it, whatever a row says. Absolute. */
+  /** Absolute path. Files outside of it are never touched, whatever the row says. */
   readonly recordingRoot: string;
-  /** Whether other nodes may keep their recordings on other machines. */
+  /** Whether other nodes may store recordings on other machines. */
   readonly recordingsElsewhere?: boolean;
 }
 
 /**
- * What was recorded of a call whose writer died, put right. Undefined, and logged, where there is nothing to listen to. A file that is
- * not here, and may be on the machine of the dead node, keeps its reference; its duration is unknown.
+ * Repairs the recording of a call whose process died. Returns undefined and logs if there is no usable recording. A file that may be on the machine
+ * of the dead node keeps its reference, with an unknown duration.
  */
-export async function salvageRecording(
-  { logger, recordingRoot, recordingsElsewhere = false }: Shelf,
+export async function repairRecording(
+  { logger, recordingRoot, recordingsElsewhere = false }: RepairOptions,
   { id: callId, recordingPath }: Pick<CallRow, 'id' | 'recordingPath'>,
-): Promise<SalvagedRecording | undefined> {
+): Promise<RepairedRecording | undefined> {
   if (recordingPath === null) return undefined;
   try {
     const file = path.resolve(recordingRoot, recordingPath);
-    if (!file.startsWith(recordingRoot + path.sep)) throw new NotHere('The recording is outside its folder.');
+    if (!file.startsWith(recordingRoot + path.sep))
+      throw new OutsideRecordingRoot('The recording is outside its folder.');
     const durationMs = await repairWav(file);
     if (durationMs > 0) return { path: recordingPath, durationMs };
     throw new Error('Nothing was recorded.');
   } catch (error) {
-    if (recordingsElsewhere && isNotHere(error)) {
-      logger.info({ callId, recordingPath }, 'The recording of a lost call is not on this machine.');
+    if (recordingsElsewhere && isNotOnThisMachine(error)) {
+      logger.info({ callId, recordingPath }, 'The recording of a lost call is on another machine.');
       return { path: recordingPath, durationMs: undefined };
     }
-    logger.warn({ err: error, callId, recordingPath }, 'The recording of a lost call cannot be used.');
+    logger.warn({ err: error, callId, recordingPath }, 'The recording of a lost call is unusable.');
     return undefined;
   }
 }
 
-class NotHere extends Error {}
+class OutsideRecordingRoot extends Error {}
 
-const isNotHere = (error: unknown): boolean =>
-  error instanceof NotHere || (error as NodeJS.ErrnoException).code === 'ENOENT';
+const isNotOnThisMachine = (error: unknown): boolean =>
+  error instanceof OutsideRecordingRoot || (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -11,7 +11,7 @@ const outcome = (more: Partial<ReplyOutcome>): ReplyOutcome => ({
   firstWordsAtMs: undefined,
   inputTokens: 0,
   outputTokens: 0,
-  waitedMs: 500,
+  elapsedMs: 500,
   ...more,
 });
 const spoken = outcome({ firstWordsAtMs: 900 });
@@ -30,7 +30,7 @@ function after(...replies: readonly ReplyOutcome[]): boolean[] {
   });
 }
 
-describe('the failures of the language models of a call', () => {
+describe('ModelFailures', () => {
   it.each([
     ['two in a row', [failed, failed], true],
     ['one', [failed], false],
@@ -39,14 +39,14 @@ describe('the failures of the language models of a call', () => {
     ['two with an interrupted wait between them', [failed, interrupted, failed], true],
     ['two with a reply between them that broke off', [failed, brokenOff, failed], true],
     [
-      'one, and a wait that was interrupted after another model had failed',
+      'one, and a reply that was interrupted after another model had failed',
       [failed, interruptedAfterFailure],
       true,
     ],
     ['short waits that were interrupted', [interrupted, interrupted, interrupted, interrupted], false],
     ['interrupted waits of twice the longest wait', Array.from({ length: 16 }, () => interrupted), true],
     [
-      'interrupted waits with replies between them',
+      'interrupted replies with complete replies between them',
       Array.from({ length: 30 }, (_, at) => (at % 7 === 6 ? spoken : interrupted)),
       false,
     ],
@@ -54,23 +54,23 @@ describe('the failures of the language models of a call', () => {
     expect(after(...replies).at(-1)).toBe(isOver);
   });
 
-  it('count a judgement and the reply of the same turn once', () => {
+  it('counts a classification and the reply of the same turn once', () => {
     const failures = new ModelFailures(4_000);
-    failures.judgeFailed(error);
+    failures.classificationFailed(error);
     failures.replied(failed);
     expect(failures.isOver).toBe(false);
-    failures.judgeFailed(error);
+    failures.classificationFailed(error);
     expect(failures.isOver).toBe(true);
   });
 
-  it('count judgements in a row', () => {
+  it('counts consecutive classifications', () => {
     const failures = new ModelFailures(4_000);
-    failures.judgeFailed(error);
-    failures.judgeFailed(error);
+    failures.classificationFailed(error);
+    failures.classificationFailed(error);
     expect(failures.isOver).toBe(true);
   });
 
-  it('are described by the vendor’s answer, the model and its address', () => {
+  it('describes a failure by the provider’s response, the model and its base URL', () => {
     const detail = 'The language model answered 500: no (openai/small at http://llm/v1)';
     expect(new ModelFailures(4_000).replied(failed)).toEqual({ detail, ...source });
     const unknown = outcome({ outcome: 'apologised', error: new Error('secret') });

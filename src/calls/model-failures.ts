@@ -1,31 +1,31 @@
 import { LanguageModelError } from '../contracts/language-model.ts';
 import type { ReplyOutcome } from '../voice/reply.ts';
 
-/** Failures in a row after which the models of a call are considered unavailable. */
+/** Consecutive failures after which the models of a call count as unavailable. */
 const failuresMax = 2;
 
 /** A failure of the language models, for the record of a call and the log. */
 export interface ModelFailure {
-  /** A sentence with the vendor's status and text, the model and its base URL. */
+  /** A sentence with the provider's status and text, the model and its base URL. */
   readonly detail: string;
   readonly model?: string;
   readonly baseUrl?: string;
-  /** HTTP status of the vendor's answer. */
+  /** HTTP status of the provider's response. */
   readonly status?: number;
 }
 
 /**
- * Counts the failures of the language models in one call. Only a reply resets the count. Waits that the caller interrupted count together:
- * once they have lasted as long as a model may take, they are one failure.
+ * Counts the failures of the language models in one call. Only a reply resets the count. The waiting times of interrupted replies add up; when they
+ * reach the model timeout, they count as one failure.
  */
 export class ModelFailures {
   readonly #timeoutMs: number;
   #count = 0;
   #interruptedMs = 0;
-  /** A judgement failed; the reply of the same turn is no second failure. */
-  #judgeFailed = false;
+  /** A classification failed; a failed reply in the same turn is not counted again. */
+  #hasClassificationFailed = false;
 
-  /** `timeoutMs`: how long a model may take to its first words. */
+  /** `timeoutMs`: the longest wait for a model's first words. */
   constructor(timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
   }
@@ -35,34 +35,34 @@ export class ModelFailures {
     return this.#count >= failuresMax;
   }
 
-  /** Returns the failure, if the reply is one. */
-  replied({ outcome, firstWordsAtMs, error, waitedMs }: ReplyOutcome): ModelFailure | undefined {
-    if (outcome === 'apologised') return this.#failed(error, this.#judgeFailed);
-    if (outcome === 'aborted' && firstWordsAtMs === undefined) return this.#interrupted(error, waitedMs);
-    // A reply that broke off is neither.
+  /** Counts the outcome of a reply. Returns the failure, if it is one. */
+  replied({ outcome, firstWordsAtMs, error, elapsedMs }: ReplyOutcome): ModelFailure | undefined {
+    if (outcome === 'apologised') return this.#failed(error, this.#hasClassificationFailed);
+    if (outcome === 'aborted' && firstWordsAtMs === undefined) return this.#interrupted(error, elapsedMs);
+    // A truncated reply is neither a success nor a failure.
     if (error !== undefined) return undefined;
     this.#count = 0;
     this.#interruptedMs = 0;
-    this.#judgeFailed = false;
+    this.#hasClassificationFailed = false;
     return undefined;
   }
 
-  judgeFailed(error: unknown): ModelFailure {
+  classificationFailed(error: unknown): ModelFailure {
     const failure = this.#failed(error, false);
-    this.#judgeFailed = true;
+    this.#hasClassificationFailed = true;
     return failure;
   }
 
-  #interrupted(error: unknown, waitedMs: number): ModelFailure | undefined {
-    if (error !== undefined) return this.#failed(error, this.#judgeFailed);
-    this.#interruptedMs += waitedMs;
+  #interrupted(error: unknown, elapsedMs: number): ModelFailure | undefined {
+    if (error !== undefined) return this.#failed(error, this.#hasClassificationFailed);
+    this.#interruptedMs += elapsedMs;
     if (this.#interruptedMs < this.#timeoutMs) return undefined;
     const noWords = 'The language model did not answer while the caller interrupted its replies.';
     return this.#failed(new LanguageModelError(noWords, { retryable: true }), false);
   }
 
   #failed(error: unknown, isCounted: boolean): ModelFailure {
-    this.#judgeFailed = false;
+    this.#hasClassificationFailed = false;
     this.#interruptedMs = 0;
     if (!isCounted) this.#count += 1;
     return failureOf(error);

@@ -7,41 +7,46 @@ import type { PlanTable } from '../domain/plan.ts';
 import type { Database } from '../store/database.ts';
 import type { CallPlan } from './call-plan.ts';
 import { CallSession } from './call-session.ts';
-import type { CallPartners } from './call-voice-options.ts';
-import type { CalleeTimes } from './callee-times.ts';
+import type { CallProviders } from './call-voice-options.ts';
+import type { CalleeTimeResolver } from './callee-time-resolver.ts';
 import type { ProviderDirectory } from './provider-directory.ts';
 import { recordingPath } from './recording-path.ts';
 import type { SessionRegistry } from './session-registry.ts';
-import { StoreBooks } from './store-books.ts';
+import { StoreCallRecords } from './store-call-records.ts';
 import type { WriteJournal } from './write-journal.ts';
 
-/** What every call of this process shares. */
-export interface CallHost {
+/** Dependencies that all calls of the process share. */
+export interface CallDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Counts defects; each call has a log alone by default. */
+  /** Counts internal errors. Defaults to a separate log for each call. */
   readonly internalErrors?: InternalErrors | undefined;
-  /** This process, and no other that ever was. */
+  /** Unique id of this process; never reused. */
   readonly nodeId: string;
   readonly providers: ProviderDirectory;
-  /** What the plans allow, as the operator set them. */
+  /** Limits of the rate plans, as configured by the operator. */
   readonly plans: PlanTable;
   readonly sessions: SessionRegistry;
-  /** Left out: times are those of the customer's record, the agent or the workspace, and everybody may be called at any time. */
-  readonly callees?: CalleeTimes;
-  /** Takes what the database cannot take now. */
+  /** Omitted to use the time zone of the customer record, the agent or the workspace, without limits on calling hours. */
+  readonly calleeTimes?: CalleeTimeResolver;
+  /** Receives writes while the database is unavailable or slow. */
   readonly journal: WriteJournal;
-  /** Below it recordings are kept by month. Absolute. */
+  /** Absolute path of the recordings folder, which has one folder per month. */
   readonly recordingRoot: string;
-  /** Whether other nodes may keep their recordings on other machines. */
+  /** Whether other nodes may store recordings on other machines. */
   readonly recordingsElsewhere?: boolean;
-  /** Receives the fault of each recording that ended, undefined where it is complete. */
+  /** Receives the fault of each recording when it ends; undefined if it is complete. */
   readonly onRecordingEnd?: (fault: RecordingFault | undefined) => void;
 }
 
-/** Binds a leg, a voice, a flow and the books, and lets the call run. */
-export function openSession(host: CallHost, plan: CallPlan, partners: CallPartners, leg: Leg): CallSession {
+/** Creates the session of a call and starts it. */
+export function openSession(
+  host: CallDependencies,
+  plan: CallPlan,
+  providers: CallProviders,
+  leg: Leg,
+): CallSession {
   const { clock, logger, sessions, recordingRoot } = host;
   const session = new CallSession({
     plan,
@@ -49,8 +54,8 @@ export function openSession(host: CallHost, plan: CallPlan, partners: CallPartne
     clock,
     logger,
     internalErrors: host.internalErrors,
-    partners,
-    books: new StoreBooks({ ...host, plan }),
+    providers,
+    records: new StoreCallRecords({ ...host, plan }),
     recordingPath: plan.record ? recordingPath(recordingRoot, plan.callId, clock.now()) : undefined,
     onRecordingEnd: host.onRecordingEnd,
   });

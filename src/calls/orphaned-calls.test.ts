@@ -32,7 +32,7 @@ async function dialing(nodeId: string): Promise<string> {
   return callId;
 }
 
-function sweepOf(nodeId: string, callIds: string[]) {
+function confirmedSweep(nodeId: string, callIds: string[]) {
   const clock = new ManualClock(noon.getTime());
   return orphanedCallSweep({
     db: database.db,
@@ -44,10 +44,10 @@ function sweepOf(nodeId: string, callIds: string[]) {
   });
 }
 
-describe('a call of this node that nothing carries', () => {
-  it('is ended as lost when it is found a second time, and its slot is free', async () => {
+describe('a call of this node without a session', () => {
+  it('is ended as lost when it is found a second time, and frees its slot', async () => {
     const callId = await dialing('node-1');
-    const sweep = sweepOf('node-1', []);
+    const sweep = confirmedSweep('node-1', []);
     expect(await sweep()).toBe(0);
     expect(await found(callId)).toMatchObject({ state: 'dialing' });
     expect(await sweep()).toBe(1);
@@ -61,13 +61,13 @@ describe('a call of this node that nothing carries', () => {
     expect(await sweep()).toBe(0);
   });
 
-  it('is no call that is carried, was just being connected, waits to be dialed, or is another node’s', async () => {
+  it('is not one with a session, one being connected, a queued one, or one of another node', async () => {
     const carried = await dialing('node-2');
     const connecting = await dialing('node-2');
     const others = await dialing('node-3');
     const { id: queued } = await seedCall(database.db, fixture);
     const callIds = [carried];
-    const sweep = sweepOf('node-2', callIds);
+    const sweep = confirmedSweep('node-2', callIds);
     await sweep();
     callIds.push(connecting);
     await sweep();

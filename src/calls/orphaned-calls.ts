@@ -1,23 +1,23 @@
 import { listOrphanedCalls } from '../store/calls/list-orphaned-calls.ts';
-import type { LostCallHost } from './finish-lost-call.ts';
-import { sweepOf } from './lost-calls.ts';
+import type { LostCallDependencies } from './finish-lost-call.ts';
+import { confirmedSweep } from './lost-calls.ts';
 
 const batchSize = 100;
 
 /**
- * Ends the calls of this node that no session carries: those that failed between their row and their session. Each run ends what
- * the run before had found already, so that a call which is just being connected is left alone; runs must be seconds apart. A run
- * answers how many calls it ended.
+ * Returns a sweep that ends calls of this node without a session: they failed between the insert of their row and the start of their session. A run
+ * ends only calls that the previous run had found too, so that calls which are being connected are not affected. Runs must be seconds apart. Each
+ * run returns the number of calls that it ended.
  */
 export function orphanedCallSweep(
-  host: LostCallHost & {
+  host: LostCallDependencies & {
     readonly nodeId: string;
-    /** Ids of the calls that this node carries, or whose record it has still to write. */
+    /** Ids of the calls that this node handles, or whose record it has still to write. */
     readonly carried: () => readonly string[];
   },
 ): () => Promise<number> {
   const { db, nodeId, carried } = host;
-  return sweepOf(
+  return confirmedSweep(
     host,
     () => listOrphanedCalls(db.asSystem(), { nodeId, carried: carried(), limit: batchSize }),
     'The record of the call was lost.',

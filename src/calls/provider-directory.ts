@@ -3,10 +3,10 @@ import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import { noModel, type AgentConfig } from '../domain/agent.ts';
 import { whyNotHeard, whyNotSpoken } from '../domain/language-tags.ts';
-import type { CallPartners } from './call-voice-options.ts';
+import type { CallProviders } from './call-voice-options.ts';
 import { CallNotPossible } from './load-call-plan.ts';
 
-/** Who can speak, hear and think, by the names that agents use. Undefined where a provider is not set up. */
+/** Finds providers by the names that agents use. Returns undefined if a provider is not configured. */
 export interface ProviderDirectory {
   textToSpeech(provider: string): TextToSpeech | undefined;
   speechToText(provider: string, model: string | null): SpeechToText | undefined;
@@ -14,10 +14,10 @@ export interface ProviderDirectory {
 }
 
 /**
- * The agent's voice, recogniser and models, with their fallbacks. Throws `CallNotPossible` where one is missing altogether, or has another
- * language.
+ * Returns the agent's voices, recogniser and models, with their fallbacks. Throws `CallNotPossible` if one of these is missing or does not support
+ * the agent's language.
  */
-export function partnersOf(agent: AgentConfig, directory: ProviderDirectory): CallPartners {
+export function providersFor(agent: AgentConfig, directory: ProviderDirectory): CallProviders {
   const { speed, volume, fallback } = agent.voice;
   const voices = [agent.voice, ...fallback].flatMap(({ provider, voiceId }) => {
     const engine = directory.textToSpeech(provider);
@@ -26,22 +26,19 @@ export function partnersOf(agent: AgentConfig, directory: ProviderDirectory): Ca
   const recognizer = directory.speechToText(agent.transcriber.provider, agent.transcriber.model);
   const wanted = [agent.model, ...agent.modelSettings.fallbackModels].filter((id) => id !== noModel);
   const models = wanted.flatMap((id) => directory.languageModel(id) ?? []);
-  if (voices.length === 0) throw new CallNotPossible('No voice provider of the agent is set up.');
-  if (recognizer === undefined) throw new CallNotPossible("The agent's speech recogniser is not set up.");
+  if (voices.length === 0) throw new CallNotPossible('No voice provider of the agent is configured.');
+  if (recognizer === undefined) throw new CallNotPossible("The agent's speech recogniser is not configured.");
   if (wanted.length > 0 && models.length === 0)
-    throw new CallNotPossible('No language model of the agent is set up.');
-  const partners = { voices, recognizer, models };
-  requireLanguage(agent, partners);
-  return partners;
+    throw new CallNotPossible('No language model of the agent is configured.');
+  const providers = { voices, recognizer, models };
+  requireLanguage(agent, providers);
+  return providers;
 }
 
-/**
- * Throws `CallNotPossible` where the recogniser does not understand what the agent is to hear, or the first voice does not speak its
- * language.
- */
+/** Throws `CallNotPossible` if the recogniser or the first voice does not support the agent's language. */
 export function requireLanguage(
   { language, transcriber }: Pick<AgentConfig, 'language' | 'transcriber'>,
-  { recognizer, voices }: Pick<CallPartners, 'recognizer' | 'voices'>,
+  { recognizer, voices }: Pick<CallProviders, 'recognizer' | 'voices'>,
 ): void {
   const { provider, capabilities } = recognizer;
   const notHeard = whyNotHeard(provider, capabilities.languages, transcriber.language ?? language);

@@ -32,24 +32,24 @@ const flow = CallFlowInput.parse({
   ],
 });
 
-describe('sensitive keys', () => {
-  it('are in nothing that is written, and in the variable for conditions', async () => {
+describe('sensitive digits', () => {
+  it('are in no record, but in the variable for conditions', async () => {
     const call = await answered({ flow });
     await call.clock.advance(1_500);
     call.leg.press(card);
     await call.clock.advance(10_000);
-    const { books } = call;
+    const { records } = call;
     expect(call.said()).toContain('customer: [keys] (sensitive)');
     expect(call.said()).toContain('agent: You entered, that is.');
-    expect(books.ends).toMatchObject([
+    expect(records.ends).toMatchObject([
       { disposition: { code: 'interested', notes: 'Card.' }, variables: {} },
     ]);
-    const written = JSON.stringify([books.entries, books.notes, books.views, books.ends]);
+    const written = JSON.stringify([records.entries, records.notes, records.views, records.ends]);
     expect(written).not.toMatch(/4111|1111/);
     expect(call.engine.requests.map(({ text }) => text).join(' ')).not.toMatch(/\d/);
   });
 
-  it('have the recording silent from the question to a second after the last key', async () => {
+  it('mute the recording from the question to one second after the last digit', async () => {
     const call = await answered({ flow });
     await call.clock.advance(1_500);
     call.leg.press(card);
@@ -57,7 +57,7 @@ describe('sensitive keys', () => {
     expect(call.leg.audio.mutedStretches).toEqual([{ fromMs: 0, toMs: 2_480 }]);
   });
 
-  it('have it silent through every repetition of the question', async () => {
+  it('mute the recording through each repetition of the question', async () => {
     const call = await answered({ flow });
     await call.clock.advance(1_500);
     call.leg.press('12#');
@@ -65,25 +65,25 @@ describe('sensitive keys', () => {
     call.leg.press(card);
     await call.clock.advance(10_000);
     expect(call.leg.audio.mutedStretches).toEqual([{ fromMs: 0, toMs: 6_480 }]);
-    expect(call.books.ends).toMatchObject([{ disposition: { code: 'interested' } }]);
+    expect(call.records.ends).toMatchObject([{ disposition: { code: 'interested' } }]);
   });
 
-  it('are not written down where they are spoken', async () => {
+  it('are not recorded if they are spoken', async () => {
     const call = await answered({ flow });
     await call.clock.advance(1_500);
     call.caller.says('four one one one');
     await call.clock.advance(3_000);
     call.leg.press(card);
     await call.clock.advance(10_000);
-    expect(JSON.stringify([call.books.entries, call.books.notes])).not.toContain('four one');
+    expect(JSON.stringify([call.records.entries, call.records.notes])).not.toContain('four one');
   });
 
-  it('do not keep an opt-out from being heard', async () => {
+  it('do not prevent an opt-out', async () => {
     const call = await answered({ flow });
     await call.clock.advance(1_500);
     call.caller.says('stop calling me');
     await call.clock.advance(8_000);
-    expect(call.books.ends).toMatchObject([{ disposition: { code: 'do_not_call' } }]);
+    expect(call.records.ends).toMatchObject([{ disposition: { code: 'do_not_call' } }]);
     expect(call.said()).toContain('customer: stop calling me');
   });
 });

@@ -9,14 +9,14 @@ describe('sentiment', () => {
     ["That's not good.", 'negative'],
     ['No problem.', 'positive'],
   ])('of %j is %s', (text, sentiment) => {
-    expect(new SentimentMeter().hear(text)).toBe(sentiment);
+    expect(new SentimentMeter().update(text)).toBe(sentiment);
   });
 
-  it('fades, so that the last words weigh most', () => {
+  it('decays, so that the last words have the most weight', () => {
     const meter = new SentimentMeter();
-    meter.hear('This is terrible.');
-    meter.hear('Okay.');
-    expect(meter.hear('Tuesday.')).toBe('neutral');
-    expect(meter.hear('Lovely, thanks.')).toBe('positive');
+    meter.update('This is terrible.');
+    meter.update('Okay.');
+    expect(meter.update('Tuesday.')).toBe('neutral');
+    expect(meter.update('Lovely, thanks.')).toBe('positive');
   });
 });

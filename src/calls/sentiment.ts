@@ -14,13 +14,13 @@ const negative = new Set(
 );
 const negations = new Set(['not', "don't", "isn't", "wasn't", "can't", 'no', 'never', "didn't", "doesn't"]);
 
-/** How far a negation reaches. */
+/** Words after a negation that it affects. */
 const negatedWords = 2;
-/** What is left of a mood after each further utterance. */
+/** Weight of the previous score after each utterance. */
 const fading = 0.6;
 const threshold = 0.5;
 
-/** The customer's mood by the words they use; the last ones weigh most. English. */
+/** Estimates the customer's sentiment from English word lists. Recent utterances have the most weight. */
 export class SentimentMeter {
   #score = 0;
 
@@ -29,7 +29,7 @@ export class SentimentMeter {
     return this.#score <= -threshold ? 'negative' : 'neutral';
   }
 
-  hear(text: string): Sentiment {
+  update(text: string): Sentiment {
     this.#score = this.#score * fading + scoreOf(spokenWords(text).split(' '));
     return this.sentiment;
   }

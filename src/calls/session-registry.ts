@@ -1,24 +1,24 @@
 import type { Bus } from '../contracts/bus.ts';
 import type { CallPhase, CallSession } from './call-session.ts';
 
-/** Where commands to calls under way are published, whichever node carries them. */
+/** Bus topic of commands to active calls on any node. */
 export const commandsTopic = 'call-commands';
 
-/** What can be asked of a call under way. */
+/** A command to an active call. */
 interface CallCommand {
   readonly type: 'end';
   readonly callId: string;
-  /** Why, in a sentence for people. */
+  /** The reason, as a sentence for the user. */
   readonly detail?: string;
 }
 
-/** The calls that this process carries. */
+/** The active calls of this process. */
 export class SessionRegistry {
   readonly #sessions = new Map<string, CallSession>();
-  readonly #off: () => void;
+  readonly #unsubscribe: () => void;
 
   constructor({ bus }: { readonly bus: Bus }) {
-    this.#off = bus.subscribe(commandsTopic, (command) => this.#obey(command));
+    this.#unsubscribe = bus.subscribe(commandsTopic, (command) => this.#onCommand(command));
   }
 
   get size(): number {
@@ -29,7 +29,7 @@ export class SessionRegistry {
     return [...this.#sessions.keys()];
   }
 
-  /** Each call with what it is doing. */
+  /** The phase of each call. */
   get phases(): { readonly callId: string; readonly phase: CallPhase }[] {
     return [...this.#sessions].map(([callId, { phase }]) => ({ callId, phase }));
   }
@@ -38,7 +38,7 @@ export class SessionRegistry {
     return this.#sessions.get(callId);
   }
 
-  /** Starts a session and keeps it until its record is written. */
+  /** Starts a session and holds it until its record is written. */
   run(session: CallSession): void {
     const { callId } = session.plan;
     this.#sessions.set(callId, session);
@@ -46,21 +46,21 @@ export class SessionRegistry {
     session.start();
   }
 
-  /** Resolves when no call is left; new ones are for the caller to keep away. */
+  /** Resolves when no call is left. The caller must prevent new calls. */
   async drained(): Promise<void> {
     while (this.#sessions.size > 0)
       await Promise.all([...this.#sessions.values()].map((session) => session.closed));
   }
 
-  /** Hangs up everything and waits until it is written down. Safe to call twice. */
+  /** Ends all calls and waits until their records are written. Safe to call twice. */
   async close(): Promise<void> {
-    this.#off();
-    for (const session of this.#sessions.values()) session.end(undefined, 'The program was stopped.');
+    this.#unsubscribe();
+    for (const session of this.#sessions.values()) session.end(undefined, 'The service was stopped.');
     await this.drained();
   }
 
-  /** What comes over the bus may be anything, and most of it is for other nodes. */
-  #obey(command: unknown): void {
+  /** Ignores invalid messages and commands for calls of other nodes. */
+  #onCommand(command: unknown): void {
     if (!isCommand(command)) return;
     this.#sessions.get(command.callId)?.end(undefined, command.detail);
   }

@@ -24,7 +24,7 @@ const found = async (callId: string) =>
 const sweepAt = (ms: number) =>
   staleCallSweep({ db: database.db, clock: new ManualClock(after(ms).getTime()), logger: silentLogger })();
 
-it('a call that nobody placed ends once it is too late, and not before its job had time to say so', async () => {
+it('ends a queued call after its deadline and the grace time of its job', async () => {
   const { id } = await seedCall(database.db, fixture, { notAfter: after(60_000) });
   expect(await sweepAt(119_000)).toBe(0);
   expect(await sweepAt(121_000)).toBe(1);
@@ -36,7 +36,7 @@ it('a call that nobody placed ends once it is too late, and not before its job h
   expect(await sweepAt(121_000)).toBe(0);
 });
 
-it('a call that may wait, or is dialed, is left alone', async () => {
+it('does not end calls before their deadline or after they were dialed', async () => {
   const waiting = await seedCall(database.db, fixture);
   const dialing = await seedCall(database.db, fixture, { notAfter: noon });
   const change = {

@@ -1,23 +1,23 @@
 import { finishCall } from '../store/calls/finish-call.ts';
 import { listStaleCalls } from '../store/calls/list-stale-calls.ts';
-import type { LostCallHost } from './finish-lost-call.ts';
+import type { LostCallDependencies } from './finish-lost-call.ts';
 
-/** A job that is late by less ends its call itself. */
-const patienceMs = 60_000;
+/** A job that is late by less than this ends its call itself. */
+const graceMs = 60_000;
 const batchSize = 100;
 
 /**
- * Ends the calls that wait to be placed though it is too late: their job gave up, and nobody else would. Whoever dials one at the same
- * moment comes first or finds it ended. A run answers how many calls it ended.
+ * Returns a sweep that ends queued calls whose job expired before they were placed. A node that dials such a call at the same moment either wins or
+ * finds it ended. Each run returns the number of calls that it ended.
  */
 export function staleCallSweep({
   db,
   clock,
   logger,
-}: Pick<LostCallHost, 'db' | 'clock' | 'logger'>): () => Promise<number> {
+}: Pick<LostCallDependencies, 'db' | 'clock' | 'logger'>): () => Promise<number> {
   return async () => {
     const at = new Date(clock.now());
-    const before = new Date(at.getTime() - patienceMs);
+    const before = new Date(at.getTime() - graceMs);
     let ended = 0;
     for (const { id: callId, workspaceId } of await listStaleCalls(db.asSystem(), {
       before,
@@ -34,7 +34,7 @@ export function staleCallSweep({
       });
       if (call !== undefined) ended += 1;
     }
-    if (ended > 0) logger.warn({ calls: ended }, 'Calls that nobody placed were ended.');
+    if (ended > 0) logger.warn({ calls: ended }, 'Expired queued calls were ended.');
     return ended;
   };
 }

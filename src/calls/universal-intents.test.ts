@@ -12,12 +12,12 @@ const sorry = 'agent: I am sorry. We will not call you again. Goodbye.';
 async function refuses(call: Call): Promise<void> {
   call.caller.says('stop calling me');
   await call.clock.advance(1_900);
-  expect(call.books.optOuts).toEqual(['The customer said so in a call.']);
+  expect(call.records.optOuts).toEqual(['The customer opted out in a call.']);
   await call.clock.advance(6_000);
 }
 
 function expectRefused(call: Call): void {
-  expect(call.books.ends).toMatchObject([
+  expect(call.records.ends).toMatchObject([
     { endReason: 'agent_hangup', disposition: { code: 'do_not_call' }, optOut: {} },
   ]);
   expect(call.said()).toContain('customer: stop calling me');
@@ -53,8 +53,8 @@ const announcement = CallFlowInput.parse({
   edges: [{ id: 'e', from: 'hello', to: 'bye' }],
 });
 
-describe('a customer who wants no more calls', () => {
-  it('is understood in every generated flow, at the first silence', async () => {
+describe('an opt-out', () => {
+  it('is recognised in every generated flow, at the first silence', async () => {
     for (let seed = 1; seed <= 150; seed += 1) {
       const call = await answered({ flow: generatedFlow(seed) });
       await waitingForSilence(call);
@@ -64,7 +64,7 @@ describe('a customer who wants no more calls', () => {
     }
   }, 60_000);
 
-  it('is understood and expected at any moment of a call', async () => {
+  it('is recognised and expected at any moment of a call', async () => {
     for (let seed = 1; seed <= 150; seed += 1) {
       const flow = generatedFlow(seed);
       const lastMs = (await lengthMs(flow)) - notYetSpeechMs;
@@ -74,14 +74,14 @@ describe('a customer who wants no more calls', () => {
       expect(expected).toContain('stop calling me');
       call.caller.says('stop calling me');
       await call.clock.advance(9_000);
-      expect(call.books.optOuts).toEqual(['The customer said so in a call.']);
-      expect(call.books.ends).toMatchObject([{ disposition: { code: 'do_not_call' } }]);
+      expect(call.records.optOuts).toEqual(['The customer opted out in a call.']);
+      expect(call.records.ends).toMatchObject([{ disposition: { code: 'do_not_call' } }]);
       expect(call.said().at(-1)).toBe(sorry);
       expectClosed(call);
     }
   }, 60_000);
 
-  it.each([400, 1_500, 2_500, 3_500])('is understood %i ms into a flow that asks nothing', async (atMs) => {
+  it.each([400, 1_500, 2_500, 3_500])('is recognised %i ms into a flow without questions', async (atMs) => {
     const call = await answered({ flow: announcement });
     await call.clock.advance(atMs);
     await refuses(call);
@@ -89,14 +89,14 @@ describe('a customer who wants no more calls', () => {
     expectRefused(call);
   });
 
-  it('is expected by the recogniser from the first moment on', async () => {
+  it('is expected by the recogniser from the start', async () => {
     const call = await answered({ flow: announcement });
     await call.clock.advance(100);
     const texts = call.recognizer.latest.expectation.phrases.map(({ text }) => text);
     expect(texts).toEqual(expect.arrayContaining(['stop calling me', 'wrong number', 'who is this']));
   });
 
-  it('is expected and answered before it is known who picked up', async () => {
+  it('is expected and handled during answering-machine detection', async () => {
     const call = await answered({ agent: { name: 'Ada', voicemail: { detection: 'model' } } });
     await call.clock.advance(300);
     expect(call.recognizer.latest.expectation.phrases.map(({ text }) => text)).toContain('stop calling me');
@@ -106,7 +106,7 @@ describe('a customer who wants no more calls', () => {
     expect(call.said()).toHaveLength(2);
   });
 
-  it('hears the words of the flow where its author listed the wish', async () => {
+  it('is handled by the flow if its author listed the phrases', async () => {
     const flow = CallFlowInput.parse({
       name: 'Own words',
       startNodeId: 'ask',
@@ -126,11 +126,11 @@ describe('a customer who wants no more calls', () => {
     await call.clock.advance(1_500);
     await refuses(call);
     expect(call.said().at(-1)).toBe('agent: Never again.');
-    expect(call.books.ends).toMatchObject([{ disposition: { code: 'do_not_call' }, optOut: {} }]);
+    expect(call.records.ends).toMatchObject([{ disposition: { code: 'do_not_call' }, optOut: {} }]);
     expectClosed(call);
   });
 
-  it('is understood by an agent with a language model, which answers nothing to it', async () => {
+  it('is recognised by an agent with a language model, which is not asked to reply', async () => {
     const call = await answered({
       flow: bareConversation,
       agent: { name: 'Ada', model: 'test/model', firstMessage: 'Hi Anna, how are you today?' },
@@ -143,19 +143,19 @@ describe('a customer who wants no more calls', () => {
   });
 
   it.each(["don't stop", 'stop by tomorrow', 'please stop the music', "don't call me before nine"])(
-    'is nobody who says %j',
+    'is not recognised in %j',
     async (text) => {
       const call = await answered();
       await call.clock.advance(3_000);
       call.caller.says(text);
       await call.clock.advance(20_000);
-      expect(call.books.optOuts).toEqual([]);
-      expect(call.books.ends[0]?.disposition.code).not.toBe('do_not_call');
+      expect(call.records.optOuts).toEqual([]);
+      expect(call.records.ends[0]?.disposition.code).not.toBe('do_not_call');
     },
   );
 });
 
-describe('what every flow understands', () => {
+describe('universal intents', () => {
   const askTwice = CallFlowInput.parse({
     name: 'Two questions',
     nodes: [
@@ -177,15 +177,15 @@ describe('what every flow understands', () => {
     return call;
   };
 
-  it('is a wrong number: the agent apologises and ends the call', async () => {
+  it('handle a wrong number: the agent apologises and ends the call', async () => {
     const call = await saying('you have the wrong number');
     await call.clock.advance(4_000);
     expect(call.said().at(-1)).toBe('agent: I am sorry to have disturbed you. Goodbye.');
-    expect(call.books.ends).toMatchObject([{ disposition: { code: 'wrong_number', status: 'completed' } }]);
-    expect(call.books.ends[0]!.optOut).toBeUndefined();
+    expect(call.records.ends).toMatchObject([{ disposition: { code: 'wrong_number', status: 'completed' } }]);
+    expect(call.records.ends[0]!.optOut).toBeUndefined();
   });
 
-  it('is the question who calls: the agent says so and asks again', async () => {
+  it('handle the question who is calling: the agent answers and asks again', async () => {
     const call = await saying('who is this');
     expect(call.said().slice(1)).toEqual([
       'customer: who is this',
@@ -195,23 +195,23 @@ describe('what every flow understands', () => {
     call.session.end();
   });
 
-  it('is the wish to be called back: at the time that is said', async () => {
+  it('schedule a callback at the requested time', async () => {
     const call = await saying('call me back tomorrow at ten');
     await call.clock.advance(8_000);
-    expect(call.books.ends).toMatchObject([
+    expect(call.records.ends).toMatchObject([
       { disposition: { code: 'callback_scheduled', status: 'pending', notes: 'Asked to be called back.' } },
     ]);
   });
 
-  it('is the wish to be called back: a time is asked for where none is said', async () => {
+  it('ask for the time of a callback if none was given', async () => {
     const call = await saying('call me back');
     expect(call.said().at(-1)).toBe('agent: When shall we call you back?');
     call.caller.says('tomorrow at ten');
     await call.clock.advance(10_000);
-    expect(call.books.ends).toMatchObject([{ disposition: { code: 'callback_scheduled' } }]);
+    expect(call.records.ends).toMatchObject([{ disposition: { code: 'callback_scheduled' } }]);
   });
 
-  it('is the wish for a person: a colleague calls back, which is on record', async () => {
+  it('schedule and record a callback by a person', async () => {
     const call = await saying('i want to speak to a person', 8_500);
     expect(call.said().slice(2)).toEqual([
       'agent: Everyone is busy at the moment, but a colleague can call you back.',
@@ -219,7 +219,7 @@ describe('what every flow understands', () => {
     ]);
     call.caller.says('tomorrow at ten');
     await call.clock.advance(10_000);
-    expect(call.books.ends).toMatchObject([
+    expect(call.records.ends).toMatchObject([
       { disposition: { code: 'callback_scheduled', notes: 'Asked to speak to a person.' } },
     ]);
     expect(call.views.some(({ transferRequested }) => transferRequested)).toBe(true);
@@ -240,7 +240,7 @@ describe('a "hello" that sounds like "no"', () => {
     ],
   });
 
-  it('is not the answer to a question that was not asked yet', async () => {
+  it('does not answer a question that was not asked yet', async () => {
     const call = await answered({ flow: greeted });
     await call.clock.advance(200);
     call.caller.says('no', { durationMs: 500, confidence: 0.32 });
@@ -248,28 +248,28 @@ describe('a "hello" that sounds like "no"', () => {
     expect(call.said().at(-1)).toBe('agent: Will you come?');
     call.caller.says('yes');
     await call.clock.advance(5_000);
-    expect(call.books.ends).toMatchObject([{ variables: { comes: true } }]);
+    expect(call.records.ends).toMatchObject([{ variables: { comes: true } }]);
   });
 });
 
-describe('a call that is over', () => {
+describe('the end of a flow', () => {
   it('waits for a customer who is speaking', async () => {
     const call = await answered({ flow: announcement });
     await call.clock.advance(4_000);
     call.caller.says('oh thank you very much for letting me know', { durationMs: 3_000 });
     await call.clock.advance(2_500);
-    expect(call.books.ends).toEqual([]);
+    expect(call.records.ends).toEqual([]);
     await call.clock.advance(3_000);
-    expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup' }]);
+    expect(call.records.ends).toMatchObject([{ endReason: 'agent_hangup' }]);
     expectClosed(call);
   });
 
-  it('ends as the flow ended it where the customer hangs up then', async () => {
+  it('keeps the ending of the flow if the customer hangs up first', async () => {
     const call = await answered({ flow: announcement });
     await call.clock.advance(4_000);
     call.leg.end('far_hangup');
     await call.clock.advance(100);
-    expect(call.books.ends).toMatchObject([{ endReason: 'agent_hangup' }]);
+    expect(call.records.ends).toMatchObject([{ endReason: 'agent_hangup' }]);
     expectClosed(call);
   });
 });

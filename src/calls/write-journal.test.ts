@@ -36,8 +36,8 @@ function journal(options: Partial<WriteJournalOptions> = {}) {
   return { journal: made, files, clock, stored, state };
 }
 
-describe('the journal', () => {
-  it('promises nothing before it is on the disk', async () => {
+describe('WriteJournal', () => {
+  it('resolves only after the write is on disk', async () => {
     const { journal: made, files, clock } = journal();
     files.isFull = true;
     let isDurable = false;
@@ -50,7 +50,7 @@ describe('the journal', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('takes only outcomes when it is full, in lines or in bytes', async () => {
+  it('accepts only outcomes above its limit of lines or bytes', async () => {
     for (const limit of [{ waitingMax: 2 }, { bytesMax: 60 }]) {
       const { journal: made, files, clock, stored } = journal(limit);
       files.isFull = true;
@@ -66,7 +66,7 @@ describe('the journal', () => {
     }
   });
 
-  it('tries again later what the database cannot take, and puts aside what it never will', async () => {
+  it('retries writes after database failures, and sets rejected writes aside', async () => {
     const { journal: made, files, stored, state } = journal();
     await made.put('call_1', [note('a')]);
     state.fault = Object.assign(new Error('The disk of the server is full.'), { code: '53100' });
@@ -80,7 +80,7 @@ describe('the journal', () => {
     expect(decodeWrite(files.files.get('refused.jsonl')!)).toEqual(note('a'));
   });
 
-  it('leaves what cannot be stored at the end to the next process', async () => {
+  it('leaves unapplied writes to the next process at close', async () => {
     const first = journal();
     first.state.fault = new Error('away');
     await first.journal.put('call_1', [note('a')]);
@@ -90,7 +90,7 @@ describe('the journal', () => {
     expect(next.stored).toEqual(['a']);
   });
 
-  it('does not hold up the end for a disk that takes nothing', async () => {
+  it('closes even if the disk fails', async () => {
     const { journal: made, files } = journal();
     files.isFull = true;
     const put = made.put('call_1', [note('a')]);
@@ -101,7 +101,7 @@ describe('the journal', () => {
 });
 
 describe('the files of another process', () => {
-  it('are taken over when it was found dead twice, and left while it lives', async () => {
+  it('are taken over when it was found dead twice, and left while it is alive', async () => {
     const other = journal();
     await other.journal.put('call_1', [note('a')]);
     let isAlive = true;
@@ -118,7 +118,7 @@ describe('the files of another process', () => {
     expect([own.stored, other.files.files.size]).toEqual([['a'], 0]);
   });
 
-  it('are carried out at the start though it may live, and left to it', async () => {
+  it('are applied at the start without removing them, even if it may be alive', async () => {
     const other = journal();
     await other.journal.put('call_1', [note('a')]);
     const own = journal({ files: other.files, nodeId: 'node-2' });
@@ -127,8 +127,8 @@ describe('the files of another process', () => {
   });
 });
 
-describe('a journal on a disk', () => {
-  it('skips what is not whole, and what else lies in its folder', async () => {
+describe('a journal on disk', () => {
+  it('skips incomplete lines and other files in its folder', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'write-journal-'));
     const lines = [
       encodeWrite(note('a')),
@@ -151,7 +151,7 @@ describe('a journal on a disk', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is made with its first write, and empty where there is none', async () => {
+  it('is created with its first write, and empty without one', async () => {
     const folder = path.join(await mkdtemp(path.join(tmpdir(), 'write-journal-')), 'journal');
     const { journal: made, stored } = journal({ files: journalFolder(folder) });
     await made.replay();
@@ -162,8 +162,8 @@ describe('a journal on a disk', () => {
   });
 });
 
-describe('a write in the journal', () => {
-  it('comes back as it was, dates included, whatever was said', () => {
+describe('a journal line', () => {
+  it('round-trips any write, dates included', () => {
     const outcome = fc.record({
       code: fc.string(),
       status: fc.constant('pending' as const),
@@ -189,7 +189,7 @@ describe('a write in the journal', () => {
     );
   });
 
-  it('is nothing where its line was cut, and never throws', () => {
+  it('decodes to undefined if it is truncated, and never throws', () => {
     const line = encodeWrite(optOut);
     const cut = fc.nat(line.length - 1).map((length) => line.slice(0, length));
     fc.assert(

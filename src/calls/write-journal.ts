@@ -5,25 +5,25 @@ import type { JournalFiles } from './journal-files.ts';
 import { JournalReader, type ApplyWrite } from './journal-reader.ts';
 import { segmentName } from './journal-segment.ts';
 
-/** What one file holds at most before the next is begun. */
+/** Size limit of a segment file. */
 const segmentBytesMax = 8 * 1024 * 1024;
-/** Before a disk that takes nothing is tried again. */
+/** Delay before a failed disk write is retried. */
 const diskRetryMs = 1_000;
 
 export interface WriteJournalOptions {
   readonly files: JournalFiles;
   readonly apply: ApplyWrite;
-  /** Whether another process, whose files lie here too, is there still. */
+  /** Returns whether another process that has files in the folder is alive. */
   readonly isNodeAlive: (nodeId: string) => Promise<boolean>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** This process, and no other that ever was. */
+  /** Unique id of this process; never reused. */
   readonly nodeId: string;
-  /** How long the database may take for one write before the journal takes it (500 ms). */
-  readonly patienceMs?: number;
-  /** Lines that wait for the disk (100,000) beyond which only outcomes are taken. */
+  /** Time limit for one database write before the journal takes it. Defaults to 500 ms. */
+  readonly storeTimeoutMs?: number;
+  /** Lines waiting for the disk; above this only outcomes are accepted. Defaults to 100,000. */
   readonly waitingMax?: number;
-  /** Bytes on the disk and waiting for it (1 GiB) beyond which only outcomes are taken. */
+  /** Bytes on the disk and waiting for it; above this only outcomes are accepted. Defaults to 1 GiB. */
   readonly bytesMax?: number;
 }
 
@@ -34,21 +34,21 @@ interface Waiting {
 }
 
 /**
- * Takes the writes to the records of calls that the database cannot take now, and carries them out when it can; one file per process
- * and 8 MiB in the folder of the journal. A write that is durable here outlives the process: the next one carries it out. It may be
- * carried out twice, which changes nothing.
+ * Write-ahead journal for call records: stores writes on disk while the database is unavailable or slow, and applies them later. Each process writes
+ * its own segment files of at most about 8 MiB. A durable write survives the process; the next process applies it. Applying a write twice has no
+ * further effect.
  */
 export class WriteJournal {
-  readonly patienceMs: number;
+  readonly storeTimeoutMs: number;
   readonly #options: WriteJournalOptions;
   readonly #reader: JournalReader;
   readonly #limits: { readonly waiting: number; readonly bytes: number };
   readonly #closing = new AbortController();
   #waiting: Waiting[] = [];
   #flushing: Promise<void> | undefined;
-  /** The write of the disk that is under way. */
+  /** The disk write in progress. */
   #appending: Promise<void> = Promise.resolve();
-  /** The newest file that holds a write of the call, Infinity while one waits for the disk. */
+  /** The newest segment with a write of the call; Infinity while a write waits for the disk. */
   readonly #segmentOfCall = new Map<string, number>();
   readonly #attempts = new Set<Promise<unknown>>();
   readonly #segmentBytes = new Map<number, number>();
@@ -60,34 +60,34 @@ export class WriteJournal {
 
   constructor(options: WriteJournalOptions) {
     this.#options = options;
-    this.patienceMs = options.patienceMs ?? 500;
+    this.storeTimeoutMs = options.storeTimeoutMs ?? 500;
     this.#limits = { waiting: options.waitingMax ?? 100_000, bytes: options.bytesMax ?? 1024 ** 3 };
     this.#reader = new JournalReader(options);
   }
 
-  /** Whether the last write to the disk failed: what happens in calls could be lost with the process. */
+  /** Whether the last disk write failed. Waiting writes are then lost if the process dies. */
   get isDiskFailing(): boolean {
     return this.#isDiskFailing;
   }
 
-  /** Calls of which the journal holds a write. */
+  /** Calls with writes in the journal. */
   get callIds(): readonly string[] {
     return [...this.#segmentOfCall.keys()];
   }
 
-  /** While it does, what follows must come here too, or it would be carried out before. */
+  /** Whether the journal holds writes of the call. Later writes must then go to the journal too, to keep their order. */
   holds(callId: string): boolean {
     return this.#segmentOfCall.has(callId);
   }
 
   /**
-   * Takes writes of one call, in order. `attempt`: one of them is being tried at the database all the same. Resolves when they would
-   * survive the process; beyond its limits the journal takes none but outcomes, and says so in the log.
+   * Adds writes of one call, in order, and resolves when they are durable. `attempt`: a database write of one of them that is still in progress. Above
+   * its limits the journal drops all writes except outcomes and logs that.
    */
   async put(callId: string, writes: readonly CallWrite[], attempt?: Promise<unknown>): Promise<void> {
-    if (attempt !== undefined) this.#watch(attempt);
+    if (attempt !== undefined) this.#trackAttempt(attempt);
     const taken = writes.filter((write) => !this.#isFull() || isOutcome(write));
-    if (taken.length < writes.length) this.#noteDropped(writes.length - taken.length);
+    if (taken.length < writes.length) this.#logDropped(writes.length - taken.length);
     const entries = taken.map((write) => ({
       callId,
       line: encodeWrite(write),
@@ -101,23 +101,20 @@ export class WriteJournal {
     await Promise.all(entries.map(({ durable }) => durable.promise));
   }
 
-  /**
-   * Carries out what dead processes left behind, and of those that live what they have on the disk. Never throws; false where something
-   * of it must be tried again.
-   */
+  /** Applies the files of dead processes, and those of live processes without removing them. Never throws; returns false if a retry is needed. */
   recover(): Promise<boolean> {
     return this.#replayOnce(true);
   }
 
   /**
-   * Carries out what has been taken so far, and what processes that died left behind. Never throws; false where something of it must be
-   * tried again. To be called every few seconds.
+   * Applies the writes of this process so far and the files of dead processes. Never throws; returns false if a retry is needed. To be called every
+   * few seconds.
    */
   replay(): Promise<boolean> {
     return this.#replayOnce(false);
   }
 
-  /** A last replay; what cannot be carried out is for the next process. Safe to call twice. */
+  /** Replays a last time. The next process applies what remains. Safe to call twice. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#flushing;
@@ -135,12 +132,12 @@ export class WriteJournal {
       await this.#reader.replayOthers(living);
       return true;
     } catch (error) {
-      this.#options.logger.warn({ err: error }, 'The journal of calls is not stored yet; it is tried again.');
+      this.#options.logger.warn({ err: error }, 'The call journal could not be applied and will be retried.');
       return false;
     }
   }
 
-  /** The newest file that nothing is added to any more. */
+  /** Closes the current segment and returns the number of the last completed one. */
   async #seal(): Promise<number> {
     if (this.#segmentBytes.has(this.#segment)) this.#segment += 1;
     const sealed = this.#segment - 1;
@@ -170,7 +167,7 @@ export class WriteJournal {
         this.#waiting = [...batch, ...this.#waiting];
         this.#options.logger.error(
           { err: error },
-          'The journal of calls cannot be written; it is tried again.',
+          'The call journal could not be written and will be retried.',
         );
         if (this.#closing.signal.aborted) return this.#giveUp();
         await this.#options.clock.sleep(diskRetryMs, this.#closing.signal).catch(() => undefined);
@@ -179,7 +176,7 @@ export class WriteJournal {
     this.#flushing = undefined;
   }
 
-  /** A line that a fault cut short must not take the first of the next try with it. */
+  /** Starts with a line break, so that a line truncated by an earlier failure does not corrupt the next one. */
   async #append(batch: readonly Waiting[]): Promise<void> {
     const text = `\n${batch.map(({ line }) => `${line}\n`).join('')}`;
     const segment = this.#segment;
@@ -200,13 +197,13 @@ export class WriteJournal {
   }
 
   #giveUp(): void {
-    this.#options.logger.error({ writes: this.#waiting.length }, 'Writes to the records of calls were lost.');
+    this.#options.logger.error({ writes: this.#waiting.length }, 'Call record writes were lost.');
     for (const { durable } of this.#waiting) durable.resolve();
     this.#waiting = [];
     this.#flushing = undefined;
   }
 
-  #watch(attempt: Promise<unknown>): void {
+  #trackAttempt(attempt: Promise<unknown>): void {
     this.#attempts.add(attempt);
     const forget = () => void this.#attempts.delete(attempt);
     attempt.then(forget, forget);
@@ -219,12 +216,12 @@ export class WriteJournal {
     return bytes >= this.#limits.bytes;
   }
 
-  /** The first, and then once for each thousand. */
-  #noteDropped(count: number): void {
+  /** Logs the first dropped write, then once per thousand. */
+  #logDropped(count: number): void {
     if (this.#dropped === 0 || Math.floor(this.#dropped / 1000) < Math.floor((this.#dropped + count) / 1000))
       this.#options.logger.error(
         { writes: this.#dropped + count },
-        'The journal of calls is full and takes only outcomes.',
+        'The call journal is full and accepts only outcomes.',
       );
     this.#dropped += count;
   }

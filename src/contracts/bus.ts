@@ -1,8 +1,8 @@
-/** Live notices and commands between the roles of a node, and between nodes. Never the only copy of anything. */
+/** Publish/subscribe of notifications and commands within a node and between nodes. Delivery is not guaranteed; state is never only on the bus. */
 export interface Bus {
-  /** At most once; payloads at most 7,000 bytes as JSON (the limit of PostgreSQL's NOTIFY is 8,000). */
+  /** Delivers at most once. Payloads have at most 7,000 bytes as JSON (the limit of PostgreSQL's NOTIFY is 8,000). */
   publish(topic: string, payload: unknown): void;
-  /** Returns the function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(topic: string, listener: (payload: unknown) => void): () => void;
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
-/** A model that answers in text, streamed. */
+/** A language model with streamed text replies. */
 export interface LanguageModel {
-  /** `provider/model`, as agents name it. */
+  /** `provider/model`, as in the settings of agents. */
   readonly id: string;
   /**
-   * Streams one reply. Throws `LanguageModelError` on failure and on time-out; ends at once when `signal` is aborted
-   * (the connection to the vendor is closed too). The last part is `finished`.
+   * Streams one reply; the last part is `finished`. Throws `LanguageModelError` on failure and timeout. Ends at once and closes the connection to the
+   * vendor when `signal` is aborted.
    */
   respond(request: LanguageRequest): AsyncIterable<LanguagePart>;
   checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }>;
@@ -16,7 +16,7 @@ export interface LanguageRequest {
   /** 0 to 2. */
   readonly temperature: number;
   readonly maxTokens: number;
-  /** Longest wait for the first part, and between two parts. */
+  /** The longest wait for the first part, and between two parts. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
@@ -49,13 +49,13 @@ export type LanguagePart =
       readonly outputTokens: number;
     };
 
-/** Which model failed, and what its server answered. Holds no credentials. */
+/** The model that failed and the response of its server. Contains no credentials. */
 export interface LanguageModelSource {
   /** `provider/model`. */
   readonly model: string;
   /** Without credentials and query. */
   readonly baseUrl: string;
-  /** HTTP status of the server's answer. */
+  /** HTTP status of the response. */
   readonly status?: number;
 }
 
@@ -64,7 +64,7 @@ export class LanguageModelError extends Error {
   readonly retryable: boolean;
   readonly source: LanguageModelSource | undefined;
 
-  /** The message may hold words of the vendor's answer, never credentials or parts of the conversation. */
+  /** The message may contain text of the vendor's response, never credentials or parts of the conversation. */
   constructor(
     message: string,
     options: { readonly retryable: boolean; readonly cause?: unknown; readonly source?: LanguageModelSource },

@@ -1,45 +1,44 @@
 /**
- * The sound of a leg: 8 kHz, mono, 16-bit. After the AudioOutput of agents-js: at most 40 ms of what was queued is ever out of our
- * hands, so a `clear` is heard at once.
+ * The audio of a leg: 8 kHz, mono, 16-bit. Modelled on AudioOutput of LiveKit agents-js. At most 40 ms of queued audio is already sent on, so that
+ * `clear` takes effect at once.
  *
- * `atMs` in every event is the leg's media clock: milliseconds since its media began, counted in 20 ms frames. Both
- * directions share it, so the difference of two events is what the other side heard.
+ * `atMs` of each event is the leg's media clock: milliseconds since its media started, counted in 20 ms frames. Both directions share this clock.
  */
 export interface LegAudio {
   readonly sampleRate: 8000;
-  /** Queues samples behind what is queued already; any length. Never blocks. */
+  /** Appends samples of any length to the playout queue. Never blocks. */
   play(samples: Int16Array): void;
-  /** Throws away what was queued and not yet sent. `playout-cleared` follows within 20 ms. */
+  /** Discards queued audio that is not sent yet. `playout-cleared` follows within 20 ms. */
   clear(): void;
-  /** Holds playback where it is (silence is sent); `resume` goes on with the very next sample. */
+  /** Pauses playback (silence is sent); `resume` continues with the next sample. */
   pause(): void;
   resume(): void;
-  /** Total milliseconds of queued audio ever sent; pauses and idle silence do not count. At most 20 ms behind. */
+  /** Total length of queued audio that was sent, without pauses and idle silence. At most 20 ms behind. */
   readonly playedMs: number;
-  /** Milliseconds queued and not yet sent. */
+  /** Length of queued audio that is not sent yet. */
   readonly queuedMs: number;
-  /** The media clock now. */
+  /** Current value of the media clock. */
   readonly nowMs: number;
-  /** Sends keys 0-9 * # A-D as telephone-events (RFC 4733), or in band where not negotiated. Each 100 ms, gap 100 ms. */
+  /** Sends digits 0-9 * # A-D as telephone-events (RFC 4733), or in band if not negotiated. Each lasts 100 ms, with gaps of 100 ms. */
   sendDigits(digits: string, pauseMs?: number): void;
-  /** Size of the `audio` events, a multiple of 20 ms; 0 (the start) sends none. */
+  /** Sets the length of `audio` events, a multiple of 20 ms; 0 (the initial value) disables them. */
   listen(chunkMs: number): void;
-  /** Stereo WAV written as it goes: far side left, our side right. Once per leg. */
+  /** Records to a stereo WAV file, written continuously: far side left, near side right. Once per leg. */
   record(path: string): void;
   /**
-   * While true, both sides of the recording are silence; its timeline goes on. Sound and events of the leg are not affected. The far
-   * side stays silent for another 300 ms after `false`, so that what was still on its way is not recorded. Also before `record`.
+   * While muted, the recording continues with silence on both channels. Audio and events of the leg are not affected. The far side stays muted for
+   * another 300 ms after `false`, so that audio still in transit is not recorded. May be called before `record`.
    */
   muteRecording(muted: boolean): void;
-  /** Numbers for logs, the API and `doctor`. */
+  /** Statistics for logs, the API and `doctor`. */
   stats(): LegAudioStats;
 }
 
 export type LegAudioEvent =
   | { readonly type: 'audio'; readonly atMs: number; readonly samples: Int16Array }
-  /** The far side began to speak (voice activity). `atMs` is when the speech itself began. */
+  /** Voice activity on the far side started. `atMs` is the start of the speech itself. */
   | { readonly type: 'speech-started'; readonly atMs: number }
-  /** The far side has been silent for the detector's hangover. `atMs` is when the speech itself ended. */
+  /** The far side was silent for the detector's hangover time. `atMs` is the end of the speech itself. */
   | { readonly type: 'speech-stopped'; readonly atMs: number; readonly detectedAtMs: number }
   | {
       readonly type: 'digit-pressed';
@@ -47,32 +46,32 @@ export type LegAudioEvent =
       readonly atMs: number;
       readonly durationMs: number;
     }
-  /** The first sample after an idle time went out. */
+  /** The first sample after idle time was sent. */
   | { readonly type: 'playout-started'; readonly atMs: number; readonly playedMs: number }
-  /** All that was queued has been sent. */
+  /** All queued audio was sent. */
   | { readonly type: 'playout-drained'; readonly atMs: number; readonly playedMs: number }
   | { readonly type: 'playout-cleared'; readonly atMs: number; readonly playedMs: number }
   | { readonly type: 'digits-sent'; readonly atMs: number }
-  /** Nothing has been received for the leg's media timeout. */
+  /** No media was received within the leg's media timeout. */
   | { readonly type: 'media-timed-out'; readonly atMs: number }
-  /** A defect of ours ended the media of this leg: nothing more is heard or sent. */
+  /** An internal error ended the media of this leg: no more audio is received or sent. */
   | { readonly type: 'media-failed'; readonly atMs: number }
   | {
       readonly type: 'recording-ended';
       readonly path: string;
-      /** Of what is in the file. */
+      /** Length of the audio in the file. */
       readonly durationMs: number;
-      /** How much of that is silence because the disk was too slow. */
+      /** Part of it that is silence because the disk was too slow. */
       readonly lostMs: number;
-      /** Undefined where the file holds all that was to be recorded. */
+      /** Undefined if the recording is complete. */
       readonly fault?: LegRecordingFault;
-      /** What the system reported; for logs. */
+      /** Error of the operating system, for logs. */
       readonly error?: string;
     };
 
 /**
- * Why a file is missing, cut or has gaps. `disk_full`: too little space before or during the recording. `disk_slow`: parts are silence,
- * or its end was not written in time. `disk_error`: any other failure of the file. `media_failed`: the media of the call failed.
+ * Why a recording is missing, truncated or has gaps. `disk_full`: too little space before or during the recording. `disk_slow`: parts are silence, or
+ * its end was not written in time. `disk_error`: any other failure of the file. `media_failed`: the media of the call failed.
  */
 export type LegRecordingFault = 'disk_full' | 'disk_slow' | 'disk_error' | 'media_failed';
 
@@ -80,16 +79,16 @@ export interface LegAudioStats {
   readonly packetsSent: number;
   readonly packetsReceived: number;
   readonly packetsLost: number;
-  /** Frames made up because the packet was late or lost. */
+  /** Frames that were concealed because the packet was late or lost. */
   readonly framesConcealed: number;
   readonly jitterMs: number;
   /**
-   * How long the sound that is heard now has waited since its packet arrived: so much later than on the wire are `audio`,
-   * `speech-started` and `speech-stopped` on the media clock. 0 until something was received.
+   * Delay of received audio between packet arrival and its use (jitter buffer). `audio`, `speech-started` and `speech-stopped` are later than on the
+   * wire by this time. 0 until a packet was received.
    */
   readonly receiveDelayMs: number;
   readonly roundTripMs: number | undefined;
   readonly codec: 'PCMU' | 'PCMA';
-  /** Milliseconds of received audio dropped because nobody took it in time. */
+  /** Length of received audio that was dropped because it was not consumed in time, in ms. */
   readonly uplinkDroppedMs: number;
 }

@@ -8,11 +8,11 @@ busSuite('LocalBus', () => {
 });
 
 describe('LocalBus', () => {
-  it('tells of a subscriber that throws', async () => {
+  it('reports the error of a subscriber', async () => {
     const errors: unknown[] = [];
     const bus = new LocalBus((error) => errors.push(error));
     bus.subscribe('news', () => {
-      throw new Error('a defect of its own');
+      throw new Error('a subscriber error');
     });
     bus.publish('news', 1);
     await expect.poll(() => errors).toHaveLength(1);

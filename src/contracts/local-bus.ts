@@ -4,13 +4,13 @@ const payloadBytesMax = 7_000;
 
 type Listener = (payload: unknown) => void;
 
-/** The bus of a process that is alone. As strict as the one between processes: payloads are copied and bounded. */
+/** In-process implementation of `Bus`, with the same limits as the one between processes: payloads are copied and limited in size. */
 export class LocalBus implements Bus {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #onError: (error: unknown) => void;
   #closed = false;
 
-  /** `onError` hears of listeners that throw; the others still hear the notice. */
+  /** `onError` receives the errors of listeners; the other listeners still receive the message. */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
@@ -19,7 +19,9 @@ export class LocalBus implements Bus {
     if (this.#closed) return;
     const text = JSON.stringify({ payload });
     if (Buffer.byteLength(JSON.stringify(payload) ?? '') > payloadBytesMax)
-      throw new RangeError(`A notice may have ${payloadBytesMax} bytes; this one on ${topic} has more.`);
+      throw new RangeError(
+        `A bus payload has at most ${payloadBytesMax} bytes; this one on ${topic} has more.`,
+      );
     queueMicrotask(() => this.#deliver(topic, (JSON.parse(text) as { payload: unknown }).payload));
   }
 

@@ -1,43 +1,43 @@
-/** The kinds of number that are searched for. */
+/** Number types of a search. */
 export type SearchedNumberType = 'local' | 'tollFree' | 'mobile';
 
-/** By what a search can be narrowed down, besides country and type. */
+/** Search filters besides country and type. */
 export type SearchFilter = 'contains' | 'areaCode';
 
 export interface NumberSearch {
-  /** Whose search it is: a stock of its own is searched, and no other's. */
+  /** The workspace that searches; only its own inventory is included. */
   readonly workspaceId: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** Left out: of any type. */
+  /** Omitted for any type. */
   readonly type?: SearchedNumberType | undefined;
-  /** 2 to 16 digits or `*`, each for any one digit: somewhere in the number without its plus sign. */
+  /** 2 to 16 digits or `*` (any one digit), matched anywhere in the number without its plus sign. */
   readonly contains?: string | undefined;
   /** 1 to 5 digits. */
   readonly areaCode?: string | undefined;
-  /** Numbers at most, 1 to 1,000. */
+  /** The most numbers to return, 1 to 1,000. */
   readonly limit: number;
 }
 
 export interface AvailableNumber {
   /** E.164. */
   readonly phoneNumber: string;
-  /** For people. */
+  /** Formatted for display. */
   readonly friendlyName: string;
-  /** City; empty where it is not known. */
+  /** City; empty if unknown. */
   readonly locality: string;
-  /** State or region; empty where it is not known. */
+  /** State or region; empty if unknown. */
   readonly region: string;
 }
 
-/** Somewhere numbers can be had from. */
+/** A source of available phone numbers. */
 export interface NumberSource {
   /** Such as `inventory`. */
   readonly name: string;
-  /** What a search in this country can be narrowed down by; a search with another filter is not asked for. */
+  /** Returns the filters that searches in this country support. `search` is not called with other filters. */
   filtersOf(country: string): readonly SearchFilter[];
   /**
-   * At most `limit` numbers, each of which fits; none where there is none.
+   * Returns at most `limit` matching numbers.
    * @throws {NumberSourceError}
    */
   search(search: NumberSearch): Promise<readonly AvailableNumber[]>;
@@ -46,24 +46,24 @@ export interface NumberSource {
 export interface NumberPurchase {
   /** E.164. */
   readonly phoneNumber: string;
-  /** Ours, the same at every try: the vendor keeps it, and finds the purchase by it. */
+  /** Own reference, the same for each attempt. The vendor stores it and finds the purchase by it. */
   readonly reference: string;
 }
 
-/** A source whose numbers are bought from somebody else, for money. */
+/** A number source that sells numbers. */
 export interface NumberVendor extends NumberSource {
   /**
-   * Buys the number; what the vendor calls it.
-   * @throws {NumberSourceError} `unknown` where it may have been bought all the same: then `findPurchase` tells
+   * Buys the number and returns the vendor's id of it.
+   * @throws {NumberSourceError} `unknown` if the purchase may have succeeded; check with `findPurchase`
    */
   buy(purchase: NumberPurchase): Promise<string>;
   /**
-   * What the vendor calls the number where this very purchase was made, else undefined.
+   * Returns the vendor's id of the number if exactly this purchase was made, else undefined.
    * @throws {NumberSourceError}
    */
   findPurchase(purchase: NumberPurchase): Promise<string | undefined>;
   /**
-   * Gives the number back. One that is not there any more has been given back.
+   * Releases the number. Succeeds if the vendor no longer has it in the account.
    * @throws {NumberSourceError}
    */
   release(vendorId: string): Promise<void>;
@@ -72,12 +72,11 @@ export interface NumberVendor extends NumberSource {
 export const isNumberVendor = (source: NumberSource): source is NumberVendor => 'buy' in source;
 
 /**
- * `unavailable`: somebody else has the number. `refused`: the vendor will not do it, and has not. `unknown`: no answer, or none that
- * can be understood; it may have been done.
+ * `unavailable`: the number is sold. `refused`: the vendor rejected the request. `unknown`: no valid response; the request may have been executed.
  */
 export type NumberSourceFailure = 'unavailable' | 'refused' | 'unknown';
 
-/** The message is for the log: it names no number. */
+/** Error of a number source. The message is for the log and contains no phone number. */
 export class NumberSourceError extends Error {
   override readonly name = 'NumberSourceError';
   readonly failure: NumberSourceFailure;

@@ -13,17 +13,17 @@ const expectation = {
 };
 
 describe('matchPhrase', () => {
-  it('finds the phrase that the text is, word for word', () => {
+  it('returns the phrase that equals the text', () => {
     expect(matchPhrase(expectation, 'no')).toEqual({ phraseId: 'no', complete: true });
     expect(matchPhrase(expectation, 'none')).toBeUndefined();
   });
 
-  it('calls a phrase incomplete while a longer one begins with it', () => {
+  it('returns an incomplete match if a longer phrase has it as prefix', () => {
     expect(matchPhrase(expectation, 'yes')).toEqual({ phraseId: 'yes', complete: false });
     expect(matchPhrase(expectation, 'yes please')).toEqual({ phraseId: 'yes', complete: true });
   });
 
-  it('calls a phrase incomplete while a form could go on from it', () => {
+  it('returns an incomplete match if a form may continue it', () => {
     expect(matchPhrase(expectation, 'no', () => true)).toEqual({ phraseId: 'no', complete: false });
   });
 });

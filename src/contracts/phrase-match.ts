@@ -2,16 +2,16 @@ import type { Expectation } from '../core/expectation.ts';
 import type { PhraseMatch } from './speech-to-text.ts';
 
 /**
- * Which expected phrase `text` is, word for word; undefined where it is none. `mayGoOn` tells whether one of the
- * expectation's forms could begin with the text: "tomorrow" is a phrase, and so is "tomorrow at ten".
+ * Returns the expected phrase that equals `text`; undefined if there is none. `mayContinue` returns whether one of the expectation's forms can begin
+ * with the text: "tomorrow" is a phrase, and so is "tomorrow at ten".
  */
 export function matchPhrase(
   expectation: Expectation,
   text: string,
-  mayGoOn: (text: string) => boolean = () => false,
+  mayContinue: (text: string) => boolean = () => false,
 ): PhraseMatch | undefined {
   const phrase = expectation.phrases.find((candidate) => candidate.text === text);
   if (phrase === undefined) return undefined;
   const longer = expectation.phrases.some((other) => other.text.startsWith(`${text} `));
-  return { phraseId: phrase.id, complete: !longer && !mayGoOn(text) };
+  return { phraseId: phrase.id, complete: !longer && !mayContinue(text) };
 }

@@ -17,8 +17,8 @@ export interface TextToSpeech {
   readonly provider: string;
   readonly capabilities: TextToSpeechCapabilities;
   /**
-   * Speaks a clause or a few sentences (at most 2,000 characters). Chunks come as soon as they are made. Throws
-   * `SpeechError`; ends quietly at once when `signal` is aborted.
+   * Synthesises a clause or a few sentences (at most 2,000 characters), chunk by chunk. Throws `SpeechError`; ends at once without an error when
+   * `signal` is aborted.
    */
   synthesize(request: SpeechRequest): AsyncIterable<SpeechChunk>;
   checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }>;
@@ -28,20 +28,20 @@ export interface TextToSpeech {
 export interface SpeechRequest {
   readonly text: string;
   readonly voiceId: string;
-  /** 0.5 to 2; 1 is the voice's own pace. */
+  /** 0.5 to 2; 1 is the normal speed of the voice. */
   readonly speed?: number;
   readonly signal?: AbortSignal;
 }
 
 export interface SpeechChunk {
-  /** 8 kHz mono. The receiver must not write to it: it may be shared with a cache. */
+  /** 8 kHz mono. Must not be modified: it may be shared with a cache. */
   readonly samples: Int16Array;
-  /** Words that begin in this chunk, in ms from the start of the whole utterance, where the provider tells. */
+  /** Words that begin in this chunk, in ms from the start of the utterance, if the provider reports them. */
   readonly words?: readonly SpokenWord[];
 }
 
 export interface SpokenWord {
-  /** As it stands in the text, punctuation included. */
+  /** As in the text, punctuation included. */
   readonly text: string;
   readonly startMs: number;
   readonly endMs: number;
@@ -49,7 +49,7 @@ export interface SpokenWord {
 
 export class SpeechError extends Error {
   override readonly name = 'SpeechError';
-  /** Whether the same request may succeed when tried again. */
+  /** Whether a retry of the same request may succeed. */
   readonly retryable: boolean;
 
   constructor(message: string, options: { readonly retryable: boolean; readonly cause?: unknown }) {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CalleeAtNumber } from '../calls/callee-times.ts';
+import type { Callee } from '../calls/callee-time-resolver.ts';
 import { NumberZones } from '../core/number-zones.ts';
 import { CallingWindow } from '../domain/calling-hours/calling-window.ts';
 import { questionAbout, type AskedCall } from '../domain/calling-hours/call-question.ts';
@@ -208,11 +208,8 @@ describe('a time that a person asks for', () => {
     callingWindow: null,
     earlierCallsMs: [],
   } as const;
-  const nextAllowed = (
-    number: string,
-    callingHours: 'law' | 'off' = 'law',
-    changes: Partial<CalleeAtNumber> = {},
-  ) => new HoursOfLaw({ zones }).nextAllowed({ ...asked, number, callingHours, ...changes }, lateInNewYork);
+  const nextAllowed = (number: string, callingHours: 'law' | 'off' = 'law', changes: Partial<Callee> = {}) =>
+    new HoursOfLaw({ zones }).nextAllowed({ ...asked, number, callingHours, ...changes }, lateInNewYork);
   const morning = Date.UTC(2026, 0, 6, 13);
   const hoursAgo = (...hours: number[]) => hours.map((hour) => lateInNewYork - hour * 3_600_000);
 

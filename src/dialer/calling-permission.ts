@@ -1,4 +1,4 @@
-import type { AllowedHours, CalleeAtNumber } from '../calls/callee-times.ts';
+import type { CallingHoursPolicy, Callee } from '../calls/callee-time-resolver.ts';
 import { parsePhoneNumber } from '../core/phone-numbers.ts';
 import type { CallingWindow } from '../domain/calling-hours/calling-window.ts';
 import { questionAbout, type AskedCall, type ZoneKnowledge } from '../domain/calling-hours/call-question.ts';
@@ -66,7 +66,7 @@ function ownHoursOf({ window, workspaceHours }: AskedCall): string[] {
 }
 
 /** By the law where the number is, the workspace's own hours, and the batch's window. No law binds calls to numbers of the test network. */
-export class HoursOfLaw implements CallingPermission, AllowedHours {
+export class HoursOfLaw implements CallingPermission, CallingHoursPolicy {
   readonly #knowledge: ZoneKnowledge;
 
   constructor(knowledge: ZoneKnowledge) {
@@ -94,10 +94,7 @@ export class HoursOfLaw implements CallingPermission, AllowedHours {
     };
   }
 
-  nextAllowed(
-    { callingWindow: workspaceHours, ...callee }: CalleeAtNumber,
-    atMs: number,
-  ): number | undefined {
+  nextAllowed({ callingWindow: workspaceHours, ...callee }: Callee, atMs: number): number | undefined {
     const permission = this.decide({ ...callee, consent: true, nowMs: atMs, window: null, workspaceHours });
     return permission.allowed ? atMs : permission.nextAllowedAt?.getTime();
   }

@@ -1,19 +1,19 @@
 import { flowContext, type CallPlan } from '../calls/call-plan.ts';
 import type { CallSession } from '../calls/call-session.ts';
-import { firstMessageOf, type CallPartners } from '../calls/call-voice-options.ts';
-import { openSession, type CallHost } from '../calls/open-session.ts';
+import { firstMessageOf, type CallProviders } from '../calls/call-voice-options.ts';
+import { openSession, type CallDependencies } from '../calls/open-session.ts';
 import type { Carrier, DialRequest, Leg, PromptHint } from '../contracts/carrier.ts';
 import { graphOf } from '../domain/flow/graph.ts';
 import { promptHints } from '../domain/flow/prompt-hints.ts';
 
-export interface DialHost extends CallHost {
+export interface DialHost extends CallDependencies {
   readonly carrier: Carrier;
 }
 
 /** What a call is to be, and who speaks and hears in it. */
 export interface ReadyCall {
   readonly plan: CallPlan;
-  readonly partners: CallPartners;
+  readonly providers: CallProviders;
 }
 
 export interface CallToDial extends ReadyCall {
@@ -24,27 +24,27 @@ export interface CallToDial extends ReadyCall {
   /** E.164. */
   readonly to: string;
   /** Where the pace is kept to the last: of the carrier's request. */
-  readonly turn?: DialRequest['turn'];
+  readonly rateGate?: DialRequest['rateGate'];
 }
 
 /** Asks the carrier for a leg, and lets the call run on it. `watch` hears of the leg before anything happens to it. */
 export function dialCall(
   host: DialHost,
-  { reference, from, to, turn, plan: loaded, partners }: CallToDial,
+  { reference, from, to, rateGate, plan: loaded, providers }: CallToDial,
   watch: (leg: Leg) => void = () => undefined,
 ): CallSession {
   const nowMs = host.clock.now();
-  const plan = host.callees?.settle(loaded, nowMs) ?? loaded;
+  const plan = host.calleeTimes?.resolve(loaded, nowMs) ?? loaded;
   const leg = host.carrier.dial({
     reference,
     from,
     to,
     ringTimeoutMs: plan.agent.limits.ringTimeoutSeconds * 1000,
     promptHints: hintsOf(plan, nowMs),
-    ...(turn !== undefined && { turn }),
+    ...(rateGate !== undefined && { rateGate }),
   });
   watch(leg);
-  return openSession(host, plan, partners, leg);
+  return openSession(host, plan, providers, leg);
 }
 
 function hintsOf(plan: CallPlan, nowMs: number): readonly PromptHint[] {

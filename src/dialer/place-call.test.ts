@@ -152,7 +152,7 @@ describe('placing a call', () => {
       'leg_proceeding',
       'ringing',
       'in_progress',
-      'answerer_decided',
+      'amd_result',
       'node_entered',
       'ended',
     ]);
@@ -347,7 +347,7 @@ describe('placing a call', () => {
       expect(await found(call)).toMatchObject({
         state: 'ended',
         endReason: 'cancelled',
-        endDetail: 'The program was stopped.',
+        endDetail: 'The service was stopped.',
       });
     expect(clock.pendingTimers).toBe(0);
   });

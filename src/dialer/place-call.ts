@@ -1,6 +1,6 @@
 import type { Bus } from '../contracts/bus.ts';
 import { CallNotPossible, loadCallPlan } from '../calls/load-call-plan.ts';
-import { partnersOf } from '../calls/provider-directory.ts';
+import { providersFor } from '../calls/provider-directory.ts';
 import { isFictionalNumber } from '../core/phone-numbers.ts';
 import type { EndReason } from '../domain/call-state.ts';
 import type { Job, JobHandler } from '../jobs/job.ts';
@@ -142,7 +142,7 @@ async function prepare(
 ): Promise<ReadyCall | Refusal> {
   try {
     const plan = await loadCallPlan(scope, call);
-    return { plan, partners: partnersOf(plan.agent, providers) };
+    return { plan, providers: providersFor(plan.agent, providers) };
   } catch (error) {
     if (!(error instanceof CallNotPossible)) throw error;
     return { endReason: 'provider_error', detail: error.message, disposition: 'failed' };

@@ -15,7 +15,7 @@ const context: FlowContext = { nowMs, timezone, agent: {}, ...demoCallDetails(no
 const said = (text: string): Input => ({ type: 'answered', text, confidence: 0.9, rejected: false });
 const mumbled: Input = { type: 'answered', text: 'mumble', confidence: 0.1, rejected: true };
 const pressed = (digits: string): Input => ({ type: 'digits', digits });
-const silent: Input = { type: 'silent' };
+const silent: Input = { type: 'no-input' };
 
 /** Texts are what the caller says. */
 function call(...script: (string | Input)[]) {
@@ -130,7 +130,9 @@ describe('the demo', () => {
   });
 
   it('leaves a message where a voicemail speaks', () => {
-    const { over, disposition, spoken } = call('please leave a message after the tone', { type: 'waited' });
+    const { over, disposition, spoken } = call('please leave a message after the tone', {
+      type: 'wait-ended',
+    });
     expect({ over, disposition }).toEqual({ over: true, disposition: 'voicemail' });
     expect(spoken.at(-1)).toContain('Please call us back');
   });

@@ -1,4 +1,4 @@
-import type { CallHost } from '../calls/open-session.ts';
+import type { CallDependencies } from '../calls/open-session.ts';
 import type { Carrier } from '../contracts/carrier.ts';
 import type { Config } from '../core/config.ts';
 import { idSource } from '../core/ids.ts';
@@ -15,7 +15,7 @@ import { firstTrunk } from './telephony.ts';
 /** Works through batches on this node; to be started when calls are answered. */
 export async function openBatches(
   context: StartContext,
-  host: CallHost,
+  host: CallDependencies,
   carrier: Carrier,
   permission: CallingPermission,
 ): Promise<BatchDialer> {

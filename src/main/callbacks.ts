@@ -1,7 +1,7 @@
-import type { CallHost } from '../calls/open-session.ts';
+import type { CallDependencies } from '../calls/open-session.ts';
 import { idSource } from '../core/ids.ts';
 import type { CallbackDialer } from '../dialer/callbacks/callback-dialer.ts';
-import type { CalleeTimes } from '../calls/callee-times.ts';
+import type { CalleeTimeResolver } from '../calls/callee-time-resolver.ts';
 import type { CallingPermission } from '../dialer/calling-permission.ts';
 import { loadNumberZones } from './number-zones.ts';
 import type { StartContext } from './start-context.ts';
@@ -11,18 +11,18 @@ const dayMs = 86_400_000;
 /** When people may be called, and by which clocks they live. */
 export async function openHours({
   config: { zoneWhenUnknown },
-}: StartContext): Promise<{ permission: CallingPermission; callees: CalleeTimes }> {
+}: StartContext): Promise<{ permission: CallingPermission; calleeTimes: CalleeTimeResolver }> {
   const { HoursOfLaw } = await import('../dialer/calling-permission.ts');
-  const { CalleeTimes } = await import('../calls/callee-times.ts');
+  const { CalleeTimeResolver } = await import('../calls/callee-time-resolver.ts');
   const zones = await loadNumberZones();
   const permission = new HoursOfLaw({ zones, zoneWhenUnknown });
-  return { permission, callees: new CalleeTimes({ zones, hours: permission }) };
+  return { permission, calleeTimes: new CalleeTimeResolver({ zones, hours: permission }) };
 }
 
 /** Makes callbacks on this node; to be started when calls are answered. */
 export async function openCallbacks(
   context: StartContext,
-  host: CallHost,
+  host: CallDependencies,
   permission: CallingPermission,
 ): Promise<CallbackDialer> {
   const { CallbackDialer } = await import('../dialer/callbacks/callback-dialer.ts');

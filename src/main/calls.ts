@@ -1,5 +1,5 @@
 import type { HealthCheck } from '../api/node-status.ts';
-import type { CallHost } from '../calls/open-session.ts';
+import type { CallDependencies } from '../calls/open-session.ts';
 import type { SessionRegistry } from '../calls/session-registry.ts';
 import type { WriteJournal } from '../calls/write-journal.ts';
 import type { Carrier, Leg } from '../contracts/carrier.ts';
@@ -47,8 +47,8 @@ export async function carryCalls(
   const journal = await openJournal(context, database);
   const sessions = new SessionRegistry({ bus });
   context.closers.add('calls', () => sessions.close());
-  const { permission, callees } = await openHours(context);
-  const host: CallHost = {
+  const { permission, calleeTimes } = await openHours(context);
+  const host: CallDependencies = {
     db: database,
     clock,
     logger,
@@ -57,7 +57,7 @@ export async function carryCalls(
     providers: providersOf(context, voices),
     plans: planTable(context.config.plans),
     sessions,
-    callees,
+    calleeTimes,
     journal,
     recordingRoot: recordingRoot(context),
     recordingsElsewhere: !isAlone(context),
@@ -79,7 +79,7 @@ export async function carryCalls(
 }
 
 /** Reports whether recordings can be written, and how those of this node ended. */
-function watchRecordings(context: StartContext): NonNullable<CallHost['onRecordingEnd']> {
+function watchRecordings(context: StartContext): NonNullable<CallDependencies['onRecordingEnd']> {
   const recordings = new RecordingHealth(recordingRoot(context));
   context.checks.push({ name: 'recordings', check: () => recordings.check() });
   context.figures.push(() => recordings.figures());
@@ -96,13 +96,13 @@ function admitByRecognition({ status }: StartContext, { speechToText }: Voices):
 
 /** Takes what the database cannot take; closed after the calls. */
 async function openJournal(context: StartContext, database: Database): Promise<WriteJournal> {
-  const { carryOut } = await import('../calls/call-write.ts');
+  const { applyWrite } = await import('../calls/call-write.ts');
   const { journalFolder } = await import('../calls/journal-files.ts');
   const { WriteJournal } = await import('../calls/write-journal.ts');
   const journal = new WriteJournal({
     ...context.surroundings,
     files: journalFolder(journalRoot(context)),
-    apply: (write) => carryOut(database, write, true),
+    apply: (write) => applyWrite(database, write, true),
     isNodeAlive: (nodeId) => isNodeAlive(database.asSystem(), { nodeId }),
     nodeId: context.nodeId,
   });
@@ -123,23 +123,23 @@ function journalHealth({ isDiskFailing, callIds }: WriteJournal): Omit<HealthChe
  */
 async function answerCalls(
   context: StartContext,
-  host: CallHost,
+  host: CallDependencies,
   carrier: Carrier,
   batches: BatchDialer,
   admission: RecognitionAdmission,
 ): Promise<void> {
-  const { lostCallSweep, sweepsBehindJournal } = await import('../calls/lost-calls.ts');
+  const { lostCallSweep, sweepsAfterJournal } = await import('../calls/lost-calls.ts');
   const { orphanedCallSweep } = await import('../calls/orphaned-calls.ts');
-  const { endPredecessorsCalls } = await import('../calls/predecessors-calls.ts');
+  const { endCallsOfDeadNodes } = await import('../calls/dead-node-calls.ts');
   const { staleCallSweep } = await import('../calls/stale-calls.ts');
   const { incomingCalls } = await import('../calls/incoming-calls.ts');
   const { sessions, journal } = host;
   const carried = () => [...sessions.callIds, ...batches.callIds, ...journal.callIds];
   const sweeps = [lostCallSweep(host), orphanedCallSweep({ ...host, carried }), staleCallSweep(host)];
-  const lookForLost = sweepsBehindJournal(host.clock, sweeps);
+  const lookForLost = sweepsAfterJournal(host.clock, sweeps);
   const isStored = await journal.recover();
   // Where it is not, the sweeps find their calls later.
-  if (isStored) await endPredecessorsCalls(host, context.deadNodeIds);
+  if (isStored) await endCallsOfDeadNodes(host, context.deadNodeIds);
   await lookForLost(isStored);
   every(context, lostCallsEveryMs, async () => lookForLost(await journal.replay()));
   const answer = incomingCalls(host);
@@ -153,7 +153,7 @@ async function answerCalls(
 
 async function runJobs(
   { surroundings, closers, nodeId, config, status }: StartContext,
-  host: CallHost,
+  host: CallDependencies,
   bus: PostgresBus,
   carrier: Carrier,
   permission: CallingPermission,

@@ -102,9 +102,9 @@ export class OutboundCall implements LegController {
   }
 
   async #awaitRateGate(): Promise<void> {
-    const { turn = () => 0 } = this.#request;
+    const { rateGate = () => 0 } = this.#request;
     while (!this.#leg.isEnded) {
-      const waitMs = turn();
+      const waitMs = rateGate();
       if (waitMs === 0) return;
       await this.#services.clock.sleep(Math.ceil(waitMs));
     }

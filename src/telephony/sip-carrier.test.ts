@@ -152,11 +152,11 @@ describe('an outbound call', () => {
   it('waits for the rate gate right before the INVITE, as often as requested', async () => {
     const waits = [30, 12.5, 0];
     const askedAtMs: number[] = [];
-    const turn = () => {
+    const rateGate = () => {
       askedAtMs.push(test.clock.monotonicMs());
       return waits.shift()!;
     };
-    await test.dial({ turn });
+    await test.dial({ rateGate });
     await test.clock.advance(42);
     expect(test.first.receivedLog).toEqual([]);
     await test.clock.advance(1);
@@ -166,7 +166,7 @@ describe('an outbound call', () => {
 
   it('is never sent, and uses no rate, if hung up while waiting for the rate gate', async () => {
     const asked: number[] = [];
-    const leg = await test.dial({ turn: () => asked.push(100) * 100 });
+    const leg = await test.dial({ rateGate: () => asked.push(100) * 100 });
     leg.hangup();
     await test.clock.advance(1000);
     expect(test.first.receivedLog).toEqual([]);

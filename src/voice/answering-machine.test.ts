@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
-import { AnsweringMachineDetector, screenedAnswerer, type Answerer } from './answering-machine.ts';
+import { AnsweringMachineDetector, classifyScreeningReply, type AmdResult } from './answering-machine.ts';
 
 function detectorOn(clock: ManualClock) {
-  const decided: [Answerer, number][] = [];
+  const decided: [AmdResult, number][] = [];
   const detector = new AnsweringMachineDetector({
     clock,
     onDecided: (answerer) => decided.push([answerer, clock.monotonicMs()]),
   });
-  /** Speech as the voice activity detector tells it, and its words at its end. */
+  /** Speech as reported by the voice activity detector, with its transcript at the end. */
   const hears = async (text: string, durationMs: number) => {
     detector.speechStarted();
     await clock.advance(durationMs + 100);
@@ -18,8 +18,8 @@ function detectorOn(clock: ManualClock) {
   return { detector, decided, hears };
 }
 
-describe('who answered', () => {
-  it('is a person after a short hello, as soon as they wait for an answer', async () => {
+describe('the AMD result', () => {
+  it('is human after a short hello and a pause', async () => {
     const clock = new ManualClock();
     const { decided, hears } = detectorOn(clock);
     await clock.advance(300);
@@ -28,7 +28,7 @@ describe('who answered', () => {
     expect(decided).toEqual([['human', 1_100]]);
   });
 
-  it('is not decided by a short greeting whose words are not known yet', async () => {
+  it('waits for the transcript of a short greeting', async () => {
     const clock = new ManualClock();
     const { detector, decided } = detectorOn(clock);
     detector.speechStarted();
@@ -40,7 +40,7 @@ describe('who answered', () => {
     expect(decided).toEqual([['human', 1_800]]);
   });
 
-  it('waits for what follows "thank you for calling"', async () => {
+  it('waits for the speech after "thank you for calling"', async () => {
     const clock = new ManualClock();
     const { decided, hears } = detectorOn(clock);
     await hears('thank you for calling', 1_200);
@@ -50,7 +50,7 @@ describe('who answered', () => {
     expect(decided.map(([who]) => who)).toEqual(['ivr']);
   });
 
-  it('is not a person at once after a short sentence that was not understood', async () => {
+  it('is not decided at once after a short unrecognised sentence', async () => {
     const clock = new ManualClock();
     const { decided, hears } = detectorOn(clock);
     await hears('', 1_200);
@@ -60,7 +60,7 @@ describe('who answered', () => {
     expect(decided.map(([who]) => who)).toEqual(['ivr']);
   });
 
-  it('is a person after a short greeting that was not understood, when they wait for an answer', async () => {
+  it('is human after a short unrecognised greeting and a longer pause', async () => {
     const clock = new ManualClock();
     const { decided, hears } = detectorOn(clock);
     await hears('', 700);
@@ -68,7 +68,7 @@ describe('who answered', () => {
     expect(decided).toEqual([['human', 1_700]]);
   });
 
-  it('is a person who says "thank you for calling" and then waits', async () => {
+  it('is human after "thank you for calling" and a longer pause', async () => {
     const clock = new ManualClock();
     const { decided, hears } = detectorOn(clock);
     await hears('thank you for calling', 1_200);
@@ -76,7 +76,7 @@ describe('who answered', () => {
     expect(decided).toEqual([['human', 2_200]]);
   });
 
-  it('is a person after a longer greeting, when they wait for an answer a little longer', async () => {
+  it('is human after a longer greeting and a longer pause', async () => {
     const clock = new ManualClock();
     const { decided, hears } = detectorOn(clock);
     await hears('', 3_000);
@@ -84,12 +84,12 @@ describe('who answered', () => {
     expect(decided).toEqual([['human', 4_000]]);
   });
 
-  it.each<[string, Answerer]>([
+  it.each<[string, AmdResult]>([
     ["hi you've reached bob please leave a message after the tone", 'machine'],
     ['the person you are calling is not available', 'machine'],
     ['please state your name and the reason for your call', 'screening'],
     ['thank you for calling for sales press one', 'ivr'],
-  ])('is told by what is said: %j is %s', async (text, answerer) => {
+  ])('follows from the words: %j is %s', async (text, answerer) => {
     const clock = new ManualClock();
     const { decided, hears } = detectorOn(clock);
     await hears(text, 3_000);
@@ -97,7 +97,7 @@ describe('who answered', () => {
     expect(decided.map(([who]) => who)).toEqual([answerer]);
   });
 
-  it('is a machine when it speaks on and on, even where no word is understood', async () => {
+  it('is machine for long speech without recognised words', async () => {
     const clock = new ManualClock();
     const { detector, decided } = detectorOn(clock);
     detector.speechStarted();
@@ -105,13 +105,13 @@ describe('who answered', () => {
     expect(decided).toEqual([['machine', 5_000]]);
   });
 
-  it('is a machine when it beeps', () => {
+  it('is machine after a beep', () => {
     const { detector, decided } = detectorOn(new ManualClock());
-    detector.beepHeard();
+    detector.beepDetected();
     expect(decided).toEqual([['machine', 0]]);
   });
 
-  it('is uncertain when nobody says a word, so that the agent begins', async () => {
+  it('is uncertain after silence, so that the agent speaks first', async () => {
     const clock = new ManualClock();
     const { decided } = detectorOn(clock);
     await clock.advance(30_000);
@@ -119,7 +119,7 @@ describe('who answered', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('is corrected when somebody taken for a person turns out to be a machine', async () => {
+  it('is corrected from human to machine by later words', async () => {
     const clock = new ManualClock();
     const { decided, hears } = detectorOn(clock);
     await hears("hi it's bob", 900);
@@ -130,7 +130,7 @@ describe('who answered', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('is corrected when a menu follows after a long pause', async () => {
+  it('is corrected from human to ivr when a menu follows a long pause', async () => {
     const clock = new ManualClock();
     const { decided, hears } = detectorOn(clock);
     await hears('thank you for calling', 1_200);
@@ -141,7 +141,7 @@ describe('who answered', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('waits for the words of a greeting that a slow recogniser still owes', async () => {
+  it('waits for the late transcript of a slow recogniser', async () => {
     const clock = new ManualClock();
     const { detector, decided } = detectorOn(clock);
     detector.speechStarted();
@@ -153,7 +153,7 @@ describe('who answered', () => {
     expect(decided.map(([who]) => who)).toEqual(['ivr']);
   });
 
-  it('is decided in the end, whatever is heard', async () => {
+  it('is decided within the time limit for any input', async () => {
     const clock = new ManualClock();
     const { decided, hears } = detectorOn(clock);
     for (let i = 0; i < 30; i++) {
@@ -163,18 +163,18 @@ describe('who answered', () => {
     expect(decided).toHaveLength(1);
   });
 
-  it('is not told any more once it is closed', async () => {
+  it('is not reported after close', async () => {
     const clock = new ManualClock();
     const { detector, decided } = detectorOn(clock);
     detector.close();
-    detector.beepHeard();
+    detector.beepDetected();
     await clock.advance(30_000);
     expect(decided).toEqual([]);
     expect(clock.pendingTimers).toBe(0);
   });
 });
 
-describe('who speaks after an assistant was told who calls', () => {
+describe('classifyScreeningReply', () => {
   it.each([
     ['Thank you. Connecting you now.', 'screening'],
     ['Thanks.', 'screening'],
@@ -185,6 +185,6 @@ describe('who speaks after an assistant was told who calls', () => {
     ["Who's calling?", 'human'],
     ['', 'human'],
   ])('%j: %s', (text, answerer) => {
-    expect(screenedAnswerer(text)).toBe(answerer);
+    expect(classifyScreeningReply(text)).toBe(answerer);
   });
 });

@@ -1,10 +1,10 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import type { Expectation } from '../core/expectation.ts';
 import { spokenWords } from '../core/spoken-words.ts';
-import { PhraseSet } from './back-channels.ts';
+import { PhraseSet } from './backchannels.ts';
 
-/** Who answered: a person, a mailbox, a menu, an assistant that asks who is calling; or it cannot be told. */
-export type Answerer = 'human' | 'machine' | 'ivr' | 'screening' | 'uncertain';
+/** Who answered the call: a person, voicemail, an IVR menu, a call-screening assistant, or unknown. */
+export type AmdResult = 'human' | 'machine' | 'ivr' | 'screening' | 'uncertain';
 
 const machinePhrases = [
   'leave a message',
@@ -53,7 +53,7 @@ const ivrPhrases = [
   'business hours are',
 ];
 
-/** Said by an assistant while it fetches the person. */
+/** Said by a call-screening assistant while it connects the person. */
 const holdingPhrases = [
   'connecting you',
   'connect you',
@@ -65,7 +65,7 @@ const holdingPhrases = [
   'one moment',
   'just a moment',
 ];
-/** All that an assistant says at times; a person says more. */
+/** A call-screening assistant may say only this; a person says more. */
 const thanks = new PhraseSet(['thank you', 'thanks']);
 
 const machine = new PhraseSet(machinePhrases);
@@ -73,8 +73,8 @@ const screening = new PhraseSet(screeningPhrases);
 const ivr = new PhraseSet(ivrPhrases);
 const holding = new PhraseSet(holdingPhrases);
 
-/** How a house greets; its menu may follow, or a person who waits for an answer. */
-const houseGreetings = new PhraseSet([
+/** Greetings of companies; an IVR menu or a person may follow. */
+const companyGreetings = new PhraseSet([
   'thank you for calling',
   'thanks for calling',
   'welcome to',
@@ -82,7 +82,7 @@ const houseGreetings = new PhraseSet([
   "you've reached",
 ]);
 
-/** What people say when they pick up the phone. */
+/** Greetings of people. */
 const humanGreetings = [
   'hello',
   'hi',
@@ -96,7 +96,7 @@ const humanGreetings = [
   'this is speaking',
 ];
 
-/** Whole sentences of mailboxes, menus and assistants, as recognisers with a closed vocabulary need them. */
+/** Whole sentences of voicemail, IVR menus and assistants, for recognisers with a closed vocabulary. */
 const recordedSentences = [
   'please leave a message after the tone',
   'please leave a message after the beep',
@@ -119,7 +119,7 @@ const recordedSentences = [
   'thank you for calling',
 ];
 
-/** Whole sentences of assistants that have asked who is calling. */
+/** Whole sentences of call-screening assistants after the caller has identified itself. */
 const holdingSentences = [
   'thank you',
   'thanks',
@@ -134,7 +134,7 @@ const holdingSentences = [
   'hold on please',
 ];
 
-/** What may be heard right after the phone is picked up. */
+/** Phrases expected right after the call is answered. */
 export const greetingExpectation: Expectation = {
   id: 'greeting',
   phrases: [
@@ -144,8 +144,8 @@ export const greetingExpectation: Expectation = {
   forms: [],
 };
 
-/** What may be heard from an assistant that was told who calls, or from whoever it fetched. */
-export const screenedExpectation: Expectation = {
+/** Phrases expected after the agent has answered a call-screening assistant. */
+export const screeningReplyExpectation: Expectation = {
   id: 'screened',
   phrases: [
     ...greetingExpectation.phrases,
@@ -154,77 +154,76 @@ export const screenedExpectation: Expectation = {
   forms: [],
 };
 
-/** Who speaks after an assistant was told who calls: still the assistant, a mailbox, or the person. */
-export function screenedAnswerer(text: string): 'screening' | 'machine' | 'human' {
+/** Classifies a reply after the agent has answered a call-screening assistant: the assistant again, voicemail, or the person. */
+export function classifyScreeningReply(text: string): 'screening' | 'machine' | 'human' {
   const words = spokenWords(text);
   if (machine.occursIn(words)) return 'machine';
-  return holding.occursIn(words) || thanks.isAllOf(words) ? 'screening' : 'human';
+  return holding.occursIn(words) || thanks.coversAll(words) ? 'screening' : 'human';
 }
 
-/** What has been heard since the call was answered. */
-export interface HeardGreeting {
-  /** As `spokenWords` gives them, all of it. */
+/** What was heard since the call was answered. */
+export interface GreetingObservation {
+  /** All words so far, normalised by `spokenWords`. */
   readonly words: string;
-  /** Whether the words of all that was said are known. */
+  /** Whether all speech so far has a final transcript. */
   readonly transcribed: boolean;
-  /** Sound of speech so far, pauses not counted. */
+  /** Total length of speech, without pauses. */
   readonly speechMs: number;
-  /** Undefined while somebody speaks; 0 or more since they stopped. */
+  /** Silence since the last speech; undefined during speech. */
   readonly silenceMs: number | undefined;
   readonly beeped: boolean;
   readonly sinceAnswerMs: number;
 }
 
-/** An answer, or undefined: the next one is asked, and in the end we listen on. */
-export type AnswererStrategy = (heard: HeardGreeting) => Answerer | undefined;
+/** Returns a result, or undefined to let the next strategy decide. Detection continues if none decides. */
+export type AmdStrategy = (heard: GreetingObservation) => AmdResult | undefined;
 
-/** "Hello?" and a little longer; recorded greetings last longer, and their pauses are short. */
+/** "Hello?" and slightly longer. Recorded greetings are longer and have short pauses. */
 const shortGreetingMs = 1_800;
 const shortGreetingWords = 8;
 const afterGreetingMs = 400;
 /** "Good morning, Smith and Sons, how can I help you?" */
 const fullGreetingMs = 4_000;
 const afterFullGreetingMs = 1_000;
-/** Nobody who picks up a phone speaks on for so long without waiting for an answer. */
+/** A person who answers does not speak for this long without waiting for a response. */
 const longGreetingMs = 5_000;
-/** People who say nothing want to be spoken to. */
-const nobodySpeaksMs = 2_000;
+/** After this silence the agent speaks first. */
+const silenceLimitMs = 2_000;
 const budgetMs = 20_000;
 
-const byMachinesWords: AnswererStrategy = ({ words }) => (machine.occursIn(words) ? 'machine' : undefined);
-/** They wait for an answer when they have spoken. */
-const byQuestions: AnswererStrategy = ({ words, silenceMs }) => {
+const byVoicemailPhrases: AmdStrategy = ({ words }) => (machine.occursIn(words) ? 'machine' : undefined);
+/** Call screening and menus wait for input after their prompt. */
+const byScreeningOrMenuPrompt: AmdStrategy = ({ words, silenceMs }) => {
   if (silenceMs === undefined || silenceMs < afterGreetingMs) return undefined;
   if (screening.occursIn(words)) return 'screening';
   return ivr.occursIn(words) ? 'ivr' : undefined;
 };
-/** However short the pauses: no person speaks of keys to press. */
-const byMenusWords: AnswererStrategy = ({ words }) => (ivr.occursIn(words) ? 'ivr' : undefined);
-const byBeep: AnswererStrategy = ({ beeped }) => (beeped ? 'machine' : undefined);
-const byShortGreeting: AnswererStrategy = ({ words, transcribed, speechMs, silenceMs }) => {
+/** Applies regardless of pauses: people do not ask for key presses. */
+const byMenuPhrases: AmdStrategy = ({ words }) => (ivr.occursIn(words) ? 'ivr' : undefined);
+const byBeep: AmdStrategy = ({ beeped }) => (beeped ? 'machine' : undefined);
+const byShortGreeting: AmdStrategy = ({ words, transcribed, speechMs, silenceMs }) => {
   if (speechMs === 0 || silenceMs === undefined || silenceMs < afterGreetingMs) return undefined;
-  // What was not understood may be the first sentence of a recording.
-  if (!transcribed || words === '' || houseGreetings.occursIn(words)) return undefined;
+  // Unrecognised speech may be the first sentence of a recording.
+  if (!transcribed || words === '' || companyGreetings.occursIn(words)) return undefined;
   return speechMs <= shortGreetingMs && words.split(' ').length <= shortGreetingWords ? 'human' : undefined;
 };
-const byFullGreeting: AnswererStrategy = ({ transcribed, speechMs, silenceMs }) => {
+const byFullGreeting: AmdStrategy = ({ transcribed, speechMs, silenceMs }) => {
   if (!transcribed || speechMs === 0 || silenceMs === undefined || silenceMs < afterFullGreetingMs)
     return undefined;
   return speechMs <= fullGreetingMs ? 'human' : undefined;
 };
-const byLength: AnswererStrategy = ({ speechMs }) => (speechMs >= longGreetingMs ? 'machine' : undefined);
-const bySilence: AnswererStrategy = ({ speechMs, silenceMs, sinceAnswerMs }) => {
+const byLength: AmdStrategy = ({ speechMs }) => (speechMs >= longGreetingMs ? 'machine' : undefined);
+const bySilence: AmdStrategy = ({ speechMs, silenceMs, sinceAnswerMs }) => {
   if (speechMs === 0)
-    return silenceMs !== undefined && sinceAnswerMs >= nobodySpeaksMs ? 'uncertain' : undefined;
-  return silenceMs !== undefined && silenceMs >= nobodySpeaksMs ? 'uncertain' : undefined;
+    return silenceMs !== undefined && sinceAnswerMs >= silenceLimitMs ? 'uncertain' : undefined;
+  return silenceMs !== undefined && silenceMs >= silenceLimitMs ? 'uncertain' : undefined;
 };
-const byBudget: AnswererStrategy = ({ sinceAnswerMs }) =>
-  sinceAnswerMs >= budgetMs ? 'uncertain' : undefined;
+const byBudget: AmdStrategy = ({ sinceAnswerMs }) => (sinceAnswerMs >= budgetMs ? 'uncertain' : undefined);
 
-/** Asked in order. */
-export const answererStrategies: readonly AnswererStrategy[] = [
-  byMachinesWords,
-  byQuestions,
+/** Evaluated in order. */
+export const amdStrategies: readonly AmdStrategy[] = [
+  byVoicemailPhrases,
+  byScreeningOrMenuPrompt,
   byBeep,
   byShortGreeting,
   byFullGreeting,
@@ -233,24 +232,24 @@ export const answererStrategies: readonly AnswererStrategy[] = [
   byBudget,
 ];
 
-/** What still tells a machine or a menu after its greeting was taken for a person's. */
-const revisions: readonly AnswererStrategy[] = [byMachinesWords, byMenusWords, byBeep];
+/** Strategies that correct a result `human` or `uncertain` afterwards. */
+const correctionStrategies: readonly AmdStrategy[] = [byVoicemailPhrases, byMenuPhrases, byBeep];
 
 const checkEveryMs = 100;
 
 export interface AnsweringMachineOptions {
   readonly clock: Clock;
-  readonly onDecided: (answerer: Answerer) => void;
-  readonly strategies?: readonly AnswererStrategy[];
+  readonly onDecided: (answerer: AmdResult) => void;
+  readonly strategies?: readonly AmdStrategy[];
 }
 
 /**
- * Tells who answered, without a model: by what is said, how long it lasts, and the beep. `onDecided` is called 20 s after the answer at
- * the latest, and a second time where somebody taken for a person turns out to be a machine or a menu within that time.
+ * Detects who answered from the words, the timing and the beep, without a language model. Calls `onDecided` at most 20 s after the answer. Calls it
+ * a second time if `human` or `uncertain` turns out to be voicemail or a menu within that time.
  */
 export class AnsweringMachineDetector {
   readonly #options: AnsweringMachineOptions;
-  #strategies: readonly AnswererStrategy[];
+  #strategies: readonly AmdStrategy[];
   readonly #answeredAtMs: number;
   #timer: Timer | undefined;
   #finals = '';
@@ -262,13 +261,13 @@ export class AnsweringMachineDetector {
   #beeped = false;
   #closed = false;
 
-  /** Begins to listen: the call has just been answered. */
+  /** Starts detection. To be created when the call is answered. */
   constructor(options: AnsweringMachineOptions) {
     this.#options = options;
-    this.#strategies = options.strategies ?? answererStrategies;
+    this.#strategies = options.strategies ?? amdStrategies;
     this.#answeredAtMs = options.clock.monotonicMs();
     this.#silentSinceMs = this.#answeredAtMs;
-    this.#wait();
+    this.#scheduleCheck();
   }
 
   speechStarted(): void {
@@ -276,7 +275,7 @@ export class AnsweringMachineDetector {
     this.#speechSinceMs ??= this.#options.clock.monotonicMs();
   }
 
-  /** `lagMs`: how long the voice activity detector took to be sure. */
+  /** `lagMs`: delay of the voice activity detector. */
   speechStopped(lagMs: number): void {
     const stoppedMs = this.#options.clock.monotonicMs() - lagMs;
     if (this.#speechSinceMs !== undefined) this.#speechMs += Math.max(0, stoppedMs - this.#speechSinceMs);
@@ -284,22 +283,22 @@ export class AnsweringMachineDetector {
     this.#silentSinceMs = stoppedMs;
   }
 
-  /** Of the present utterance, replacing what was told of it before. */
-  wordsHeard(text: string): void {
+  /** Replaces the previous partial transcript of the utterance. */
+  partialTranscript(text: string): void {
     this.#partial = spokenWords(text);
-    this.#consider();
+    this.#evaluate();
   }
 
   turnEnded(text: string): void {
     this.#finals = `${this.#finals} ${spokenWords(text)}`.trim();
     this.#partial = '';
     this.#transcribed = this.#speechSinceMs === undefined;
-    this.#consider();
+    this.#evaluate();
   }
 
-  beepHeard(): void {
+  beepDetected(): void {
     this.#beeped = true;
-    this.#consider();
+    this.#evaluate();
   }
 
   close(): void {
@@ -307,16 +306,16 @@ export class AnsweringMachineDetector {
     this.#timer?.cancel();
   }
 
-  #wait(): void {
+  #scheduleCheck(): void {
     this.#timer = this.#options.clock.after(checkEveryMs, () => {
-      this.#consider();
-      if (!this.#closed) this.#wait();
+      this.#evaluate();
+      if (!this.#closed) this.#scheduleCheck();
     });
   }
 
-  #consider(): void {
+  #evaluate(): void {
     if (this.#closed) return;
-    const heard = this.#heard();
+    const heard = this.#observation();
     for (const strategy of this.#strategies) {
       const answerer = strategy(heard);
       if (answerer !== undefined) return this.#decide(answerer);
@@ -324,14 +323,14 @@ export class AnsweringMachineDetector {
     if (heard.sinceAnswerMs > budgetMs) this.close();
   }
 
-  #decide(answerer: Answerer): void {
+  #decide(answerer: AmdResult): void {
     const mayBeWrong = answerer === 'human' || answerer === 'uncertain';
-    if (mayBeWrong) this.#strategies = revisions;
+    if (mayBeWrong) this.#strategies = correctionStrategies;
     else this.close();
     this.#options.onDecided(answerer);
   }
 
-  #heard(): HeardGreeting {
+  #observation(): GreetingObservation {
     const nowMs = this.#options.clock.monotonicMs();
     const since = this.#speechSinceMs;
     return {

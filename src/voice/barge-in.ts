@@ -1,105 +1,105 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import { spokenWords } from '../core/spoken-words.ts';
-import { floorDemands, listeningSounds, listeningWords, PhraseSet } from './back-channels.ts';
+import { interruptPhrases, backchannelSounds, backchannels, PhraseSet } from './backchannels.ts';
 
-/** Speech without a word that goes on for so much longer than the least is somebody who speaks. */
-const sustainedBeyondMs = 500;
-/** The same where words are known only when the sound is over. */
-const sustainedUnheardMs = 1_300;
-/** The same for speech that is over and was not understood: a whole sentence, which a cough or a nod never is. */
+/** Speech without a recognised word interrupts after `minSpeechMs` and this time. */
+const sustainedSpeechMs = 500;
+/** The same if words are known only at the end of the sound. */
+const sustainedWithoutPartialsMs = 1_300;
+/** The same for ended speech that was not recognised: longer than a cough or a backchannel. */
 const sustainedRejectedMs = 900;
-/** Words of listening answer a question when so little of it is left to be said. */
-const nearlySaidMs = 800;
+/** Backchannels count as an answer if at most this much of the prompt remains. */
+const nearPromptEndMs = 800;
 
 export interface InterruptionSettings {
   readonly enabled: boolean;
-  /** Speech that is shorter never interrupts by itself. */
+  /** Shorter speech never interrupts on its own. */
   readonly minSpeechMs: number;
-  /** Words it takes; 0: one that is no back-channel. */
+  /** Words needed to interrupt; 0 means one word that is not a backchannel. */
   readonly minWords: number;
   readonly ignorePhrases: readonly string[];
 }
 
-/** What is known of a sound that the caller makes while the agent speaks. */
-export interface Interjection {
-  /** As `spokenWords` gives them; empty while no word is known. */
+/** Speech of the caller while the agent speaks. */
+export interface OverlappingSpeech {
+  /** Normalised by `spokenWords`; empty until a word is recognised. */
   readonly words: string;
   readonly speechMs: number;
-  /** Neither more sound nor more words are to come. */
-  readonly over: boolean;
+  /** The speech has ended and its transcript is final. */
+  readonly ended: boolean;
   readonly rejected: boolean;
-  /** What the agent still has to say; infinite while that is not known. */
+  /** What remains of the agent's utterance; infinite while that is unknown. */
   readonly remainingMs: number;
 }
 
-/** `cut`: the caller has the floor. `resume`: it was nothing. `wait`: the next strategies are not asked yet. */
-export type Verdict = 'cut' | 'resume' | 'wait';
-export type BargeInStrategy = (interjection: Interjection) => Verdict | undefined;
+/** `interrupt`: the caller takes the turn. `resume`: the agent continues. `wait`: undecided; the next strategies are not evaluated. */
+export type BargeInDecision = 'interrupt' | 'resume' | 'wait';
+export type BargeInStrategy = (speech: OverlappingSpeech) => BargeInDecision | undefined;
 
-const demandsTheFloor: BargeInStrategy = ({ words, rejected }) =>
-  floorDemands.begins(words) && !rejected ? 'cut' : undefined;
+const isInterruptPhrase: BargeInStrategy = ({ words, rejected }) =>
+  interruptPhrases.isPrefixOf(words) && !rejected ? 'interrupt' : undefined;
 
-const isIgnored =
+const isIgnoredPhrase =
   (phrases: PhraseSet): BargeInStrategy =>
-  ({ words, over }) =>
-    phrases.isAllOf(words) ? (over ? 'resume' : 'wait') : undefined;
+  ({ words, ended }) =>
+    phrases.coversAll(words) ? (ended ? 'resume' : 'wait') : undefined;
 
-const listens: BargeInStrategy = ({ words, over, remainingMs }) => {
-  if (listeningSounds.isAllOf(words)) return over ? 'resume' : 'wait';
-  if (!listeningWords.isAllOf(words)) return undefined;
-  if (!over) return 'wait';
-  return remainingMs <= nearlySaidMs ? 'cut' : 'resume';
+const isBackchannel: BargeInStrategy = ({ words, ended, remainingMs }) => {
+  if (backchannelSounds.coversAll(words)) return ended ? 'resume' : 'wait';
+  if (!backchannels.coversAll(words)) return undefined;
+  if (!ended) return 'wait';
+  return remainingMs <= nearPromptEndMs ? 'interrupt' : 'resume';
 };
 
-/** Somebody who said a sentence wants an answer, be it that they were not understood. */
-const saidASentence =
+/** A caller who said a sentence gets a response, even if only "I did not understand". */
+const isUnrecognisedSentence =
   ({ minSpeechMs }: InterruptionSettings): BargeInStrategy =>
-  ({ speechMs, over, rejected }) =>
-    over && rejected && speechMs >= minSpeechMs + sustainedRejectedMs ? 'cut' : undefined;
+  ({ speechMs, ended, rejected }) =>
+    ended && rejected && speechMs >= minSpeechMs + sustainedRejectedMs ? 'interrupt' : undefined;
 
-/** The first words of a very short sound are a guess; they count when it lasts, or when it is over. */
-const saysEnough =
+/** The first words of a very short sound are unreliable; they count once it lasts long enough or has ended. */
+const hasEnoughWords =
   ({ minWords, minSpeechMs }: InterruptionSettings): BargeInStrategy =>
-  ({ words, speechMs, over, rejected }) => {
-    if (!over && speechMs < minSpeechMs) return undefined;
+  ({ words, speechMs, ended, rejected }) => {
+    if (!ended && speechMs < minSpeechMs) return undefined;
     const count = words === '' ? 0 : words.split(' ').length;
-    if (count >= Math.max(1, minWords) && !(over && rejected)) return 'cut';
-    return over ? 'resume' : undefined;
+    if (count >= Math.max(1, minWords) && !(ended && rejected)) return 'interrupt';
+    return ended ? 'resume' : undefined;
   };
 
-const speaksOn =
+const isSustainedSpeech =
   (sustainedMs: number): BargeInStrategy =>
   ({ words, speechMs }) =>
-    words === '' && speechMs >= sustainedMs ? 'cut' : undefined;
+    words === '' && speechMs >= sustainedMs ? 'interrupt' : undefined;
 
-/** Asked in order. `sustainedMs`: speech without a word that is somebody who speaks. */
+/** Returns the strategies in the order in which they are evaluated. `sustainedMs`: how long speech without words must last to interrupt. */
 export function bargeInStrategies(settings: InterruptionSettings, sustainedMs: number): BargeInStrategy[] {
   return [
-    demandsTheFloor,
-    isIgnored(new PhraseSet(settings.ignorePhrases)),
-    listens,
-    saidASentence(settings),
-    saysEnough(settings),
-    speaksOn(sustainedMs),
+    isInterruptPhrase,
+    isIgnoredPhrase(new PhraseSet(settings.ignorePhrases)),
+    isBackchannel,
+    isUnrecognisedSentence(settings),
+    hasEnoughWords(settings),
+    isSustainedSpeech(sustainedMs),
   ];
 }
 
-export interface Interruptible {
-  /** Whether something is being said that may be cut. */
+export interface TurnController {
+  /** Whether interruptible speech is playing. */
   readonly interruptible: boolean;
   readonly remainingMs: number;
   pause(): void;
   resume(): void;
-  cut(): void;
+  interrupt(): void;
 }
 
 export interface BargeInOptions {
   readonly clock: Clock;
   readonly settings: InterruptionSettings;
-  readonly agent: Interruptible;
+  readonly turnController: TurnController;
   /**
-   * Whether words count while the sound goes on. A recogniser with a closed vocabulary makes words of every sound, and tells what it
-   * thinks of them at the end.
+   * Whether partial transcripts count. A recogniser with a closed vocabulary finds words in every sound; only its final result has a reliable
+   * confidence.
    */
   readonly trustsPartials: boolean;
   /** The leg's media clock. */
@@ -107,44 +107,44 @@ export interface BargeInOptions {
 }
 
 /**
- * Who has the floor when both speak: the agent pauses as soon as the caller makes a sound, and is cut, or goes on where it
- * stopped, when it is clear what the sound was.
+ * Handles barge-in: pauses the agent as soon as the caller makes a sound, then interrupts it or resumes it at the same sample once the sound is
+ * classified.
  */
 export class BargeIn {
   readonly #options: BargeInOptions;
   readonly #strategies: readonly BargeInStrategy[];
   readonly #sustainedMs: number;
   #timer: Timer | undefined;
-  /** The sound being judged. */
+  /** The sound that is being classified. */
   #startMs: number | undefined;
   #stopMs: number | undefined;
   #words = '';
 
   constructor(options: BargeInOptions) {
     this.#options = options;
-    const beyondMs = options.trustsPartials ? sustainedBeyondMs : sustainedUnheardMs;
+    const beyondMs = options.trustsPartials ? sustainedSpeechMs : sustainedWithoutPartialsMs;
     this.#sustainedMs = options.settings.minSpeechMs + beyondMs;
     this.#strategies = bargeInStrategies(options.settings, this.#sustainedMs);
   }
 
   speechStarted(atMs: number): void {
-    const { agent, clock, nowMs, settings } = this.#options;
-    if (!settings.enabled || !agent.interruptible) return;
+    const { turnController, clock, nowMs, settings } = this.#options;
+    if (!settings.enabled || !turnController.interruptible) return;
     this.#startMs ??= atMs;
     this.#stopMs = undefined;
-    agent.pause();
+    turnController.pause();
     this.#timer?.cancel();
     const leftMs = this.#sustainedMs - (nowMs() - this.#startMs);
-    this.#timer = clock.after(Math.max(0, leftMs), () => this.#judge());
+    this.#timer = clock.after(Math.max(0, leftMs), () => this.#decideWhileSpeaking());
   }
 
-  wordsHeard(text: string): void {
+  partialTranscript(text: string): void {
     if (!this.#options.trustsPartials) return;
     this.#words = spokenWords(text.replaceAll('-', ' '));
-    if (this.#startMs !== undefined) this.#judge();
+    if (this.#startMs !== undefined) this.#decideWhileSpeaking();
   }
 
-  /** Too short for speech: the agent goes on at once; if words turn up later, they are judged by themselves. */
+  /** Resumes the agent at once if the sound is too short for speech. Words that arrive later are classified on their own. */
   speechStopped(atMs: number): void {
     if (this.#startMs === undefined) return;
     this.#stopMs = atMs;
@@ -153,23 +153,20 @@ export class BargeIn {
       this.#release('resume');
   }
 
-  /**
-   * The caller's turn is over while the agent speaks. True where the agent was cut: the turn counts. False where it was
-   * nothing.
-   */
+  /** Handles the end of the caller's turn while the agent speaks. Returns true if the agent was interrupted, so that the turn counts. */
   turnEnded(text: string, rejected: boolean): boolean {
-    const { agent, settings } = this.#options;
+    const { turnController, settings } = this.#options;
     this.#words = spokenWords(text.replaceAll('-', ' '));
-    if (!settings.enabled || !agent.interruptible) {
+    if (!settings.enabled || !turnController.interruptible) {
       this.reset();
       return false;
     }
-    const verdict = this.#verdict(true, rejected) === 'cut' ? 'cut' : 'resume';
-    this.#release(verdict);
-    return verdict === 'cut';
+    const decision = this.#decision(true, rejected) === 'interrupt' ? 'interrupt' : 'resume';
+    this.#release(decision);
+    return decision === 'interrupt';
   }
 
-  /** Forgets the sound being judged, without a verdict: the agent has nothing more to say, or the call is over. */
+  /** Discards the current sound without a decision: the agent has finished speaking, or the call ended. */
   reset(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
@@ -178,32 +175,32 @@ export class BargeIn {
     this.#words = '';
   }
 
-  #judge(): void {
-    if (!this.#options.agent.interruptible) return this.reset();
-    const verdict = this.#verdict(false, false);
-    if (verdict === 'cut' || verdict === 'resume') this.#release(verdict);
+  #decideWhileSpeaking(): void {
+    if (!this.#options.turnController.interruptible) return this.reset();
+    const decision = this.#decision(false, false);
+    if (decision === 'interrupt' || decision === 'resume') this.#release(decision);
   }
 
-  #verdict(over: boolean, rejected: boolean): Verdict | undefined {
-    const { agent, nowMs } = this.#options;
+  #decision(ended: boolean, rejected: boolean): BargeInDecision | undefined {
+    const { turnController, nowMs } = this.#options;
     const endMs = this.#stopMs ?? nowMs();
-    const interjection: Interjection = {
+    const speech: OverlappingSpeech = {
       words: this.#words,
       speechMs: this.#startMs === undefined ? 0 : endMs - this.#startMs,
-      over,
+      ended,
       rejected,
-      remainingMs: agent.remainingMs,
+      remainingMs: turnController.remainingMs,
     };
     for (const strategy of this.#strategies) {
-      const verdict = strategy(interjection);
-      if (verdict !== undefined) return verdict;
+      const decision = strategy(speech);
+      if (decision !== undefined) return decision;
     }
     return undefined;
   }
 
-  #release(verdict: 'cut' | 'resume'): void {
+  #release(decision: 'interrupt' | 'resume'): void {
     this.reset();
-    if (verdict === 'cut') this.#options.agent.cut();
-    else this.#options.agent.resume();
+    if (decision === 'interrupt') this.#options.turnController.interrupt();
+    else this.#options.turnController.resume();
   }
 }

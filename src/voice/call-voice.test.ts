@@ -27,16 +27,16 @@ const question: Question = {
   expectation: yesOrNo,
   answerKind: 'short',
   timeoutMs: 6_000,
-  keys: null,
+  digits: null,
   speech: true,
   sensitive: false,
 };
-/** 250 ms a word: 2.5 s. */
+/** 250 ms per word: 2.5 s. */
 const tenWords = 'One two three four five six seven eight nine ten?';
 
 type Scripted = readonly (string | { waitMs: number } | { fail: string })[];
 
-/** Says one script after the other. */
+/** Replies with one script after the other. */
 function scriptedModel(clock: Clock, ...scripts: Scripted[]): LanguageModel & { aborted: number } {
   const model = {
     id: 'test/model',
@@ -58,7 +58,7 @@ function scriptedModel(clock: Clock, ...scripts: Scripted[]): LanguageModel & { 
   return model;
 }
 
-function voiceWith(
+function createVoice(
   change: {
     interruption?: Partial<InterruptionSettings>;
     models?: (clock: Clock) => LanguageModel[];
@@ -84,11 +84,15 @@ function voiceWith(
     models: change.models?.(clock) ?? [],
     modelSettings: { temperature: 0.4, maxTokens: 250, timeoutMs: 4_000 },
     phrases: englishPhrases,
-    always: { expectation: always, onPickup: [], isHeard: (text) => text === 'stop calling me' },
+    universalPhrases: {
+      expectation: always,
+      duringDetection: [],
+      matches: (text) => text === 'stop calling me',
+    },
   });
   const events: VoiceEvent[] = [];
   voice.on((event) => events.push(event));
-  leg.on((event) => voice.hear(event as LegAudioEvent));
+  leg.on((event) => voice.handleAudioEvent(event as LegAudioEvent));
   leg.pickUp();
   voice.start();
   const of = <T extends VoiceEvent['type']>(type: T) =>
@@ -112,15 +116,15 @@ function voiceWith(
   };
 }
 
-function asking(change: Parameters<typeof voiceWith>[0] = {}, interruptible = true) {
-  const setting = voiceWith(change);
+function asking(change: Parameters<typeof createVoice>[0] = {}, interruptible = true) {
+  const setting = createVoice(change);
   setting.voice.say(tenWords, interruptible);
   setting.voice.ask(question);
   return setting;
 }
 
 describe('a question', () => {
-  it('is answered after the prompt, and the silence before the reply is told by stage', async () => {
+  it('is answered after the prompt, and the response latency is reported by stage', async () => {
     const { clock, leg, voice, caller, of, close } = asking();
     leg.audio.receiveDelayMs = 35;
     await clock.advance(3_000);
@@ -129,7 +133,7 @@ describe('a question', () => {
     expect(of('answered')).toMatchObject([{ turn: { text: 'no', startMs: 3_000, endMs: 3_300 } }]);
     voice.say('Goodbye.', false);
     await clock.advance(200);
-    const [{ latency } = { latency: undefined! }] = of('answer-timed');
+    const [{ latency } = { latency: undefined! }] = of('response-timed');
     expect(latency.endpointingMs).toBeGreaterThanOrEqual(200);
     const { bufferMs, endpointingMs, thinkingMs, speechMs, playoutMs } = latency;
     expect(bufferMs).toBe(35);
@@ -138,7 +142,7 @@ describe('a question', () => {
     expect(close()).toBe(0);
   });
 
-  it('is answered while it is asked: the agent is cut at the word', async () => {
+  it('is answered during the prompt, and the agent is interrupted at the word', async () => {
     const { clock, leg, caller, of, heard } = asking();
     await clock.advance(1_000);
     caller.says('no', { wordsAfterMs: 250 });
@@ -149,7 +153,7 @@ describe('a question', () => {
     expect(leg.audio.stretches).toEqual([{ fromMs: 0, toMs: 1_040 }]);
   });
 
-  it('goes on exactly where it stopped after a cough', async () => {
+  it('resumes at the same sample after a cough', async () => {
     const { clock, leg, caller, of, heard } = asking();
     await clock.advance(1_000);
     caller.coughs(150);
@@ -160,21 +164,18 @@ describe('a question', () => {
     expect(leg.audio.stretches).toHaveLength(2);
   });
 
-  it.each(['mm-hm', 'uh-huh', 'okay', 'mm-hm mm-hm'])(
-    'goes on when the caller only listens: %j',
-    async (text) => {
-      const { clock, caller, of, heard } = asking();
-      await clock.advance(500);
-      caller.says(text, { wordsAfterMs: 250 });
-      await clock.advance(5_000);
-      expect(heard()).toEqual([tenWords]);
-      expect(of('answered')).toEqual([]);
-      expect(of('caller-spoke')).toEqual([]);
-    },
-  );
+  it.each(['mm-hm', 'uh-huh', 'okay', 'mm-hm mm-hm'])('resumes after the backchannel %j', async (text) => {
+    const { clock, caller, of, heard } = asking();
+    await clock.advance(500);
+    caller.says(text, { wordsAfterMs: 250 });
+    await clock.advance(5_000);
+    expect(heard()).toEqual([tenWords]);
+    expect(of('answered')).toEqual([]);
+    expect(of('caller-spoke')).toEqual([]);
+  });
 
   it.each(['wait', 'stop it please', 'hold on'])(
-    'stops at once for %j, even where it takes more words',
+    'stops at once for the interrupt phrase %j, even if minWords is higher',
     async (text) => {
       const { clock, caller, of } = asking({ interruption: { minWords: 4 } });
       await clock.advance(500);
@@ -184,7 +185,7 @@ describe('a question', () => {
     },
   );
 
-  it('is not cut by fewer words than the agent wants', async () => {
+  it('is not interrupted by fewer words than minWords', async () => {
     const { clock, caller, heard } = asking({ interruption: { minWords: 3 } });
     await clock.advance(500);
     caller.says('but tuesday', { wordsAfterMs: 250 });
@@ -192,7 +193,7 @@ describe('a question', () => {
     expect(heard()).toEqual([tenWords]);
   });
 
-  it('is not cut by the phrases that the agent ignores, nor at all where interruption is off', async () => {
+  it('is not interrupted by ignored phrases, nor if interruption is disabled', async () => {
     for (const interruption of [{ ignorePhrases: ['go on'] }, { enabled: false }]) {
       const { clock, caller, heard } = asking({ interruption });
       await clock.advance(500);
@@ -202,7 +203,7 @@ describe('a question', () => {
     }
   });
 
-  it('is cut by somebody who speaks on, though no word of it is understood, and that counts as an answer', async () => {
+  it('is interrupted by sustained speech without recognised words, which counts as an answer', async () => {
     const { clock, caller, of, voice } = asking();
     await clock.advance(500);
     caller.coughs(1_500);
@@ -212,7 +213,7 @@ describe('a question', () => {
     expect(voice.history.entries.at(-1)).toEqual({ role: 'user', content: notUnderstood });
   });
 
-  it('is not cut by words that a closed vocabulary makes of a sound', async () => {
+  it('is not interrupted by rejected words of a closed vocabulary', async () => {
     const { clock, caller, of, heard } = asking({ openVocabulary: false });
     await clock.advance(500);
     caller.says('no', { durationMs: 800, wordsAfterMs: 300, rejected: true });
@@ -221,7 +222,7 @@ describe('a question', () => {
     expect(of('answered')).toEqual([]);
   });
 
-  it('is cut by a sentence that a closed vocabulary does not know, when it is over', async () => {
+  it('is interrupted by the end of a sentence that a closed vocabulary rejects', async () => {
     const { clock, caller, of } = asking({ openVocabulary: false });
     await clock.advance(500);
     caller.says('no', { durationMs: 1_200, wordsAfterMs: 300, rejected: true });
@@ -230,7 +231,7 @@ describe('a question', () => {
     expect(of('answered')).toMatchObject([{ turn: { rejected: true } }]);
   });
 
-  it('is not cut by a demand that the recogniser itself does not trust', async () => {
+  it('is not interrupted by a rejected interrupt phrase', async () => {
     const { clock, caller, heard, of } = asking({ openVocabulary: false });
     await clock.advance(600);
     caller.says('wait a minute', { durationMs: 900, confidence: 0.1, rejected: true });
@@ -239,7 +240,7 @@ describe('a question', () => {
     expect(of('answered')).toEqual([]);
   });
 
-  it('is cut by an answer of a closed vocabulary when it is over, at the word where the agent paused', async () => {
+  it('is interrupted by the end of an answer of a closed vocabulary, at the word where the agent paused', async () => {
     const { clock, caller, of, heard } = asking({ openVocabulary: false });
     await clock.advance(500);
     caller.says('no', { durationMs: 400, wordsAfterMs: 300 });
@@ -248,7 +249,7 @@ describe('a question', () => {
     expect(of('answered')).toMatchObject([{ turn: { text: 'no' } }]);
   });
 
-  it('that must be heard is heard, whatever the caller says', async () => {
+  it('is played completely if it is uninterruptible', async () => {
     const { clock, caller, of, heard } = asking({}, false);
     await clock.advance(500);
     caller.says('stop', { wordsAfterMs: 250 });
@@ -257,53 +258,53 @@ describe('a question', () => {
     expect(of('answered')).toEqual([]);
   });
 
-  it('is answered by keys, which cut the prompt', async () => {
-    const { clock, leg, voice, of, heard } = voiceWith();
+  it('is answered by DTMF digits, which interrupt the prompt', async () => {
+    const { clock, leg, voice, of, heard } = createVoice();
     voice.say(tenWords, true);
-    const keys = { minDigits: 1, maxDigits: 4, terminator: '#', interDigitMs: 3_000 };
-    voice.ask({ ...question, keys });
+    const digitRules = { minDigits: 1, maxDigits: 4, terminator: '#', interDigitMs: 3_000 };
+    voice.ask({ ...question, digits: digitRules });
     await clock.advance(600);
     leg.press('12');
     await clock.advance(1_000);
     expect(heard()).toEqual(['One two']);
     leg.press('#');
-    expect(of('keys-collected')).toMatchObject([{ digits: '12' }]);
+    expect(of('digits-collected')).toMatchObject([{ digits: '12' }]);
     expect(voice.history.entries.at(-1)).toEqual({ role: 'user', content: '[keys] 12' });
   });
 
-  it('counts as unanswered after its silence, which noise does not cut short', async () => {
+  it('reports no-input after its timeout, which noise restarts', async () => {
     const { clock, caller, of } = asking();
     await clock.advance(2_500 + 5_000);
     caller.coughs(150);
     await clock.advance(5_000);
-    expect(of('stayed-silent')).toEqual([]);
+    expect(of('no-input')).toEqual([]);
     await clock.advance(2_000);
-    expect(of('stayed-silent')).toHaveLength(1);
+    expect(of('no-input')).toHaveLength(1);
   });
 });
 
-describe('what is said before the question', () => {
+describe('speech before the question', () => {
   /** Two words of 250 ms, then the question. */
-  const announced = (change: Parameters<typeof voiceWith>[0] = {}, interruptible = true) => {
-    const setting = voiceWith(change);
+  const announced = (change: Parameters<typeof createVoice>[0] = {}, interruptible = true) => {
+    const setting = createVoice(change);
     setting.voice.say('Good morning.', interruptible);
     setting.voice.say(tenWords, interruptible);
     setting.voice.ask(question);
     return setting;
   };
 
-  it.each([0, 100, 300, 500, 600])('at %i ms is no answer to it', async (atMs) => {
+  it.each([0, 100, 300, 500, 600])('at %i ms does not answer it', async (atMs) => {
     const { clock, caller, of, heard } = announced({ openVocabulary: false });
     await clock.advance(atMs);
     caller.says('no', { durationMs: 400, confidence: 0.32 });
     await clock.advance(6_000);
     expect(of('answered')).toEqual([]);
-    expect(of('overheard')).toMatchObject([{ turn: { text: 'no' } }]);
+    expect(of('unsolicited-speech')).toMatchObject([{ turn: { text: 'no' } }]);
     expect(of('caller-spoke')).toMatchObject([{ turn: { text: 'no' } }]);
     expect(heard().at(-1)).toBe(tenWords);
   });
 
-  it('is an answer from the second word of the question on', async () => {
+  it('answers it from the second word of the question on', async () => {
     const { clock, caller, of } = announced({ openVocabulary: false });
     await clock.advance(800);
     caller.says('no', { durationMs: 400 });
@@ -311,7 +312,7 @@ describe('what is said before the question', () => {
     expect(of('answered')).toMatchObject([{ turn: { text: 'no' } }]);
   });
 
-  it('may cut what stands before the question, which is asked when the caller has finished', async () => {
+  it('may interrupt the text before the question, which is asked after the turn of the caller', async () => {
     const { clock, leg, caller, of, heard } = announced();
     await clock.advance(100);
     caller.says('who is there please', { durationMs: 1_500, wordsAfterMs: 300 });
@@ -325,19 +326,19 @@ describe('what is said before the question', () => {
   });
 
   it.each([true, false])(
-    'is heard where it always counts (may be interrupted: %s)',
+    'is recorded if it is a universal phrase (interruptible: %s)',
     async (interruptible) => {
       const { clock, caller, of } = announced({ openVocabulary: false }, interruptible);
       await clock.advance(900);
       caller.says('stop calling me', { durationMs: 900 });
       await clock.advance(4_000);
       expect(of('caller-spoke')).toMatchObject([{ turn: { text: 'stop calling me' } }]);
-      expect([...of('answered'), ...of('overheard')]).toHaveLength(1);
+      expect([...of('answered'), ...of('unsolicited-speech')]).toHaveLength(1);
     },
   );
 });
 
-describe('a silence that is no delay of an answer', () => {
+describe('silence that is not response latency', () => {
   const answered = async () => {
     const setting = asking();
     await setting.clock.advance(3_000);
@@ -347,46 +348,46 @@ describe('a silence that is no delay of an answer', () => {
     return setting;
   };
 
-  it('is the one before a prompt that is repeated because nothing came', async () => {
+  it('precedes a prompt that is repeated after no-input', async () => {
     const { clock, voice, of } = await answered();
     voice.ask(question);
     await clock.advance(6_500);
-    expect(of('stayed-silent')).toHaveLength(1);
+    expect(of('no-input')).toHaveLength(1);
     voice.say('Are you still there?', true);
     await clock.advance(500);
-    expect(of('answer-timed')).toEqual([]);
+    expect(of('response-timed')).toEqual([]);
   });
 
-  it('is the one before a reminder', async () => {
+  it('precedes a reminder', async () => {
     const { clock, voice, of } = await answered();
     voice.ask({ ...question, timeoutMs: 30_000 });
     await clock.advance(11_000);
     expect(of('reminder-due')).toHaveLength(1);
     voice.say('Are you still there?', true);
     await clock.advance(500);
-    expect(of('answer-timed')).toEqual([]);
+    expect(of('response-timed')).toEqual([]);
   });
 
-  it('is the one that is meant', async () => {
+  it('is intended', async () => {
     const { clock, voice, of } = await answered();
-    voice.rest();
+    voice.expectSilence();
     await clock.advance(2_000);
     voice.say('Here I am again.', true);
     await clock.advance(500);
-    expect(of('answer-timed')).toEqual([]);
+    expect(of('response-timed')).toEqual([]);
   });
 });
 
-describe('a reply of a model', () => {
+describe('a language model reply', () => {
   const conversing = (...scripts: Scripted[]) => {
-    const setting = voiceWith({ models: (clock) => [scriptedModel(clock, ...scripts)] });
+    const setting = createVoice({ models: (clock) => [scriptedModel(clock, ...scripts)] });
     setting.voice.history.add('user', 'hello');
     setting.voice.ask(question);
-    setting.voice.converse('Be kind.');
+    setting.voice.generateReply('Be kind.');
     return setting;
   };
 
-  it('is spoken clause by clause while it is written', async () => {
+  it('is spoken clause by clause while it is generated', async () => {
     const { clock, leg, heard } = conversing(['Sure. ', { waitMs: 1_000 }, 'I can do that.']);
     await clock.advance(100);
     expect(leg.audio.playedMs).toBeGreaterThan(0);
@@ -394,7 +395,7 @@ describe('a reply of a model', () => {
     expect(heard()).toEqual(['Sure. I can do that.']);
   });
 
-  it('is thrown away when the caller speaks, and only what was heard is remembered', async () => {
+  it('is aborted when the caller speaks, and the history holds only the heard part', async () => {
     const { clock, voice, caller, of } = conversing([
       'One two three four five. ',
       { waitMs: 9_000 },
@@ -403,7 +404,7 @@ describe('a reply of a model', () => {
     await clock.advance(500);
     caller.says('but no', { wordsAfterMs: 300 });
     await clock.advance(2_000);
-    expect(of('replied').map(({ outcome }) => outcome.outcome)).toEqual(['aborted']);
+    expect(of('reply-ended').map(({ outcome }) => outcome.outcome)).toEqual(['aborted']);
     expect(voice.history.entries).toEqual([
       { role: 'user', content: 'hello' },
       { role: 'assistant', content: 'One two' },
@@ -417,22 +418,22 @@ describe('a reply of a model', () => {
     expect(heard()).toEqual([englishPhrases.filler, 'Here it is.']);
   });
 
-  it('comes from the next model where one fails, and is an apology where all do', async () => {
-    const { clock, voice, of, heard } = voiceWith({
+  it('falls back to the next model if one fails, and to an apology if all fail', async () => {
+    const { clock, voice, of, heard } = createVoice({
       models: (clock) => [
         scriptedModel(clock, [{ fail: 'down' }], [{ fail: 'down' }]),
         scriptedModel(clock, ['Hi.']),
       ],
     });
-    voice.converse('Be kind.');
+    voice.generateReply('Be kind.');
     await clock.advance(1_000);
-    voice.converse('Be kind.');
+    voice.generateReply('Be kind.');
     await clock.advance(5_000);
     expect(heard()).toEqual(['Hi.', englishPhrases.apology]);
-    expect(of('replied').map(({ outcome }) => outcome.outcome)).toEqual(['spoken', 'apologised']);
+    expect(of('reply-ended').map(({ outcome }) => outcome.outcome)).toEqual(['spoken', 'apologised']);
   });
 
-  it('is asked anew when the caller goes on before it was heard', async () => {
+  it('is aborted when the caller continues before it is heard', async () => {
     const { clock, caller, of, heard } = conversing([{ waitMs: 1_200 }, 'Too late.']);
     caller.says('no', { wordsAfterMs: 250 });
     await clock.advance(2_000);
@@ -441,27 +442,27 @@ describe('a reply of a model', () => {
   });
 });
 
-describe('the voice of a call', () => {
-  it('asks whether somebody is there, once, and gives up in the end', async () => {
-    const { clock, voice, of } = voiceWith();
+describe('CallVoice', () => {
+  it('emits one reminder, then the silence timeout', async () => {
+    const { clock, voice, of } = createVoice();
     voice.ask({ ...question, timeoutMs: 100_000 });
     await clock.advance(10_000);
     expect(of('reminder-due')).toHaveLength(1);
     voice.say('Are you still there?', true);
     await clock.advance(49_000);
-    expect(of('silence-ended-call')).toEqual([]);
+    expect(of('silence-timeout')).toEqual([]);
     await clock.advance(3_000);
-    expect(of('silence-ended-call')).toHaveLength(1);
+    expect(of('silence-timeout')).toHaveLength(1);
     expect(of('reminder-due')).toHaveLength(1);
   });
 
-  it('takes a short hello for a person at once, and it is no answer to what follows', async () => {
-    const { clock, voice, caller, of, heard } = voiceWith();
-    voice.detectAnswerer();
+  it('detects a person by a short hello, which does not answer the following question', async () => {
+    const { clock, voice, caller, of, heard } = createVoice();
+    voice.detectAnsweringMachine();
     await clock.advance(400);
     caller.says('hello', { durationMs: 400 });
     await clock.advance(820);
-    expect(of('answerer-decided')).toMatchObject([{ answerer: 'human' }]);
+    expect(of('amd-result')).toMatchObject([{ result: 'human' }]);
     voice.say('Hi Anna.', true);
     voice.ask(question);
     await clock.advance(3_000);
@@ -470,15 +471,15 @@ describe('the voice of a call', () => {
     expect(of('caller-spoke')).toMatchObject([{ turn: { text: 'hello' } }]);
   });
 
-  it('leaves no timer behind, whenever it is closed', async () => {
+  it('leaves no timer when closed at any time', async () => {
     for (let atMs = 0; atMs < 4_000; atMs += 130) {
       const { clock, voice, caller, heard, close } = asking();
-      voice.detectAnswerer();
+      voice.detectAnsweringMachine();
       await clock.advance(Math.min(atMs, 700));
       caller.says('no', { wordsAfterMs: 250 });
       await clock.advance(Math.max(0, atMs - 700));
       close();
-      // What the caller was about to say when the line went dead.
+      // The rest of the caller's speech after the close.
       await clock.advance(300);
       expect(clock.pendingTimers).toBe(0);
       expect(heard()).toHaveLength(1);

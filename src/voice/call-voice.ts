@@ -5,40 +5,43 @@ import { BeepDetector } from '../audio/beep-detector.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
-import { AnsweringMachineDetector, greetingExpectation, type Answerer } from './answering-machine.ts';
+import { AnsweringMachineDetector, greetingExpectation, type AmdResult } from './answering-machine.ts';
 import { BargeIn, type InterruptionSettings } from './barge-in.ts';
-import { Ear, type CallerTurn, type EarEvent } from './ear.ts';
+import { SpeechInput, type CallerTurn, type SpeechInputEvent } from './speech-input.ts';
 import { History, notUnderstood } from './history.ts';
-import { hiddenKeys, KeyCollector, writtenKeys, type KeyRules } from './key-collector.ts';
+import { maskedDigits, DigitCollector, transcriptDigits, type DigitRules } from './digit-collector.ts';
 import { reply, type ModelSettings, type ReplyOutcome, type ReplyPhrases } from './reply.ts';
-import { SilenceWatch, type SilenceSettings } from './silence-watch.ts';
-import { Speaker, type SpeakerEvent } from './speaker.ts';
+import { SilenceMonitor, type SilenceSettings } from './silence-monitor.ts';
+import { SpeechOutput, type SpeechOutputEvent } from './speech-output.ts';
 import type { AgentVoice } from './synthesis.ts';
 import type { AnswerKind, TurnSettings } from './turn-end.ts';
-import { answerLatency, type AnswerLatency } from './turn-latency.ts';
+import { responseLatency, type ResponseLatency } from './response-latency.ts';
 
-/** Sound reaches the recogniser in pieces of this length: the delay it adds against the work of each piece. */
+/** Length of the audio chunks passed to the recogniser. Shorter chunks add less delay and cost more CPU. */
 const listenChunkMs = 40;
-/** How long the recording stays silent after a sensitive question. */
+/** How long the recording stays muted after a sensitive question. */
 const unmuteAfterMs = 1_000;
 
-/** What the caller is asked, and which answers count. */
+/** A question to the caller and the answers that it accepts. */
 export interface Question {
   readonly expectation: Expectation;
   readonly answerKind: AnswerKind;
-  /** Silence of both sides until `stayed-silent`. */
+  /** Silence of both sides before `no-input`, in ms. */
   readonly timeoutMs: number;
-  /** Null: keys do not count. */
-  readonly keys: KeyRules | null;
-  /** False where only keys count. */
+  /** Null if DTMF digits are ignored. */
+  readonly digits: DigitRules | null;
+  /** False if only DTMF digits are accepted. */
   readonly speech: boolean;
-  /** While it is open nothing is recorded, no word of the caller is written down unless it always counts, and the keys are in no history. */
+  /**
+   * While a sensitive question is open, the recording is muted and the history omits the digits. The transcript omits what the caller says,
+   * except universal phrases.
+   */
   readonly sensitive: boolean;
 }
 
-/** All times are on the leg's media clock. */
+/** Events of `CallVoice`. All times are on the leg's media clock. */
 export type VoiceEvent =
-  /** What was heard of something the agent said; nothing of it may have been. */
+  /** An utterance of the agent ended. `heardText` is the part that was played to the caller; it may be empty. */
   | {
       readonly type: 'agent-spoke';
       readonly id: number;
@@ -47,46 +50,46 @@ export type VoiceEvent =
       readonly endMs: number;
       readonly interrupted: boolean;
     }
-  /** For the record; where it answers the question, `answered` follows. */
+  /** For the transcript. `answered` follows if the turn answers the open question. */
   | { readonly type: 'caller-spoke'; readonly turn: CallerTurn }
   | { readonly type: 'answered'; readonly turn: CallerTurn }
-  /** Words that are trusted and answer no question: nothing was asked, or its first word had not been heard when they began. */
-  | { readonly type: 'overheard'; readonly turn: CallerTurn }
-  /** `sensitive`: for the flow alone. */
+  /** Trusted words outside a question: none was open, or the turn began before the first word of its prompt was heard. */
+  | { readonly type: 'unsolicited-speech'; readonly turn: CallerTurn }
+  /** Sensitive digits may be used by the flow only. */
   | {
-      readonly type: 'keys-collected';
+      readonly type: 'digits-collected';
       readonly digits: string;
       readonly sensitive: boolean;
       readonly atMs: number;
     }
-  | { readonly type: 'stayed-silent' }
-  /** The caller spoke, and the recogniser failed or was too slow. */
+  | { readonly type: 'no-input' }
+  /** The caller spoke, but the recogniser failed or timed out. */
   | { readonly type: 'turn-lost'; readonly atMs: number }
-  | { readonly type: 'answerer-decided'; readonly answerer: Answerer }
-  /** Only until the first answer. */
-  | { readonly type: 'beep-heard' }
-  /** `atMs`: when the answer began to be heard. */
-  | { readonly type: 'answer-timed'; readonly atMs: number; readonly latency: AnswerLatency }
-  | { readonly type: 'replied'; readonly outcome: ReplyOutcome }
+  | { readonly type: 'amd-result'; readonly result: AmdResult }
+  /** Not emitted after the first answer. */
+  | { readonly type: 'beep-detected' }
+  /** `atMs`: when the caller began to hear the response. */
+  | { readonly type: 'response-timed'; readonly atMs: number; readonly latency: ResponseLatency }
+  | { readonly type: 'reply-ended'; readonly outcome: ReplyOutcome }
   | { readonly type: 'reminder-due' }
-  | { readonly type: 'silence-ended-call' }
-  | { readonly type: 'voice-idle' }
-  | { readonly type: 'hearing-failed' | 'speaking-failed'; readonly error: unknown };
+  | { readonly type: 'silence-timeout' }
+  | { readonly type: 'agent-idle' }
+  | { readonly type: 'recognition-failed' | 'synthesis-failed'; readonly error: unknown };
 
-/** What the caller may say at any moment. */
-export interface AlwaysHeard {
-  /** Held until the first question. */
+/** Phrases that the caller may say at any moment. */
+export interface UniversalPhrases {
+  /** Active until the first question. */
   readonly expectation: Expectation;
-  /** Of these, what counts before it is known who has answered. */
-  readonly onPickup: readonly ExpectedPhrase[];
-  /** Whether such words go on record although they do not interrupt the agent. */
-  isHeard(text: string): boolean;
+  /** The phrases that are recognised while answering-machine detection runs. */
+  readonly duringDetection: readonly ExpectedPhrase[];
+  /** Whether the text is such a phrase. It goes into the transcript even if it does not interrupt the agent. */
+  matches(text: string): boolean;
 }
 
 export interface CallVoiceOptions {
   /** Its timers must not throw. */
   readonly clock: Clock;
-  /** Receives what a listener, or work that nothing awaits, throws: the call cannot go on. */
+  /** Receives errors of listeners and of unawaited work. The call cannot continue after one. */
   readonly onDefect: (error: unknown) => void;
   readonly audio: LegAudio;
   readonly voices: readonly AgentVoice[];
@@ -100,45 +103,45 @@ export interface CallVoiceOptions {
   readonly models: readonly LanguageModel[];
   readonly modelSettings: ModelSettings;
   readonly phrases: ReplyPhrases;
-  readonly always: AlwaysHeard;
+  readonly universalPhrases: UniversalPhrases;
 }
 
 interface OpenQuestion {
-  readonly asked: Question;
+  readonly question: Question;
   readonly openedAtMs: number;
-  /** The utterance that asks it; undefined where nothing was being said. */
+  /** The utterance that asks it; undefined if the agent was not speaking. */
   readonly promptId: number | undefined;
-  /** When the first word of the prompt had been heard. */
+  /** When the caller had heard the first word of the prompt. */
   promptHeardAtMs: number | undefined;
 }
 
-/** One side of a conversation: says what it is told to, asks, and tells what came back. Knows no flow and no record. */
+/** The agent's side of a conversation: speaks, asks questions and reports what the caller said. Independent of flows and records. */
 export class CallVoice {
   readonly history = new History();
   readonly #options: CallVoiceOptions;
-  /** A closed vocabulary makes words of every sound, and tells what it thinks of them at the end. */
+  /** A recogniser with a closed vocabulary finds words in every sound; only its final result has a reliable confidence. */
   readonly #trustsPartials: boolean;
   readonly #clock: Clock;
   readonly #audio: LegAudio;
   readonly #emitter: Emitter<VoiceEvent>;
-  readonly #speaker: Speaker;
-  readonly #ear: Ear;
+  readonly #speechOutput: SpeechOutput;
+  readonly #speechInput: SpeechInput;
   readonly #bargeIn: BargeIn;
-  readonly #keys: KeyCollector;
-  readonly #silence: SilenceWatch;
-  readonly #beeps = new BeepDetector(() => this.#beeped());
+  readonly #digits: DigitCollector;
+  readonly #silence: SilenceMonitor;
+  readonly #beeps = new BeepDetector(() => this.#onBeep());
   #detector: AnsweringMachineDetector | undefined;
-  #question: OpenQuestion | undefined;
-  /** Of the caller's present turn, on the leg's media clock. */
+  #openQuestion: OpenQuestion | undefined;
+  /** Start of the caller's current turn, on the leg's media clock. */
   #turnStartMs: number | undefined;
   #questionTimer: Timer | undefined;
   #unmuteTimer: Timer | undefined;
   #reply: AbortController | undefined;
-  /** The turn whose answer has not been heard yet, and when its first words were known. */
-  #unanswered: CallerTurn | undefined;
+  /** The caller's turn that the agent has not audibly responded to, and when the first words of the response were known. */
+  #pendingTurn: CallerTurn | undefined;
   #firstWordsAtMs: number | undefined;
-  /** The agent was cut by a sound whose words are not known yet. */
-  #cutBySound = false;
+  /** The agent was interrupted by speech whose transcript is not known yet. */
+  #interruptedBySound = false;
   #closed = false;
 
   constructor(options: CallVoiceOptions) {
@@ -148,27 +151,34 @@ export class CallVoice {
     this.#trustsPartials = recognizer.capabilities.openVocabulary;
     this.#clock = clock;
     this.#audio = audio;
-    this.#speaker = new Speaker({ clock, audio, voices, onDefect });
+    this.#speechOutput = new SpeechOutput({ clock, audio, voices, onDefect });
     const stream = { language, keyterms };
-    this.#ear = new Ear({ clock, audio, recognizer, stream, settings: options.turn, onDefect });
-    this.#ear.attend(options.always.expectation, 'short');
+    this.#speechInput = new SpeechInput({
+      clock,
+      audio,
+      recognizer,
+      stream,
+      settings: options.turn,
+      onDefect,
+    });
+    this.#speechInput.expect(options.universalPhrases.expectation, 'short');
     this.#bargeIn = new BargeIn({
       clock,
       settings: options.interruption,
-      agent: this.#floor(),
+      turnController: this.#turnController(),
       trustsPartials: this.#trustsPartials,
       nowMs: () => audio.nowMs,
     });
-    this.#keys = new KeyCollector(clock, (digits) => this.#keysCollected(digits));
-    this.#silence = new SilenceWatch(clock, options.silence, {
+    this.#digits = new DigitCollector(clock, (digits) => this.#onDigitsCollected(digits));
+    this.#silence = new SilenceMonitor(clock, options.silence, {
       onReminder: () => {
-        this.rest();
+        this.expectSilence();
         this.#emit({ type: 'reminder-due' });
       },
-      onEnd: () => this.#emit({ type: 'silence-ended-call' }),
+      onEnd: () => this.#emit({ type: 'silence-timeout' }),
     });
-    this.#speaker.on((event) => this.#spoke(event));
-    this.#ear.on((event) => this.#heard(event));
+    this.#speechOutput.on((event) => this.#onOutputEvent(event));
+    this.#speechInput.on((event) => this.#onInputEvent(event));
   }
 
   on(listener: (event: VoiceEvent) => void): () => void {
@@ -176,59 +186,62 @@ export class CallVoice {
   }
 
   get speaking(): boolean {
-    return this.#speaker.speaking;
+    return this.#speechOutput.speaking;
   }
 
   get callerSpeaking(): boolean {
-    return this.#ear.inTurn;
+    return this.#speechInput.inTurn;
   }
 
-  /** Makes the sound of a text that will be said soon, such as the greeting while the phone rings. */
+  /** Synthesises a text ahead of time, such as the greeting while the phone rings. */
   prepare(text: string): void {
-    this.#speaker.prepare(text);
+    this.#speechOutput.prepare(text);
   }
 
-  /** The call has been answered: from now on there is something to hear. */
+  /** Starts listening. To be called when the call is answered. */
   start(): void {
     this.#audio.listen(listenChunkMs);
-    this.#settle();
+    this.#startSilenceTimers();
   }
 
-  /** Finds out who answered; `answerer-decided` follows. Until then nothing that is heard is an answer. */
-  detectAnswerer(): void {
-    this.#ear.attend(withPhrases(greetingExpectation, this.#options.always.onPickup), 'short');
-    const onDecided = (answerer: Answerer) => this.#emit({ type: 'answerer-decided', answerer });
+  /** Starts answering-machine detection; `amd-result` follows. No turn counts as an answer until then. */
+  detectAnsweringMachine(): void {
+    this.#speechInput.expect(
+      withPhrases(greetingExpectation, this.#options.universalPhrases.duringDetection),
+      'short',
+    );
+    const onDecided = (result: AmdResult) => this.#emit({ type: 'amd-result', result });
     this.#detector = new AnsweringMachineDetector({ clock: this.#clock, onDecided });
   }
 
-  /** Returns the id that `agent-spoke` will bear. */
+  /** Speaks a text and returns the id that its `agent-spoke` event has. */
   say(text: string, interruptible: boolean): number {
     this.#firstWordsAtMs ??= this.#audio.nowMs;
-    this.#silence.sound();
-    return this.#speaker.say(text, interruptible ? 'cancellable' : 'kept');
+    this.#silence.silenceEnded();
+    return this.#speechOutput.say(text, interruptible ? 'interruptible' : 'uninterruptible');
   }
 
-  /** Opens a question; the one before it is closed. It ends with one of `answered`, `keys-collected` and `stayed-silent`. */
+  /** Opens a question and closes the previous one. Ends with `answered`, `digits-collected` or `no-input`. */
   ask(question: Question): void {
     this.closeQuestion();
-    const { lastId: promptId } = this.#speaker;
-    this.#question = {
-      asked: question,
+    const { lastId: promptId } = this.#speechOutput;
+    this.#openQuestion = {
+      question,
       openedAtMs: this.#audio.nowMs,
       promptId,
       promptHeardAtMs: promptId === undefined ? this.#audio.nowMs : undefined,
     };
-    this.#ear.attend(question.expectation, question.answerKind);
-    if (question.keys !== null) this.#keys.collect(question.keys);
+    this.#speechInput.expect(question.expectation, question.answerKind);
+    if (question.digits !== null) this.#digits.start(question.digits);
     if (question.sensitive) this.#muteRecording();
-    this.#settle();
+    this.#startSilenceTimers();
   }
 
   closeQuestion(): void {
-    if (this.#question?.asked.sensitive === true) this.#unmuteSoon();
-    this.#question = undefined;
+    if (this.#openQuestion?.question.sensitive === true) this.#unmuteSoon();
+    this.#openQuestion = undefined;
     this.#questionTimer?.cancel();
-    this.#keys.stop();
+    this.#digits.stop();
   }
 
   #muteRecording(): void {
@@ -236,51 +249,51 @@ export class CallVoice {
     this.#audio.muteRecording(true);
   }
 
-  /** A key may be held, or pressed once too often. */
+  /** Delayed, since a key may still be held or be pressed once more. */
   #unmuteSoon(): void {
     this.#unmuteTimer?.cancel();
     this.#unmuteTimer = this.#clock.after(unmuteAfterMs, () => this.#audio.muteRecording(false));
   }
 
-  /** The silence that follows is meant: what is said after it is no late answer. */
-  rest(): void {
-    this.#unanswered = undefined;
+  /** Marks the following silence as intended: it is not measured as response latency. */
+  expectSilence(): void {
+    this.#pendingTurn = undefined;
   }
 
-  /** Lets a model answer what was said so far; `replied` follows, with `aborted` where the caller goes on speaking. */
-  converse(system: string): void {
+  /** Lets a language model respond to the conversation. `reply-ended` follows, with `aborted` if the caller continues to speak. */
+  generateReply(system: string): void {
     this.#reply?.abort();
     const abort = new AbortController();
     this.#reply = abort;
-    this.#silence.sound();
+    this.#silence.silenceEnded();
     this.#questionTimer?.cancel();
-    this.#converse(system, abort).catch(this.#options.onDefect);
+    this.#generateReply(system, abort).catch(this.#options.onDefect);
   }
 
-  /** Ends what is being said that may be cut, and a reply that is on its way. */
+  /** Stops interruptible speech and a reply that is being generated. */
   interrupt(): void {
     this.#reply?.abort();
     this.#reply = undefined;
-    this.#speaker.interrupt();
+    this.#speechOutput.interrupt();
   }
 
-  /** The same, and what is else spoken to its end. */
+  /** Like `interrupt`, and also stops uninterruptible speech. */
   interruptAll(): void {
     this.interrupt();
-    this.#speaker.cutAll();
+    this.#speechOutput.interruptAll();
   }
 
-  /** The leg's events come through here. */
-  hear(event: LegAudioEvent): void {
+  /** Processes an audio event of the leg. */
+  handleAudioEvent(event: LegAudioEvent): void {
     if (this.#closed) return;
-    this.#speaker.hear(event);
-    if (event.type === 'digit-pressed') this.#keyPressed(event.digit);
+    this.#speechOutput.handleAudioEvent(event);
+    if (event.type === 'digit-pressed') this.#onDigit(event.digit);
     else if (event.type === 'audio' && this.#detector !== undefined) this.#beeps.push(event.samples);
     else if (event.type === 'speech-stopped') this.#detector?.speechStopped(event.detectedAtMs - event.atMs);
-    this.#ear.hear(event);
+    this.#speechInput.handleAudioEvent(event);
   }
 
-  /** Safe to call twice. What was being said is cut; `agent-spoke` tells what was heard of it. */
+  /** Stops all speech; `agent-spoke` reports the part that was heard. Safe to call twice. */
   close(): void {
     if (this.#closed) return;
     this.closeQuestion();
@@ -288,41 +301,41 @@ export class CallVoice {
     this.#reply?.abort();
     this.#detector?.close();
     this.#bargeIn.reset();
-    this.#ear.close();
-    this.#speaker.close();
+    this.#speechInput.close();
+    this.#speechOutput.close();
     this.#silence.close();
     this.#closed = true;
   }
 
-  #floor() {
-    const speaker = this.#speaker;
-    const mayAnswer = () => this.#question?.asked.speech === true;
+  #turnController() {
+    const output = this.#speechOutput;
+    const mayAnswer = () => this.#openQuestion?.question.speech === true;
     return {
       get interruptible() {
-        return speaker.interruptible && mayAnswer();
+        return output.interruptible && mayAnswer();
       },
       get remainingMs() {
-        return speaker.remainingMs;
+        return output.remainingMs;
       },
-      pause: () => speaker.pause(),
-      resume: () => speaker.resume(),
-      cut: () => this.#cutBySpeech(),
+      pause: () => output.pause(),
+      resume: () => output.resume(),
+      interrupt: () => this.#interruptBySpeech(),
     };
   }
 
-  /** A question of which nothing was heard is asked all the same, when the caller has finished. */
-  #cutBySpeech(): void {
-    this.#cutBySound = true;
-    const question = this.#question;
-    if (question?.promptId === undefined || !this.#isTooEarly(this.#turnStartMs ?? this.#audio.nowMs))
+  /** Keeps the prompt of a question that the caller has not heard yet: it is spoken after the caller's turn. */
+  #interruptBySpeech(): void {
+    this.#interruptedBySound = true;
+    const question = this.#openQuestion;
+    if (question?.promptId === undefined || !this.#isBeforePrompt(this.#turnStartMs ?? this.#audio.nowMs))
       return this.interrupt();
-    this.#speaker.interruptBefore(question.promptId);
-    this.#speaker.pause();
+    this.#speechOutput.interruptBefore(question.promptId);
+    this.#speechOutput.pause();
   }
 
-  /** Who began to speak before the first word of the question was heard is not answering it. */
-  #isTooEarly(startMs: number): boolean {
-    const question = this.#question;
+  /** Whether a turn that began at `startMs` began before the first word of the prompt was heard, and so cannot answer the question. */
+  #isBeforePrompt(startMs: number): boolean {
+    const question = this.#openQuestion;
     if (question?.promptId === undefined) return false;
     return question.promptHeardAtMs === undefined || startMs < question.promptHeardAtMs;
   }
@@ -331,41 +344,42 @@ export class CallVoice {
     if (!this.#closed || event.type === 'agent-spoke') this.#emitter.emit(event);
   }
 
-  async #converse(system: string, abort: AbortController): Promise<void> {
+  async #generateReply(system: string, abort: AbortController): Promise<void> {
     const { models, modelSettings: settings, phrases } = this.#options;
-    const speaker = this.#speaker;
-    const mouth = {
+    const output = this.#speechOutput;
+    const speechOutput = {
       say: (text: string) => this.say(text, true),
-      open: () => {
+      openUtterance: () => {
         this.#firstWordsAtMs ??= this.#audio.nowMs;
-        return speaker.open('cancellable');
+        return output.openUtterance('interruptible');
       },
     };
     const nowMs = () => this.#audio.nowMs;
-    const options = { clock: this.#clock, models, settings, phrases, mouth, nowMs };
+    const options = { clock: this.#clock, models, settings, phrases, speechOutput, nowMs };
     const outcome = await reply(this.history.messages(system), options, abort.signal);
     if (this.#reply === abort) this.#reply = undefined;
-    this.#emit({ type: 'replied', outcome });
-    this.#settle();
+    this.#emit({ type: 'reply-ended', outcome });
+    this.#startSilenceTimers();
   }
 
-  #spoke(event: SpeakerEvent): void {
+  #onOutputEvent(event: SpeechOutputEvent): void {
     switch (event.type) {
       case 'utterance-started':
-        if (event.id === this.#question?.promptId) this.#question.promptHeardAtMs = event.firstWordAtMs;
-        return this.#timeAnswer(event.voicedAtMs, event.atMs);
+        if (event.id === this.#openQuestion?.promptId)
+          this.#openQuestion.promptHeardAtMs = event.firstWordAtMs;
+        return this.#measureResponse(event.firstAudioAtMs, event.atMs);
       case 'utterance-ended':
-        return this.#utteranceEnded(event);
-      case 'speaker-idle':
+        return this.#onUtteranceEnded(event);
+      case 'output-idle':
         this.#bargeIn.reset();
-        this.#settle();
-        return this.#emit({ type: 'voice-idle' });
+        this.#startSilenceTimers();
+        return this.#emit({ type: 'agent-idle' });
     }
   }
 
-  #utteranceEnded(event: Extract<SpeakerEvent, { type: 'utterance-ended' }>): void {
+  #onUtteranceEnded(event: Extract<SpeechOutputEvent, { type: 'utterance-ended' }>): void {
     const { id, heardText, interrupted, atMs: endMs } = event;
-    if (id === this.#question?.promptId) this.#question.promptHeardAtMs ??= endMs;
+    if (id === this.#openQuestion?.promptId) this.#openQuestion.promptHeardAtMs ??= endMs;
     this.history.add('assistant', heardText);
     this.#emit({
       type: 'agent-spoke',
@@ -375,138 +389,143 @@ export class CallVoice {
       endMs,
       interrupted,
     });
-    if (event.error !== undefined) this.#emit({ type: 'speaking-failed', error: event.error });
+    if (event.error !== undefined) this.#emit({ type: 'synthesis-failed', error: event.error });
   }
 
-  #timeAnswer(voicedAtMs: number, firstPacketMs: number): void {
-    const turn = this.#unanswered;
-    this.#unanswered = undefined;
+  #measureResponse(firstAudioAtMs: number, firstPacketMs: number): void {
+    const turn = this.#pendingTurn;
+    this.#pendingTurn = undefined;
     if (turn === undefined) return;
-    const latency = answerLatency({
+    const latency = responseLatency({
       bufferedMs: this.#audio.stats().receiveDelayMs,
       speechEndedMs: turn.endMs,
       turnDecidedMs: turn.decidedAtMs,
-      firstWordsMs: this.#firstWordsAtMs ?? voicedAtMs,
-      firstAudioMs: voicedAtMs,
+      firstWordsMs: this.#firstWordsAtMs ?? firstAudioAtMs,
+      firstAudioMs: firstAudioAtMs,
       firstPacketMs,
     });
-    this.#emit({ type: 'answer-timed', atMs: firstPacketMs, latency });
+    this.#emit({ type: 'response-timed', atMs: firstPacketMs, latency });
   }
 
-  #heard(event: EarEvent): void {
+  #onInputEvent(event: SpeechInputEvent): void {
     switch (event.type) {
       case 'speech-started':
-        return this.#speechStarted(event.atMs);
-      case 'words-heard':
-        if (this.#trustsPartials) this.#detector?.wordsHeard(event.text);
-        return this.#bargeIn.wordsHeard(event.text);
+        return this.#onSpeechStarted(event.atMs);
+      case 'partial-transcript':
+        if (this.#trustsPartials) this.#detector?.partialTranscript(event.text);
+        return this.#bargeIn.partialTranscript(event.text);
       case 'speech-stopped':
         return this.#bargeIn.speechStopped(event.atMs);
       case 'turn-ended':
         this.#turnStartMs = undefined;
-        this.#turnEnded(event.turn);
+        this.#onTurnEnded(event.turn);
         this.#bargeIn.reset();
-        return this.#speaker.resume();
+        return this.#speechOutput.resume();
       case 'turn-lost':
-      case 'hearing-failed':
+      case 'recognition-failed':
         return this.#emit(event);
     }
   }
 
-  #speechStarted(atMs: number): void {
+  #onSpeechStarted(atMs: number): void {
     this.#turnStartMs ??= atMs;
     this.#questionTimer?.cancel();
-    this.#silence.callerActed();
-    this.#silence.sound();
+    this.#silence.callerActive();
+    this.#silence.silenceEnded();
     this.#detector?.speechStarted();
     this.#bargeIn.speechStarted(atMs);
   }
 
-  /** Whoever cuts the agent gets an answer, be it that they were not understood. */
-  #acknowledged(turn: CallerTurn): CallerTurn {
-    const unheard = this.#cutBySound && turn.text === '';
-    this.#cutBySound = false;
+  /** A caller who interrupts always gets a response, even if only "I did not understand". */
+  #markUnrecognised(turn: CallerTurn): CallerTurn {
+    const unheard = this.#interruptedBySound && turn.text === '';
+    this.#interruptedBySound = false;
     return unheard ? { ...turn, rejected: true } : turn;
   }
 
-  #turnEnded(heard: CallerTurn): void {
-    const turn = this.#acknowledged(heard);
+  #onTurnEnded(heard: CallerTurn): void {
+    const turn = this.#markUnrecognised(heard);
     const inTime = this.#isInTime(turn);
-    const counts = inTime && this.#counts(turn);
-    // What was said is on record before it can end the call.
-    if (counts || !inTime || this.#isAlwaysHeard(turn)) this.#record(turn);
+    const counts = inTime && this.#isMoreThanNoise(turn);
+    // The transcript gets the turn before an event of it can end the call.
+    if (counts || !inTime || this.#isUniversalPhrase(turn)) this.#record(turn);
     this.#detector?.turnEnded(trustedText(turn));
-    if (counts && this.#question?.asked.speech === true) return this.#answered(turn);
-    this.#settle();
-    if (isTrusted(turn)) this.#emit({ type: 'overheard', turn });
+    if (counts && this.#openQuestion?.question.speech === true) return this.#onAnswer(turn);
+    this.#startSilenceTimers();
+    if (isTrusted(turn)) this.#emit({ type: 'unsolicited-speech', turn });
   }
 
-  #isAlwaysHeard(turn: CallerTurn): boolean {
-    return isTrusted(turn) && this.#options.always.isHeard(turn.text);
+  #isUniversalPhrase(turn: CallerTurn): boolean {
+    return isTrusted(turn) && this.#options.universalPhrases.matches(turn.text);
   }
 
-  /** Who had fallen silent before the question was opened, or began before it was heard, was not answering it. */
+  /** Whether the turn can answer the question: it ended after the question was opened and began after its prompt was heard. */
   #isInTime(turn: CallerTurn): boolean {
-    const question = this.#question;
-    return question !== undefined && turn.endMs > question.openedAtMs && !this.#isTooEarly(turn.startMs);
+    const question = this.#openQuestion;
+    return question !== undefined && turn.endMs > question.openedAtMs && !this.#isBeforePrompt(turn.startMs);
   }
 
   #record(turn: CallerTurn): void {
-    if (turn.text === '' || (this.#question?.asked.sensitive === true && !this.#isAlwaysHeard(turn))) return;
-    // A guess that the recogniser itself does not trust is nothing for a model to go by.
+    if (
+      turn.text === '' ||
+      (this.#openQuestion?.question.sensitive === true && !this.#isUniversalPhrase(turn))
+    )
+      return;
+    // The language model does not get text that the recogniser rejects.
     if (!turn.rejected) this.history.add('user', turn.text);
     this.#emit({ type: 'caller-spoke', turn });
   }
 
-  /** Whether a turn is more than a sound: while the agent speaks the barge-in decides. */
-  #counts(turn: CallerTurn): boolean {
-    if (this.#speaker.speaking) return this.#bargeIn.turnEnded(turn.text, turn.rejected);
+  /** Whether a turn is more than noise. While the agent speaks, the barge-in strategies decide. */
+  #isMoreThanNoise(turn: CallerTurn): boolean {
+    if (this.#speechOutput.speaking) return this.#bargeIn.turnEnded(turn.text, turn.rejected);
     return turn.text !== '' || turn.rejected;
   }
 
-  #answered(turn: CallerTurn): void {
+  #onAnswer(turn: CallerTurn): void {
     if (turn.rejected) this.history.add('user', notUnderstood);
     this.closeQuestion();
     this.#detector?.close();
     this.#detector = undefined;
     this.#reply?.abort();
     this.#reply = undefined;
-    this.#unanswered = turn;
+    this.#pendingTurn = turn;
     this.#firstWordsAtMs = undefined;
     this.#emit({ type: 'answered', turn });
   }
 
-  #beeped(): void {
-    this.#emit({ type: 'beep-heard' });
-    this.#detector?.beepHeard();
+  #onBeep(): void {
+    this.#emit({ type: 'beep-detected' });
+    this.#detector?.beepDetected();
   }
 
-  #keyPressed(digit: string): void {
-    this.#silence.callerActed();
-    if (!this.#keys.wanting) return;
+  #onDigit(digit: string): void {
+    this.#silence.callerActive();
+    if (!this.#digits.isActive) return;
     this.#questionTimer?.cancel();
     this.interrupt();
-    this.#keys.press(digit);
+    this.#digits.press(digit);
   }
 
-  #keysCollected(digits: string): void {
-    const sensitive = this.#question?.asked.sensitive === true;
+  #onDigitsCollected(digits: string): void {
+    const sensitive = this.#openQuestion?.question.sensitive === true;
     this.closeQuestion();
-    this.rest();
-    this.history.add('user', sensitive ? hiddenKeys : writtenKeys(digits));
-    this.#emit({ type: 'keys-collected', digits, sensitive, atMs: this.#audio.nowMs });
+    this.expectSilence();
+    this.history.add('user', sensitive ? maskedDigits : transcriptDigits(digits));
+    this.#emit({ type: 'digits-collected', digits, sensitive, atMs: this.#audio.nowMs });
   }
 
-  /** Where neither side does anything, the time until the question counts as unanswered begins. */
-  #settle(): void {
-    if (this.#closed || this.#speaker.speaking || this.#ear.inTurn || this.#reply !== undefined) return;
-    this.#silence.quiet();
-    if (this.#question === undefined || this.#keys.collecting) return;
+  /** Starts the silence timers, including the timeout of the open question, if neither side is active. */
+  #startSilenceTimers(): void {
+    if (this.#closed || this.#speechOutput.speaking || this.#speechInput.inTurn || this.#reply !== undefined)
+      return;
+    this.#silence.silenceStarted();
+    if (this.#openQuestion === undefined || this.#digits.hasDigits) return;
     this.#questionTimer?.cancel();
-    this.#questionTimer = this.#clock.after(this.#question.asked.timeoutMs, () => {
+    this.#questionTimer = this.#clock.after(this.#openQuestion.question.timeoutMs, () => {
       this.closeQuestion();
-      this.rest();
-      this.#emit({ type: 'stayed-silent' });
+      this.expectSilence();
+      this.#emit({ type: 'no-input' });
     });
   }
 }

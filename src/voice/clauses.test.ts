@@ -13,7 +13,7 @@ describe('clauses', () => {
     ]);
   });
 
-  it('let the first one end at a comma, so that speech begins early', () => {
+  it('split the first clause at a comma, so that speech starts early', () => {
     expect(splitClauses('Hi, this is Ada from the clinic, calling about Tuesday, the third.')).toEqual([
       'Hi, this is Ada from the clinic,',
       'calling about Tuesday, the third.',
@@ -24,7 +24,7 @@ describe('clauses', () => {
     expect(splitClauses('Dr. Smith is in at 10 a.m. and pays 3.50 to J. Doe.')).toHaveLength(1);
   });
 
-  it('come out of a stream as soon as the next word begins', () => {
+  it('are returned from a stream as soon as the next word begins', () => {
     const splitter = new ClauseSplitter();
     expect(splitter.push('Sure. I can')).toEqual(['Sure.']);
     expect(splitter.push(' do that.')).toEqual([]);
@@ -32,12 +32,12 @@ describe('clauses', () => {
     expect(splitter.flush()).toEqual([]);
   });
 
-  it('hold nothing that a voice should not read', () => {
+  it('contain no Markdown, links or emoji', () => {
     expect(speakable('**Yes**, see [our page](https://example.com/x) 👍🏽')).not.toMatch(/[*[\]()]|https|👍/u);
     expect(splitClauses('***\n---\n')).toEqual([]);
   });
 
-  it('lose no letter and are never long, however the text is cut up', () => {
+  it('keep all letters and stay short for any split of the stream', () => {
     const text = fc.array(fc.string({ maxLength: 30, unit: fc.constantFrom(...'ab .,!?\n'.split('')) }));
     fc.assert(
       fc.property(text, (deltas) => {

@@ -1,8 +1,8 @@
-/** The first clause may end at a comma from this length on, so that speech begins early. */
+/** The first clause may end at a comma from this length on, so that speech starts early. */
 const firstClauseChars = 20;
 /** A later clause that is longer than this ends at the next comma. */
 const longClauseChars = 120;
-/** Nothing longer goes to a voice in one piece; then it is cut at a blank. */
+/** A clause is at most this long; a longer one is split at a space. */
 const maxClauseChars = 240;
 
 const sentenceEnd = /[.!?…]["')\]]*$/;
@@ -10,7 +10,7 @@ const clauseEnd = /[,;:—]$/;
 /** Words that end in a full stop without ending a sentence. */
 const abbreviation = /(?:^|\s)(?:mr|mrs|ms|dr|st|no|vs|e\.g|i\.e|a\.m|p\.m|[a-z])\.$/i;
 
-/** What a voice should not be asked to read: marks of Markdown, links' addresses, emoji. */
+/** Removes what a voice should not read: Markdown syntax, link addresses and emoji. */
 export function speakable(text: string): string {
   return text
     .replaceAll(/\[([^\]]{1,200})\]\([^)]{0,500}\)/g, '$1')
@@ -20,13 +20,13 @@ export function speakable(text: string): string {
     .trim();
 }
 
-/** A text in the pieces in which it is given to the voice. */
+/** Splits a text into the clauses that are synthesised one by one. */
 export function splitClauses(text: string): string[] {
   const splitter = new ClauseSplitter();
   return [...splitter.push(text), ...splitter.flush()];
 }
 
-/** Cuts a text that arrives in pieces into clauses, each as soon as it is certain to be complete. */
+/** Splits streamed text into clauses and returns each clause as soon as it is complete. */
 export class ClauseSplitter {
   #pending = '';
   #first = true;
@@ -38,7 +38,7 @@ export class ClauseSplitter {
     return clauses;
   }
 
-  /** The rest, when no more text is to come. */
+  /** Returns the remaining text at the end of the stream. */
   flush(): string[] {
     const clauses: string[] = [];
     this.#take(this.#pending.length, clauses);
@@ -53,7 +53,7 @@ export class ClauseSplitter {
     into.push(clause);
   }
 
-  /** Where the first clause of what is pending ends; 0 where that is not certain yet. */
+  /** Returns the end index of the first pending clause; 0 if it may be incomplete. */
   #boundary(): number {
     for (const blank of this.#pending.matchAll(/\s+/g)) {
       const head = this.#pending.slice(0, blank.index);

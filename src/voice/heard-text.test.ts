@@ -25,21 +25,21 @@ describe('the heard text', () => {
     [1_850, 'Your appointment'],
     [2_499, 'Your appointment is'],
     [2_600, 'Your appointment is tomorrow.'],
-  ])('is cut at the word by the voice’s own timings: at %i ms %j', (playedMs, heard) => {
+  ])('ends at a word by the timings of the voice: at %i ms %j', (playedMs, heard) => {
     expect(heardText(clause({ words }), playedMs)).toBe(heard);
   });
 
-  it('is nothing before the clause has reached the leg', () => {
+  it('is empty before audio of the clause was passed to the leg', () => {
     expect(heardText(clause({ startMs: undefined }), 9_999)).toBe('');
   });
 
-  it('is estimated by letters where the voice tells no timings', () => {
+  it('is estimated by letters if the voice reports no timings', () => {
     expect(heardText(clause(), 1_000 + 1_599)).toBe('Your appointment is');
     expect(heardText(clause(), 1_000 + 1_600)).toBe('Your appointment is tomorrow.');
     expect(heardText(clause({ complete: false, durationMs: 100 }), 1_100)).toBe('');
   });
 
-  it('only ever grows while time goes on, and is always a beginning of the clause', () => {
+  it('only grows over time, and is always a prefix of the clause', () => {
     const text = fc
       .array(fc.stringMatching(/^[a-z]{1,9}[,.]?$/), { minLength: 1 })
       .map((all) => all.join(' '));

@@ -1,21 +1,21 @@
 import type { SpokenWord } from '../contracts/text-to-speech.ts';
 
-/** How long an unhurried voice takes for a letter; used while the length of a clause is not known yet. */
+/** Estimated speaking time per letter, used until the length of a clause is known. */
 const msPerLetter = 70;
 
-/** A clause that was given to the leg, and where it lies on the playout clock (`LegAudio.playedMs`). */
+/** A clause that was passed to the leg, and its position on the playout clock (`LegAudio.playedMs`). */
 export interface PlayedClause {
   readonly text: string;
-  /** Of its first sample. Undefined while nothing of it has been given to the leg. */
+  /** Position of its first sample; undefined until audio of it was passed to the leg. */
   startMs: number | undefined;
-  /** What has been made of it so far. */
+  /** Length of the audio synthesised so far. */
   durationMs: number;
   complete: boolean;
-  /** In ms from the clause's start; empty where the voice does not tell. */
+  /** Word timings in ms from the start of the clause; empty if the voice reports none. */
   readonly words: SpokenWord[];
 }
 
-/** The words of the clause that had been heard whole when the playout clock stood at `playedMs`. */
+/** Returns the words of the clause that were played completely when the playout clock was at `playedMs`. */
 export function heardText(clause: PlayedClause, playedMs: number): string {
   if (clause.startMs === undefined) return '';
   const heardMs = playedMs - clause.startMs;
@@ -27,13 +27,13 @@ export function heardText(clause: PlayedClause, playedMs: number): string {
     .join(' ');
 }
 
-/** How long the first word of a clause takes, from the clause's start; 0 where it has none. */
+/** Returns the end of the first word, in ms from the start of the clause; 0 if the clause has no words. */
 export function firstWordMs(clause: PlayedClause): number {
   const [first] = clause.words.length > 0 ? clause.words : estimatedWords(clause);
   return first?.endMs ?? 0;
 }
 
-/** Word timings in proportion to letters, with rests where the punctuation asks for them. */
+/** Estimates word timings from word lengths, with pauses at punctuation. */
 function estimatedWords(clause: PlayedClause): SpokenWord[] {
   const words = clause.text.split(/\s+/).filter((word) => word !== '');
   const weights = words.map((word, index) => (index === words.length - 1 ? word.length : spokenLength(word)));
@@ -49,7 +49,7 @@ function estimatedWords(clause: PlayedClause): SpokenWord[] {
   });
 }
 
-/** In letters, with the rest that follows. */
+/** Length in letters, including the pause that follows. */
 function spokenLength(word: string): number {
   if (/[.!?]$/.test(word)) return word.length + 5;
   if (/[,;:]$/.test(word)) return word.length + 3;

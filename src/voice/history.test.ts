@@ -4,12 +4,12 @@ import { History } from './history.ts';
 const rolesAndTexts = (history: History): string[] =>
   history.messages('Be brief.').map(({ role, content }) => `${role}: ${content}`);
 
-describe('the history of a call', () => {
-  it('begins with what the model is to do, and with the call where nothing was said', () => {
+describe('History', () => {
+  it('starts with the system prompt, and with a placeholder if nothing was said', () => {
     expect(rolesAndTexts(new History())).toEqual(['system: Be brief.', 'user: (The call begins.)']);
   });
 
-  it('joins what one side said in pieces, and leaves out what was not heard', () => {
+  it('joins consecutive entries of one side, and omits empty entries', () => {
     const history = new History();
     history.add('user', 'Hello.');
     history.add('assistant', 'Good morning.');
@@ -23,7 +23,7 @@ describe('the history of a call', () => {
     ]);
   });
 
-  it('lets the caller speak first and last, as many servers insist', () => {
+  it('starts and ends with a user message, as many servers require', () => {
     const history = new History();
     history.add('assistant', 'Good morning.');
     expect(rolesAndTexts(history).slice(1)).toEqual([
@@ -33,7 +33,7 @@ describe('the history of a call', () => {
     ]);
   });
 
-  it('forgets the oldest of a very long call', () => {
+  it('drops the oldest entries of a very long call', () => {
     const history = new History();
     for (let turn = 1; turn <= 150; turn++) {
       history.add('user', `question ${turn}`);

@@ -1,6 +1,6 @@
 import type { LanguageMessage } from '../contracts/language-model.ts';
 
-/** Older entries are left out of what a model is given; an hour of talk is about this much. */
+/** The oldest entries beyond this number are dropped; it covers about an hour of conversation. */
 const maxEntries = 200;
 
 export interface HistoryEntry {
@@ -8,12 +8,12 @@ export interface HistoryEntry {
   readonly content: string;
 }
 
-/** Stands for words that were spoken and not understood. */
+/** Placeholder for speech that was not recognised. */
 export const notUnderstood = '(The caller said something that was not understood.)';
 const callBegins = { role: 'user', content: '(The call begins.)' } as const;
 const callerListens = { role: 'user', content: '(The caller is listening.)' } as const;
 
-/** What was said so far, as both sides heard it. Neighbouring entries of one side are joined. */
+/** The conversation as both sides heard it. Consecutive entries of one side are joined. */
 export class History {
   #entries: HistoryEntry[] = [];
 
@@ -31,8 +31,8 @@ export class History {
   }
 
   /**
-   * For a model: what it is to do, then what was said. Many servers take only conversations in which the user speaks first and
-   * last, so where the agent did, a note stands in.
+   * Returns the messages for a language model: the system prompt, then the conversation. Many servers require that the first and last message are
+   * from the user, so a placeholder is added where the agent spoke first or last.
    */
   messages(system: string): LanguageMessage[] {
     const begins = this.#entries[0]?.role === 'user' ? [] : [callBegins];

@@ -1,8 +1,8 @@
-/** What everybody gets before we know how they speak. */
+/** Initial value, before any pause was observed. */
 const startMs = 400;
-/** Room above the pauses that a caller made and spoke on after. */
+/** Margin above the caller's observed pauses. */
 const marginMs = 150;
-/** How fast the profile follows: quickly to more patience, slowly to less. */
+/** Smoothing factors: the estimate rises quickly and falls slowly. */
 const riseShare = 0.6;
 const fallShare = 0.15;
 
@@ -12,25 +12,25 @@ export interface PauseLimits {
 }
 
 /**
- * How long this caller's silence must last until a turn is taken to be over. It follows the pauses that the caller makes within a
- * turn (an exponential moving average), within the agent's limits.
+ * Estimates how long the caller's silence must last until a turn has ended. An exponential moving average of the caller's pauses within turns,
+ * limited by the agent's settings.
  */
 export class PauseProfile {
   readonly #limits: PauseLimits;
-  #patienceMs = startMs;
+  #estimateMs = startMs;
 
   constructor(limits: PauseLimits) {
     this.#limits = limits;
   }
 
   get silenceMs(): number {
-    return Math.min(this.#limits.maxMs, Math.max(this.#limits.minMs, this.#patienceMs));
+    return Math.min(this.#limits.maxMs, Math.max(this.#limits.minMs, this.#estimateMs));
   }
 
-  /** The caller paused for so long and then spoke on. */
-  pausedWithinTurn(pauseMs: number): void {
+  /** Adds a pause after which the caller continued to speak. */
+  addPause(pauseMs: number): void {
     const wantedMs = Math.min(this.#limits.maxMs, pauseMs + marginMs);
-    const share = wantedMs > this.#patienceMs ? riseShare : fallShare;
-    this.#patienceMs += share * (wantedMs - this.#patienceMs);
+    const share = wantedMs > this.#estimateMs ? riseShare : fallShare;
+    this.#estimateMs += share * (wantedMs - this.#estimateMs);
   }
 }

@@ -1,13 +1,13 @@
 import type { SpeechChunk } from '../contracts/text-to-speech.ts';
 
-/** Clauses kept at most; the oldest gives way. */
+/** The most clauses that are kept; the oldest is dropped first. */
 const maxPrepared = 32;
 
 type Synthesize = (clause: string, signal: AbortSignal) => AsyncIterable<SpeechChunk>;
 
 /**
- * Clauses that are synthesised before they are wanted, such as a greeting while the phone rings. Each is used once. A
- * failure is not kept: the clause is then synthesised when it is wanted.
+ * Synthesises clauses ahead of time, such as a greeting while the phone rings. Each result is used once. A clause that failed is synthesised again
+ * when it is spoken.
  */
 export class PreparedSpeech {
   readonly #synthesize: Synthesize;
@@ -25,7 +25,7 @@ export class PreparedSpeech {
     this.#clauses.set(clause, this.#collect(clause));
   }
 
-  /** The clause's sound: what was prepared, else made now. */
+  /** Returns the prepared audio of the clause, or synthesises it now. */
   async *speak(clause: string, signal: AbortSignal): AsyncIterable<SpeechChunk> {
     const prepared = this.#clauses.get(clause);
     this.#clauses.delete(clause);

@@ -1,21 +1,21 @@
 import type { Clock } from '../core/clock.ts';
 import { LanguageModelError, type LanguageMessage, type LanguageModel } from '../contracts/language-model.ts';
 import { ClauseSplitter } from './clauses.ts';
-import type { OpenUtterance } from './speaker.ts';
+import type { OpenUtterance } from './speech-output.ts';
 import type { UtteranceKind } from './utterance.ts';
 
-/** Silence after which a caller begins to wonder whether anybody is there. */
+/** Silence after which a filler is spoken, so that the caller does not assume that the line is dead. */
 export const fillerAfterMs = 1_500;
 
 export interface ModelSettings {
   /** 0 to 2. */
   readonly temperature: number;
   readonly maxTokens: number;
-  /** The longest wait for a model's first words, and between two parts. */
+  /** The longest wait for the first part of a model's reply, and between two parts. */
   readonly timeoutMs: number;
 }
 
-/** What is said when a model is slow, and when all of them failed. */
+/** Texts for a slow model and for the failure of all models. */
 export interface ReplyPhrases {
   readonly filler: string;
   readonly apology: string;
@@ -28,35 +28,35 @@ export const englishPhrases: ReplyPhrases = {
 
 export interface ReplyOptions {
   readonly clock: Clock;
-  /** Asked in order; a later one only where those before it failed before their first word. */
+  /** Tried in order; the next one is used only if the previous one failed before its first word. */
   readonly models: readonly LanguageModel[];
   readonly settings: ModelSettings;
   readonly phrases: ReplyPhrases;
-  readonly mouth: {
+  readonly speechOutput: {
     say(text: string, kind: UtteranceKind): number;
-    open(kind: UtteranceKind): OpenUtterance;
+    openUtterance(kind: UtteranceKind): OpenUtterance;
   };
   /** The leg's media clock. */
   readonly nowMs: () => number;
 }
 
-/** `spoken`: the reply is on its way to the caller. `apologised`: no model answered. `aborted`: nobody wants it any more. */
+/** `spoken`: the whole reply was passed to speech output. `apologised`: every model failed. `aborted`: the caller spoke, or the call ended. */
 export interface ReplyOutcome {
   readonly outcome: 'spoken' | 'apologised' | 'aborted';
   readonly modelId: string | undefined;
-  /** Of the first words, on the leg's media clock. */
+  /** When the first words arrived, on the leg's media clock. */
   readonly firstWordsAtMs: number | undefined;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Time from the request to the end of the reply, or to its abortion. */
-  readonly waitedMs: number;
-  /** Why the last model failed; of an aborted reply, the failure of an earlier model. */
+  /** Time from the request to the end or the abort of the reply. */
+  readonly elapsedMs: number;
+  /** The failure of the last model; for an aborted reply, that of an earlier model. */
   readonly error?: unknown;
 }
 
-type OutcomeOfModels = Omit<ReplyOutcome, 'waitedMs'>;
+type OutcomeOfModels = Omit<ReplyOutcome, 'elapsedMs'>;
 
-/** A reply of one model while it arrives. */
+/** A reply of one model in progress. */
 interface Attempt {
   utterance: OpenUtterance | undefined;
   firstWordsAtMs: number | undefined;
@@ -65,8 +65,8 @@ interface Attempt {
 }
 
 /**
- * Lets a model answer, streamed and spoken clause by clause. A slow model is covered by a filler, a failed one by the next, and
- * when all fail by an apology: there is never silence. Resolves when every word has been given to the speaker.
+ * Streams a reply of a language model to speech output, clause by clause. Speaks a filler if the model is slow, falls back to the next model if
+ * one fails, and apologises if all fail. Resolves when the whole reply has been passed to speech output.
  */
 export async function reply(
   messages: readonly LanguageMessage[],
@@ -75,13 +75,13 @@ export async function reply(
 ): Promise<ReplyOutcome> {
   const startedMs = options.clock.monotonicMs();
   const filler = options.clock.after(fillerAfterMs, () =>
-    options.mouth.say(options.phrases.filler, 'cancellable'),
+    options.speechOutput.say(options.phrases.filler, 'interruptible'),
   );
   const abandon = () => filler.cancel();
   signal.addEventListener('abort', abandon, { once: true });
   try {
     const outcome = await askInOrder(messages, options, signal, abandon);
-    return { ...outcome, waitedMs: options.clock.monotonicMs() - startedMs };
+    return { ...outcome, elapsedMs: options.clock.monotonicMs() - startedMs };
   } finally {
     abandon();
     signal.removeEventListener('abort', abandon);
@@ -102,12 +102,12 @@ async function askInOrder(
     failure = error;
   }
   onWords();
-  options.mouth.say(options.phrases.apology, 'cancellable');
+  options.speechOutput.say(options.phrases.apology, 'interruptible');
   failure ??= new LanguageModelError('The agent has no language model.', { retryable: false });
   return { ...outcomeOf('apologised', undefined, undefined), error: failure };
 }
 
-/** Asks one model. Without an outcome it failed before its first word, and the next one is to be asked. */
+/** Requests a reply of one model. Without `outcome` the model failed before its first word and the next one must be tried. */
 async function askOne(
   model: LanguageModel,
   messages: readonly LanguageMessage[],
@@ -130,16 +130,18 @@ async function askOne(
     attempt.utterance?.finish();
   }
   if (signal.aborted) return { outcome: outcomeOf('aborted', model, attempt) };
-  // What has been said cannot be taken back; the caller hears the reply up to where it broke.
+  // Spoken words cannot be retracted; the caller hears the reply up to the failure.
   if (attempt.utterance !== undefined)
     return { outcome: { ...outcomeOf('spoken', model, attempt), ...(error !== undefined && { error }) } };
-  return { error: error ?? new LanguageModelError('The model said nothing.', { retryable: true }) };
+  return {
+    error: error ?? new LanguageModelError('The language model returned no text.', { retryable: true }),
+  };
 }
 
 async function speakReply(
   model: LanguageModel,
   messages: readonly LanguageMessage[],
-  { settings, mouth, nowMs }: ReplyOptions,
+  { settings, speechOutput, nowMs }: ReplyOptions,
   signal: AbortSignal,
   attempt: Attempt,
   onWords: () => void,
@@ -149,7 +151,7 @@ async function speakReply(
     for (const clause of clauses) {
       if (signal.aborted) return;
       onWords();
-      attempt.utterance ??= mouth.open('cancellable');
+      attempt.utterance ??= speechOutput.openUtterance('interruptible');
       attempt.utterance.write(clause);
     }
   };

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import { SpeechError, type SpeechChunk, type TextToSpeech } from '../contracts/text-to-speech.ts';
 
-/** A voice as an agent names it. */
+/** A voice with the settings of an agent. */
 export interface AgentVoice {
   readonly engine: TextToSpeech;
   readonly voiceId: string;
@@ -12,7 +12,7 @@ export interface AgentVoice {
 }
 
 export interface SynthesisOptions {
-  /** Asked in order; a later one only where the ones before it failed. */
+  /** Tried in order; the next one is used only if the previous one failed. */
   readonly voices: readonly AgentVoice[];
   readonly clock: Clock;
   /** The longest wait for the next chunk of a clause. */
@@ -20,8 +20,8 @@ export interface SynthesisOptions {
 }
 
 /**
- * Speaks one clause. A voice that fails before its first sound is tried once more where that may help, then the next voice
- * is asked. Throws `SpeechError` when all of them failed; ends quietly when `signal` is aborted.
+ * Synthesises one clause. A voice that fails before its first audio is retried once if the error is retryable, then the next voice is used. Throws
+ * `SpeechError` if all failed; returns without an error if `signal` is aborted.
  */
 export async function* synthesizeClause(
   text: string,
@@ -31,7 +31,7 @@ export async function* synthesizeClause(
   let failure: SpeechError | undefined;
   for (const voice of options.voices.flatMap((voice) => [voice, voice])) {
     if (signal.aborted) return;
-    if (failure !== undefined && !mayHelp(failure, voice)) continue;
+    if (failure !== undefined && !shouldTry(failure, voice)) continue;
     let sounded = false;
     try {
       for await (const chunk of chunksOf(text, voice, options, signal)) {
@@ -45,7 +45,7 @@ export async function* synthesizeClause(
       if (sounded) throw failure;
     }
   }
-  throw failure ?? new SpeechError('The agent has no voice.', { retryable: false });
+  throw failure ?? new SpeechError('The agent has no voice configured.', { retryable: false });
 }
 
 class VoiceFailure extends SpeechError {
@@ -53,13 +53,13 @@ class VoiceFailure extends SpeechError {
 
   constructor(voice: AgentVoice, cause: unknown) {
     const retryable = cause instanceof SpeechError ? cause.retryable : true;
-    super('A voice failed.', { retryable, cause });
+    super('Speech synthesis failed.', { retryable, cause });
     this.voice = voice;
   }
 }
 
-/** Another voice always may; the same one where its error says so. */
-function mayHelp(failure: SpeechError, voice: AgentVoice): boolean {
+/** Another voice is always tried; the same one only if its error is retryable. */
+function shouldTry(failure: SpeechError, voice: AgentVoice): boolean {
   return !(failure instanceof VoiceFailure) || failure.voice !== voice || failure.retryable;
 }
 
@@ -75,7 +75,7 @@ async function* chunksOf(
   const chunks = engine.synthesize(request)[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = await within(chunks.next(), chunkTimeoutMs, clock);
+      const next = await withTimeout(chunks.next(), chunkTimeoutMs, clock);
       if (next.done === true) return;
       yield scaled(next.value, voice.volume);
     }
@@ -84,11 +84,11 @@ async function* chunksOf(
   }
 }
 
-/** Rejects with a retryable `SpeechError` where the promise takes longer than `timeoutMs`. */
-async function within<T>(promise: Promise<T>, timeoutMs: number, clock: Clock): Promise<T> {
+/** Rejects with a retryable `SpeechError` if the promise takes longer than `timeoutMs`. */
+async function withTimeout<T>(promise: Promise<T>, timeoutMs: number, clock: Clock): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = clock.after(timeoutMs, () =>
-    reject(new SpeechError('The voice did not answer in time.', { retryable: true })),
+    reject(new SpeechError('Speech synthesis timed out.', { retryable: true })),
   );
   try {
     return await Promise.race([promise, late]);
@@ -97,7 +97,7 @@ async function within<T>(promise: Promise<T>, timeoutMs: number, clock: Clock): 
   }
 }
 
-/** The chunk at another loudness; a copy, since chunks may be shared with a cache. */
+/** Returns a copy of the chunk with the volume applied. Chunks may be shared with a cache. */
 function scaled(chunk: SpeechChunk, volume: number): SpeechChunk {
   if (volume === 1) return chunk;
   const samples = chunk.samples.map((sample) =>

@@ -3,8 +3,8 @@ import { spokenWords } from '../core/spoken-words.ts';
 import type { PhraseMatch } from '../contracts/speech-to-text.ts';
 import type { PauseProfile } from './pause-profile.ts';
 
-/** How patient to be with a pause: a complete short answer, one that is given in pieces, or anything. */
-export type AnswerKind = 'short' | 'pieces' | 'open';
+/** The kind of answer, which sets how long a pause may be: short and complete, given in segments (digits, dates), or open. */
+export type AnswerKind = 'short' | 'segmented' | 'open';
 
 export interface TurnSettings {
   readonly endpointing: 'semantic' | 'silence';
@@ -12,27 +12,27 @@ export interface TurnSettings {
   readonly maxSilenceMs: number;
 }
 
-/** A turn of the caller's in which there is a pause just now. */
+/** A turn of the caller that is paused. */
 export interface PausingTurn {
   readonly text: string;
   readonly match: PhraseMatch | undefined;
   readonly expectation: Expectation;
   readonly answerKind: AnswerKind;
-  /** The provider says that the speaker is through. */
+  /** The provider reports the end of the turn. */
   readonly providerEnded: boolean;
 }
 
-/** The silence after which the turn is over, in ms; undefined: another strategy decides. */
+/** Returns the silence after which the turn ends, in ms; undefined to let the next strategy decide. */
 export type TurnEndStrategy = (turn: PausingTurn) => number | undefined;
 
-/** What was asked has been answered, and no longer answer begins like this one. */
+/** The question is answered, and no longer expected answer begins with this text. */
 const completeAnswer =
   (silenceMs: number): TurnEndStrategy =>
   ({ match }) =>
     match?.complete === true ? silenceMs : undefined;
 
-/** Longer answers begin like this one, but they all mean the same: "yes" and "yes please". */
-const settledAnswer =
+/** Longer expected answers begin with this text, but all have the same meaning: "yes" and "yes please". */
+const unambiguousAnswer =
   (silenceMs: number): TurnEndStrategy =>
   ({ text, match, expectation }) => {
     if (match === undefined || expectation.forms.length > 0) return undefined;
@@ -43,31 +43,31 @@ const settledAnswer =
     return mayMeanMore ? undefined : silenceMs;
   };
 
-const providerSaysSo: TurnEndStrategy = ({ providerEnded }) => (providerEnded ? 0 : undefined);
+const providerEndOfTurn: TurnEndStrategy = ({ providerEnded }) => (providerEnded ? 0 : undefined);
 
-/** Digits and dates come with pauses between their parts. */
-const givenInPieces =
+/** Digits and dates are spoken with pauses between their parts. */
+const segmentedAnswer =
   (silenceMs: number): TurnEndStrategy =>
   ({ answerKind }) =>
-    answerKind === 'pieces' ? silenceMs : undefined;
+    answerKind === 'segmented' ? silenceMs : undefined;
 
 const danglingWord =
   /(?:\b(?:and|or|but|so|because|um|uh|er|the|a|an|to|of|for|with|at|on|in|my|is|it's|i|if|that|then|maybe|like)|,)$/i;
 
-/** Nobody ends a sentence there. */
-const sentenceHangs =
+/** No sentence ends with such a word. */
+const incompleteSentence =
   (silenceMs: number): TurnEndStrategy =>
   ({ text }) =>
     danglingWord.test(text.trim()) ? silenceMs : undefined;
 
-const callersOwnPauses =
+const callerPauses =
   (profile: PauseProfile): TurnEndStrategy =>
   () =>
     profile.silenceMs;
 
 /**
- * Asked in order; the last one always decides. `openVocabulary`: the recogniser writes down what was said; one with a closed vocabulary
- * makes the beginning of some sentence of every sound, which says nothing about the speaker.
+ * Returns the strategies in the order in which they are tried; the last one always decides. Without `openVocabulary` the text does not show
+ * whether a sentence is incomplete: a closed vocabulary maps every sound to the beginning of an expected phrase.
  */
 export function turnEndStrategies(
   settings: TurnSettings,
@@ -75,18 +75,18 @@ export function turnEndStrategies(
   openVocabulary: boolean,
 ): TurnEndStrategy[] {
   const { minSilenceMs, maxSilenceMs } = settings;
-  const bySilence = [providerSaysSo, givenInPieces(maxSilenceMs), callersOwnPauses(profile)];
+  const bySilence = [providerEndOfTurn, segmentedAnswer(maxSilenceMs), callerPauses(profile)];
   if (settings.endpointing === 'silence') return bySilence;
   return [
     completeAnswer(minSilenceMs),
-    settledAnswer(minSilenceMs),
-    providerSaysSo,
-    ...(openVocabulary ? [sentenceHangs(maxSilenceMs)] : []),
+    unambiguousAnswer(minSilenceMs),
+    providerEndOfTurn,
+    ...(openVocabulary ? [incompleteSentence(maxSilenceMs)] : []),
     ...bySilence,
   ];
 }
 
-/** The silence after which this turn is over, in ms. */
+/** Returns the silence after which the turn ends, in ms. */
 export function requiredSilenceMs(
   turn: PausingTurn,
   strategies: readonly TurnEndStrategy[],

@@ -2,28 +2,28 @@ import { AsyncQueue } from '../core/async-queue.ts';
 import type { SpeechChunk } from '../contracts/text-to-speech.ts';
 import { heardText, type PlayedClause } from './heard-text.ts';
 
-/** More clauses than any reply has; the model's limit on tokens is far below. */
+/** Safety limit; the token limit of the model keeps replies far below it. */
 const maxClauses = 2_000;
 
-/** What an interruption does to it: `cancellable` is cut, `kept` is spoken to its end. */
-export type UtteranceKind = 'cancellable' | 'kept';
+/** Whether the caller can interrupt the utterance. */
+export type UtteranceKind = 'interruptible' | 'uninterruptible';
 
-/** Something the agent says, from the first clause that is known of it to the last word that was heard. */
+/** One utterance of the agent: its clauses, their audio and how far they were played. */
 export class Utterance {
   readonly id: number;
   readonly kind: UtteranceKind;
-  /** The words in order, as far as they are known; ends when no more are to come. */
-  readonly text = new AsyncQueue<string>(maxClauses);
+  /** Clauses to synthesise, in order; ends after the last one. */
+  readonly clauseQueue = new AsyncQueue<string>(maxClauses);
   readonly clauses: PlayedClause[] = [];
-  /** Sound that was made before its turn to be heard. */
-  readonly waiting: { readonly clause: PlayedClause; readonly chunk: SpeechChunk }[] = [];
-  readonly cut = new AbortController();
-  /** Resolves when it is the one that is heard. */
-  readonly turn = Promise.withResolvers<void>();
+  /** Audio that was synthesised while an earlier utterance plays. */
+  readonly bufferedChunks: { readonly clause: PlayedClause; readonly chunk: SpeechChunk }[] = [];
+  readonly controller = new AbortController();
+  /** Resolves when the utterance is the first in the queue. */
+  readonly reachedFront = Promise.withResolvers<void>();
   synthesized = false;
   error: unknown;
-  /** On the leg's media clock: when its first sound was ready, and when the other side began to hear it. */
-  voicedAtMs: number | undefined;
+  /** On the leg's media clock: when its first audio was ready, and when its playout started. */
+  firstAudioAtMs: number | undefined;
   startedAtMs: number | undefined;
 
   constructor(id: number, kind: UtteranceKind) {
@@ -35,9 +35,9 @@ export class Utterance {
     return this.clauses.map((clause) => clause.text).join(' ');
   }
 
-  /** Milliseconds of sound that wait for its turn. */
-  get waitingMs(): number {
-    return this.waiting.reduce((sum, { chunk }) => sum + chunk.samples.length / 8, 0);
+  /** Length of the buffered audio, in ms. */
+  get bufferedMs(): number {
+    return this.bufferedChunks.reduce((sum, { chunk }) => sum + chunk.samples.length / 8, 0);
   }
 
   heardText(playedMs: number): string {

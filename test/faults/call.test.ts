@@ -13,7 +13,7 @@ import { numericTarget } from '../../src/sip/locate-hop.ts';
 import { MemoryNetwork } from '../../src/sip/testing/memory-network.ts';
 import { createSipCarrier } from '../../src/telephony/sip-carrier.ts';
 import { FakeMediaEngine, type FakeMediaPort } from '../../src/telephony/testing/fake-media-engine.ts';
-import { MemoryBooks, planOfStage } from '../support/call-stage.ts';
+import { MemoryCallRecords, planOfStage } from '../support/call-stage.ts';
 import { Faults } from './injection.ts';
 
 const faults = vi.hoisted(() => ({ current: undefined as Faults | undefined }));
@@ -81,7 +81,7 @@ class World {
   /** A call to a person who says yes eight seconds after it began. */
   async call(number: string) {
     const { clock, internalErrors } = this;
-    const books = new MemoryBooks();
+    const records = new MemoryCallRecords();
     const recognizer = new FakeSpeechToText();
     const engine = new FakeTextToSpeech({ clock: this.manual });
     const place = this.near.engine.ports.length;
@@ -97,14 +97,14 @@ class World {
       clock,
       internalErrors,
       logger: silentLogger,
-      books,
-      partners: { voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }], recognizer, models: [] },
+      records,
+      providers: { voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }], recognizer, models: [] },
       recordingPath: undefined,
     });
     session.start();
     await this.manual.advance(0);
     this.manual.after(8_000, () => this.#say(this.near.engine.ports[place]!, recognizer));
-    return { books, session };
+    return { records, session };
   }
 
   #say(port: FakeMediaPort, recognizer: FakeSpeechToText): void {
@@ -146,10 +146,10 @@ async function run(target: number, isLossy: boolean) {
     counted,
     alive,
     timers: world.manual.pendingTimers,
-    ends: calls.map(({ books }) =>
-      books.ends.map(({ endReason, fault: whose }) => ({ endReason, fault: whose })),
+    ends: calls.map(({ records }) =>
+      records.ends.map(({ endReason, fault: whose }) => ({ endReason, fault: whose })),
     ),
-    whole: calls.filter(({ books }) => books.ends[0]?.disposition.code === 'interested').length,
+    whole: calls.filter(({ records }) => records.ends[0]?.disposition.code === 'interested').length,
   };
 }
 

@@ -14,7 +14,7 @@ import { ManualClock } from '../../src/core/manual-clock.ts';
 import { AgentInput } from '../../src/domain/agent.ts';
 import type { TranscriptEntry } from '../../src/domain/call.ts';
 import { CallFlowInput, type FlowGraph } from '../../src/domain/flow/flow.ts';
-import type { CallBooks, CallOutcome, LiveView } from '../../src/calls/call-books.ts';
+import type { CallRecords, CallOutcome, LiveView } from '../../src/calls/call-records.ts';
 import type { CallPlan } from '../../src/calls/call-plan.ts';
 import { CallSession } from '../../src/calls/call-session.ts';
 
@@ -48,7 +48,7 @@ function expression(left: string, right: boolean) {
   return { type: 'expression' as const, all: [{ left, op: '==' as const, right }] };
 }
 
-export class MemoryBooks implements CallBooks {
+export class MemoryCallRecords implements CallRecords {
   readonly moves: string[] = [];
   readonly notes: { type: string; detail: Readonly<Record<string, unknown>> }[] = [];
   readonly entries: TranscriptEntry[] = [];
@@ -59,28 +59,28 @@ export class MemoryBooks implements CallBooks {
   get view(): LiveView | undefined {
     return this.views.at(-1);
   }
-  moved(to: 'ringing' | 'in_progress'): void {
+  recordStatus(to: 'ringing' | 'in_progress'): void {
     this.moves.push(to);
   }
-  recordingStarted(path: string): void {
+  recordRecordingStart(path: string): void {
     this.notes.push({ type: 'recording_started', detail: { path } });
   }
-  noted(type: string, detail: Readonly<Record<string, unknown>>): void {
+  recordEvent(type: string, detail: Readonly<Record<string, unknown>>): void {
     this.notes.push({ type, detail });
   }
-  said(entry: TranscriptEntry): void {
+  recordTranscript(entry: TranscriptEntry): void {
     this.entries.push(entry);
   }
-  live(view: LiveView): void {
+  updateLiveView(view: LiveView): void {
     this.views.push(view);
   }
-  optedOut(reason: string): void {
+  recordOptOut(reason: string): void {
     this.optOuts.push(reason);
   }
-  ended(outcome: CallOutcome): void {
+  recordEnd(outcome: CallOutcome): void {
     this.ends.push(outcome);
   }
-  settled(): Promise<void> {
+  flushed(): Promise<void> {
     return Promise.resolve();
   }
 }
@@ -136,7 +136,7 @@ export function stage({ agent, flow = reminderFlow, plan, direction = 'outbound'
   const leg = new FakeLeg({ clock, direction });
   const engine = new FakeTextToSpeech({ clock });
   const recognizer = new FakeSpeechToText();
-  const books = new MemoryBooks();
+  const records = new MemoryCallRecords();
   const session = new CallSession({
     plan: planOfStage({
       direction,
@@ -147,24 +147,24 @@ export function stage({ agent, flow = reminderFlow, plan, direction = 'outbound'
     leg,
     clock,
     logger: silentLogger,
-    books,
-    partners: {
+    records,
+    providers: {
       voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }],
       recognizer,
       models: models?.(clock) ?? [],
     },
     recordingPath: '/data/recordings/2026-01/call_1.wav',
   });
-  const said = () => books.entries.map(({ role, content }) => `${role}: ${content}`);
+  const said = () => records.entries.map(({ role, content }) => `${role}: ${content}`);
   const noted = (type: string) =>
-    books.notes.filter((note) => note.type === type).map(({ detail }) => detail);
+    records.notes.filter((note) => note.type === type).map(({ detail }) => detail);
   return {
     clock,
     leg,
     engine,
     recognizer,
-    books,
-    views: books.views,
+    records,
+    views: records.views,
     session,
     said,
     noted,
@@ -185,8 +185,8 @@ export async function answered(options: Stage = {}) {
 }
 
 /** Leaves the test with what a call must leave: one end, and not a timer. */
-export function expectClosed({ clock, leg, books, session }: Awaited<ReturnType<typeof answered>>) {
-  expect(books.ends).toHaveLength(1);
+export function expectClosed({ clock, leg, records, session }: Awaited<ReturnType<typeof answered>>) {
+  expect(records.ends).toHaveLength(1);
   expect(session.phase).toBe('closed');
   expect(leg.ended).toBe(true);
   expect(clock.pendingTimers).toBe(0);

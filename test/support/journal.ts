@@ -1,5 +1,5 @@
 import type { JournalFiles } from '../../src/calls/journal-files.ts';
-import { carryOut } from '../../src/calls/call-write.ts';
+import { applyWrite } from '../../src/calls/call-write.ts';
 import { WriteJournal } from '../../src/calls/write-journal.ts';
 import type { Clock } from '../../src/core/clock.ts';
 import { silentLogger } from '../../src/core/logger.ts';
@@ -35,11 +35,11 @@ export class MemoryJournalFiles implements JournalFiles {
 export function journalOf(db: Database, clock: Clock): WriteJournal {
   return new WriteJournal({
     files: new MemoryJournalFiles(),
-    apply: (write) => carryOut(db, write, true),
+    apply: (write) => applyWrite(db, write, true),
     isNodeAlive: async () => true,
     clock,
     logger: silentLogger,
     nodeId: 'node-1',
-    patienceMs: Infinity,
+    storeTimeoutMs: Infinity,
   });
 }

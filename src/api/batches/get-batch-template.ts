@@ -4,7 +4,7 @@ import { refuse } from '../../core/problems.ts';
 import { csvRecord } from '../../domain/batches/csv-text.ts';
 import { reservedColumns } from '../../domain/batches/header.ts';
 import type { FlowColumns } from '../../domain/batches/flow-variables.ts';
-import { isToldAsTime } from '../../domain/understanding/iso-time.ts';
+import { isSpokenAsTime } from '../../domain/understanding/iso-time.ts';
 import { endpoint } from '../endpoint.ts';
 import { queryText } from '../paging.ts';
 import { findRowReader } from './prepare-batch.ts';
@@ -65,7 +65,8 @@ const weekMs = 7 * 86_400_000;
 /** What the flow says for rows that give nothing, by column; empty where it says nothing. A time is ten o'clock in a week where it is none. */
 function defaultsOf({ spoken, unspoken, times }: FlowColumns, nowMs: number): Cells {
   const time = `${new Date(nowMs + weekMs).toISOString().slice(0, 10)}T10:00`;
-  const cellOf = (name: string, text: string) => (times.includes(name) && !isToldAsTime(text) ? time : text);
+  const cellOf = (name: string, text: string) =>
+    times.includes(name) && !isSpokenAsTime(text) ? time : text;
   return {
     ...Object.fromEntries(spoken.map(({ name, fallback }) => [name, cellOf(name, String(fallback ?? ''))])),
     ...Object.fromEntries(unspoken.map((name) => [name, cellOf(name, '')])),

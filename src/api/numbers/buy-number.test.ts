@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
 import { FakeNumberVendor } from '../../contracts/testing/fake-number-vendor.ts';
-import { suiteStock } from '../../contracts/testing/number-source-suite.ts';
+import { suiteNumbers } from '../../contracts/testing/number-source-suite.ts';
 import { settleNumberOrders } from './settle-orders.ts';
 
 let api: TestApi;
@@ -9,12 +9,12 @@ let vendor: FakeNumberVendor;
 const phoneNumber = '+14155550100';
 
 beforeAll(async () => {
-  vendor = new FakeNumberVendor('twilio', suiteStock);
+  vendor = new FakeNumberVendor('twilio', suiteNumbers);
   api = await createTestApi({ numberVendors: [vendor] });
 });
 beforeEach(async () => {
   vendor.failure = undefined;
-  for (const { id } of vendor.stock.sold) vendor.stock.takeBack(id);
+  for (const { id } of vendor.inventory.sold) vendor.inventory.takeBack(id);
   const system = api.database.asSystem();
   await system.execute({ text: 'delete from number_orders' });
   await system.execute({ text: 'delete from phone_numbers' });
@@ -62,10 +62,10 @@ describe('buying a number', () => {
       friendlyName: 'Shop',
       agentId: api.agent.id,
     });
-    expect(vendor.stock.sold).toMatchObject([{ phoneNumber, reference: body.id }]);
+    expect(vendor.inventory.sold).toMatchObject([{ phoneNumber, reference: body.id }]);
     expect(await eventCount()).toBe(before + 1);
     expect((await api.send('DELETE', `/v1/api/telephony/numbers/${body.id}`)).status).toBe(200);
-    expect([vendor.stock.sold, await states()]).toEqual([[], ['released']]);
+    expect([vendor.inventory.sold, await states()]).toEqual([[], ['released']]);
   });
 
   it('is done once, however many ask at once', async () => {
@@ -73,13 +73,13 @@ describe('buying a number', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error.code));
     expect([...codes]).toEqual(['number_taken']);
-    expect(vendor.stock.sold).toHaveLength(1);
+    expect(vendor.inventory.sold).toHaveLength(1);
   });
 
   it('finds the purchase whose answer was lost', async () => {
     vendor.losesNextAnswer = true;
     expect((await buy()).status).toBe(200);
-    expect([vendor.stock.sold.length, await states()]).toEqual([1, ['bought']]);
+    expect([vendor.inventory.sold.length, await states()]).toEqual([1, ['bought']]);
   });
 
   it('is refused where the vendor does not have the number, and may be tried again', async () => {
@@ -119,7 +119,7 @@ describe('a purchase that broke off', () => {
     await expireLeases();
     const { status, body } = await buy({}, sent);
     expect(status).toBe(200);
-    expect(vendor.stock.sold).toMatchObject([{ reference: body.id }]);
+    expect(vendor.inventory.sold).toMatchObject([{ reference: body.id }]);
     expect((await buy({}, sent)).body.id).toBe(body.id);
   });
 
@@ -129,7 +129,7 @@ describe('a purchase that broke off', () => {
     await buy();
     vendor.failure = undefined;
     const [{ id: reference }] = await orderIds();
-    vendor.stock.sell({ phoneNumber, reference });
+    vendor.inventory.sell({ phoneNumber, reference });
     await settle();
     expect(await states()).toEqual(['bought']);
     expect(await owned()).toMatchObject([{ id: reference, phoneNumber, source: 'twilio' }]);
@@ -144,7 +144,7 @@ describe('a purchase that broke off', () => {
     expect(await states()).toEqual(['buying']);
     vendor.failure = undefined;
     await settle();
-    expect([await states(), vendor.stock.sold, await owned()]).toEqual([['failed'], [], []]);
+    expect([await states(), vendor.inventory.sold, await owned()]).toEqual([['failed'], [], []]);
   });
 
   it('is left alone while its request may still go on', async () => {
@@ -165,7 +165,7 @@ describe('a release that the vendor does not take', () => {
     expect([await owned(), await states()]).toEqual([[], ['releasing']]);
     vendor.failure = undefined;
     await settle();
-    expect([await states(), vendor.stock.sold]).toEqual([['released'], []]);
+    expect([await states(), vendor.inventory.sold]).toEqual([['released'], []]);
     expect((await buy()).status).toBe(200);
   });
 });
@@ -177,7 +177,7 @@ describe('a number that rings in another workspace', () => {
     const { status, body } = await buy();
     expect([status, body.error.code, await states()]).toEqual([400, 'number_taken', ['releasing']]);
     await settle();
-    expect([vendor.stock.sold, await states()]).toEqual([[], ['released']]);
+    expect([vendor.inventory.sold, await states()]).toEqual([[], ['released']]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
-import { numberSourceSuite, suiteStock } from '../../contracts/testing/number-source-suite.ts';
+import { numberSourceSuite, suiteNumbers } from '../../contracts/testing/number-source-suite.ts';
 import { newId } from '../../core/ids.ts';
 import { importInventoryNumbers } from '../../store/inventory/import-inventory-numbers.ts';
 import { createInventorySource } from './inventory-source.ts';
@@ -8,7 +8,7 @@ import { createInventorySource } from './inventory-source.ts';
 numberSourceSuite('The inventory', async () => {
   const { db, close } = await createTestDatabase();
   const { workspaceId } = await seedWorkspace(db);
-  const numbers = suiteStock.map(({ phoneNumber, ...number }) => ({
+  const numbers = suiteNumbers.map(({ phoneNumber, ...number }) => ({
     ...number,
     id: newId('number'),
     e164: phoneNumber,

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
 import { FakeNumberVendor } from '../../contracts/testing/fake-number-vendor.ts';
-import { suiteStock } from '../../contracts/testing/number-source-suite.ts';
+import { suiteNumbers } from '../../contracts/testing/number-source-suite.ts';
 import { problems } from '../../core/problems.ts';
 
 let api: TestApi;
 let stranger: Awaited<ReturnType<typeof seedStranger>>;
-const vendor = new FakeNumberVendor('twilio', suiteStock);
-const second = new FakeNumberVendor('telnyx', suiteStock);
+const vendor = new FakeNumberVendor('twilio', suiteNumbers);
+const second = new FakeNumberVendor('telnyx', suiteNumbers);
 
-const stocked = [
+const inventory = [
   { phoneNumber: '+12125550100', locality: 'New York', region: 'NY' },
   { phoneNumber: '+12125550123', locality: 'New York', region: 'NY' },
   { phoneNumber: '+18005550100' },
@@ -20,7 +20,7 @@ const stocked = [
 beforeAll(async () => {
   api = await createTestApi({ numberVendors: [vendor, second] });
   stranger = await seedStranger(api);
-  await api.send('POST', '/v1/api/telephony/inventory', { body: { numbers: stocked } });
+  await api.send('POST', '/v1/api/telephony/inventory', { body: { numbers: inventory } });
 });
 beforeEach(() => {
   vendor.failure = 'refused';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Bus } from '../bus.ts';
 
-/** Two ends of one bus: the same object where a bus is within one process. */
+/** Two ends of one bus; the same object for an in-process bus. */
 export interface BusEnds {
   readonly near: Bus;
   readonly far: Bus;
@@ -9,7 +9,7 @@ export interface BusEnds {
 
 type OpenEnds = () => Promise<BusEnds>;
 
-/** What every bus promises. `open` resolves when notices get through. */
+/** Conformance tests of `Bus`. `open` resolves when messages are delivered. */
 export function busSuite(name: string, open: OpenEnds): void {
   describe(`${name} as bus`, () => {
     const opened: BusEnds[] = [];
@@ -39,7 +39,7 @@ function describeDelivery(ends: OpenEnds): void {
     await expect.poll(() => heard.toSorted()).toEqual(['far', 'near']);
   });
 
-  it('keeps the order of what one end publishes, and the payload whole', async () => {
+  it('delivers the messages of one end in order, with complete payloads', async () => {
     const { near, far } = await ends();
     const heard: unknown[] = [];
     far.subscribe('numbers', (payload) => heard.push(payload));
@@ -49,7 +49,7 @@ function describeDelivery(ends: OpenEnds): void {
     expect(heard).toEqual(sent);
   });
 
-  it('hands out a copy, after the publisher has gone on', async () => {
+  it('delivers a copy, asynchronously', async () => {
     const { near } = await ends();
     const payload = { words: ['one'] };
     const heard: unknown[] = [];
@@ -62,7 +62,7 @@ function describeDelivery(ends: OpenEnds): void {
 }
 
 function describeSubscribers(ends: OpenEnds): void {
-  it('says no more to one who has left', async () => {
+  it('delivers nothing after the subscription ended', async () => {
     const { near } = await ends();
     const heard: unknown[] = [];
     const leave = near.subscribe('news', (payload) => heard.push(payload));
@@ -74,18 +74,18 @@ function describeSubscribers(ends: OpenEnds): void {
     expect(heard).toEqual([]);
   });
 
-  it('goes on when a subscriber throws', async () => {
+  it('continues when a subscriber throws', async () => {
     const { near, far } = await ends();
     const heard: unknown[] = [];
     far.subscribe('news', () => {
-      throw new Error('a defect of its own');
+      throw new Error('a subscriber error');
     });
     far.subscribe('news', (payload) => heard.push(payload));
     near.publish('news', 'still here');
     await expect.poll(() => heard).toEqual(['still here']);
   });
 
-  it('refuses a payload of more than 7,000 bytes', async () => {
+  it('rejects a payload of more than 7,000 bytes', async () => {
     const { near, far } = await ends();
     const heard: unknown[] = [];
     far.subscribe('big', (payload) => heard.push(payload));
@@ -94,7 +94,7 @@ function describeSubscribers(ends: OpenEnds): void {
     await expect.poll(() => heard.length).toBe(1);
   });
 
-  it('is silent when it is closed, and may be closed twice', async () => {
+  it('delivers nothing after close, and can be closed twice', async () => {
     const { near, far } = await ends();
     const heard: unknown[] = [];
     near.subscribe('news', (payload) => heard.push(payload));

@@ -2,17 +2,17 @@ import type { Clock } from '../../core/clock.ts';
 import type { FakeLeg } from './fake-leg.ts';
 import type { FakeSpeechToText } from './fake-speech-to-text.ts';
 
-export interface SaidHow {
-  /** 300 ms a word by default. */
+export interface SpeechDetails {
+  /** Defaults to 300 ms per word. */
   readonly durationMs?: number;
   /** 0 to 1. */
   readonly confidence?: number;
   readonly rejected?: boolean;
-  /** When, after speech began, the recogniser first tells words; at the end of speech by default. */
+  /** When the first transcript arrives, from the start of the speech. Defaults to the end of the speech. */
   readonly wordsAfterMs?: number;
 }
 
-/** A person at the far end: what they say reaches the leg as sound and the recogniser as words, each at its time. */
+/** Simulated caller: speech reaches the leg as voice activity and the recogniser as text, each at its time. */
 export class FakeCaller {
   readonly #clock: Clock;
   readonly #leg: FakeLeg;
@@ -24,7 +24,7 @@ export class FakeCaller {
     this.#recognizer = recognizer;
   }
 
-  says(text: string, how: SaidHow = {}): void {
+  says(text: string, how: SpeechDetails = {}): void {
     const durationMs = how.durationMs ?? text.split(/\s+/).length * 300;
     const { confidence = 0.95, rejected = false, wordsAfterMs = durationMs } = how;
     this.#leg.speak(durationMs);
@@ -33,7 +33,7 @@ export class FakeCaller {
     });
   }
 
-  /** A sound that the voice activity detector takes for speech and the recogniser does not. */
+  /** A sound that triggers the voice activity detector, without a transcript. */
   coughs(durationMs = 150): void {
     this.#leg.speak(durationMs);
   }

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Carrier, DialRequest, Leg } from '../carrier.ts';
 import { FakeLeg } from './fake-leg.ts';
 
-/** A way into no network: hands out fake legs and remembers what was asked of it. */
+/** Carrier without a network: returns fake legs and stores all requests. */
 export class FakeCarrier implements Carrier {
   readonly name = 'fake';
   readonly #clock: Clock;
@@ -11,7 +11,7 @@ export class FakeCarrier implements Carrier {
   readonly requests: DialRequest[] = [];
   readonly legs: FakeLeg[] = [];
 
-  /** `onDial` plays the far end of every leg that is dialed; whoever dialed is listening by then. */
+  /** `onDial` simulates the far end of each dialed leg; it is called after the dialing code has subscribed. */
   constructor(clock: Clock, onDial: (leg: FakeLeg) => void = () => undefined) {
     this.#clock = clock;
     this.#onDial = onDial;
@@ -30,7 +30,7 @@ export class FakeCarrier implements Carrier {
     this.#handler = handler;
   }
 
-  /** Somebody calls `to`. */
+  /** Simulates an inbound call to `to`. */
   ringIn(call: { reference?: string; from: string; to: string }): FakeLeg {
     const leg = new FakeLeg({ clock: this.#clock, direction: 'inbound', ...call });
     this.legs.push(leg);
@@ -39,7 +39,7 @@ export class FakeCarrier implements Carrier {
   }
 
   checkHealth(): Promise<{ ok: boolean; detail: string }> {
-    return Promise.resolve({ ok: true, detail: 'A carrier that goes nowhere.' });
+    return Promise.resolve({ ok: true, detail: 'Fake carrier.' });
   }
 
   close(): Promise<void> {

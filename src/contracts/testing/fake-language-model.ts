@@ -14,18 +14,18 @@ export interface FakeLanguageModelOptions {
 }
 
 const failures: Record<NonNullable<ScriptedReply['ending']>, LanguageModelError> = {
-  stall: new LanguageModelError('The model did not answer in time.', { retryable: true }),
-  cut: new LanguageModelError('The answer broke off.', { retryable: true }),
+  stall: new LanguageModelError('The language model timed out.', { retryable: true }),
+  cut: new LanguageModelError('The response was truncated.', { retryable: true }),
   overloaded: new LanguageModelError('The model is overloaded.', { retryable: true }),
   refused: new LanguageModelError('The request was refused.', { retryable: false }),
 };
 
-/** Answers as the script says, one entry per request; requests beyond it are refused. */
+/** Language model with scripted replies, one per request; further requests fail. */
 export class FakeLanguageModel implements LanguageModel {
   readonly id = 'fake/scripted';
-  /** Every request, in order. */
+  /** All requests, in order. */
   readonly requests: LanguageRequest[] = [];
-  /** Requests that were ended by their signal, or by whoever read the answer. */
+  /** Number of requests that were aborted by their signal or by the consumer. */
   abandoned = 0;
   readonly #script: ScriptedReply[];
   readonly #clock: Clock;
@@ -55,7 +55,7 @@ export class FakeLanguageModel implements LanguageModel {
     }
   }
 
-  /** False when the signal was aborted before or meanwhile. */
+  /** Resolves with false if the signal is aborted before or during the wait. */
   async #wait(delayMs: number, signal: AbortSignal | undefined): Promise<boolean> {
     if (signal?.aborted) return false;
     if (delayMs === 0) return true;

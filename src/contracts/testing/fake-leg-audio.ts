@@ -4,16 +4,13 @@ import type { LegAudio, LegAudioEvent, LegAudioStats, LegRecordingFault } from '
 const frameMs = 20;
 const samplesPerMs = 8;
 
-/** A stretch in which the far side heard our audio, or silence, without a break. On the media clock. */
+/** An interval of continuous playout, on the media clock. */
 export interface PlayedStretch {
   readonly fromMs: number;
   toMs: number;
 }
 
-/**
- * The sound of a leg without a network: plays out what is queued in frames of 20 ms on the clock it is given, and says so exactly
- * as `LegAudio` promises. It sounds from `start` to `stop`.
- */
+/** Implements `LegAudio` without a network: plays queued audio in frames of 20 ms on the given clock, from `start` to `stop`. */
 export class FakeLegAudio implements LegAudio {
   readonly sampleRate = 8000;
   readonly #clock: Clock;
@@ -28,14 +25,14 @@ export class FakeLegAudio implements LegAudio {
   #chunkMs = 0;
   #digitsLeftMs = 0;
   #recordingPath: string | undefined;
-  /** When the far side heard us. */
+  /** Intervals in which audio was played. */
   readonly stretches: PlayedStretch[] = [];
-  /** When the recording was muted; the last stretch is open while it is. On the media clock. */
+  /** Intervals in which the recording was muted, on the media clock; the last one is open while muted. */
   readonly mutedStretches: { readonly fromMs: number; toMs: number | undefined }[] = [];
-  /** When the recording began; on the media clock. */
+  /** Start of the recording, on the media clock. */
   recordedFromMs: number | undefined;
   receiveDelayMs = 0;
-  /** Every key we sent. */
+  /** All digits that were sent. */
   digitsSent = '';
 
   constructor(clock: Clock, emit: (event: LegAudioEvent) => void) {
@@ -63,7 +60,7 @@ export class FakeLegAudio implements LegAudio {
     this.#timer ??= this.#clock.after(frameMs, () => this.#tick());
   }
 
-  /** Ends the media; a recording ends with it. */
+  /** Ends the media and the recording. */
   stop(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
@@ -103,7 +100,7 @@ export class FakeLegAudio implements LegAudio {
     this.recordedFromMs ??= this.nowMs;
   }
 
-  /** The disk refuses more: this much is in the file. */
+  /** Simulates a disk failure after `durationMs` of recording. */
   failRecording(durationMs: number, fault: LegRecordingFault): void {
     const path = this.#recordingPath;
     this.#recordingPath = undefined;

@@ -15,8 +15,8 @@ function answeredLeg() {
   return { clock, leg, events, types: () => events.map((event) => event.type) };
 }
 
-describe('the fake leg', () => {
-  it('plays what is queued in real time and says when it began and when it is through', async () => {
+describe('FakeLeg', () => {
+  it('plays queued audio in real time and reports start and end', async () => {
     const { clock, leg, events } = answeredLeg();
     leg.audio.play(ms(50));
     await clock.advance(40);
@@ -30,7 +30,7 @@ describe('the fake leg', () => {
     expect(leg.audio.nowMs).toBe(80);
   });
 
-  it('holds where it is while paused and goes on with the next sample', async () => {
+  it('pauses, and resumes with the next sample', async () => {
     const { clock, leg } = answeredLeg();
     leg.audio.play(ms(100));
     await clock.advance(40);
@@ -46,7 +46,7 @@ describe('the fake leg', () => {
     ]);
   });
 
-  it('forgets what was queued when cleared, and says so within a frame', async () => {
+  it('discards queued audio on clear, and reports it within one frame', async () => {
     const { clock, leg, types } = answeredLeg();
     leg.audio.play(ms(100));
     await clock.advance(40);
@@ -56,7 +56,7 @@ describe('the fake leg', () => {
     expect(leg.audio.playedMs).toBe(40);
   });
 
-  it('hears speech when a detector would, dated to when it happened', async () => {
+  it('reports speech with the delay of a detector and the time of the speech', async () => {
     const { clock, leg, events } = answeredLeg();
     await clock.advance(100);
     leg.speak(300);
@@ -67,7 +67,7 @@ describe('the fake leg', () => {
     ]);
   });
 
-  it('sends audio in chunks of the size asked for, until it ends, and leaves no timer', async () => {
+  it('emits audio chunks of the requested size until it ends, and leaves no timer', async () => {
     const { clock, leg, events } = answeredLeg();
     leg.audio.listen(100);
     await clock.advance(200);
@@ -79,7 +79,7 @@ describe('the fake leg', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('ends once, whoever hangs up first', () => {
+  it('ends once', () => {
     const { leg, types } = answeredLeg();
     leg.end('far_hangup');
     leg.hangup();

@@ -5,7 +5,7 @@ import type { Leg, LegEndCause, LegEvent } from '../carrier.ts';
 import type { LegAudioEvent } from '../leg-audio.ts';
 import { FakeLegAudio } from './fake-leg-audio.ts';
 
-/** How long after speech began, and after it ended, a voice activity detector is sure of it. */
+/** Delays of the voice activity detector at the start and the end of speech. */
 const speechStartDelayMs = 60;
 const speechStopDelayMs = 100;
 
@@ -15,11 +15,11 @@ export interface FakeLegOptions {
   readonly direction?: 'outbound' | 'inbound';
   readonly from?: string;
   readonly to?: string;
-  /** What a transfer reports. */
+  /** Result of transfers. */
   readonly transferSucceeds?: boolean;
 }
 
-/** One side of a call, driven by a test: the far end rings, picks up, speaks, presses keys and hangs up when told. */
+/** A leg that a test controls: the far end rings, answers, speaks, sends digits and hangs up on request. */
 export class FakeLeg implements Leg {
   readonly reference: string;
   readonly direction: 'outbound' | 'inbound';
@@ -84,7 +84,7 @@ export class FakeLeg implements Leg {
     this.#emitter.emit({ type: 'leg-answered' });
   }
 
-  /** The far end makes a sound of `durationMs`, seen by the voice activity detector as speech. */
+  /** Simulates speech of `durationMs` on the far end. */
   speak(durationMs: number): void {
     const atMs = this.audio.nowMs;
     this.#later(speechStartDelayMs, () => this.#emitter.emit({ type: 'speech-started', atMs }));
@@ -104,13 +104,13 @@ export class FakeLeg implements Leg {
     this.#emitter.emit({ type: 'media-timed-out', atMs: this.audio.nowMs });
   }
 
-  /** The one end of the leg; later ones do nothing. */
-  end(cause: LegEndCause, told: { status?: number; detail?: string } = {}): void {
+  /** Ends the leg; further calls have no effect. */
+  end(cause: LegEndCause, details: { status?: number; detail?: string } = {}): void {
     if (this.#ended) return;
     this.#ended = true;
     for (const timer of this.#speech) timer.cancel();
     this.audio.stop();
-    this.#emitter.emit({ type: 'leg-ended', cause, ...told });
+    this.#emitter.emit({ type: 'leg-ended', cause, ...details });
   }
 
   #later(delayMs: number, run: () => void): void {

@@ -7,20 +7,20 @@ import {
   type NumberVendor,
   type SearchFilter,
 } from '../number-source.ts';
-import { VendorStock, type StockedNumber } from './vendor-stock.ts';
+import { VendorInventory, type VendorNumber } from './vendor-inventory.ts';
 
-/** A vendor in memory. It fails as it is told to. */
+/** In-memory number vendor with scripted failures. */
 export class FakeNumberVendor implements NumberVendor {
   readonly name: string;
-  readonly stock: VendorStock;
-  /** How every request ends from now on. */
+  readonly inventory: VendorInventory;
+  /** Failure of all further requests. */
   failure: NumberSourceFailure | undefined;
-  /** The next purchase is made, and its answer lost. */
+  /** If true, the next purchase succeeds but its response is lost. */
   losesNextAnswer = false;
 
-  constructor(name: string, numbers: readonly StockedNumber[]) {
+  constructor(name: string, numbers: readonly VendorNumber[]) {
     this.name = name;
-    this.stock = new VendorStock(numbers);
+    this.inventory = new VendorInventory(numbers);
   }
 
   filtersOf(country: string): readonly SearchFilter[] {
@@ -29,7 +29,7 @@ export class FakeNumberVendor implements NumberVendor {
 
   async search(search: NumberSearch): Promise<readonly AvailableNumber[]> {
     this.#fail();
-    return this.stock.search(search).map(({ phoneNumber, friendlyName, locality, region }) => ({
+    return this.inventory.search(search).map(({ phoneNumber, friendlyName, locality, region }) => ({
       phoneNumber,
       friendlyName,
       locality,
@@ -39,25 +39,26 @@ export class FakeNumberVendor implements NumberVendor {
 
   async buy(purchase: NumberPurchase): Promise<string> {
     this.#fail();
-    const id = this.stock.sell(purchase);
+    const id = this.inventory.sell(purchase);
     if (id === undefined) throw new NumberSourceError('Sold.', { failure: 'unavailable' });
     const isLost = this.losesNextAnswer;
     this.losesNextAnswer = false;
-    if (isLost) throw new NumberSourceError('The answer was lost.', { failure: 'unknown' });
+    if (isLost) throw new NumberSourceError('The response was lost.', { failure: 'unknown' });
     return id;
   }
 
   async findPurchase(purchase: NumberPurchase): Promise<string | undefined> {
     this.#fail();
-    return this.stock.find(purchase);
+    return this.inventory.find(purchase);
   }
 
   async release(vendorId: string): Promise<void> {
     this.#fail();
-    this.stock.takeBack(vendorId);
+    this.inventory.takeBack(vendorId);
   }
 
   #fail(): void {
-    if (this.failure !== undefined) throw new NumberSourceError('It was told to.', { failure: this.failure });
+    if (this.failure !== undefined)
+      throw new NumberSourceError('Scripted failure.', { failure: this.failure });
   }
 }

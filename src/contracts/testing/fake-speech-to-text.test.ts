@@ -15,8 +15,8 @@ speechToTextSuite('the fake ears', {
   fail: (stream) => (stream as FakeSpeechToTextStream).fail(new Error('gone'), false),
 });
 
-describe('the fake ears', () => {
-  it('hear a script word by word as the audio comes', () => {
+describe('FakeSpeechToText', () => {
+  it('recognises a script word by word as audio is pushed', () => {
     const ears = new FakeSpeechToText({ script: [{ atMs: 400, text: 'no thank you' }] });
     const stream = ears.open({ language: 'en-US' });
     const events: SpeechToTextEvent[] = [];
@@ -37,7 +37,7 @@ describe('the fake ears', () => {
     ]);
   });
 
-  it('keep a new expectation for the next utterance once this one has begun', () => {
+  it('applies a new expectation to the next utterance if the current one has begun', () => {
     const stream = new FakeSpeechToText().open({ language: 'en-US' });
     const matches: unknown[] = [];
     stream.on((event) => event.type === 'transcript-ended' && matches.push(event.match?.phraseId));
@@ -49,7 +49,7 @@ describe('the fake ears', () => {
     expect(matches).toEqual([undefined, 'yes']);
   });
 
-  it('fail as told: on for a recoverable failure, closed for the other', () => {
+  it('continues after a recoverable failure, and closes after another one', () => {
     const stream = new FakeSpeechToText().open({ language: 'en-US' });
     const events: string[] = [];
     stream.on((event) => events.push(event.type));

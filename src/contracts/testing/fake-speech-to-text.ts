@@ -10,36 +10,33 @@ import type {
   SpeechToTextStream,
 } from '../speech-to-text.ts';
 
-/** What the far side says. Times are on the media clock. */
+/** An utterance of the far side. Times are on the media clock. */
 export interface ScriptedUtterance {
   readonly text: string;
-  /** When the first word begins; by default now. */
+  /** Start of the first word. Defaults to now. */
   readonly atMs?: number;
-  /** 300 ms a word by default. */
+  /** Defaults to 300 ms per word. */
   readonly durationMs?: number;
-  /** 0 to 1; 0.95 by default. */
+  /** 0 to 1. Defaults to 0.95. */
   readonly confidence?: number;
   readonly rejected?: boolean;
 }
 
 export interface FakeSpeechToTextOptions {
   readonly capabilities?: Partial<SpeechToTextCapabilities>;
-  /** Heard by every stream when the audio pushed into it reaches each `atMs`. */
+  /** Recognised by each stream when its audio reaches the `atMs` of an utterance. */
   readonly script?: readonly (ScriptedUtterance & { readonly atMs: number })[];
 }
 
 const wordMs = 300;
 const emptyExpectation: Expectation = { id: 'none', phrases: [], forms: [] };
 
-/**
- * Understands what the test tells it: by a script in time ("at 400 ms the caller says …", told word by word as audio is
- * pushed), or at once by `hear`.
- */
+/** Recogniser with scripted results: word by word from a timed script as audio is pushed, or at once by `hear`. */
 export class FakeSpeechToText implements SpeechToText {
   readonly provider = 'fake';
   readonly model = 'script';
   readonly capabilities: SpeechToTextCapabilities;
-  /** Every stream opened, in order. */
+  /** All streams, in the order in which they were opened. */
   readonly streams: FakeSpeechToTextStream[] = [];
   readonly #script: readonly ScriptedUtterance[];
   #closed = false;
@@ -63,7 +60,7 @@ export class FakeSpeechToText implements SpeechToText {
     return stream;
   }
 
-  /** The stream opened last. */
+  /** The last opened stream. */
   get latest(): FakeSpeechToTextStream {
     const stream = this.streams.at(-1);
     if (stream === undefined) throw new Error('no stream has been opened');
@@ -112,7 +109,7 @@ export class FakeSpeechToTextStream implements SpeechToTextStream {
     return this.#emitter.on(listener);
   }
 
-  /** The whole utterance is heard at once: one `transcript-delta` now, its `transcript-ended` when it is finalized. */
+  /** Recognises a whole utterance at once: one `transcript-delta` now, its `transcript-ended` when it is finalised. */
   hear(utterance: ScriptedUtterance): void {
     if (this.#closed) return;
     this.#begin(utterance, utterance.atMs ?? this.#nowMs);
@@ -125,7 +122,7 @@ export class FakeSpeechToTextStream implements SpeechToTextStream {
     if (!recoverable) this.close();
   }
 
-  /** For a provider that ends turns itself. */
+  /** Simulates end-of-turn detection by the provider. */
   endTurn(): void {
     if (!this.#closed) this.#emitter.emit({ type: 'turn-ended', atMs: this.#nowMs });
   }

@@ -13,8 +13,8 @@ textToSpeechSuite('the fake voice without word timings', {
   voiceId: 'hum',
 });
 
-describe('the fake voice', () => {
-  it('fails where the script says so, and speaks again afterwards', async () => {
+describe('FakeTextToSpeech', () => {
+  it('fails as scripted, and works again afterwards', async () => {
     const voice = new FakeTextToSpeech();
     voice.failNext({ afterChunks: 2 });
     const chunks: SpeechChunk[] = [];
@@ -28,7 +28,7 @@ describe('the fake voice', () => {
     expect(chunks).toHaveLength(2 + 8);
   });
 
-  it('takes the time it was told to take', async () => {
+  it('waits the configured delays', async () => {
     const clock = new ManualClock();
     const voice = new FakeTextToSpeech({ clock, firstChunkDelayMs: 300 });
     const controller = new AbortController();

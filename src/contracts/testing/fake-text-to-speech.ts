@@ -18,7 +18,7 @@ export interface FakeTextToSpeechOptions {
   /** Wait before each further chunk. */
   readonly chunkDelayMs?: number;
   readonly clock?: Clock;
-  /** False for a provider that does not tell when words begin. */
+  /** False for a provider without word timings. */
   readonly wordTimings?: boolean;
 }
 
@@ -26,11 +26,11 @@ const samplesPerMs = 8;
 const textCharactersMax = 2000;
 const toneHz = 400;
 
-/** Speaks a tone for each word, so that a test can count words and milliseconds. Failures are scripted. */
+/** Synthesises a tone per word, so that tests can count words and milliseconds. Failures are scripted. */
 export class FakeTextToSpeech implements TextToSpeech {
   readonly provider = 'fake';
   readonly capabilities;
-  /** Every request, in order. */
+  /** All requests, in order. */
   readonly requests: SpeechRequest[] = [];
   /** Requests that were ended by their signal. */
   readonly aborted: SpeechRequest[] = [];
@@ -60,11 +60,11 @@ export class FakeTextToSpeech implements TextToSpeech {
     } as const;
   }
 
-  /** The next request throws this after so many chunks. Failures scripted several times happen one by one. */
+  /** Lets the next request fail after the given number of chunks. Several calls script one failure each. */
   failNext(options: { readonly afterChunks?: number; readonly error?: SpeechError } = {}): void {
     this.#failures.push({
       afterChunks: options.afterChunks ?? 0,
-      error: options.error ?? new SpeechError('The voice failed, as the test asked.', { retryable: true }),
+      error: options.error ?? new SpeechError('Scripted failure.', { retryable: true }),
     });
   }
 
@@ -101,7 +101,7 @@ export class FakeTextToSpeech implements TextToSpeech {
       throw new SpeechError('There is nothing to say in the text.', { retryable: false });
   }
 
-  /** False when the request was aborted while waiting. */
+  /** Resolves with false if the request was aborted during the wait. */
   async #wait(delayMs: number, request: SpeechRequest): Promise<boolean> {
     try {
       request.signal?.throwIfAborted();

@@ -9,20 +9,20 @@ import {
 import type { ScriptedReply } from './scripted-reply.ts';
 
 export interface LanguageModelHarness {
-  /** A model, with the script for whoever answers behind it. Time-outs are to run on the clock. */
+  /** Creates a model with scripted replies. Its timeouts must use the clock. */
   create(script: readonly ScriptedReply[], clock: ManualClock): Promise<ScriptedModel>;
 }
 
 export interface ScriptedModel {
   readonly model: LanguageModel;
-  /** Resolves once so many requests have arrived. */
+  /** Resolves when the given number of requests has arrived. */
   readonly arrived: (count: number) => Promise<void>;
-  /** Resolves once so many requests were given up before their end: their connections are closed. */
+  /** Resolves when the given number of requests was aborted and their connections were closed. */
   readonly abandoned: (count: number) => Promise<void>;
   close(): Promise<void>;
 }
 
-/** What every language model promises. */
+/** Conformance tests of `LanguageModel`. */
 export function languageModelSuite(name: string, harness: LanguageModelHarness): void {
   describe(`${name} as language model`, () => {
     let scripted: ScriptedModel | undefined;
@@ -59,7 +59,7 @@ async function read(parts: AsyncIterable<LanguagePart>): Promise<LanguagePart[]>
   return read;
 }
 
-/** The failure with which a stream ends. */
+/** Returns the error of a stream. */
 const failureOf = (parts: AsyncIterable<LanguagePart>): Promise<unknown> =>
   read(parts).then(
     () => undefined,
@@ -67,7 +67,7 @@ const failureOf = (parts: AsyncIterable<LanguagePart>): Promise<unknown> =>
   );
 
 function describeAnswers(create: Create): void {
-  it('streams text piece by piece, and finishes with what was used', async () => {
+  it('streams text parts, and finishes with the token usage', async () => {
     const { model } = await create({ pieces: ['Good ', 'morning.'], inputTokens: 12, outputTokens: 3 });
     expect(await read(model.respond(request()))).toEqual([
       { type: 'text-delta', text: 'Good ' },
@@ -76,7 +76,7 @@ function describeAnswers(create: Create): void {
     ]);
   });
 
-  it('says when the answer was too long', async () => {
+  it('reports a reply that reached the token limit', async () => {
     const { model } = await create({ pieces: ['And so'], reason: 'length' });
     expect((await read(model.respond(request()))).at(-1)).toMatchObject({
       type: 'finished',
@@ -84,7 +84,7 @@ function describeAnswers(create: Create): void {
     });
   });
 
-  it('reports tools that are called, and runs none', async () => {
+  it('reports tool calls', async () => {
     const toolCall = { id: 'call_1', name: 'book', arguments: { day: 'tuesday' } };
     const { model } = await create({ toolCall });
     const tools = [{ name: 'book', description: 'Books.', parameters: { type: 'object', properties: {} } }];
@@ -93,7 +93,7 @@ function describeAnswers(create: Create): void {
     expect(parts.at(-1)).toMatchObject({ type: 'finished', reason: 'tools' });
   });
 
-  it('takes a conversation with tools in it', async () => {
+  it('accepts a conversation with tool calls', async () => {
     const { model } = await create({ pieces: ['Booked.'] });
     const parts = await read(
       model.respond(
@@ -125,7 +125,7 @@ function describeFailures(create: Create, clock: ManualClock): void {
     expect(failure).toMatchObject({ retryable });
   });
 
-  it('tells of an answer that breaks off', async () => {
+  it('reports a truncated response', async () => {
     const { model } = await create({ pieces: ['Good '], ending: 'cut' });
     expect(await failureOf(model.respond(request()))).toMatchObject({
       name: 'LanguageModelError',
@@ -152,7 +152,7 @@ function describeFailures(create: Create, clock: ManualClock): void {
 }
 
 function describeAborting(create: Create): void {
-  it('ends quietly and gives up its connection as soon as it is aborted', async () => {
+  it('ends without an error and closes its connection when aborted', async () => {
     const { model, abandoned } = await create({ pieces: ['Good '], ending: 'stall' });
     const aborting = new AbortController();
     const parts = model.respond(request({ signal: aborting.signal }))[Symbol.asyncIterator]();
@@ -163,12 +163,12 @@ function describeAborting(create: Create): void {
     await abandoned(1);
   });
 
-  it('asks nothing where it was aborted before', async () => {
+  it('sends no request if it is already aborted', async () => {
     const { model } = await create({ pieces: ['Good '] });
     expect(await read(model.respond(request({ signal: AbortSignal.abort() })))).toEqual([]);
   });
 
-  it('gives up its connection when nobody reads on', async () => {
+  it('closes its connection when the consumer stops reading', async () => {
     const { model, abandoned } = await create({ pieces: ['Good '], ending: 'stall' });
     for await (const part of model.respond(request())) {
       expect(part.type).toBe('text-delta');

@@ -6,10 +6,10 @@ import {
   type NumberSource,
   type NumberVendor,
 } from '../number-source.ts';
-import type { VendorTrouble } from './vendor-server.ts';
-import type { StockedNumber } from './vendor-stock.ts';
+import type { VendorFault } from './vendor-server.ts';
+import type { VendorNumber } from './vendor-inventory.ts';
 
-export interface StockedSource {
+export interface SourceUnderTest {
   readonly source: NumberSource;
   readonly workspaceId: string;
   close(): Promise<void>;
@@ -17,8 +17,8 @@ export interface StockedSource {
 
 const place = { friendlyName: '(415) 555-0100', locality: 'San Francisco', region: 'CA' };
 
-/** What every source of the suite has in stock. */
-export const suiteStock: readonly StockedNumber[] = [
+/** The numbers of each source under test. */
+export const suiteNumbers: readonly VendorNumber[] = [
   { phoneNumber: '+14155550100', country: 'US', type: 'local', ...place },
   { phoneNumber: '+14155550177', country: 'US', type: 'local', ...place },
   { phoneNumber: '+12025550177', country: 'US', type: 'local', ...place },
@@ -27,17 +27,17 @@ export const suiteStock: readonly StockedNumber[] = [
   { phoneNumber: '+61491570156', country: 'AU', type: 'mobile', ...place, locality: '', region: '' },
 ];
 
-/** What every source of numbers promises of its searches. */
-export function numberSourceSuite(name: string, create: () => Promise<StockedSource>): void {
-  describe(`${name} as a source of numbers`, () => {
-    let stocked: StockedSource;
+/** Conformance tests of `NumberSource` searches. */
+export function numberSourceSuite(name: string, create: () => Promise<SourceUnderTest>): void {
+  describe(`${name} as number source`, () => {
+    let tested: SourceUnderTest;
     beforeAll(async () => {
-      stocked = await create();
+      tested = await create();
     });
-    afterAll(() => stocked.close());
+    afterAll(() => tested.close());
 
     const search = async (wanted: Partial<NumberSearch>) => {
-      const { source, workspaceId } = stocked;
+      const { source, workspaceId } = tested;
       return source.search({ workspaceId, country: 'US', type: 'local', limit: 10, ...wanted });
     };
 
@@ -57,12 +57,12 @@ export function numberSourceSuite(name: string, create: () => Promise<StockedSou
       expect(found.map(({ phoneNumber }) => phoneNumber).sort()).toEqual(numbers);
     });
 
-    it('gives no more than the limit, also of several types', async () => {
+    it('returns at most `limit` numbers, even of several types', async () => {
       expect(await search({ limit: 2 })).toHaveLength(2);
       expect(await search({ country: 'AU', type: undefined, limit: 1 })).toHaveLength(1);
     });
 
-    it('tells where a number is, and how it reads', async () => {
+    it('returns locality, region and display format', async () => {
       const [number] = await search({ contains: '4155550100' });
       expect(number).toEqual({
         phoneNumber: '+14155550100',
@@ -72,49 +72,49 @@ export function numberSourceSuite(name: string, create: () => Promise<StockedSou
       });
     });
 
-    it('names the filters of a country', () => {
-      expect(stocked.source.filtersOf('US')).toEqual(['contains', 'areaCode']);
-      expect(stocked.source.filtersOf('GB')).toContain('contains');
+    it('returns the filters of a country', () => {
+      expect(tested.source.filtersOf('US')).toEqual(['contains', 'areaCode']);
+      expect(tested.source.filtersOf('GB')).toContain('contains');
     });
   });
 }
 
-export interface StockedVendor {
+export interface VendorUnderTest {
   readonly vendor: NumberVendor;
-  /** From now on, this is wrong with the vendor. */
-  makeTrouble(trouble: VendorTrouble): void;
-  /** Resolves once so many requests have arrived. */
+  /** Sets the fault of all further responses. */
+  setFault(fault: VendorFault): void;
+  /** Resolves when the given number of requests has arrived. */
   arrived(count: number): Promise<void>;
-  /** How many numbers it has sold. */
+  /** Returns the number of sold numbers. */
   soldCount(): number;
   close(): Promise<void>;
 }
 
-/** What every vendor of numbers promises of its sales. Time-outs are to run on the clock. */
+/** Conformance tests of `NumberVendor`. Timeouts must use the clock. */
 export function numberVendorSuite(
   name: string,
-  create: (clock: ManualClock) => Promise<StockedVendor>,
+  create: (clock: ManualClock) => Promise<VendorUnderTest>,
 ): void {
   numberSourceSuite(name, async () => {
-    const stocked = await create(new ManualClock());
-    return { source: stocked.vendor, workspaceId: 'ws_suite', close: () => stocked.close() };
+    const tested = await create(new ManualClock());
+    return { source: tested.vendor, workspaceId: 'ws_suite', close: () => tested.close() };
   });
 
-  describe(`${name} as a vendor of numbers`, () => {
-    let stocked: StockedVendor;
+  describe(`${name} as number vendor`, () => {
+    let tested: VendorUnderTest;
     let clock: ManualClock;
     const open = async () => {
       clock = new ManualClock();
-      stocked = await create(clock);
-      return stocked.vendor;
+      tested = await create(clock);
+      return tested.vendor;
     };
     afterEach(async () => {
-      await stocked.close();
+      await tested.close();
       expect(clock.pendingTimers).toBe(0);
     });
 
-    describeSales(open, () => stocked.soldCount());
-    describeTroubles(open, () => ({ stocked, clock }));
+    describeSales(open, () => tested.soldCount());
+    describeTroubles(open, () => ({ tested, clock }));
   });
 }
 
@@ -122,7 +122,7 @@ const purchase = { phoneNumber: '+14155550100', reference: 'num_01KAT00000000000
 const rival = { ...purchase, reference: 'num_01KAT0000000000000000000BB' };
 
 function describeSales(open: () => Promise<NumberVendor>, soldCount: () => number): void {
-  it('sells a number once, and finds the purchase by its reference alone', async () => {
+  it('sells a number once, and finds the purchase only by its reference', async () => {
     const vendor = await open();
     expect(await vendor.findPurchase(purchase)).toBeUndefined();
     const id = await vendor.buy(purchase);
@@ -132,7 +132,7 @@ function describeSales(open: () => Promise<NumberVendor>, soldCount: () => numbe
     expect(soldCount()).toBe(1);
   });
 
-  it('takes a number back, and again without complaint', async () => {
+  it('releases a number, and accepts a second release', async () => {
     const vendor = await open();
     const id = await vendor.buy(purchase);
     await vendor.release(id);
@@ -141,7 +141,7 @@ function describeSales(open: () => Promise<NumberVendor>, soldCount: () => numbe
     expect(await vendor.findPurchase(purchase)).toBeUndefined();
   });
 
-  it('does not sell what it does not have', async () => {
+  it('does not sell unknown numbers', async () => {
     const vendor = await open();
     expect(await failureOf(vendor.buy({ ...purchase, phoneNumber: '+14155550199' }))).toBe('unavailable');
   });
@@ -149,9 +149,9 @@ function describeSales(open: () => Promise<NumberVendor>, soldCount: () => numbe
 
 function describeTroubles(
   open: () => Promise<NumberVendor>,
-  current: () => { readonly stocked: StockedVendor; readonly clock: ManualClock },
+  current: () => { readonly tested: VendorUnderTest; readonly clock: ManualClock },
 ): void {
-  it.each<[VendorTrouble, string]>([
+  it.each<[VendorFault, string]>([
     ['garbage', 'unknown'],
     ['endless', 'unknown'],
     ['cut', 'unknown'],
@@ -159,9 +159,9 @@ function describeTroubles(
     [500, 'unknown'],
     [401, 'refused'],
     [429, 'refused'],
-  ])('says what a purchase came to when the answer is %s', async (trouble, failure) => {
+  ])('says what a purchase came to when the answer is %s', async (fault, failure) => {
     const vendor = await open();
-    current().stocked.makeTrouble(trouble);
+    current().tested.setFault(fault);
     expect(await failureOf(vendor.buy(purchase))).toBe(failure);
     expect(await failureOf(vendor.findPurchase(purchase))).toBe(failure);
     expect(
@@ -169,18 +169,18 @@ function describeTroubles(
     ).toBe(failure);
   });
 
-  it('gives up a vendor that does not answer', async () => {
+  it('times out', async () => {
     const vendor = await open();
-    const { stocked, clock } = current();
-    stocked.makeTrouble('silent');
+    const { tested, clock } = current();
+    tested.setFault('silent');
     const failure = failureOf(vendor.buy(purchase));
-    await stocked.arrived(1);
+    await tested.arrived(1);
     await clock.advance(60_000);
     expect(await failure).toBe('unknown');
   });
 }
 
-/** How it failed; what it was called to do stands in no message. */
+/** Returns the failure; checks that the message contains no phone number. */
 async function failureOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => undefined,

@@ -1,4 +1,4 @@
-/** Fails the test that runs: throws the error where nothing catches it. */
+/** Fails the current test by throwing the error uncaught. */
 export function rethrowUncaught(error: unknown): void {
   queueMicrotask(() => {
     throw error;

@@ -1,11 +1,11 @@
-/** What a scripted model, or the server behind one, does with one request. */
+/** The scripted reply of a language model, or of the server behind one, to one request. */
 export interface ScriptedReply {
-  /** Text, piece by piece. */
+  /** Text parts. */
   readonly pieces?: readonly string[];
   readonly toolCall?: { readonly id: string; readonly name: string; readonly arguments: unknown };
   /**
-   * What happens behind the pieces, in place of the end: `stall` says nothing more and keeps the connection; `cut` breaks it off;
-   * `overloaded` and `refused` are failures, of which the first may pass.
+   * What happens after the text parts instead of a normal end: `stall` keeps the connection open without data, `cut` closes it. `overloaded` is a
+   * retryable failure, `refused` a permanent one.
    */
   readonly ending?: 'stall' | 'cut' | 'overloaded' | 'refused';
   readonly reason?: 'stop' | 'length';

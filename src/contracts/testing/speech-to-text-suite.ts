@@ -3,18 +3,18 @@ import type { Expectation } from '../../core/expectation.ts';
 import type { SpeechToText, SpeechToTextEvent, SpeechToTextStream } from '../speech-to-text.ts';
 
 export interface SpeechToTextHarness {
-  /** Called once; the suite closes what it makes. */
+  /** Called once; the suite closes the result. */
   create(): Promise<SpeechToText>;
   /**
    * Somebody says the text into the stream from `atMs` on; everything is pushed when it resolves. Returns the media
    * clock behind the last sample. Texts are those of `suiteExpectation`, or empty for a second of silence.
    */
   say(stream: SpeechToTextStream, text: string, atMs: number): Promise<number>;
-  /** Makes the recogniser fail while it works for the stream: a thread dies, a connection breaks. */
+  /** Makes the recogniser fail while it processes the stream, such as by the end of a thread or a connection. */
   fail(stream: SpeechToTextStream): Promise<void> | void;
 }
 
-/** What the suite's callers may say. */
+/** The phrases of the suite. */
 export const suiteExpectation: Expectation = {
   id: 'suite',
   phrases: [
@@ -27,24 +27,24 @@ export const suiteExpectation: Expectation = {
 
 type Ended = Extract<SpeechToTextEvent, { type: 'transcript-ended' }>;
 
-/** What every recogniser promises. */
+/** Conformance tests of `SpeechToText`. */
 export function speechToTextSuite(name: string, harness: SpeechToTextHarness): void {
   describe(`${name} as speech-to-text`, () => {
-    let ears: SpeechToText;
+    let recogniser: SpeechToText;
     beforeAll(async () => {
-      ears = await harness.create();
+      recogniser = await harness.create();
     });
-    afterAll(() => ears.close());
-    const open = () => new Listener(ears.open({ language: ears.capabilities.languages[0]! }));
+    afterAll(() => recogniser.close());
+    const open = () => new Listener(recogniser.open({ language: recogniser.capabilities.languages[0]! }));
 
-    describeUtterances(open, harness, () => ears);
+    describeUtterances(open, harness, () => recogniser);
     describeForgetting(open, harness);
     describeFailure(open, harness);
-    describeClosing(open, harness, () => ears);
+    describeClosing(open, harness, () => recogniser);
   });
 }
 
-/** A stream and what came out of it. */
+/** A stream with its events. */
 class Listener {
   readonly stream: SpeechToTextStream;
   readonly events: SpeechToTextEvent[] = [];
@@ -77,8 +77,8 @@ class Listener {
 
 type Open = () => Listener;
 
-function describeUtterances(open: Open, harness: SpeechToTextHarness, ears: () => SpeechToText): void {
-  it('understands an expected phrase and tells which one it is', async () => {
+function describeUtterances(open: Open, harness: SpeechToTextHarness, recogniser: () => SpeechToText): void {
+  it('recognises an expected phrase and reports its id', async () => {
     const listener = open();
     const endMs = await harness.say(listener.stream, 'speak to a person', 0);
     const ended = await listener.finalize();
@@ -92,17 +92,17 @@ function describeUtterances(open: Open, harness: SpeechToTextHarness, ears: () =
     listener.stream.close();
   });
 
-  it('tells what it has heard so far before the utterance ends, where it can', async () => {
+  it('reports partial transcripts, if supported', async () => {
     const listener = open();
     await harness.say(listener.stream, 'no thank you', 0);
     await listener.finalize();
     const deltas = listener.events.filter((event) => event.type === 'transcript-delta');
-    expect(deltas.length > 0).toBe(ears().capabilities.partials);
+    expect(deltas.length > 0).toBe(recogniser().capabilities.partials);
     expect(listener.events.at(-1)!.type).toBe('transcript-ended');
     listener.stream.close();
   });
 
-  it('gives one empty transcript for silence', async () => {
+  it('returns one empty transcript for silence', async () => {
     const listener = open();
     await harness.say(listener.stream, '', 0);
     const ended = await listener.finalize();
@@ -112,7 +112,7 @@ function describeUtterances(open: Open, harness: SpeechToTextHarness, ears: () =
     listener.stream.close();
   });
 
-  it('hears one utterance after another, and each stream for itself', async () => {
+  it('recognises consecutive utterances, separately per stream', async () => {
     const first = open();
     const second = open();
     const atMs = await harness.say(first.stream, 'yes', 0);
@@ -127,7 +127,7 @@ function describeUtterances(open: Open, harness: SpeechToTextHarness, ears: () =
 }
 
 function describeForgetting(open: Open, harness: SpeechToTextHarness): void {
-  it('forgets what was discarded', async () => {
+  it('forgets discarded audio', async () => {
     const listener = open();
     const atMs = await harness.say(listener.stream, 'speak to a person', 0);
     listener.stream.discard();
@@ -152,15 +152,15 @@ function describeFailure(open: Open, harness: SpeechToTextHarness): void {
   });
 }
 
-/** Texts of a stream that has failed for good. */
+/** Returns the texts of a stream after a permanent failure. */
 async function textAfterEnd(listener: Listener, harness: SpeechToTextHarness, atMs: number): Promise<string> {
   await harness.say(listener.stream, 'yes', atMs);
   listener.stream.finalize();
   return listener.ended.map(({ text }) => text).join(' ');
 }
 
-function describeClosing(open: Open, harness: SpeechToTextHarness, ears: () => SpeechToText): void {
-  it('tells nothing after a stream was closed', async () => {
+function describeClosing(open: Open, harness: SpeechToTextHarness, recogniser: () => SpeechToText): void {
+  it('emits nothing after a stream was closed', async () => {
     const listener = open();
     await harness.say(listener.stream, 'yes', 0);
     listener.stream.close();
@@ -171,11 +171,11 @@ function describeClosing(open: Open, harness: SpeechToTextHarness, ears: () => S
     expect(listener.events).toHaveLength(told);
   });
 
-  it('works while open, and closes twice', async () => {
-    const { ok, degraded } = await ears().checkHealth();
+  it('is healthy while open, and can be closed twice', async () => {
+    const { ok, degraded } = await recogniser().checkHealth();
     expect(ok || degraded).toBe(true);
-    await ears().close();
-    await ears().close();
-    expect((await ears().checkHealth()).ok).toBe(false);
+    await recogniser().close();
+    await recogniser().close();
+    expect((await recogniser().checkHealth()).ok).toBe(false);
   });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SpeechError, type SpeechChunk, type SpeechRequest, type TextToSpeech } from '../text-to-speech.ts';
 
 export interface TextToSpeechHarness {
-  /** Called once; the suite closes what it makes. */
+  /** Called once; the suite closes the result. */
   create(): Promise<TextToSpeech>;
   readonly voiceId: string;
   /** A word, a pause, two words: at least 300 ms of sound, at most 5,000. */
@@ -15,7 +15,7 @@ interface Heard {
   readonly chunks: readonly SpeechChunk[];
 }
 
-/** What every voice promises. */
+/** Conformance tests of `TextToSpeech`. */
 export function textToSpeechSuite(name: string, harness: TextToSpeechHarness): void {
   const text = harness.text ?? 'Hello, dear caller.';
   describe(`${name} as text-to-speech`, () => {
@@ -40,7 +40,7 @@ export function textToSpeechSuite(name: string, harness: TextToSpeechHarness): v
 type MakeRequest = (more?: Partial<SpeechRequest>) => SpeechRequest;
 
 function describeSpeech(voice: () => TextToSpeech, request: MakeRequest): void {
-  it('speaks at 8 kHz for about as long as a person would', async () => {
+  it('synthesises 8 kHz audio of a natural length', async () => {
     const { samples, chunks } = await listen(voice(), request());
     expect(chunks.every((chunk) => chunk.samples.length > 0)).toBe(true);
     expect(samples.length / 8).toBeGreaterThan(300);
@@ -48,7 +48,7 @@ function describeSpeech(voice: () => TextToSpeech, request: MakeRequest): void {
     expect(samples.some((sample) => Math.abs(sample) > 1000)).toBe(true);
   });
 
-  it('tells every word once and in order, where it tells words at all', async () => {
+  it('reports each word once and in order, if it supports word timings', async () => {
     const { words, samples, chunks } = await listen(voice(), request());
     const told = chunks.flatMap((chunk) => chunk.words ?? []);
     const expected = voice().capabilities.wordTimings ? request().text.split(/\s+/) : [];
@@ -61,7 +61,7 @@ function describeSpeech(voice: () => TextToSpeech, request: MakeRequest): void {
     );
   });
 
-  it('speaks faster when asked, where it can', async () => {
+  it('applies the speed, if supported', async () => {
     const normal = await listen(voice(), request());
     const fast = await listen(voice(), request({ speed: 2 }));
     const ratio = fast.samples.length / normal.samples.length;
@@ -70,7 +70,7 @@ function describeSpeech(voice: () => TextToSpeech, request: MakeRequest): void {
     expect(ratio).toBeLessThan(most);
   });
 
-  it('keeps requests that run at the same time apart', async () => {
+  it('separates concurrent requests', async () => {
     const texts = ['One.', 'One two three four five.', 'One two.'];
     const apart = [];
     for (const each of texts) apart.push((await listen(voice(), request({ text: each }))).samples.length);
@@ -92,12 +92,12 @@ function describeRefusals(voice: () => TextToSpeech, request: MakeRequest): void
 }
 
 function describeAborting(voice: () => TextToSpeech, request: MakeRequest): void {
-  it('says nothing when aborted before it began', async () => {
+  it('returns nothing if already aborted', async () => {
     const { chunks } = await listen(voice(), request({ signal: AbortSignal.abort() }));
     expect(chunks).toEqual([]);
   });
 
-  it('ends quietly when aborted while speaking', async () => {
+  it('ends without an error when aborted during synthesis', async () => {
     const controller = new AbortController();
     const long = request({ text: `${request().text} `.repeat(8).trim(), signal: controller.signal });
     let chunks = 0;
@@ -111,7 +111,7 @@ function describeAborting(voice: () => TextToSpeech, request: MakeRequest): void
 }
 
 function describeClosing(voice: () => TextToSpeech, request: MakeRequest): void {
-  it('is healthy while open; closes twice, and speaks no more afterwards', async () => {
+  it('is healthy while open, can be closed twice, and fails afterwards', async () => {
     expect((await voice().checkHealth()).ok).toBe(true);
     await voice().close();
     await voice().close();

@@ -13,15 +13,12 @@ export interface VendorReply {
   readonly body?: unknown;
 }
 
-/**
- * What goes wrong with every answer: none comes; it is no JSON; it never ends; it breaks off; it leads elsewhere; or it has this
- * status and nothing else.
- */
-export type VendorTrouble = 'silent' | 'garbage' | 'endless' | 'cut' | 'redirect' | number;
+/** Fault of all responses: none is sent, it is not JSON, it never ends, it is truncated, it redirects, or it has this status and no body. */
+export type VendorFault = 'silent' | 'garbage' | 'endless' | 'cut' | 'redirect' | number;
 
-/** A vendor's API on the loopback. What it answers, `answer` decides. */
+/** Simulates the API of a vendor on a loopback port. `answer` returns the responses. */
 export class VendorServer {
-  trouble: VendorTrouble | undefined;
+  fault: VendorFault | undefined;
   readonly requests: VendorRequest[] = [];
   readonly #server: Server;
   readonly #waiting = new Set<() => void>();
@@ -63,7 +60,7 @@ export class VendorServer {
     this.requests.push(request);
     for (const wake of this.#waiting) wake();
     this.#waiting.clear();
-    if (this.trouble !== undefined) makeTrouble(this.trouble, response);
+    if (this.fault !== undefined) setFault(this.fault, response);
     else reply(response, answer(request));
   }
 }
@@ -73,12 +70,12 @@ function reply(response: ServerResponse, { status, body }: VendorReply): void {
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
-function makeTrouble(trouble: VendorTrouble, response: ServerResponse): void {
-  if (trouble === 'silent') return;
-  if (typeof trouble === 'number') response.writeHead(trouble).end();
-  else if (trouble === 'garbage') response.end('<html>It works!</html>');
-  else if (trouble === 'redirect') response.writeHead(302, { location: '/elsewhere' }).end();
-  else if (trouble === 'cut')
+function setFault(fault: VendorFault, response: ServerResponse): void {
+  if (fault === 'silent') return;
+  if (typeof fault === 'number') response.writeHead(fault).end();
+  else if (fault === 'garbage') response.end('<html>It works!</html>');
+  else if (fault === 'redirect') response.writeHead(302, { location: '/elsewhere' }).end();
+  else if (fault === 'cut')
     response.writeHead(200, { 'content-length': '1000' }).write('{"data":[', () => response.destroy());
   else pour(response);
 }

@@ -276,12 +276,12 @@ export class BatchDialer {
     if (wantsRoomOf === 'trunk') this.#schedule.wakeForTrunk(this.#nowMs);
   }
 
-  #dial(dial: ClaimedDial, turn: () => number): void {
+  #dial(dial: ClaimedDial, rateGate: () => number): void {
     const { callId, batchId } = dial;
     // Since it was claimed: the carrier would refuse it in the same moment, and that would be an attempt.
     if (this.#options.isOverloaded(dial.call.to)) return this.#inBackground(this.#returned.giveBack([dial]));
     try {
-      const session = dialCall(this.#options, { ...dial.call, turn });
+      const session = dialCall(this.#options, { ...dial.call, rateGate });
       session.closed
         .then(() => this.#callEnded(batchId))
         .catch((error: unknown) =>

@@ -1,6 +1,6 @@
-import type { CallPartners } from '../../calls/call-voice-options.ts';
-import { CallNotPossible, type CallGround } from '../../calls/load-call-plan.ts';
-import { partnersOf, type ProviderDirectory } from '../../calls/provider-directory.ts';
+import type { CallProviders } from '../../calls/call-voice-options.ts';
+import { CallNotPossible, type CallContext } from '../../calls/load-call-plan.ts';
+import { providersFor, type ProviderDirectory } from '../../calls/provider-directory.ts';
 import type { AgentConfig } from '../../domain/agent.ts';
 import type { FlowGraph } from '../../domain/flow/flow.ts';
 import { findAgentVersion } from '../../store/agents/find-agent-version.ts';
@@ -9,11 +9,11 @@ import { findFlowVersion } from '../../store/flows/find-flow-version.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
 /** What the calls of one claim share. */
-export interface BatchGround extends CallGround {
+export interface BatchGround extends CallContext {
   readonly agentVersion: number;
   readonly flowId: string;
   readonly flowVersion: number;
-  readonly partners: CallPartners;
+  readonly providers: CallProviders;
   /** To call from, in turn; one at least. */
   readonly fromNumbers: readonly string[];
 }
@@ -61,16 +61,16 @@ export class BatchGrounds {
     if (flow === undefined)
       throw new CallNotPossible('The flow of the agent is gone. Give it another, then resume the batch.');
     const fromNumbers = numbersOf(batch);
-    const partners = this.#partnersOf(agent);
+    const providers = this.#providersFor(agent);
     const versions = { agentVersion: version, flowId, flowVersion };
     const { timezone: workspaceTimezone, callingHours, callingWindow } = batch;
     const hours = { workspaceTimezone, callingHours, callingWindow };
-    return { agent, flow, ...hours, ...versions, partners, fromNumbers };
+    return { agent, flow, ...hours, ...versions, providers, fromNumbers };
   }
 
-  #partnersOf(agent: AgentConfig): CallPartners {
+  #providersFor(agent: AgentConfig): CallProviders {
     try {
-      return partnersOf(agent, this.#providers);
+      return providersFor(agent, this.#providers);
     } catch (error) {
       if (!(error instanceof CallNotPossible)) throw error;
       throw new CallNotPossible(

@@ -97,8 +97,8 @@ function callOf(
   try {
     const { purpose } = batch;
     const plan = callPlanOf({ id, workspaceId, agentId, purpose, ...numbers, ...settings }, ground);
-    requireLanguage(plan.agent, ground.partners);
-    return { plan, partners: ground.partners, reference: `${id}.${job.attempt + 1}`, from, to };
+    requireLanguage(plan.agent, ground.providers);
+    return { plan, providers: ground.providers, reference: `${id}.${job.attempt + 1}`, from, to };
   } catch (error) {
     if (!(error instanceof CallNotPossible)) throw error;
     return fails(error.message);

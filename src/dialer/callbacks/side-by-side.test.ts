@@ -73,7 +73,7 @@ it('ends, callbacks, opt-outs, imports and claims at the same moment wait for ea
       endReason: 'agent_hangup',
       at: noon,
       disposition: { code: index % 3 === 0 ? 'do_not_call' : 'busy', status: 'completed' },
-      ...(index % 3 === 0 && { optOut: { reason: 'The customer said so in a call.' } }),
+      ...(index % 3 === 0 && { optOut: { reason: 'The customer opted out in a call.' } }),
     });
   const put = (address: string) =>
     scope().transaction((tx) =>

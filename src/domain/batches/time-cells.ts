@@ -1,4 +1,4 @@
-import { isToldAsTime } from '../understanding/iso-time.ts';
+import { isSpokenAsTime } from '../understanding/iso-time.ts';
 import { readWrittenDate, type DateOrder } from '../understanding/written-date.ts';
 import type { Column } from './header.ts';
 import { RowTally } from './row-tally.ts';
@@ -34,7 +34,7 @@ export class TimeCells {
   add(cells: readonly string[], row: number): void {
     for (const place of this.#places) {
       const text = (cells[place] ?? '').trim();
-      if (text !== '' && !isToldAsTime(timeIn(text, this.#order))) this.unreadable[place]!.add(row);
+      if (text !== '' && !isSpokenAsTime(timeIn(text, this.#order))) this.unreadable[place]!.add(row);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ExpectedForm, ExpectedPhrase, Expectation } from '../../core/expectation.ts';
 import { phrasesOfChoice } from '../understanding/choices.ts';
-import { courtesyIntents } from '../understanding/intent-library.ts';
+import { repeatIntents } from '../understanding/intent-library.ts';
 import { wordsOf } from '../understanding/words.ts';
 import { expectedNo, expectedYes } from '../understanding/yes-no.ts';
 import type { Condition } from './condition.ts';
@@ -12,7 +12,7 @@ import type { FlowNode } from './node.ts';
 
 /**
  * What may be said at a node: answers of the kind it expects, the phrases of its edges and of the global nodes,
- * courtesies, and what every flow understands. Phrase ids are `yes`, `no`, `choice:<value>`, `edge:<edge id>`, `global:<node id>`,
+ * repeatRequests, and what every flow understands. Phrase ids are `yes`, `no`, `choice:<value>`, `edge:<edge id>`, `global:<node id>`,
  * `repeat`, `hold-on` and `builtin.<intent>`.
  */
 export function expectationFor(graph: Graph, node: FlowNode, phase: 'answer' | 'confirm'): Expectation {
@@ -27,13 +27,13 @@ export function expectationFor(graph: Graph, node: FlowNode, phase: 'answer' | '
 
 function build(graph: Graph, node: FlowNode, phase: 'answer' | 'confirm'): Expectation {
   const answers = phase === 'confirm' ? confirmAnswers(node) : answersTo(node);
-  const phrases = withoutDoubles([
+  const phrases = withoutDuplicates([
     ...answers.phrases,
     ...edgesOf(graph, node.id).flatMap((edge) => intentPhrases(`edge:${edge.id}`, edge.condition)),
     ...graph.globals
       .filter((global) => global.node.id !== node.id)
       .flatMap((global) => intentPhrases(globalEdgeId(global.node.id), global.condition)),
-    ...courtesyIntents.flatMap((set) => expected(set.id, set.phrases)),
+    ...repeatIntents.flatMap((set) => expected(set.id, set.phrases)),
     ...universalPhraseSets
       // There it is an answer, with the time that the form understands.
       .filter(({ intent }) => intent !== 'callback' || graph.nodes.get(node.id)?.type !== 'schedule_callback')
@@ -116,7 +116,7 @@ function plain(text: string): string {
 }
 
 /** The first meaning of a phrase is the nearest: the node's own answers, then its edges, then the global nodes. */
-function withoutDoubles(phrases: readonly ExpectedPhrase[]): ExpectedPhrase[] {
+function withoutDuplicates(phrases: readonly ExpectedPhrase[]): ExpectedPhrase[] {
   const byText = new Map<string, ExpectedPhrase>();
   for (const phrase of phrases) if (!byText.has(phrase.text)) byText.set(phrase.text, phrase);
   return [...byText.values()];

@@ -27,7 +27,7 @@ export function initialState(graph: Graph, context: FlowContext): FlowState {
     visits: 0,
     listening: null,
     heard: null,
-    judging: null,
+    classifying: null,
     returnTo: null,
     questions: { answered: 0, givenUp: 0 },
   };

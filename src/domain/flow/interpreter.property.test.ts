@@ -93,14 +93,21 @@ const inputs: fc.Arbitrary<Input> = fc.oneof(
     type: fc.constant('digits' as const),
     digits: fc.constantFrom('1', '2', '12', '9', '0', '1124', '#'),
   }),
-  fc.constantFrom<Input>({ type: 'silent' }, { type: 'pressed' }, { type: 'waited' }),
+  fc.constantFrom<Input>({ type: 'no-input' }, { type: 'digits-sent' }, { type: 'wait-ended' }),
   fc.record({
-    type: fc.constant('judged' as const),
+    type: fc.constant('classified' as const),
     edgeId: fc.constantFrom(null, 'e0', 'e5', 'global:b', 'global:nowhere', 'nothing'),
   }),
 );
 
-const waiting = new Set<FlowAction['type']>(['listen', 'converse', 'judge', 'press', 'wait', 'hang-up']);
+const waiting = new Set<FlowAction['type']>([
+  'listen',
+  'converse',
+  'classify',
+  'send-digits',
+  'wait',
+  'hang-up',
+]);
 
 it('every step of every flow ends in one action that waits, and nothing it is told breaks it', () => {
   fc.assert(

@@ -25,7 +25,7 @@ const said = (text: string, more: object = {}): Input => ({
 });
 const rejected = said('my dog ate it', { rejected: true });
 const pressed = (digits: string): Input => ({ type: 'digits', digits });
-const silent: Input = { type: 'silent' };
+const silent: Input = { type: 'no-input' };
 
 /** Plays a flow against a script, with every state sent through JSON as if it had been stored. */
 function play(flow: FlowGraph, ...inputs: Input[]) {
@@ -73,12 +73,12 @@ describe('say and end', () => {
   it('speak with the variables filled in, and hang up', () => {
     const { last, state } = play(flow);
     expect(spokenIn(last)).toEqual(['Hello Ada, this is Oak Street.', 'Goodbye.']);
-    expect(last.at(-1)).toEqual({ type: 'hang-up', why: 'end' });
+    expect(last.at(-1)).toEqual({ type: 'hang-up', reason: 'end' });
     expect(state.over).toBe(true);
   });
 
   it('speak a missing variable as nothing, and note it', () => {
-    expect(only(play(flow).last, 'note')[0]?.text).toContain('nobody');
+    expect(only(play(flow).last, 'warning')[0]?.text).toContain('nobody');
   });
 });
 
@@ -245,7 +245,7 @@ describe('gather_digits', () => {
     expect(play(flow, pressed('1234#')).state.variables).toEqual({ pin: '1234' });
     expect(only(play(flow).last, 'listen')[0]).toMatchObject({
       speech: false,
-      keys: { minDigits: 4, maxDigits: 4, terminator: '#' },
+      digits: { minDigits: 4, maxDigits: 4, terminator: '#' },
     });
   });
 
@@ -275,11 +275,11 @@ describe('edges', () => {
     });
     expect(spokenIn(play(flow, said('let me speak to a person now')).last)).toEqual(['A']);
     expect(spokenIn(play(flow, said('let me speak to a person please')).last)).toEqual(['B']);
-    const judging = play(flow, said('this is outrageous'));
-    expect(judging.last).toEqual([
-      { type: 'judge', nodeId: 'ask', questions: [{ edgeId: 'ask-c', text: 'The caller is angry.' }] },
+    const classifying = play(flow, said('this is outrageous'));
+    expect(classifying.last).toEqual([
+      { type: 'classify', nodeId: 'ask', statements: [{ edgeId: 'ask-c', text: 'The caller is angry.' }] },
     ]);
-    const judged = (edgeId: string | null): Input => ({ type: 'judged', edgeId });
+    const judged = (edgeId: string | null): Input => ({ type: 'classified', edgeId });
     expect(spokenIn(play(flow, said('outrageous'), judged('ask-c')).last)).toEqual(['C']);
     expect(spokenIn(play(flow, said('fine'), judged(null)).last)).toEqual(['D']);
   });
@@ -319,7 +319,7 @@ describe('edges', () => {
       nodes: [ask({ expect: 'text' }), end('a', 'A'), end('b', 'B')],
       edges: [edge('ask', 'a', { type: 'digits', pattern: '[1-3]' }), edge('ask', 'b', { type: 'else' })],
     });
-    expect(only(play(flow).last, 'listen')[0]?.keys).toMatchObject({ minDigits: 1, maxDigits: 1 });
+    expect(only(play(flow).last, 'listen')[0]?.digits).toMatchObject({ minDigits: 1, maxDigits: 1 });
     expect(spokenIn(play(flow, pressed('2')).last)).toEqual(['A']);
   });
 
@@ -337,7 +337,7 @@ describe('edges', () => {
 
   it('end the call where none holds', () => {
     const flow = flowOf({ nodes: [{ id: 'a', type: 'say', config: { text: 'A' } }], edges: [] });
-    expect(play(flow).last.at(-1)).toEqual({ type: 'hang-up', why: 'no_edge' });
+    expect(play(flow).last.at(-1)).toEqual({ type: 'hang-up', reason: 'no_edge' });
   });
 });
 
@@ -397,10 +397,10 @@ describe('steps that are not questions', () => {
       ],
       edges: [edge('keys', 'wait'), edge('wait', 'end')],
     });
-    const { actions } = play(flow, { type: 'pressed' }, { type: 'waited' });
-    expect(actions[0]).toContainEqual({ type: 'press', nodeId: 'keys', digits: '12A#', pauseMs: 50 });
+    const { actions } = play(flow, { type: 'digits-sent' }, { type: 'wait-ended' });
+    expect(actions[0]).toContainEqual({ type: 'send-digits', nodeId: 'keys', digits: '12A#', pauseMs: 50 });
     expect(actions[1]).toContainEqual({ type: 'wait', nodeId: 'wait', ms: 700 });
-    expect(actions[2]!.at(-1)).toEqual({ type: 'hang-up', why: 'end' });
+    expect(actions[2]!.at(-1)).toEqual({ type: 'hang-up', reason: 'end' });
   });
 
   it('schedule a callback at a time in a variable, and confirm it', () => {
@@ -449,7 +449,7 @@ describe('steps that are not questions', () => {
       });
       const { last } = play(flow);
       expect(spokenIn(last)).toEqual(['Sorry.']);
-      expect(only(last, 'note')[0]?.text).toContain(type);
+      expect(only(last, 'warning')[0]?.text).toContain(type);
     },
   );
 });
@@ -473,7 +473,7 @@ describe('conversation', () => {
       edge('talk', 'end', { type: 'else' }),
     ],
   });
-  const none: Input = { type: 'judged', edgeId: null };
+  const none: Input = { type: 'classified', edgeId: null };
 
   it('begins with its first message and the prompts', () => {
     expect(only(play(flow).last, 'converse')[0]).toMatchObject({
@@ -485,10 +485,10 @@ describe('conversation', () => {
 
   it('goes on turn by turn until the judge finds an edge', () => {
     const { actions } = play(flow, said('hello'), none, said('i take two'), {
-      type: 'judged',
+      type: 'classified',
       edgeId: 'talk-sold',
     });
-    expect(only(actions[1]!, 'judge')[0]?.questions).toEqual([
+    expect(only(actions[1]!, 'classify')[0]?.statements).toEqual([
       { edgeId: 'talk-sold', text: 'The caller wants to buy.' },
     ]);
     expect(only(actions[2]!, 'converse')[0]).toMatchObject({ turn: 2 });
@@ -531,14 +531,18 @@ describe('a flow', () => {
   it('that goes round in circles is ended', () => {
     const { last, state } = play(circle);
     expect(only(last, 'node-entered')).toHaveLength(visitsMax);
-    expect(last.at(-1)).toEqual({ type: 'hang-up', why: 'flow_loop' });
+    expect(last.at(-1)).toEqual({ type: 'hang-up', reason: 'flow_loop' });
     expect(state.over).toBe(true);
   });
 
   it('is not moved by an input that nothing asked for', () => {
     const flow = flowOf({ nodes: [ask({ expect: 'yes_no' }), end()], edges: [edge('ask', 'end')] });
     const { state } = startFlow(flow, context);
-    for (const input of [{ type: 'pressed' }, { type: 'waited' }, { type: 'judged', edgeId: null }] as const)
+    for (const input of [
+      { type: 'digits-sent' },
+      { type: 'wait-ended' },
+      { type: 'classified', edgeId: null },
+    ] as const)
       expect(step(flow, state, input, context)).toEqual({ state, actions: [] });
     const { state: over } = play(flow, said('yes'));
     expect(step(flow, over, said('yes'), context)).toEqual({ state: over, actions: [] });

@@ -1,13 +1,19 @@
 import { heardFrom } from './answer.ts';
-import { chooseEdge, globalQuestions, interruptionHeard, questionsOf, universalNodeHeard } from './edges.ts';
+import {
+  chooseEdge,
+  globalPromptStatements,
+  matchInterruption,
+  promptStatements,
+  matchUniversalNode,
+} from './edges.ts';
 import type { FlowGraph } from './flow.ts';
 import { edgesOf, graphOf, isSensitive, type Graph } from './graph.ts';
 import { initialState } from './initial-state.ts';
 import type { FlowNode } from './node.ts';
 import { behaviourOf } from './nodes/behaviours.ts';
 import type { FlowAction, FlowContext, FlowInput } from './protocol.ts';
-import type { FlowState, Heard, Outcome, Scene, Transition } from './state.ts';
-import { nodeOfUniversalIntent, universalIntentHeard } from './universal-nodes.ts';
+import type { FlowState, Heard, NodeOutcome, StepContext, Transition } from './state.ts';
+import { nodeOfUniversalIntent, matchUniversalIntent } from './universal-nodes.ts';
 
 export type { FlowState, Transition } from './state.ts';
 
@@ -20,7 +26,7 @@ export const visitsMax = 200;
 /** Begins a flow. The flow must have passed `validateFlow`. */
 export function startFlow(flow: FlowGraph, context: FlowContext): Transition {
   const graph = graphOf(flow);
-  return new Walk(graph, initialState(graph, context), context).enter(graph.start);
+  return new StepRunner(graph, initialState(graph, context), context).enter(graph.start);
 }
 
 /**
@@ -31,15 +37,15 @@ export function step(flow: FlowGraph, state: FlowState, input: FlowInput, contex
   if (input.type === 'started') return startFlow(flow, context);
   const graph = graphOf(flow);
   const node = graph.nodes.get(state.nodeId);
-  if (input.type === 'overheard' && node !== undefined)
-    return new Walk(graph, state, context).overhear(node, input);
+  if (input.type === 'unsolicited' && node !== undefined)
+    return new StepRunner(graph, state, context).handleUnsolicited(node, input);
   if (state.over || node === undefined) return { state, actions: [] };
-  return new Walk(graph, state, context).take(node, input);
+  return new StepRunner(graph, state, context).handleInput(node, input);
 }
 
 /** Whether the call ends already because of the same wish. */
 function isSettled({ over, heard }: FlowState, now: Heard): boolean {
-  return over && heard !== null && universalIntentHeard(heard) === universalIntentHeard(now);
+  return over && heard !== null && matchUniversalIntent(heard) === matchUniversalIntent(now);
 }
 
 /** Silence and answers that the recogniser itself does not trust leave nothing to hold conditions against. */
@@ -49,7 +55,7 @@ function heardIn(node: FlowNode, input: FlowInput, context: FlowContext): Heard 
 }
 
 /** One step: walks from node to node until something has to be waited for. */
-class Walk {
+class StepRunner {
   readonly #graph: Graph;
   readonly #context: FlowContext;
   readonly #actions: FlowAction[] = [];
@@ -61,25 +67,25 @@ class Walk {
     this.#context = context;
   }
 
-  take(node: FlowNode, input: FlowInput): Transition {
+  handleInput(node: FlowNode, input: FlowInput): Transition {
     const behaviour = behaviourOf(node);
-    if (this.#state.judging !== null)
-      return input.type === 'judged' ? this.#judged(node, input) : this.#done();
-    if (input.type === behaviour.resumes)
-      return this.#carryOut(node, { type: 'leave', ok: true, actions: [] });
-    const isAnswer = input.type === 'answered' || input.type === 'digits' || input.type === 'silent';
-    if (!isAnswer || behaviour.hear === undefined || this.#state.listening === null) return this.#done();
+    if (this.#state.classifying !== null)
+      return input.type === 'classified' ? this.#onClassified(node, input) : this.#done();
+    if (input.type === behaviour.resumeInput)
+      return this.#apply(node, { type: 'leave', ok: true, actions: [] });
+    const isAnswer = input.type === 'answered' || input.type === 'digits' || input.type === 'no-input';
+    if (!isAnswer || behaviour.onInput === undefined || this.#state.listening === null) return this.#done();
     this.#state = { ...this.#state, heard: heardIn(node, input, this.#context) };
-    return this.#carryOut(
+    return this.#apply(
       node,
-      this.#withNotes((scene) => behaviour.hear!(node, input, scene)),
+      this.#runBehaviour((stepContext) => behaviour.onInput!(node, input, stepContext)),
     );
   }
 
   /** Leads to the node for a wish that every flow understands; all else that answers no question changes nothing. */
-  overhear(
+  handleUnsolicited(
     node: FlowNode,
-    { text, phraseId, confidence }: Extract<FlowInput, { type: 'overheard' }>,
+    { text, phraseId, confidence }: Extract<FlowInput, { type: 'unsolicited' }>,
   ): Transition {
     const before = this.#state;
     const phrase = phraseId === undefined ? {} : { phraseId };
@@ -88,46 +94,46 @@ class Walk {
       this.#context,
     );
     this.#state = { ...before, heard };
-    const isWish = universalIntentHeard(heard) !== undefined && !isSettled(before, heard);
-    const nodeId = isWish ? interruptionHeard(this.#scene(), true) : undefined;
+    const isWish = matchUniversalIntent(heard) !== undefined && !isSettled(before, heard);
+    const nodeId = isWish ? matchInterruption(this.#stepContext(), true) : undefined;
     if (nodeId === undefined) return { state: before, actions: [] };
-    this.#state = { ...this.#state, over: false, judging: null };
-    return this.#carryOut(node, { type: 'jump', nodeId });
+    this.#state = { ...this.#state, over: false, classifying: null };
+    return this.#apply(node, { type: 'jump', nodeId });
   }
 
   /** Enters a node, and whatever follows from it. */
   enter(node: FlowNode): Transition {
     for (let next: FlowNode | undefined = node; next !== undefined;) {
       const visits = this.#state.visits + 1;
-      this.#state = { ...this.#state, nodeId: next.id, visits, listening: null, judging: null };
+      this.#state = { ...this.#state, nodeId: next.id, visits, listening: null, classifying: null };
       if (visits > visitsMax) return this.#hangUp('flow_loop');
       this.#actions.push({ type: 'node-entered', nodeId: next.id });
       const entered: FlowNode = next;
       const behaviour = behaviourOf(entered);
       // What was heard before is no answer to a new question.
-      if (behaviour.hear !== undefined && behaviour.keepsHeard !== true)
+      if (behaviour.onInput !== undefined && behaviour.keepsPreviousInput !== true)
         this.#state = { ...this.#state, heard: null };
-      next = this.#settle(
+      next = this.#applyOutcome(
         entered,
-        this.#withNotes((scene) => behaviour.enter(entered, scene)),
+        this.#runBehaviour((stepContext) => behaviour.enter(entered, stepContext)),
       );
     }
     return this.#done();
   }
 
-  #carryOut(node: FlowNode, outcome: Outcome): Transition {
-    const next = this.#settle(node, outcome);
+  #apply(node: FlowNode, outcome: NodeOutcome): Transition {
+    const next = this.#applyOutcome(node, outcome);
     return next === undefined ? this.#done() : this.enter(next);
   }
 
   /** Takes over an outcome; the node that is entered next, if any. */
-  #settle(node: FlowNode, outcome: Outcome): FlowNode | undefined {
+  #applyOutcome(node: FlowNode, outcome: NodeOutcome): FlowNode | undefined {
     switch (outcome.type) {
       case 'stay':
         this.#actions.push(...outcome.actions);
-        this.#state = { ...this.#state, listening: outcome.listening, judging: null };
+        this.#state = { ...this.#state, listening: outcome.listening, classifying: null };
         return undefined;
-      case 'over':
+      case 'end':
         this.#actions.push(...outcome.actions);
         this.#state = { ...this.#state, over: true, listening: null };
         return undefined;
@@ -135,21 +141,21 @@ class Walk {
         if (outcome.nodeId !== nodeOfUniversalIntent('who_is_this')) this.#countQuestion(true);
         this.#state = { ...this.#state, returnTo: this.#state.returnTo ?? node.id };
         return this.#graph.nodes.get(outcome.nodeId);
-      case 'judge':
-        return this.#askModel(node, outcome);
+      case 'classify':
+        return this.#requestClassification(node, outcome);
       case 'leave':
         return this.#leave(node, outcome);
     }
   }
 
-  #leave(node: FlowNode, outcome: Extract<Outcome, { type: 'leave' }>): FlowNode | undefined {
+  #leave(node: FlowNode, outcome: Extract<NodeOutcome, { type: 'leave' }>): FlowNode | undefined {
     this.#actions.push(...outcome.actions);
     if (asks.has(node.type) || (node.type === 'conversation' && outcome.ok !== false))
       this.#countQuestion(outcome.ok !== false);
     const listening = outcome.listening ?? this.#state.listening;
     const variables = { ...this.#state.variables, ...outcome.variables };
     this.#state = { ...this.#state, variables, listening };
-    return this.#follow(node, outcome.ok, outcome.isJudged ? null : undefined);
+    return this.#followEdge(node, outcome.ok, outcome.isClassified ? null : undefined);
   }
 
   #countQuestion(isAnswered: boolean): void {
@@ -159,23 +165,23 @@ class Walk {
   }
 
   /** The node at the end of the edge that holds. `judged` as in `chooseEdge`. */
-  #follow(node: FlowNode, ok: boolean | null, judged?: string | null): FlowNode | undefined {
-    const leaving = { ok, silentMs: this.#state.listening?.silentMs ?? 0 };
-    const choice = chooseEdge(node.id, leaving, this.#scene(), judged);
+  #followEdge(node: FlowNode, ok: boolean | null, judged?: string | null): FlowNode | undefined {
+    const exit = { ok, silentMs: this.#state.listening?.silentMs ?? 0 };
+    const choice = chooseEdge(node.id, exit, this.#stepContext(), judged);
     switch (choice.type) {
       case 'edge':
         return this.#graph.nodes.get(choice.edge.to);
-      case 'judge':
+      case 'classify':
         this.#actions.push(choice.action);
-        this.#state = { ...this.#state, judging: { purpose: 'leave', ok } };
+        this.#state = { ...this.#state, classifying: { purpose: 'leave', ok } };
         return undefined;
       case 'none':
-        return this.#goBack();
+        return this.#returnToInterrupted();
     }
   }
 
   /** A global node that leads nowhere gives the word back to the one it interrupted. */
-  #goBack(): FlowNode | undefined {
+  #returnToInterrupted(): FlowNode | undefined {
     const { returnTo } = this.#state;
     const node = returnTo === null ? undefined : this.#graph.nodes.get(returnTo);
     if (node === undefined) {
@@ -186,32 +192,32 @@ class Walk {
     return node;
   }
 
-  #askModel(node: FlowNode, outcome: Extract<Outcome, { type: 'judge' }>): undefined {
-    const own = outcome.purpose === 'turn' ? questionsOf(edgesOf(this.#graph, node.id)) : [];
-    const questions = [...own, ...globalQuestions(this.#scene(), node.id)];
-    this.#actions.push({ type: 'judge', nodeId: node.id, questions });
-    const judging = { purpose: outcome.purpose, ok: null };
-    this.#state = { ...this.#state, listening: outcome.listening, judging };
+  #requestClassification(node: FlowNode, outcome: Extract<NodeOutcome, { type: 'classify' }>): undefined {
+    const own = outcome.purpose === 'turn' ? promptStatements(edgesOf(this.#graph, node.id)) : [];
+    const statements = [...own, ...globalPromptStatements(this.#stepContext(), node.id)];
+    this.#actions.push({ type: 'classify', nodeId: node.id, statements });
+    const classifying = { purpose: outcome.purpose, ok: null };
+    this.#state = { ...this.#state, listening: outcome.listening, classifying };
   }
 
-  #judged(node: FlowNode, { edgeId }: Extract<FlowInput, { type: 'judged' }>): Transition {
-    const { purpose, ok } = this.#state.judging!;
-    this.#state = { ...this.#state, judging: null };
+  #onClassified(node: FlowNode, { edgeId }: Extract<FlowInput, { type: 'classified' }>): Transition {
+    const { purpose, ok } = this.#state.classifying!;
+    this.#state = { ...this.#state, classifying: null };
     if (edgeId?.startsWith('global:')) {
       const target = edgeId.slice('global:'.length);
       if (this.#graph.globals.some((global) => global.node.id === target))
-        return this.#carryOut(node, { type: 'jump', nodeId: target });
+        return this.#apply(node, { type: 'jump', nodeId: target });
     }
     const isOwnEdge = edgesOf(this.#graph, node.id).some((edge) => edge.id === edgeId);
-    if (purpose === 'leave' || isOwnEdge) return this.#continueWith(this.#follow(node, ok, edgeId));
+    if (purpose === 'leave' || isOwnEdge) return this.#continueWith(this.#followEdge(node, ok, edgeId));
     const { listening } = this.#state;
     const behaviour = behaviourOf(node);
     if (listening === null) return this.#done();
-    const universalId = universalNodeHeard(this.#scene());
-    if (universalId !== undefined) return this.#carryOut(node, { type: 'jump', nodeId: universalId });
-    return this.#carryOut(
+    const universalId = matchUniversalNode(this.#stepContext());
+    if (universalId !== undefined) return this.#apply(node, { type: 'jump', nodeId: universalId });
+    return this.#apply(
       node,
-      this.#withNotes((scene) => behaviour.unclear!(node, listening, scene)),
+      this.#runBehaviour((stepContext) => behaviour.onUnclassified!(node, listening, stepContext)),
     );
   }
 
@@ -219,20 +225,20 @@ class Walk {
     return next === undefined ? this.#done() : this.enter(next);
   }
 
-  #hangUp(why: 'flow_loop' | 'no_edge'): Transition {
-    this.#actions.push({ type: 'hang-up', why });
+  #hangUp(reason: 'flow_loop' | 'no_edge'): Transition {
+    this.#actions.push({ type: 'hang-up', reason });
     this.#state = { ...this.#state, over: true, listening: null };
     return this.#done();
   }
 
-  #scene(notes: FlowAction[] = []): Scene {
-    return { graph: this.#graph, state: this.#state, context: this.#context, notes };
+  #stepContext(warnings: FlowAction[] = []): StepContext {
+    return { graph: this.#graph, state: this.#state, context: this.#context, warnings };
   }
 
   /** Runs a node's own code; what it notes comes before what it does. */
-  #withNotes(run: (scene: Scene) => Outcome): Outcome {
-    const scene = this.#scene(this.#actions);
-    return run(scene);
+  #runBehaviour(run: (stepContext: StepContext) => NodeOutcome): NodeOutcome {
+    const stepContext = this.#stepContext(this.#actions);
+    return run(stepContext);
   }
 
   #done(): Transition {

@@ -20,7 +20,7 @@ const jsonPointer = z
 
 const choice = z.strictObject({
   value: z.string().min(1).max(200),
-  /** Ways to say it, besides the value itself. */
+  /** Successors to say it, besides the value itself. */
   phrases: z.array(z.string().trim().min(1).max(200)).max(100).default([]),
 });
 

@@ -2,13 +2,13 @@ import { spokenChoice } from '../understanding/choices.ts';
 import type { FlowGraph } from './flow.ts';
 import { graphOf } from './graph.ts';
 import { initialState } from './initial-state.ts';
-import { questionKeys } from './keys.ts';
+import { questionDigitRules } from './digit-rules.ts';
 import type { FlowNode } from './node.ts';
 import { callbackQuestion } from './nodes/callback-question.ts';
 import { keypadHint, notUnderstood, repromptOf, stillThere, type QuestionNode } from './nodes/question.ts';
 import type { FlowContext } from './protocol.ts';
-import { spoken } from './scope.ts';
-import type { Scene } from './state.ts';
+import { renderSpoken } from './scope.ts';
+import type { StepContext } from './state.ts';
 
 /** A prompt as it will be spoken, and the kind of answer it invites. */
 export interface PromptHint {
@@ -27,11 +27,11 @@ export interface PromptHint {
  */
 export function promptHints(flow: FlowGraph, context: FlowContext): PromptHint[] {
   const graph = graphOf(flow);
-  const scene: Scene = { graph, state: initialState(graph, context), context, notes: [] };
+  const step: StepContext = { graph, state: initialState(graph, context), context, warnings: [] };
   const texts = [...graph.nodes.values()].flatMap((node) =>
     textsOf(node).map(([suffix, text]) => ({
       id: suffix === '' ? node.id : `${node.id}:${suffix}`,
-      text: spoken(text, scene),
+      text: renderSpoken(text, step),
       ...inviting(node, suffix),
     })),
   );
@@ -81,7 +81,7 @@ function inviting(
   if (node.type === 'schedule_callback' && suffix !== confirmation)
     return inviting(callbackQuestion(node), suffix);
   if (node.type !== 'ask' && node.type !== 'gather_digits') return { invites: 'nothing' };
-  const keys = questionKeys(node);
+  const keys = questionDigitRules(node);
   const counts = keys === null ? {} : { minDigits: keys.minDigits, maxDigits: keys.maxDigits };
   if (node.type === 'gather_digits') return { invites: 'digits', ...counts };
   const { expect, choices } = node.config;

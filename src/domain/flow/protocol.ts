@@ -29,11 +29,11 @@ export type FlowAction =
       /** Silence after the prompt has ended until `silent`. */
       readonly timeoutMs: number;
       /** Keys that are taken: collected until `maxDigits`, the terminator, or `interDigitMs` without another key. Null: no keys. */
-      readonly keys: KeyCollection | null;
+      readonly digits: DigitRules | null;
       /** False where only keys count. */
       readonly speech: boolean;
       /** How patient to be with a pause: a complete short answer, or one that is given in pieces. */
-      readonly answerKind: 'short' | 'pieces' | 'open';
+      readonly answerKind: 'short' | 'segmented' | 'open';
       /** Nothing of the answer is recorded or written down. */
       readonly sensitive: boolean;
     }
@@ -48,22 +48,27 @@ export type FlowAction =
     }
   /** Which of these statements holds, the last answer considered? `judged` names one, or null for none (or no model). */
   | {
-      readonly type: 'judge';
+      readonly type: 'classify';
       readonly nodeId: string;
-      readonly questions: readonly { readonly edgeId: string; readonly text: string }[];
+      readonly statements: readonly { readonly edgeId: string; readonly text: string }[];
     }
-  | { readonly type: 'press'; readonly nodeId: string; readonly digits: string; readonly pauseMs: number }
+  | {
+      readonly type: 'send-digits';
+      readonly nodeId: string;
+      readonly digits: string;
+      readonly pauseMs: number;
+    }
   | { readonly type: 'wait'; readonly nodeId: string; readonly ms: number }
   /** The last one of a call counts. */
   | { readonly type: 'set-disposition'; readonly disposition: string; readonly notes?: string }
   /** Records the disposition `callback_scheduled`. `at` is an instant, ISO 8601 UTC, in the future. */
   | { readonly type: 'schedule-callback'; readonly at: string; readonly notes?: string }
   /** For the call's timeline: a missing variable, a failed step. */
-  | { readonly type: 'note'; readonly nodeId: string; readonly text: string }
+  | { readonly type: 'warning'; readonly nodeId: string; readonly text: string }
   | { readonly type: 'node-entered'; readonly nodeId: string }
-  | { readonly type: 'hang-up'; readonly why: 'end' | 'flow_loop' | 'no_edge' };
+  | { readonly type: 'hang-up'; readonly reason: 'end' | 'flow_loop' | 'no_edge' };
 
-export interface KeyCollection {
+export interface DigitRules {
   readonly minDigits: number;
   readonly maxDigits: number;
   /** One key, or empty for none. */
@@ -85,16 +90,16 @@ export type FlowInput =
    * they change something only where every flow understands them (`universalIntentIn`).
    */
   | {
-      readonly type: 'overheard';
+      readonly type: 'unsolicited';
       readonly text: string;
       readonly phraseId?: string;
       readonly confidence: number;
     }
   | { readonly type: 'digits'; readonly digits: string }
-  | { readonly type: 'silent' }
-  | { readonly type: 'pressed' }
-  | { readonly type: 'waited' }
-  | { readonly type: 'judged'; readonly edgeId: string | null };
+  | { readonly type: 'no-input' }
+  | { readonly type: 'digits-sent' }
+  | { readonly type: 'wait-ended' }
+  | { readonly type: 'classified'; readonly edgeId: string | null };
 
 export type VariableValue = string | number | boolean | null;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FlowInput } from './flow.ts';
 import { graphOf } from './graph.ts';
 import { initialState } from './initial-state.ts';
-import { lookUp, spoken, spokenWithZone, written } from './scope.ts';
+import { lookUp, renderSpoken, renderSpokenWithZone, renderText } from './scope.ts';
 import type { FlowAction } from './protocol.ts';
 import { isWellFormed, variablesOf } from './template.ts';
 
@@ -32,9 +32,9 @@ const context = {
   agent: { name: 'Reminder' },
 };
 
-const scene = () => {
+const step = () => {
   const graph = graphOf(flow);
-  return { graph, state: initialState(graph, context), context, notes: [] as FlowAction[] };
+  return { graph, state: initialState(graph, context), context, warnings: [] as FlowAction[] };
 };
 
 describe('a variable', () => {
@@ -58,13 +58,13 @@ describe('a variable', () => {
     ['nothing', undefined],
     ['customer.toString', undefined],
   ])('%s is %j', (path, value) => {
-    expect(lookUp(path, scene())).toBe(value);
+    expect(lookUp(path, step())).toBe(value);
   });
 });
 
 describe('a text', () => {
   it('is spoken with dates and truths in words', () => {
-    expect(spoken('On {{at}}, or {{day}}. Paid: {{paid}}. {{count}} left.', scene())).toBe(
+    expect(renderSpoken('On {{at}}, or {{day}}. Paid: {{paid}}. {{count}} left.', step())).toBe(
       'On Tuesday, November 24th at 10 AM, or Tuesday, November 24th. Paid: yes. 3 left.',
     );
   });
@@ -80,7 +80,7 @@ describe('a text', () => {
   ])('tells %s as %s, and to somebody whose zone is known as %s', (at, guessed, told) => {
     const day = at.endsWith('+05:30') ? 23 : 24;
     const said = (customer: Readonly<Record<string, string>>) =>
-      spoken('{{at}}', { ...scene(), context: { ...context, dynamic: { at }, customer } });
+      renderSpoken('{{at}}', { ...step(), context: { ...context, dynamic: { at }, customer } });
     expect(said({})).toMatch(new RegExp(`, November 24th at ${guessed}$`));
     expect(said({ timezone: 'America/New_York' })).toMatch(
       new RegExp(`, November ${day}(th|rd) at ${told}$`),
@@ -89,7 +89,7 @@ describe('a text', () => {
 
   it('names the zone of a time that it promises, whatever its offset', () => {
     const promised = { ...context, dynamic: { at: '2026-11-24T10:00:00-06:00' }, isZoneGuessed: true };
-    expect(spokenWithZone('{{at}}', { ...scene(), context: promised })).toBe(
+    expect(renderSpokenWithZone('{{at}}', { ...step(), context: promised })).toBe(
       'Tuesday, November 24th at 11 AM, Eastern time',
     );
   });
@@ -102,22 +102,22 @@ describe('a text', () => {
     'Tuesday at 10 AM',
     '2026-11-24T25:00Z',
   ])('tells %s as it stands', (at) => {
-    expect(spoken('{{at}}', { ...scene(), context: { ...context, dynamic: { at } } })).toBe(at);
+    expect(renderSpoken('{{at}}', { ...step(), context: { ...context, dynamic: { at } } })).toBe(at);
   });
 
   it('is written with values as they are', () => {
-    expect(written('{{at}} {{day}} {{paid}}', scene())).toBe('2026-11-24T15:00:00Z 2026-11-24 true');
+    expect(renderText('{{at}} {{day}} {{paid}}', step())).toBe('2026-11-24T15:00:00Z 2026-11-24 true');
   });
 
-  it('closes the gap that a missing variable leaves, and notes it', () => {
-    const missing = scene();
-    expect(spoken('Hello {{nobody}}, welcome {{ }}.', missing)).toBe('Hello, welcome {{ }}.');
-    expect(missing.notes).toHaveLength(1);
+  it('closes the gap that a missing variable leaves, and warnings it', () => {
+    const missing = step();
+    expect(renderSpoken('Hello {{nobody}}, welcome {{ }}.', missing)).toBe('Hello, welcome {{ }}.');
+    expect(missing.warnings).toHaveLength(1);
   });
 
   it('does not fill in what a value brings along', () => {
-    const evil = { ...scene(), context: { ...context, dynamic: { a: '{{customer.name}}', b: '$&' } } };
-    expect(spoken('{{a}} {{b}}', evil)).toBe('{{customer.name}} $&');
+    const evil = { ...step(), context: { ...context, dynamic: { a: '{{customer.name}}', b: '$&' } } };
+    expect(renderSpoken('{{a}} {{b}}', evil)).toBe('{{customer.name}} $&');
   });
 
   it('names its variables, each once', () => {

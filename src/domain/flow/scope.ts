@@ -1,14 +1,14 @@
 import { speakCallbackTime } from '../understanding/callback-time.ts';
 import { dayOf } from '../understanding/civil-day.ts';
-import { isToldAsTime, parseIsoTime, withT } from '../understanding/iso-time.ts';
+import { isSpokenAsTime, parseIsoTime, withIsoSeparator } from '../understanding/iso-time.ts';
 import { speakDay } from '../understanding/speak-date-time.ts';
 import { valueNamed } from '../variable-name.ts';
 import type { FlowContext, VariableValue } from './protocol.ts';
-import type { FlowState, Scene } from './state.ts';
+import type { FlowState, StepContext } from './state.ts';
 import { fillIn } from './template.ts';
 
 /** What a flow knows at one moment. */
-export type Scope = Pick<Scene, 'context'> & { readonly state: Pick<FlowState, 'variables' | 'heard'> };
+export type Scope = Pick<StepContext, 'context'> & { readonly state: Pick<FlowState, 'variables' | 'heard'> };
 
 /** Names that stand for something of their own; variables cannot have them. */
 export const namespaces = ['customer', 'agent', 'dynamic', 'heard', 'now'] as const;
@@ -42,28 +42,28 @@ const ownValue = (values: Readonly<Record<string, VariableValue>>, name: string)
   Object.hasOwn(values, name) ? values[name] : undefined;
 
 /** A text as it is to be spoken: variables in words, dates in the callee's zone. Missing ones are nothing, and noted. */
-export function spoken(text: string, scene: Scene): string {
-  return fill(text, scene, (value) => speakValue(value, scene.context));
+export function renderSpoken(text: string, step: StepContext): string {
+  return fill(text, step, (value) => speakValue(value, step.context));
 }
 
 /** The same, and the zone with every time where it was guessed: for times that are promised. */
-export function spokenWithZone(text: string, scene: Scene): string {
-  return fill(text, scene, (value) => speakValue(value, scene.context, true));
+export function renderSpokenWithZone(text: string, step: StepContext): string {
+  return fill(text, step, (value) => speakValue(value, step.context, true));
 }
 
 /** A text for machines: variables as they are stored. */
-export function written(text: string, scene: Scene): string {
-  return fill(text, scene, String);
+export function renderText(text: string, step: StepContext): string {
+  return fill(text, step, String);
 }
 
-function fill(text: string, scene: Scene, write: (value: string | number | boolean) => string): string {
+function fill(text: string, step: StepContext, write: (value: string | number | boolean) => string): string {
   const filled = fillIn(text, (name) => {
-    const isSecret = isKeptSecret(name, scene);
-    const value = isSecret ? undefined : lookUp(name, scene);
+    const isSensitive = isSensitiveValue(name, step);
+    const value = isSensitive ? undefined : lookUp(name, step);
     if (value !== undefined && value !== null) return write(value);
-    const why = isSecret ? 'is sensitive' : 'has no value';
-    const text = `The variable ${name} ${why}; nothing was said for it.`;
-    scene.notes.push({ type: 'note', nodeId: scene.state.nodeId, text });
+    const why = isSensitive ? 'is sensitive' : 'has no value';
+    const text = `The variable ${name} ${why}; it was replaced by an empty text.`;
+    step.warnings.push({ type: 'warning', nodeId: step.state.nodeId, text });
     return '';
   });
   return filled === text
@@ -75,7 +75,7 @@ function fill(text: string, scene: Scene, write: (value: string | number | boole
 }
 
 /** Sensitive keys are for conditions alone: no text holds them, whether it is spoken, stored or sent to a model. */
-const isKeptSecret = (name: string, { graph, state }: Scene): boolean =>
+const isSensitiveValue = (name: string, { graph, state }: StepContext): boolean =>
   graph.sensitive.has(name) || (name === 'heard.digits' && state.heard?.isSensitive === true);
 
 /** A value in words: dates, times, yes and no. A time that is promised names its zone where that was guessed. */
@@ -86,7 +86,7 @@ export function speakValue(
 ): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
-  const day = isToldAsTime(value) ? dayOf(value) : undefined;
+  const day = isSpokenAsTime(value) ? dayOf(value) : undefined;
   return day === undefined ? speakTimeOf(value, context, isPromised) : speakDay(day, context.nowMs);
 }
 
@@ -96,11 +96,11 @@ export function speakValue(
  */
 function speakTimeOf(text: string, context: FlowContext, isPromised: boolean): string {
   const { timezone: zone, nowMs, customer } = context;
-  const iso = withT(text);
+  const iso = withIsoSeparator(text);
   const instantMs = parseIsoTime(iso, zone);
   if (instantMs === undefined) return text;
-  const isZoneTold = typeof customer['timezone'] === 'string';
-  const reading = isPromised || isZoneTold ? undefined : offsetPattern.exec(iso)?.[1];
+  const hasOwnZone = typeof customer['timezone'] === 'string';
+  const reading = isPromised || hasOwnZone ? undefined : offsetPattern.exec(iso)?.[1];
   return reading === undefined
     ? speakCallbackTime(instantMs, { zone, nowMs, isZoneGuessed: isPromised && context.isZoneGuessed })
     : speakCallbackTime(Date.parse(`${reading}Z`), { zone: 'UTC', nowMs });

@@ -8,11 +8,14 @@ export interface FlowState {
   readonly variables: Readonly<Record<string, VariableValue>>;
   /** Nodes entered so far. */
   readonly visits: number;
-  readonly listening: Listening | null;
+  readonly listening: ListeningState | null;
   /** The last answer that was understood as words or keys. */
   readonly heard: Heard | null;
-  /** A model is judging: the edges on leaving, the turn of a conversation, or an answer that nothing else explains. */
-  readonly judging: { readonly purpose: 'leave' | 'turn' | 'unclear'; readonly ok: boolean | null } | null;
+  /** A model is classifying: the edges on leaving, the turn of a conversation, or an answer that nothing else explains. */
+  readonly classifying: {
+    readonly purpose: 'leave' | 'turn' | 'unclear';
+    readonly ok: boolean | null;
+  } | null;
   /** The node that a global node interrupted. */
   readonly returnTo: string | null;
   /** Questions that were left with an answer, a wish or keys, and those that were given up. */
@@ -20,7 +23,7 @@ export interface FlowState {
 }
 
 /** How far a node is with its question. */
-export interface Listening {
+export interface ListeningState {
   readonly phase: 'answer' | 'confirm';
   /** Times it was answered wrongly or not at all. */
   readonly failures: number;
@@ -31,7 +34,7 @@ export interface Listening {
   /** What the `silent` that may come next stands for. */
   readonly timeoutMs: number;
   /** Times the prompt was repeated or time was given on request. */
-  readonly courtesies: number;
+  readonly repeatRequests: number;
   /** Turn of a conversation, from 1. */
   readonly turn: number;
   /** What is being read back. */
@@ -57,39 +60,43 @@ export interface Transition {
 }
 
 /** What a node sees while it acts: the state before, and a place for notes. */
-export interface Scene {
+export interface StepContext {
   readonly graph: Graph;
   readonly state: FlowState;
   readonly context: FlowContext;
-  readonly notes: FlowAction[];
+  readonly warnings: FlowAction[];
 }
 
 /** What a node did. `leave`: the edges decide what is next; `ok` is for `result` conditions, null where neither holds. */
-export type Outcome =
-  | { readonly type: 'stay'; readonly actions: readonly FlowAction[]; readonly listening: Listening | null }
+export type NodeOutcome =
+  | {
+      readonly type: 'stay';
+      readonly actions: readonly FlowAction[];
+      readonly listening: ListeningState | null;
+    }
   | {
       readonly type: 'leave';
       readonly actions: readonly FlowAction[];
       readonly ok: boolean | null;
       readonly variables?: Readonly<Record<string, VariableValue>>;
-      readonly listening?: Listening;
+      readonly listening?: ListeningState;
       /** A model has found none of the node's edges in the answer already. */
-      readonly isJudged?: boolean;
+      readonly isClassified?: boolean;
     }
-  | { readonly type: 'judge'; readonly purpose: 'turn' | 'unclear'; readonly listening: Listening }
+  | { readonly type: 'classify'; readonly purpose: 'turn' | 'unclear'; readonly listening: ListeningState }
   | { readonly type: 'jump'; readonly nodeId: string }
-  | { readonly type: 'over'; readonly actions: readonly FlowAction[] };
+  | { readonly type: 'end'; readonly actions: readonly FlowAction[] };
 
-export const freshListening: Listening = {
+export const initialListening: ListeningState = {
   phase: 'answer',
   failures: 0,
   rejections: 0,
   silentMs: 0,
   timeoutMs: 0,
-  courtesies: 0,
+  repeatRequests: 0,
   turn: 0,
   candidate: null,
 };
 
 /** Leaves with nothing more to do. */
-export const leave = (ok: boolean, ...actions: FlowAction[]): Outcome => ({ type: 'leave', ok, actions });
+export const leave = (ok: boolean, ...actions: FlowAction[]): NodeOutcome => ({ type: 'leave', ok, actions });

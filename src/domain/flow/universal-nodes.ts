@@ -109,7 +109,7 @@ export const universalPhraseSets = universalIntentIds.map((intent) => ({
 }));
 
 /** The intent in what was heard: by the recogniser's own finding, else by the words. */
-export function universalIntentHeard({
+export function matchUniversalIntent({
   phraseId,
   text,
 }: {

@@ -1,23 +1,28 @@
 import type { FieldFault } from '../../core/problems.ts';
 import { readDraft } from './draft.ts';
-import { failureEdges, meaningfulConditions, meaningfulGlobals } from './rules/conditions.ts';
-import { noVoiceOnlyNodes, realQuietHours } from './rules/message-flow.ts';
-import { sensibleSettings } from './rules/node-settings.ts';
+import { failureEdges, applicableConditions, applicableGlobals } from './rules/conditions.ts';
+import { noVoiceOnlyNodes, nonEmptyQuietHours } from './rules/message-flow.ts';
+import { validSettings } from './rules/node-settings.ts';
 import type { Rule } from './rules/rule.ts';
-import { joinedEdges, oneStart, uniqueIds } from './rules/structure.ts';
-import { freeNames, knownOperands, knownVariables, sensitiveVariablesUnspoken } from './rules/variables.ts';
+import { edgesJoinNodes, singleStart, uniqueIds } from './rules/structure.ts';
+import {
+  noReservedNames,
+  knownOperands,
+  knownVariables,
+  sensitiveVariablesUnspoken,
+} from './rules/variables.ts';
 import { onlyAvailableNodes } from './rules/unavailable-nodes.ts';
-import { endReachable, everyNodeReachable, noDeadEnd, noSilentLoop } from './rules/ways.ts';
+import { endReachable, everyNodeReachable, noDeadEnd, noSilentLoop } from './rules/reachability.ts';
 
 const rules: readonly Rule[] = [
-  oneStart,
+  singleStart,
   uniqueIds,
-  joinedEdges,
-  meaningfulConditions,
-  meaningfulGlobals,
-  sensibleSettings,
+  edgesJoinNodes,
+  applicableConditions,
+  applicableGlobals,
+  validSettings,
   onlyAvailableNodes,
-  freeNames,
+  noReservedNames,
   knownVariables,
   sensitiveVariablesUnspoken,
   knownOperands,
@@ -27,7 +32,7 @@ const rules: readonly Rule[] = [
   endReachable,
   noSilentLoop,
   noVoiceOnlyNodes,
-  realQuietHours,
+  nonEmptyQuietHours,
 ];
 
 /**

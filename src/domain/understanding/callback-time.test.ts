@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { callbackAt, understandCallback, type CallbackTerms } from './callback-time.ts';
+import { callbackAt, parseCallbackTime, type CallbackContext } from './callback-time.ts';
 
 const newYork = 'America/New_York';
 /** Monday 23 November 2026, ten in the morning in New York. */
 const monday = Date.UTC(2026, 10, 23, 15);
 
-const understood = (text: string, nowMs = monday, zone = newYork) =>
-  understandCallback(text, { nowMs, zone });
+const understood = (text: string, nowMs = monday, zone = newYork) => parseCallbackTime(text, { nowMs, zone });
 
 describe('a plain wish', () => {
   it.each([
@@ -91,7 +90,7 @@ describe('hours in which nobody may be called', () => {
     const nineMs = Math.floor(atMs / 86_400_000) * 86_400_000 + 14 * 3_600_000;
     return Math.max(atMs, nineMs);
   };
-  const terms: CallbackTerms = { nowMs: monday, zone: newYork, nextAllowed };
+  const terms: CallbackContext = { nowMs: monday, zone: newYork, nextAllowed };
 
   it.each([
     ['tomorrow at seven am', true, '9 AM instead'],
@@ -99,7 +98,7 @@ describe('hours in which nobody may be called', () => {
     ['tomorrow at ten', false, '10 AM'],
   ])('"%s": moved %s', (text, isMoved, time) => {
     const opening = isMoved ? 'I may not call you at that time. ' : '';
-    expect(understandCallback(text, terms)).toMatchObject({
+    expect(parseCallbackTime(text, terms)).toMatchObject({
       type: 'time',
       isMoved,
       confirmation: `${opening}I will call you back on Tuesday, November 24th at ${time}.`,
@@ -107,7 +106,7 @@ describe('hours in which nobody may be called', () => {
   });
 
   it('are told of in the question about a guess, which is about the time that is left', () => {
-    expect(understandCallback('tomorrow or wednesday at nine in the evening', terms)).toEqual({
+    expect(parseCallbackTime('tomorrow or wednesday at nine in the evening', terms)).toEqual({
       type: 'doubtful',
       instantMs: Date.UTC(2026, 10, 25, 14),
       question:
@@ -117,13 +116,13 @@ describe('hours in which nobody may be called', () => {
 
   it('are kept by what is offered', () => {
     const atNoon = { ...terms, nextAllowed: (atMs: number) => atMs + 2 * 3_600_000 };
-    expect(understandCallback('call me later', atNoon)).toMatchObject({
+    expect(parseCallbackTime('call me later', atNoon)).toMatchObject({
       question: expect.stringContaining('Tuesday, November 24th at noon') as string,
     });
   });
 
   it('that nobody knows leave the time as it was said', () => {
-    const wish = understandCallback('tomorrow at ten', { ...terms, nextAllowed: () => undefined });
+    const wish = parseCallbackTime('tomorrow at ten', { ...terms, nextAllowed: () => undefined });
     expect(wish).toMatchObject({ type: 'time', isMoved: false, instantMs: Date.UTC(2026, 10, 24, 15) });
   });
 });
@@ -139,7 +138,7 @@ describe('a zone that was guessed is named', () => {
       'Shall I call you back on Tuesday, November 24th at 10 AM, London time, or would another time suit you better?',
     ],
   ])('%s', (text, sentence) => {
-    const wish = understandCallback(text, terms);
+    const wish = parseCallbackTime(text, terms);
     expect(wish?.type === 'time' ? wish.confirmation : wish?.question).toBe(sentence);
   });
 });
@@ -178,7 +177,7 @@ it('is never past nor more than thirty days ahead, whatever is said', () => {
       fc.integer({ min: 0, max: 2_000 * 24 * 60 }),
       (words, minutes) => {
         const nowMs = Date.UTC(2025, 0) + minutes * 60_000;
-        const wish = understandCallback(words.join(' '), { nowMs, zone: newYork });
+        const wish = parseCallbackTime(words.join(' '), { nowMs, zone: newYork });
         const aheadMs = (wish?.instantMs ?? nowMs + 1) - nowMs;
         expect(aheadMs > 0 && aheadMs <= 30 * 86_400_000).toBe(true);
       },

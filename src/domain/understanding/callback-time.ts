@@ -19,7 +19,7 @@ export type CallbackTime =
   | { readonly type: 'vague'; readonly instantMs: number; readonly question: string };
 
 /** What a time that is said goes by. */
-export interface CallbackTerms {
+export interface CallbackContext {
   /** Unix ms. */
   readonly nowMs: number;
   /** IANA: of the person called. */
@@ -67,26 +67,26 @@ const harmless: ReadonlySet<Guess> = new Set<Guess>(['day', 'part-of-day']);
  * to be guessed, or that is past, is asked about before it is kept, and any where it is not sure that these were the words. Undefined where
  * nothing of time was said.
  */
-export function understandCallback(
+export function parseCallbackTime(
   text: string,
-  terms: CallbackTerms,
+  context: CallbackContext,
   isSure = true,
 ): CallbackTime | undefined {
-  const spoken = parseDateTime(text, terms.nowMs, terms.zone);
-  if (spoken === undefined) return isVague(text) ? offer('', terms) : undefined;
+  const spoken = parseDateTime(text, context.nowMs, context.zone);
+  if (spoken === undefined) return isVague(text) ? offer('', context) : undefined;
   const isCertain = isSure && spoken.guesses.every((guess) => harmless.has(guess));
-  return callbackAt(spoken.instantMs, terms, isCertain);
+  return callbackAt(spoken.instantMs, context, isCertain);
 }
 
 /** A callback at this instant (Unix ms), moved to when the person may be called. Unless it is certain, it is asked about. */
-export function callbackAt(atMs: number, terms: CallbackTerms, isCertain: boolean): CallbackTime {
-  if (atMs <= terms.nowMs) return offer('That time is past. ', terms);
-  if (atMs > terms.nowMs + aheadDaysMax * dayMs)
-    return offer(`That is more than ${aheadDaysMax} days away. `, terms);
-  const instantMs = terms.nextAllowed?.(atMs) ?? atMs;
+export function callbackAt(atMs: number, context: CallbackContext, isCertain: boolean): CallbackTime {
+  if (atMs <= context.nowMs) return offer('That time is past. ', context);
+  if (atMs > context.nowMs + aheadDaysMax * dayMs)
+    return offer(`That is more than ${aheadDaysMax} days away. `, context);
+  const instantMs = context.nextAllowed?.(atMs) ?? atMs;
   const isMoved = instantMs !== atMs;
   const opening = isMoved ? 'I may not call you at that time. ' : '';
-  const time = `${speakCallbackTime(instantMs, terms)}${isMoved ? ' instead' : ''}`;
+  const time = `${speakCallbackTime(instantMs, context)}${isMoved ? ' instead' : ''}`;
   return isCertain
     ? { type: 'time', instantMs, isMoved, confirmation: `${opening}I will call you back on ${time}.` }
     : { type: 'doubtful', instantMs, question: `${opening}Shall I call you back on ${time}?` };
@@ -95,7 +95,7 @@ export function callbackAt(atMs: number, terms: CallbackTerms, isCertain: boolea
 /** An instant (Unix ms) as it is promised: "Tuesday, November 24th at 10 AM", with the zone where that is guessed. */
 export function speakCallbackTime(
   instantMs: number,
-  { zone, isZoneGuessed, nowMs }: Omit<CallbackTerms, 'nextAllowed'>,
+  { zone, isZoneGuessed, nowMs }: Omit<CallbackContext, 'nextAllowed'>,
 ): string {
   const time = speakDateTime(instantMs, zone, nowMs);
   return isZoneGuessed === true ? `${time}, ${speakZone(zone)}` : time;
@@ -104,12 +104,12 @@ export function speakCallbackTime(
 const hourOfOffer = 10;
 
 /** Tomorrow at ten, or as soon after it as a call is allowed: something to say yes or no to. */
-function offer(opening: string, terms: CallbackTerms): CallbackTime {
-  const { nowMs, zone, nextAllowed } = terms;
+function offer(opening: string, context: CallbackContext): CallbackTime {
+  const { nowMs, zone, nextAllowed } = context;
   const tomorrow = addDays(civilTimeAt(nowMs, zone), 1);
   const tenMs = instantOf({ ...tomorrow, hour: hourOfOffer, minute: 0 }, zone);
   const instantMs = nextAllowed?.(tenMs) ?? tenMs;
-  const time = speakCallbackTime(instantMs, terms);
+  const time = speakCallbackTime(instantMs, context);
   return {
     type: 'vague',
     instantMs,

@@ -6,15 +6,15 @@ export interface SpokenClock {
   /** 0-23, or 1-12 where `half` is still open. */
   readonly hour: number;
   readonly minute: number;
-  readonly half: 'am' | 'pm' | 'open' | 'exact';
+  readonly meridiem: 'am' | 'pm' | 'unknown' | '24-hour';
   /** A bare number, which is a time only among other words of time. */
-  readonly weak: boolean;
+  readonly isBareNumber: boolean;
 }
 
 export type DayPart = 'morning' | 'afternoon' | 'evening' | 'night';
 
 /** A part of the day and the hour that stands for it where no time is said. */
-export interface SpokenPart {
+export interface SpokenDayPart {
   readonly part: DayPart;
   readonly hour: number;
   readonly minute: number;
@@ -72,7 +72,7 @@ export function readClock(words: readonly string[], index: number): Reading<Spok
 function readNamed(words: readonly string[], index: number): Reading<SpokenClock> | undefined {
   const found = named.find(([run]) => words[index] === run);
   if (found === undefined) return undefined;
-  return { value: { hour: found[1], minute: 0, half: 'exact', weak: false }, next: index + 1 };
+  return { value: { hour: found[1], minute: 0, meridiem: '24-hour', isBareNumber: false }, next: index + 1 };
 }
 
 /** `10:30`, `10.30`, `10am`, `14:00`. */
@@ -134,7 +134,7 @@ function readHourAndMinute(words: readonly string[], index: number): Reading<Spo
   const value = clock(hour.value, minutes, words[next]);
   if (value === undefined) return undefined;
   const end = afterMark(words, next);
-  return { value: { ...value, weak: end === next && minute === undefined }, next: end };
+  return { value: { ...value, isBareNumber: end === next && minute === undefined }, next: end };
 }
 
 function readMinute(words: readonly string[], index: number): Reading<number> | undefined {
@@ -155,12 +155,13 @@ const afterMark = (words: readonly string[], index: number): number =>
 
 function clock(hour: number, minute: number, tail: string | undefined): SpokenClock | undefined {
   if (minute > 59 || hour > 23) return undefined;
-  if (hour === 0 || hour > 12) return isHalf(tail) ? undefined : { hour, minute, half: 'exact', weak: false };
-  return { hour, minute, half: isHalf(tail) ? tail : 'open', weak: false };
+  if (hour === 0 || hour > 12)
+    return isHalf(tail) ? undefined : { hour, minute, meridiem: '24-hour', isBareNumber: false };
+  return { hour, minute, meridiem: isHalf(tail) ? tail : 'unknown', isBareNumber: false };
 }
 
 /** "Morning", "this afternoon", "after lunch", "tonight". */
-export function readPart(words: readonly string[], index: number): Reading<SpokenPart> | undefined {
+export function readDayPart(words: readonly string[], index: number): Reading<SpokenDayPart> | undefined {
   const isThis = words[index] === 'this';
   const from = index + (isThis ? 1 : 0);
   for (const [run, part, hour, minute = 0] of parts) {
@@ -179,10 +180,10 @@ export function readPart(words: readonly string[], index: number): Reading<Spoke
  * people mean it in business: eight to eleven in the morning, twelve to seven in the afternoon.
  */
 export function hourOf(clock: SpokenClock, part: DayPart | undefined): number {
-  if (clock.half === 'exact') return clock.hour;
+  if (clock.meridiem === '24-hour') return clock.hour;
   const hour = clock.hour % 12;
-  if (clock.half === 'am') return hour;
-  if (clock.half === 'pm') return hour + 12;
+  if (clock.meridiem === 'am') return hour;
+  if (clock.meridiem === 'pm') return hour + 12;
   if (part === 'morning') return hour;
   if (part === 'night' && clock.hour === 12) return 24;
   if (part !== undefined) return hour + 12;

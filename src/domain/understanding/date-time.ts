@@ -1,6 +1,6 @@
-import { hourOf, readClock, readPart, type SpokenClock, type SpokenPart } from './clock-phrases.ts';
+import { hourOf, readClock, readDayPart, type SpokenClock, type SpokenDayPart } from './clock-phrases.ts';
 import type { CivilDay } from './civil-day.ts';
-import { later, readDay } from './day-phrases.ts';
+import { daysLater, readDay } from './day-phrases.ts';
 import type { Reading } from './numbers.ts';
 import { readOffset } from './offset-phrases.ts';
 import { contentWordsOf, splitAtRuns, startsWith, wordAt } from './words.ts';
@@ -26,7 +26,7 @@ export interface SpokenDateTime {
 interface Parts {
   day?: CivilDay;
   clock?: SpokenClock;
-  part?: SpokenPart;
+  part?: SpokenDayPart;
   /** From now, in minutes. */
   offsetMinutes?: number;
   /** Two of a kind were said. */
@@ -59,7 +59,7 @@ export function parseDateTime(text: string, nowMs: number, zone: string): Spoken
   const stretches = splitAtRuns(contentWordsOf(text), corrections).map((words) => readAll(words, now));
   const complete = stretches.every((found) => found.complete);
   // What is said after a correction takes the place of what was said before it.
-  const parts: Parts = Object.assign({}, ...stretches.map(withWeakClock));
+  const parts: Parts = Object.assign({}, ...stretches.map(withBareNumberClock));
   if (parts.offsetMinutes !== undefined) {
     const instantMs = Math.ceil((nowMs + parts.offsetMinutes * minuteMs) / minuteMs) * minuteMs;
     return { instantMs, hasDate: true, hasTime: true, complete, guesses: [] };
@@ -77,7 +77,7 @@ function guessesOf({ day, clock, part, several, nextWeekday }: Parts, now: Civil
     ['day', day === undefined && part?.today !== true],
     ['time', clock === undefined && part === undefined],
     ['part-of-day', clock === undefined && part !== undefined],
-    ['half-of-day', clock?.half === 'open' && part === undefined && !isPlainHour(clock.hour)],
+    ['half-of-day', clock?.meridiem === 'unknown' && part === undefined && !isPlainHour(clock.hour)],
     // On a Monday, "next friday" may be in four days or in eleven.
     ['which-week', nextWeekday === true && day !== undefined && daysBetween(now, day) > 7],
     ['one-of-several', several === true],
@@ -95,12 +95,12 @@ const isPlainHour = (hour: number): boolean => hour === 12 || (hour >= 1 && hour
 interface Found {
   readonly parts: Parts;
   /** A bare number, the first one. */
-  readonly weakClock: SpokenClock | undefined;
+  readonly bareNumberClock: SpokenClock | undefined;
   readonly complete: boolean;
 }
 
 function readAll(words: readonly string[], now: CivilTime): Found {
-  let found: Found = { parts: {}, weakClock: undefined, complete: true };
+  let found: Found = { parts: {}, bareNumberClock: undefined, complete: true };
   for (let index = 0; index < words.length;) {
     const next = readPiece(words, index, now, found.parts);
     const after = next === undefined ? readBareNumber(words, index, found) : { found, next };
@@ -122,14 +122,14 @@ function readBareNumber(
     return { found: { ...found, complete }, next: index + 1 };
   }
   if (timeLeads.has(wordAt(words, index - 1))) found.parts.clock ??= clock.value;
-  return { found: { ...found, weakClock: found.weakClock ?? clock.value }, next: clock.next };
+  return { found: { ...found, bareNumberClock: found.bareNumberClock ?? clock.value }, next: clock.next };
 }
 
 /** A bare number is a time beside a day or a part of the day, or where it was all that was said. */
-function withWeakClock({ parts, weakClock, complete }: Found): Parts {
-  if (weakClock === undefined || parts.clock !== undefined) return parts;
+function withBareNumberClock({ parts, bareNumberClock, complete }: Found): Parts {
+  if (bareNumberClock === undefined || parts.clock !== undefined) return parts;
   const isTime = parts.day !== undefined || parts.part !== undefined || complete;
-  return isTime ? { ...parts, clock: weakClock } : parts;
+  return isTime ? { ...parts, clock: bareNumberClock } : parts;
 }
 
 /** Reads one piece into `parts`; the index behind it, or undefined where there is none. Of two of a kind the first stays. */
@@ -158,12 +158,13 @@ const readDayPiece: PieceReader = (words, index, now, parts) => {
   return keep(parts, 'day', day);
 };
 
-const readPartPiece: PieceReader = (words, index, _now, parts) => keep(parts, 'part', readPart(words, index));
+const readPartPiece: PieceReader = (words, index, _now, parts) =>
+  keep(parts, 'part', readDayPart(words, index));
 
 const readClockPiece: PieceReader = (words, index, _now, parts) => {
   const clock = readClock(words, index);
   // Of a bare number it is told at the end whether it is a time.
-  return clock?.value.weak === true && words[index - 1] !== 'between'
+  return clock?.value.isBareNumber === true && words[index - 1] !== 'between'
     ? undefined
     : keep(parts, 'clock', clock);
 };
@@ -173,11 +174,14 @@ const readSameTimePiece: PieceReader = (words, index, now, parts) => {
   const isSame = startsWith(words, index, ['same', 'time']);
   if (!isSame && !startsWith(words, index, ['this', 'time'])) return undefined;
   const day = startsWith(words, index + 2, ['next', 'week'])
-    ? { value: later(now, 7), next: index + 4 }
+    ? { value: daysLater(now, 7), next: index + 4 }
     : readDay(words, index + 2, now);
   if (day === undefined && (!isSame || parts.day === undefined)) return undefined;
   const { hour, minute } = now;
-  keep(parts, 'clock', { value: { hour, minute, half: 'exact', weak: false }, next: index + 2 });
+  keep(parts, 'clock', {
+    value: { hour, minute, meridiem: '24-hour', isBareNumber: false },
+    next: index + 2,
+  });
   return keep(parts, 'day', day) ?? index + 2;
 };
 
@@ -206,7 +210,7 @@ function instantOfTime(parts: Parts, now: CivilTime, nowMs: number, zone: string
   const day = parts.day ?? (parts.part?.today === true ? now : undefined);
   if (day === undefined) {
     const today = atHour(now, time.hour, time.minute, zone);
-    return today > nowMs ? today : atHour(later(now, 1), time.hour, time.minute, zone);
+    return today > nowMs ? today : atHour(daysLater(now, 1), time.hour, time.minute, zone);
   }
   const instantMs = atHour(day, time.hour, time.minute, zone);
   if (instantMs > nowMs) return instantMs;
@@ -222,7 +226,7 @@ const isSameDay = (one: CivilDay, other: CivilDay): boolean =>
 function timeOf({ clock, part }: Parts): { hour: number; minute: number; mayBeEvening: boolean } {
   if (clock === undefined) return { hour: part!.hour, minute: part!.minute, mayBeEvening: false };
   const hour = hourOf(clock, part?.part);
-  const mayBeEvening = clock.half === 'open' && part === undefined && hour < 12;
+  const mayBeEvening = clock.meridiem === 'unknown' && part === undefined && hour < 12;
   return { hour, minute: clock.minute, mayBeEvening };
 }
 
@@ -233,6 +237,6 @@ function instantOfDay(day: CivilDay, now: CivilTime, nowMs: number, zone: string
 
 /** Hour 24 is the midnight that ends the day. */
 function atHour(day: CivilDay, hour: number, minute: number, zone: string): number {
-  const on = hour === 24 ? later(day, 1) : day;
+  const on = hour === 24 ? daysLater(day, 1) : day;
   return instantOf({ ...on, hour: hour % 24, minute }, zone);
 }

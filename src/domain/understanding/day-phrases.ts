@@ -57,7 +57,7 @@ export function readDay(
 /** "Tomorrow week", "friday week": seven days later. */
 function withWeek(reading: Reading<CivilDay>, words: readonly string[]): Reading<CivilDay> {
   return words[reading.next] === 'week'
-    ? { value: later(reading.value, 7), next: reading.next + 1 }
+    ? { value: daysLater(reading.value, 7), next: reading.next + 1 }
     : reading;
 }
 
@@ -163,7 +163,7 @@ function readRelativeDay(
   for (const [run, days] of relativeDays) {
     const runWords = run.split(' ');
     if (startsWith(words, index, runWords))
-      return { value: later(today, days), next: index + runWords.length };
+      return { value: daysLater(today, days), next: index + runWords.length };
   }
   return undefined;
 }
@@ -176,16 +176,16 @@ function readInDays(words: readonly string[], index: number, today: CivilDay): R
   const unitDays = daysOf[wordAt(words, count.next)];
   if (unitDays === undefined || count.value * unitDays > 3660) return undefined;
   const days = count.value * unitDays;
-  if (isIn) return { value: later(today, days), next: count.next + 1 };
+  if (isIn) return { value: daysLater(today, days), next: count.next + 1 };
   const from = count.next + 1;
   if (words[from] !== 'from') return unitDays > 1 ? readWeeksOn(words, from, today, days) : undefined;
   return startsWith(words, from, ['from', 'now'])
-    ? { value: later(today, days), next: from + 2 }
+    ? { value: daysLater(today, days), next: from + 2 }
     : laterBy(days, readDay(words, from + 1, today));
 }
 
 const laterBy = (days: number, base: Reading<CivilDay> | undefined): Reading<CivilDay> | undefined =>
-  base && { value: later(base.value, days), next: base.next };
+  base && { value: daysLater(base.value, days), next: base.next };
 
 const daysOf: Readonly<Record<string, number>> = { day: 1, days: 1, week: 7, weeks: 7, fortnight: 14 };
 
@@ -228,7 +228,7 @@ function readWeekPart(
     const runWords = run.split(' ');
     if (!startsWith(words, index, runWords)) continue;
     const days = (weekday - weekdayOf(today) + 7) % 7;
-    const value = next === true ? inNextWeek(today, weekday) : later(today, days);
+    const value = next === true ? inNextWeek(today, weekday) : daysLater(today, days);
     return { value, next: index + runWords.length };
   }
   return undefined;
@@ -261,7 +261,7 @@ function readWeekday(
   if (isNextWeekAt(words, from + 1)) return { value: inNextWeek(today, weekday), next: from + 3 };
   if (lead === 'next') return { value: inNextWeek(today, weekday), next: from + 1 };
   const days = (weekday - weekdayOf(today) + 7) % 7;
-  return { value: later(today, days === 0 && lead !== 'this' ? 7 : days), next: from + 1 };
+  return { value: daysLater(today, days === 0 && lead !== 'this' ? 7 : days), next: from + 1 };
 }
 
 /** A day by its date. Beside a weekday it is what counts: "Tuesday, November 24th". */
@@ -293,7 +293,7 @@ function weekdayAt(words: readonly string[], index: number): number | undefined 
 /** Weeks begin on Monday. */
 function inNextWeek(today: CivilDay, weekday: number): CivilDay {
   const sinceMonday = (weekdayOf(today) + 6) % 7;
-  return later(today, 7 - sinceMonday + ((weekday + 6) % 7));
+  return daysLater(today, 7 - sinceMonday + ((weekday + 6) % 7));
 }
 
 function nextWithYear(
@@ -314,7 +314,7 @@ function real(year: number, month: number, day: number, next: number): Reading<C
 }
 
 /** The day so many days later. */
-export function later(day: CivilDay, days: number): CivilDay {
+export function daysLater(day: CivilDay, days: number): CivilDay {
   const { year, month, day: date } = addDays({ ...day, hour: 0, minute: 0 } satisfies CivilTime, days);
   return { year, month, day: date };
 }

@@ -122,7 +122,7 @@ export const intentLibrary = {
 } as const satisfies Record<string, readonly string[]>;
 
 /** Understood in every question, without an edge: the prompt is spoken again, or more time is given. */
-export const courtesyIntents: readonly PhraseSet[] = [
+export const repeatIntents: readonly PhraseSet[] = [
   { id: 'repeat', phrases: intentLibrary.repeat },
   { id: 'hold-on', phrases: intentLibrary.holdOn },
 ];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isToldAsTime, parseIsoTime, withT } from './iso-time.ts';
+import { isSpokenAsTime, parseIsoTime, withIsoSeparator } from './iso-time.ts';
 
 const zone = 'America/New_York';
 
@@ -28,12 +28,12 @@ it.each([
 
 it.each(['2026-11-24T10:00:00-05:00', '2026-11-24T10:00', '2026-11-24 10:00', '2026-11-24'])(
   '%s is told as a time',
-  (text) => expect(isToldAsTime(text)).toBe(true),
+  (text) => expect(isSpokenAsTime(text)).toBe(true),
 );
 
 it.each(['24.11.2026 10:30', '11/24/2026', '2026-13-01', 'Tuesday at 10 AM', '10:30', ''])(
   '"%s" is told as it stands',
-  (text) => expect(isToldAsTime(text)).toBe(false),
+  (text) => expect(isSpokenAsTime(text)).toBe(false),
 );
 
 it('is told as a time what can be read as one', () => {
@@ -42,7 +42,7 @@ it('is told as a time what can be read as one', () => {
   );
   fc.assert(
     fc.property(fc.oneof(digits, fc.string()), (text) => {
-      expect(isToldAsTime(text)).toBe(parseIsoTime(withT(text), zone) !== undefined);
+      expect(isSpokenAsTime(text)).toBe(parseIsoTime(withIsoSeparator(text), zone) !== undefined);
     }),
   );
 });

@@ -21,10 +21,10 @@ export function parseIsoTime(text: string, zone: string): number | undefined {
 }
 
 /** The same with a `T` where a blank stands between day and time. */
-export const withT = (text: string): string => text.replace(/^(\S{10}) (?=\d\d:)/, '$1T');
+export const withIsoSeparator = (text: string): string => text.replace(/^(\S{10}) (?=\d\d:)/, '$1T');
 
 /** Whether a value is told as a time or a day; any other is told as it stands. No zone is looked at: a fraction of a microsecond. */
-export const isToldAsTime = (text: string): boolean => readIsoTime(withT(text)) !== undefined;
+export const isSpokenAsTime = (text: string): boolean => readIsoTime(withIsoSeparator(text)) !== undefined;
 
 function readIsoTime(text: string): WrittenTime | undefined {
   const match = isoTime.exec(text);

@@ -1,4 +1,4 @@
-import { isToldAsTime } from './iso-time.ts';
+import { isSpokenAsTime } from './iso-time.ts';
 
 /** Which of two figures is the month: `11/24/2026`, or `24.11.2026`. */
 export const dateOrders = ['mdy', 'dmy'] as const;
@@ -24,7 +24,7 @@ export function readWrittenDate(text: string, order: DateOrder): string | undefi
   const [month, day] = order === 'mdy' ? [first, second] : [second, first];
   const date = [year.padStart(4, century), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
   const iso = time === undefined ? date : `${date}T${clockTime(time)}`;
-  return isToldAsTime(iso) ? iso : undefined;
+  return isSpokenAsTime(iso) ? iso : undefined;
 }
 
 /** Such as `09:30`; undefined for what is no time of day, an hour alone among it where its half of the day is not told. */

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
-import { numberVendorSuite, suiteStock } from '../../contracts/testing/number-source-suite.ts';
-import { VendorStock } from '../../contracts/testing/vendor-stock.ts';
+import { numberVendorSuite, suiteNumbers } from '../../contracts/testing/number-source-suite.ts';
+import { VendorInventory } from '../../contracts/testing/vendor-inventory.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { createTelnyxNumbers } from './number-vendor.ts';
 import { apiKey, startTelnyxServer } from './telnyx-server.ts';
 
 numberVendorSuite('Telnyx', async (clock) => {
-  const stock = new VendorStock(suiteStock);
-  const server = await startTelnyxServer(stock);
+  const inventory = new VendorInventory(suiteNumbers);
+  const server = await startTelnyxServer(inventory);
   return {
     vendor: createTelnyxNumbers({ apiKey, address: server.address, clock }),
-    makeTrouble: (trouble) => (server.trouble = trouble),
+    setFault: (fault) => (server.fault = fault),
     arrived: (count) => server.arrived(count),
-    soldCount: () => stock.sold.length,
+    soldCount: () => inventory.sold.length,
     close: () => server.close(),
   };
 });
 
 it('asks Telnyx in its own words, and looks at wildcards itself', async () => {
-  const server = await startTelnyxServer(new VendorStock(suiteStock));
+  const server = await startTelnyxServer(new VendorInventory(suiteNumbers));
   const vendor = createTelnyxNumbers({ apiKey, address: server.address, clock: new ManualClock() });
   const search = {
     workspaceId: 'ws_1',

@@ -1,21 +1,21 @@
 import { VendorServer, type VendorReply, type VendorRequest } from '../../contracts/testing/vendor-server.ts';
-import type { StockedNumber, VendorStock } from '../../contracts/testing/vendor-stock.ts';
+import type { VendorNumber, VendorInventory } from '../../contracts/testing/vendor-inventory.ts';
 import { kinds } from './wire.ts';
 
 export const apiKey = 'KEY-of-the-test';
 
-/** Telnyx's number API over a stock, in the shapes of its reference. */
-export function startTelnyxServer(stock: VendorStock): Promise<VendorServer> {
+/** Telnyx's number API over an inventory, with the response formats of its reference. */
+export function startTelnyxServer(inventory: VendorInventory): Promise<VendorServer> {
   return VendorServer.start((request) => {
     if (request.authorization !== `Bearer ${apiKey}`) return refusal(401, '10009');
     const { pathname } = request.url;
-    if (pathname === '/v2/available_phone_numbers') return available(stock, request);
+    if (pathname === '/v2/available_phone_numbers') return available(inventory, request);
     if (pathname === '/v2/number_orders') {
-      return request.method === 'POST' ? ordered(stock, request) : orders(stock, request);
+      return request.method === 'POST' ? ordered(inventory, request) : orders(inventory, request);
     }
-    if (pathname === '/v2/phone_numbers') return owned(stock, request);
+    if (pathname === '/v2/phone_numbers') return owned(inventory, request);
     const id = /^\/v2\/phone_numbers\/(\w+)$/.exec(pathname)?.[1] ?? '';
-    return request.method === 'DELETE' && stock.takeBack(id)
+    return request.method === 'DELETE' && inventory.takeBack(id)
       ? { status: 200, body: { data: { id, record_type: 'phone_number' } } }
       : refusal(404, '10005');
   });
@@ -26,10 +26,10 @@ const refusal = (status: number, code: string): VendorReply => ({
   body: { errors: [{ code, title: 'Refused', detail: 'It is refused.' }] },
 });
 
-function available(stock: VendorStock, { url: { searchParams } }: VendorRequest): VendorReply {
+function available(inventory: VendorInventory, { url: { searchParams } }: VendorRequest): VendorReply {
   const filter = (name: string) => searchParams.get(`filter${name}`) ?? undefined;
   const kind = filter('[phone_number_type]');
-  const found = stock.search({
+  const found = inventory.search({
     country: filter('[country_code]') ?? '',
     type: (Object.keys(kinds) as (keyof typeof kinds)[]).find((one) => kinds[one] === kind),
     contains: filter('[phone_number][contains]'),
@@ -40,7 +40,7 @@ function available(stock: VendorStock, { url: { searchParams } }: VendorRequest)
   return { status: 200, body: { data: found.map(entryOf), meta } };
 }
 
-const entryOf = ({ phoneNumber, country, locality, region }: StockedNumber) => ({
+const entryOf = ({ phoneNumber, country, locality, region }: VendorNumber) => ({
   record_type: 'available_phone_number',
   phone_number: phoneNumber,
   vanity_format: null,
@@ -56,13 +56,13 @@ const entryOf = ({ phoneNumber, country, locality, region }: StockedNumber) => (
   features: [{ name: 'sms' }, { name: 'voice' }],
 });
 
-function ordered(stock: VendorStock, { body }: VendorRequest): VendorReply {
+function ordered(inventory: VendorInventory, { body }: VendorRequest): VendorReply {
   const { phone_numbers: numbers, customer_reference: reference } = JSON.parse(body) as {
     phone_numbers: [{ phone_number: string }];
     customer_reference: string;
   };
   const phoneNumber = numbers[0].phone_number;
-  const id = stock.sell({ phoneNumber, reference });
+  const id = inventory.sell({ phoneNumber, reference });
   return id === undefined
     ? refusal(422, '10015')
     : { status: 200, body: { data: orderOf(phoneNumber, reference, 'pending') } };
@@ -78,17 +78,17 @@ const orderOf = (phoneNumber: string, reference: string, status: string) => ({
   status,
 });
 
-function orders(stock: VendorStock, { url: { searchParams } }: VendorRequest): VendorReply {
+function orders(inventory: VendorInventory, { url: { searchParams } }: VendorRequest): VendorReply {
   const reference = searchParams.get('filter[customer_reference]');
-  const data = stock.sold
+  const data = inventory.sold
     .filter((one) => one.reference === reference)
     .map((one) => orderOf(one.phoneNumber, one.reference, 'success'));
   return { status: 200, body: { data, meta: { total_results: data.length } } };
 }
 
-function owned(stock: VendorStock, { url: { searchParams } }: VendorRequest): VendorReply {
+function owned(inventory: VendorInventory, { url: { searchParams } }: VendorRequest): VendorReply {
   const phoneNumber = searchParams.get('filter[phone_number]');
-  const data = stock.sold
+  const data = inventory.sold
     .filter((one) => one.phoneNumber === phoneNumber)
     .map((one) => ({
       id: one.id,

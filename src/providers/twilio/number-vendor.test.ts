@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
-import { numberVendorSuite, suiteStock } from '../../contracts/testing/number-source-suite.ts';
-import { VendorStock } from '../../contracts/testing/vendor-stock.ts';
+import { numberVendorSuite, suiteNumbers } from '../../contracts/testing/number-source-suite.ts';
+import { VendorInventory } from '../../contracts/testing/vendor-inventory.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { createTwilioNumbers } from './number-vendor.ts';
 import { accountSid, authToken, startTwilioServer } from './twilio-server.ts';
 
 numberVendorSuite('Twilio', async (clock) => {
-  const stock = new VendorStock(suiteStock);
-  const server = await startTwilioServer(stock);
+  const inventory = new VendorInventory(suiteNumbers);
+  const server = await startTwilioServer(inventory);
   return {
     vendor: createTwilioNumbers({ accountSid, authToken, address: server.address, clock }),
-    makeTrouble: (trouble) => (server.trouble = trouble),
+    setFault: (fault) => (server.fault = fault),
     arrived: (count) => server.arrived(count),
-    soldCount: () => stock.sold.length,
+    soldCount: () => inventory.sold.length,
     close: () => server.close(),
   };
 });
 
 it('asks Twilio in its own words', async () => {
-  const server = await startTwilioServer(new VendorStock(suiteStock));
+  const server = await startTwilioServer(new VendorInventory(suiteNumbers));
   const vendor = createTwilioNumbers({
     accountSid,
     authToken,
@@ -42,7 +42,7 @@ it('asks Twilio in its own words', async () => {
 });
 
 it('is refused with the wrong token, in words that hold neither token nor number', async () => {
-  const server = await startTwilioServer(new VendorStock(suiteStock));
+  const server = await startTwilioServer(new VendorInventory(suiteNumbers));
   const settings = {
     accountSid,
     authToken: 'wrong-token',

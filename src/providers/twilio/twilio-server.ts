@@ -1,5 +1,5 @@
 import { VendorServer, type VendorReply, type VendorRequest } from '../../contracts/testing/vendor-server.ts';
-import type { StockedNumber, VendorStock } from '../../contracts/testing/vendor-stock.ts';
+import type { VendorNumber, VendorInventory } from '../../contracts/testing/vendor-inventory.ts';
 import { kinds } from './wire.ts';
 
 export const accountSid = 'AC00000000000000000000000000000000';
@@ -9,21 +9,21 @@ const root = `/2010-04-01/Accounts/${accountSid}`;
 const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
 const notFound: VendorReply = { status: 404, body: { code: 20_404, status: 404 } };
 
-/** Twilio's number API over a stock, in the shapes of its reference. */
-export function startTwilioServer(stock: VendorStock): Promise<VendorServer> {
+/** Twilio's number API over an inventory, with the response formats of its reference. */
+export function startTwilioServer(inventory: VendorInventory): Promise<VendorServer> {
   return VendorServer.start((request) => {
     if (request.authorization !== expected) return { status: 401, body: { code: 20_003, status: 401 } };
     const path = request.url.pathname.slice(root.length);
-    if (path.startsWith('/AvailablePhoneNumbers/')) return available(stock, request, path);
+    if (path.startsWith('/AvailablePhoneNumbers/')) return available(inventory, request, path);
     if (path === '/IncomingPhoneNumbers.json') {
-      return request.method === 'POST' ? bought(stock, request) : owned(stock, request);
+      return request.method === 'POST' ? bought(inventory, request) : owned(inventory, request);
     }
     const sid = /^\/IncomingPhoneNumbers\/(\w+)\.json$/.exec(path)?.[1] ?? '';
-    return request.method === 'DELETE' && stock.takeBack(sid) ? { status: 204 } : notFound;
+    return request.method === 'DELETE' && inventory.takeBack(sid) ? { status: 204 } : notFound;
   });
 }
 
-function available(stock: VendorStock, { url }: VendorRequest, path: string): VendorReply {
+function available(inventory: VendorInventory, { url }: VendorRequest, path: string): VendorReply {
   const [, , country = '', file = ''] = path.split('/');
   const type = (Object.keys(kinds) as (keyof typeof kinds)[]).find((one) => `${kinds[one]}.json` === file);
   // Great Britain stands for the countries that lack a kind.
@@ -31,11 +31,11 @@ function available(stock: VendorStock, { url }: VendorRequest, path: string): Ve
   const contains = url.searchParams.get('Contains') ?? undefined;
   const areaCode = url.searchParams.get('AreaCode') ?? undefined;
   const limit = Number(url.searchParams.get('PageSize'));
-  const found = stock.search({ country, type, contains, areaCode, limit });
+  const found = inventory.search({ country, type, contains, areaCode, limit });
   return { status: 200, body: { uri: `${root}${path}`, available_phone_numbers: found.map(entryOf) } };
 }
 
-const entryOf = ({ phoneNumber, friendlyName, locality, region, country }: StockedNumber) => ({
+const entryOf = ({ phoneNumber, friendlyName, locality, region, country }: VendorNumber) => ({
   friendly_name: friendlyName,
   phone_number: phoneNumber,
   lata: '722',
@@ -51,19 +51,19 @@ const entryOf = ({ phoneNumber, friendlyName, locality, region, country }: Stock
   capabilities: { voice: true, SMS: true, MMS: true, fax: false },
 });
 
-function bought(stock: VendorStock, { body }: VendorRequest): VendorReply {
+function bought(inventory: VendorInventory, { body }: VendorRequest): VendorReply {
   const form = new URLSearchParams(body);
   const phoneNumber = form.get('PhoneNumber') ?? '';
   const reference = form.get('FriendlyName') ?? '';
-  const sid = stock.sell({ phoneNumber, reference });
+  const sid = inventory.sell({ phoneNumber, reference });
   if (sid === undefined)
     return { status: 400, body: { code: 21_422, message: 'not available', status: 400 } };
   return { status: 201, body: { sid, phone_number: phoneNumber, friendly_name: reference } };
 }
 
-function owned(stock: VendorStock, { url }: VendorRequest): VendorReply {
+function owned(inventory: VendorInventory, { url }: VendorRequest): VendorReply {
   const phoneNumber = url.searchParams.get('PhoneNumber');
-  const numbers = stock.sold
+  const numbers = inventory.sold
     .filter((one) => one.phoneNumber === phoneNumber)
     .map((one) => ({ sid: one.id, phone_number: one.phoneNumber, friendly_name: one.reference }));
   return { status: 200, body: { incoming_phone_numbers: numbers, page: 0 } };

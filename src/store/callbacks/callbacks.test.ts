@@ -174,7 +174,7 @@ describe('a number that is not to be called any more', () => {
       endReason: 'agent_hangup',
       at: noon,
       disposition: { code: 'do_not_call', status: 'completed' },
-      optOut: { reason: 'The customer said so in a call.' },
+      optOut: { reason: 'The customer opted out in a call.' },
     });
     expect(await found(said)).toMatchObject({ status: 'cancelled' });
   });

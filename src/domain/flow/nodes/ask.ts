@@ -3,15 +3,15 @@ import { parseYesNo, type SpokenYesNo } from '../../understanding/yes-no.ts';
 import { readAnswer, type Answer } from '../answer.ts';
 import type { NodeOf } from '../node.ts';
 import type { FlowInput, VariableValue } from '../protocol.ts';
-import type { Heard, Outcome, Scene } from '../state.ts';
+import type { Heard, NodeOutcome, StepContext } from '../state.ts';
 import {
   ask,
-  askFirst,
-  besidesAnswer,
+  startQuestion,
+  handleNonAnswer,
   isTrusted,
   onRejected,
   onSilence,
-  onUnclear,
+  onUnrecognised,
   store,
 } from './question.ts';
 
@@ -22,29 +22,29 @@ const readBack = new Set<Ask['config']['expect']>(['date_time', 'number', 'digit
 
 /** Speaks, listens, stores the answer. */
 export const askNode = {
-  enter: askFirst,
+  enter: startQuestion,
 
-  hear(node: Ask, input: FlowInput, scene: Scene): Outcome {
-    const listening = scene.state.listening!;
-    if (input.type === 'silent') return onSilence(node, listening, scene);
-    const heard = scene.state.heard;
-    if (!isTrusted(input) || heard === null) return onRejected(node, listening, scene);
-    if (listening.phase === 'confirm') return onConfirm(node, heard, input, scene);
-    return onAnswer(node, read(node, heard, scene), input, scene);
+  onInput(node: Ask, input: FlowInput, step: StepContext): NodeOutcome {
+    const listening = step.state.listening!;
+    if (input.type === 'no-input') return onSilence(node, listening, step);
+    const heard = step.state.heard;
+    if (!isTrusted(input) || heard === null) return onRejected(node, listening, step);
+    if (listening.phase === 'confirm') return onConfirm(node, heard, input, step);
+    return onAnswer(node, read(node, heard, step), input, step);
   },
 
-  unclear: onRejected,
+  onUnclassified: onRejected,
 };
 
-const read = (node: Ask, heard: Heard, { context, state }: Scene): Answer | undefined =>
+const read = (node: Ask, heard: Heard, { context, state }: StepContext): Answer | undefined =>
   readAnswer(node.config, heard, context, state.variables[node.config.variable] ?? null);
 
-function onAnswer(node: Ask, answer: Answer | undefined, input: FlowInput, scene: Scene): Outcome {
-  const listening = scene.state.listening!;
-  const besides = besidesAnswer(node, answer, listening, scene);
-  if (besides !== undefined) return besides;
-  if (answer === undefined) return onUnclear(node, listening, scene, isTrusted(input));
-  return needsReadBack(node, input) ? confirm(node, answer.value, scene) : store(node, answer.value);
+function onAnswer(node: Ask, answer: Answer | undefined, input: FlowInput, step: StepContext): NodeOutcome {
+  const listening = step.state.listening!;
+  const nonAnswer = handleNonAnswer(node, answer, listening, step);
+  if (nonAnswer !== undefined) return nonAnswer;
+  if (answer === undefined) return onUnrecognised(node, listening, step, isTrusted(input));
+  return needsReadBack(node, input) ? confirm(node, answer.value, step) : store(node, answer.value);
 }
 
 function needsReadBack(node: Ask, input: FlowInput): boolean {
@@ -53,11 +53,11 @@ function needsReadBack(node: Ask, input: FlowInput): boolean {
   );
 }
 
-function confirm(node: Ask, candidate: VariableValue, scene: Scene): Outcome {
-  const listening = { ...scene.state.listening!, phase: 'confirm', candidate } as const;
+function confirm(node: Ask, candidate: VariableValue, step: StepContext): NodeOutcome {
+  const listening = { ...step.state.listening!, phase: 'confirm', candidate } as const;
   const spelled = digitByDigit(candidate);
   const variables = spelled === undefined ? { candidate } : { candidate, spelled };
-  const scope = { ...scene, state: { ...scene.state, variables } };
+  const scope = { ...step, state: { ...step.state, variables } };
   return ask(node, confirmText(node, spelled !== undefined), listening, scope);
 }
 
@@ -70,15 +70,15 @@ function confirmText(node: Ask, isSpelled: boolean): string {
 }
 
 /** Another value takes its place; yes stores; no asks again. */
-function onConfirm(node: Ask, heard: Heard, input: FlowInput, scene: Scene): Outcome {
-  const listening = scene.state.listening!;
-  const other = heard.digits.length === 1 ? undefined : read(node, heard, scene);
+function onConfirm(node: Ask, heard: Heard, input: FlowInput, step: StepContext): NodeOutcome {
+  const listening = step.state.listening!;
+  const other = heard.digits.length === 1 ? undefined : read(node, heard, step);
   if (other !== undefined) return store(node, other.value);
   const reply = heard.digits === '' ? parseYesNo(heard.text) : replyByKey[heard.digits];
   if (reply?.value === true) return store(node, listening.candidate);
   return reply?.complete === true
-    ? onRejected(node, listening, scene)
-    : onAnswer(node, undefined, input, scene);
+    ? onRejected(node, listening, step)
+    : onAnswer(node, undefined, input, step);
 }
 
 export const replyByKey: Readonly<Record<string, SpokenYesNo>> = {

@@ -1,6 +1,6 @@
 import type { FlowNode, NodeOf, NodeType } from '../node.ts';
 import type { FlowInput } from '../protocol.ts';
-import type { Listening, Outcome, Scene } from '../state.ts';
+import type { ListeningState, NodeOutcome, StepContext } from '../state.ts';
 import { askNode } from './ask.ts';
 import { branchNode } from './branch.ts';
 import { conversationNode } from './conversation.ts';
@@ -14,19 +14,19 @@ import { unavailableNode } from './unavailable.ts';
 import { waitNode } from './wait.ts';
 
 /** What a node type does. */
-export interface Behaviour<Node> {
-  enter(node: Node, scene: Scene): Outcome;
-  /** For nodes that listen: `answered`, `digits` or `silent`. `scene.state` has the answer already. */
-  hear?(node: Node, input: FlowInput, scene: Scene): Outcome;
+export interface NodeBehaviour<Node> {
+  enter(node: Node, step: StepContext): NodeOutcome;
+  /** For nodes that listen: `answered`, `digits` or `silent`. `step.state` has the answer already. */
+  onInput?(node: Node, input: FlowInput, step: StepContext): NodeOutcome;
   /** For nodes that listen: a model found no edge in the answer. */
-  unclear?(node: Node, listening: Listening, scene: Scene): Outcome;
+  onUnclassified?(node: Node, listening: ListeningState, step: StepContext): NodeOutcome;
   /** For nodes that listen: what was heard before they were entered is theirs. Else a new question forgets it. */
-  readonly keepsHeard?: boolean;
+  readonly keepsPreviousInput?: boolean;
   /** For nodes that wait for something else: the input that ends it. */
-  readonly resumes?: 'pressed' | 'waited';
+  readonly resumeInput?: 'digits-sent' | 'wait-ended';
 }
 
-const behaviours: { readonly [Type in NodeType]: Behaviour<NodeOf<Type>> } = {
+const behaviours: { readonly [Type in NodeType]: NodeBehaviour<NodeOf<Type>> } = {
   say: sayNode,
   ask: askNode,
   conversation: conversationNode,
@@ -47,4 +47,4 @@ const behaviours: { readonly [Type in NodeType]: Behaviour<NodeOf<Type>> } = {
 /** Whether this service can carry out nodes of the type. */
 export const isAvailable = (type: NodeType): boolean => behaviours[type] !== unavailableNode;
 
-export const behaviourOf = (node: FlowNode): Behaviour<FlowNode> => behaviours[node.type];
+export const behaviourOf = (node: FlowNode): NodeBehaviour<FlowNode> => behaviours[node.type];

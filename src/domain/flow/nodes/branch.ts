@@ -1,6 +1,6 @@
-import type { Outcome } from '../state.ts';
+import type { NodeOutcome } from '../state.ts';
 
 /** Only edges. Intents and digits are held against the last answer. */
 export const branchNode = {
-  enter: (): Outcome => ({ type: 'leave', ok: null, actions: [] }),
+  enter: (): NodeOutcome => ({ type: 'leave', ok: null, actions: [] }),
 };

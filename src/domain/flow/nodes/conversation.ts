@@ -1,11 +1,11 @@
-import { edgeHeard, globalQuestions, interruptionHeard, questionsOf } from '../edges.ts';
+import { matchEdge, globalPromptStatements, matchInterruption, promptStatements } from '../edges.ts';
 import { expectationFor } from '../expectation.ts';
 import { edgesOf } from '../graph.ts';
-import { keysFor } from '../keys.ts';
+import { digitRulesFor } from '../digit-rules.ts';
 import type { NodeOf } from '../node.ts';
 import type { FlowInput } from '../protocol.ts';
-import { spoken, written } from '../scope.ts';
-import { freshListening, type Listening, type Outcome, type Scene } from '../state.ts';
+import { renderSpoken, renderText } from '../scope.ts';
+import { initialListening, type ListeningState, type NodeOutcome, type StepContext } from '../state.ts';
 import { holds } from '../conditions/holds.ts';
 
 type Conversation = NodeOf<'conversation'>;
@@ -15,45 +15,46 @@ const silenceMs = 10_000;
 
 /** The model talks until an edge holds, or for `maxTurns`. */
 export const conversationNode = {
-  enter(node: Conversation, scene: Scene): Outcome {
-    return converse(node, { ...freshListening, turn: 1 }, scene);
+  enter(node: Conversation, step: StepContext): NodeOutcome {
+    return converse(node, { ...initialListening, turn: 1 }, step);
   },
 
-  hear(node: Conversation, input: FlowInput, scene: Scene): Outcome {
-    const listening = scene.state.listening!;
-    if (input.type === 'silent') return onSilence(node, listening, scene);
+  onInput(node: Conversation, input: FlowInput, step: StepContext): NodeOutcome {
+    const listening = step.state.listening!;
+    if (input.type === 'no-input') return onSilence(node, listening, step);
     const spoke = { ...listening, silentMs: 0 };
-    if (edgeHeard(node.id, scene) !== undefined || hasFreeEdge(node, scene))
+    if (matchEdge(node.id, step) !== undefined || hasFreeEdge(node, step))
       return { type: 'leave', ok: null, actions: [], listening: spoke };
-    const nodeId = interruptionHeard(scene);
+    const nodeId = matchInterruption(step);
     if (nodeId !== undefined) return { type: 'jump', nodeId };
-    return needsJudge(node, scene)
-      ? { type: 'judge', purpose: 'turn', listening: spoke }
-      : nextTurn(node, spoke, scene);
+    return needsClassification(node, step)
+      ? { type: 'classify', purpose: 'turn', listening: spoke }
+      : nextTurn(node, spoke, step);
   },
 
   /** The model's judgement of the turn was: no edge. */
-  unclear: nextTurn,
+  onUnclassified: nextTurn,
 };
 
-const needsJudge = (node: Conversation, scene: Scene): boolean =>
-  questionsOf(edgesOf(scene.graph, node.id)).length > 0 || globalQuestions(scene, node.id).length > 0;
+const needsClassification = (node: Conversation, step: StepContext): boolean =>
+  promptStatements(edgesOf(step.graph, node.id)).length > 0 ||
+  globalPromptStatements(step, node.id).length > 0;
 
-const hasFreeEdge = (node: Conversation, scene: Scene): boolean =>
-  edgesOf(scene.graph, node.id).some(
-    ({ condition }) => condition.type === 'expression' && holds(condition, { ok: null, silentMs: 0 }, scene),
+const hasFreeEdge = (node: Conversation, step: StepContext): boolean =>
+  edgesOf(step.graph, node.id).some(
+    ({ condition }) => condition.type === 'expression' && holds(condition, { ok: null, silentMs: 0 }, step),
   );
 
-function nextTurn(node: Conversation, listening: Listening, scene: Scene): Outcome {
+function nextTurn(node: Conversation, listening: ListeningState, step: StepContext): NodeOutcome {
   if (listening.turn >= node.config.maxTurns)
-    return { type: 'leave', ok: false, actions: [], listening, isJudged: true };
-  return converse(node, { ...listening, turn: listening.turn + 1 }, scene);
+    return { type: 'leave', ok: false, actions: [], listening, isClassified: true };
+  return converse(node, { ...listening, turn: listening.turn + 1 }, step);
 }
 
-function converse(node: Conversation, listening: Listening, scene: Scene): Outcome {
-  const prompt = [scene.graph.globalPrompt, node.config.prompt].filter((part) => part !== '').join('\n\n');
-  const firstMessage = listening.turn === 1 ? spoken(node.config.firstMessage, scene) : '';
-  const timeoutMs = untilTimeout(node, listening, scene);
+function converse(node: Conversation, listening: ListeningState, step: StepContext): NodeOutcome {
+  const prompt = [step.graph.globalPrompt, node.config.prompt].filter((part) => part !== '').join('\n\n');
+  const firstMessage = listening.turn === 1 ? renderSpoken(node.config.firstMessage, step) : '';
+  const timeoutMs = untilTimeout(node, listening, step);
   return {
     type: 'stay',
     listening: { ...listening, timeoutMs },
@@ -61,24 +62,24 @@ function converse(node: Conversation, listening: Listening, scene: Scene): Outco
       {
         type: 'converse',
         nodeId: node.id,
-        prompt: written(prompt, scene),
+        prompt: renderText(prompt, step),
         ...(firstMessage === '' ? {} : { firstMessage }),
         turn: listening.turn,
         timeoutMs,
-        expectation: expectationFor(scene.graph, node, 'answer'),
+        expectation: expectationFor(step.graph, node, 'answer'),
       },
     ],
   };
 }
 
-function onSilence(node: Conversation, listening: Listening, scene: Scene): Outcome {
+function onSilence(node: Conversation, listening: ListeningState, step: StepContext): NodeOutcome {
   const silent = { ...listening, silentMs: listening.silentMs + listening.timeoutMs };
-  const isTimedOut = edgesOf(scene.graph, node.id).some(
+  const isTimedOut = edgesOf(step.graph, node.id).some(
     ({ condition }) =>
-      holds(condition, { ok: null, silentMs: silent.silentMs }, scene) && condition.type === 'timeout',
+      holds(condition, { ok: null, silentMs: silent.silentMs }, step) && condition.type === 'timeout',
   );
   if (isTimedOut) return { type: 'leave', ok: null, actions: [], listening: silent };
-  const timeoutMs = untilTimeout(node, silent, scene);
+  const timeoutMs = untilTimeout(node, silent, step);
   return {
     type: 'stay',
     listening: { ...silent, timeoutMs },
@@ -86,9 +87,9 @@ function onSilence(node: Conversation, listening: Listening, scene: Scene): Outc
       {
         type: 'listen',
         nodeId: node.id,
-        expectation: expectationFor(scene.graph, node, 'answer'),
+        expectation: expectationFor(step.graph, node, 'answer'),
         timeoutMs,
-        keys: keysFor(scene.graph, node),
+        digits: digitRulesFor(step.graph, node),
         speech: true,
         answerKind: 'open',
         sensitive: false,
@@ -97,8 +98,8 @@ function onSilence(node: Conversation, listening: Listening, scene: Scene): Outc
   };
 }
 
-function untilTimeout(node: Conversation, { silentMs }: Listening, scene: Scene): number {
-  const edgesMs = edgesOf(scene.graph, node.id).flatMap(({ condition }) =>
+function untilTimeout(node: Conversation, { silentMs }: ListeningState, step: StepContext): number {
+  const edgesMs = edgesOf(step.graph, node.id).flatMap(({ condition }) =>
     condition.type === 'timeout' ? [condition.seconds * 1000 - silentMs] : [],
   );
   return Math.min(silenceMs, ...edgesMs.filter((ms) => ms > 0));

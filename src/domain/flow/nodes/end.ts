@@ -1,16 +1,16 @@
 import type { NodeOf } from '../node.ts';
 import type { FlowAction } from '../protocol.ts';
-import { spoken } from '../scope.ts';
-import type { Outcome, Scene } from '../state.ts';
+import { renderSpoken } from '../scope.ts';
+import type { NodeOutcome, StepContext } from '../state.ts';
 
 /** Closing words, and hangs up. */
 export const endNode = {
-  enter(node: NodeOf<'end'>, scene: Scene): Outcome {
-    const text = spoken(node.config.text, scene);
+  enter(node: NodeOf<'end'>, step: StepContext): NodeOutcome {
+    const text = renderSpoken(node.config.text, step);
     const { disposition } = node.config;
     const actions: FlowAction[] = [];
     if (text !== '') actions.push({ type: 'speak', nodeId: node.id, text, interruptible: false });
     if (disposition !== undefined) actions.push({ type: 'set-disposition', disposition });
-    return { type: 'over', actions: [...actions, { type: 'hang-up', why: 'end' }] };
+    return { type: 'end', actions: [...actions, { type: 'hang-up', reason: 'end' }] };
   },
 };

@@ -1,28 +1,36 @@
 import type { NodeOf } from '../node.ts';
 import type { FlowInput } from '../protocol.ts';
-import type { Outcome, Scene } from '../state.ts';
-import { askFirst, besidesAnswer, isTrusted, onRejected, onSilence, onUnclear, store } from './question.ts';
+import type { NodeOutcome, StepContext } from '../state.ts';
+import {
+  startQuestion,
+  handleNonAnswer,
+  isTrusted,
+  onRejected,
+  onSilence,
+  onUnrecognised,
+  store,
+} from './question.ts';
 
 type GatherDigits = NodeOf<'gather_digits'>;
 
 /** Keys in. Words count only where an edge or a global node listens for them. */
 export const gatherDigitsNode = {
-  enter: askFirst,
+  enter: startQuestion,
 
-  hear(node: GatherDigits, input: FlowInput, scene: Scene): Outcome {
-    const listening = scene.state.listening!;
-    if (input.type === 'silent') return onSilence(node, listening, scene);
-    if (!isTrusted(input)) return onRejected(node, listening, scene);
+  onInput(node: GatherDigits, input: FlowInput, step: StepContext): NodeOutcome {
+    const listening = step.state.listening!;
+    if (input.type === 'no-input') return onSilence(node, listening, step);
+    if (!isTrusted(input)) return onRejected(node, listening, step);
     const digits = input.type === 'digits' ? withoutTerminator(node, input.digits) : '';
     const { minDigits, maxDigits } = node.config;
     const isRight = digits.length >= minDigits && digits.length <= maxDigits;
     const answer = isRight ? { value: digits, complete: true } : undefined;
-    const besides = besidesAnswer(node, answer, listening, scene);
-    if (besides !== undefined) return besides;
-    return answer === undefined ? onUnclear(node, listening, scene, true) : store(node, digits);
+    const nonAnswer = handleNonAnswer(node, answer, listening, step);
+    if (nonAnswer !== undefined) return nonAnswer;
+    return answer === undefined ? onUnrecognised(node, listening, step, true) : store(node, digits);
   },
 
-  unclear: onRejected,
+  onUnclassified: onRejected,
 };
 
 function withoutTerminator(node: GatherDigits, digits: string): string {

@@ -1,21 +1,21 @@
 import type { NodeOf } from '../node.ts';
-import { written } from '../scope.ts';
-import { leave, type Outcome, type Scene } from '../state.ts';
+import { renderText } from '../scope.ts';
+import { leave, type NodeOutcome, type StepContext } from '../state.ts';
 
 /** Keys out. Spaces, dashes and whatever else is no key is passed over. */
 export const pressDigitsNode = {
-  enter(node: NodeOf<'press_digits'>, scene: Scene): Outcome {
-    const digits = written(node.config.digits, scene)
+  enter(node: NodeOf<'press_digits'>, step: StepContext): NodeOutcome {
+    const digits = renderText(node.config.digits, step)
       .toUpperCase()
       .replaceAll(/[^0-9*#A-D]/g, '');
     if (digits === '')
-      return leave(false, { type: 'note', nodeId: node.id, text: 'There were no keys to press.' });
+      return leave(false, { type: 'warning', nodeId: node.id, text: 'There were no digits to send.' });
     return {
       type: 'stay',
       listening: null,
-      actions: [{ type: 'press', nodeId: node.id, digits, pauseMs: node.config.pauseMs }],
+      actions: [{ type: 'send-digits', nodeId: node.id, digits, pauseMs: node.config.pauseMs }],
     };
   },
 
-  resumes: 'pressed',
+  resumeInput: 'digits-sent',
 } as const;

@@ -1,20 +1,20 @@
 import { spokenChoice } from '../../understanding/choices.ts';
 import { findPhrase } from '../../understanding/phrases.ts';
-import { courtesyIntents } from '../../understanding/intent-library.ts';
-import { edgeHeard, globalQuestions, interruptionHeard } from '../edges.ts';
+import { repeatIntents } from '../../understanding/intent-library.ts';
+import { matchEdge, globalPromptStatements, matchInterruption } from '../edges.ts';
 import { expectationFor } from '../expectation.ts';
 import { edgesOf, isSensitive } from '../graph.ts';
-import { keysFor } from '../keys.ts';
+import { digitRulesFor } from '../digit-rules.ts';
 import type { NodeOf } from '../node.ts';
 import type { FlowAction, FlowInput, VariableValue } from '../protocol.ts';
-import { spoken } from '../scope.ts';
-import { freshListening, type Listening, type Outcome, type Scene } from '../state.ts';
+import { renderSpoken } from '../scope.ts';
+import { initialListening, type ListeningState, type NodeOutcome, type StepContext } from '../state.ts';
 
 /** The nodes that ask once, again where needed, and store what they got. */
 export type QuestionNode = NodeOf<'ask'> | NodeOf<'gather_digits'>;
 
-const courtesiesMax = 3;
-const holdMs = 30_000;
+const maxRepeatRequests = 3;
+const holdTimeoutMs = 30_000;
 
 /** How a question begins that is asked again. */
 export const notUnderstood = "Sorry, I didn't catch that.";
@@ -23,28 +23,33 @@ export const stillThere = 'Are you still there?';
 /** After so many answers that were not understood the keypad is offered. */
 const rejectionsUntilKeypad = 2;
 
-export function askFirst(node: QuestionNode, scene: Scene): Outcome {
-  return ask(node, node.config.prompt, freshListening, scene);
+export function startQuestion(node: QuestionNode, step: StepContext): NodeOutcome {
+  return ask(node, node.config.prompt, initialListening, step);
 }
 
 /** Speaks and listens. */
-export function ask(node: QuestionNode, text: string, listening: Listening, scene: Scene): Outcome {
-  const words = spoken(text, scene);
+export function ask(
+  node: QuestionNode,
+  text: string,
+  listening: ListeningState,
+  step: StepContext,
+): NodeOutcome {
+  const words = renderSpoken(text, step);
   const speak: FlowAction[] =
     words === '' ? [] : [{ type: 'speak', nodeId: node.id, text: words, interruptible: true }];
-  return listenAgain(node, listening, scene, speak);
+  return listenAgain(node, listening, step, speak);
 }
 
 function listenAgain(
   node: QuestionNode,
-  listening: Listening,
-  scene: Scene,
+  listening: ListeningState,
+  step: StepContext,
   before: readonly FlowAction[],
   leastMs = 0,
-): Outcome {
-  const timeoutMs = Math.max(leastMs, untilTimeout(node, listening.silentMs, scene));
-  const expectation = expectationFor(scene.graph, node, listening.phase);
-  const hasPhrases = node.type === 'ask' || hasIntents(node, scene);
+): NodeOutcome {
+  const timeoutMs = Math.max(leastMs, untilTimeout(node, listening.silentMs, step));
+  const expectation = expectationFor(step.graph, node, listening.phase);
+  const hasPhrases = node.type === 'ask' || hasIntents(node, step);
   return {
     type: 'stay',
     listening: { ...listening, timeoutMs },
@@ -55,7 +60,7 @@ function listenAgain(
         nodeId: node.id,
         expectation,
         timeoutMs,
-        keys: keysFor(scene.graph, node),
+        digits: digitRulesFor(step.graph, node),
         speech: hasPhrases,
         answerKind: answerKindOf(node, listening.phase),
         sensitive: isSensitive(node),
@@ -65,44 +70,48 @@ function listenAgain(
 }
 
 /** The node's own patience, or less where a `timeout` edge comes first. */
-function untilTimeout(node: QuestionNode, silentMs: number, scene: Scene): number {
-  const edgesMs = edgesOf(scene.graph, node.id).flatMap(({ condition }) =>
+function untilTimeout(node: QuestionNode, silentMs: number, step: StepContext): number {
+  const edgesMs = edgesOf(step.graph, node.id).flatMap(({ condition }) =>
     condition.type === 'timeout' ? [condition.seconds * 1000 - silentMs] : [],
   );
   return Math.min(node.config.timeoutSeconds * 1000, ...edgesMs.filter((ms) => ms > 0));
 }
 
-const hasIntents = (node: QuestionNode, scene: Scene): boolean =>
+const hasIntents = (node: QuestionNode, step: StepContext): boolean =>
   [
-    ...edgesOf(scene.graph, node.id),
-    ...scene.graph.globals.filter((global) => global.node.id !== node.id),
+    ...edgesOf(step.graph, node.id),
+    ...step.graph.globals.filter((global) => global.node.id !== node.id),
   ].some(({ condition }) => condition.type === 'intent' || condition.type === 'prompt');
 
-function answerKindOf(node: QuestionNode, phase: Listening['phase']): 'short' | 'pieces' | 'open' {
-  if (node.type === 'gather_digits') return 'pieces';
+function answerKindOf(node: QuestionNode, phase: ListeningState['phase']): 'short' | 'segmented' | 'open' {
+  if (node.type === 'gather_digits') return 'segmented';
   const { expect } = node.config;
   if (expect === 'text') return 'open';
-  return phase === 'confirm' || expect === 'yes_no' || expect === 'choice' ? 'short' : 'pieces';
+  return phase === 'confirm' || expect === 'yes_no' || expect === 'choice' ? 'short' : 'segmented';
 }
 
 /**
  * What was said besides an answer, in the order of nearness: an edge of the node, a complete answer, a global node, a wish that
  * every flow understands, a courtesy. Undefined: look for an answer in it.
  */
-export function besidesAnswer(
+export function handleNonAnswer(
   node: QuestionNode,
   answer: { readonly value: VariableValue; readonly complete: boolean } | undefined,
-  listening: Listening,
-  scene: Scene,
-): Outcome | undefined {
-  if (edgeHeard(node.id, scene) !== undefined) return leaveByEdge(node, answer?.value, listening);
+  listening: ListeningState,
+  step: StepContext,
+): NodeOutcome | undefined {
+  if (matchEdge(node.id, step) !== undefined) return leaveByEdge(node, answer?.value, listening);
   if (answer?.complete) return undefined;
-  const nodeId = interruptionHeard(scene, answer !== undefined);
+  const nodeId = matchInterruption(step, answer !== undefined);
   if (nodeId !== undefined) return { type: 'jump', nodeId };
-  return answer === undefined ? beCourteous(node, listening, scene) : undefined;
+  return answer === undefined ? handleRepeatRequest(node, listening, step) : undefined;
 }
 
-function leaveByEdge(node: QuestionNode, value: VariableValue | undefined, listening: Listening): Outcome {
+function leaveByEdge(
+  node: QuestionNode,
+  value: VariableValue | undefined,
+  listening: ListeningState,
+): NodeOutcome {
   return {
     type: 'leave',
     ok: null,
@@ -112,62 +121,72 @@ function leaveByEdge(node: QuestionNode, value: VariableValue | undefined, liste
   };
 }
 
-function beCourteous(node: QuestionNode, listening: Listening, scene: Scene): Outcome | undefined {
-  const { heard } = scene.state;
-  if (heard === null || heard.digits !== '' || listening.courtesies >= courtesiesMax) return undefined;
-  const known = courtesyIntents.find((set) => set.id === heard.phraseId);
-  const wish = known?.id ?? findPhrase(heard.text, courtesyIntents)?.id;
+function handleRepeatRequest(
+  node: QuestionNode,
+  listening: ListeningState,
+  step: StepContext,
+): NodeOutcome | undefined {
+  const { heard } = step.state;
+  if (heard === null || heard.digits !== '' || listening.repeatRequests >= maxRepeatRequests)
+    return undefined;
+  const known = repeatIntents.find((set) => set.id === heard.phraseId);
+  const wish = known?.id ?? findPhrase(heard.text, repeatIntents)?.id;
   if (wish === undefined) return undefined;
-  const again = { ...listening, courtesies: listening.courtesies + 1 };
+  const again = { ...listening, repeatRequests: listening.repeatRequests + 1 };
   return wish === 'repeat'
-    ? ask(node, node.config.prompt, { ...again, phase: 'answer', candidate: null }, scene)
-    : listenAgain(node, again, scene, [], holdMs);
+    ? ask(node, node.config.prompt, { ...again, phase: 'answer', candidate: null }, step)
+    : listenAgain(node, again, step, [], holdTimeoutMs);
 }
 
-export function store(node: QuestionNode, value: VariableValue): Outcome {
+export function store(node: QuestionNode, value: VariableValue): NodeOutcome {
   return { type: 'leave', ok: true, actions: [], variables: { [node.config.variable]: value } };
 }
 
 /** Nothing was said in time. */
-export function onSilence(node: QuestionNode, listening: Listening, scene: Scene): Outcome {
+export function onSilence(node: QuestionNode, listening: ListeningState, step: StepContext): NodeOutcome {
   const silentMs = listening.silentMs + listening.timeoutMs;
   const silent = { ...listening, silentMs, failures: listening.failures + 1 };
-  const isTimedOut = edgesOf(scene.graph, node.id).some(
+  const isTimedOut = edgesOf(step.graph, node.id).some(
     ({ condition }) => condition.type === 'timeout' && condition.seconds * 1000 <= silentMs,
   );
   if (isTimedOut) return giveUp(node, silent);
-  return askAgain(node, silent, scene, stillThere);
+  return askAgain(node, silent, step, stillThere);
 }
 
 /** Something was said and it was no answer: a model may find a `prompt` global in it; else the question is asked again. */
-export function onUnclear(
+export function onUnrecognised(
   node: QuestionNode,
-  listening: Listening,
-  scene: Scene,
+  listening: ListeningState,
+  step: StepContext,
   isTrusted: boolean,
-): Outcome {
-  if (isTrusted && globalQuestions(scene, node.id).length > 0)
-    return { type: 'judge', purpose: 'unclear', listening };
-  return onRejected(node, listening, scene);
+): NodeOutcome {
+  if (isTrusted && globalPromptStatements(step, node.id).length > 0)
+    return { type: 'classify', purpose: 'unclear', listening };
+  return onRejected(node, listening, step);
 }
 
-export function onRejected(node: QuestionNode, listening: Listening, scene: Scene): Outcome {
+export function onRejected(node: QuestionNode, listening: ListeningState, step: StepContext): NodeOutcome {
   const rejected = {
     ...listening,
     silentMs: 0,
     failures: listening.failures + 1,
     rejections: listening.rejections + 1,
   };
-  return askAgain(node, rejected, scene, notUnderstood);
+  return askAgain(node, rejected, step, notUnderstood);
 }
 
-function askAgain(node: QuestionNode, listening: Listening, scene: Scene, opening: string): Outcome {
+function askAgain(
+  node: QuestionNode,
+  listening: ListeningState,
+  step: StepContext,
+  opening: string,
+): NodeOutcome {
   if (listening.failures > node.config.retries) return giveUp(node, listening);
   const again = { ...listening, phase: 'answer', candidate: null } as const;
-  return ask(node, repromptOf(node, opening, listening.rejections), again, scene);
+  return ask(node, repromptOf(node, opening, listening.rejections), again, step);
 }
 
-function giveUp(node: QuestionNode, listening: Listening): Outcome {
+function giveUp(node: QuestionNode, listening: ListeningState): NodeOutcome {
   return { type: 'leave', ok: false, actions: [], listening, variables: { [node.config.variable]: null } };
 }
 

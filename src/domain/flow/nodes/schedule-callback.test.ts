@@ -21,7 +21,7 @@ const said = (text: string, confidence = 0.9): Input => ({
   rejected: false,
 });
 const mumbled: Input = { type: 'answered', text: 'mumble', confidence: 0.1, rejected: true };
-const silent: Input = { type: 'silent' };
+const silent: Input = { type: 'no-input' };
 
 /** A question, whose answer may be a wish to be called back, or that a time is kept in `when`. */
 const flowWith = (config: object, variables: object = {}) =>
@@ -71,7 +71,7 @@ function call(script: readonly (string | Input)[], terms: Terms = {}) {
   return {
     spoken: all.flatMap((action) => (action.type === 'speak' ? [action.text] : [])).slice(1),
     at: all.findLast((action) => action.type === 'schedule-callback')?.at,
-    notes: all.flatMap((action) => (action.type === 'note' ? [action.text] : [])),
+    notes: all.flatMap((action) => (action.type === 'warning' ? [action.text] : [])),
     variables: state.variables,
   };
 }

@@ -1,11 +1,11 @@
 import type { NodeOf } from '../node.ts';
-import { written } from '../scope.ts';
-import { leave, type Outcome, type Scene } from '../state.ts';
+import { renderText } from '../scope.ts';
+import { leave, type NodeOutcome, type StepContext } from '../state.ts';
 
 /** Records an outcome; the last one of a call counts. */
 export const setDispositionNode = {
-  enter(node: NodeOf<'set_disposition'>, scene: Scene): Outcome {
-    const notes = written(node.config.notes, scene);
+  enter(node: NodeOf<'set_disposition'>, step: StepContext): NodeOutcome {
+    const notes = renderText(node.config.notes, step);
     const { disposition } = node.config;
     return leave(true, { type: 'set-disposition', disposition, ...(notes === '' ? {} : { notes }) });
   },

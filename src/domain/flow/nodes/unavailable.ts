@@ -1,12 +1,12 @@
 import type { FlowNode } from '../node.ts';
-import { leave, type Outcome } from '../state.ts';
+import { leave, type NodeOutcome } from '../state.ts';
 
 /** A step that nothing here can carry out: it fails, and its failure or `else` edge is taken. */
 export const unavailableNode = {
-  enter: (node: FlowNode): Outcome =>
+  enter: (node: FlowNode): NodeOutcome =>
     leave(false, {
-      type: 'note',
+      type: 'warning',
       nodeId: node.id,
-      text: `This service cannot carry out ${node.type} steps; the step failed.`,
+      text: `This service does not support ${node.type} steps. The step failed.`,
     }),
 };

@@ -1,13 +1,13 @@
 import type { NodeOf } from '../node.ts';
-import type { Outcome } from '../state.ts';
+import type { NodeOutcome } from '../state.ts';
 
 /** Silence. */
 export const waitNode = {
-  enter: (node: NodeOf<'wait'>): Outcome => ({
+  enter: (node: NodeOf<'wait'>): NodeOutcome => ({
     type: 'stay',
     listening: null,
     actions: [{ type: 'wait', nodeId: node.id, ms: node.config.ms }],
   }),
 
-  resumes: 'waited',
+  resumeInput: 'wait-ended',
 } as const;

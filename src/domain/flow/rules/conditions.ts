@@ -20,7 +20,7 @@ const failing: ReadonlySet<NodeType> = new Set([
 ]);
 
 /** Conditions of edges mean something where they stand. */
-export const meaningfulConditions: Rule = (flow) => {
+export const applicableConditions: Rule = (flow) => {
   const types = new Map(flow.nodes.map((node) => [node.id, node.type]));
   return flow.edges.flatMap((edge) => {
     const { condition, from = '' } = edge;
@@ -36,7 +36,7 @@ export const meaningfulConditions: Rule = (flow) => {
 /** Global nodes are entered on what somebody says or presses. */
 const globalTypes = new Set<Condition['type']>(['intent', 'digits', 'prompt', 'expression']);
 
-export const meaningfulGlobals: Rule = (flow) =>
+export const applicableGlobals: Rule = (flow) =>
   flow.nodes.flatMap((node) => {
     const condition = node.isGlobal?.condition;
     if (condition === undefined) return [];

@@ -12,7 +12,7 @@ export const noVoiceOnlyNodes: Rule = (flow) =>
         .map((node) => nodeFault(node, 'type', 'not_for_messages', `${node.type} is for calls only.`));
 
 /** Quiet hours end at another time than they begin. */
-export const realQuietHours: Rule = ({ quietHours }) =>
+export const nonEmptyQuietHours: Rule = ({ quietHours }) =>
   quietHours?.start !== undefined && quietHours.start === quietHours.end
     ? [{ path: 'quietHours.end', code: 'out_of_range', message: 'Quiet hours end when they begin.' }]
     : [];

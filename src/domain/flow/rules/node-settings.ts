@@ -88,7 +88,7 @@ function checkChoices({ expect, choices }: DraftConfigOf<'ask'>, fault: Fault): 
 }
 
 /** Settings that make no sense together, or not at all. */
-export const sensibleSettings: Rule = (flow) => flow.nodes.flatMap(faultsOf);
+export const validSettings: Rule = (flow) => flow.nodes.flatMap(faultsOf);
 
 function faultsOf(node: DraftNode): FieldFault[] {
   if (node.type === undefined) return [];

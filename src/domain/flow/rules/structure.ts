@@ -4,17 +4,17 @@ import { edgeFault, nodeFault, type Rule } from './rule.ts';
 
 /** Every id is given once. */
 export const uniqueIds: Rule = (flow) => [
-  ...doubles(flow.nodes).map((node) => nodeFault(node, 'id', 'duplicate_id', 'this id is taken.')),
-  ...doubles(flow.edges).map((edge) => edgeFault(edge, 'id', 'duplicate_id', 'this id is taken.')),
+  ...duplicates(flow.nodes).map((node) => nodeFault(node, 'id', 'duplicate_id', 'this id is taken.')),
+  ...duplicates(flow.edges).map((edge) => edgeFault(edge, 'id', 'duplicate_id', 'this id is taken.')),
 ];
 
-function doubles<T extends { readonly id: string | undefined }>(items: readonly T[]): T[] {
+function duplicates<T extends { readonly id: string | undefined }>(items: readonly T[]): T[] {
   const seen = new Set<string>();
   return items.filter(({ id }) => id !== undefined && seen.size === seen.add(id).size);
 }
 
 /** There is one start: the one that is named, or the only node that nothing leads to. */
-export const oneStart: Rule = ({ startNodeId, nodes, edges }) => {
+export const singleStart: Rule = ({ startNodeId, nodes, edges }) => {
   const fault = (message: string): FieldFault[] => [{ path: 'startNodeId', code: 'start_node', message }];
   if (typeof startNodeId === 'string' && !nodes.some(({ id }) => id === startNodeId))
     return fault(`There is no node "${startNodeId}" to start with.`);
@@ -29,7 +29,7 @@ export const oneStart: Rule = ({ startNodeId, nodes, edges }) => {
 };
 
 /** Every edge joins nodes that exist, and leaves one that goes on. */
-export const joinedEdges: Rule = (flow) => {
+export const edgesJoinNodes: Rule = (flow) => {
   const types = new Map(flow.nodes.map((node) => [node.id, node.type]));
   return flow.edges.flatMap((edge) => {
     const faults: FieldFault[] = [];

@@ -106,7 +106,7 @@ export const knownOperands: Rule = (flow) =>
   });
 
 /** Declared variables do not take the names of something else. */
-export const freeNames: Rule = (flow) =>
+export const noReservedNames: Rule = (flow) =>
   flow.variables
     .filter((name) => (namespaces as readonly string[]).includes(name))
     .map((name) => ({

@@ -19,29 +19,29 @@ const ends: ReadonlySet<NodeType> = new Set(['end']);
 const mayBe = (types: ReadonlySet<NodeType>, { type }: DraftNode): boolean =>
   type === undefined || types.has(type);
 
-type Ways = ReadonlyMap<string, readonly string[]>;
+type Successors = ReadonlyMap<string, readonly string[]>;
 
-function waysOf(flow: FlowDraft): Ways {
-  const ways = new Map<string, string[]>(flow.nodes.map((node) => [node.id, []]));
+function successorsOf(flow: FlowDraft): Successors {
+  const successors = new Map<string, string[]>(flow.nodes.map((node) => [node.id, []]));
   for (const { from, to } of flow.edges)
-    if (from !== undefined && to !== undefined && ways.has(to)) ways.get(from)?.push(to);
-  return ways;
+    if (from !== undefined && to !== undefined && successors.has(to)) successors.get(from)?.push(to);
+  return successors;
 }
 
-function reachableFrom(starts: readonly string[], ways: Ways): Set<string> {
+function reachableFrom(starts: readonly string[], successors: Successors): Set<string> {
   const reached = new Set(starts);
   // A set's iteration sees what is added on the way.
-  for (const id of reached) for (const next of ways.get(id) ?? []) reached.add(next);
+  for (const id of reached) for (const next of successors.get(id) ?? []) reached.add(next);
   return reached;
 }
 
 /** Where a call can come to: from the start, and from the global nodes once somebody is listened to. */
 function reached(flow: FlowDraft): { fromStart: Set<string>; anywhere: Set<string> } {
-  const ways = waysOf(flow);
+  const successors = successorsOf(flow);
   const globals = flow.nodes.filter((node) => node.isGlobal !== undefined).map((node) => node.id);
-  const fromStart = reachableFrom(startsOf(flow, reachableFrom(globals, ways)), ways);
+  const fromStart = reachableFrom(startsOf(flow, reachableFrom(globals, successors)), successors);
   const listens = flow.nodes.some((node) => fromStart.has(node.id) && mayBe(listening, node));
-  const anywhere = reachableFrom(listens ? [...fromStart, ...globals] : [...fromStart], ways);
+  const anywhere = reachableFrom(listens ? [...fromStart, ...globals] : [...fromStart], successors);
   return { fromStart, anywhere };
 }
 
@@ -88,27 +88,27 @@ export const noDeadEnd: Rule = (flow) => {
 /** No way leads round in a circle without an answer from outside. */
 export const noSilentLoop: Rule = (flow) => {
   const silent = new Map(flow.nodes.filter((node) => !mayBe(outside, node)).map((node) => [node.id, node]));
-  const ways = new Map(
-    [...waysOf(flow)]
+  const successors = new Map(
+    [...successorsOf(flow)]
       .filter(([id]) => silent.has(id))
       .map(([id, targets]) => [id, targets.filter((target) => silent.has(target))]),
   );
-  return nodesInCircles(silent, ways).map((node) =>
+  return nodesInCycles(silent, successors).map((node) =>
     nodeFault(node, '', 'silent_loop', 'it can come back to itself without an answer from outside.'),
   );
 };
 
 /** Takes away, again and again, what nothing leads to and what leads nowhere: circles and the ways between them stay. */
-function nodesInCircles(nodes: ReadonlyMap<string, DraftNode>, ways: Ways): DraftNode[] {
-  const forward = prune(ways);
-  const backward = prune(turnedRound(forward));
+function nodesInCycles(nodes: ReadonlyMap<string, DraftNode>, successors: Successors): DraftNode[] {
+  const forward = prune(successors);
+  const backward = prune(reversed(forward));
   return [...nodes.values()].filter((node) => backward.has(node.id));
 }
 
 /** The ways without the nodes that lead nowhere. */
-function prune(ways: Ways): Map<string, string[]> {
-  const left = new Map([...ways].map(([id, targets]) => [id, [...targets]]));
-  const sources = turnedRound(left);
+function prune(successors: Successors): Map<string, string[]> {
+  const left = new Map([...successors].map(([id, targets]) => [id, [...targets]]));
+  const sources = reversed(left);
   const counts = new Map([...left].map(([id, targets]) => [id, targets.length]));
   const done = [...left.keys()].filter((id) => counts.get(id) === 0);
   for (const id of done) {
@@ -127,8 +127,8 @@ function prune(ways: Ways): Map<string, string[]> {
   return left;
 }
 
-function turnedRound(ways: Ways): Map<string, string[]> {
-  const turned = new Map<string, string[]>([...ways.keys()].map((id) => [id, []]));
-  for (const [id, targets] of ways) for (const target of targets) turned.get(target)?.push(id);
+function reversed(successors: Successors): Map<string, string[]> {
+  const turned = new Map<string, string[]>([...successors.keys()].map((id) => [id, []]));
+  for (const [id, targets] of successors) for (const target of targets) turned.get(target)?.push(id);
   return turned;
 }

@@ -1,26 +1,26 @@
 import type { Clock, Timer } from '../core/clock.ts';
 
-/** Which keys are taken, and when they are complete. */
-export interface KeyRules {
+/** Which DTMF digits are collected, and when the input is complete. */
+export interface DigitRules {
   readonly minDigits: number;
   readonly maxDigits: number;
-  /** One key, or empty for none. */
+  /** One key that ends the input; empty for none. */
   readonly terminator: string;
-  /** The longest wait for another key. */
+  /** The longest wait for another digit. */
   readonly interDigitMs: number;
 }
 
-/** Keys as a transcript and a model's history have them, who know only words. */
-export const writtenKeys = (digits: string): string => `[keys] ${digits}`.trimEnd();
+/** Returns digits as text for transcripts and the history of language models. */
+export const transcriptDigits = (digits: string): string => `[keys] ${digits}`.trimEnd();
 
-/** The same of keys that nothing may record. */
-export const hiddenKeys = '[keys] (sensitive)';
+/** The same for sensitive digits, which are never stored. */
+export const maskedDigits = '[keys] (sensitive)';
 
-/** Gathers keys until there are as many as wanted, the terminator comes, or no other key for a while. */
-export class KeyCollector {
+/** Collects DTMF digits until `maxDigits`, the terminator, or the inter-digit timeout. */
+export class DigitCollector {
   readonly #clock: Clock;
   readonly #onCollected: (digits: string) => void;
-  #rules: KeyRules | undefined;
+  #rules: DigitRules | undefined;
   #digits = '';
   #timer: Timer | undefined;
 
@@ -29,23 +29,23 @@ export class KeyCollector {
     this.#onCollected = onCollected;
   }
 
-  /** Whether keys are wanted at all. */
-  get wanting(): boolean {
+  /** Whether a collection is active. */
+  get isActive(): boolean {
     return this.#rules !== undefined;
   }
 
-  /** Whether keys have been pressed and more are awaited. */
-  get collecting(): boolean {
+  /** Whether the active collection has received digits. */
+  get hasDigits(): boolean {
     return this.#digits !== '';
   }
 
-  /** Begins a new collection. Keys that came before it are not in it. */
-  collect(rules: KeyRules): void {
+  /** Starts a new collection; earlier digits are discarded. */
+  start(rules: DigitRules): void {
     this.stop();
     this.#rules = rules;
   }
 
-  /** Takes no keys any more; `onCollected` is not called. */
+  /** Stops the collection without calling `onCollected`. */
   stop(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
@@ -53,7 +53,7 @@ export class KeyCollector {
     this.#digits = '';
   }
 
-  /** A key that is not wanted does nothing. */
+  /** Adds a digit; ignored if no collection is active. */
   press(digit: string): void {
     const rules = this.#rules;
     if (rules === undefined) return;

@@ -20,20 +20,20 @@ import {
   type TurnSettings,
 } from './turn-end.ts';
 
-/** A turn that goes on for longer is taken as it is: a radio, or a line that hums. */
-const maxTurnMs: Record<AnswerKind, number> = { short: 15_000, pieces: 20_000, open: 45_000 };
-/** How long a recogniser may take over a finished utterance; then its last partial counts, where it is worth something. */
+/** A longer turn is ended as it is: it may be a radio or a humming line. */
+const maxTurnMs: Record<AnswerKind, number> = { short: 15_000, segmented: 20_000, open: 45_000 };
+/** The longest wait for the final transcript of an utterance. After it, the last partial transcript is used. */
 const transcriptTimeoutMs = 2_000;
-/** Confidence in a partial that was never confirmed. */
-const unconfirmed = 0.5;
-/** A caller who speaks again within this time of falling silent was not through. */
-const cutShortMs = 1_000;
-/** Streams that are opened anew when one fails; then the call cannot hear any more. */
-const maxReopenings = 3;
-/** Without a transcript over this time, and over two turns or more that the recogniser did not answer, the call cannot hear any more. */
-const deafAfterMs = 10_000;
+/** Confidence of a partial transcript that was never finalised. */
+const unconfirmedConfidence = 0.5;
+/** If the caller speaks again within this time after a turn ended, the turn was ended too early. */
+const prematureTurnEndMs = 1_000;
+/** How often a failed recognition stream is reopened before recognition counts as failed. */
+const maxStreamReopens = 3;
+/** Recognition counts as failed after this time without a transcript, if at least two turns timed out. */
+const recognitionFailureAfterMs = 10_000;
 
-/** What the caller said in one go. Times are on the leg's media clock. */
+/** One turn of the caller. Times are on the leg's media clock. */
 export interface CallerTurn {
   readonly text: string;
   readonly match: PhraseMatch | undefined;
@@ -41,59 +41,59 @@ export interface CallerTurn {
   readonly confidence: number;
   readonly rejected: boolean;
   readonly startMs: number;
-  /** When the caller fell silent. */
+  /** When the caller stopped speaking. */
   readonly endMs: number;
-  /** When the turn was taken to be over, and when its text was known. */
+  /** When end-of-turn detection ended the turn, and when its final transcript arrived. */
   readonly decidedAtMs: number;
   readonly transcribedAtMs: number;
 }
 
-export type EarEvent =
+export type SpeechInputEvent =
   | { readonly type: 'speech-started'; readonly atMs: number }
   | {
-      readonly type: 'words-heard';
+      readonly type: 'partial-transcript';
       readonly text: string;
       readonly match: PhraseMatch | undefined;
       readonly atMs: number;
     }
   | { readonly type: 'speech-stopped'; readonly atMs: number }
-  /** Exactly one for every turn that began, with an empty text where nothing was understood. */
+  /** Emitted exactly once for each started turn; the text is empty if nothing was recognised. */
   | { readonly type: 'turn-ended'; readonly turn: CallerTurn }
-  /** The recogniser failed or did not answer in time over a turn of which nothing is known; its `turn-ended` follows. */
+  /** The recogniser failed or timed out on a turn without any transcript; its `turn-ended` follows. */
   | { readonly type: 'turn-lost'; readonly atMs: number }
-  | { readonly type: 'hearing-failed'; readonly error: Error };
+  | { readonly type: 'recognition-failed'; readonly error: Error };
 
 /**
- * quiet → speaking ⇄ pausing → transcribing → quiet. While `transcribing`, the host has decided that the turn is over and waits for its text.
+ * quiet → speaking ⇄ pausing → transcribing → quiet. In `transcribing` the turn has ended and its final transcript is awaited.
  */
-type EarState = 'quiet' | 'speaking' | 'pausing' | 'transcribing';
+type SpeechInputState = 'quiet' | 'speaking' | 'pausing' | 'transcribing';
 
-export interface EarOptions {
+export interface SpeechInputOptions {
   readonly clock: Clock;
   readonly audio: LegAudio;
   readonly recognizer: SpeechToText;
   readonly stream: SpeechToTextOptions;
   readonly settings: TurnSettings;
-  /** Receives what a listener throws. */
+  /** Receives errors of listeners. */
   readonly onDefect: (error: unknown) => void;
 }
 
-/** Hears the caller and decides when a turn of theirs is over. */
-export class Ear {
-  readonly #options: EarOptions;
-  readonly #emitter: Emitter<EarEvent>;
+/** Recognises the caller's speech and detects the end of each turn. */
+export class SpeechInput {
+  readonly #options: SpeechInputOptions;
+  readonly #emitter: Emitter<SpeechInputEvent>;
   readonly #pauses: PauseProfile;
   readonly #strategies: readonly TurnEndStrategy[];
   #stream: SpeechToTextStream;
-  #reopenings = 0;
-  /** Start of the first turn, since the last transcript, whose transcript did not arrive in time. */
-  #lostSinceMs: number | undefined;
-  #state: EarState = 'quiet';
+  #streamReopens = 0;
+  /** Start of the first turn after the last transcript whose own transcript did not arrive in time. */
+  #transcriptsLostSinceMs: number | undefined;
+  #state: SpeechInputState = 'quiet';
   #timer: Timer | undefined;
   #turnTimer: Timer | undefined;
   #expectation: Expectation = { id: 'nothing', phrases: [], forms: [] };
   #answerKind: AnswerKind = 'open';
-  /** Parts of this turn that the recogniser has finished with, and the part it is at. */
+  /** Final transcripts of this turn, and the partial transcript that follows them. */
   #finals: string[] = [];
   #partial = '';
   #match: PhraseMatch | undefined;
@@ -103,11 +103,11 @@ export class Ear {
   #silentSinceMs = 0;
   #decidedAtMs = 0;
   #providerEnded = false;
-  /** The caller spoke again before the last turn's text was there. */
-  #speechWaiting: { startMs: number; stopMs: number | undefined } | undefined;
+  /** Speech that began before the previous turn's transcript arrived. */
+  #pendingSpeech: { startMs: number; stopMs: number | undefined } | undefined;
   #closed = false;
 
-  constructor(options: EarOptions) {
+  constructor(options: SpeechInputOptions) {
     this.#options = options;
     this.#emitter = new Emitter(options.onDefect);
     const { openVocabulary } = options.recognizer.capabilities;
@@ -117,38 +117,38 @@ export class Ear {
     this.#stream = this.#open();
   }
 
-  on(listener: (event: EarEvent) => void): () => void {
+  on(listener: (event: SpeechInputEvent) => void): () => void {
     return this.#emitter.on(listener);
   }
 
-  /** Whether the caller is in the middle of a turn. */
+  /** Whether a turn of the caller is in progress. */
   get inTurn(): boolean {
     return this.#state !== 'quiet';
   }
 
-  /** What the caller may say next, and how patient to be with it. */
-  attend(expectation: Expectation, answerKind: AnswerKind): void {
+  /** Sets what the caller may say next and how long a pause may be within the answer. */
+  expect(expectation: Expectation, answerKind: AnswerKind): void {
     this.#expectation = expectation;
     this.#answerKind = answerKind;
     this.#stream.expect(expectation);
   }
 
-  /** The leg's events come through here. */
-  hear(event: LegAudioEvent): void {
+  /** Processes an audio event of the leg. */
+  handleAudioEvent(event: LegAudioEvent): void {
     if (this.#closed) return;
     if (event.type === 'audio') this.#stream.pushAudio(event.samples, event.atMs);
     else if (event.type === 'speech-started') this.#speechStarted(event.atMs);
     else if (event.type === 'speech-stopped') this.#speechStopped(event.atMs);
   }
 
-  /** Who hangs up in the middle of a sentence has said it: words that are known already make a last turn. */
+  /** Ends the turn in progress with the words recognised so far, since a caller may hang up in the middle of a sentence. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
     this.#clearTimers();
     this.#stream.close();
     if (this.#state === 'quiet') return;
-    this.#confidence = Math.min(this.#confidence, unconfirmed);
+    this.#confidence = Math.min(this.#confidence, unconfirmedConfidence);
     if (this.#state === 'speaking') this.#silentSinceMs = this.#options.audio.nowMs;
     this.#decidedAtMs = this.#options.audio.nowMs;
     this.#endTurn();
@@ -159,7 +159,7 @@ export class Ear {
     stream.on((event) => {
       if (stream !== this.#stream || this.#closed) return;
       try {
-        this.#recognized(event);
+        this.#onRecogniserEvent(event);
       } catch (error) {
         this.#options.onDefect(error);
       }
@@ -167,56 +167,56 @@ export class Ear {
     return stream;
   }
 
-  #recognized(event: SpeechToTextEvent): void {
+  #onRecogniserEvent(event: SpeechToTextEvent): void {
     switch (event.type) {
       case 'transcript-delta':
-        return this.#heardPartial(event.text, event.match, event.atMs);
+        return this.#onPartial(event.text, event.match, event.atMs);
       case 'transcript-ended':
-        return this.#heardFinal(event);
+        return this.#onFinal(event);
       case 'turn-ended':
         this.#providerEnded = true;
-        return this.#reconsider();
+        return this.#rescheduleTurnEnd();
       case 'stream-failed':
-        return event.recoverable ? undefined : this.#streamFailed(event.error);
+        return event.recoverable ? undefined : this.#onStreamFailed(event.error);
     }
   }
 
-  #heardPartial(text: string, match: PhraseMatch | undefined, atMs: number): void {
+  #onPartial(text: string, match: PhraseMatch | undefined, atMs: number): void {
     if (text === '' || this.#state === 'transcribing') return;
-    if (this.#state === 'quiet') this.#beginUnnoticed(atMs);
+    if (this.#state === 'quiet') this.#beginTurnWithoutVad(atMs);
     this.#partial = text;
     this.#match = match ?? this.#matchText();
-    this.#emitter.emit({ type: 'words-heard', text: this.#text(), match: this.#match, atMs });
-    this.#reconsider();
+    this.#emitter.emit({ type: 'partial-transcript', text: this.#text(), match: this.#match, atMs });
+    this.#rescheduleTurnEnd();
   }
 
-  #heardFinal(event: Extract<SpeechToTextEvent, { type: 'transcript-ended' }>): void {
+  #onFinal(event: Extract<SpeechToTextEvent, { type: 'transcript-ended' }>): void {
     this.#partial = '';
-    this.#lostSinceMs = undefined;
+    this.#transcriptsLostSinceMs = undefined;
     if (event.text !== '') {
-      if (this.#state === 'quiet') this.#beginUnnoticed(event.startMs);
+      if (this.#state === 'quiet') this.#beginTurnWithoutVad(event.startMs);
       this.#finals.push(event.text);
       this.#confidence = Math.min(this.#confidence, event.confidence);
     }
     this.#rejected ||= event.rejected;
     this.#match = event.match ?? this.#matchText();
     if (this.#state === 'transcribing') this.#endTurn();
-    else this.#reconsider();
+    else this.#rescheduleTurnEnd();
   }
 
-  /** Words came of speech that was too soft for the voice activity detector. */
-  #beginUnnoticed(atMs: number): void {
+  /** Begins a turn for speech that was too quiet for the voice activity detector. */
+  #beginTurnWithoutVad(atMs: number): void {
     this.#speechStarted(atMs);
     this.#speechStopped(this.#options.audio.nowMs);
   }
 
   #speechStarted(atMs: number): void {
     if (this.#state === 'transcribing') {
-      this.#speechWaiting ??= { startMs: atMs, stopMs: undefined };
-      this.#speechWaiting.stopMs = undefined;
+      this.#pendingSpeech ??= { startMs: atMs, stopMs: undefined };
+      this.#pendingSpeech.stopMs = undefined;
       return;
     }
-    if (this.#state === 'pausing') this.#pauses.pausedWithinTurn(atMs - this.#silentSinceMs);
+    if (this.#state === 'pausing') this.#pauses.addPause(atMs - this.#silentSinceMs);
     if (this.#state === 'quiet') this.#beginTurn(atMs);
     this.#timer?.cancel();
     this.#state = 'speaking';
@@ -226,27 +226,27 @@ export class Ear {
 
   #beginTurn(atMs: number): void {
     const gapMs = atMs - this.#silentSinceMs;
-    if (this.#decidedAtMs > 0 && gapMs < cutShortMs) this.#pauses.pausedWithinTurn(gapMs);
+    if (this.#decidedAtMs > 0 && gapMs < prematureTurnEndMs) this.#pauses.addPause(gapMs);
     this.#startMs = atMs;
     this.#finals = [];
     this.#partial = '';
     this.#match = undefined;
     this.#confidence = 1;
     this.#rejected = false;
-    this.#turnTimer = this.#options.clock.after(maxTurnMs[this.#answerKind], () => this.#decide());
+    this.#turnTimer = this.#options.clock.after(maxTurnMs[this.#answerKind], () => this.#requestTranscript());
   }
 
   #speechStopped(atMs: number): void {
-    if (this.#speechWaiting !== undefined) this.#speechWaiting.stopMs = atMs;
+    if (this.#pendingSpeech !== undefined) this.#pendingSpeech.stopMs = atMs;
     if (this.#state !== 'speaking') return;
     this.#state = 'pausing';
     this.#silentSinceMs = atMs;
-    this.#reconsider();
+    this.#rescheduleTurnEnd();
     this.#emitter.emit({ type: 'speech-stopped', atMs });
   }
 
-  /** How long the pause must still last, asked anew whenever more is known. */
-  #reconsider(): void {
+  /** Recomputes how long the pause must last until the turn ends. */
+  #rescheduleTurnEnd(): void {
     if (this.#state === 'speaking' && this.#providerEnded) {
       this.#silentSinceMs = this.#options.audio.nowMs;
       this.#state = 'pausing';
@@ -262,10 +262,12 @@ export class Ear {
     const silenceMs = requiredSilenceMs(turn, this.#strategies, this.#options.settings.maxSilenceMs);
     const elapsedMs = this.#options.audio.nowMs - this.#silentSinceMs;
     this.#timer?.cancel();
-    this.#timer = this.#options.clock.after(Math.max(0, silenceMs - elapsedMs), () => this.#decide());
+    this.#timer = this.#options.clock.after(Math.max(0, silenceMs - elapsedMs), () =>
+      this.#requestTranscript(),
+    );
   }
 
-  #decide(): void {
+  #requestTranscript(): void {
     this.#clearTimers();
     if (this.#state === 'speaking') this.#silentSinceMs = this.#options.audio.nowMs;
     this.#state = 'transcribing';
@@ -274,23 +276,23 @@ export class Ear {
       this.#endTurn();
       return;
     }
-    this.#timer = this.#options.clock.after(transcriptTimeoutMs, () => this.#transcriptMissing());
+    this.#timer = this.#options.clock.after(transcriptTimeoutMs, () => this.#onTranscriptMissing());
     this.#stream.finalize();
   }
 
-  #transcriptMissing(): void {
-    this.#confidence = Math.min(this.#confidence, unconfirmed);
-    // A closed vocabulary has a word for every sound, and tells only at the end whether it was that word.
+  #onTranscriptMissing(): void {
+    this.#confidence = Math.min(this.#confidence, unconfirmedConfidence);
+    // With a closed vocabulary, only a final result has a reliable confidence.
     this.#rejected ||= !this.#options.recognizer.capabilities.openVocabulary;
     this.#stream.discard();
-    const isFirst = this.#lostSinceMs === undefined;
-    this.#lostSinceMs ??= this.#startMs;
-    const lostForMs = this.#options.audio.nowMs - this.#lostSinceMs;
+    const isFirst = this.#transcriptsLostSinceMs === undefined;
+    this.#transcriptsLostSinceMs ??= this.#startMs;
+    const lostForMs = this.#options.audio.nowMs - this.#transcriptsLostSinceMs;
     if (this.#text() === '') this.#emitter.emit({ type: 'turn-lost', atMs: this.#startMs });
     this.#endTurn();
-    if (isFirst || lostForMs < deafAfterMs) return;
+    if (isFirst || lostForMs < recognitionFailureAfterMs) return;
     const error = new Error('The recogniser did not return the transcripts of several turns in time.');
-    this.#emitter.emit({ type: 'hearing-failed', error });
+    this.#emitter.emit({ type: 'recognition-failed', error });
   }
 
   #endTurn(): void {
@@ -310,18 +312,18 @@ export class Ear {
     this.#partial = '';
     this.#providerEnded = false;
     this.#emitter.emit({ type: 'turn-ended', turn });
-    this.#speechGoesOn();
+    this.#resumePendingSpeech();
   }
 
-  #speechGoesOn(): void {
-    const waiting = this.#speechWaiting;
-    this.#speechWaiting = undefined;
+  #resumePendingSpeech(): void {
+    const waiting = this.#pendingSpeech;
+    this.#pendingSpeech = undefined;
     if (waiting === undefined || this.#closed) return;
     this.#speechStarted(waiting.startMs);
     if (waiting.stopMs !== undefined) this.#speechStopped(waiting.stopMs);
   }
 
-  /** For recognisers that do not tell; where an open form is expected too, any phrase may be its beginning. */
+  /** Matches the text for recognisers that report no match. If an open form is expected too, any phrase may be its beginning. */
   #matchText(): PhraseMatch | undefined {
     const mayGoOn = () => this.#expectation.forms.length > 0;
     return matchPhrase(this.#expectation, spokenWords(this.#text()), mayGoOn);
@@ -331,15 +333,15 @@ export class Ear {
     return [...this.#finals, this.#partial].filter((part) => part !== '').join(' ');
   }
 
-  #streamFailed(error: Error): void {
+  #onStreamFailed(error: Error): void {
     this.#stream.close();
-    this.#reopenings += 1;
-    if (this.#reopenings <= maxReopenings) {
+    this.#streamReopens += 1;
+    if (this.#streamReopens <= maxStreamReopens) {
       this.#stream = this.#open();
       this.#stream.expect(this.#expectation);
     }
-    if (this.#state === 'transcribing') this.#transcriptMissing();
-    if (this.#reopenings > maxReopenings) this.#emitter.emit({ type: 'hearing-failed', error });
+    if (this.#state === 'transcribing') this.#onTranscriptMissing();
+    if (this.#streamReopens > maxStreamReopens) this.#emitter.emit({ type: 'recognition-failed', error });
   }
 
   #clearTimers(): void {

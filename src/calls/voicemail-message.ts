@@ -1,16 +1,16 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import type { CallVoice, VoiceEvent } from '../voice/call-voice.ts';
 
-/** A mailbox records a moment after its beep. */
+/** Recording starts shortly after the beep. */
 const afterBeepMs = 300;
-/** Silence after a greeting that ends without a beep we could hear. */
+/** Silence that ends a greeting without a detected beep. */
 const afterGreetingMs = 2_500;
-/** A greeting that does not end. */
-const waitMs = 30_000;
+/** The longest wait for the end of the greeting. */
+const greetingLimitMs = 30_000;
 const checkEveryMs = 100;
 
-/** Leaves a message: waits for the beep or for silence, speaks, and says when it is through. */
-export class VoicemailDrop {
+/** Leaves a voicemail message: waits for the beep or silence, speaks the message, then calls `onDone`. */
+export class VoicemailMessage {
   readonly #clock: Clock;
   readonly #voice: CallVoice;
   readonly #message: string;
@@ -30,9 +30,9 @@ export class VoicemailDrop {
     this.#wait();
   }
 
-  hear(event: VoiceEvent): void {
-    if (event.type === 'voice-idle' && this.#speaking) this.#onDone();
-    if (event.type !== 'beep-heard' || this.#speaking) return;
+  handleVoiceEvent(event: VoiceEvent): void {
+    if (event.type === 'agent-idle' && this.#speaking) this.#onDone();
+    if (event.type !== 'beep-detected' || this.#speaking) return;
     this.close();
     this.#timer = this.#clock.after(afterBeepMs, () => this.#speak());
   }
@@ -46,7 +46,7 @@ export class VoicemailDrop {
       const nowMs = this.#clock.monotonicMs();
       if (this.#voice.callerSpeaking) this.#silentSinceMs = nowMs;
       const isQuiet = nowMs - this.#silentSinceMs >= afterGreetingMs;
-      if (isQuiet || nowMs - this.#startedMs >= waitMs) this.#speak();
+      if (isQuiet || nowMs - this.#startedMs >= greetingLimitMs) this.#speak();
       else this.#wait();
     });
   }

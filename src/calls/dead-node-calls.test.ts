@@ -12,7 +12,7 @@ import { countSlots } from '../store/concurrency/count-slots.ts';
 import { heartbeatNode } from '../store/nodes/heartbeat-node.ts';
 import { isNodeAlive } from '../store/nodes/is-node-alive.ts';
 import type { NodeRow } from '../store/nodes/list-other-nodes.ts';
-import { endPredecessorsCalls } from './predecessors-calls.ts';
+import { endCallsOfDeadNodes } from './dead-node-calls.ts';
 
 const leaseMs = 60_000;
 let database: TestDatabase;
@@ -50,7 +50,7 @@ async function startNode(...dead: string[]): Promise<number> {
   const isDead = async ({ details }: NodeRow) => dead.includes(details['nodeId'] as string);
   const nodeIds = await expireDeadNodes({ db, nodeId: 'node-new', isDead });
   const clock = new ManualClock(noon.getTime() + 5_000);
-  return endPredecessorsCalls({ db, clock, logger: silentLogger, recordingRoot: '/nowhere' }, nodeIds);
+  return endCallsOfDeadNodes({ db, clock, logger: silentLogger, recordingRoot: '/nowhere' }, nodeIds);
 }
 
 describe('the calls of a dead process', () => {

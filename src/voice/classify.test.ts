@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { LanguageModelError, type LanguageModel, type LanguageRequest } from '../contracts/language-model.ts';
 import { History } from './history.ts';
-import { judge } from './judge.ts';
+import { classify } from './classify.ts';
 
-const questions = [
+const statements = [
   { edgeId: 'buys', text: 'The caller wants to buy.' },
   { edgeId: 'leaves', text: 'The caller wants to end the call.' },
 ];
@@ -27,10 +27,10 @@ function ask(model: LanguageModel): Promise<string | null> {
   const history = new History();
   history.add('assistant', 'Would you like one?');
   history.add('user', 'Yes, two of them.');
-  return judge(questions, history, model, settings, new AbortController().signal);
+  return classify(statements, history, model, settings, new AbortController().signal);
 }
 
-describe('the judge', () => {
+describe('classify', () => {
   it.each([
     ['1', 'buys'],
     ['2.', 'leaves'],
@@ -43,11 +43,11 @@ describe('the judge', () => {
     expect(await ask(modelThatAnswers(answer))).toBe(edgeId);
   });
 
-  it('finds that nothing holds when the model fails', async () => {
+  it('returns null when the model fails', async () => {
     expect(await ask(modelThatAnswers(undefined))).toBeNull();
   });
 
-  it('shows the model what was heard and every statement, once', async () => {
+  it('sends the conversation and all statements in one request', async () => {
     const model = modelThatAnswers('1');
     await ask(model);
     expect(model.requests).toHaveLength(1);

@@ -1,11 +1,11 @@
 import type { AvailableNumber, NumberPurchase, SearchedNumberType } from '../number-source.ts';
 
-export interface StockedNumber extends AvailableNumber {
+export interface VendorNumber extends AvailableNumber {
   readonly country: string;
   readonly type: SearchedNumberType;
 }
 
-export interface StockSearch {
+export interface InventorySearch {
   readonly country: string;
   readonly type?: SearchedNumberType | undefined;
   readonly contains?: string | undefined;
@@ -17,16 +17,16 @@ interface Sold extends NumberPurchase {
   readonly id: string;
 }
 
-/** What a vendor has to sell and has sold, for those who play one. */
-export class VendorStock {
-  readonly #numbers: readonly StockedNumber[];
+/** Numbers for sale and sold numbers of a simulated vendor. */
+export class VendorInventory {
+  readonly #numbers: readonly VendorNumber[];
   #sold: Sold[] = [];
 
-  constructor(numbers: readonly StockedNumber[]) {
+  constructor(numbers: readonly VendorNumber[]) {
     this.#numbers = numbers;
   }
 
-  search({ country, type, contains = '', areaCode, limit }: StockSearch): StockedNumber[] {
+  search({ country, type, contains = '', areaCode, limit }: InventorySearch): VendorNumber[] {
     const pattern = new RegExp(contains.replaceAll('*', String.raw`\d`));
     const isSold = (e164: string) => this.#sold.some(({ phoneNumber }) => phoneNumber === e164);
     return this.#numbers
@@ -36,7 +36,7 @@ export class VendorStock {
       .slice(0, limit);
   }
 
-  /** The name that the number is sold under; undefined where it is not for sale. */
+  /** Sells the number and returns its id; undefined if it is not for sale. */
   sell(purchase: NumberPurchase): string | undefined {
     const { phoneNumber } = purchase;
     const isKnown = this.#numbers.some((one) => one.phoneNumber === phoneNumber);
@@ -54,7 +54,7 @@ export class VendorStock {
     return this.#sold;
   }
 
-  /** Whether it had been sold. */
+  /** Takes a sold number back and returns whether it had been sold. */
   takeBack(id: string): boolean {
     const before = this.#sold.length;
     this.#sold = this.#sold.filter((one) => one.id !== id);

@@ -1,7 +1,7 @@
 import { spokenWords } from '../core/spoken-words.ts';
 
-/** Sounds of listening: they never ask for the floor. */
-const sounds = [
+/** Backchannel sounds. They never take the turn. */
+const soundPhrases = [
   'mm hm',
   'mm',
   'mhm',
@@ -18,8 +18,8 @@ const sounds = [
   'huh',
 ];
 
-/** Words of listening: while the agent speaks on they say "go on", at the end of a question they answer it. */
-const agreements = [
+/** Backchannels while the agent speaks, answers at the end of a question. */
+const acknowledgements = [
   'okay',
   'right',
   'yeah',
@@ -37,8 +37,8 @@ const agreements = [
   'of course',
 ];
 
-/** What takes the floor at once, whoever has it. */
-const demands = [
+/** Phrases that interrupt the agent at once. */
+const interruptWords = [
   'wait',
   'stop',
   'hold on',
@@ -55,7 +55,7 @@ const demands = [
   'sorry',
 ];
 
-/** Phrases in their spoken form, looked for at word boundaries. */
+/** A set of phrases, normalised by `spokenWords` and matched at word boundaries. */
 export class PhraseSet {
   readonly #phrases: readonly string[];
 
@@ -64,8 +64,9 @@ export class PhraseSet {
     this.#phrases = spoken.filter((phrase) => phrase !== '').toSorted((a, b) => b.length - a.length);
   }
 
-  /** Whether the words (as `spokenWords` gives them) are nothing but these phrases, one or several times. */
-  isAllOf(words: string): boolean {
+  /** Returns whether the words (normalised by `spokenWords`) consist only of these phrases, in any order and number. */
+  /** Returns whether the words begin with one of the phrases. */
+  coversAll(words: string): boolean {
     let rest = words;
     while (rest !== '') {
       const phrase = this.#phrases.find(
@@ -77,7 +78,7 @@ export class PhraseSet {
     return words !== '';
   }
 
-  begins(words: string): boolean {
+  isPrefixOf(words: string): boolean {
     return this.#phrases.some((phrase) => words === phrase || words.startsWith(`${phrase} `));
   }
 
@@ -86,6 +87,6 @@ export class PhraseSet {
   }
 }
 
-export const listeningSounds = new PhraseSet(sounds);
-export const listeningWords = new PhraseSet([...sounds, ...agreements]);
-export const floorDemands = new PhraseSet(demands);
+export const backchannelSounds = new PhraseSet(soundPhrases);
+export const backchannels = new PhraseSet([...soundPhrases, ...acknowledgements]);
+export const interruptPhrases = new PhraseSet(interruptWords);

@@ -3,15 +3,15 @@ import { longestDigits } from './digit-pattern.ts';
 import { edgesOf, type Graph } from './graph.ts';
 import type { Condition } from './condition.ts';
 import type { FlowNode, NodeOf } from './node.ts';
-import type { KeyCollection } from './protocol.ts';
+import type { DigitRules } from './protocol.ts';
 
 type Ask = NodeOf<'ask'>['config'];
 
 const interDigitMs = 3000;
 
 /** The keys that are taken at a node: those of its question, and those of its edges and the global nodes. */
-export function keysFor(graph: Graph, node: FlowNode): KeyCollection | null {
-  const own = questionKeys(node);
+export function digitRulesFor(graph: Graph, node: FlowNode): DigitRules | null {
+  const own = questionDigitRules(node);
   const others = [
     ...edgesOf(graph, node.id).map((edge) => edge.condition),
     ...graph.globals.map((global) => global.condition),
@@ -32,14 +32,14 @@ function keyCount(condition: Condition, graph: Graph): number {
   return pattern === undefined ? 0 : longestDigits(pattern);
 }
 
-const collection = (minDigits: number, maxDigits: number, terminator = '#'): KeyCollection => ({
+const collection = (minDigits: number, maxDigits: number, terminator = '#'): DigitRules => ({
   minDigits,
   maxDigits,
   terminator: maxDigits === 1 ? '' : terminator,
   interDigitMs,
 });
 
-const keysOfKind: Record<Ask['expect'], (config: Ask) => KeyCollection | null> = {
+const keysOfKind: Record<Ask['expect'], (config: Ask) => DigitRules | null> = {
   yes_no: () => collection(1, 1),
   choice: ({ choices }) => collection(1, String(choices.length).length),
   number: () => collection(1, 15),
@@ -49,7 +49,7 @@ const keysOfKind: Record<Ask['expect'], (config: Ask) => KeyCollection | null> =
 };
 
 /** The keys that answer the node's own question; null where keys cannot. */
-export function questionKeys(node: FlowNode): KeyCollection | null {
+export function questionDigitRules(node: FlowNode): DigitRules | null {
   if (node.type === 'ask') return keysOfKind[node.config.expect](node.config);
   if (node.type !== 'gather_digits') return null;
   const { minDigits, maxDigits, terminator } = node.config;

@@ -2,22 +2,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { NumberZones } from '../core/number-zones.ts';
 import { AgentInput } from '../domain/agent.ts';
 import { bareConversation, flowContext, type CallPlan } from './call-plan.ts';
-import { CalleeTimes, type CalleeAtNumber } from './callee-times.ts';
+import { CalleeTimeResolver, type Callee } from './callee-time-resolver.ts';
 
 const nowMs = Date.UTC(2026, 10, 20, 15);
 const hourMs = 3_600_000;
 
-let callees: CalleeTimes;
-const asked: CalleeAtNumber[] = [];
+let callees: CalleeTimeResolver;
+const asked: Callee[] = [];
 
 beforeAll(async () => {
   const hours = {
-    nextAllowed(callee: CalleeAtNumber, atMs: number) {
+    nextAllowed(callee: Callee, atMs: number) {
       asked.push(callee);
       return atMs + hourMs;
     },
   };
-  callees = new CalleeTimes({ zones: await NumberZones.load(), hours });
+  callees = new CalleeTimeResolver({ zones: await NumberZones.load(), hours });
 });
 
 const plan = (changes: Partial<CallPlan>): CallPlan => ({
@@ -38,7 +38,7 @@ const plan = (changes: Partial<CallPlan>): CallPlan => ({
   ...changes,
 });
 
-describe('the clocks of a customer are those of', () => {
+describe('the time zone of a customer', () => {
   it.each([
     ['an area code with one zone', '+13105550102', 'America/Los_Angeles'],
     ['a British mobile phone', '+447700900102', 'Europe/London'],
@@ -47,7 +47,7 @@ describe('the clocks of a customer are those of', () => {
     ['the workspace, where the number tells none', '+18005550102', 'America/Chicago'],
     ['the workspace, where a caller hides the number', 'anonymous', 'America/Chicago'],
   ])('%s', (_whose, customerNumber, timezone) => {
-    expect(callees.settle(plan({ customerNumber }), nowMs)).toMatchObject({ timezone, isZoneGuessed: true });
+    expect(callees.resolve(plan({ customerNumber }), nowMs)).toMatchObject({ timezone, isZoneGuessed: true });
   });
 
   it.each([
@@ -58,19 +58,19 @@ describe('the clocks of a customer are those of', () => {
       'America/Chicago',
     ],
   ])('northern Arizona %s', (_when, atMs, timezone) => {
-    expect(callees.settle(plan({ customerNumber: '+19285550102' }), atMs).timezone).toBe(timezone);
+    expect(callees.resolve(plan({ customerNumber: '+19285550102' }), atMs).timezone).toBe(timezone);
   });
 
-  it('their own record, where it has any', () => {
+  it('comes from the customer record, if set', () => {
     const customer = { timezone: 'Asia/Kolkata' };
     // As `callPlanOf` has it.
-    const settled = callees.settle(plan({ customer, timezone: 'Asia/Kolkata' }), nowMs);
+    const settled = callees.resolve(plan({ customer, timezone: 'Asia/Kolkata' }), nowMs);
     expect(settled).toMatchObject({ timezone: 'Asia/Kolkata', isZoneGuessed: false });
   });
 });
 
-it('a flow is told of them, and asks when they may be called', () => {
-  const settled = callees.settle(plan({ customerNumber: '+447700900102' }), nowMs);
+it('passes the time zone and the calling hours to the flow', () => {
+  const settled = callees.resolve(plan({ customerNumber: '+447700900102' }), nowMs);
   const context = flowContext(settled, nowMs);
   expect(context).toMatchObject({ timezone: 'Europe/London', isZoneGuessed: true });
   expect(context.nextAllowed!(nowMs)).toBe(nowMs + hourMs);

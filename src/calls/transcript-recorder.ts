@@ -1,28 +1,28 @@
 import { unintelligible, type TranscriptEntry, type TurnLatency } from '../domain/call.ts';
 import type { VoiceEvent } from '../voice/call-voice.ts';
-import type { CallerTurn } from '../voice/ear.ts';
-import { hiddenKeys, writtenKeys } from '../voice/key-collector.ts';
-import type { CallBooks, LiveView } from './call-books.ts';
-import { wishIn } from './call-outcome.ts';
+import type { CallerTurn } from '../voice/speech-input.ts';
+import { maskedDigits, transcriptDigits } from '../voice/digit-collector.ts';
+import type { CallRecords, LiveView } from './call-records.ts';
+import { callerRequestIn } from './call-outcome.ts';
 import { SentimentMeter } from './sentiment.ts';
 
-export interface CallScribeOptions {
-  readonly books: CallBooks;
-  /** The flow's node that had the agent say this. */
+export interface TranscriptRecorderOptions {
+  readonly records: CallRecords;
+  /** Returns the flow node that produced the utterance. */
   readonly nodeOf: (utteranceId: number) => string;
   readonly onOptOut: (words: string) => void;
 }
 
-/** Writes down what was said by whom, and how long the silences before the agent's answers were. */
-export class CallScribe {
-  readonly #options: CallScribeOptions;
-  readonly #mood = new SentimentMeter();
+/** Records the transcript and the latency of the agent's responses. */
+export class TranscriptRecorder {
+  readonly #options: TranscriptRecorderOptions;
+  readonly #sentiment = new SentimentMeter();
   readonly #latency: TurnLatency[] = [];
   #view: LiveView = { lastMessage: '', sentiment: 'neutral', transferRequested: false };
-  /** The answer, on the leg's media clock. */
+  /** When the call was answered, on the leg's media clock. */
   #answeredAtMs = 0;
 
-  constructor(options: CallScribeOptions) {
+  constructor(options: TranscriptRecorderOptions) {
     this.#options = options;
   }
 
@@ -32,17 +32,19 @@ export class CallScribe {
 
   answered(atMs: number): void {
     this.#answeredAtMs = atMs;
-    this.#options.books.live(this.#view);
+    this.#options.records.updateLiveView(this.#view);
   }
 
-  hear(event: VoiceEvent): void {
+  handleVoiceEvent(event: VoiceEvent): void {
     if (event.type === 'agent-spoke') this.#agentSpoke(event);
     else if (event.type === 'caller-spoke') this.#callerSpoke(event);
-    else if (event.type === 'keys-collected') this.#keysPressed(event);
+    else if (event.type === 'digits-collected') this.#digitsCollected(event);
     else if (event.type === 'turn-lost')
-      this.#options.books.noted('not_recognised', { startMs: this.#times(event.atMs, event.atMs).startMs });
+      this.#options.records.recordEvent('not_recognised', {
+        startMs: this.#times(event.atMs, event.atMs).startMs,
+      });
     else if (event.type === 'answered' && event.turn.text === '') this.#unintelligible(event.turn);
-    else if (event.type === 'answer-timed') this.#answerTimed(event);
+    else if (event.type === 'response-timed') this.#responseTimed(event);
   }
 
   #agentSpoke({
@@ -54,7 +56,7 @@ export class CallScribe {
   }: Extract<VoiceEvent, { type: 'agent-spoke' }>): void {
     if (heardText === '') return;
     const nodeId = this.#options.nodeOf(id);
-    this.#said({
+    this.#record({
       role: 'agent',
       content: heardText,
       ...this.#times(startMs, endMs),
@@ -67,18 +69,18 @@ export class CallScribe {
     const { text, confidence } = turn;
     const times = this.#times(turn.startMs, turn.endMs);
     if (turn.rejected) {
-      this.#options.books.noted('not_understood', { text, confidence, ...times });
+      this.#options.records.recordEvent('not_understood', { text, confidence, ...times });
       return this.#unintelligible(turn);
     }
-    const wish = wishIn(text, confidence);
+    const wish = callerRequestIn(text, confidence);
     if (wish === 'opt-out') this.#options.onOptOut(text);
     if (wish === 'person') this.#view = { ...this.#view, transferRequested: true };
-    this.#view = { ...this.#view, sentiment: this.#mood.hear(text) };
-    this.#said({ role: 'customer', content: text, ...times, interrupted: false, confidence });
+    this.#view = { ...this.#view, sentiment: this.#sentiment.update(text) };
+    this.#record({ role: 'customer', content: text, ...times, interrupted: false, confidence });
   }
 
   #unintelligible({ startMs, endMs, confidence }: CallerTurn): void {
-    this.#said({
+    this.#record({
       role: 'customer',
       content: unintelligible,
       ...this.#times(startMs, endMs),
@@ -88,24 +90,26 @@ export class CallScribe {
     });
   }
 
-  #keysPressed({ digits, sensitive, atMs }: Extract<VoiceEvent, { type: 'keys-collected' }>): void {
+  #digitsCollected({ digits, sensitive, atMs }: Extract<VoiceEvent, { type: 'digits-collected' }>): void {
     const entry = { role: 'customer', ...this.#times(atMs, atMs), interrupted: false } as const;
-    this.#said(
-      sensitive ? { ...entry, content: hiddenKeys } : { ...entry, content: writtenKeys(digits), digits },
+    this.#record(
+      sensitive
+        ? { ...entry, content: maskedDigits }
+        : { ...entry, content: transcriptDigits(digits), digits },
     );
   }
 
-  #answerTimed({ atMs, latency }: Extract<VoiceEvent, { type: 'answer-timed' }>): void {
+  #responseTimed({ atMs, latency }: Extract<VoiceEvent, { type: 'response-timed' }>): void {
     const { startMs } = this.#times(atMs, atMs);
     const timed = { turn: this.#latency.length + 1, startMs, ...latency };
     this.#latency.push(timed);
-    this.#options.books.noted('turn_timed', timed);
+    this.#options.records.recordEvent('turn_timed', timed);
   }
 
-  #said(entry: TranscriptEntry): void {
-    this.#options.books.said(entry);
+  #record(entry: TranscriptEntry): void {
+    this.#options.records.recordTranscript(entry);
     this.#view = { ...this.#view, lastMessage: entry.content };
-    this.#options.books.live(this.#view);
+    this.#options.records.updateLiveView(this.#view);
   }
 
   #times(startMs: number, endMs: number): { startMs: number; endMs: number } {

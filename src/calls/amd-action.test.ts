@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { AgentInput } from '../domain/agent.ts';
 import { CallFlowInput } from '../domain/flow/flow.ts';
-import type { Answerer } from '../voice/answering-machine.ts';
+import type { AmdResult } from '../voice/answering-machine.ts';
 import { bareConversation } from './call-plan.ts';
-import { reactionTo } from './answerer-reaction.ts';
+import { amdActionFor } from './amd-action.ts';
 
 type Voicemail = NonNullable<AgentInput['voicemail']>;
 
@@ -16,13 +16,13 @@ const menuFlow = CallFlowInput.parse({
   edges: [{ id: 'e', from: 'press', to: 'bye' }],
 });
 
-const reaction = (answerer: Answerer, voicemail: Voicemail, flow = bareConversation) =>
-  reactionTo(answerer, { agent: AgentInput.parse({ name: 'Ada', voicemail }), flow });
+const action = (answerer: AmdResult, voicemail: Voicemail, flow = bareConversation) =>
+  amdActionFor(answerer, { agent: AgentInput.parse({ name: 'Ada', voicemail }), flow });
 
 const leaving: Voicemail = { action: 'leave_message', message: 'Please call us back.' };
 
-describe('the reaction to who answered', () => {
-  it.each<[Answerer, Voicemail, string]>([
+describe('amdActionFor', () => {
+  it.each<[AmdResult, Voicemail, string]>([
     ['human', { action: 'hangup' }, 'talk'],
     ['uncertain', { action: 'hangup' }, 'talk'],
     ['machine', { action: 'hangup' }, 'hang-up'],
@@ -34,10 +34,10 @@ describe('the reaction to who answered', () => {
     ['screening', { action: 'hangup' }, 'introduce'],
     ['screening', { action: 'continue' }, 'talk'],
   ])('%s, with %j: %s', (answerer, voicemail, expected) => {
-    expect(reaction(answerer, voicemail)).toBe(expected);
+    expect(action(answerer, voicemail)).toBe(expected);
   });
 
-  it('is to go on at a menu where the flow presses keys', () => {
-    expect(reaction('ivr', { action: 'hangup' }, menuFlow)).toBe('talk');
+  it('returns talk for a menu if the flow sends digits', () => {
+    expect(action('ivr', { action: 'hangup' }, menuFlow)).toBe('talk');
   });
 });

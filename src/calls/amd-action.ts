@@ -1,16 +1,19 @@
-import type { Answerer } from '../voice/answering-machine.ts';
+import type { AmdResult } from '../voice/answering-machine.ts';
 import type { CallPlan } from './call-plan.ts';
 
-export type Reaction =
-  /** The flow goes on. */
+export type AmdAction =
+  /** Start or continue the conversation. */
   | 'talk'
-  /** Says who calls, and waits for the person. */
+  /** Identify the caller to a call-screening assistant and wait for the person. */
   | 'introduce'
   | 'leave-message'
   | 'hang-up';
 
-/** What is done about who answered. Whoever sets `continue` wants to talk to everything. */
-export function reactionTo(answerer: Answerer, { agent, flow }: Pick<CallPlan, 'agent' | 'flow'>): Reaction {
+/** Returns what the agent does after an AMD result. With the action `continue` it talks to whatever answered. */
+export function amdActionFor(
+  answerer: AmdResult,
+  { agent, flow }: Pick<CallPlan, 'agent' | 'flow'>,
+): AmdAction {
   const { action, message } = agent.voicemail;
   if (action === 'continue') return 'talk';
   switch (answerer) {
@@ -20,7 +23,7 @@ export function reactionTo(answerer: Answerer, { agent, flow }: Pick<CallPlan, '
     case 'screening':
       return 'introduce';
     case 'ivr':
-      // A menu takes no message; a flow that presses keys was made for one.
+      // A menu takes no message. A flow with a `press_digits` node is made for menus.
       return flow.nodes.some(({ type }) => type === 'press_digits') ? 'talk' : 'hang-up';
     case 'machine':
       return action === 'leave_message' && message !== '' ? 'leave-message' : 'hang-up';

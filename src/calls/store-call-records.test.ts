@@ -14,10 +14,10 @@ import { recordCallChange } from '../store/calls/record-call-change.ts';
 import type { Database, Scope } from '../store/database.ts';
 import { listDispositions } from '../store/dispositions/list-dispositions.ts';
 import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
-import { carryOut } from './call-write.ts';
+import { applyWrite } from './call-write.ts';
 import { journalFolder } from './journal-files.ts';
 import { loadCallPlan } from './load-call-plan.ts';
-import { StoreBooks } from './store-books.ts';
+import { StoreCallRecords } from './store-call-records.ts';
 import { WriteJournal } from './write-journal.ts';
 
 let database: TestDatabase;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   fixture = await seedWorkspace(database.db);
-  folder = await mkdtemp(path.join(tmpdir(), 'store-books-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'store-records-'));
   return () => rm(folder, { recursive: true });
 });
 
@@ -53,33 +53,39 @@ function processOf(nodeId: string) {
   const db = flakyDatabase(() => state.isAway);
   const journal = new WriteJournal({
     files: journalFolder(folder),
-    apply: (write) => carryOut(db, write, true),
+    apply: (write) => applyWrite(db, write, true),
     isNodeAlive: async () => false,
     clock,
     logger: silentLogger,
     nodeId,
-    patienceMs: Infinity,
+    storeTimeoutMs: Infinity,
   });
   return { state, db, journal };
 }
 
-/** A call that is being dialed, and its books in that process. */
+/** A call that is being dialed, and its records in that process. */
 async function dialing({ db, journal }: ReturnType<typeof processOf>) {
   const call = await seedCall(database.db, fixture, { toNumber: customerNumber });
   const which = { workspaceId: fixture.workspaceId, callId: call.id };
   await recordCallChange(scope(), { ...which, from: ['queued'], to: 'dialing', at: noon, nodeId: 'node-1' });
   const plan = await loadCallPlan(scope(), call);
-  const books = new StoreBooks({ db, clock, logger: silentLogger, journal, plan, nodeId: 'node-1' });
-  return { which, books };
+  const records = new StoreCallRecords({ db, clock, logger: silentLogger, journal, plan, nodeId: 'node-1' });
+  return { which, records };
 }
 
 /** A whole call in which the customer asks not to be called again. */
-function tell(books: StoreBooks): void {
-  books.moved('in_progress');
-  books.noted('node_entered', { nodeId: 'confirm' });
-  books.said({ role: 'customer', content: 'Stop calling.', startMs: 0, endMs: 900, interrupted: false });
-  books.optedOut('said so');
-  books.ended({
+function tell(records: StoreCallRecords): void {
+  records.recordStatus('in_progress');
+  records.recordEvent('node_entered', { nodeId: 'confirm' });
+  records.recordTranscript({
+    role: 'customer',
+    content: 'Stop calling.',
+    startMs: 0,
+    endMs: 900,
+    interrupted: false,
+  });
+  records.recordOptOut('said so');
+  records.recordEnd({
     endReason: 'customer_hangup',
     disposition: { code: 'do_not_call', status: 'completed', scheduledAt: noon, notes: 'Asked to stop.' },
     variables: { comes: false },
@@ -116,20 +122,20 @@ const whole = {
 };
 
 describe('the record of a call', () => {
-  it('is in the database as it is told', async () => {
-    const { which, books } = await dialing(processOf('node-1'));
-    tell(books);
-    await books.settled();
+  it('is written to the database', async () => {
+    const { which, records } = await dialing(processOf('node-1'));
+    tell(records);
+    await records.flushed();
     expect(await recordOf(which)).toMatchObject(whole);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is kept on the disk while the database is away, and written once when it is back', async () => {
+  it('is stored on disk during a database outage, and written once afterwards', async () => {
     const process = processOf('node-1');
-    const { which, books } = await dialing(process);
+    const { which, records } = await dialing(process);
     process.state.isAway = true;
-    tell(books);
-    await books.settled();
+    tell(records);
+    await records.flushed();
     await process.journal.replay();
     expect(await recordOf(which)).toMatchObject({ call: { state: 'dialing' }, suppressed: false });
     const [name] = await readdir(folder);
@@ -140,12 +146,12 @@ describe('the record of a call', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is written by the next process where the database came back too late, however often that tries', async () => {
+  it('is written by the next process after a long database outage, even with several attempts', async () => {
     const process = processOf('node-1');
-    const { which, books } = await dialing(process);
+    const { which, records } = await dialing(process);
     process.state.isAway = true;
-    tell(books);
-    await books.settled();
+    tell(records);
+    await records.flushed();
     const next = processOf('node-2');
     await next.journal.recover();
     expect(await recordOf(which)).toMatchObject(whole);
@@ -154,12 +160,12 @@ describe('the record of a call', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('tells of an outcome that comes after the call was taken for lost, and the opt-out counts', async () => {
+  it('has an event for an outcome that arrives after the call was ended as lost, and applies the opt-out', async () => {
     const process = processOf('node-1');
-    const { which, books } = await dialing(process);
+    const { which, records } = await dialing(process);
     process.state.isAway = true;
-    tell(books);
-    await books.settled();
+    tell(records);
+    await records.flushed();
     const disposition = { code: 'answered', status: 'completed' } as const;
     await finishCall(scope(), { ...which, endReason: 'node_lost', at: noon, disposition });
     process.state.isAway = false;
@@ -170,13 +176,13 @@ describe('the record of a call', () => {
     expect(suppressed).toBe(true);
   });
 
-  it('of a call that was deleted meanwhile is put aside, and holds up no other', async () => {
+  it('of a deleted call is set aside, and does not block other records', async () => {
     const process = processOf('node-1');
     const [gone, kept] = [await dialing(process), await dialing(process)];
     process.state.isAway = true;
-    tell(gone.books);
-    tell(kept.books);
-    await Promise.all([gone.books.settled(), kept.books.settled()]);
+    tell(gone.records);
+    tell(kept.records);
+    await Promise.all([gone.records.flushed(), kept.records.flushed()]);
     await database.db.asSystem().execute({ text: 'delete from calls where id = $1' }, [gone.which.callId]);
     process.state.isAway = false;
     await process.journal.replay();

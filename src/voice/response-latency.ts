@@ -1,21 +1,21 @@
-/** When each stage of an answer was reached, on the leg's media clock. */
-export interface AnswerTimes {
-  /** How long the caller's sound waited in the jitter buffer before it was heard, in ms. */
+/** When each stage of a response was reached, on the leg's media clock. */
+export interface ResponseTimestamps {
+  /** Delay of the caller's audio in the jitter buffer, in ms. */
   readonly bufferedMs: number;
-  /** The caller was heard to fall silent. */
+  /** The caller stopped speaking. */
   readonly speechEndedMs: number;
-  /** The turn was taken to be over, and its text was known. */
+  /** End-of-turn detection ended the turn. */
   readonly turnDecidedMs: number;
-  /** The first words of the answer were known. */
+  /** The first words of the response were known. */
   readonly firstWordsMs: number;
-  /** The first sound of the answer was made. */
+  /** The first audio of the response was synthesised. */
   readonly firstAudioMs: number;
-  /** The first packet of it left. */
+  /** The first packet of the response was sent. */
   readonly firstPacketMs: number;
 }
 
-/** The silence that the caller heard before an answer, by stage; the stages add up to the total. */
-export interface AnswerLatency {
+/** The silence that the caller heard before a response, by stage. The stages add up to the total. */
+export interface ResponseLatency {
   readonly totalMs: number;
   readonly bufferMs: number;
   readonly endpointingMs: number;
@@ -24,8 +24,8 @@ export interface AnswerLatency {
   readonly playoutMs: number;
 }
 
-/** A stage that was reached before the one it follows (a prepared prompt) took no time. */
-export function answerLatency(times: AnswerTimes): AnswerLatency {
+/** Returns the latency by stage. A stage that was reached before its predecessor (a prepared prompt) has length 0. */
+export function responseLatency(times: ResponseTimestamps): ResponseLatency {
   const heardMs = Math.max(0, times.firstPacketMs - times.speechEndedMs);
   const marks = [times.turnDecidedMs, times.firstWordsMs, times.firstAudioMs];
   let last = 0;

@@ -5,40 +5,40 @@ import type { Purpose } from '../domain/calling-hours/purpose.ts';
 import type { WorkspaceHours } from '../domain/calling-hours/workspace-hours.ts';
 import type { CallPlan } from './call-plan.ts';
 
-/** Somebody who may be called again. */
-export interface CalleeAtNumber extends WorkspaceHours {
+/** A person who may be called again. */
+export interface Callee extends WorkspaceHours {
   /** E.164. */
   readonly number: string;
-  /** IANA; as the customer's own record has it. */
+  /** IANA time zone of the customer record. */
   readonly customerZone: string | undefined;
-  /** ISO 3166-2; as the customer's own record has it. */
+  /** ISO 3166-2 region of the customer record. */
   readonly customerRegion: string | undefined;
   readonly purpose: Purpose;
-  /** When they were called in the last 30 days, Unix ms. */
+  /** Earlier calls in the last 30 days, Unix ms. */
   readonly earlierCallsMs: readonly number[];
 }
 
-/** When people may be called. */
-export interface AllowedHours {
-  /** The next instant from this one on (Unix ms) for a call that the person asks for. Undefined: not within a year, or not known. */
-  nextAllowed(callee: CalleeAtNumber, atMs: number): number | undefined;
+/** Decides when a callee may be called. */
+export interface CallingHoursPolicy {
+  /** Returns the next instant (Unix ms) for a call that the callee asked for; undefined if unknown or not within a year. */
+  nextAllowed(callee: Callee, atMs: number): number | undefined;
 }
 
-export interface CalleeTimesOptions {
+export interface CalleeTimeResolverOptions {
   readonly zones: NumberZones;
-  readonly hours: AllowedHours;
+  readonly hours: CallingHoursPolicy;
 }
 
-/** By which clocks customers live, and when they may be called. */
-export class CalleeTimes {
-  readonly #options: CalleeTimesOptions;
+/** Determines the time zone of customers and when they may be called. */
+export class CalleeTimeResolver {
+  readonly #options: CalleeTimeResolverOptions;
 
-  constructor(options: CalleeTimesOptions) {
+  constructor(options: CalleeTimeResolverOptions) {
     this.#options = options;
   }
 
-  /** The plan with the times of its customer, as they are at `nowMs` (Unix ms). */
-  settle(plan: CallPlan, nowMs: number): CallPlan {
+  /** Returns the plan with the time zone and the calling hours of its customer at `nowMs` (Unix ms). */
+  resolve(plan: CallPlan, nowMs: number): CallPlan {
     const { zones, hours } = this.#options;
     const { customerNumber: number, callingHours, callingWindow } = plan;
     const { purpose = 'unspecified', earlierCallsMs = [] } = plan;

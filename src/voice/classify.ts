@@ -2,9 +2,9 @@ import type { LanguageModel } from '../contracts/language-model.ts';
 import type { History } from './history.ts';
 import type { ModelSettings } from './reply.ts';
 
-export interface Judgement {
+export interface EdgeStatement {
   readonly edgeId: string;
-  /** A statement about the conversation that may hold. */
+  /** A statement about the conversation that may be true. */
   readonly text: string;
 }
 
@@ -15,11 +15,11 @@ const instruction = [
 ].join(' ');
 
 /**
- * Asks a model which of the statements holds. Null where none does, where the model cannot tell, and where it fails: the flow then
- * takes its `else`. `onFailure` receives why it failed.
+ * Asks a language model which statement is true and returns the id of its edge. Returns null if none is true, or if the model fails; the flow then
+ * takes its `else` edge. `onFailure` receives the error.
  */
-export async function judge(
-  questions: readonly Judgement[],
+export async function classify(
+  statements: readonly EdgeStatement[],
   history: History,
   model: LanguageModel,
   settings: ModelSettings,
@@ -29,8 +29,8 @@ export async function judge(
   const spoken = history.entries.map(
     ({ role, content }) => `${role === 'user' ? 'Caller' : 'Agent'}: ${content}`,
   );
-  const statements = questions.map(({ text }, index) => `${index + 1}. ${text}`);
-  const content = `Conversation:\n${spoken.join('\n')}\n\nStatements:\n${statements.join('\n')}`;
+  const numbered = statements.map(({ text }, index) => `${index + 1}. ${text}`);
+  const content = `Conversation:\n${spoken.join('\n')}\n\nStatements:\n${numbered.join('\n')}`;
   const messages = [
     { role: 'system', content: instruction },
     { role: 'user', content },
@@ -46,5 +46,5 @@ export async function judge(
     return null;
   }
   const number = /\d+/.exec(answer)?.[0];
-  return number === undefined ? null : (questions[Number(number) - 1]?.edgeId ?? null);
+  return number === undefined ? null : (statements[Number(number) - 1]?.edgeId ?? null);
 }

@@ -8,7 +8,7 @@ import { FakeLeg } from '../contracts/testing/fake-leg.ts';
 import { FakeSpeechToText } from '../contracts/testing/fake-speech-to-text.ts';
 import type { Expectation } from '../core/expectation.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import { Ear, type EarEvent } from './ear.ts';
+import { SpeechInput, type SpeechInputEvent } from './speech-input.ts';
 import type { TurnSettings } from './turn-end.ts';
 
 const yesOrNo: Expectation = {
@@ -21,11 +21,14 @@ const yesOrNo: Expectation = {
   forms: [],
 };
 
-function earWith(settings: Partial<TurnSettings> = {}, capabilities: Partial<SpeechToTextCapabilities> = {}) {
+function createSpeechInput(
+  settings: Partial<TurnSettings> = {},
+  capabilities: Partial<SpeechToTextCapabilities> = {},
+) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock });
   const recognizer = new FakeSpeechToText({ capabilities });
-  const ear = new Ear({
+  const speechInput = new SpeechInput({
     clock,
     onDefect: rethrowUncaught,
     audio: leg.audio,
@@ -33,9 +36,9 @@ function earWith(settings: Partial<TurnSettings> = {}, capabilities: Partial<Spe
     stream: { language: 'en-US' },
     settings: { endpointing: 'semantic', minSilenceMs: 200, maxSilenceMs: 800, ...settings },
   });
-  leg.on((event) => ear.hear(event as LegAudioEvent));
-  const events: EarEvent[] = [];
-  ear.on((event) => events.push(event));
+  leg.on((event) => speechInput.handleAudioEvent(event as LegAudioEvent));
+  const events: SpeechInputEvent[] = [];
+  speechInput.on((event) => events.push(event));
   leg.pickUp();
   leg.audio.listen(20);
   const turns = () => events.flatMap((event) => (event.type === 'turn-ended' ? [event.turn] : []));
@@ -44,7 +47,7 @@ function earWith(settings: Partial<TurnSettings> = {}, capabilities: Partial<Spe
     clock,
     leg,
     recognizer,
-    ear,
+    speechInput,
     events,
     turns,
     silences,
@@ -52,13 +55,13 @@ function earWith(settings: Partial<TurnSettings> = {}, capabilities: Partial<Spe
   };
 }
 
-/** Decisions fall on the media clock's frames. */
+/** Decisions are aligned to frames of the media clock. */
 const about = (ms: number) => expect.closeTo(ms, -1.8);
 
 describe('the end of a turn', () => {
-  it('comes at once when what was asked is answered', async () => {
-    const { clock, ear, caller, turns, silences } = earWith();
-    ear.attend(yesOrNo, 'short');
+  it('follows minSilenceMs after a complete answer', async () => {
+    const { clock, speechInput, caller, turns, silences } = createSpeechInput();
+    speechInput.expect(yesOrNo, 'short');
     caller.says('no');
     await clock.advance(1_000);
     expect(turns()).toMatchObject([
@@ -67,57 +70,57 @@ describe('the end of a turn', () => {
     expect(silences()).toEqual([about(200)]);
   });
 
-  it('comes at once where all longer answers that begin like this one mean the same', async () => {
-    const { clock, ear, caller, silences } = earWith();
-    ear.attend(yesOrNo, 'short');
+  it('follows minSilenceMs if all longer answers with this prefix have the same meaning', async () => {
+    const { clock, speechInput, caller, silences } = createSpeechInput();
+    speechInput.expect(yesOrNo, 'short');
     caller.says('yes');
     await clock.advance(2_000);
     expect(silences()).toEqual([about(200)]);
   });
 
-  it('waits where a longer answer begins like this one and means something else', async () => {
-    const { clock, ear, caller, silences } = earWith();
+  it('waits longer if a longer answer with this prefix has another meaning', async () => {
+    const { clock, speechInput, caller, silences } = createSpeechInput();
     const later = { id: 'later', text: 'yes but later' };
-    ear.attend({ ...yesOrNo, id: 'yes-no-later', phrases: [...yesOrNo.phrases, later] }, 'short');
+    speechInput.expect({ ...yesOrNo, id: 'yes-no-later', phrases: [...yesOrNo.phrases, later] }, 'short');
     caller.says('yes');
     await clock.advance(2_000);
     expect(silences()).toEqual([about(400)]);
   });
 
-  it('waits for pieces of dates and digits', async () => {
-    const { clock, ear, caller, turns, silences } = earWith();
-    ear.attend({ id: 'date', phrases: [], forms: ['date_time'] }, 'pieces');
+  it('waits for further segments of dates and digits', async () => {
+    const { clock, speechInput, caller, turns, silences } = createSpeechInput();
+    speechInput.expect({ id: 'date', phrases: [], forms: ['date_time'] }, 'segmented');
     caller.says('next tuesday');
     await clock.advance(2_000);
     expect(silences()).toEqual([about(800)]);
     expect(turns()).toHaveLength(1);
   });
 
-  it('waits where a sentence hangs in the air', async () => {
-    const { clock, caller, silences } = earWith({}, { openVocabulary: true });
+  it('waits after an incomplete sentence', async () => {
+    const { clock, caller, silences } = createSpeechInput({}, { openVocabulary: true });
     caller.says('i would like to');
     await clock.advance(3_000);
     expect(silences()).toEqual([about(800)]);
   });
 
-  it('does not wait for the end of a sentence that a closed vocabulary made up', async () => {
-    const { clock, ear, caller, silences } = earWith({}, { openVocabulary: false });
-    ear.attend({ id: 'yes-no', phrases: [{ id: 'no', text: "no i can't" }], forms: [] }, 'short');
+  it('ignores incomplete sentences of a closed vocabulary', async () => {
+    const { clock, speechInput, caller, silences } = createSpeechInput({}, { openVocabulary: false });
+    speechInput.expect({ id: 'yes-no', phrases: [{ id: 'no', text: "no i can't" }], forms: [] }, 'short');
     caller.says('no i');
     await clock.advance(2_000);
     expect(silences()).toEqual([about(400)]);
   });
 
-  it('looks at nothing but silence when the agent says so', async () => {
-    const { clock, ear, caller, silences } = earWith({ endpointing: 'silence' });
-    ear.attend(yesOrNo, 'short');
+  it('depends only on silence with the endpointing "silence"', async () => {
+    const { clock, speechInput, caller, silences } = createSpeechInput({ endpointing: 'silence' });
+    speechInput.expect(yesOrNo, 'short');
     caller.says('no');
     await clock.advance(2_000);
     expect(silences()).toEqual([about(400)]);
   });
 
-  it('becomes more patient with a caller who pauses', async () => {
-    const { clock, caller, silences } = earWith();
+  it('waits longer for a caller who pauses', async () => {
+    const { clock, caller, silences } = createSpeechInput();
     caller.says('well');
     await clock.advance(300 + 320);
     caller.says('hello there');
@@ -125,8 +128,8 @@ describe('the end of a turn', () => {
     expect(silences()).toEqual([about(440)]);
   });
 
-  it('becomes more patient with a caller who was cut short', async () => {
-    const { clock, caller, silences } = earWith();
+  it('waits longer after a turn that ended too early', async () => {
+    const { clock, caller, silences } = createSpeechInput();
     caller.says('well');
     await clock.advance(300 + 600);
     caller.says('hello there');
@@ -134,8 +137,8 @@ describe('the end of a turn', () => {
     expect(silences()).toEqual([about(400), about(600)]);
   });
 
-  it('comes at once when the provider ends it', async () => {
-    const { clock, recognizer, caller, silences } = earWith({}, { endpointing: 'provider' });
+  it('follows at once when the provider ends the turn', async () => {
+    const { clock, recognizer, caller, silences } = createSpeechInput({}, { endpointing: 'provider' });
     caller.says('anything at all');
     await clock.advance(1_010);
     recognizer.latest.endTurn();
@@ -143,9 +146,9 @@ describe('the end of a turn', () => {
     expect(silences()[0]).toBeLessThanOrEqual(140);
   });
 
-  it('comes in the end even when the line never falls silent', async () => {
-    const { clock, ear, leg, turns } = earWith();
-    ear.attend(yesOrNo, 'short');
+  it('follows the maximum turn length if the line never becomes silent', async () => {
+    const { clock, speechInput, leg, turns } = createSpeechInput();
+    speechInput.expect(yesOrNo, 'short');
     leg.speak(60_000);
     await clock.advance(16_000);
     expect(turns()).toHaveLength(1);
@@ -154,19 +157,16 @@ describe('the end of a turn', () => {
   it.each([
     { openVocabulary: true, rejected: false },
     { openVocabulary: false, rejected: true },
-  ])(
-    'takes the last partial where the recogniser never confirms: %j',
-    async ({ openVocabulary, rejected }) => {
-      const { clock, recognizer, caller, turns } = earWith({}, { openVocabulary });
-      recognizer.latest.finalize = () => undefined;
-      caller.says('good morning');
-      await clock.advance(5_000);
-      expect(turns()).toMatchObject([{ text: 'good morning', confidence: 0.5, rejected }]);
-    },
-  );
+  ])('uses the last partial transcript if no final one arrives: %j', async ({ openVocabulary, rejected }) => {
+    const { clock, recognizer, caller, turns } = createSpeechInput({}, { openVocabulary });
+    recognizer.latest.finalize = () => undefined;
+    caller.says('good morning');
+    await clock.advance(5_000);
+    expect(turns()).toMatchObject([{ text: 'good morning', confidence: 0.5, rejected }]);
+  });
 
-  it('is one for both halves of a sentence with a short pause in it', async () => {
-    const { clock, caller, recognizer, turns } = earWith({}, { openVocabulary: true });
+  it('joins two parts of a sentence with a short pause between them', async () => {
+    const { clock, caller, recognizer, turns } = createSpeechInput({}, { openVocabulary: true });
     caller.says('on tuesday or');
     await clock.advance(900 + 500);
     caller.coughs(300);
@@ -177,28 +177,28 @@ describe('the end of a turn', () => {
   });
 });
 
-describe('the ear', () => {
-  it('hears words that were too soft for the voice activity detector', async () => {
-    const { clock, recognizer, turns } = earWith();
+describe('SpeechInput', () => {
+  it('reports words that were too quiet for the voice activity detector', async () => {
+    const { clock, recognizer, turns } = createSpeechInput();
     await clock.advance(1_000);
     recognizer.latest.hear({ text: 'hello there' });
     await clock.advance(1_000);
     expect(turns()).toMatchObject([{ text: 'hello there' }]);
   });
 
-  it('opens a failed stream anew, and says so when that does not help', async () => {
-    const { clock, ear, recognizer, caller, events, turns } = earWith();
-    ear.attend(yesOrNo, 'short');
+  it('reopens a failed stream, and reports repeated failures', async () => {
+    const { clock, speechInput, recognizer, caller, events, turns } = createSpeechInput();
+    speechInput.expect(yesOrNo, 'short');
     recognizer.latest.fail(new Error('gone'), false);
     caller.says('no');
     await clock.advance(1_000);
     expect(turns()).toMatchObject([{ text: 'no' }]);
     for (let failures = 0; failures < 3; failures++) recognizer.latest.fail(new Error('gone'), false);
-    expect(events.at(-1)).toMatchObject({ type: 'hearing-failed', error: { message: 'gone' } });
+    expect(events.at(-1)).toMatchObject({ type: 'recognition-failed', error: { message: 'gone' } });
   });
 
   it('reports turns without a transcript, and fails after ten seconds of them', async () => {
-    const { clock, recognizer, caller, events } = earWith();
+    const { clock, recognizer, caller, events } = createSpeechInput();
     const { latest } = recognizer;
     const finalize = latest.finalize.bind(latest);
     const types = () => events.map(({ type }) => type).filter((type) => !type.startsWith('speech'));
@@ -208,23 +208,23 @@ describe('the ear', () => {
       await clock.advance(4_000);
     }
     const lost = ['turn-lost', 'turn-ended'];
-    expect(types()).toEqual([...lost, 'turn-ended', ...lost, ...lost, ...lost, 'hearing-failed']);
+    expect(types()).toEqual([...lost, 'turn-ended', ...lost, ...lost, ...lost, 'recognition-failed']);
   });
 
-  it('keeps the words of a caller who hangs up in the middle of a sentence', async () => {
-    const { clock, ear, caller, turns } = earWith();
+  it('reports the words of a caller who hangs up in the middle of a sentence', async () => {
+    const { clock, speechInput, caller, turns } = createSpeechInput();
     caller.says('stop calling me', { wordsAfterMs: 500 });
     await clock.advance(600);
-    ear.close();
+    speechInput.close();
     expect(turns()).toMatchObject([{ text: 'stop calling me', confidence: 0.5, startMs: 0, endMs: 600 }]);
   });
 
-  it('hears nothing and leaves no timer once it is closed', async () => {
-    const { clock, leg, ear, caller, turns } = earWith();
+  it('reports nothing and leaves no timer after close', async () => {
+    const { clock, leg, speechInput, caller, turns } = createSpeechInput();
     caller.says('no');
     await clock.advance(2_000);
-    ear.close();
-    ear.close();
+    speechInput.close();
+    speechInput.close();
     caller.says('yes');
     await clock.advance(2_000);
     leg.hangup();
@@ -232,7 +232,7 @@ describe('the ear', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('ends every turn that began exactly once, in whatever order things happen', async () => {
+  it('ends each started turn exactly once, for any sequence of events', async () => {
     const step = fc.oneof(
       fc.record({
         do: fc.constant('says' as const),
@@ -244,8 +244,8 @@ describe('the ear', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-        const { clock, leg, ear, caller, recognizer, events, turns } = earWith();
-        ear.attend(yesOrNo, 'short');
+        const { clock, leg, speechInput, caller, recognizer, events, turns } = createSpeechInput();
+        speechInput.expect(yesOrNo, 'short');
         for (const step of steps) {
           if (step.do === 'says') caller.says(step.text);
           else if (step.do === 'coughs') caller.coughs(step.ms);
@@ -259,9 +259,9 @@ describe('the ear', () => {
         );
         expect(spurious).toEqual([]);
         expect(boundaries.at(-1)?.type ?? 'turn-ended').toBe('turn-ended');
-        expect(ear.inTurn).toBe(false);
+        expect(speechInput.inTurn).toBe(false);
         for (const turn of turns()) expect(turn.decidedAtMs).toBeLessThanOrEqual(turn.transcribedAtMs);
-        ear.close();
+        speechInput.close();
         leg.hangup();
         expect(clock.pendingTimers).toBe(0);
       }),

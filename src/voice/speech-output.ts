@@ -8,23 +8,23 @@ import { PreparedSpeech } from './prepared-speech.ts';
 import { synthesizeClause, type AgentVoice } from './synthesis.ts';
 import { Utterance, type UtteranceKind } from './utterance.ts';
 
-/** Sound that is made ahead of playout: enough to ride out a slow voice, little enough to throw away. */
-const aheadMs = 6_000;
-/** What is made of an utterance before its turn comes. */
-const waitingAheadMs = 3_000;
+/** How far synthesis runs ahead of playout: enough to bridge a slow voice, and little to discard on an interruption. */
+const synthesisLeadMs = 6_000;
+/** How much audio of a queued utterance is synthesised before the utterance is the first in the queue. */
+const queuedSynthesisLeadMs = 3_000;
 const chunkTimeoutMs = 5_000;
 
-export type SpeakerEvent =
-  /** The other side begins to hear it. Times are on the leg's media clock. */
+export type SpeechOutputEvent =
+  /** Playout of the utterance started. Times are on the leg's media clock. */
   | {
       readonly type: 'utterance-started';
       readonly id: number;
-      readonly voicedAtMs: number;
+      readonly firstAudioAtMs: number;
       readonly atMs: number;
-      /** When its first word has been heard whole. */
+      /** When its first word has been played completely. */
       readonly firstWordAtMs: number;
     }
-  /** Once for every utterance, whether it was heard or not. `heardText` holds whole words only. */
+  /** Emitted once for each utterance, even if it was never played. `heardText` holds whole words only. */
   | {
       readonly type: 'utterance-ended';
       readonly id: number;
@@ -33,53 +33,53 @@ export type SpeakerEvent =
       readonly interrupted: boolean;
       readonly startedAtMs: number | undefined;
       readonly atMs: number;
-      /** Where every voice failed. */
+      /** Set if every voice failed. */
       readonly error?: unknown;
     }
-  /** Nothing is being said and nothing waits to be. */
-  | { readonly type: 'speaker-idle'; readonly atMs: number };
+  /** Nothing is playing or queued. */
+  | { readonly type: 'output-idle'; readonly atMs: number };
 
-/** How long after its last sample the leg may take to report that all was played. */
+/** The longest wait for the leg's report that the last sample was played. */
 const playoutReportMsMax = 500;
 
-export interface SpeakerOptions {
+export interface SpeechOutputOptions {
   readonly clock: Clock;
   readonly audio: LegAudio;
   readonly voices: readonly AgentVoice[];
-  /** Receives what a listener, or work that nothing awaits, throws. */
+  /** Receives errors of listeners and of unawaited work. */
   readonly onDefect: (error: unknown) => void;
 }
 
-/** An utterance whose words come one clause at a time. */
+/** An utterance that is written clause by clause. */
 export interface OpenUtterance {
   readonly id: number;
   write(clause: string): void;
-  /** No more words are to come. */
+  /** Ends the text. */
   finish(): void;
 }
 
 /**
- * The agent's mouth: utterances are spoken one after the other, clause by clause, the next ones made while the present one
- * plays. It knows at every moment which words were heard.
+ * The agent's speech: plays utterances one after the other, clause by clause, and synthesises the next ones during playout. Tracks which words
+ * the caller has heard.
  */
-export class Speaker {
+export class SpeechOutput {
   readonly #clock: Clock;
   readonly #audio: LegAudio;
-  readonly #emitter: Emitter<SpeakerEvent>;
+  readonly #emitter: Emitter<SpeechOutputEvent>;
   readonly #onDefect: (error: unknown) => void;
   readonly #prepared: PreparedSpeech;
   readonly #queue: Utterance[] = [];
   #current: Utterance | undefined;
   #lastId = 0;
-  /** Where on the playout clock the sound that was given to the leg ends. */
+  /** End of the audio that was passed to the leg, on the playout clock. */
   #endMs = 0;
-  /** When on the media clock; undefined while it plays. */
+  /** On the media clock; undefined unless playback is paused. */
   #pausedAtMs: number | undefined;
-  /** Runs while the sound of a whole utterance plays. */
+  /** Runs while a completely synthesised utterance plays. */
   #playoutTimer: Timer | undefined;
   #closed = false;
 
-  constructor({ clock, audio, voices, onDefect }: SpeakerOptions) {
+  constructor({ clock, audio, voices, onDefect }: SpeechOutputOptions) {
     this.#onDefect = onDefect;
     this.#emitter = new Emitter(onDefect);
     this.#clock = clock;
@@ -89,7 +89,7 @@ export class Speaker {
     );
   }
 
-  on(listener: (event: SpeakerEvent) => void): () => void {
+  on(listener: (event: SpeechOutputEvent) => void): () => void {
     return this.#emitter.on(listener);
   }
 
@@ -101,51 +101,51 @@ export class Speaker {
     return this.#pausedAtMs !== undefined;
   }
 
-  /** Whether what is being said now may be cut. */
+  /** Whether the current utterance can be interrupted. */
   get interruptible(): boolean {
-    return this.#current?.kind === 'cancellable';
+    return this.#current?.kind === 'interruptible';
   }
 
-  /** Whether anything being said, or waiting to be, is spoken to its end whatever the caller does. */
-  get keepsSpeaking(): boolean {
-    return this.#utterances().some((utterance) => utterance.kind === 'kept');
+  /** Whether an uninterruptible utterance is playing or queued. */
+  get hasUninterruptible(): boolean {
+    return this.#utterances().some((utterance) => utterance.kind === 'uninterruptible');
   }
 
-  /** The utterance that is spoken last of all that are waiting; undefined where nothing is being said. */
+  /** Id of the last utterance in the queue; undefined if the agent is not speaking. */
   get lastId(): number | undefined {
     return this.#utterances().at(-1)?.id;
   }
 
-  /** Sound that is made and not heard yet: how near the present utterance is to its end. */
+  /** Audio of the current utterance that is not played yet, in ms; infinite until it is completely synthesised. */
   get remainingMs(): number {
     const current = this.#current;
     return current === undefined ? 0 : current.synthesized ? this.#audio.queuedMs : Infinity;
   }
 
-  /** Makes a text ahead of time, so that a later `say` of it begins at once. */
+  /** Synthesises a text ahead of time, so that a later `say` of it starts at once. */
   prepare(text: string): void {
     for (const clause of splitClauses(text)) this.#prepared.prepare(clause);
   }
 
-  /** Returns the utterance's id. A text without a word in it ends at once, unheard. */
+  /** Queues a text and returns the utterance's id. A text without words ends at once. */
   say(text: string, kind: UtteranceKind): number {
-    const utterance = this.open(kind);
+    const utterance = this.openUtterance(kind);
     for (const clause of splitClauses(text)) utterance.write(clause);
     utterance.finish();
     return utterance.id;
   }
 
-  open(kind: UtteranceKind): OpenUtterance {
+  openUtterance(kind: UtteranceKind): OpenUtterance {
     const utterance = new Utterance(++this.#lastId, kind);
     if (!this.#closed) {
       this.#queue.push(utterance);
       this.#synthesize(utterance).catch(this.#onDefect);
-      this.#next();
+      this.#startNext();
     }
     return {
       id: utterance.id,
-      write: (clause) => utterance.text.push(clause),
-      finish: () => utterance.text.end(),
+      write: (clause) => utterance.clauseQueue.push(clause),
+      finish: () => utterance.clauseQueue.end(),
     };
   }
 
@@ -161,22 +161,22 @@ export class Speaker {
     this.#audio.resume();
   }
 
-  /** Cuts what may be cut, at once. */
+  /** Stops all interruptible utterances at once. */
   interrupt(): void {
-    this.#drop((utterance) => utterance.kind === 'cancellable');
+    this.#drop((utterance) => utterance.kind === 'interruptible');
   }
 
-  /** Cuts what may be cut of all that is said before the utterance with this id. */
+  /** Stops the interruptible utterances before the one with this id. */
   interruptBefore(id: number): void {
-    this.#drop((utterance) => utterance.kind === 'cancellable' && utterance.id < id);
+    this.#drop((utterance) => utterance.kind === 'interruptible' && utterance.id < id);
   }
 
-  /** Cuts everything, also what is else spoken to its end. */
-  cutAll(): void {
+  /** Stops all utterances, uninterruptible ones included. */
+  interruptAll(): void {
     this.#drop(() => true);
   }
 
-  /** Cuts everything and says nothing more. */
+  /** Stops all utterances and accepts no new ones. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -184,9 +184,9 @@ export class Speaker {
     this.#prepared.close();
   }
 
-  /** The leg's playout events come through here. */
-  hear(event: LegAudioEvent): void {
-    if (event.type === 'playout-started') this.#started(event.atMs);
+  /** Processes a playout event of the leg. */
+  handleAudioEvent(event: LegAudioEvent): void {
+    if (event.type === 'playout-started') this.#onPlayoutStarted(event.atMs);
     else if (event.type === 'playout-drained') this.#endIfPlayed(event.atMs);
   }
 
@@ -194,19 +194,19 @@ export class Speaker {
     return this.#current === undefined ? this.#queue : [this.#current, ...this.#queue];
   }
 
-  #next(): void {
+  #startNext(): void {
     if (this.#current !== undefined || this.#closed) return;
     const utterance = this.#queue.shift();
     if (utterance === undefined) return;
     this.#current = utterance;
-    for (const { clause, chunk } of utterance.waiting.splice(0)) this.#play(utterance, clause, chunk);
-    utterance.turn.resolve();
+    for (const { clause, chunk } of utterance.bufferedChunks.splice(0)) this.#play(utterance, clause, chunk);
+    utterance.reachedFront.resolve();
     this.#endIfPlayed(this.#audio.nowMs);
   }
 
   async #synthesize(utterance: Utterance): Promise<void> {
     try {
-      for await (const text of utterance.text) await this.#synthesizeClause(utterance, text);
+      for await (const text of utterance.clauseQueue) await this.#synthesizeClause(utterance, text);
     } catch (error) {
       utterance.error = error;
     }
@@ -215,24 +215,25 @@ export class Speaker {
   }
 
   async #synthesizeClause(utterance: Utterance, text: string): Promise<void> {
-    await this.#room(utterance);
-    const { signal } = utterance.cut;
+    await this.#waitForPlayout(utterance);
+    const { signal } = utterance.controller;
     if (signal.aborted) return;
     const clause = utterance.addClause(text);
     for await (const chunk of this.#prepared.speak(text, signal)) {
       if (signal.aborted) return;
       if (utterance === this.#current) this.#play(utterance, clause, chunk);
-      else utterance.waiting.push({ clause, chunk });
+      else utterance.bufferedChunks.push({ clause, chunk });
     }
     clause.complete = true;
   }
 
-  /** Waits until so much has been heard that more is wanted. */
-  async #room(utterance: Utterance): Promise<void> {
-    const { signal } = utterance.cut;
-    if (utterance !== this.#current && utterance.waitingMs >= waitingAheadMs) await utterance.turn.promise;
-    while (!signal.aborted && utterance === this.#current && this.#audio.queuedMs > aheadMs) {
-      await this.#clock.sleep(this.#audio.queuedMs - aheadMs + 20, signal).catch(() => undefined);
+  /** Waits until playout has consumed enough audio for synthesis to continue. */
+  async #waitForPlayout(utterance: Utterance): Promise<void> {
+    const { signal } = utterance.controller;
+    if (utterance !== this.#current && utterance.bufferedMs >= queuedSynthesisLeadMs)
+      await utterance.reachedFront.promise;
+    while (!signal.aborted && utterance === this.#current && this.#audio.queuedMs > synthesisLeadMs) {
+      await this.#clock.sleep(this.#audio.queuedMs - synthesisLeadMs + 20, signal).catch(() => undefined);
     }
   }
 
@@ -242,34 +243,34 @@ export class Speaker {
     clause.startMs ??= this.#endMs;
     clause.durationMs += samples.length / 8;
     if (words !== undefined) clause.words.push(...words);
-    utterance.voicedAtMs ??= this.#audio.nowMs;
+    utterance.firstAudioAtMs ??= this.#audio.nowMs;
     this.#endMs += samples.length / 8;
     this.#audio.play(samples);
   }
 
-  #started(atMs: number): void {
+  #onPlayoutStarted(atMs: number): void {
     const utterance = this.#current;
-    if (utterance?.voicedAtMs === undefined || utterance.startedAtMs !== undefined) return;
+    if (utterance?.firstAudioAtMs === undefined || utterance.startedAtMs !== undefined) return;
     utterance.startedAtMs = atMs;
-    const { id, voicedAtMs, clauses } = utterance;
+    const { id, firstAudioAtMs, clauses } = utterance;
     const firstWordAtMs = atMs + (clauses[0] === undefined ? 0 : firstWordMs(clauses[0]));
-    this.#emitter.emit({ type: 'utterance-started', id, voicedAtMs, atMs, firstWordAtMs });
+    this.#emitter.emit({ type: 'utterance-started', id, firstAudioAtMs, atMs, firstWordAtMs });
   }
 
-  /** A leg that runs dry in the middle of an utterance waits for a slow voice; only a whole utterance ends. */
+  /** Ends the current utterance if it is completely synthesised and played. An underrun in the middle of it waits for a slow voice. */
   #endIfPlayed(atMs: number): void {
     const utterance = this.#current;
     this.#watchPlayout();
     if (utterance === undefined || !utterance.synthesized || this.#audio.queuedMs > 0) return;
     this.#current = undefined;
     this.resume();
-    this.#ended(utterance, atMs, false);
-    this.#next();
+    this.#emitEnded(utterance, atMs, false);
+    this.#startNext();
     this.#watchPlayout();
-    this.#idle(atMs);
+    this.#emitIdleIfEmpty(atMs);
   }
 
-  /** Events of the leg may be lost; how much it has queued is always known. */
+  /** Falls back to the leg's queue length, since its playout events may be lost. */
   #watchPlayout(): void {
     this.#playoutTimer?.cancel();
     if (this.#current?.synthesized !== true) return;
@@ -281,19 +282,19 @@ export class Speaker {
   #drop(which: (utterance: Utterance) => boolean): void {
     const dropped = this.#utterances().filter(which);
     if (dropped.length === 0) return;
-    // Nothing was heard since the pause.
+    // Nothing was played after the pause.
     const atMs = this.#pausedAtMs ?? this.#audio.nowMs;
-    for (const utterance of dropped) this.#cutOff(utterance);
-    for (const utterance of dropped) this.#ended(utterance, atMs, true);
-    this.#next();
+    for (const utterance of dropped) this.#abortUtterance(utterance);
+    for (const utterance of dropped) this.#emitEnded(utterance, atMs, true);
+    this.#startNext();
     this.#watchPlayout();
-    this.#idle(atMs);
+    this.#emitIdleIfEmpty(atMs);
   }
 
-  #cutOff(utterance: Utterance): void {
-    utterance.text.end();
-    utterance.cut.abort();
-    utterance.turn.resolve();
+  #abortUtterance(utterance: Utterance): void {
+    utterance.clauseQueue.end();
+    utterance.controller.abort();
+    utterance.reachedFront.resolve();
     if (utterance === this.#current) {
       this.#current = undefined;
       this.#audio.clear();
@@ -304,9 +305,9 @@ export class Speaker {
     }
   }
 
-  #ended(utterance: Utterance, atMs: number, interrupted: boolean): void {
+  #emitEnded(utterance: Utterance, atMs: number, interrupted: boolean): void {
     const { id, spokenText: text, startedAtMs, error } = utterance;
-    const heardText = interrupted ? utterance.heardText(this.#audio.playedMs) : this.#wholeText(utterance);
+    const heardText = interrupted ? utterance.heardText(this.#audio.playedMs) : this.#completeText(utterance);
     const failure = error === undefined ? {} : { error };
     this.#emitter.emit({
       type: 'utterance-ended',
@@ -320,14 +321,14 @@ export class Speaker {
     });
   }
 
-  /** The playout clock may be a frame behind the event that says all is out. */
-  #wholeText(utterance: Utterance): string {
+  /** The playout clock may be one frame behind the event that reports the end of playout. */
+  #completeText(utterance: Utterance): string {
     return utterance.heardText(Math.max(this.#endMs, this.#audio.playedMs));
   }
 
-  #idle(atMs: number): void {
+  #emitIdleIfEmpty(atMs: number): void {
     if (this.#current === undefined && this.#queue.length === 0) {
-      this.#emitter.emit({ type: 'speaker-idle', atMs });
+      this.#emitter.emit({ type: 'output-idle', atMs });
     }
   }
 }

@@ -1,10 +1,10 @@
 import type { Clock, Timer } from '../core/clock.ts';
 
 export interface SilenceSettings {
-  /** Silence until the caller is asked whether they are there. */
+  /** Silence before the caller is asked whether they are still there. */
   readonly reminderMs: number;
   readonly maxReminders: number;
-  /** Silence of the caller's, the agent's own speech not counted, until the call ends. */
+  /** Silence of the caller before the call ends; the agent's speech does not count. */
   readonly endAfterMs: number;
 }
 
@@ -13,14 +13,14 @@ export interface SilenceListeners {
   readonly onEnd: () => void;
 }
 
-/** Counts the time in which neither side speaks, and forgets it when the caller does something. */
-export class SilenceWatch {
+/** Measures the time in which neither side speaks. Activity of the caller resets it. */
+export class SilenceMonitor {
   readonly #clock: Clock;
   readonly #settings: SilenceSettings;
   readonly #listeners: SilenceListeners;
   #silentMs = 0;
   #reminders = 0;
-  #quietSinceMs: number | undefined;
+  #silentSinceMs: number | undefined;
   #timers: Timer[] = [];
 
   constructor(clock: Clock, settings: SilenceSettings, listeners: SilenceListeners) {
@@ -29,35 +29,35 @@ export class SilenceWatch {
     this.#listeners = listeners;
   }
 
-  /** Nobody speaks from now on. */
-  quiet(): void {
-    if (this.#quietSinceMs !== undefined) return;
-    this.#quietSinceMs = this.#clock.monotonicMs();
+  /** Neither side speaks from now on. */
+  silenceStarted(): void {
+    if (this.#silentSinceMs !== undefined) return;
+    this.#silentSinceMs = this.#clock.monotonicMs();
     const { reminderMs, maxReminders, endAfterMs } = this.#settings;
     this.#timers = [this.#clock.after(Math.max(0, endAfterMs - this.#silentMs), () => this.#end())];
     if (this.#reminders < maxReminders)
       this.#timers.push(this.#clock.after(reminderMs, () => this.#remind()));
   }
 
-  /** Somebody speaks. */
-  sound(): void {
-    if (this.#quietSinceMs === undefined) return;
-    this.#silentMs += this.#clock.monotonicMs() - this.#quietSinceMs;
-    this.#quietSinceMs = undefined;
+  /** One side speaks. */
+  silenceEnded(): void {
+    if (this.#silentSinceMs === undefined) return;
+    this.#silentMs += this.#clock.monotonicMs() - this.#silentSinceMs;
+    this.#silentSinceMs = undefined;
     for (const timer of this.#timers) timer.cancel();
   }
 
-  /** The caller spoke or pressed a key: they are there. */
-  callerActed(): void {
-    const wasQuiet = this.#quietSinceMs !== undefined;
-    this.sound();
+  /** The caller spoke or pressed a key. */
+  callerActive(): void {
+    const wasQuiet = this.#silentSinceMs !== undefined;
+    this.silenceEnded();
     this.#silentMs = 0;
     this.#reminders = 0;
-    if (wasQuiet) this.quiet();
+    if (wasQuiet) this.silenceStarted();
   }
 
   close(): void {
-    this.sound();
+    this.silenceEnded();
   }
 
   #remind(): void {
@@ -66,7 +66,7 @@ export class SilenceWatch {
   }
 
   #end(): void {
-    this.sound();
+    this.silenceEnded();
     this.#listeners.onEnd();
   }
 }

@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
-import { KeyCollector } from './key-collector.ts';
+import { DigitCollector } from './digit-collector.ts';
 
 const rules = { minDigits: 1, maxDigits: 4, terminator: '#', interDigitMs: 3_000 };
 
 function collecting(change: Partial<typeof rules> = {}) {
   const clock = new ManualClock();
   const collected: string[] = [];
-  const keys = new KeyCollector(clock, (digits) => collected.push(digits));
-  keys.collect({ ...rules, ...change });
+  const keys = new DigitCollector(clock, (digits) => collected.push(digits));
+  keys.start({ ...rules, ...change });
   const press = (digits: string) => {
     for (const digit of digits) keys.press(digit);
   };
   return { clock, collected, keys, press };
 }
 
-describe('the key collector', () => {
-  it('is through when there are as many keys as wanted', () => {
+describe('DigitCollector', () => {
+  it('completes at maxDigits', () => {
     const { clock, collected, press } = collecting();
     press('12345');
     expect(collected).toEqual(['1234']);
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('is through at the terminator, which is not in what was collected', () => {
+  it('completes at the terminator, which it omits', () => {
     const { collected, press } = collecting();
     press('12#');
     expect(collected).toEqual(['12']);
   });
 
-  it('is through when no other key comes for a while', async () => {
+  it('completes after the inter-digit timeout', async () => {
     const { clock, collected, press } = collecting();
     press('1');
     await clock.advance(2_000);
@@ -40,7 +40,7 @@ describe('the key collector', () => {
     expect(collected).toEqual(['12']);
   });
 
-  it('does not take the terminator alone for an answer, unless no digit is one', () => {
+  it('ignores the terminator alone, unless minDigits is 0', () => {
     const some = collecting();
     some.press('#');
     expect(some.collected).toEqual([]);
@@ -49,11 +49,11 @@ describe('the key collector', () => {
     expect(none.collected).toEqual(['']);
   });
 
-  it('takes nothing when nothing is wanted', async () => {
+  it('ignores digits when stopped', async () => {
     const { clock, collected, keys, press } = collecting();
     press('1');
     keys.stop();
-    expect(keys.wanting).toBe(false);
+    expect(keys.isActive).toBe(false);
     press('2');
     await clock.advance(10_000);
     expect(collected).toEqual([]);

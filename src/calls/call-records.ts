@@ -1,0 +1,61 @@
+import type { TranscriptEntry, TurnLatency } from '../domain/call.ts';
+import type { EndReason, Fault } from '../domain/call-state.ts';
+import type { DispositionStatus } from '../domain/disposition.ts';
+import type { RecordingFault } from '../domain/recording-fault.ts';
+import type { VariableValue } from '../domain/flow/protocol.ts';
+import type { Sentiment } from './sentiment.ts';
+
+/** State of a call in the list of active calls. */
+export interface LiveView {
+  readonly lastMessage: string;
+  readonly sentiment: Sentiment;
+  readonly transferRequested: boolean;
+}
+
+/** The recording of a call after its end. */
+export interface RecordingOutcome {
+  /** Null if nothing was recorded. Omitted if unchanged. */
+  readonly recordingPath?: string | null;
+  readonly recordingDurationMs?: number;
+  /** Why the recording is missing or incomplete. */
+  readonly recordingFault?: RecordingFault;
+}
+
+/** How a call ended, with its disposition and results. */
+export interface CallOutcome extends RecordingOutcome {
+  readonly endReason: EndReason;
+  /** A sentence for the user. */
+  readonly endDetail?: string;
+  /** Omitted to derive it from `endReason`. */
+  readonly fault?: Fault;
+  readonly disposition: {
+    readonly code: string;
+    readonly status: DispositionStatus;
+    readonly scheduledAt?: Date;
+    readonly notes?: string;
+  };
+  readonly variables: Readonly<Record<string, VariableValue>>;
+  readonly latency: readonly TurnLatency[];
+  /** The customer asked not to be called again. */
+  readonly optOut?: { readonly reason: string };
+}
+
+/**
+ * Writes the record of one call. The methods do not block: writes are applied in order, in the background. A status change and its event share one
+ * transaction; so do the end, its disposition and an opt-out.
+ */
+export interface CallRecords {
+  /** `recordingPath`: the recording file, if recording starts with the answer. */
+  recordStatus(to: 'ringing' | 'in_progress', detail?: { readonly recordingPath?: string }): void;
+  /** Recording started after the answer. */
+  recordRecordingStart(path: string): void;
+  recordEvent(type: string, detail: Readonly<Record<string, unknown>>): void;
+  recordTranscript(entry: TranscriptEntry): void;
+  updateLiveView(view: LiveView): void;
+  /** Written at once, since the end of the call may never be written. `reason` is a sentence for the user. */
+  recordOptOut(reason: string): void;
+  /** To be called exactly once, as the last write. */
+  recordEnd(outcome: CallOutcome): void;
+  /** Resolves when all writes so far are stored, or durable in the journal. */
+  flushed(): Promise<void>;
+}

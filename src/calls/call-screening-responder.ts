@@ -1,0 +1,57 @@
+import type { Clock } from '../core/clock.ts';
+import { classifyScreeningReply, screeningReplyExpectation } from '../voice/answering-machine.ts';
+import type { CallVoice, VoiceEvent } from '../voice/call-voice.ts';
+import type { CallerTurn } from '../voice/speech-input.ts';
+
+/** The longest wait for a person, from the end of the introduction on. */
+const personTimeoutMs = 20_000;
+/** Longer unrecognised speech counts as a sentence of the assistant; people greet briefly. */
+const briefMs = 1_800;
+
+/** Who came to the phone. */
+export type ScreeningResult = 'human' | 'machine' | 'no-answer';
+
+/** Identifies the caller to a call-screening assistant once and waits for the person. */
+export class CallScreeningResponder {
+  readonly #clock: Clock;
+  readonly #voice: CallVoice;
+  readonly #onDone: (who: ScreeningResult) => void;
+  /** On the monotonic clock; undefined until all is said. */
+  #deadlineMs: number | undefined;
+
+  /** Starts to speak at once. */
+  constructor(clock: Clock, voice: CallVoice, words: string, onDone: (who: ScreeningResult) => void) {
+    this.#clock = clock;
+    this.#voice = voice;
+    this.#onDone = onDone;
+    voice.say(words, false);
+  }
+
+  /** Processes a voice event. Must not be called after `onDone`. */
+  handleVoiceEvent(event: VoiceEvent): void {
+    if (event.type === 'agent-idle') this.#listen();
+    else if (event.type === 'no-input') this.#onDone('no-answer');
+    else if (event.type === 'answered') this.#answered(event.turn);
+  }
+
+  #answered({ text, rejected, startMs, endMs }: CallerTurn): void {
+    const isLong = endMs - startMs > briefMs;
+    const answerer = rejected ? (isLong ? 'screening' : 'human') : classifyScreeningReply(text);
+    if (answerer === 'screening') this.#listen();
+    else this.#onDone(answerer);
+  }
+
+  #listen(): void {
+    const nowMs = this.#clock.monotonicMs();
+    this.#deadlineMs ??= nowMs + personTimeoutMs;
+    const timeoutMs = Math.max(0, this.#deadlineMs - nowMs);
+    this.#voice.ask({
+      expectation: screeningReplyExpectation,
+      answerKind: 'short',
+      timeoutMs,
+      digits: null,
+      speech: true,
+      sensitive: false,
+    });
+  }
+}

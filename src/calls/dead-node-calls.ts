@@ -1,0 +1,24 @@
+import { listCallsOfNodes } from '../store/calls/list-calls-of-nodes.ts';
+import type { LostCallDependencies } from './finish-lost-call.ts';
+import { endLostCalls } from './lost-calls.ts';
+
+const batchSize = 1_000;
+
+/**
+ * Ends the calls of nodes that are known to be dead, and returns how many. To be called after their journal was applied. A call that cannot be ended
+ * is left to the sweep of lost calls.
+ */
+export async function endCallsOfDeadNodes(
+  host: LostCallDependencies,
+  nodeIds: readonly string[],
+): Promise<number> {
+  if (nodeIds.length === 0) return 0;
+  const system = host.db.asSystem();
+  let ended = 0;
+  for (;;) {
+    const calls = await listCallsOfNodes(system, { nodeIds, limit: batchSize });
+    const endedNow = await endLostCalls(host, calls, 'The node that handled the call went down.');
+    ended += endedNow;
+    if (calls.length < batchSize || endedNow < calls.length) return ended;
+  }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { CallRecords } from './call-records.ts';
+import type { CallerTurn } from '../voice/speech-input.ts';
+import { TranscriptRecorder } from './transcript-recorder.ts';
+
+/** A recorder of a call that was answered at 1,000 ms on the leg's media clock. */
+function scribeOf() {
+  const notes: [type: string, detail: Readonly<Record<string, unknown>>][] = [];
+  const entries: Parameters<CallRecords['recordTranscript']>[0][] = [];
+  const records: CallRecords = {
+    recordStatus: () => {},
+    recordRecordingStart: () => {},
+    recordEvent: (type, detail) => void notes.push([type, detail]),
+    recordTranscript: (entry) => void entries.push(entry),
+    updateLiveView: () => {},
+    recordOptOut: () => {},
+    recordEnd: () => {},
+    flushed: () => Promise.resolve(),
+  };
+  const recorder = new TranscriptRecorder({ records, nodeOf: () => 'ask', onOptOut: () => {} });
+  recorder.answered(1_000);
+  return { recorder, notes, entries };
+}
+
+const mumbled: CallerTurn = {
+  text: 'bla',
+  match: undefined,
+  confidence: 0.2,
+  rejected: true,
+  startMs: 4_000,
+  endMs: 4_300,
+  decidedAtMs: 4_500,
+  transcribedAtMs: 4_400,
+};
+const latency = {
+  totalMs: 275,
+  bufferMs: 35,
+  endpointingMs: 200,
+  thinkingMs: 0,
+  speechMs: 40,
+  playoutMs: 0,
+};
+
+describe('TranscriptRecorder', () => {
+  it('marks unrecognised speech, and omits the rejected text from the transcript', () => {
+    const { recorder, notes, entries } = scribeOf();
+    recorder.handleVoiceEvent({ type: 'caller-spoke', turn: mumbled });
+    expect(notes).toEqual([
+      ['not_understood', { text: 'bla', confidence: 0.2, startMs: 3_000, endMs: 3_300 }],
+    ]);
+    expect(entries).toEqual([
+      {
+        role: 'customer',
+        content: '[unintelligible]',
+        startMs: 3_000,
+        endMs: 3_300,
+        interrupted: false,
+        confidence: 0.2,
+        unintelligible: true,
+      },
+    ]);
+  });
+
+  it('joins the latency of a response with its transcript entry by start time', () => {
+    const { recorder, notes, entries } = scribeOf();
+    recorder.handleVoiceEvent({ type: 'response-timed', atMs: 4_540, latency });
+    const answer = { id: 1, heardText: 'Thank you.', startMs: 4_540, endMs: 5_200, interrupted: false };
+    recorder.handleVoiceEvent({ type: 'agent-spoke', ...answer });
+    expect(recorder.latency).toEqual([{ turn: 1, startMs: 3_540, ...latency }]);
+    expect(notes).toEqual([['turn_timed', recorder.latency[0]]]);
+    expect(entries).toMatchObject([{ role: 'agent', startMs: 3_540, endMs: 4_200 }]);
+  });
+});

@@ -1,0 +1,208 @@
+import { rethrowUncaught } from '../contracts/testing/rethrow-uncaught.ts';
+import { describe, expect, it } from 'vitest';
+import { SpeechError } from '../contracts/text-to-speech.ts';
+import { FakeLeg } from '../contracts/testing/fake-leg.ts';
+import { FakeTextToSpeech, type FakeTextToSpeechOptions } from '../contracts/testing/fake-text-to-speech.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { SpeechOutput, type SpeechOutputEvent } from './speech-output.ts';
+
+/** Each word takes 250 ms. */
+function createSpeechOutput(
+  options: FakeTextToSpeechOptions = {},
+  voiceIds = ['tone'],
+  lost: readonly string[] = [],
+) {
+  const clock = new ManualClock();
+  const leg = new FakeLeg({ clock });
+  const engine = new FakeTextToSpeech({ clock, ...options });
+  const voices = voiceIds.map((voiceId) => ({ engine, voiceId, speed: 1, volume: 1 }));
+  const speechOutput = new SpeechOutput({ clock, audio: leg.audio, voices, onDefect: rethrowUncaught });
+  leg.on((event) => {
+    if (event.type.startsWith('playout') && !lost.includes(event.type))
+      speechOutput.handleAudioEvent(event as Parameters<SpeechOutput['handleAudioEvent']>[0]);
+  });
+  const events: SpeechOutputEvent[] = [];
+  speechOutput.on((event) => events.push(event));
+  leg.pickUp();
+  const ended = () => events.filter((event) => event.type === 'utterance-ended');
+  return {
+    clock,
+    leg,
+    engine,
+    speechOutput,
+    events,
+    ended,
+    heard: () => ended().map((event) => event.heardText),
+  };
+}
+
+describe('SpeechOutput', () => {
+  it('ends an utterance 500 ms after its last sample if the playout event is lost', async () => {
+    const { clock, speechOutput, events, ended } = createSpeechOutput({}, ['tone'], ['playout-drained']);
+    speechOutput.say('One two.', 'interruptible');
+    speechOutput.say('Three.', 'interruptible');
+    await clock.advance(1_200);
+    expect([speechOutput.speaking, ended().map(({ heardText }) => heardText)]).toEqual([true, ['One two.']]);
+    await clock.advance(1_000);
+    expect([speechOutput.speaking, ended().map(({ heardText }) => heardText)]).toEqual([
+      false,
+      ['One two.', 'Three.'],
+    ]);
+    expect(events.at(-1)?.type).toBe('output-idle');
+    speechOutput.close();
+  });
+
+  it('plays utterances one after the other and reports start and end of each', async () => {
+    const { clock, speechOutput, events } = createSpeechOutput();
+    speechOutput.say('One two.', 'interruptible');
+    speechOutput.say('Three.', 'interruptible');
+    await clock.advance(1_000);
+    expect(events).toMatchObject([
+      { type: 'utterance-started', id: 1, atMs: 0 },
+      { type: 'utterance-ended', id: 1, heardText: 'One two.', interrupted: false, atMs: 500 },
+      { type: 'utterance-started', id: 2, atMs: 500 },
+      { type: 'utterance-ended', id: 2, heardText: 'Three.', interrupted: false, atMs: 760 },
+      { type: 'output-idle' },
+    ]);
+  });
+
+  it('reports whole heard words after an interruption, and discards the rest', async () => {
+    const { clock, leg, speechOutput, ended } = createSpeechOutput();
+    speechOutput.say('One two three four five.', 'interruptible');
+    await clock.advance(600);
+    speechOutput.interrupt();
+    expect(ended()).toMatchObject([
+      { text: 'One two three four five.', heardText: 'One two', interrupted: true },
+    ]);
+    await clock.advance(1_000);
+    expect(leg.audio.playedMs).toBe(600);
+  });
+
+  it('estimates the heard words if the voice reports no timings', async () => {
+    const { clock, speechOutput, heard } = createSpeechOutput({ wordTimings: false });
+    speechOutput.say('Monday Tuesday Wednesday.', 'interruptible');
+    await clock.advance(400);
+    speechOutput.interrupt();
+    expect(heard()).toEqual(['Monday']);
+  });
+
+  it('resumes at the same sample after a pause', async () => {
+    const { clock, leg, speechOutput, heard } = createSpeechOutput();
+    speechOutput.say('One two three.', 'interruptible');
+    await clock.advance(300);
+    speechOutput.pause();
+    await clock.advance(1_000);
+    expect(leg.audio.playedMs).toBe(300);
+    speechOutput.resume();
+    await clock.advance(500);
+    expect(heard()).toEqual(['One two three.']);
+    expect(leg.audio.stretches).toEqual([
+      { fromMs: 0, toMs: 300 },
+      { fromMs: 1_300, toMs: 1_760 },
+    ]);
+  });
+
+  it('drops queued utterances when interrupted, but not uninterruptible ones', async () => {
+    const { clock, speechOutput, ended } = createSpeechOutput();
+    speechOutput.say('One two three four.', 'interruptible');
+    speechOutput.say('Never heard.', 'interruptible');
+    speechOutput.say('By law.', 'uninterruptible');
+    await clock.advance(300);
+    expect(speechOutput.hasUninterruptible).toBe(true);
+    speechOutput.interrupt();
+    await clock.advance(1_000);
+    expect(ended().map(({ heardText, interrupted }) => [heardText, interrupted])).toEqual([
+      ['One', true],
+      ['', true],
+      ['By law.', false],
+    ]);
+  });
+
+  it('starts a prepared text at once', async () => {
+    const { clock, engine, speechOutput, events } = createSpeechOutput({ firstChunkDelayMs: 300 });
+    speechOutput.prepare('Hello Anna.');
+    await clock.advance(1_000);
+    speechOutput.say('Hello Anna.', 'interruptible');
+    await clock.advance(20);
+    expect(events).toMatchObject([{ type: 'utterance-started', firstAudioAtMs: 1_000, atMs: 1_000 }]);
+    expect(engine.requests).toHaveLength(1);
+  });
+
+  it('synthesises the next utterance while the current one plays', async () => {
+    const { clock, speechOutput, events } = createSpeechOutput({ firstChunkDelayMs: 200 });
+    speechOutput.say('One two three.', 'interruptible');
+    speechOutput.say('Four.', 'interruptible');
+    await clock.advance(2_000);
+    const [first, second] = events.filter((event) => event.type === 'utterance-ended');
+    expect(second!.startedAtMs! - first!.atMs).toBeLessThanOrEqual(20);
+  });
+
+  it('plays an open utterance clause by clause', async () => {
+    const { clock, speechOutput, events, heard } = createSpeechOutput();
+    const reply = speechOutput.openUtterance('interruptible');
+    reply.write('One two.');
+    await clock.advance(1_000);
+    expect(events.map((event) => event.type)).toEqual(['utterance-started']);
+    reply.write('Three.');
+    reply.finish();
+    await clock.advance(1_000);
+    expect(heard()).toEqual(['One two. Three.']);
+  });
+
+  it('retries a failed voice once, then uses the next one', async () => {
+    const { clock, engine, speechOutput, heard } = createSpeechOutput({}, ['tone', 'hum']);
+    engine.failNext();
+    engine.failNext({ error: new SpeechError('gone', { retryable: false }) });
+    speechOutput.say('Hello.', 'interruptible');
+    await clock.advance(1_000);
+    expect(engine.requests.map((request) => request.voiceId)).toEqual(['tone', 'tone', 'hum']);
+    expect(heard()).toEqual(['Hello.']);
+  });
+
+  it('reports the failure of all voices, and continues with the next utterance', async () => {
+    const { clock, engine, speechOutput, ended } = createSpeechOutput();
+    engine.failNext();
+    engine.failNext();
+    speechOutput.say('Lost.', 'interruptible');
+    await clock.advance(100);
+    speechOutput.say('Found.', 'interruptible');
+    await clock.advance(1_000);
+    expect(ended()).toMatchObject([
+      { heardText: '', error: { name: 'SpeechError' } },
+      { heardText: 'Found.' },
+    ]);
+  });
+
+  it('fails when a voice times out', async () => {
+    const { clock, speechOutput, ended } = createSpeechOutput({ firstChunkDelayMs: 60_000 });
+    speechOutput.say('Hello.', 'interruptible');
+    await clock.advance(11_000);
+    expect(ended()).toMatchObject([{ error: { message: 'Speech synthesis failed.' } }]);
+    expect(clock.pendingTimers).toBe(1);
+  });
+
+  it('limits how far synthesis runs ahead of playout', async () => {
+    const { clock, leg, engine, speechOutput } = createSpeechOutput();
+    speechOutput.say('One two three four five six seven eight nine ten. '.repeat(20), 'interruptible');
+    await clock.advance(100);
+    expect(leg.audio.queuedMs).toBeLessThan(9_000);
+    await clock.advance(60_000);
+    expect(leg.audio.playedMs).toBe(50_000);
+    expect(engine.requests).toHaveLength(20);
+  });
+
+  it('plays nothing for a text without words, and nothing after close', async () => {
+    const { clock, leg, speechOutput, heard } = createSpeechOutput();
+    speechOutput.say(' … ', 'interruptible');
+    await clock.advance(100);
+    expect(heard()).toEqual(['']);
+    speechOutput.say('One two three.', 'uninterruptible');
+    await clock.advance(300);
+    speechOutput.close();
+    speechOutput.say('Four.', 'uninterruptible');
+    await clock.advance(1_000);
+    expect(heard()).toEqual(['', 'One']);
+    leg.hangup();
+    expect(clock.pendingTimers).toBe(0);
+  });
+});
