@@ -5,7 +5,7 @@ import { systemClock } from '../../src/core/clock.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { connectClient, type Connection } from '../../src/store/connection.ts';
 import { openDatabase, type Scope } from '../../src/store/database.ts';
-import { spreadOf } from '../media/figures.ts';
+import { percentilesOf } from '../media/percentiles.ts';
 import { made } from './fill-dispositions.ts';
 import { startDatabase } from './servers.ts';
 
@@ -70,9 +70,9 @@ export async function measureLists<Question>(
       );
       taken.one.push(await timed(() => bare.query('select 1')));
     }
-    const { p50, p99, max } = spreadOf(taken.list);
-    const worked = spreadOf(taken.worked);
-    const beside = [spreadOf(taken.select).p99, spreadOf(taken.one).p99, os.loadavg()[0]!];
+    const { p50, p99, max } = percentilesOf(taken.list);
+    const worked = percentilesOf(taken.worked);
+    const beside = [percentilesOf(taken.select).p99, percentilesOf(taken.one).p99, os.loadavg()[0]!];
     const figures = [p50, p99, max, worked.p50, worked.p99, ...beside];
     console.log(`| ${name} | ${figures.map((value) => value.toFixed(1)).join(' | ')} |`);
   }

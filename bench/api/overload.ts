@@ -1,6 +1,6 @@
 import { systemClock } from '../../src/core/clock.ts';
 import { demoCallDetails } from '../../src/domain/demo-flow.ts';
-import { formatSpread, spreadOf } from '../media/figures.ts';
+import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';
 import { ask, type Offer, type Question } from './load.ts';
 import type { Program } from './servers.ts';
 
@@ -67,8 +67,8 @@ class CallWatch {
   }
 
   line(name: string): string {
-    const middle = (values: readonly number[]) => spreadOf(values).p50.toFixed(2);
-    const most = (values: readonly number[]) => spreadOf(values).max.toFixed(2);
+    const middle = (values: readonly number[]) => percentilesOf(values).p50.toFixed(2);
+    const most = (values: readonly number[]) => percentilesOf(values).max.toFixed(2);
     const lateness = `${middle(this.latenessMs)}, ${most(this.latenessMs)}`;
     const noise = `${middle(this.noiseMs)}, ${most(this.noiseMs)}`;
     return `| ${name} | ${lateness} | ${noise} | ${this.framesSkipped} of ${this.packetsSent} |`;
@@ -123,16 +123,16 @@ export async function measureOverload(program: Program, plan: OverloadPlan): Pro
     taken.bareMs.push(...((await ask(bare, offer)).takenMs.get(200) ?? []));
   }
   const ratios = taken.good.map((good, round) => (100 * good) / taken.peak[round]!);
-  const figure = (values: readonly number[]) => spreadOf(values).p50.toFixed(0);
+  const figure = (values: readonly number[]) => percentilesOf(values).p50.toFixed(0);
   console.log(
     `\nagents created a second at the peak ${figure(taken.peak)}, at three times as many offered ${figure(taken.good)}: ${figure(ratios)} % (${ratios.map((ratio) => ratio.toFixed(0)).join(', ')})`,
   );
   console.log(`answers other than 200 and 429: ${others}`);
   console.log(
-    `refused: ${taken.refusedMs.length}, after ms p50 / p99 / p99.9 / max ${formatSpread(spreadOf(taken.refusedMs))}`,
+    `refused: ${taken.refusedMs.length}, after ms p50 / p99 / p99.9 / max ${formatPercentiles(percentilesOf(taken.refusedMs))}`,
   );
   console.log(
-    `a bare route as often, ms                                ${formatSpread(spreadOf(taken.bareMs))}`,
+    `a bare route as often, ms                                ${formatPercentiles(percentilesOf(taken.bareMs))}`,
   );
   console.log(
     '\n| a call during | frames late at p99, ms: middle, most | timers late at p99 | frames skipped |\n|---|---|---|---|',

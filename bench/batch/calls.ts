@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { ApiUnderTest } from '../../test/program/api-under-test.ts';
 import { readFirstStart, temporaryDataFolder } from '../../test/program/program-under-test.ts';
 import { ServingProcess } from '../../test/program/serving-process.ts';
-import { formatSpread, spreadOf } from '../media/figures.ts';
+import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';
 import { callSettings, startCallBatch, TelephonesProcess } from './call-batch.ts';
 import type { SeenCall } from './telephones.ts';
 
@@ -188,7 +188,7 @@ console.log(
   `most INVITEs in any second, as they arrived: ${largestWindow(instants, 1000)}; in any 980 ms: ${largestWindow(instants, 980)} (rate ${callsPerSecond})`,
 );
 console.log(
-  `RTP packets heard in a second of a call, least / middle: ${Math.min(...heard).toFixed(1)} / ${spreadOf(heard).p50.toFixed(1)}`,
+  `RTP packets heard in a second of a call, least / middle: ${Math.min(...heard).toFixed(1)} / ${percentilesOf(heard).p50.toFixed(1)}`,
 );
 console.log(
   `processor of the program: ${worked.toFixed(1)} s for ${talkedSeconds.toFixed(0)} s of calls, in ${tookSeconds.toFixed(0)} s`,
@@ -198,8 +198,8 @@ for (const [whose, title] of [
   ['plain', 'one to a plain server'],
 ] as const)
   console.log(
-    `${title}, ms p50 / p99 / p99.9 / max: alone before ${formatSpread(spreadOf(before[whose]))}; ` +
-      `beside the batch ${formatSpread(spreadOf(beside[whose]))}; alone after ${formatSpread(spreadOf(after[whose]))}`,
+    `${title}, ms p50 / p99 / p99.9 / max: alone before ${formatPercentiles(percentilesOf(before[whose]))}; ` +
+      `beside the batch ${formatPercentiles(percentilesOf(beside[whose]))}; alone after ${formatPercentiles(percentilesOf(after[whose]))}`,
   );
 console.log(`load ${os.loadavg()[0]!.toFixed(1)}`);
 

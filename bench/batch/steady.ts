@@ -22,7 +22,7 @@ import { recordCallChange } from '../../src/store/calls/record-call-change.ts';
 import { seedCallers } from '../../test/support/batch-dialing.ts';
 import { createTestDatabase } from '../../test/support/database.ts';
 import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
-import { spreadOf } from '../media/figures.ts';
+import { percentilesOf } from '../media/percentiles.ts';
 import { benchHost, makeBatch } from './many-rows.ts';
 
 const { values } = parseArgs({
@@ -160,7 +160,7 @@ async function tellSizes(): Promise<void> {
 }
 
 const asText = (durationsMs: readonly number[]): string => {
-  const { p50, p99, max } = spreadOf(durationsMs);
+  const { p50, p99, max } = percentilesOf(durationsMs);
   return [p50, p99, max].map((ms) => ms.toFixed(1)).join(' / ');
 };
 

@@ -13,7 +13,7 @@ import { systemClock } from '../../src/core/clock.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { systemRandom } from '../../src/core/random.ts';
 import { demoCallDetails, startParley } from '../../src/main.ts';
-import { formatSpread, spreadOf } from '../media/figures.ts';
+import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '20' }, 'at-once': { type: 'string', default: '2' } },
@@ -144,7 +144,7 @@ await Promise.all(
 );
 console.log(`${right} of ${runs} conversations ended right, ${atOnce} at once`);
 console.log(
-  `silence before an answer, as told, ms p50 / p99 / p99.9 / max   ${formatSpread(spreadOf(silenceMs))}`,
+  `silence before an answer, as told, ms p50 / p99 / p99.9 / max   ${formatPercentiles(percentilesOf(silenceMs))}`,
 );
 console.log(`load ${os.loadavg()[0]!.toFixed(1)} on ${os.availableParallelism()} cores`);
 await parley.close();

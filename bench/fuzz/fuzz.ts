@@ -14,7 +14,7 @@ import { FuzzPeer } from './peer.ts';
 export interface FuzzOptions {
   readonly seed: number;
   readonly messages: number;
-  /** Two-digit start of the service's ports, such as 27: SIP 27100, RTP 27200 to 27399. */
+  /** First two digits of the service's ports, such as 27: SIP 27100, RTP 27200 to 27399. */
   readonly portsFrom: number;
   readonly log?: (line: string) => void;
 }
@@ -22,36 +22,36 @@ export interface FuzzOptions {
 export interface FuzzReport {
   readonly seed: number;
   readonly seconds: number;
-  /** By kind; RTP and RTCP only while a call was up. */
+  /** By kind. RTP and RTCP are sent only during calls. */
   readonly sent: Readonly<Record<string, number>>;
   readonly isAlive: boolean;
-  /** Calls to simulated people that no message was meant for. */
-  readonly callsBeside: Readonly<CallsBeside>;
+  /** Calls to simulated callees that run during the test, without mutated messages. */
+  readonly concurrentCalls: Readonly<ConcurrentCalls>;
   readonly callsOfPeer: { readonly callsTo: number; readonly callsFrom: number };
-  /** By place. */
+  /** By location. */
   readonly internalErrors: Readonly<Record<string, number>>;
-  /** Resident, and of the heap what is used. */
+  /** Resident set size and used heap. */
   readonly memoryMb: {
     readonly before: readonly [number, number];
     readonly after: readonly [number, number];
   };
-  readonly eventLoopLagMs: { readonly p99: number; readonly most: number };
+  readonly eventLoopLagMs: { readonly p99: number; readonly max: number };
   readonly complaints: string;
 }
 
 const address = '127.0.0.1';
 const ownNumber = '+14155552670';
-const strangersNumber = '+14155552671';
-const talker = '+12025550100';
-const callsAtOnce = 2;
-/** Messages between two proofs that the service has read them. */
-const roundSize = 250;
-/** After more messages than this the memory is read when everything has come to rest. */
-const restAfter = 100_000;
-const restMs = 40_000;
+const outsideNumber = '+14155552671';
+const calleeNumber = '+12025550100';
+const concurrentCallCount = 2;
+/** Number of messages between two checks that the service has processed them. */
+const messagesPerRound = 250;
+/** Above this number of messages the memory is measured after all transactions have ended. */
+const settleAboveMessages = 100_000;
+const settleMs = 40_000;
 
-/** An address of this machine that is not loopback: no trunk has it, so the service does not admit it. */
-function strangersAddress(): string | undefined {
+/** Returns a non-loopback address of this machine. No trunk has it, so the service does not admit it. */
+function nonAdmittedAddress(): string | undefined {
   const addresses = Object.values(os.networkInterfaces()).flatMap((found) => found ?? []);
   return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 }
@@ -63,30 +63,30 @@ class Fuzzer {
   readonly #peer: FuzzPeer;
   readonly #mediaPeer: FuzzPeer;
   readonly #udp: Socket;
-  readonly #strange: Socket | undefined;
+  readonly #nonAdmittedSocket: Socket | undefined;
 
   constructor(
     random: Random,
     port: number,
     [peer, mediaPeer]: readonly [FuzzPeer, FuzzPeer],
     udp: Socket,
-    strange: Socket | undefined,
+    nonAdmittedSocket: Socket | undefined,
   ) {
     this.#random = random;
     this.#port = port;
     this.#peer = peer;
     this.#mediaPeer = mediaPeer;
     this.#udp = udp;
-    this.#strange = strange;
+    this.#nonAdmittedSocket = nonAdmittedSocket;
   }
 
-  /** Sends `count` messages of all kinds; resolves when they have left. */
+  /** Sends `count` messages of all kinds. Resolves when they have been sent. */
   async round(count: number): Promise<void> {
     const tcp: Buffer[] = [];
     for (let index = 0; index < count; index += 1) {
       const kind = this.#random.below(100);
       if (kind < 30) this.#sendUdp(this.#udp, 'SIP over UDP');
-      else if (kind < 37) this.#sendUdp(this.#strange ?? this.#udp, 'SIP over UDP, not admitted');
+      else if (kind < 37) this.#sendUdp(this.#nonAdmittedSocket ?? this.#udp, 'SIP over UDP, not admitted');
       else if (kind < 50) tcp.push(this.#message('TCP'));
       else if (kind < 60) this.#do('SIP within a call', () => this.#peer.sendInDialog(this.#methodInCall()));
       else if (kind < 85) this.#do('RTP', () => this.#peerForMedia().sendRtp());
@@ -95,7 +95,7 @@ class Fuzzer {
     await this.#sendTcp(tcp);
   }
 
-  /** Mostly the peer whose calls no mutated request ends. */
+  /** Usually the peer whose calls are not ended by mutated requests. */
   #peerForMedia(): FuzzPeer {
     return this.#random.below(4) === 0 ? this.#peer : this.#mediaPeer;
   }
@@ -105,12 +105,12 @@ class Fuzzer {
     this.sent[kind] = (this.sent[kind] ?? 0) + 1;
   }
 
-  /** Most requests are OPTIONS, which need no transaction: 10,000 transactions are alive at most. */
+  /** Most requests are OPTIONS, which need no transaction: the service limits transactions to 10,000. */
   #method(): string {
     return this.#random.below(2) === 0 ? 'OPTIONS' : methods[this.#random.below(methods.length)]!;
   }
 
-  /** A BYE now and then: a call lasts for some thousands of messages. */
+  /** Sends BYE rarely, so that a call lasts for thousands of messages. */
   #methodInCall(): string {
     const method = this.#method();
     return method === 'BYE' && this.#random.below(60) > 0 ? 'INFO' : method;
@@ -140,12 +140,12 @@ class Fuzzer {
     this.#do(kind, () => socket.send(this.#message('UDP'), this.#port, address, () => undefined));
   }
 
-  /** A stream that the service closes takes the rest on another. */
+  /** If the service closes a connection, the remaining messages are sent on a new one. */
   async #sendTcp(messages: readonly Buffer[]): Promise<void> {
     for (let left = messages; left.length > 0;) {
-      const isStrange = this.#random.below(4) === 0 && this.#strange !== undefined;
-      const kind = isStrange ? 'SIP over TCP, not admitted' : 'SIP over TCP';
-      const localAddress = isStrange ? strangersAddress()! : address;
+      const isNonAdmitted = this.#random.below(4) === 0 && this.#nonAdmittedSocket !== undefined;
+      const kind = isNonAdmitted ? 'SIP over TCP, not admitted' : 'SIP over TCP';
+      const localAddress = isNonAdmitted ? nonAdmittedAddress()! : address;
       const socket = connect({ host: address, port: this.#port, localAddress });
       socket.on('error', () => undefined);
       socket.resume();
@@ -162,7 +162,7 @@ class Fuzzer {
   }
 }
 
-/** What looks like a response to a request of the service's, or to nobody's. */
+/** Turns a request into a response to an existing or unknown request. */
 function asResponse(text: string, random: Random): string {
   const status = ['100 Trying', '180 Ringing', '200 OK', '302 Moved', '407 Auth', '503 No', '699 X'][
     random.below(7)
@@ -170,39 +170,43 @@ function asResponse(text: string, random: Random): string {
   return text.replace(/^\S+ \S+ SIP\/2\.0/, `SIP/2.0 ${status}`);
 }
 
-interface CallsBeside {
-  whole: number;
-  /** The service, or its machine, had too much to do for the call. */
-  shed: number;
-  readonly broken: string[];
+interface ConcurrentCalls {
+  succeeded: number;
+  /** The service rejected the call because of overload. */
+  rejected: number;
+  readonly failed: string[];
 }
 
-/** Resolves with the id of a call, as soon as the service takes one; undefined where it is over before. */
+/** Places a call and resolves with its id as soon as the service accepts one; `undefined` if the test ends first. */
 async function placeCall(
   api: ApiUnderTest,
   isOver: () => boolean,
-  calls: CallsBeside,
+  calls: ConcurrentCalls,
 ): Promise<string | undefined> {
   while (!isOver()) {
     try {
-      return await api.call(talker);
+      return await api.call(calleeNumber);
     } catch {
-      calls.shed += 1;
+      calls.rejected += 1;
       await sleep(5_000);
     }
   }
   return undefined;
 }
 
-/** Calls simulated people, one call after the other, until `isOver`. */
-async function callBeside(api: ApiUnderTest, isOver: () => boolean, calls: CallsBeside): Promise<void> {
+/** Calls simulated callees, one after the other, until `isOver`. */
+async function placeConcurrentCalls(
+  api: ApiUnderTest,
+  isOver: () => boolean,
+  calls: ConcurrentCalls,
+): Promise<void> {
   for (let callId = await placeCall(api, isOver, calls); callId !== undefined;) {
     const call = await api.ended(callId);
     const isWhole = ['agent', 'customer'].every((role) =>
       call.transcript.some((entry) => entry.role === role),
     );
-    if (isWhole && call.fault === 'none') calls.whole += 1;
-    else calls.broken.push(`${callId} ${call.endReason} ${call.fault} ${call.endDetail ?? ''}`);
+    if (isWhole && call.fault === 'none') calls.succeeded += 1;
+    else calls.failed.push(`${callId} ${call.endReason} ${call.fault} ${call.endDetail ?? ''}`);
     callId = await placeCall(api, isOver, calls);
   }
 }
@@ -232,7 +236,7 @@ async function boundTo(local: string): Promise<Socket> {
   return socket;
 }
 
-/** Sends mutated SIP, SDP, RTP and RTCP messages to a service of its own while calls are under way. */
+/** Sends mutated SIP, SDP, RTP and RTCP messages to its own service during calls. */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { seed, messages, portsFrom, log = () => undefined } = options;
   const random = seededRandom(seed);
@@ -247,25 +251,28 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     PARLEY_RTP_PORTS: `${sipPort + 100}-${sipPort + 299}`,
     PARLEY_TRUNK_URL: `sip:${address}:${peer.sipPort};transport=udp`,
   });
-  const strangers = strangersAddress();
-  const sockets = [await boundTo(address), ...(strangers === undefined ? [] : [await boundTo(strangers)])];
+  const nonAdmitted = nonAdmittedAddress();
+  const sockets = [
+    await boundTo(address),
+    ...(nonAdmitted === undefined ? [] : [await boundTo(nonAdmitted)]),
+  ];
   try {
     const httpAddress = await server.ready();
     const api = new ApiUnderTest(httpAddress, await readFirstStart(folder.dataDir));
     await api.own(ownNumber);
     const before = await readMetrics(httpAddress);
     const fuzzer = new Fuzzer(random, sipPort, [peer, mediaPeer], sockets[0]!, sockets[1]);
-    const calls: CallsBeside = { whole: 0, shed: 0, broken: [] };
+    const calls: ConcurrentCalls = { succeeded: 0, rejected: 0, failed: [] };
     const startedMs = performance.now();
     let isOver = false;
-    const beside = Promise.all(
-      Array.from({ length: callsAtOnce }, () => callBeside(api, () => isOver, calls)),
-    ).catch((error: unknown) => void calls.broken.push(String(error)));
+    const concurrent = Promise.all(
+      Array.from({ length: concurrentCallCount }, () => placeConcurrentCalls(api, () => isOver, calls)),
+    ).catch((error: unknown) => void calls.failed.push(String(error)));
     const isAlive = await sendAll({ api, fuzzer, peers: [peer, mediaPeer], server, messages, log });
     isOver = true;
-    if (isAlive) await beside;
-    // Transactions live for 32 s.
-    if (isAlive && messages > restAfter) await sleep(restMs);
+    if (isAlive) await concurrent;
+    // Transactions last up to 32 s.
+    if (isAlive && messages > settleAboveMessages) await sleep(settleMs);
     const after = isAlive ? await readMetrics(httpAddress) : undefined;
     const mb = (metrics: Metrics | undefined, name: string) =>
       Math.round((metrics?.value(name) ?? Number.NaN) / 2 ** 20);
@@ -278,14 +285,14 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
       seconds: Math.round((performance.now() - startedMs) / 1000),
       sent: fuzzer.sent,
       isAlive,
-      callsBeside: calls,
+      concurrentCalls: calls,
       callsOfPeer: {
         callsTo: peer.counts.callsTo + mediaPeer.counts.callsTo,
         callsFrom: peer.counts.callsFrom,
       },
       internalErrors: after?.internalErrors() ?? {},
       memoryMb: { before: memory(before), after: memory(after) },
-      eventLoopLagMs: { p99: lagMs('p99'), most: lagMs('max') },
+      eventLoopLagMs: { p99: lagMs('p99'), max: lagMs('max') },
       complaints: server.complaints,
     };
   } finally {
@@ -297,7 +304,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   }
 }
 
-/** Resolves with whether the service still answers after the last message. */
+/** Resolves with whether the service still responds after the last message. */
 async function sendAll(parts: {
   readonly api: ApiUnderTest;
   readonly fuzzer: Fuzzer;
@@ -309,15 +316,15 @@ async function sendAll(parts: {
   const { api, fuzzer, peers, server, messages, log } = parts;
   let hasEnded = false;
   void server.ended.then(() => (hasEnded = true));
-  const rounds = Math.ceil(messages / roundSize);
+  const rounds = Math.ceil(messages / messagesPerRound);
   for (let round = 0; round < rounds; round += 1) {
     for (const peer of peers) await peer.call(ownNumber);
-    if (round % 40 === 0) api.call(strangersNumber, { fromNumber: ownNumber }).catch(() => undefined);
-    await fuzzer.round(roundSize);
+    if (round % 40 === 0) api.call(outsideNumber, { fromNumber: ownNumber }).catch(() => undefined);
+    await fuzzer.round(messagesPerRound);
     const status = await peers[0].options();
     if (hasEnded || status === undefined) return false;
     if (round % 20 === 19)
-      log(`${(round + 1) * roundSize} messages, ${Math.round(performance.now() / 1000)} s`);
+      log(`${(round + 1) * messagesPerRound} messages, ${Math.round(performance.now() / 1000)} s`);
   }
   return true;
 }

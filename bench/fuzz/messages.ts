@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Random } from '../../src/core/random.ts';
 
-/** What the header fields of a message say of its sender and its dialog. */
+/** The sender and dialog in the header fields of a message. */
 export interface Place {
   /** `UDP` or `TCP`, for Via. */
   readonly transport: string;
@@ -11,20 +11,20 @@ export interface Place {
   readonly requestUri: string;
   readonly callId: string;
   readonly fromTag: string;
-  /** Undefined outside of dialogs. */
+  /** `undefined` outside dialogs. */
   readonly toTag: string | undefined;
   readonly cseq: number;
 }
 
 const tortureFolder = path.resolve(import.meta.dirname, '../../src/sip/torture');
 
-/** The messages of RFC 4475, as bytes. */
+/** The messages of RFC 4475 as bytes. */
 export const torture: readonly Buffer[] = readdirSync(tortureFolder)
   .filter((name) => name.endsWith('.dat'))
   .toSorted()
   .map((name) => readFileSync(path.join(tortureFolder, name)));
 
-/** Session descriptions that peers send; `port` is where they listen. */
+/** Typical session descriptions; `port` is the RTP port of the peer. */
 export const descriptions: readonly ((address: string, port: number) => string)[] = [
   (address, port) =>
     `v=0\r\no=- 1 1 IN IP4 ${address}\r\ns=-\r\nc=IN IP4 ${address}\r\nt=0 0\r\nm=audio ${port} RTP/AVP 0 101\r\n` +
@@ -77,7 +77,7 @@ export const methods = [
   'MESSAGE',
 ] as const;
 
-/** A valid request. `description` is the body of an INVITE or UPDATE. */
+/** Returns a valid request. `description` is the body of an INVITE or UPDATE. */
 export function request(method: string, place: Place, random: Random, description?: string): string {
   const [type, body] =
     description === undefined ? (methodsWithBody[method] ?? ['', '']) : ['application/sdp', description];
@@ -97,7 +97,7 @@ export function request(method: string, place: Place, random: Random, descriptio
   ].join('\r\n');
 }
 
-/** A valid response to a request that came as text. */
+/** Returns a valid response to a request. */
 export function response(to: string, statusLine: string, port: number, description = ''): string {
   const lines = to.split('\r\n');
   const copied = lines.filter((line) => /^(?:via|from|call-id|cseq|record-route)\s*:/i.test(line));
@@ -123,8 +123,9 @@ export function token(random: Random): string {
 const payloadTypes = [0, 8, 13, 96, 101, 127];
 
 /**
- * A valid RTP packet (RFC 3550 §5.1): mostly 20 ms of PCMU, a telephone-event (RFC 4733) for one in ten; one in four with
- * contributing sources, an extension, padding, the marker, or another payload type, sequence number, timestamp or source.
+ * Returns a valid RTP packet (RFC 3550 §5.1): usually 20 ms of PCMU, one in ten a telephone-event (RFC 4733). One in
+ * four has contributing sources, an extension, padding, the marker, or another payload type, sequence number, timestamp
+ * or source.
  */
 export function rtpPacket(random: Random, sequence: number, ssrc: number): Buffer {
   const isEvent = random.below(10) === 0;
@@ -146,7 +147,7 @@ export function rtpPacket(random: Random, sequence: number, ssrc: number): Buffe
   return Buffer.concat([header, extra, payload, Buffer.alloc(padding, padding)]);
 }
 
-/** One RTCP packet (RFC 3550 §6.4.1): `count` goes into its first byte, `body` is padded to whole words. */
+/** Returns one RTCP packet (RFC 3550 §6.4.1). `count` is in its first byte; `body` is padded to 32-bit words. */
 function rtcp(type: number, count: number, ssrc: number, body: Uint8Array): Buffer {
   const words = Math.ceil(body.length / 4) + 1;
   const packet = Buffer.alloc(4 + words * 4);
@@ -157,7 +158,7 @@ function rtcp(type: number, count: number, ssrc: number, body: Uint8Array): Buff
   return packet;
 }
 
-/** Chunks of a source description: item, length, text; a null octet ends the list. */
+/** Returns the chunks of a source description: item, length, text; a zero octet ends the list. */
 function sourceItems(random: Random): Buffer {
   const items = Array.from({ length: 1 + random.below(4) }, () => {
     const text = random.bytes(random.below(40));
@@ -166,7 +167,10 @@ function sourceItems(random: Random): Buffer {
   return Buffer.concat([...items, Buffer.alloc(1)]);
 }
 
-/** A valid RTCP compound: sender or receiver report with up to 31 blocks, then often a source description, BYE, APP or feedback. */
+/**
+ * Returns a valid compound RTCP packet: an SR or RR with up to 31 blocks, often followed by a source description, BYE,
+ * APP or feedback.
+ */
 export function rtcpPacket(random: Random, ssrc: number): Buffer {
   const blocks = random.below(4) === 0 ? random.below(32) : 1;
   const isSender = random.below(2) === 0;

@@ -1,6 +1,6 @@
 import type { Random } from '../../src/core/random.ts';
 
-/** Values that parsers get wrong: empty, endless, out of range, half a structure. */
+/** Values that break parsers: empty, very long, out of range, incomplete. */
 const hostile = [
   '',
   ' ',
@@ -172,7 +172,7 @@ const removeChunk: Mutation = (bytes, random) => {
   return Buffer.concat([bytes.subarray(0, from), bytes.subarray(from + random.below(60))]);
 };
 
-/** Any run of digits becomes something else: lengths, ports, sequence numbers, statuses. */
+/** Replaces a run of digits: a length, port, sequence number or status. */
 const otherNumber: Mutation = (bytes, random) => {
   const text = bytes.toString('latin1');
   const runs = [...text.matchAll(/\d+/g)];
@@ -220,7 +220,7 @@ const packetMutations: readonly Mutation[] = [
   insertBytes,
   repeatChunk,
   removeChunk,
-  // Version, padding, extension, counts, type and length words.
+  // Mutates version, padding, extension, counts, type and length.
   (bytes, random) => {
     const changed = Buffer.from(bytes);
     for (let count = 1 + random.below(3); count > 0 && changed.length > 0; count -= 1)
@@ -238,12 +238,12 @@ function mutate(bytes: Buffer, mutations: readonly Mutation[], random: Random): 
   return changed;
 }
 
-/** A SIP message or session description with one to three faults; one in 20 stays as it is. */
+/** Applies one to three mutations to a SIP message or session description; 1 in 20 stays unchanged. */
 export function mutateText(text: Buffer, random: Random): Buffer {
   return random.below(20) === 0 ? text : mutate(text, textMutations, random).subarray(0, 60_000);
 }
 
-/** An RTP or RTCP packet with one to three faults. */
+/** Applies one to three mutations to an RTP or RTCP packet. */
 export function mutatePacket(packet: Buffer, random: Random): Buffer {
   return mutate(packet, packetMutations, random).subarray(0, 8_000);
 }

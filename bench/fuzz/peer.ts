@@ -25,9 +25,12 @@ async function bound(port = 0): Promise<Socket> {
   return socket;
 }
 
-/** An admitted peer of the service: calls it and is called by it, with its own media ports, and sends it mutated messages in these calls. */
+/**
+ * An admitted peer of the service. Places and receives calls with its own media ports, and sends mutated messages in
+ * these calls.
+ */
 export class FuzzPeer {
-  /** Calls to the service that were answered, and calls of the service that were answered with mutated responses. */
+  /** Calls to the service that were answered, and calls from the service that received mutated responses. */
   readonly counts = { callsTo: 0, callsFrom: 0 };
   readonly #random: Random;
   readonly #servicePort: () => number;
@@ -58,20 +61,23 @@ export class FuzzPeer {
     for (const socket of [this.#sip, this.#rtp, this.#rtcp]) socket.close();
   }
 
-  /** Resolves with the status of a valid OPTIONS, which shows that the service reads what came before it; undefined without an answer. */
+  /**
+   * Resolves with the status of a valid OPTIONS, which shows that the service has processed earlier messages;
+   * `undefined` without a response.
+   */
   async options(): Promise<number | undefined> {
     for (let tries = 0; tries < 3; tries += 1) {
-      const answer = await this.#ask('OPTIONS', this.#outside());
+      const answer = await this.#request('OPTIONS', this.#placeOutside());
       if (answer !== undefined) return Number(answer.slice(8, 11));
     }
     return undefined;
   }
 
-  /** Calls a number of the service, unless a call is under way. */
+  /** Calls a number of the service unless a call is active. */
   async call(number: string): Promise<void> {
     if (this.#dialog !== undefined) return;
-    const place = { ...this.#outside(), requestUri: `sip:${number}@${address}:${this.#servicePort()}` };
-    const answer = await this.#ask('INVITE', place, descriptions[0]!(address, this.#rtp.address().port));
+    const place = { ...this.#placeOutside(), requestUri: `sip:${number}@${address}:${this.#servicePort()}` };
+    const answer = await this.#request('INVITE', place, descriptions[0]!(address, this.#rtp.address().port));
     if (answer === undefined || !answer.startsWith('SIP/2.0 200')) return;
     const toTag = /^to:.*;tag=([^\s;]+)/im.exec(answer)?.[1];
     const mediaPort = Number(/^m=audio (\d+)/m.exec(answer)?.[1]);
@@ -90,18 +96,21 @@ export class FuzzPeer {
     this.counts.callsTo += 1;
   }
 
-  /** A mutated request with the tags of the call under way; one outside where there is none. */
+  /** Sends a mutated request with the tags of the active call, or outside a dialog if there is none. */
   sendInDialog(method: string): void {
     const description = method === 'INVITE' || method === 'UPDATE' ? this.#mutatedDescription() : undefined;
     this.#send(
       mutateText(
-        Buffer.from(request(method, this.#inside(), this.#random, description), 'latin1'),
+        Buffer.from(request(method, this.#placeInDialog(), this.#random, description), 'latin1'),
         this.#random,
       ),
     );
   }
 
-  /** Sends RTP to the port of the call, one in 20 to its RTCP port. False, and nothing is sent, without a call under way. */
+  /**
+   * Sends RTP to the RTP port of the call, one packet in 20 to its RTCP port. Returns false, and sends nothing, without
+   * an active call.
+   */
   sendRtp(): boolean {
     const dialog = this.#dialog;
     if (dialog === undefined) return false;
@@ -110,7 +119,10 @@ export class FuzzPeer {
     return true;
   }
 
-  /** Sends RTCP to the RTCP port of the call, one in 4 to its RTP port (RFC 5761). False, and nothing is sent, without a call under way. */
+  /**
+   * Sends RTCP to the RTCP port of the call, one packet in 4 to its RTP port (RFC 5761). Returns false, and sends
+   * nothing, without an active call.
+   */
   sendRtcp(): boolean {
     const dialog = this.#dialog;
     if (dialog === undefined) return false;
@@ -129,7 +141,7 @@ export class FuzzPeer {
     return this.#random.below(count) === 0 ? 1 : 0;
   }
 
-  /** Not of a call whose tags were mutated. */
+  /** Returns false if the tags of the call were mutated. */
   #isOfCall(text: string): boolean {
     const dialog = this.#dialog;
     if (dialog === undefined) return false;
@@ -137,15 +149,15 @@ export class FuzzPeer {
     return text.includes(dialog.callId) && tags.includes(dialog.fromTag) && tags.includes(dialog.toTag);
   }
 
-  #outside(): Place {
+  #placeOutside(): Place {
     const { port } = this.#sip.address();
     const requestUri = `sip:${address}:${this.#servicePort()}`;
     const [callId, fromTag] = [token(this.#random), token(this.#random)];
     return { transport: 'UDP', address, port, requestUri, callId, fromTag, toTag: undefined, cseq: 1 };
   }
 
-  #inside(): Place {
-    const outside = this.#outside();
+  #placeInDialog(): Place {
+    const outside = this.#placeOutside();
     const dialog = this.#dialog;
     if (dialog === undefined) return outside;
     const { callId, fromTag, toTag } = dialog;
@@ -161,7 +173,7 @@ export class FuzzPeer {
     this.#sip.send(bytes, this.#servicePort(), address, () => undefined);
   }
 
-  async #ask(method: string, place: Place, description?: string): Promise<string | undefined> {
+  async #request(method: string, place: Place, description?: string): Promise<string | undefined> {
     const answered = new Promise<string>((resolve) => this.#waiting.set(place.callId, resolve));
     this.#send(Buffer.from(request(method, place, this.#random, description)));
     const late = new AbortController();
@@ -178,7 +190,7 @@ export class FuzzPeer {
     const callId = /^call-id:\s*(\S+)/im.exec(text)?.[1] ?? '';
     if (text.startsWith('SIP/2.0')) {
       if (!text.startsWith('SIP/2.0 1')) this.#waiting.get(callId)?.(text);
-      // A request of ours has ended the call, or it was over.
+      // Our request has ended the call, or the call was already over.
       const isOver = text.startsWith('SIP/2.0 481') || /^cseq:\s*\d+ BYE/im.test(text);
       if (isOver && this.#isOfCall(text)) this.#dialog = undefined;
       return;
@@ -189,7 +201,7 @@ export class FuzzPeer {
     else this.#sip.send(response(text, '200 OK', this.sipPort), from.port, from.address);
   }
 
-  /** A call of the service: provisional and final responses with faults, and a refusal in the end. */
+  /** Answers a call of the service with mutated provisional and final responses, then rejects it. */
   #answerCall(invite: string, from: RemoteInfo): void {
     this.counts.callsFrom += 1;
     const reply = (status: string, isMutated: boolean) => {

@@ -1,10 +1,10 @@
 /*
  * node bench/fuzz/run.ts --messages 2000000 --seed 1
  *
- * A service of its own, with calls to simulated people under way, is sent mutated SIP and SDP over UDP and TCP, from a source that it admits
- * and from one that it does not, within calls and outside, and mutated RTP and RTCP in a call. The same seed makes the same faults; how they
- * meet the calls depends on time. Exits with 1 where the service ended, a call beside was broken or an internal error was counted.
- * This machine only.
+ * Starts a service, places calls to simulated callees, and sends mutated SIP and SDP over UDP and TCP: from an admitted
+ * and a non-admitted source, within calls and outside. Also sends mutated RTP and RTCP in a call. The same seed creates
+ * the same mutations; their timing relative to the calls varies. Exits with 1 if the service ended, a concurrent call
+ * failed or an internal error was counted. Local machine only.
  */
 import { parseArgs } from 'node:util';
 import { runFuzz } from './fuzz.ts';
@@ -26,6 +26,6 @@ const report = await runFuzz({
 const { complaints, ...figures } = report;
 process.stderr.write(complaints.slice(-20_000));
 process.stdout.write(`${JSON.stringify(figures, undefined, 2)}\n`);
-const { isAlive, callsBeside, internalErrors } = report;
+const { isAlive, concurrentCalls, internalErrors } = report;
 process.exitCode =
-  isAlive && callsBeside.broken.length === 0 && Object.keys(internalErrors).length === 0 ? 0 : 1;
+  isAlive && concurrentCalls.failed.length === 0 && Object.keys(internalErrors).length === 0 ? 0 : 1;

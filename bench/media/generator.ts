@@ -1,19 +1,19 @@
 /*
- * The other side of every call, in a process of its own: sends each call a packet every 20 ms over a few shared sockets, and
- * stamps what comes back. Started by run.ts, which tells it the ports.
+ * The remote side of every call, in a separate process: sends each call a packet every 20 ms over a few shared sockets,
+ * and timestamps received packets. Started by run.ts, which passes the ports.
  */
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { writeRtpHeader } from '../../src/rtp/rtp-packet.ts';
 import { encodeUlaw } from '../../src/audio/g711.ts';
-import { spreadOf, type GeneratorResult } from './figures.ts';
+import { percentilesOf, type GeneratorResult } from './percentiles.ts';
 
 const socketCount = 8;
 const warmUpMs = 2000;
 const frameMs = 20;
 const slots = 20;
 
-export interface GeneratorOrder {
+export interface GeneratorTask {
   readonly ports: readonly number[];
   readonly seconds: number;
 }
@@ -32,9 +32,9 @@ class Call {
 
 const sockets = await Promise.all(Array.from({ length: socketCount }, openSocket));
 const calls = new Map<number, Call>();
-const ownLatenessMs: number[] = [];
+const loopLatenessMs: number[] = [];
 let measuring = false;
-/** One second of a voice-like sound: a tone that comes and goes four times a second. */
+/** One second of a voice-like signal: a tone that pulsates four times per second. */
 const sound = encodeSound();
 
 async function openSocket(): Promise<Socket> {
@@ -77,7 +77,7 @@ function sendTo(call: Call, index: number, frame: number): void {
   if (measuring) call.sent += 1;
 }
 
-/** Each call has its millisecond within a frame; an absolute schedule, as the engine's. */
+/** Assigns each call a millisecond within the frame, on an absolute schedule like the engine's. */
 function run(ports: readonly number[], totalMs: number): Promise<void> {
   const groups: [Call, number][][] = Array.from({ length: slots }, () => []);
   ports.forEach((port, index) => {
@@ -88,21 +88,21 @@ function run(ports: readonly number[], totalMs: number): Promise<void> {
   const startMs = performance.now();
   return new Promise((resolve) => {
     let tick = 0;
-    const turn = () => {
+    const runTick = () => {
       const nowMs = performance.now();
       measuring = nowMs - startMs >= warmUpMs;
       for (; startMs + tick <= nowMs; tick++) {
-        if (measuring) ownLatenessMs.push(nowMs - startMs - tick);
+        if (measuring) loopLatenessMs.push(nowMs - startMs - tick);
         for (const [call, index] of groups[tick % slots]!) sendTo(call, index, Math.floor(tick / slots));
       }
-      if (nowMs - startMs < totalMs) setTimeout(turn, 1);
+      if (nowMs - startMs < totalMs) setTimeout(runTick, 1);
       else resolve();
     };
-    turn();
+    runTick();
   });
 }
 
-/** Arrival less the rhythm, against the call's own median: what remains is how uneven the sender was. */
+/** Returns the deviations of arrival times from the rhythm, relative to the call's median: the jitter of the sender. */
 function deviationsOf(call: Call): number[] {
   const first = call.sequences[0] ?? 0;
   const phases = call.arrivals.map((atMs, index) => {
@@ -117,25 +117,25 @@ function missingOf(call: Call): number {
   if (call.sequences.length === 0) return call.sent;
   const first = call.sequences[0]!;
   const steps = call.sequences.map((sequence) => ((sequence - first) << 16) >> 16);
-  return steps.reduce((most, step) => Math.max(most, step), 0) + 1 - new Set(steps).size;
+  return steps.reduce((max, step) => Math.max(max, step), 0) + 1 - new Set(steps).size;
 }
 
 function resultOf(): GeneratorResult {
   const all = [...calls.values()];
   const sum = (pick: (call: Call) => number) => all.reduce((total, call) => total + pick(call), 0);
   return {
-    deviationMs: spreadOf(all.flatMap(deviationsOf)),
+    deviationMs: percentilesOf(all.flatMap(deviationsOf)),
     sent: sum((call) => call.sent),
     received: sum((call) => call.arrivals.length),
     missing: sum(missingOf),
-    ownLatenessMs: spreadOf(ownLatenessMs),
+    loopLatenessMs: percentilesOf(loopLatenessMs),
   };
 }
 
-const ordered = once(process, 'message') as Promise<[GeneratorOrder]>;
+const taskMessage = once(process, 'message') as Promise<[GeneratorTask]>;
 process.send!({ ports: sockets.map((socket) => socket.address().port) });
-const [order] = await ordered;
-await run(order.ports, warmUpMs + order.seconds * 1000);
+const [task] = await taskMessage;
+await run(task.ports, warmUpMs + task.seconds * 1000);
 process.send!({ result: resultOf() });
 process.disconnect();
 for (const socket of sockets) socket.close();

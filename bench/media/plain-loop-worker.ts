@@ -4,29 +4,29 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { writeRtpHeader } from '../../src/rtp/rtp-packet.ts';
 
 /*
- * The least that a program of Node can do for a call: a socket, a packet copied from each that comes, and a packet of silence
+ * The minimum work of a Node program for a call: a socket, a copy of each received packet, and a packet of silence
  * every 20 ms from a timer on an absolute schedule. No jitter buffer, codec, recording or detection.
  */
-export interface PlainLoopOrder {
+export interface PlainLoopTask {
   readonly firstPort: number;
   readonly calls: number;
-  /** Call `i` sends to port `i` modulo their number. */
+  /** Call `i` sends to port `i` modulo the number of ports. */
   readonly remotePorts: readonly number[];
 }
 
 const subTicks = 4;
-const order = workerData as PlainLoopOrder;
+const task = workerData as PlainLoopTask;
 const packet = new Uint8Array(172).fill(0xff);
-const heard = new Uint8Array(2048);
-const sockets = await Promise.all(Array.from({ length: order.calls }, (_, index) => open(index)));
+const received = new Uint8Array(2048);
+const sockets = await Promise.all(Array.from({ length: task.calls }, (_, index) => open(index)));
 
 async function open(index: number): Promise<Socket> {
   const socket = createSocket({ type: 'udp4', lookup: (host, _options, found) => found(null, host, 4) });
   const bound = once(socket, 'listening');
-  socket.bind(order.firstPort + 2 * index, '127.0.0.1');
+  socket.bind(task.firstPort + 2 * index, '127.0.0.1');
   await bound;
-  socket.connect(order.remotePorts[index % order.remotePorts.length]!, '127.0.0.1');
-  socket.on('message', (bytes) => heard.set(bytes));
+  socket.connect(task.remotePorts[index % task.remotePorts.length]!, '127.0.0.1');
+  socket.on('message', (bytes) => received.set(bytes));
   socket.on('error', () => {});
   return socket;
 }
@@ -42,6 +42,6 @@ const timer = () => {
   setTimeout(timer, Math.max(1, startMs + tick * 5 - performance.now()));
 };
 timer();
-const ports = sockets.map((_, index) => order.firstPort + 2 * index);
+const ports = sockets.map((_, index) => task.firstPort + 2 * index);
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort!.postMessage(ports);

@@ -1,9 +1,9 @@
 /*
  * node bench/media/run.ts --calls 300 --seconds 10
  *
- * Holds calls on one media thread, each with audio both ways, voice activity detection, 100 ms chunks to a listener and a
- * stereo recording, against a generator in a process of its own; then the same packets against a plain loop of one socket per
- * call; and beside both the noise of the machine's own timers. Loopback only.
+ * Holds calls on one media thread, each with audio in both directions, voice activity detection, 100 ms chunks to a
+ * listener and a stereo recording, against a generator in a separate process. Then sends the same packets with a plain
+ * loop of one socket per call. Measures the machine's timer jitter during both. Loopback only.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,9 +15,9 @@ import { Worker } from 'node:worker_threads';
 import { silentLogger } from '../../src/core/logger.ts';
 import { createMediaEngine } from '../../src/media/media-engine.ts';
 import type { MediaEngine, MediaPort } from '../../src/media/media-port.ts';
-import { formatSpread, type GeneratorResult, type Spread } from './figures.ts';
-import type { GeneratorOrder } from './generator.ts';
-import type { PlainLoopOrder } from './plain-loop-worker.ts';
+import { formatPercentiles, type GeneratorResult, type Percentiles } from './percentiles.ts';
+import type { GeneratorTask } from './generator.ts';
+import type { PlainLoopTask } from './plain-loop-worker.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,24 +28,24 @@ const { values } = parseArgs({
 });
 const callCount = bounded('calls', values.calls, 1, 2000);
 const seconds = bounded('seconds', values.seconds, 1, 300);
-/** Below the ports that Linux gives out by itself, of which the generator takes some. */
+/** Below the ephemeral ports of Linux, some of which the generator uses. */
 const firstPort = bounded('first-port', values['first-port'], 1024, 57_000);
 const warmUpMs = 2000;
 const dialsPerSecond = 200;
 
-function bounded(name: string, text: string, least: number, most: number): number {
+function bounded(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new RangeError(`--${name} must be a whole number from ${least} to ${most}`);
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new RangeError(`--${name} must be a whole number from ${min} to ${max}`);
   return value;
 }
 
 interface Run {
   readonly name: string;
   readonly result: GeneratorResult;
-  /** CPU of this process, all threads, in µs for a second of a call. */
+  /** CPU time of this process, all threads, in µs per second of a call. */
   readonly cpuMicroseconds: number;
-  readonly noiseMs: Spread;
+  readonly timerJitterMs: Percentiles;
 }
 
 interface Generator {
@@ -59,24 +59,24 @@ async function startGenerator(): Promise<Generator> {
   return { process: child, ports: message.ports };
 }
 
-/** Sends the order and measures this process while the generator does. */
+/** Starts the generator's run and measures this process meanwhile. */
 async function measure(name: string, generator: Generator, ports: readonly number[]): Promise<Run> {
-  const order: GeneratorOrder = { ports, seconds };
-  generator.process.send(order);
+  const task: GeneratorTask = { ports, seconds };
+  generator.process.send(task);
   await new Promise((resolve) => setTimeout(resolve, warmUpMs));
-  const noise = new Worker(new URL('./timer-noise-worker.ts', import.meta.url), { workerData: { seconds } });
-  const noiseMs = once(noise, 'message') as Promise<[Spread]>;
+  const noise = new Worker(new URL('./timer-jitter-worker.ts', import.meta.url), { workerData: { seconds } });
+  const timerJitterMs = once(noise, 'message') as Promise<[Percentiles]>;
   const before = process.cpuUsage();
   const beganMs = performance.now();
   const [{ result }] = (await once(generator.process, 'message')) as [{ result: GeneratorResult }];
   const used = process.cpuUsage(before);
   const tookSeconds = (performance.now() - beganMs) / 1000;
   const cpuMicroseconds = (used.user + used.system) / tookSeconds / callCount;
-  return { name, result, cpuMicroseconds, noiseMs: (await noiseMs)[0] };
+  return { name, result, cpuMicroseconds, timerJitterMs: (await timerJitterMs)[0] };
 }
 
-/** Keeps a call talking: two seconds of sound are queued whenever the last are through. */
-function keepTalking(port: MediaPort, sound: Int16Array): void {
+/** Keeps a call playing: queues two seconds of audio whenever the previous ones have drained. */
+function keepPlaying(port: MediaPort, sound: Int16Array): void {
   port.on((event) => {
     if (event.type === 'playout-drained') port.audio.play(sound);
   });
@@ -101,7 +101,7 @@ async function openCalls(engine: MediaEngine, remotePorts: readonly number[], fo
     });
     port.audio.listen(100);
     port.audio.record(path.join(folder, `${index}.wav`));
-    keepTalking(port, sound);
+    keepPlaying(port, sound);
     ports.push(port);
     if (index % 10 === 9) await new Promise((resolve) => setTimeout(resolve, 10_000 / dialsPerSecond));
   }
@@ -142,8 +142,8 @@ async function runEngine() {
 
 async function runPlainLoop(): Promise<Run> {
   const generator = await startGenerator();
-  const order: PlainLoopOrder = { firstPort, calls: callCount, remotePorts: generator.ports };
-  const worker = new Worker(new URL('./plain-loop-worker.ts', import.meta.url), { workerData: order });
+  const task: PlainLoopTask = { firstPort, calls: callCount, remotePorts: generator.ports };
+  const worker = new Worker(new URL('./plain-loop-worker.ts', import.meta.url), { workerData: task });
   const [ports] = (await once(worker, 'message')) as [number[]];
   const run = await measure('plain loop', generator, ports);
   await worker.terminate();
@@ -151,12 +151,12 @@ async function runPlainLoop(): Promise<Run> {
 }
 
 function row(run: Run): string {
-  const { result, cpuMicroseconds, noiseMs } = run;
+  const { result, cpuMicroseconds, timerJitterMs } = run;
   const cells = [
     run.name,
-    formatSpread(result.deviationMs),
-    formatSpread(noiseMs),
-    formatSpread(result.ownLatenessMs),
+    formatPercentiles(result.deviationMs),
+    formatPercentiles(timerJitterMs),
+    formatPercentiles(result.loopLatenessMs),
     `${result.missing} of ${result.received}`,
     cpuMicroseconds.toFixed(0),
   ];
@@ -167,17 +167,17 @@ const loadBefore = loadavg()[0]!;
 const engine = await runEngine();
 const plain = await runPlainLoop();
 const ratio = (pick: (run: Run) => number) => (pick(engine.run) / pick(plain)).toFixed(2);
-const excessMs = engine.run.result.deviationMs.p99 - engine.run.noiseMs.p99;
+const excessMs = engine.run.result.deviationMs.p99 - engine.run.timerJitterMs.p99;
 console.log(
   [
     `${callCount} calls, ${seconds} s, one media thread; ${availableParallelism()} cores, load average ${loadBefore.toFixed(2)} before; Node ${process.version}`,
     '',
-    '| | sent packets off the 20 ms rhythm, ms p50 / p99 / p99.9 / max | timer noise of the machine, ms | generator late, ms | packets missing | CPU µs per call and second |',
+    '| | sent packets off the 20 ms rhythm, ms p50 / p99 / p99.9 / max | timer jitter of the machine, ms | generator lateness, ms | packets missing | CPU µs per call and second |',
     '|---|---|---|---|---|---|',
     row(engine.run),
     row(plain),
     '',
-    `Ratio to the plain loop: p99 ${ratio((run) => run.result.deviationMs.p99)}, CPU ${ratio((run) => run.cpuMicroseconds)}. p99 above the timer noise: ${excessMs.toFixed(2)} ms.`,
+    `Ratio to the plain loop: p99 ${ratio((run) => run.result.deviationMs.p99)}, CPU ${ratio((run) => run.cpuMicroseconds)}. p99 above the timer jitter: ${excessMs.toFixed(2)} ms.`,
     `Media engine: ${engine.lostInbound} packets lost inbound, ${engine.load.framesSkipped} frames skipped, ${engine.uplinkDroppedMs} ms of audio not taken, ${engine.lost.recordedMs} ms not recorded, busy ${engine.load.busy.toFixed(2)}, ${(engine.residentBytes / callCount / 1024).toFixed(0)} KB of memory per call.`,
   ].join('\n'),
 );

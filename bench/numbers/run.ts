@@ -15,7 +15,7 @@ import { seededRandom } from '../../src/core/random.ts';
 import { searchInventory } from '../../src/store/inventory/search-inventory.ts';
 import { createTestApi, type TestApi } from '../../test/support/api.ts';
 import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
-import { formatSpread, spreadOf } from '../media/figures.ts';
+import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';
 
 const { values } = parseArgs({ options: { numbers: { type: 'string', default: '300000' } } });
 const numberCount = Math.min(Math.max(Number(values.numbers), 1_000), 1_000_000);
@@ -92,14 +92,14 @@ async function measureSearches(api: TestApi): Promise<void> {
   const statement = { name: 'bench_bare', text: 'select * from workspaces where id = $1' };
   for (let count = 0; count < searchCount; count++)
     bare.push(await time(() => scope.row(statement, [workspaceId])));
-  console.log(`  a bare select by key: ${formatSpread(spreadOf(bare))}`);
+  console.log(`  a bare select by key: ${formatPercentiles(percentilesOf(bare))}`);
   for (const [name, pattern] of Object.entries(patterns)) {
     const taken: number[] = [];
     for (let count = 0; count < searchCount; count++) {
       const search = { workspaceId, country: 'US', type: 'local', limit: 50, ...pattern() } as const;
       taken.push(await time(() => searchInventory(scope, search)));
     }
-    console.log(`  ${name}: ${formatSpread(spreadOf(taken))}`);
+    console.log(`  ${name}: ${formatPercentiles(percentilesOf(taken))}`);
   }
 }
 

@@ -11,7 +11,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatSpread, spreadOf } from '../media/figures.ts';
+import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';
 import { untilAnswers } from '../until-answers.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
@@ -104,13 +104,13 @@ for (let run = 0; run < runs; run++) {
 }
 
 console.log(`${runs} runs; p50 / p99 / p99.9 / max`);
-console.log(`to ready on empty data, ms      ${formatSpread(spreadOf(figures.empty))}`);
-console.log(`to ready on existing data, ms   ${formatSpread(spreadOf(figures.existing))}`);
-console.log(`a bare HTTP server of Node, ms  ${formatSpread(spreadOf(figures.bare))}`);
-console.log(`resident when idle, MB          ${formatSpread(spreadOf(figures.rss))}`);
-console.log(`proportional when idle, MB      ${formatSpread(spreadOf(figures.pss))}`);
-console.log(`lateness of 5 ms timers, ms     ${formatSpread(spreadOf(await timerLatenessMs()))}`);
-const ratio = spreadOf(figures.existing).p50 / spreadOf(figures.bare).p50;
+console.log(`to ready on empty data, ms      ${formatPercentiles(percentilesOf(figures.empty))}`);
+console.log(`to ready on existing data, ms   ${formatPercentiles(percentilesOf(figures.existing))}`);
+console.log(`a bare HTTP server of Node, ms  ${formatPercentiles(percentilesOf(figures.bare))}`);
+console.log(`resident when idle, MB          ${formatPercentiles(percentilesOf(figures.rss))}`);
+console.log(`proportional when idle, MB      ${formatPercentiles(percentilesOf(figures.pss))}`);
+console.log(`lateness of 5 ms timers, ms     ${formatPercentiles(percentilesOf(await timerLatenessMs()))}`);
+const ratio = percentilesOf(figures.existing).p50 / percentilesOf(figures.bare).p50;
 console.log(
   `existing data takes ${ratio.toFixed(1)} times the bare server; load ${os.loadavg()[0]!.toFixed(1)} on ${os.availableParallelism()} cores`,
 );

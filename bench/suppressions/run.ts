@@ -26,7 +26,7 @@ import { isSuppressed } from '../../src/store/suppressions/is-suppressed.ts';
 import { listSuppressions } from '../../src/store/suppressions/list-suppressions.ts';
 import { insertWorkspace } from '../../src/store/workspaces/insert-workspace.ts';
 import { planOf } from '../../test/support/plan-of.ts';
-import { spreadOf } from '../media/figures.ts';
+import { percentilesOf } from '../media/percentiles.ts';
 
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, runs: { type: 'string', default: '2000' } },
@@ -70,7 +70,7 @@ async function fill(connection: Connection, scope: Scope): Promise<void> {
 }
 
 function print(name: string, taken: readonly number[]): void {
-  const { p50, p99, max } = spreadOf([...taken]);
+  const { p50, p99, max } = percentilesOf([...taken]);
   console.log(`| ${name} | ${[p50, p99, max].map((value) => value.toFixed(3)).join(' | ')} |`);
 }
 

@@ -12,7 +12,7 @@ import { Worker } from 'node:worker_threads';
 import { FakeTextToSpeech } from '../../src/contracts/testing/fake-text-to-speech.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { createMediaEngine } from '../../src/media/media-engine.ts';
-import { formatSpread, spreadOf } from '../media/figures.ts';
+import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';
 import { spokenAnswer, startAgent } from './agent.ts';
 import type { PeopleMessage, PeopleOrder } from './people-worker.ts';
 
@@ -68,13 +68,13 @@ const used = process.cpuUsage(before);
 const told = agents.flatMap((agent) => agent.told);
 
 console.log(`${callCount} calls, ${seconds} s, ${wholeMs.length} answers; p50 / p99 / p99.9 / max in ms`);
-console.log(`decision to the first packet heard   ${formatSpread(spreadOf(ownMs))}`);
-console.log(`silence that the person heard        ${formatSpread(spreadOf(wholeMs))}`);
+console.log(`decision to the first packet heard   ${formatPercentiles(percentilesOf(ownMs))}`);
+console.log(`silence that the person heard        ${formatPercentiles(percentilesOf(wholeMs))}`);
 console.log(
-  `as we tell it: whole                 ${formatSpread(spreadOf(told.map(({ totalMs }) => totalMs)))}`,
+  `as we tell it: whole                 ${formatPercentiles(percentilesOf(told.map(({ totalMs }) => totalMs)))}`,
 );
 console.log(
-  `as we tell it: waiting for the end   ${formatSpread(spreadOf(told.map(({ endpointingMs }) => endpointingMs)))}`,
+  `as we tell it: waiting for the end   ${formatPercentiles(percentilesOf(told.map(({ endpointingMs }) => endpointingMs)))}`,
 );
 console.log(
   `CPU ${((used.user + used.system) / seconds / callCount).toFixed(0)} µs for a second of a call; ` +

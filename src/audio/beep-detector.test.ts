@@ -10,9 +10,9 @@ const random = seededRandom(3);
 function overPhone(samples: Int16Array): Int16Array {
   const codes = new Uint8Array(samples.length);
   encodeUlaw(samples, codes);
-  const heard = new Int16Array(samples.length);
-  decodeUlaw(codes, heard);
-  return heard;
+  const decoded = new Int16Array(samples.length);
+  decodeUlaw(codes, decoded);
+  return decoded;
 }
 
 function beepsIn(...parts: Int16Array[]): Beep[] {

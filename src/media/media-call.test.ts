@@ -101,9 +101,9 @@ function newCall(changes: Partial<MediaSettings> = {}) {
       audio.poll();
     }
   };
-  const heard = () =>
+  const receivedSound = () =>
     events.filter((event) => event.type === 'audio').map(({ samples }) => samples[100]! > 1000);
-  return { call, transport, counters, events, audio, tick, heard };
+  return { call, transport, counters, events, audio, tick, receivedSound };
 }
 
 describe('the source of packets', () => {
@@ -188,18 +188,18 @@ describe('the source of packets', () => {
 
 describe('received audio', () => {
   it('is played, and a lost frame is concealed and counted', () => {
-    const { audio, tick, heard } = newCall();
+    const { audio, tick, receivedSound } = newCall();
     audio.listen(20);
     tick(12, (frame) => (frame === 6 ? undefined : packet(frame)));
-    expect(heard().slice(1)).toEqual(Array(11).fill(true));
+    expect(receivedSound().slice(1)).toEqual(Array(11).fill(true));
     expect(audio.stats()).toMatchObject({ framesConcealed: 1, packetsReceived: 11 });
   });
 
   it('continues when the remote side changes its SSRC and sequence numbers', () => {
-    const { audio, tick, heard } = newCall();
+    const { audio, tick, receivedSound } = newCall();
     audio.listen(20);
     tick(60, (frame) => (frame < 20 ? packet(frame) : packet(frame + 31_000, { ssrc: 6 })));
-    expect(heard().slice(22)).toEqual(Array(38).fill(true));
+    expect(receivedSound().slice(22)).toEqual(Array(38).fill(true));
     expect(audio.stats().packetsLost).toBe(0);
   });
 
@@ -222,8 +222,8 @@ describe('received audio', () => {
       audio.listen(20);
       tick(20, (frame) => packet(frame, { payloadType: 8 }));
     }
-    expect(other.heard()).toContain(true);
-    expect(none.heard()).not.toContain(true);
+    expect(other.receivedSound()).toContain(true);
+    expect(none.receivedSound()).not.toContain(true);
     expect([other.counters.packetsInvalid, none.counters.packetsInvalid]).toEqual([0, 20]);
   });
 
@@ -319,10 +319,10 @@ describe('hold', () => {
   });
 
   it('discards received audio when sending only', () => {
-    const { audio, tick, heard } = newCall({ direction: 'sendonly' });
+    const { audio, tick, receivedSound } = newCall({ direction: 'sendonly' });
     audio.listen(20);
     tick(10, packet);
-    expect(heard()).toEqual(Array(10).fill(false));
+    expect(receivedSound()).toEqual(Array(10).fill(false));
   });
 
   it('still confirms a clear', () => {

@@ -96,8 +96,8 @@ describe('a call over loopback', () => {
     const engine = await start({ recordingRoot: folder });
     const [near, far] = await connected(engine);
     const file = path.join(folder, 'calls', 'one.wav');
-    const heard: number[] = [];
-    far.on((event) => void (event.type === 'audio' && heard.push(peak(event.samples))));
+    const received: number[] = [];
+    far.on((event) => void (event.type === 'audio' && received.push(peak(event.samples))));
     far.audio.listen(100);
     far.audio.record(file);
     const drained = next(near, 'playout-drained');
@@ -109,7 +109,7 @@ describe('a call over loopback', () => {
     const ended = next(far, 'recording-ended');
     await Promise.all([near.close(), far.close()]);
     expect(await ended).toMatchObject({ path: file, lostMs: 0 });
-    expect(Math.max(...heard)).toBeGreaterThan(7500);
+    expect(Math.max(...received)).toBeGreaterThan(7500);
     const left = parseWav(readFileSync(file)).samples.filter((_, index) => index % 2 === 0);
     expect(peak(left)).toBeGreaterThan(7500);
     expect(far.audio.stats()).toMatchObject({ packetsLost: 0, codec: 'PCMU' });

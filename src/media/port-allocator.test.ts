@@ -46,7 +46,7 @@ describe('PortAllocator', () => {
     const takeOne = () => {
       const { free } = ports;
       const port = ports.take();
-      if ((port === undefined) !== (free === 0)) faults.push(`told of ${free}, gave ${port}`);
+      if ((port === undefined) !== (free === 0)) faults.push(`reported ${free}, returned ${port}`);
       if (port === undefined) return;
       if (taken.includes(port)) faults.push(`gave ${port} twice`);
       taken.push(port);

@@ -47,9 +47,9 @@ describe('playback', () => {
           audio.play(counting(total, length));
           total += length;
         }
-        const heard: number[] = [];
-        while (audio.queuedMs > 0) heard.push(...frame());
-        expect(heard.slice(0, total)).toEqual([...counting(0, total)]);
+        const received: number[] = [];
+        while (audio.queuedMs > 0) received.push(...frame());
+        expect(received.slice(0, total)).toEqual([...counting(0, total)]);
         expect(audio.playedMs).toBe(total / 8);
       }),
       { numRuns: 20 },

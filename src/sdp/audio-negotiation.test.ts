@@ -132,7 +132,7 @@ describe('AudioNegotiation: answers', () => {
     ['a=recvonly', 'sendonly', 'sendonly'],
     ['a=inactive', 'inactive', 'inactive'],
     ['c=IN IP4 0.0.0.0', 'recvonly', 'recvonly'],
-  ])('to %s is %s', (line, direction, written) => {
+  ])('to %s has direction %s', (line, direction, written) => {
     const { answer, agreed } = new AudioNegotiation(local).answer(offerOf([line]));
     expect([agreed.direction, directionOf(answer)]).toEqual([direction, written]);
   });

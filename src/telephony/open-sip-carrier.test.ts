@@ -111,7 +111,7 @@ describe('a message with a parse fault and unreadable header fields', () => {
     '<',
     ';',
     '<sip:a@127.0.0.1',
-  ])('is answered 400 by UDP and TCP, and only where its source is admitted: To: %s', async (to) => {
+  ])('is answered with 400 over UDP and TCP, only from an admitted source: To: %s', async (to) => {
     const before = internalErrors.counts.sip_message;
     const admitted = await open(0, true);
     expect(await statusByUdp(admitted.port, unreadable('UDP', to), soon)).toBe(400);

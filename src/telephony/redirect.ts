@@ -25,7 +25,7 @@ const droppedParameters: ReadonlySet<string> = new Set(['maddr', 'ttl', 'method'
 
 /**
  * Returns the target of a redirection to this Contact; `undefined` if it is rejected. A callee can also send a
- * redirection, at the expense of whoever follows it, so only the server can change. The number stays the dialed one,
+ * redirection, at the caller's expense, so only the server can change. The number stays the dialed one,
  * for which suppressions and calling hours were checked; the address must belong to the trunk; the transport is the
  * trunk's. Never rejects.
  */

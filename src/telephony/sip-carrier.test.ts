@@ -106,7 +106,7 @@ describe('an outbound call', () => {
     [500, 'carrier_error'],
     [401, 'carrier_error'],
     [403, 'carrier_error'],
-  ])('refused with %i ends as %s', async (status, cause) => {
+  ])('rejected with %i ends as %s', async (status, cause) => {
     await test.dial();
     test.first.reply(invites()[0]!, status);
     await test.settle();
@@ -194,7 +194,7 @@ describe('an outbound call', () => {
       [`<sip:${callee}@192.0.2.3>`],
       [`<sip:${callee};rn=+8825550100;npdi@192.0.2.3;user=phone?Subject=x>`],
       ['<sip:+1-415-555-2671@192.0.2.3;transport=udp>'],
-    ])('to %s goes there, by the dialed number', async (contact) => {
+    ])('to %s is followed with the dialed number', async (contact) => {
       await redirect(contact);
       const [followed] = test.second.requests('INVITE');
       expect(followed?.uri).toMatch(/^sip:\+14155552671@192\.0\.2\.3(;user=phone)?$/);
@@ -215,7 +215,7 @@ describe('an outbound call', () => {
         `<sip:${callee}@192.0.2.3>`,
         { followRedirect: false },
       ],
-    ])('to %s is refused', async (_, contact, more) => {
+    ])('to %s is rejected', async (_, contact, more) => {
       await redirect(contact, more);
       expect(test.events).toEqual(['ended: carrier_error 302']);
       expect(test.network.startLines().filter((line) => line.startsWith('INVITE'))).toHaveLength(1);
@@ -371,9 +371,9 @@ describe('an established call', () => {
   });
 
   it.each([
-    ['hears', 'were not', descriptionOf().replace(/a=rtpmap:101.*\r\n/, ''), ['answered', 'digit 7']],
-    ['ignores', 'were', descriptionOf(), ['answered']],
-  ])('%s keys that come by INFO where telephone-events %s negotiated', async (_does, _were, sdp, events) => {
+    ['reports', 'was not', descriptionOf().replace(/a=rtpmap:101.*\r\n/, ''), ['answered', 'digit 7']],
+    ['ignores', 'was', descriptionOf(), ['answered']],
+  ])('%s DTMF by INFO if telephone-event %s negotiated', async (_does, _were, sdp, events) => {
     await test.dial();
     test.first.reply(invites()[0]!, 200, { sdp });
     await test.settle();
@@ -459,11 +459,11 @@ describe('an inbound call', () => {
     ['declined', 603],
     ['unavailable', 503],
     ['not_found', 404],
-  ] as const)('rejected as %s is told %i', async (why, status) => {
+  ] as const)('rejected as %s is answered with %i', async (cause, status) => {
     await test.close();
     test = new CarrierUnderTest({ isOwned: () => true });
     await call();
-    test.legs[0]!.reject(why);
+    test.legs[0]!.reject(cause);
     await test.settle();
     expect(test.first.receivedLog).toEqual(['180 INVITE', `${status} INVITE`]);
   });

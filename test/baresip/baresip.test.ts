@@ -9,12 +9,12 @@ import { Baresip, hasBaresip } from './baresip.ts';
 import { promptIn, turnsIn } from './recognise.ts';
 
 const ownNumber = '+14155552670';
-const answersAt = 15_420;
-const callsFrom = 15_440;
-const answerer = { port: answersAt, number: '+14155552671' };
-const caller = { port: callsFrom, number: '+14155552672' };
+const calleePort = 15_420;
+const callerPort = 15_440;
+const answerer = { port: calleePort, number: '+14155552671' };
+const caller = { port: callerPort, number: '+14155552672' };
 
-/** What the agent might have said instead. */
+/** Other prompts that the agent could have spoken. */
 const otherPrompts = [
   "Sorry, I didn't catch that. Can you come?",
   'I understand. Would you like another day?',
@@ -34,7 +34,7 @@ describe.skipIf(!hasBaresip)('baresip (needs baresip, package baresip)', { timeo
     [program, textToSpeech, speechToText] = await Promise.all([
       ProgramUnderTest.start({
         PARLEY_RTP_PORTS: '26600-26699',
-        PARLEY_TRUNK_URL: `sip:127.0.0.1:${answersAt}`,
+        PARLEY_TRUNK_URL: `sip:127.0.0.1:${calleePort}`,
       }),
       createBuiltinTextToSpeech({ workers: 1, logger: silentLogger }),
       createBuiltinSpeechToText({ workers: 1, logger: silentLogger }),
@@ -46,7 +46,7 @@ describe.skipIf(!hasBaresip)('baresip (needs baresip, package baresip)', { timeo
     await Promise.all([program.close(), textToSpeech.close(), speechToText.close()]);
   });
 
-  /** Says each text from its time on, in a recording of this length. */
+  /** Returns a recording of the given length with each text at its time. */
   async function script(durationMs: number, texts: Readonly<Record<number, string>>): Promise<Int16Array> {
     const samples = new Int16Array(durationMs * 8);
     for (const [atMs, text] of Object.entries(texts)) {
@@ -59,16 +59,19 @@ describe.skipIf(!hasBaresip)('baresip (needs baresip, package baresip)', { timeo
     return samples;
   }
 
-  /** What the agent said by the peer's recording, recognised among what it says to have said and what it might have. */
-  async function heardBy(peer: Baresip, said: readonly string[]): Promise<(string | undefined)[]> {
-    const turns = turnsIn(await peer.heard());
-    return Promise.all(turns.map((turn) => promptIn(turn, [...said, ...otherPrompts], speechToText)));
+  /** Returns what the agent said in the peer's recording, recognised among its actual and other prompts. */
+  async function promptsReceivedBy(
+    peer: Baresip,
+    output: readonly string[],
+  ): Promise<(string | undefined)[]> {
+    const turns = turnsIn(await peer.receivedAudio());
+    return Promise.all(turns.map((turn) => promptIn(turn, [...output, ...otherPrompts], speechToText)));
   }
 
   const saidByAgent = ({ transcript }: CallResource): string[] =>
     transcript.filter(({ role }) => role === 'agent').map(({ content }) => content);
 
-  it.concurrent('is called by the agent, answers its question, and hears all that it says', async () => {
+  it.concurrent('is called by the agent, answers its question, and receives all prompts', async () => {
     const speech = await script(40_000, { 500: 'Hello?', 12_500: 'yes' });
     const peer = await Baresip.start({ ...answerer, speech });
     peers.push(peer);
@@ -76,12 +79,12 @@ describe.skipIf(!hasBaresip)('baresip (needs baresip, package baresip)', { timeo
     const call = await program.api.ended(callId);
     expect(call).toMatchObject({ endReason: 'agent_hangup', disposition: 'answered' });
     expect(call.transcript.map(({ role }) => role)).toEqual(['customer', 'agent', 'customer', 'agent']);
-    const said = saidByAgent(call);
-    expect(said).toHaveLength(2);
-    expect(await heardBy(peer, said)).toEqual(said);
+    const output = saidByAgent(call);
+    expect(output).toHaveLength(2);
+    expect(await promptsReceivedBy(peer, output)).toEqual(output);
   });
 
-  it.concurrent('calls a number of ours, is asked the question, and hangs up', async () => {
+  it.concurrent('calls a local number, receives the question, and hangs up', async () => {
     const speech = await script(13_000, {});
     const peer = await Baresip.start({
       ...caller,
@@ -93,6 +96,6 @@ describe.skipIf(!hasBaresip)('baresip (needs baresip, package baresip)', { timeo
     expect(call).toMatchObject({ fromNumber: caller.number, endReason: 'customer_hangup' });
     const [question] = saidByAgent(call);
     expect(question).toMatch(/Can you come\?$/);
-    expect((await heardBy(peer, [question!]))[0]).toBe(question);
+    expect((await promptsReceivedBy(peer, [question!]))[0]).toBe(question);
   });
 });

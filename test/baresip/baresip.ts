@@ -5,23 +5,24 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseWav, wavFile } from '../../src/audio/wav-header.ts';
 
-/** Whether baresip (Debian's baresip and baresip-core) is on this machine. */
+/** Whether baresip (Debian packages baresip and baresip-core) is installed. */
 export const hasBaresip = spawnSync('baresip', ['-h']).error === undefined;
 
 export interface BaresipOptions {
-  /** UDP, on 127.0.0.1. The sound takes an even port and the next from `port + 10` on. */
+  /** UDP port on 127.0.0.1. RTP uses an even port and the next from `port + 10` on. */
   readonly port: number;
-  /** Its own, E.164. */
+  /** Its own number in E.164. */
   readonly number: string;
-  /** What it says once the call is answered, 8 kHz mono; it hangs up at the end of it. */
+  /** Audio that it plays once the call is answered, 8 kHz mono; it hangs up at the end. */
   readonly speech: Int16Array;
-  /** A SIP URI to call at once; left out, it waits to be called and answers. */
+  /** A SIP URI to call immediately; without it, it waits for calls and answers. */
   readonly calls?: string;
 }
 
 /**
- * baresip 1.0.0 without a screen: speaks from a file and records what it hears into another. Its session descriptions name the
- * address of this machine's network while its packets come from 127.0.0.1, as a phone's behind a NAT come from elsewhere.
+ * baresip 1.0.0 without a terminal: plays a file and records received audio to another. Its session descriptions
+ * contain the address of this machine's network while its packets come from 127.0.0.1, like those of a phone behind a
+ * NAT.
  */
 export class Baresip {
   readonly #folder: string;
@@ -50,8 +51,8 @@ export class Baresip {
     return new Baresip(folder, child);
   }
 
-  /** What it has heard, 8 kHz mono; of its one call. Whole only after the call. */
-  async heard(): Promise<Int16Array> {
+  /** Returns the received audio of its one call, 8 kHz mono. Complete only after the call. */
+  async receivedAudio(): Promise<Int16Array> {
     const folder = path.join(this.#folder, 'recordings');
     const name = (await readdir(folder)).find((file) => file.endsWith('-dec.wav'));
     if (name === undefined) throw new Error('baresip has recorded nothing');
@@ -67,15 +68,15 @@ export class Baresip {
   }
 }
 
-/** Rejects with what it said where it ends instead. */
+/** Rejects with its output if it exits instead. */
 function readiness(child: ChildProcess): Promise<void> {
-  let said = '';
+  let output = '';
   return new Promise((resolve, reject) => {
     child.stdout!.on('data', (bytes: Buffer) => {
-      said += bytes.toString();
-      if (said.includes('baresip is ready')) resolve();
+      output += bytes.toString();
+      if (output.includes('baresip is ready')) resolve();
     });
-    child.once('exit', () => reject(new Error(`baresip ended: ${said}`)));
+    child.once('exit', () => reject(new Error(`baresip ended: ${output}`)));
   });
 }
 
@@ -86,7 +87,7 @@ function configOf({ port }: BaresipOptions, speech: string, recordings: string):
     'poll_method epoll',
     `sip_listen 127.0.0.1:${port}`,
     `audio_source aufile,${speech}`,
-    // Without a player nothing is decoded, and so nothing recorded.
+    // Without a player nothing is decoded, and therefore nothing recorded.
     'audio_player aubridge,sink',
     'audio_alert aubridge,alert',
     ...['ausrc', 'auplay'].flatMap((way) => [`${way}_srate 8000`, `${way}_channels 1`]),

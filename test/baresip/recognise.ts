@@ -5,10 +5,10 @@ import { expectationOfPrompts } from '../../src/telephony/test-network/prompt-ex
 const samplesPerMs = 8;
 const frameMs = 20;
 const quietDbfs = -60;
-/** A pause between sentences is shorter than this, one between turns longer. */
+/** Pauses between sentences are shorter than this, pauses between turns longer. */
 const pauseMs = 1_500;
 
-/** The stretches of speech in 8 kHz sound, each with the quiet around it. */
+/** Returns the segments of speech in 8 kHz audio, each with surrounding silence. */
 export function turnsIn(samples: Int16Array): Int16Array[] {
   const frameSamples = frameMs * samplesPerMs;
   const turns: Int16Array[] = [];
@@ -27,7 +27,7 @@ export function turnsIn(samples: Int16Array): Int16Array[] {
   return isSpoken ? [...turns, samples.subarray(start)] : turns;
 }
 
-/** Which of these prompts the speech is; undefined where it is none of them for certain. */
+/** Returns the prompt that was spoken; `undefined` if none matches with certainty. */
 export async function promptIn(
   samples: Int16Array,
   prompts: readonly string[],
@@ -36,7 +36,7 @@ export async function promptIn(
   const stream = speechToText.open({ language: 'en-US' });
   const hints = prompts.map((text) => ({ id: text, text, invites: 'nothing' }) as const);
   stream.expect(expectationOfPrompts(hints));
-  const heard = new Promise<string | undefined>((resolve, reject) =>
+  const receivedAudio = new Promise<string | undefined>((resolve, reject) =>
     stream.on((event) => {
       if (event.type === 'stream-failed') reject(event.error);
       if (event.type === 'transcript-ended') resolve(event.rejected ? undefined : event.match?.phraseId);
@@ -46,5 +46,5 @@ export async function promptIn(
   for (let at = 0; at < samples.length; at += chunkSamples)
     stream.pushAudio(samples.subarray(at, at + chunkSamples), at / samplesPerMs);
   stream.finalize();
-  return heard.finally(() => stream.close());
+  return receivedAudio.finally(() => stream.close());
 }

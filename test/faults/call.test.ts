@@ -30,8 +30,8 @@ vi.mock('../../src/core/guarded-clock.ts', async (load) => {
 const numbers = ['+14155552671', '+14155552672'];
 const ownNumber = '+14155550100';
 
-/** Sound starts with the port and ends with it. */
-class SoundingEngine extends FakeMediaEngine {
+/** Emits audio when the port opens and stops when it closes. */
+class AudioEmittingEngine extends FakeMediaEngine {
   override async openPort() {
     const port = (await super.openPort()) as FakeMediaPort;
     port.audio.start();
@@ -64,7 +64,7 @@ class World {
     const { clock, internalErrors } = this;
     const common = { clock, internalErrors, random: seededRandom(1), logger: silentLogger };
     const layer = createSipTransactionLayer({ ...common, transports: [this.network.open('udp', address)] });
-    const engine = new SoundingEngine(this.manual);
+    const engine = new AudioEmittingEngine(this.manual);
     const carrier = createSipCarrier({
       ...common,
       layer,
@@ -78,7 +78,7 @@ class World {
     return { carrier, engine, layer };
   }
 
-  /** A call to a person who says yes eight seconds after it began. */
+  /** Places a call to a callee who says yes after eight seconds. */
   async call(number: string) {
     const { clock, internalErrors } = this;
     const records = new MemoryCallRecords();
@@ -124,7 +124,7 @@ class World {
   }
 }
 
-/** Two calls beside each other, with a fault at one place; `isLossy`: every third message is lost. */
+/** Runs two concurrent calls with a fault at one point. `isLossy`: every third message is lost. */
 async function run(target: number, isLossy: boolean) {
   const fault = faults.current!;
   fault.begin(target);
@@ -133,16 +133,16 @@ async function run(target: number, isLossy: boolean) {
   const calls = [await world.call(numbers[0]!), await world.call(numbers[1]!)];
   const areOver = () => calls.every(({ session }) => session.phase === 'closed');
   for (let seconds = 0; !areOver() && seconds < 700; seconds += 1) await world.manual.advance(1_000);
-  // Every transaction and dialog has had its time.
+  // All transactions and dialogs have ended by now.
   await world.manual.advance(100_000);
-  const { passed, struck } = fault;
+  const { passed, threwAt } = fault;
   fault.begin(0);
   const counted = Object.values(world.internalErrors.counts).reduce((sum, count) => sum + count, 0);
   const alive = [world.near, world.far].map(({ layer }) => layer.counts.client + layer.counts.server);
   await world.close();
   return {
     passed,
-    struck,
+    threwAt,
     counted,
     alive,
     timers: world.manual.pendingTimers,
@@ -155,37 +155,37 @@ async function run(target: number, isLossy: boolean) {
 
 type Run = Awaited<ReturnType<typeof run>>;
 
-/** The other side's defect is seen as its hangup, or as its refusal. */
+/** A defect of the remote side appears as a hang-up or a rejection. */
 const endsOfFaults = ['customer_hangup', 'carrier_error', 'provider_error', 'no_answer'];
 
-function isContained({ struck, counted, whole, ends, timers, alive }: Run): boolean {
+function isContained({ threwAt, counted, whole, ends, timers, alive }: Run): boolean {
   const isRecorded = ends.every(
     ([end, ...more]) =>
       end !== undefined && more.length === 0 && ['agent_hangup', ...endsOfFaults].includes(end.endReason),
   );
   const isOver = timers === 0 && alive.every((count) => count === 0);
-  return struck !== undefined && counted > 0 && whole >= 1 && isRecorded && isOver;
+  return threwAt !== undefined && counted > 0 && whole >= 1 && isRecorded && isOver;
 }
 
 it.each([
   ['', false, 90],
   [' whose messages are lost', true, 100],
 ])(
-  'a fault in any listener or timer of a call%s ends at most that call, with its record',
+  'a fault in any listener or timer of a call%s ends at most that call, and the call is recorded',
   async (_, isLossy, placesLeast) => {
-    const calm = await run(0, isLossy);
-    expect(calm).toMatchObject({ counted: 0, whole: 2, timers: 0, alive: [0, 0] });
-    expect(calm.passed).toBeGreaterThan(placesLeast);
+    const baseline = await run(0, isLossy);
+    expect(baseline).toMatchObject({ counted: 0, whole: 2, timers: 0, alive: [0, 0] });
+    expect(baseline.passed).toBeGreaterThan(placesLeast);
     const faulty: unknown[] = [];
     let ofPlatform = 0;
-    for (let target = 1; target <= calm.passed; target += 1) {
+    for (let target = 1; target <= baseline.passed; target += 1) {
       const result = await run(target, isLossy);
       if (!isContained(result)) faulty.push({ target, ...result });
       if (result.ends.some(([end]) => end?.fault === 'platform')) ofPlatform += 1;
     }
     expect(faulty).toEqual([]);
-    // The rest is met after the end of a call, or by the side that is called.
-    expect(ofPlatform).toBeGreaterThan(calm.passed / 2);
+    // The remaining faults occur after the end of a call, or on the called side.
+    expect(ofPlatform).toBeGreaterThan(baseline.passed / 2);
   },
   300_000,
 );

@@ -3,41 +3,41 @@ import type * as EmitterModule from '../../src/core/emitter.ts';
 import type * as GuardedClockModule from '../../src/core/guarded-clock.ts';
 import { rethrowUncaught } from '../../src/contracts/testing/rethrow-uncaught.ts';
 
-/** How often one kind of event at one emitter counts as a place for a fault: sound comes 25 times a second. */
-const repeatsMost = 2;
+/** How often one type of event at one emitter counts as a fault point: audio events occur 25 times per second. */
+const maxRepeats = 2;
 
-/** Faults in listeners and timers: counts the places that a run passes, and throws at one of them. */
+/** Injects faults into listeners and timers: counts the fault points that a run passes, and throws at one of them. */
 export class Faults {
-  /** Places passed in this run. */
+  /** Fault points passed in this run. */
   passed = 0;
-  /** The place to throw at, from 1; 0 for none. */
+  /** The fault point to throw at, from 1; 0 for none. */
   target = 0;
-  /** What the place that was struck was for. */
-  struck: string | undefined;
+  /** Description of the fault point that threw. */
+  threwAt: string | undefined;
   #seen = new Map<string, number>();
 
   begin(target: number): void {
     this.passed = 0;
     this.target = target;
-    this.struck = undefined;
+    this.threwAt = undefined;
     this.#seen = new Map();
   }
 
   pass(what: string): void {
     this.passed += 1;
     if (this.passed !== this.target) return;
-    this.struck = what;
+    this.threwAt = what;
     throw new Error(`a fault in ${what}`);
   }
 
   passEvent(type: string): void {
     const count = (this.#seen.get(type) ?? 0) + 1;
     this.#seen.set(type, count);
-    if (count <= repeatsMost || !['audio', 'speech-audio'].includes(type)) this.pass(`a listener of ${type}`);
+    if (count <= maxRepeats || !['audio', 'speech-audio'].includes(type)) this.pass(`a listener of ${type}`);
   }
 }
 
-/** The emitters of fakes are no part of the program. */
+/** Injects faults into emitters. Emitters of fakes are excluded. */
 export function faultyEmitter(faults: Faults, original: typeof EmitterModule): typeof EmitterModule {
   class Emitter<Event> extends original.Emitter<Event> {
     readonly #isFake: boolean;
@@ -58,7 +58,7 @@ export function faultyEmitter(faults: Faults, original: typeof EmitterModule): t
   return { ...original, Emitter };
 }
 
-/** Throws where the callback of a timer would; a timer that several clocks guard is one place. */
+/** Injects faults into timer callbacks. A timer that several clocks guard is one fault point. */
 export function faultyGuardedClock(
   faults: Faults,
   original: typeof GuardedClockModule,

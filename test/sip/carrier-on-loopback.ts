@@ -12,20 +12,20 @@ import { fastClock } from './fast-clock.ts';
 export const ourNumber = '+14155550100';
 export const theirNumber = '+14155552671';
 
-/** How much faster timers run: T1 is 25 ms. */
-const factor = 20;
+/** Timer acceleration: T1 is 25 ms. */
+const timerSpeed = 20;
 
-/** A SIP trunk on this machine. */
+/** Returns the settings of a SIP trunk on this machine. */
 export function loopbackTrunk(port: number, more: Partial<TrunkSettings> = {}): TrunkSettings {
   return { name: `trunk ${port}`, host: '127.0.0.1', port, transport: 'udp', ...more };
 }
 
-/** Our carrier with real sockets on 127.0.0.1, fast timers, and a media engine that only keeps what it is told. */
+/** A carrier with real sockets on 127.0.0.1, accelerated timers, and a fake media engine. */
 export class CarrierOnLoopback {
   readonly media: FakeMediaEngine;
   readonly carrier: SipCarrier;
   readonly port: number;
-  /** What the legs told, in order. */
+  /** The events of the legs, in order. */
   readonly events: string[] = [];
   readonly #waiting = new Map<string, () => void>();
 
@@ -39,7 +39,7 @@ export class CarrierOnLoopback {
     trunks: readonly TrunkSettings[],
     more: Partial<OpenSipCarrierOptions> & { readonly engine?: Pick<MediaEngine, 'openPort'> } = {},
   ): Promise<CarrierOnLoopback> {
-    const clock = fastClock(factor);
+    const clock = fastClock(timerSpeed);
     const media = new FakeMediaEngine(clock);
     const { carrier, port } = await openSipCarrier({
       clock,
@@ -63,29 +63,29 @@ export class CarrierOnLoopback {
 
   dial(ringTimeoutMs = 10_000): Leg {
     const leg = this.carrier.dial({ reference: 'call_1', from: ourNumber, to: theirNumber, ringTimeoutMs });
-    this.hear(leg);
+    this.observe(leg);
     return leg;
   }
 
-  /** Answers, or does what else is wanted, with the next call to us. */
-  onIncoming(act: (leg: Leg) => void): void {
+  /** Answers the next inbound call, or runs another action. */
+  onIncoming(action: (leg: Leg) => void): void {
     this.carrier.onIncoming((leg) => {
-      this.hear(leg);
-      act(leg);
+      this.observe(leg);
+      action(leg);
     });
   }
 
-  /** Resolves when a leg tells this, at once if one has. */
+  /** Resolves when a leg reports this event; immediately if one has. */
   async when(word: string): Promise<void> {
     if (this.events.some((events) => events.startsWith(word))) return;
     await new Promise<void>((resolve) => this.#waiting.set(word, resolve));
   }
 
-  hear(leg: Leg): void {
+  observe(leg: Leg): void {
     leg.on((event) => {
-      const word = wordOf(event);
+      const word = eventText(event);
       this.events.push(word);
-      for (const [wanted, resolve] of this.#waiting) if (word.startsWith(wanted)) resolve();
+      for (const [prefix, resolve] of this.#waiting) if (word.startsWith(prefix)) resolve();
     });
   }
 
@@ -94,7 +94,7 @@ export class CarrierOnLoopback {
   }
 }
 
-function wordOf(event: LegEvent | LegAudioEvent): string {
+function eventText(event: LegEvent | LegAudioEvent): string {
   if (event.type === 'leg-ended') return `ended: ${event.cause} ${event.status ?? ''}`.trimEnd();
   if (event.type === 'leg-ringing') return event.earlyMedia ? 'ringing with media' : 'ringing';
   return event.type.replace('leg-', '');

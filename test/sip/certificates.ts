@@ -12,7 +12,7 @@ export interface Certificate {
   readonly privateKeyPem: string;
 }
 
-/** A certificate for 127.0.0.1, or with the fault that its kind names. All but `unknown-authority` are signed with their own key. */
+/** Creates a certificate for 127.0.0.1, or one with the given fault. All except `unknown-authority` are self-signed. */
 export function createCertificate(kind: CertificateKind): Certificate {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-tls-'));
   const openssl = (command: string) =>

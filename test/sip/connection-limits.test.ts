@@ -10,7 +10,7 @@ afterEach(async () => {
   await ours.close();
 });
 
-/** Connections from this address, when the kernel has made them. */
+/** Opens TCP connections from this address and waits until they are established. */
 async function connectFrom(localAddress: string, count: number): Promise<Socket[]> {
   const opened = await Promise.all(
     Array.from(
@@ -29,10 +29,10 @@ async function connectFrom(localAddress: string, count: number): Promise<Socket[
 
 const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
 
-it('a source that may not call has few connections, and the trunk is served beside it', async () => {
+it('limits connections of a source that is not admitted, and still serves the trunk', async () => {
   ours = await CarrierOnLoopback.open([loopbackTrunk(15_430)], { admitsLoopback: false });
-  const strangers = await connectFrom('127.0.0.2', 60);
-  await vi.waitUntil(() => strangers.filter(isOpen).length <= 20);
+  const unknownSources = await connectFrom('127.0.0.2', 60);
+  await vi.waitUntil(() => unknownSources.filter(isOpen).length <= 20);
   const trunk = await connectFrom('127.0.0.1', 60);
   const [last] = trunk.slice(-1);
   const answer = new Promise<string>((resolve) => last!.once('data', (bytes) => resolve(String(bytes))));
@@ -50,5 +50,5 @@ it('a source that may not call has few connections, and the trunk is served besi
     ].join('\r\n'),
   );
   expect(await answer).toMatch(/^SIP\/2\.0 200 /);
-  expect([strangers.filter(isOpen).length, trunk.filter(isOpen).length]).toEqual([20, 60]);
+  expect([unknownSources.filter(isOpen).length, trunk.filter(isOpen).length]).toEqual([20, 60]);
 });

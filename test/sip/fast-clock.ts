@@ -1,6 +1,6 @@
 import { sleepWith, systemClock, type Clock } from '../../src/core/clock.ts';
 
-/** The machine's clock with timers that run `factor` times as fast: a protocol's half minutes pass in a second of the test. */
+/** Returns a system clock whose timers run `factor` times faster: 30 s of a protocol pass in a second of the test. */
 export function fastClock(factor: number): Clock {
   const clock: Clock = {
     now: () => systemClock.now(),

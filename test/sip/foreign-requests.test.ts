@@ -8,7 +8,7 @@ import { scriptedPeerOnUdp } from './scripted-peer-on-udp.ts';
 
 const trunkPort = 15_420;
 
-/** An INVITE is a modification only where its session description is new. */
+/** An INVITE is a modification only if its session description is new. */
 const bodies: Record<string, { readonly sdp: string; readonly contentType?: string }> = {
   INVITE: { sdp: descriptionOf(40_000) },
   UPDATE: { sdp: descriptionOf(40_000) },
@@ -20,7 +20,7 @@ describe('requests within a call', () => {
   let trunk: ScriptedPeer;
   let intruder: ScriptedPeer;
 
-  /** A call that the trunk at 127.0.0.1 answered, with another host at 127.0.0.2. */
+  /** Sets up a call that the trunk at 127.0.0.1 answers, with another host at 127.0.0.2. */
   async function open(
     admitsLoopback: boolean,
     allowedSourceAddresses: readonly string[] = [],
@@ -38,7 +38,7 @@ describe('requests within a call', () => {
     return invite;
   }
 
-  /** Ends the call from its trunk; what came before has then been handled, since one socket receives all. */
+  /** Ends the call from its trunk. Earlier messages have then been handled, because one socket receives all. */
   async function endFromTrunk(invite: SipRequest): Promise<void> {
     trunk.request('BYE', invite, { cseq: 900 });
     await ours.when('ended');
@@ -53,7 +53,7 @@ describe('requests within a call', () => {
   });
 
   it.each(['BYE', 'INVITE', 'UPDATE', 'INFO', 'REFER', 'NOTIFY', 'PRACK', 'OPTIONS'])(
-    '%s with the right tags from another address finds no call, though this machine is admitted',
+    '%s with the right tags from another address is answered with 481, although this machine is admitted',
     async (method) => {
       const invite = await open(true);
       intruder.request(method, invite, { cseq: 500, ...bodies[method] });
@@ -66,7 +66,7 @@ describe('requests within a call', () => {
     },
   );
 
-  it('a BYE from an address that is not admitted gets no answer', async () => {
+  it('ignores a BYE from an address that is not admitted', async () => {
     const invite = await open(false);
     intruder.request('BYE', invite);
     await endFromTrunk(invite);
@@ -75,7 +75,7 @@ describe('requests within a call', () => {
     expect(ours.foreignRequests).toBe(1);
   });
 
-  it('neither a CANCEL nor an ACK from another address counts for a call to us', async () => {
+  it('ignores a CANCEL and an ACK from another address for an inbound call', async () => {
     ours = await CarrierOnLoopback.open([loopbackTrunk(trunkPort)], { isOwned: () => true });
     trunk = await scriptedPeerOnUdp('127.0.0.1', ours.port, trunkPort);
     intruder = await scriptedPeerOnUdp('127.0.0.2', ours.port);
@@ -84,7 +84,7 @@ describe('requests within a call', () => {
     const invite = trunk.invite({ sdp: descriptionOf() });
     const incoming = await leg.promise;
     intruder.cancel(invite);
-    // Its answer goes to the port of the INVITE's Via; this one comes back after it was handled.
+    // Its response goes to the port in the Via of the INVITE; it arrives after it was handled.
     intruder.request('OPTIONS', invite);
     await vi.waitUntil(() => intruder.responses('OPTIONS').length > 0);
     await incoming.answer();
@@ -98,7 +98,7 @@ describe('requests within a call', () => {
     expect(ours.events).toEqual(['answered', 'ended: far_hangup']);
   });
 
-  it('a BYE from another address that the settings allow the trunk ends the call', async () => {
+  it('accepts a BYE from another address that the trunk settings allow', async () => {
     const invite = await open(false, ['127.0.0.2']);
     intruder.request('BYE', invite);
     await ours.when('ended');

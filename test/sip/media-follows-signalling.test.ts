@@ -8,8 +8,8 @@ import { CarrierOnLoopback, loopbackTrunk } from './carrier-on-loopback.ts';
 import { RtpPhone, SipPeer } from './rtp-phone.ts';
 
 /*
- * A peer that is written here sends SIP and RTP by sockets of its own; the carrier and its media engine are ours. No test waits
- * for a time: each counts packets.
+ * The peer of these tests sends SIP and RTP over its own sockets; the carrier and the media engine are real. The tests
+ * count packets and never wait for a fixed time.
  */
 const engine = await createMediaEngine({
   threads: 1,
@@ -18,7 +18,7 @@ const engine = await createMediaEngine({
   logger: silentLogger,
 });
 
-/** µ-law bytes whose samples are far apart: 32124 and 988. */
+/** Two µ-law bytes whose samples differ clearly: 32124 and 988. */
 const loud = 0x80;
 const quiet = 0xd0;
 const quietSample = levelOf(quiet);
@@ -52,7 +52,7 @@ async function phone(ssrc: number, ulaw: number): Promise<RtpPhone> {
   return opened;
 }
 
-/** Our INVITE to the peer, and our RTP port. */
+/** Sends our INVITE to the peer, and returns it with our RTP port. */
 async function dialed(mediaLatch?: MediaLatch) {
   const trunk = loopbackTrunk(peer.port, mediaLatch === undefined ? {} : { mediaLatch });
   ours = await CarrierOnLoopback.open([trunk], { engine });
@@ -64,8 +64,8 @@ async function dialed(mediaLatch?: MediaLatch) {
 const respond = (invite: string, status: string, tag: string, sdp: string) =>
   peer.send(reply(invite, status, { tag, port: peer.port }, sdp));
 
-/** Resolves when a whole chunk of sound at this level was heard. */
-function receivedLog(leg: Leg, level: number): Promise<void> {
+/** Resolves when a complete chunk of audio at this level was received. */
+function audioReceived(leg: Leg, level: number): Promise<void> {
   const isNear = (sample: number) => Math.abs(sample - level) < 40;
   return new Promise((resolve) => {
     leg.on((event) => {
@@ -93,36 +93,36 @@ function reinvite(invite: string, tag: string, sdp: string): string {
 }
 
 describe('media after a change of the signalled address', () => {
-  it('goes to the branch of a fork that answered, though another branch keeps sending', async () => {
+  it('goes to the fork branch that answered, although another branch keeps sending', async () => {
     const { leg, invite, rtpPort } = await dialed();
     const [first, second] = [await phone(1, loud), await phone(2, quiet)];
     respond(invite, '183 Session Progress', 'first', descriptionAt(first.port));
     first.sendTo(rtpPort);
-    await receivedLog(leg, levelOf(loud));
+    await audioReceived(leg, levelOf(loud));
     respond(invite, '183 Session Progress', 'second', descriptionAt(second.port));
     respond(invite, '200 OK', 'second', descriptionAt(second.port));
     await ours.when('answered');
-    await second.hears(10);
+    await second.waitForPackets(10);
     const before = first.received;
     second.sendTo(rtpPort);
-    await Promise.all([second.hears(50), receivedLog(leg, quietSample)]);
+    await Promise.all([second.waitForPackets(50), audioReceived(leg, quietSample)]);
     expect(first.received).toBe(before);
     const { packetsReceived } = leg.audio.stats();
-    await second.hears(50);
+    await second.waitForPackets(50);
     expect(leg.audio.stats().packetsReceived - packetsReceived).toBeLessThan(75);
   });
 
-  it('follows a re-INVITE at once, though the source before it keeps sending', async () => {
+  it('follows a re-INVITE at once, although the previous source keeps sending', async () => {
     const { leg, invite, rtpPort } = await dialed();
     const [first, second] = [await phone(1, loud), await phone(2, quiet)];
     respond(invite, '200 OK', 'peer', descriptionAt(first.port));
     first.sendTo(rtpPort);
-    await receivedLog(leg, levelOf(loud));
+    await audioReceived(leg, levelOf(loud));
     peer.send(reinvite(invite, 'peer', descriptionAt(second.port)));
-    await second.hears(10);
+    await second.waitForPackets(10);
     const before = first.received;
     second.sendTo(rtpPort);
-    await Promise.all([second.hears(50), receivedLog(leg, quietSample)]);
+    await Promise.all([second.waitForPackets(50), audioReceived(leg, quietSample)]);
     expect(first.received).toBe(before);
   });
 
@@ -140,33 +140,33 @@ describe('media after a change of the signalled address', () => {
     respond(invite, '200 OK', 'second', '');
     await ours.when('answered');
     second.sendTo(rtpPort);
-    await Promise.all([second.hears(20), receivedLog(leg, quietSample)]);
+    await Promise.all([second.waitForPackets(20), audioReceived(leg, quietSample)]);
     expect(first.received).toBeLessThan(second.received);
   });
 });
 
-describe('a phone whose description names an address that leads nowhere', () => {
+describe('a phone with an unreachable address in its SDP', () => {
   const unreachable = (port: number) => descriptionAt(port).replaceAll('127.0.0.1', '10.254.254.254');
 
-  it('is heard, and hears us, from the address that its signalling comes from', async () => {
+  it('exchanges audio at its signalling address', async () => {
     const { leg, invite, rtpPort } = await dialed();
     const behindNat = await phone(1, quiet);
     respond(invite, '200 OK', 'peer', unreachable(4000));
     await ours.when('answered');
     behindNat.sendTo(rtpPort);
-    await Promise.all([behindNat.hears(50), receivedLog(leg, quietSample)]);
+    await Promise.all([behindNat.waitForPackets(50), audioReceived(leg, quietSample)]);
     expect(leg.audio.stats().packetsReceived).toBeGreaterThan(0);
   });
 
-  it('is not heard where the trunk accepts the signalled source only', async () => {
+  it('is not received if the trunk accepts only the signalled source', async () => {
     const { leg, invite, rtpPort } = await dialed('signalled');
     const before = engine.load().packetsFromUnknownSource;
     const behindNat = await phone(1, quiet);
     respond(invite, '200 OK', 'peer', unreachable(4000));
     await ours.when('answered');
     behindNat.sendTo(rtpPort);
-    const refused = () => expect(engine.load().packetsFromUnknownSource).toBeGreaterThan(before + 20);
-    await vi.waitFor(refused, { timeout: 10_000 });
+    const isRejected = () => expect(engine.load().packetsFromUnknownSource).toBeGreaterThan(before + 20);
+    await vi.waitFor(isRejected, { timeout: 10_000 });
     expect([behindNat.received, leg.audio.stats().packetsReceived]).toEqual([0, 0]);
   });
 });

@@ -26,7 +26,7 @@ describe.skipIf(!hasSipp)(
 
     afterAll(() => peers.close());
 
-    it('meets a challenge and a 423, is refreshed, and is taken away at the end', async () => {
+    it('answers a challenge and a 423, is refreshed, and is removed at the end', async () => {
       const sipp = peers.start({ scenario: 'registrar' });
       await sipp.ready();
       const agent = await openAgent();
@@ -44,7 +44,7 @@ describe.skipIf(!hasSipp)(
       });
       await refreshed.promise;
       await agent.close();
-      expect(await sipp.finished).toEqual({ code: 0, complaint: '' });
+      expect(await sipp.finished).toEqual({ code: 0, errors: '' });
       expect(states).toEqual(['registered', 'registering', 'registered', 'closed']);
     });
   },

@@ -4,7 +4,10 @@ import { once } from 'node:events';
 const rtpHeaderBytes = 12;
 const frameBytes = 160;
 
-/** One RTP socket on 127.0.0.1: sends µ-law frames of one value every 20 ms once it knows where, and counts what arrives. */
+/**
+ * An RTP socket on 127.0.0.1. Sends µ-law frames of one value every 20 ms once it has a target, and counts received
+ * packets.
+ */
 export class RtpPhone {
   received = 0;
   readonly #socket: Socket;
@@ -20,7 +23,7 @@ export class RtpPhone {
     socket.on('message', () => (this.received += 1));
   }
 
-  /** `ulaw` is the byte that its sound consists of; 0xff is silence. */
+  /** `ulaw` is the byte of all samples; 0xff is silence. */
   static async open(ssrc: number, ulaw: number): Promise<RtpPhone> {
     const socket = createSocket('udp4');
     socket.bind(0, '127.0.0.1');
@@ -36,8 +39,8 @@ export class RtpPhone {
     this.#timer ??= setInterval(() => this.#socket.send(this.#nextPacket(), port, '127.0.0.1'), 20);
   }
 
-  /** Resolves after this many more packets. */
-  async hears(packets: number): Promise<void> {
+  /** Resolves after this many further packets. */
+  async waitForPackets(packets: number): Promise<void> {
     for (let i = 0; i < packets; i++) await once(this.#socket, 'message');
   }
 
@@ -46,7 +49,7 @@ export class RtpPhone {
     this.#socket.close();
   }
 
-  /** RFC 3550 §5.1, payload type 0. */
+  /** Returns the next packet (RFC 3550 §5.1, payload type 0). */
   #nextPacket(): Buffer {
     this.#sequence += 1;
     const packet = Buffer.alloc(rtpHeaderBytes + frameBytes);
@@ -59,7 +62,7 @@ export class RtpPhone {
   }
 }
 
-/** A SIP socket on 127.0.0.1 whose words the test chooses. */
+/** A SIP socket on 127.0.0.1 whose messages the test writes. */
 export class SipPeer {
   readonly #socket: Socket;
   readonly #messages: { readonly text: string; readonly from: RemoteInfo }[] = [];
@@ -80,7 +83,7 @@ export class SipPeer {
     return this.#socket.address().port;
   }
 
-  /** The first message that begins with this; waits for it. */
+  /** Waits for the first message that begins with this text. */
   async message(start: string): Promise<string> {
     for (;;) {
       const found = this.#messages.find(({ text }) => text.startsWith(start));
@@ -89,7 +92,7 @@ export class SipPeer {
     }
   }
 
-  /** To where the first message came from. */
+  /** Sends to the source of the first message. */
   send(text: string): void {
     const { port, address } = this.#messages[0]!.from;
     this.#socket.send(text, port, address);

@@ -3,14 +3,14 @@ import type { Leg } from '../../src/contracts/carrier.ts';
 import { CarrierOnLoopback, loopbackTrunk } from './carrier-on-loopback.ts';
 import { hasSipp, SippPeers, type RunningSipp, type SippOptions } from './sipp.ts';
 
-const asWritten = { code: 0, complaint: '' };
+const scenarioPassed = { code: 0, errors: '' };
 
-/** T1 is 25 ms here: on a machine that is busy a message may come twice, which SIPp takes for a fault. */
-const patience = { retry: 2 };
+/** T1 is 25 ms here. On a busy machine a message can be retransmitted, which SIPp reports as an error. */
+const retryOptions = { retry: 2 };
 
 describe.skipIf(!hasSipp)(
   'calls with SIPp as the phone network (needs sipp, package sip-tester)',
-  patience,
+  retryOptions,
   () => {
     const peers = new SippPeers(15_100, 12);
     let ours: CarrierOnLoopback | undefined;
@@ -22,7 +22,7 @@ describe.skipIf(!hasSipp)(
 
     afterAll(() => peers.close());
 
-    /** Calls a trunk that behaves as the scenario says. */
+    /** Calls a trunk that follows the scenario. */
     async function call(
       options: SippOptions,
       ringTimeoutMs?: number,
@@ -39,8 +39,8 @@ describe.skipIf(!hasSipp)(
       return { sipp, leg: ours.dial(ringTimeoutMs) };
     }
 
-    /** Is called by SIPp, and does this with the call. */
-    async function beCalled(options: SippOptions, act: (leg: Leg) => void): Promise<RunningSipp> {
+    /** Receives a call from SIPp and runs an action on it. */
+    async function receiveCall(options: SippOptions, act: (leg: Leg) => void): Promise<RunningSipp> {
       ours = await CarrierOnLoopback.open([]);
       ours.onIncoming(act);
       return peers.start({ ...options, callPort: ours.port });
@@ -48,11 +48,11 @@ describe.skipIf(!hasSipp)(
 
     const events = () => ours!.events;
 
-    it.each(['udp', 'tcp'] as const)('answered, by %s, and hung up by us', async (transport) => {
+    it.each(['udp', 'tcp'] as const)('answered over %s and hung up locally', async (transport) => {
       const { sipp, leg } = await call({ scenario: 'answers', transport });
       await ours!.when('answered');
       leg.hangup();
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
       expect(events()).toEqual(['proceeding', 'ringing', 'answered', 'ended: near_hangup']);
       expect(ours!.media.ports[0]!.settings.at(-1)).toMatchObject({
         remotePort: sipp.rtpPort,
@@ -62,7 +62,7 @@ describe.skipIf(!hasSipp)(
 
     it('answered and hung up by the callee', async () => {
       const { sipp } = await call({ scenario: 'hangs-up' });
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
       await ours!.when('ended');
       expect(events()).toEqual(['answered', 'ended: far_hangup']);
     });
@@ -80,38 +80,41 @@ describe.skipIf(!hasSipp)(
       ['404 Not Found\nReason: Q.850;cause=41', 'carrier_error 404'],
       ['486 Busy Here\nReason: Q.850;cause=21', 'busy 486'],
       ['500 Server Internal Error\nReason: Q.850;cause=16', 'carrier_error 500'],
-    ])('refused with %s', async (status, end) => {
+    ])('rejected with %s', async (status, end) => {
       const { sipp } = await call({ scenario: 'refuses', status });
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
       await ours!.when('ended');
       expect(events()).toEqual([`ended: ${end}`]);
     });
 
-    it('refused with 503 goes to the next trunk', async () => {
+    it('rejected with 503 uses the next trunk', async () => {
       const broken = peers.start({ scenario: 'refuses', status: '503 Service Unavailable' });
-      const sound = peers.start({ scenario: 'answers' });
-      await Promise.all([broken.ready(), sound.ready()]);
+      const healthy = peers.start({ scenario: 'answers' });
+      await Promise.all([broken.ready(), healthy.ready()]);
       ours = await CarrierOnLoopback.open([
         loopbackTrunk(broken.port),
-        loopbackTrunk(sound.port, { priority: 1 }),
+        loopbackTrunk(healthy.port, { priority: 1 }),
       ]);
       const leg = ours.dial();
       await ours.when('answered');
       leg.hangup();
-      expect(await Promise.all([broken.finished, sound.finished])).toEqual([asWritten, asWritten]);
+      expect(await Promise.all([broken.finished, healthy.finished])).toEqual([
+        scenarioPassed,
+        scenarioPassed,
+      ]);
     });
 
     it.each([
       ['401', 'challenges-by-two-realms'],
       ['407 and then 401', 'challenges-by-proxy-and-server'],
-    ])('met with challenges of two realms by %s answers both', async (_, scenario) => {
+    ])('answers challenges of two realms by %s', async (_, scenario) => {
       const { sipp, leg } = await call({ scenario });
       await ours!.when('answered');
       leg.hangup();
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
     });
 
-    it('redirected with 302 to another port of its trunk goes there where the trunk is set so', async () => {
+    it('redirected with 302 to another port of its trunk is followed if the trunk allows it', async () => {
       const there = peers.start({ scenario: 'answers' });
       const contact = `Contact: <sip:+14155552671@127.0.0.1:${there.port}>`;
       const here = peers.start({ scenario: 'refuses', status: `302 Moved Temporarily\n${contact}` });
@@ -120,60 +123,60 @@ describe.skipIf(!hasSipp)(
       const leg = ours.dial();
       await ours.when('answered');
       leg.hangup();
-      expect(await Promise.all([here.finished, there.finished])).toEqual([asWritten, asWritten]);
+      expect(await Promise.all([here.finished, there.finished])).toEqual([scenarioPassed, scenarioPassed]);
     });
 
-    it('redirected with 302 is refused by default', async () => {
+    it('redirected with 302 is rejected by default', async () => {
       const status = '302 Moved Temporarily\nContact: <sip:+14155552671@127.0.0.1:9>';
       const { sipp } = await call({ scenario: 'refuses', status });
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
       await ours!.when('ended');
       expect(events()).toEqual(['ended: carrier_error 302']);
     });
 
     it('without an answer is cancelled in time', async () => {
       const { sipp } = await call({ scenario: 'rings-out' });
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
       expect(events()).toEqual(['proceeding', 'ringing', 'ended: no_answer']);
     });
 
-    it('answered while our CANCEL was on its way is acknowledged and ended', async () => {
+    it('answered while a CANCEL is in flight is acknowledged and ended', async () => {
       const { sipp, leg } = await call({ scenario: 'answers-the-cancelled' });
       await ours!.when('ringing');
       leg.hangup();
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
       expect(events()).toEqual(['proceeding', 'ringing', 'ended: cancelled']);
     });
 
-    it('with early media has it set up before the answer', async () => {
+    it('with early media configures it before the answer', async () => {
       const { sipp, leg } = await call({ scenario: 'early-media' });
       await ours!.when('ringing with media');
       expect(ours!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort }]);
       await ours!.when('answered');
       leg.hangup();
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
     });
 
     it.each([
       ['401', 'challenges'],
       ['407', 'challenges-as-proxy'],
-    ])('met with %s, and again because the nonce went stale, is let through', async (_, scenario) => {
+    ])('answers a %s, and again for a stale nonce', async (_, scenario) => {
       const { sipp, leg } = await call({ scenario });
       await ours!.when('answered');
       leg.hangup();
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
     });
 
-    it('acknowledges each repetition of the answer', async () => {
+    it('acknowledges each retransmission of the answer', async () => {
       const { sipp, leg } = await call({ scenario: 'repeats-its-answer' });
       await ours!.when('answered');
       setTimeout(() => leg.hangup(), 200);
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
     });
 
     it('is held, and resumed at a new RTP port', async () => {
       const { sipp } = await call({ scenario: 'holds-and-resumes' });
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
       await ours!.when('ended');
       expect(events()).toEqual(['answered', 'held', 'resumed', 'ended: far_hangup']);
       expect(ours!.media.ports[0]!.settings.at(-1)).toMatchObject({
@@ -182,27 +185,27 @@ describe.skipIf(!hasSipp)(
       });
     });
 
-    it('goes on as it was where the ACK of a re-INVITE without an offer has no answer', async () => {
+    it('continues unchanged if the ACK of a re-INVITE without an offer has no answer', async () => {
       const { sipp } = await call({ scenario: 'withholds-its-answer' });
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
       await ours!.when('ended');
       expect(events()).toEqual(['answered', 'ended: far_hangup']);
     });
 
     it('moves its media by UPDATE', async () => {
       const { sipp } = await call({ scenario: 'updates' });
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
       expect(ours!.media.ports[0]!.settings.at(-1)).toMatchObject({ remotePort: 45_678 });
     });
 
-    it('meets a refused session interval, and refreshes the one it was given', async () => {
+    it('handles a too small session interval, and refreshes at the granted one', async () => {
       const { sipp } = await call({ scenario: 'asks-for-refreshes' });
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
     });
 
-    it('is ended when the other side does not refresh the session', async () => {
+    it('is ended if the peer does not refresh the session', async () => {
       const { sipp } = await call({ scenario: 'never-refreshes' });
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
       await ours!.when('ended');
       expect(events()).toEqual(['answered', 'ended: carrier_error']);
     });
@@ -212,68 +215,68 @@ describe.skipIf(!hasSipp)(
       await ours!.when('answered');
       expect(await leg.transfer('+14155552672')).toMatchObject({ ok: true });
       leg.hangup();
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
     });
 
-    it('hung up from both sides at once ends once', async () => {
+    it('hung up by both sides at once ends once', async () => {
       const { sipp, leg } = await call({ scenario: 'hangs-up-at-the-same-time' });
       await ours!.when('answered');
       leg.hangup();
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
       expect(events()).toEqual(['answered', 'ended: near_hangup']);
     });
 
-    it('whose re-INVITEs collide is changed after a while', async () => {
+    it('retries a re-INVITE after a collision', async () => {
       const { sipp } = await call({ scenario: 'collides' });
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
     });
 
-    it.each(['udp', 'tcp'] as const)('to us, by %s, is answered', async (transport) => {
-      const sipp = await beCalled({ scenario: 'calls', transport }, (leg) => void leg.answer());
-      expect(await sipp.finished).toEqual(asWritten);
+    it.each(['udp', 'tcp'] as const)('inbound over %s is answered', async (transport) => {
+      const sipp = await receiveCall({ scenario: 'calls', transport }, (leg) => void leg.answer());
+      expect(await sipp.finished).toEqual(scenarioPassed);
       await ours!.when('ended');
       expect(events()).toEqual(['answered', 'ended: far_hangup']);
       expect(ours!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort }]);
     });
 
-    it('to us, by a tel: URI and with its session description as one part of the body, is answered', async () => {
+    it('inbound to a tel: URI with a multipart body is answered', async () => {
       const numbers: string[] = [];
-      const sipp = await beCalled({ scenario: 'calls-by-tel-with-parts' }, (leg) => {
+      const sipp = await receiveCall({ scenario: 'calls-by-tel-with-parts' }, (leg) => {
         numbers.push(leg.from, leg.to);
         void leg.answer();
       });
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
       expect(numbers).toEqual(['+14155552679', '+14155550100']);
       expect(ours!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort }]);
     });
 
-    it('to us is hung up by us', async () => {
-      const sipp = await beCalled({ scenario: 'calls-and-stays' }, (leg) => {
+    it('inbound is hung up locally', async () => {
+      const sipp = await receiveCall({ scenario: 'calls-and-stays' }, (leg) => {
         leg.answer().then(
           () => leg.hangup(),
           () => undefined,
         );
       });
-      expect(await sipp.finished).toEqual(asWritten);
+      expect(await sipp.finished).toEqual(scenarioPassed);
       await ours!.when('ended: near_hangup');
     });
 
-    it('to us is given up by the caller', async () => {
-      const sipp = await beCalled({ scenario: 'calls-and-gives-up' }, () => undefined);
-      expect(await sipp.finished).toEqual(asWritten);
+    it('inbound is cancelled by the caller', async () => {
+      const sipp = await receiveCall({ scenario: 'calls-and-gives-up' }, () => undefined);
+      expect(await sipp.finished).toEqual(scenarioPassed);
       await ours!.when('ended: cancelled');
     });
 
-    it('to us that is never acknowledged is ended by us', async () => {
-      const sipp = await beCalled({ scenario: 'loses-its-acknowledgement' }, (leg) => void leg.answer());
-      expect(await sipp.finished).toEqual(asWritten);
+    it('inbound without an ACK is ended', async () => {
+      const sipp = await receiveCall({ scenario: 'loses-its-acknowledgement' }, (leg) => void leg.answer());
+      expect(await sipp.finished).toEqual(scenarioPassed);
       await ours!.when('ended: carrier_error');
     });
 
-    it('to a number that is not ours is refused', async () => {
+    it('inbound to an unknown number is rejected', async () => {
       ours = await CarrierOnLoopback.open([], { isOwned: () => false });
-      const sipp = peers.start({ scenario: 'calls-a-stranger', callPort: ours.port });
-      expect(await sipp.finished).toEqual(asWritten);
+      const sipp = peers.start({ scenario: 'calls-an-unknown-number', callPort: ours.port });
+      expect(await sipp.finished).toEqual(scenarioPassed);
     });
   },
 );

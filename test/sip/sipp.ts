@@ -3,43 +3,43 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Whether SIPp (Debian's sip-tester) is on this machine. */
+/** Whether SIPp (Debian package sip-tester) is installed. */
 export const hasSipp = spawnSync('sipp', ['-v']).error === undefined;
 
 const scenarios = path.join(import.meta.dirname, 'scenarios');
 
 export interface SippOptions {
-  /** The scenario's file name without its ending. */
+  /** The scenario's file name without its suffix. */
   readonly scenario: string;
-  /** Takes the place of [status] in the scenario: a code and its phrase, with header fields on further lines. */
+  /** Replaces [status] in the scenario: a status code and phrase, with header fields on further lines. */
   readonly status?: string;
   readonly transport?: 'udp' | 'tcp';
-  /** Whom to call; without it SIPp waits to be called. */
+  /** The port to call; without it SIPp waits for calls. */
   readonly callPort?: number;
-  /** Echoes the RTP that it receives. */
+  /** Echoes received RTP. */
   readonly echoes?: boolean;
-  /** How long it stays in the call where the scenario leaves that open, in ms; 100 where left out. */
+  /** How long SIPp stays in the call if the scenario does not specify it, in ms; default 100. */
   readonly holdMs?: number;
 }
 
-/** How a scenario ended: `complaint` is empty when every step came as it stands in the file. */
+/** The result of a scenario. `errors` is empty if every step matched the file. */
 export interface SippResult {
   readonly code: number | null;
-  readonly complaint: string;
+  readonly errors: string;
 }
 
 export interface RunningSipp {
   readonly port: number;
   readonly rtpPort: number;
-  /** Resolves when it listens, so that calls find it. */
+  /** Resolves when SIPp is listening. */
   ready(): Promise<void>;
   readonly finished: Promise<SippResult>;
 }
 
-/** How many ports one SIPp takes: SIP, control, RTP and RTCP, and the second stream's. */
-const portsEach = 6;
+/** Number of ports per SIPp: SIP, control, RTP and RTCP, and those of the second stream. */
+const portsPerProcess = 6;
 
-/** SIPp processes of one test file, one call each; they take `slots` places by turns, from `firstPort` on. */
+/** The SIPp processes of one test file, one call each. They rotate through `slots` port ranges from `firstPort` on. */
 export class SippPeers {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'parley-sipp-'));
   readonly #running = new Set<ChildProcess>();
@@ -53,7 +53,7 @@ export class SippPeers {
   }
 
   start(options: SippOptions): RunningSipp {
-    const port = this.#firstPort + portsEach * (this.#started % this.#slots);
+    const port = this.#firstPort + portsPerProcess * (this.#started % this.#slots);
     this.#started += 1;
     const file = path.join(this.#folder, `${port}.xml`);
     const text = readFileSync(path.join(scenarios, `${options.scenario}.xml`), 'utf8');
@@ -63,7 +63,7 @@ export class SippPeers {
     const finished = new Promise<SippResult>((resolve) =>
       child.once('exit', (code) => {
         this.#running.delete(child);
-        resolve({ code, complaint: this.#complaintOf(child) });
+        resolve({ code, errors: this.#errorsOf(child) });
       }),
     );
     return { port, rtpPort: port + 2, ready: () => bound(port, options.transport ?? 'udp'), finished };
@@ -74,7 +74,7 @@ export class SippPeers {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  #complaintOf({ pid }: ChildProcess): string {
+  #errorsOf({ pid }: ChildProcess): string {
     const file = readdirSync(this.#folder).find((name) => name.endsWith(`_${pid}_errors.log`));
     return file === undefined ? '' : readFileSync(path.join(this.#folder, file), 'utf8');
   }
@@ -82,13 +82,13 @@ export class SippPeers {
 
 function argumentsOf(options: SippOptions, file: string, port: number): string[] {
   const callee = options.callPort === undefined ? [] : [`127.0.0.1:${options.callPort}`];
-  const places = `-i 127.0.0.1 -p ${port} -ci 127.0.0.1 -cp ${port + 1} -mi 127.0.0.1 -mp ${port + 2}`;
-  const manner = `-t ${options.transport === 'tcp' ? 't1' : 'u1'} -m 1 -nostdin -trace_err -timeout 8s -timeout_error -d ${options.holdMs ?? 100}`;
+  const bindings = `-i 127.0.0.1 -p ${port} -ci 127.0.0.1 -cp ${port + 1} -mi 127.0.0.1 -mp ${port + 2}`;
+  const behaviour = `-t ${options.transport === 'tcp' ? 't1' : 'u1'} -m 1 -nostdin -trace_err -timeout 8s -timeout_error -d ${options.holdMs ?? 100}`;
   const echo = options.echoes === true ? ['-rtp_echo'] : [];
-  return [...callee, '-sf', file, ...places.split(' '), ...manner.split(' '), ...echo];
+  return [...callee, '-sf', file, ...bindings.split(' '), ...behaviour.split(' '), ...echo];
 }
 
-/** Resolves when a socket of this machine is bound to the port, as the kernel's own table tells. */
+/** Resolves when a local socket is bound to the port, according to the kernel's socket table. */
 async function bound(port: number, transport: 'udp' | 'tcp'): Promise<void> {
   const place = `:${port.toString(16).toUpperCase().padStart(4, '0')} `;
   while (!readFileSync(`/proc/net/${transport}`, 'latin1').includes(place))

@@ -32,15 +32,15 @@ function message(method: string, port: number, cseq: number, toTag = '', body = 
 describe('a call over TCP', () => {
   let ours: CarrierOnLoopback;
   let socket: Socket;
-  let receivedLog = '';
+  let received = '';
 
   beforeEach(async () => {
-    receivedLog = '';
+    received = '';
     ours = await CarrierOnLoopback.open([]);
     ours.onIncoming((leg) => void leg.answer());
     socket = connect(ours.port, '127.0.0.1');
     socket.setNoDelay(true);
-    socket.on('data', (chunk) => (receivedLog += chunk.toString('latin1')));
+    socket.on('data', (chunk) => (received += chunk.toString('latin1')));
   });
 
   afterEach(async () => {
@@ -48,14 +48,14 @@ describe('a call over TCP', () => {
     await ours.close();
   });
 
-  async function untilHeard(text: string): Promise<string> {
+  async function waitForText(text: string): Promise<string> {
     for (;;) {
-      if (receivedLog.includes(text)) return receivedLog;
+      if (received.includes(text)) return received;
       await new Promise((resolve) => socket.once('data', resolve));
     }
   }
 
-  /** Each piece goes out by itself: the event loop turns in between. */
+  /** Sends each piece separately: an event loop turn passes in between. */
   async function sendInPieces(text: string, pieceBytes: number): Promise<void> {
     for (let start = 0; start < text.length; start += pieceBytes) {
       socket.write(text.slice(start, start + pieceBytes));
@@ -63,21 +63,21 @@ describe('a call over TCP', () => {
     }
   }
 
-  it.each([1, 3, 7, 61, 333])('is heard in pieces of %i bytes', async (pieceBytes) => {
+  it.each([1, 3, 7, 61, 333])('is received in pieces of %i bytes', async (pieceBytes) => {
     await sendInPieces(message('INVITE', ours.port, 1, '', description), pieceBytes);
-    const answer = await untilHeard('SIP/2.0 200 OK');
+    const answer = await waitForText('SIP/2.0 200 OK');
     const toTag = /^To:.*(;tag=[^;\r]+)/im.exec(answer.slice(answer.indexOf('200 OK')))![1]!;
     const rest = message('ACK', ours.port, 1, toTag) + '\r\n\r\n' + message('BYE', ours.port, 2, toTag);
     await sendInPieces(rest, pieceBytes);
-    await untilHeard('2 BYE');
+    await waitForText('2 BYE');
     await ours.when('ended: far_hangup');
     expect(ours.events).toEqual(['answered', 'ended: far_hangup']);
   });
 
-  it('is heard when several messages come in one piece', async () => {
+  it('accepts several messages in one piece', async () => {
     const invite = message('INVITE', ours.port, 1, '', description);
     socket.write(`${invite}\r\n\r\n${message('OPTIONS', ours.port, 1)}`);
-    expect(await untilHeard('1 OPTIONS')).toContain('SIP/2.0 200 OK');
-    await untilHeard('1 INVITE');
+    expect(await waitForText('1 OPTIONS')).toContain('SIP/2.0 200 OK');
+    await waitForText('1 INVITE');
   });
 });

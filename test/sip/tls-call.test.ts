@@ -12,7 +12,7 @@ describe.skipIf(!hasOpenssl)('a call over TLS (its certificate needs openssl)', 
     for (const carrier of open.splice(0)) await carrier.close();
   });
 
-  /** Two carriers that call each other; the callee shows this certificate, which the caller trusts or not. */
+  /** Opens two carriers that call each other. The callee has this certificate, which the caller trusts or not. */
   async function openBoth(kind: CertificateKind, isTrusted = true) {
     const certificate = createCertificate(kind);
     const tls = (port: number) => ({
@@ -30,7 +30,7 @@ describe.skipIf(!hasOpenssl)('a call over TLS (its certificate needs openssl)', 
     return { caller, callee };
   }
 
-  it('is answered, and ended from the side that was called', async () => {
+  it('is answered, and ended by the callee', async () => {
     const { caller, callee } = await openBoth('self-signed');
     callee.onIncoming((leg) => void leg.answer().then(() => setTimeout(() => leg.hangup(), 20)));
     caller.dial();
@@ -51,7 +51,7 @@ describe.skipIf(!hasOpenssl)('a call over TLS (its certificate needs openssl)', 
     ['self-signed', false, 'its TLS certificate is self-signed'],
     ['unknown-authority', false, 'its TLS certificate is signed by an unknown authority'],
   ] as const)(
-    'is not placed with a certificate that is %s (trusted: %s), and says so',
+    'fails with a clear error for a certificate that is %s (trusted: %s)',
     async (kind, isTrusted, fault) => {
       const { caller, callee } = await openBoth(kind, isTrusted);
       const detail = await detailOf(caller.dial());

@@ -42,7 +42,7 @@ describe('two carriers on one machine', () => {
       to: fictional,
       ringTimeoutMs: 100_000,
     });
-    caller.hear(leg);
+    caller.observe(leg);
     return leg;
   }
 
@@ -52,13 +52,13 @@ describe('two carriers on one machine', () => {
     return leg;
   }
 
-  it('know the call by the same reference and numbers', async () => {
+  it('share the call reference and numbers', async () => {
     await talk();
     expect([answered.reference, answered.from, answered.to]).toEqual(['call_7', '+14155550100', fictional]);
     expect(caller.events).toEqual(['proceeding', 'ringing', 'answered']);
   });
 
-  it('hear each other’s keys', async () => {
+  it('exchange DTMF digits', async () => {
     const leg = await talk();
     const pressed = new Promise<string>((resolve) =>
       answered.on((event) => {
@@ -69,14 +69,14 @@ describe('two carriers on one machine', () => {
     expect(await pressed).toBe('7');
   });
 
-  it('end the call on both sides, whoever hangs up', async () => {
+  it('end the call on both sides when either hangs up', async () => {
     await talk();
     answered.hangup();
     await Promise.all([caller.when('ended'), callee.when('ended')]);
     expect([caller.events.at(-1), callee.events.at(-1)]).toEqual(['ended: far_hangup', 'ended: near_hangup']);
   });
 
-  it('carry twenty calls at once, and give every port back', async () => {
+  it('carry twenty concurrent calls and release every port', async () => {
     const legs = Array.from({ length: 20 }, (_, index) => dial(`call_${index}`));
     const count = (word: string) => caller.events.filter((events) => events.startsWith(word)).length;
     await until(() => count('answered') === 20 || count('ended') > 0);
@@ -87,6 +87,6 @@ describe('two carriers on one machine', () => {
   });
 });
 
-async function until(encoding: () => boolean): Promise<void> {
-  while (!encoding()) await new Promise((resolve) => setTimeout(resolve, 10));
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
 }

@@ -32,7 +32,7 @@ describe('an INVITE', () => {
     await Promise.all([ours.close(), peer.close()]);
   });
 
-  /** The final status, and what the response says is accepted. */
+  /** Returns the final status, and the Accept fields of the response. */
   async function invite(
     message: PeerMessage & { readonly uri?: string },
   ): Promise<(string | number | undefined)[]> {
@@ -61,9 +61,9 @@ describe('an INVITE', () => {
       [200, undefined],
       { uri: 'sip:+1-415-555-0100@127.0.0.1;user=phone', sdp: descriptionOf() },
     ],
-    ['for a number that is not ours', [404, undefined], { uri: 'tel:+1-415-555-0199', sdp: descriptionOf() }],
+    ['for an unknown number', [404, undefined], { uri: 'tel:+1-415-555-0199', sdp: descriptionOf() }],
     ['for another scheme', [416, undefined], { uri: 'mailto:a@example.com', sdp: descriptionOf() }],
-  ])('%s is answered %j', async (_, answer, message) => {
+  ])('%s is answered with %j', async (_, answer, message) => {
     expect(await invite(message)).toEqual(answer);
   });
 });

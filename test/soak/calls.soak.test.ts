@@ -18,20 +18,23 @@ import { CountingClock } from './counting-clock.ts';
 import { VanishingTransport } from './vanishing-transport.ts';
 
 const address = '127.0.0.1';
-const ours = '+14155550100';
-const theirs = '+12025550123';
-const callsAtOnce = 30;
-/** What both sides do with a call, by turns. Our part begins when the phone rings or is answered, theirs when it rings. */
-const manners = [
-  'answered, they hang up',
-  'answered, we hang up',
-  'refused',
-  'given up while it rings',
+const localNumber = '+14155550100';
+const remoteNumber = '+12025550123';
+const concurrentCalls = 30;
+/**
+ * The behaviours of both sides, in rotation. The local part starts when the call rings or is answered, the remote part
+ * when it rings.
+ */
+const behaviours = [
+  'answered, callee hangs up',
+  'answered, caller hangs up',
+  'rejected',
+  'cancelled while ringing',
   'rings out',
-  'vanished while it rings',
-  'vanished while we talk',
+  'lost while ringing',
+  'lost while talking',
 ] as const;
-type Manner = (typeof manners)[number];
+type Behaviour = (typeof behaviours)[number];
 
 interface Side {
   readonly carrier: Carrier;
@@ -67,39 +70,39 @@ async function openSide(engine: MediaEngine, trunkPort?: number): Promise<Side> 
   return { carrier, layer, transport };
 }
 
-/** Their part: the reference tells the manner. */
-async function take(leg: Leg): Promise<void> {
-  const manner = mannerOf(leg.reference);
-  if (manner === 'refused') leg.reject('busy');
-  else if (manner.includes('rings') || manner.includes('given up')) await hangUpLater(leg, 6000);
+/** The remote part: the reference determines the behaviour. */
+async function handleInbound(leg: Leg): Promise<void> {
+  const behaviour = behaviourOf(leg.reference);
+  if (behaviour === 'rejected') leg.reject('busy');
+  else if (behaviour.includes('ring')) await hangUpLater(leg, 6000);
   else {
     leg.audio.listen(100);
     await leg.answer().catch(() => undefined);
-    if (manner !== 'answered, we hang up') await hangUpLater(leg, 3000);
+    if (behaviour !== 'answered, caller hangs up') await hangUpLater(leg, 3000);
   }
 }
 
-/** A call of ours, from the dialling to the end. */
-async function place({ carrier, transport }: Side, index: number): Promise<string> {
+/** Places a call and resolves when it has ended. */
+async function placeCall({ carrier, transport }: Side, index: number): Promise<string> {
   const reference = `call_${index}_${Math.random().toString(36).slice(2)}`;
-  const manner = mannerOf(reference);
-  const leg = carrier.dial({ reference, from: ours, to: theirs, ringTimeoutMs: 5000 });
+  const behaviour = behaviourOf(reference);
+  const leg = carrier.dial({ reference, from: localNumber, to: remoteNumber, ringTimeoutMs: 5000 });
   return await new Promise((resolve) =>
     leg.on((event) => {
-      if (event.type === 'leg-ended') resolve(`${manner}: ${event.cause}`);
-      else if (event.type === 'leg-ringing' && manner === 'vanished while it rings')
+      if (event.type === 'leg-ended') resolve(`${behaviour}: ${event.cause}`);
+      else if (event.type === 'leg-ringing' && behaviour === 'lost while ringing')
         transport.vanished.add(reference);
-      else if (event.type === 'leg-ringing' && manner === 'given up while it rings')
+      else if (event.type === 'leg-ringing' && behaviour === 'cancelled while ringing')
         void hangUpLater(leg, 500);
-      else if (event.type === 'leg-answered') talk(leg, manner, transport);
+      else if (event.type === 'leg-answered') talk(leg, behaviour, transport);
     }),
   );
 }
 
-function talk(leg: Leg, manner: Manner, { vanished }: VanishingTransport): void {
+function talk(leg: Leg, behaviour: Behaviour, { vanished }: VanishingTransport): void {
   leg.audio.play(new Int16Array(4000));
-  if (manner === 'vanished while we talk') vanished.add(leg.reference);
-  if (manner !== 'answered, they hang up') void hangUpLater(leg, 2000);
+  if (behaviour === 'lost while talking') vanished.add(leg.reference);
+  if (behaviour !== 'answered, callee hangs up') void hangUpLater(leg, 2000);
 }
 
 async function hangUpLater(leg: Leg, delayMs: number): Promise<void> {
@@ -107,19 +110,20 @@ async function hangUpLater(leg: Leg, delayMs: number): Promise<void> {
   leg.hangup();
 }
 
-const mannerOf = (reference: string): Manner => manners[Number(reference.split('_')[1]) % manners.length]!;
+const behaviourOf = (reference: string): Behaviour =>
+  behaviours[Number(reference.split('_')[1]) % behaviours.length]!;
 
-/** Places calls, `callsAtOnce` at a time, and counts their ends. */
+/** Places calls, `concurrentCalls` at a time, and counts their ends. */
 async function run(side: Side, from: number, count: number): Promise<Map<string, number>> {
   const ends = new Map<string, number>();
   let next = from;
   const worker = async () => {
     while (next < from + count) {
-      const end = await place(side, next++);
+      const end = await placeCall(side, next++);
       ends.set(end, (ends.get(end) ?? 0) + 1);
     }
   };
-  await Promise.all(Array.from({ length: callsAtOnce }, worker));
+  await Promise.all(Array.from({ length: concurrentCalls }, worker));
   return ends;
 }
 
@@ -136,9 +140,9 @@ const collect = () => {
   (runInNewContext('gc') as () => void)();
 };
 
-/** What a process holds: sockets and files, and bytes of heap. */
-async function held(): Promise<{ files: number; heapBytes: number }> {
-  // Shared memory is given back by finalizers, which need a turn of their own.
+/** Returns the resources of the process: sockets and files, and bytes of heap. */
+async function resourcesHeld(): Promise<{ files: number; heapBytes: number }> {
+  // Shared memory is freed by finalizers, which need an event loop turn.
   for (let i = 0; i < 3; i++) {
     collect();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -147,7 +151,7 @@ async function held(): Promise<{ files: number; heapBytes: number }> {
 }
 
 it.skipIf(process.platform !== 'linux')(
-  '300 short calls, refused, cancelled and vanished ones among them, leave nothing behind (needs /proc)',
+  '300 short calls, including rejected, cancelled and lost ones, leave no resources behind (needs /proc)',
   async () => {
     const engine = await createMediaEngine({
       threads: 1,
@@ -158,24 +162,24 @@ it.skipIf(process.platform !== 'linux')(
     });
     const callee = await openSide(engine);
     const caller = await openSide(engine, callee.transport.sentBy.port);
-    callee.carrier.onIncoming((leg) => void take(leg));
+    callee.carrier.onIncoming((leg) => void handleInbound(leg));
     const sides = [caller, callee];
     await run(caller, 0, 91);
     await settled(sides, engine);
     caller.transport.vanished.clear();
-    const before = await held();
+    const before = await resourcesHeld();
     const ends = await run(caller, 0, 210);
     await settled(sides, engine);
     caller.transport.vanished.clear();
-    const after = await held();
+    const after = await resourcesHeld();
     expect(Object.fromEntries(ends)).toEqual({
-      'answered, they hang up: far_hangup': 30,
-      'answered, we hang up: near_hangup': 30,
-      'refused: busy': 30,
-      'given up while it rings: cancelled': 30,
+      'answered, callee hangs up: far_hangup': 30,
+      'answered, caller hangs up: near_hangup': 30,
+      'rejected: busy': 30,
+      'cancelled while ringing: cancelled': 30,
       'rings out: no_answer': 30,
-      'vanished while it rings: no_answer': 30,
-      'vanished while we talk: near_hangup': 30,
+      'lost while ringing: no_answer': 30,
+      'lost while talking: near_hangup': 30,
     });
     expect(after.files).toBe(before.files);
     expect((after.heapBytes - before.heapBytes) / 210).toBeLessThan(2_000);

@@ -1,6 +1,6 @@
 import { sleepWith, type Clock } from '../../src/core/clock.ts';
 
-/** A clock that knows how many of its timers are set. */
+/** A clock that counts its pending timers. */
 export class CountingClock implements Clock {
   readonly #clock: Clock;
   pendingTimers = 0;

@@ -7,7 +7,10 @@ import type {
   TransportProtocol,
 } from '../../src/sip/transport/transport.ts';
 
-/** A transport that loses, both ways, whatever belongs to the calls in `vanished`: text that stands in their Call-ID. */
+/**
+ * A transport that drops, in both directions, all messages of the calls in `vanished`, which contains parts of their
+ * Call-IDs.
+ */
 export class VanishingTransport implements Transport {
   readonly vanished = new Set<string>();
   readonly #transport: Transport;

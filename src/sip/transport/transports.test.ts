@@ -22,14 +22,14 @@ interface ReceivedMessage {
 
 /** Collects the messages of a transport; `lost` counts lost connections. */
 class MessageCollector {
-  readonly #heard: ReceivedMessage[] = [];
+  readonly #received: ReceivedMessage[] = [];
   #wake: (() => void) | undefined;
   lost = 0;
 
   constructor(transport: Transport) {
     transport.listen({
       onMessage: (bytes, source) => {
-        this.#heard.push({ text: bytes.toString(), source });
+        this.#received.push({ text: bytes.toString(), source });
         this.#wake?.();
       },
       onConnectionLost: () => {
@@ -40,8 +40,8 @@ class MessageCollector {
   }
 
   async next(): Promise<ReceivedMessage> {
-    while (this.#heard.length === 0) await this.wait();
-    return this.#heard.shift()!;
+    while (this.#received.length === 0) await this.wait();
+    return this.#received.shift()!;
   }
 
   wait(): Promise<void> {

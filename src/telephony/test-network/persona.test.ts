@@ -9,8 +9,8 @@ const prompt = (invites: PromptHint['invites'], more: Partial<PromptHint> = {}):
   invites,
   ...more,
 });
-const answer = (digits: string, heard: PromptHint | undefined, turn = 0) =>
-  personaOf(`+120255501${digits}`).answer({ turn, heard, digitsHeard: '' });
+const answer = (digits: string, heardPrompt: PromptHint | undefined, turn = 0) =>
+  personaOf(`+120255501${digits}`).answer({ turn, prompt: heardPrompt, digitsHeard: '' });
 
 describe('the personas of the test network', () => {
   it('match docs/test-network.md, one per pair of digits', () => {

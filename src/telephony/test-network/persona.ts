@@ -22,7 +22,7 @@ export interface CalleeTurn {
   /** 0 for the first time that the agent has finished speaking. */
   readonly turn: number;
   /** The recognised prompt; `undefined` if none matches. */
-  readonly heard: PromptHint | undefined;
+  readonly prompt: PromptHint | undefined;
   readonly digitsHeard: string;
 }
 
@@ -58,15 +58,15 @@ const agreeable: Answers = {
   yes_no: () => [say('yes')],
   text: () => [say('yes')],
   // A repeated question is answered with more detail.
-  date_time: (heard) => [say(isAskedAgain({ heard }) ? 'tomorrow morning at ten a m' : 'tomorrow at ten')],
+  date_time: (prompt) => [say(isAskedAgain({ prompt }) ? 'tomorrow morning at ten a m' : 'tomorrow at ten')],
   digits: (hint) => [say(digitWords(askedDigits(hint)))],
   number: () => [say('two')],
   choice: (hint) => [say(hint.choices?.[0] ?? 'yes')],
 };
 
 /** Answers every question positively; an unrecognised prompt gets a "yes". */
-function agree({ heard }: CalleeTurn): readonly CalleeAction[] {
-  return heard === undefined ? [say('yes')] : agreeable[heard.invites](heard);
+function agree({ prompt }: CalleeTurn): readonly CalleeAction[] {
+  return prompt === undefined ? [say('yes')] : agreeable[prompt.invites](prompt);
 }
 
 /** Returns as many digits as requested: 1 2 3 4 … */
@@ -76,7 +76,7 @@ function askedDigits(hint: PromptHint): string {
 }
 
 function decline(turn: CalleeTurn): CalleeAction[] {
-  return turn.heard?.invites === 'nothing' ? [] : [say('no thank you')];
+  return turn.prompt?.invites === 'nothing' ? [] : [say('no thank you')];
 }
 
 /**
@@ -87,8 +87,8 @@ function sayFirst(text: string): (turn: CalleeTurn) => readonly CalleeAction[] {
 }
 
 /** Whether the prompt repeats a question that had no answer, or none that was understood. */
-const isAskedAgain = ({ heard }: Pick<CalleeTurn, 'heard'>): boolean =>
-  /:(reprompt|silent|keypad)$/u.test(heard?.id ?? '');
+const isAskedAgain = ({ prompt }: Pick<CalleeTurn, 'prompt'>): boolean =>
+  /:(reprompt|silent|keypad)$/u.test(prompt?.id ?? '');
 
 const pressOne: CalleeAction = { type: 'press', digits: '1' };
 
@@ -107,8 +107,8 @@ function pressDigits(hint: PromptHint): CalleeAction[] {
   return [{ type: 'press', digits: hint.maxDigits === digits.length ? digits : `${digits}#` }];
 }
 
-function press({ heard }: CalleeTurn): readonly CalleeAction[] {
-  return heard === undefined ? [pressOne] : byKeypad[heard.invites](heard);
+function press({ prompt }: CalleeTurn): readonly CalleeAction[] {
+  return prompt === undefined ? [pressOne] : byKeypad[prompt.invites](prompt);
 }
 
 type PersonaOptions = Partial<Omit<Persona, 'digits' | 'title'>>;

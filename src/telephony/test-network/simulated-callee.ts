@@ -164,13 +164,13 @@ export class SimulatedCallee {
     if (event.type !== 'transcript-ended' || !this.#agentHasSpoken) return;
     this.#agentHasSpoken = false;
     const hintId = event.rejected ? undefined : event.match?.phraseId;
-    const heard = this.#options.hints.find(({ id }) => id === hintId);
+    const prompt = this.#options.hints.find(({ id }) => id === hintId);
     this.#options.logger.debug(
       { 'pii.text': event.text, hint: hintId, confidence: event.confidence },
       'Simulated callee recognised a prompt.',
     );
     this.#perform(
-      this.#options.persona.answer({ turn: this.#turn++, heard, digitsHeard: this.#digitsHeard }),
+      this.#options.persona.answer({ turn: this.#turn++, prompt, digitsHeard: this.#digitsHeard }),
     );
   }
 

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { spreadOf } from './figures.ts';
+import { percentilesOf } from './percentiles.ts';
 
 /*
- * The machine's own noise: a thread with nothing to do asks to sleep for 5 ms, over and over, and notes by how much it
- * overslept. No program can be more punctual than this.
+ * Measures the machine's timer jitter: an idle thread repeatedly sleeps for 5 ms and records the overrun. No program
+ * can be more punctual.
  */
 const { seconds } = workerData as { seconds: number };
 const cell = new Int32Array(new SharedArrayBuffer(4));
@@ -14,4 +14,4 @@ for (let nowMs = performance.now(); nowMs < endMs; nowMs = performance.now()) {
   overruns.push(performance.now() - nowMs - 5);
 }
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort!.postMessage(spreadOf(overruns));
+parentPort!.postMessage(percentilesOf(overruns));
