@@ -124,13 +124,13 @@ const manyKills = [
   'node',
   'test/crash/main.ts',
   '--runs',
-  '50',
+  '40',
   '--seed',
   '1',
   '--at-once',
   '3',
   '--minutes',
-  '6',
+  '4',
 ] as const;
 const isLong = process.argv.includes('--long');
 /** More than the processors: these tests wait for a server or for a second of a call to pass. */

@@ -6,7 +6,7 @@ import { faultOf, Refusals, type Refusal } from './refusals.ts';
 
 const flows = 50;
 const models = ['one', 'two', 'three', 'four', 'five'];
-const atOnce = 3;
+const atOnce = 8;
 
 const offer: readonly ScriptedReply[] = [
   { pieces: ['We have a wonderful offer this week. ', 'Shall I tell you more?'] },
