@@ -7,7 +7,7 @@ import { beepTone, progressTone } from './tones.ts';
 
 const random = seededRandom(3);
 
-function overPhone(samples: Int16Array): Int16Array {
+function overG711(samples: Int16Array): Int16Array {
   const codes = new Uint8Array(samples.length);
   encodeUlaw(samples, codes);
   const decoded = new Int16Array(samples.length);
@@ -18,7 +18,7 @@ function overPhone(samples: Int16Array): Int16Array {
 function beepsIn(...parts: Int16Array[]): Beep[] {
   const beeps: Beep[] = [];
   const detector = new BeepDetector((beep) => beeps.push(beep));
-  for (const part of [...parts, new Int16Array(800)]) detector.push(overPhone(part));
+  for (const part of [...parts, new Int16Array(800)]) detector.push(overG711(part));
   return beeps;
 }
 

@@ -7,7 +7,7 @@ import { decodeUlaw, encodeUlaw } from './g711.ts';
 const everyDigit = '1234567890*#ABCD';
 const random = seededRandom(7);
 
-function overPhone(samples: Int16Array): Int16Array {
+function overG711(samples: Int16Array): Int16Array {
   const codes = new Uint8Array(samples.length);
   encodeUlaw(samples, codes);
   const decoded = new Int16Array(samples.length);
@@ -38,7 +38,7 @@ describe('DtmfDetector', () => {
     [50, 50],
     [40, 40],
   ])('detects every digit of %i ms with gaps of %i ms', (onMs, offMs) => {
-    expect(detect(overPhone(keys(everyDigit, onMs, offMs)))).toBe(everyDigit);
+    expect(detect(overG711(keys(everyDigit, onMs, offMs)))).toBe(everyDigit);
   });
 
   it('reports a repeated digit twice', () => {
@@ -50,8 +50,8 @@ describe('DtmfDetector', () => {
   });
 
   it('detects quiet digits and digits in noise', () => {
-    expect(detect(overPhone(keys(everyDigit, 80, 60).map((sample) => sample * 0.08)))).toBe(everyDigit);
-    expect(detect(overPhone(noisy(keys(everyDigit, 80, 60), 2500)))).toBe(everyDigit);
+    expect(detect(overG711(keys(everyDigit, 80, 60).map((sample) => sample * 0.08)))).toBe(everyDigit);
+    expect(detect(overG711(noisy(keys(everyDigit, 80, 60), 2500)))).toBe(everyDigit);
   });
 
   it('gives the same result for any chunk size', () => {

@@ -35,7 +35,7 @@ export const word = {
   recordingMuted: 8,
   // ---
   /** Total samples taken from the ring, played or cleared. */
-  taken: 16,
+  consumed: 16,
   /** Total samples sent. */
   played: 17,
   /** The media clock, in frames. */
@@ -115,10 +115,10 @@ export const eventKind = {
 export function writeEvent(memory: CallMemory, kind: number, first: number, second: number): boolean {
   const written = memory.words[word.eventsWritten]!;
   if (ahead(Atomics.load(memory.words, word.eventsRead), written) >= eventRingEvents) return false;
-  const place = (written & (eventRingEvents - 1)) * eventWords;
-  memory.events[place] = kind;
-  memory.events[place + 1] = first;
-  memory.events[place + 2] = second;
+  const index = (written & (eventRingEvents - 1)) * eventWords;
+  memory.events[index] = kind;
+  memory.events[index + 1] = first;
+  memory.events[index + 2] = second;
   Atomics.store(memory.words, word.eventsWritten, written + 1);
   return true;
 }
@@ -130,10 +130,10 @@ export function readEvents(
 ): void {
   const end = Atomics.load(memory.words, word.eventsWritten);
   for (let read = memory.words[word.eventsRead]!; ahead(read, end) > 0; read++) {
-    const place = (read & (eventRingEvents - 1)) * eventWords;
-    const kind = memory.events[place]!;
-    const first = memory.events[place + 1]!;
-    const second = memory.events[place + 2]!;
+    const index = (read & (eventRingEvents - 1)) * eventWords;
+    const kind = memory.events[index]!;
+    const first = memory.events[index + 1]!;
+    const second = memory.events[index + 2]!;
     Atomics.store(memory.words, word.eventsRead, read + 1);
     take(kind, first, second);
   }

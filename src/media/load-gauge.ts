@@ -61,7 +61,7 @@ export class LoadGauge {
 
   /** The p99 tick lateness of the worst second in the window. */
   get latenessP99Ms(): number {
-    return this.#seconds.reduce((most, second) => Math.max(most, second.latenessP99Ms), 0);
+    return this.#seconds.reduce((max, second) => Math.max(max, second.latenessP99Ms), 0);
   }
 
   /** The share of the window spent awake, 0 to 1. */

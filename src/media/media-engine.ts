@@ -101,15 +101,15 @@ class WorkerEngine implements MediaEngine {
 
   load(): MediaLoad {
     const loads = Array.from(this.#links, (link) => link.load);
-    const most = (pick: (load: WorkerLoad) => number) => Math.max(0, ...loads.map(pick));
+    const maxOf = (pick: (load: WorkerLoad) => number) => Math.max(0, ...loads.map(pick));
     const sum = (pick: (load: WorkerLoad) => number) =>
       loads.reduce((total, load) => total + pick(load), pick(this.#lostCounters));
     return {
       calls: Array.from(this.#links).reduce((total, link) => total + link.calls, 0),
       workers: loads.length,
-      busy: most((load) => load.busy),
-      latenessP99Ms: most((load) => load.latenessP99Ms),
-      timerJitterMs: most((load) => load.timerJitterMs),
+      busy: maxOf((load) => load.busy),
+      latenessP99Ms: maxOf((load) => load.latenessP99Ms),
+      timerJitterMs: maxOf((load) => load.timerJitterMs),
       portsFree: this.#ports.free,
       overloaded: this.#isShortOfPorts() || (loads.length > 0 && !Array.from(this.#links).some(hasCapacity)),
       packetsSent: sum((load) => load.packetsSent),

@@ -39,7 +39,7 @@ export class Playout {
     if (clears === this.#clears) return;
     this.#clears = clears;
     const clearedTo = Atomics.load(words, word.clearedTo);
-    if (ahead(words[word.taken]!, clearedTo) > 0) Atomics.store(words, word.taken, clearedTo);
+    if (ahead(words[word.consumed]!, clearedTo) > 0) Atomics.store(words, word.consumed, clearedTo);
     this.#idle = true;
     this.#report(eventKind.playoutCleared, atMs, this.#playedMs());
     this.#requestRefillIfLow();
@@ -55,7 +55,7 @@ export class Playout {
     const count = Math.min(frameSamples, this.#available());
     if (count <= 0) return false;
     this.#copy(into, count);
-    Atomics.store(words, word.taken, words[word.taken]! + count);
+    Atomics.store(words, word.consumed, words[word.consumed]! + count);
     Atomics.store(words, word.played, words[word.played]! + count);
     this.#reportProgress(atMs);
     return true;
@@ -63,13 +63,13 @@ export class Playout {
 
   #available(): number {
     const { words } = this.#memory;
-    return ahead(words[word.taken]!, Atomics.load(words, word.queued));
+    return ahead(words[word.consumed]!, Atomics.load(words, word.queued));
   }
 
   #copy(into: Int16Array, count: number): void {
     const { playout, words } = this.#memory;
-    const taken = words[word.taken]!;
-    for (let i = 0; i < count; i++) into[i] = playout[(taken + i) & ringMask]!;
+    const consumed = words[word.consumed]!;
+    for (let i = 0; i < count; i++) into[i] = playout[(consumed + i) & ringMask]!;
     if (count < frameSamples) into.fill(0, count);
   }
 

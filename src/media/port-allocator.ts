@@ -28,8 +28,8 @@ export class PortAllocator {
     this.#first = first + (first % 2);
     this.#count = Math.floor((last - this.#first + 1) / 2);
     this.#clock = clock;
-    const whole = Number.isInteger(first) && Number.isInteger(last);
-    if (!whole || first < 1024 || last > 65_535 || this.#count < 1)
+    const areIntegers = Number.isInteger(first) && Number.isInteger(last);
+    if (!areIntegers || first < 1024 || last > 65_535 || this.#count < 1)
       throw new RangeError(
         'The RTP ports must be a range within 1024 to 65535 that contains an even port and the next.',
       );

@@ -33,15 +33,15 @@ it('leaves a playable file when the process is killed', async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
-  let saidMs = 0;
+  let reportedMs = 0;
   for await (const line of createInterface(child.stdout)) {
-    saidMs = Number(line);
-    if (saidMs >= 2000) child.kill('SIGKILL');
+    reportedMs = Number(line);
+    if (reportedMs >= 2000) child.kill('SIGKILL');
   }
   await exited;
   const { channels, sampleRate, samples } = parseWav(readFileSync(file));
   rmSync(folder, { recursive: true });
   expect([channels, sampleRate]).toEqual([2, 8000]);
-  expect(samples.length / 16).toBeGreaterThan(saidMs - 1500);
+  expect(samples.length / 16).toBeGreaterThan(reportedMs - 1500);
   expect(Math.abs(samples[8001]! - 5000)).toBeLessThan(200);
 });

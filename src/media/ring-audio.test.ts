@@ -112,7 +112,7 @@ describe('playback', () => {
   it('continues across the wrap of the position', () => {
     const { memory, audio, frame } = bothEnds();
     memory.words[word.queued] = -100;
-    memory.words[word.taken] = -100;
+    memory.words[word.consumed] = -100;
     memory.words[word.clearedTo] = -100;
     audio.play(counting(0, 320));
     expect(audio.queuedMs).toBe(40);

@@ -47,9 +47,9 @@ export class RingAudio implements LegAudio {
   }
 
   get queuedMs(): number {
-    const taken = Atomics.load(this.#words, word.taken);
+    const consumed = Atomics.load(this.#words, word.consumed);
     const clearedTo = this.#words[word.clearedTo]!;
-    const from = ahead(taken, clearedTo) > 0 ? clearedTo : taken;
+    const from = ahead(consumed, clearedTo) > 0 ? clearedTo : consumed;
     const inRing = ahead(from, this.#words[word.queued]!);
     return (inRing + this.#backlogSamples) / samplesPerMs;
   }
@@ -60,12 +60,12 @@ export class RingAudio implements LegAudio {
 
   play(samples: Int16Array): void {
     if (this.#closed || samples.length === 0) return;
-    const put = this.#backlogSamples === 0 ? this.#writeSamples(samples, 0) : 0;
-    if (put === samples.length) return;
-    const room = maxBacklogSamples - this.#backlogSamples;
-    const rest = samples.slice(put, put + room);
-    this.#backlog.push(rest);
-    this.#backlogSamples += rest.length;
+    const written = this.#backlogSamples === 0 ? this.#writeSamples(samples, 0) : 0;
+    if (written === samples.length) return;
+    const capacity = maxBacklogSamples - this.#backlogSamples;
+    const remaining = samples.slice(written, written + capacity);
+    this.#backlog.push(remaining);
+    this.#backlogSamples += remaining.length;
     Atomics.store(this.#words, word.backlog, 1);
   }
 
@@ -140,12 +140,12 @@ export class RingAudio implements LegAudio {
   #writeSamples(samples: Int16Array, from: number): number {
     const { playout } = this.#memory;
     const queued = this.#words[word.queued]!;
-    const filled = ahead(Atomics.load(this.#words, word.taken), queued);
+    const filled = ahead(Atomics.load(this.#words, word.consumed), queued);
     const count = Math.min(samples.length - from, playoutRingSamples - filled);
-    const place = queued & ringMask;
-    const untilEnd = Math.min(count, playoutRingSamples - place);
-    playout.set(samples.subarray(from, from + untilEnd), place);
-    playout.set(samples.subarray(from + untilEnd, from + count), 0);
+    const offset = queued & ringMask;
+    const countToEnd = Math.min(count, playoutRingSamples - offset);
+    playout.set(samples.subarray(from, from + countToEnd), offset);
+    playout.set(samples.subarray(from + countToEnd, from + count), 0);
     Atomics.store(this.#words, word.queued, queued + count);
     return count;
   }
@@ -153,10 +153,10 @@ export class RingAudio implements LegAudio {
   #refill(): void {
     while (this.#backlog.length > 0) {
       const oldest = this.#backlog[0]!;
-      const put = this.#writeSamples(oldest, 0);
-      this.#backlogSamples -= put;
-      if (put < oldest.length) {
-        this.#backlog[0] = oldest.subarray(put);
+      const written = this.#writeSamples(oldest, 0);
+      this.#backlogSamples -= written;
+      if (written < oldest.length) {
+        this.#backlog[0] = oldest.subarray(written);
         return;
       }
       this.#backlog.shift();

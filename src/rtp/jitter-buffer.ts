@@ -155,9 +155,9 @@ export class JitterBuffer {
   #take(into: Int16Array): number {
     let present = 0;
     for (let i = 0; i < frameSamples; i++) {
-      const place = (this.#play + i) & ringMask;
-      const sample = this.#ring[place]!;
-      this.#ring[place] = absent;
+      const index = (this.#play + i) & ringMask;
+      const sample = this.#ring[index]!;
+      this.#ring[index] = absent;
       if (sample !== absent) present += 1;
       into[i] = sample === absent ? 0 : sample;
     }

@@ -104,14 +104,14 @@ describe('TelephoneEventReceiver', () => {
 
   it('reports every digit in order if one packet of each arrives, duplicated or not', () => {
     const key = fc.constantFrom(...'0123456789*#ABCD');
-    const fate = fc.array(fc.constantFrom(0, 1, 2), { minLength: 7, maxLength: 7 });
+    const copiesPerPacket = fc.array(fc.constantFrom(0, 1, 2), { minLength: 7, maxLength: 7 });
     fc.assert(
-      fc.property(fc.array(fc.tuple(key, fate), { minLength: 1, maxLength: 8 }), (pressed) => {
+      fc.property(fc.array(fc.tuple(key, copiesPerPacket), { minLength: 1, maxLength: 8 }), (pressed) => {
         const { keys, receiver } = listen();
         const text = pressed.map(([key]) => key).join('');
         sendAll(text).forEach(({ event, timestamp, frame }, index) => {
-          const fate = pressed[Math.floor(index / 7)]![1];
-          const copies = fate.every((count) => count === 0) ? 1 : fate[index % 7]!;
+          const copiesPerPacket = pressed[Math.floor(index / 7)]![1];
+          const copies = copiesPerPacket.every((count) => count === 0) ? 1 : copiesPerPacket[index % 7]!;
           for (let copy = 0; copy < copies; copy++) receiver.receive(event, timestamp, frame * 20);
           receiver.tick(frame * 20);
         });

@@ -53,9 +53,9 @@ export interface MediaDescription {
   readonly attributes: readonly Attribute[];
 }
 
-export const sdpBytesMax = 16 * 1024;
-const linesMax = 400;
-const streamsMax = 16;
+export const maxSdpBytes = 16 * 1024;
+const maxLines = 400;
+const maxStreams = 16;
 
 interface Draft {
   origin: Origin | undefined;
@@ -72,13 +72,13 @@ type MediaDraft = Omit<MediaDescription, 'connection' | 'attributes'> & {
 
 /** Parses a session description. Throws only `SdpError`, with `malformed` or `too_large`. */
 export function parseSessionDescription(text: string): SessionDescription {
-  if (text.length > sdpBytesMax) throw new SdpError('too_large', 'The session description is too long.');
+  if (text.length > maxSdpBytes) throw new SdpError('too_large', 'The session description is too long.');
   const lines = text.split(/\r\n|\n|\r/).filter((line) => line !== '');
-  if (lines.length > linesMax) throw new SdpError('too_large', 'The session description has too many lines.');
+  if (lines.length > maxLines) throw new SdpError('too_large', 'The session description has too many lines.');
   if (lines[0] !== 'v=0') throw malformed('does not begin with v=0');
   const draft: Draft = { origin: undefined, name: '-', connection: undefined, attributes: [], media: [] };
   for (const line of lines) readLine(draft, line);
-  if (draft.media.length > streamsMax)
+  if (draft.media.length > maxStreams)
     throw new SdpError('too_large', 'The session description has too many streams.');
   if (draft.origin === undefined) throw malformed('has no o= line');
   return { ...draft, origin: draft.origin };

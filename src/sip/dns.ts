@@ -42,23 +42,25 @@ const maxTargets = 32;
  * target after a failure. Rejects if the resolver rejects; returns an empty list if nothing serves the host.
  */
 export async function locateServers(uri: SipUri, options: LocateOptions): Promise<SipTarget[]> {
-  const named = namedProtocol(uri);
-  const candidates = options.protocols.filter((protocol) => named === undefined || protocol === named);
-  const usual = candidates.includes('udp') ? 'udp' : candidates[0];
-  if (usual === undefined) return [];
+  const specified = namedProtocol(uri);
+  const candidates = options.protocols.filter(
+    (protocol) => specified === undefined || protocol === specified,
+  );
+  const defaultProtocol = candidates.includes('udp') ? 'udp' : candidates[0];
+  if (defaultProtocol === undefined) return [];
   const host = withoutBrackets(uri.parameters.get('maddr') ?? uri.host);
-  const place = {
+  const endpoint = {
     host,
-    port: uri.port ?? defaultPort(usual),
-    protocol: usual,
+    port: uri.port ?? defaultPort(defaultProtocol),
+    protocol: defaultProtocol,
     serverName: withoutBrackets(uri.host),
   };
-  if (isIP(host) !== 0 || uri.port !== undefined) return await addressesAt(place, options);
+  if (isIP(host) !== 0 || uri.port !== undefined) return await addressesAt(endpoint, options);
   for (const protocol of candidates) {
     const records = await options.resolver.resolveSrv(`${serviceOf(protocol)}.${host}`);
-    if (records.length > 0) return await targetsOf(records, { ...place, protocol }, options);
+    if (records.length > 0) return await targetsOf(records, { ...endpoint, protocol }, options);
   }
-  return await addressesAt(place, options);
+  return await addressesAt(endpoint, options);
 }
 
 /** Returns the transport that the URI specifies, supported or not; `undefined` if it specifies none. */
@@ -70,7 +72,7 @@ function serviceOf(protocol: TransportProtocol): string {
   return { udp: '_sip._udp', tcp: '_sip._tcp', tls: '_sips._tcp' }[protocol];
 }
 
-interface Place {
+interface Endpoint {
   readonly host: string;
   readonly port: number;
   readonly protocol: TransportProtocol;
@@ -79,21 +81,21 @@ interface Place {
 
 async function targetsOf(
   records: readonly SrvRecord[],
-  place: Place,
+  endpoint: Endpoint,
   options: LocateOptions,
 ): Promise<SipTarget[]> {
   const targets: SipTarget[] = [];
   for (const { target, port } of orderSrv(records, options.random).slice(0, maxRecords)) {
     if (target === '.' || target === '') continue;
-    targets.push(...(await addressesAt({ ...place, host: target, port }, options)));
+    targets.push(...(await addressesAt({ ...endpoint, host: target, port }, options)));
     if (targets.length >= maxTargets) break;
   }
   return targets.slice(0, maxTargets);
 }
 
 /** The certificate is checked against the requested name, not against the result of DNS (RFC 5922 §4). */
-async function addressesAt(place: Place, { resolver, reaches }: LocateOptions): Promise<SipTarget[]> {
-  const { host, port, protocol, serverName } = place;
+async function addressesAt(endpoint: Endpoint, { resolver, reaches }: LocateOptions): Promise<SipTarget[]> {
+  const { host, port, protocol, serverName } = endpoint;
   const addresses = isIP(host) === 0 ? await resolver.resolveAddresses(host) : [host];
   return addresses
     .filter((address) => reaches(protocol, address))
@@ -133,7 +135,7 @@ export function systemResolver(): DnsResolver {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   return {
     resolveSrv: (name) =>
-      emptyWhereNothing(async () => {
+      emptyIfNotFound(async () => {
         const records = await resolver.resolveSrv(name);
         return records.map(({ name: target, port, priority, weight }) => ({
           target,
@@ -143,14 +145,14 @@ export function systemResolver(): DnsResolver {
         }));
       }),
     resolveAddresses: (name) =>
-      emptyWhereNothing(async () => {
+      emptyIfNotFound(async () => {
         const found = await lookup(name, { all: true, order: 'verbatim' });
         return found.map(({ address }) => address);
       }),
   };
 }
 
-async function emptyWhereNothing<Item>(ask: () => Promise<Item[]>): Promise<Item[]> {
+async function emptyIfNotFound<Item>(ask: () => Promise<Item[]>): Promise<Item[]> {
   try {
     return await ask();
   } catch (error) {

@@ -10,7 +10,7 @@ export class Headers {
   readonly #keys: string[] = [];
   readonly #spellings: string[] = [];
   readonly #values: string[] = [];
-  #readings: Map<(headers: Headers) => unknown, unknown> | undefined;
+  #cache: Map<(headers: Headers) => unknown, unknown> | undefined;
 
   constructor(fields: Iterable<readonly [name: string, value: string]> = []) {
     for (const [name, value] of fields) this.append(name, value);
@@ -69,7 +69,7 @@ export class Headers {
     const index = this.#keys.indexOf(headerName(name).key);
     if (index < 0) return this;
     this.#values[index] = value;
-    this.#readings = undefined;
+    this.#cache = undefined;
     return this;
   }
 
@@ -90,11 +90,11 @@ export class Headers {
    * it must be the same function object each time.
    */
   read<Value>(parse: (headers: Headers) => Value): Value {
-    this.#readings ??= new Map();
-    const kept = this.#readings.get(parse);
-    if (kept !== undefined) return kept as Value;
+    this.#cache ??= new Map();
+    const cached = this.#cache.get(parse);
+    if (cached !== undefined) return cached as Value;
     const value = parse(this);
-    this.#readings.set(parse, value);
+    this.#cache.set(parse, value);
     return value;
   }
 
@@ -123,14 +123,14 @@ export class Headers {
       this.#spellings.splice(index, 0, spelling);
       this.#values.splice(index, 0, value);
     }
-    this.#readings = undefined;
+    this.#cache = undefined;
   }
 
   #removeAt(index: number): void {
     this.#keys.splice(index, 1);
     this.#spellings.splice(index, 1);
     this.#values.splice(index, 1);
-    this.#readings = undefined;
+    this.#cache = undefined;
   }
 }
 

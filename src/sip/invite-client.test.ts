@@ -31,7 +31,7 @@ describe('an outbound call', () => {
     test.peer.reply(test.peer.requests('BYE')[0]!, 200);
     expect(test.events).toEqual(['180', 'ringing', 'answered', 'near-bye']);
     expect(test.peer.receivedLog).toEqual(['INVITE', 'ACK', 'BYE']);
-    expect(test.media.log).toEqual(['offer 1', 'took theirs']);
+    expect(test.media.log).toEqual(['offer 1', 'applied theirs']);
   });
 
   it('reports early media once, and accepts an empty 200 after it', async () => {
@@ -43,7 +43,7 @@ describe('an outbound call', () => {
     test.peer.reply(invite, 200);
     await test.settle();
     expect(test.events).toEqual(['183', 'ringing with media', '180', 'ringing with media', 'answered']);
-    expect(test.media.log).toEqual(['offer 1', 'took theirs']);
+    expect(test.media.log).toEqual(['offer 1', 'applied theirs']);
   });
 
   it('applies the SDP of the final answer if it differs from the early one', async () => {
@@ -53,7 +53,7 @@ describe('an outbound call', () => {
     test.peer.reply(invite, 183, { sdp: 'early' });
     test.peer.reply(invite, 200, { sdp: 'final' });
     await test.settle();
-    expect(test.media.log).toEqual(['offer 1', 'took early', 'took final']);
+    expect(test.media.log).toEqual(['offer 1', 'applied early', 'applied final']);
   });
 
   it.each([486, 603, 404, 503])('ends with the status of a %i', async (status) => {
@@ -156,7 +156,7 @@ describe('an outbound call', () => {
       other.reply(other.requests('INVITE')[0]!, 200, { sdp: 'final', toTag: 'other' });
       await test.settle();
       expect(test.events.at(-1)).toBe('answered');
-      expect(test.media.log.at(-1)).toBe('took final');
+      expect(test.media.log.at(-1)).toBe('applied final');
       expect(test.agent.counts.dialogs).toBe(1);
     });
 
@@ -236,7 +236,7 @@ describe('a forked call', () => {
     await test.settle();
     expect(test.peer.requests('ACK').map(toTagOf)).toEqual(['other', 'peer']);
     expect(test.peer.requests('BYE').map(toTagOf)).toEqual(['peer']);
-    expect(test.media.log).toEqual(['offer 1', 'took other']);
+    expect(test.media.log).toEqual(['offer 1', 'applied other']);
     expect(test.events.at(-1)).toBe('answered');
   });
 
@@ -248,7 +248,7 @@ describe('a forked call', () => {
     test.peer.reply(invite, 183, { toTag: 'two', sdp: 'two' });
     test.peer.reply(invite, 200, { toTag: 'two', sdp: 'two' });
     await test.settle();
-    expect(test.media.log).toEqual(['offer 1', 'took one', 'took two']);
+    expect(test.media.log).toEqual(['offer 1', 'applied one', 'applied two']);
   });
 });
 
@@ -274,7 +274,7 @@ describe('reliable provisional responses', () => {
     ]);
     test.peer.reply(invite, 200);
     await test.settle();
-    expect(test.media.log).toEqual(['offer 1', 'took theirs']);
+    expect(test.media.log).toEqual(['offer 1', 'applied theirs']);
     expect(test.events.at(-1)).toBe('answered');
   });
 });

@@ -114,7 +114,7 @@ describe('an inbound call', () => {
     expect(test.peer.responses('INVITE')[0]!.body.toString()).toBe('offer 1');
     ack('theirs');
     await test.settle();
-    expect(test.media.log).toEqual(['offer 1', 'took theirs']);
+    expect(test.media.log).toEqual(['offer 1', 'applied theirs']);
   });
 
   it('is rejected with the given status and fields', async () => {

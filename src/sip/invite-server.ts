@@ -45,18 +45,18 @@ export class InboundInvite {
   readonly #core: UserAgentCore;
   readonly #transaction: ServerTransaction;
   readonly #localTag: string;
-  readonly #onOver: () => void;
+  readonly #onReleased: () => void;
   #handlers: InboundHandlers | undefined;
   #session: InviteSession | undefined;
   #state: InboundState = 'offered';
   #reliable: { readonly rseq: number; readonly retransmission: RetransmittedResponse } | undefined;
   #rseq: number;
 
-  /** `onOver` is called once, just before `onEnded`. */
-  constructor(core: UserAgentCore, transaction: ServerTransaction, onOver: () => void) {
+  /** `onReleased` is called once, just before `onEnded`. */
+  constructor(core: UserAgentCore, transaction: ServerTransaction, onReleased: () => void) {
     this.#core = { ...core, clock: createGuardedClock(core.clock, (error) => this.#fail(error)) };
     this.#transaction = transaction;
-    this.#onOver = onOver;
+    this.#onReleased = onReleased;
     this.#localTag = newTag(core.random);
     this.#rseq = core.random.below(2 ** 30) + 1;
     transaction.listen({
@@ -224,7 +224,7 @@ export class InboundInvite {
     this.#reliable?.retransmission.stop();
     this.#enter('ended');
     this.#core.dialogLog.remove(this.#logKey);
-    this.#onOver();
+    this.#onReleased();
     this.#handlers?.onEnded(end);
   }
 

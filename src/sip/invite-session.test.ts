@@ -128,7 +128,7 @@ describe('a remote re-INVITE', () => {
     await test.settle();
     test.peer.request('ACK', invite, { cseq: cseqOf(request).number, sdp: 'theirs again' });
     await test.settle();
-    expect(test.media.log).toEqual(['offer 2', 'took theirs again']);
+    expect(test.media.log).toEqual(['offer 2', 'applied theirs again']);
   });
 
   it('without an offer, and without an answer in the ACK, leaves the session unchanged', async () => {
@@ -170,7 +170,7 @@ describe('a local re-INVITE', () => {
     await test.settle();
     expect(await done).toBe(true);
     expect(test.peer.receivedLog).toEqual(['INVITE', 'ACK', 'ACK']);
-    expect(test.media.log).toEqual(['offer 2', 'took theirs 2']);
+    expect(test.media.log).toEqual(['offer 2', 'applied theirs 2']);
   });
 
   it('leaves the call unchanged if it is rejected', async () => {
@@ -289,7 +289,7 @@ describe('the session timer', () => {
     answerLast('INVITE', 200, { sdp: 'theirs', fields: weRefresh });
     await test.settle();
     expect(test.peer.receivedLog).toEqual(['INVITE', 'ACK']);
-    expect(test.media.log).toEqual(['offer 2', 'took theirs']);
+    expect(test.media.log).toEqual(['offer 2', 'applied theirs']);
   });
 
   it('requests a longer interval after a 422 to the refresh', async () => {

@@ -200,7 +200,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
 
   /** Performs a blind transfer (RFC 3515). */
   transfer(referTo: string): Promise<TransferResult> {
-    if (this.#state !== 'confirmed' || this.#transfer?.isOver === false)
+    if (this.#state !== 'confirmed' || this.#transfer?.isFinished === false)
       return Promise.resolve({ ok: false, status: undefined, detail: 'The call cannot be transferred now.' });
     return new Promise((resolve) => {
       this.#transfer = new Transfer(

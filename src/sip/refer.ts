@@ -19,7 +19,7 @@ export const maxTransferReportMs = 60_000;
 export class Transfer {
   readonly #done: (result: TransferResult) => void;
   readonly #deadline: Timer;
-  #isOver = false;
+  #isFinished = false;
 
   constructor(
     clock: Pick<Clock, 'after'>,
@@ -38,8 +38,8 @@ export class Transfer {
     send(fields, (outcome) => this.#onOutcome(outcome));
   }
 
-  get isOver(): boolean {
-    return this.#isOver;
+  get isFinished(): boolean {
+    return this.#isFinished;
   }
 
   /** Handles a NOTIFY of the event package `refer`. */
@@ -63,8 +63,8 @@ export class Transfer {
   }
 
   #finish(ok: boolean, status: number | undefined, detail: string): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#isFinished) return;
+    this.#isFinished = true;
     this.#deadline.cancel();
     this.#done({ ok, status, detail });
   }

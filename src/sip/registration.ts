@@ -169,8 +169,8 @@ export class Registration {
   #onFailed(outcome: Outcome): void {
     const backOffMs = Math.min(initialBackOffMs * 2 ** this.#failures, maxBackOffMs);
     this.#failures = Math.min(this.#failures + 1, 10);
-    const askedMs = outcome.type === 'response' ? (retryAfterOf(outcome.response) ?? 0) * 1000 : 0;
-    const waitMs = Math.max(backOffMs * (0.5 + 0.5 * this.#core.random.fraction()), askedMs);
+    const retryAfterMs = outcome.type === 'response' ? (retryAfterOf(outcome.response) ?? 0) * 1000 : 0;
+    const waitMs = Math.max(backOffMs * (0.5 + 0.5 * this.#core.random.fraction()), retryAfterMs);
     const fault = faultOf(outcome);
     const detail = fault === undefined ? `answered ${statusOf(outcome)}` : `cannot be reached: ${fault}`;
     this.#enter('failed', `The registrar ${detail}.`);

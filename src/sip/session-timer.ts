@@ -53,38 +53,42 @@ export type IntervalAnswer =
  * gets no timer unless a proxy requested one; then we refresh.
  */
 export function answerInterval(request: SipRequest, settings: SessionTimerSettings): IntervalAnswer {
-  const asked = sessionExpiresOf(request);
-  const knows = supportsExtension(request, 'timer');
-  if (asked === undefined && !knows) return { type: 'none' };
-  const askedSeconds = asked?.intervalSeconds ?? settings.intervalSeconds;
-  if (knows && askedSeconds < settings.minSeconds)
+  const requested = sessionExpiresOf(request);
+  const isSupported = supportsExtension(request, 'timer');
+  if (requested === undefined && !isSupported) return { type: 'none' };
+  const requestedSeconds = requested?.intervalSeconds ?? settings.intervalSeconds;
+  if (isSupported && requestedSeconds < settings.minSeconds)
     return { type: 'too-small', fields: [['Min-SE', String(settings.minSeconds)]] };
   const interval = {
-    seconds: grantedSeconds(askedSeconds, minSeOf(request) ?? 0, settings),
-    weRefresh: !knows || asked?.refresher !== 'uac',
+    seconds: grantedSeconds(requestedSeconds, minSeOf(request) ?? 0, settings),
+    weRefresh: !isSupported || requested?.refresher !== 'uac',
   };
-  return { type: 'agreed', interval, fields: intervalFields(interval, knows) };
+  return { type: 'agreed', interval, fields: intervalFields(interval, isSupported) };
 }
 
 /** §9: if the caller supports the extension, the response contains Require. */
-function intervalFields({ seconds, weRefresh }: SessionInterval, callerKnows: boolean): HeaderEntry[] {
+function intervalFields({ seconds, weRefresh }: SessionInterval, isSupported: boolean): HeaderEntry[] {
   const refresher = weRefresh ? 'uas' : 'uac';
   const expires: HeaderEntry = [
     'Session-Expires',
     formatSessionExpires({ intervalSeconds: seconds, refresher }),
   ];
-  return callerKnows ? [['Require', 'timer'], expires] : [expires];
+  return isSupported ? [['Require', 'timer'], expires] : [expires];
 }
 
 /** We can shorten the requested interval, but not below the caller's Min-SE or ours. */
-function grantedSeconds(askedSeconds: number, minSeconds: number, settings: SessionTimerSettings): number {
-  return Math.max(settings.minSeconds, minSeconds, Math.min(askedSeconds, settings.intervalSeconds));
+function grantedSeconds(
+  requestedSeconds: number,
+  minSeconds: number,
+  settings: SessionTimerSettings,
+): number {
+  return Math.max(settings.minSeconds, minSeconds, Math.min(requestedSeconds, settings.intervalSeconds));
 }
 
 /** Returns the interval to request after a 422 (§6); `undefined` if the response contains none. */
-export function raisedInterval(response: SipMessage, asked: number): number | undefined {
+export function raisedInterval(response: SipMessage, requested: number): number | undefined {
   const minimum = minSeOf(response);
-  return minimum === undefined || minimum <= asked || minimum > maxIntervalSeconds ? undefined : minimum;
+  return minimum === undefined || minimum <= requested || minimum > maxIntervalSeconds ? undefined : minimum;
 }
 
 /**

@@ -39,8 +39,8 @@ export class AudioRelay implements LegAudio {
     }
     if (this.#pendingSamples + samples.length > maxPendingSamples) return;
     this.#pendingSamples += samples.length;
-    const kept = samples.slice();
-    this.#do((audio) => audio.play(kept));
+    const copy = samples.slice();
+    this.#do((audio) => audio.play(copy));
   }
 
   clear(): void {

@@ -70,10 +70,10 @@ export class DialogLogFolder implements DialogLog {
   /** Takes over the entries of a terminated process. Its file is kept until they are stored here. */
   takeOver(nodeId: string): readonly StoredEntry[] {
     const { folder } = this.#options;
-    const taken = this.#tryWrite(() => readEntries(path.join(folder, `${nodeId}${fileSuffix}`))) ?? [];
-    for (const { key, trace } of taken) this.put(key, trace);
+    const entries = this.#tryWrite(() => readEntries(path.join(folder, `${nodeId}${fileSuffix}`))) ?? [];
+    for (const { key, trace } of entries) this.put(key, trace);
     if (this.#isWritten) this.#tryWrite(() => removePreallocatedFile(folder, nodeId));
-    return taken;
+    return entries;
   }
 
   /** Removes the file of this process if it has no entries. Called after the last call; safe to call twice. */
@@ -119,13 +119,13 @@ function namesIn(folder: string): string[] {
 }
 
 function readEntries(file: string): readonly StoredEntry[] {
-  const kept = new Map<string, StoredEntry>();
+  const entries = new Map<string, StoredEntry>();
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     const { key, trace } = readLine(line);
-    if (typeof key === 'string' && trace === undefined) kept.delete(key);
-    else if (typeof key === 'string' && trace !== undefined) kept.set(key, { key, trace });
+    if (typeof key === 'string' && trace === undefined) entries.delete(key);
+    else if (typeof key === 'string' && trace !== undefined) entries.set(key, { key, trace });
   }
-  return [...kept.values()];
+  return [...entries.values()];
 }
 
 /** Returns nothing for a line that was truncated by a crash or a full disk. */

@@ -92,9 +92,9 @@ export class DialogLogWriter implements DialogLog {
   /** Takes over the entries of a terminated process. */
   async takeOver(nodeId: string): Promise<readonly StoredEntry[]> {
     const value = await this.#request((id) => ({ type: 'take-over', id, nodeId }));
-    const taken = (value ?? []) as readonly StoredEntry[];
-    for (const { key, trace } of taken) this.#entries.set(key, JSON.stringify(trace));
-    return taken;
+    const entries = (value ?? []) as readonly StoredEntry[];
+    for (const { key, trace } of entries) this.#entries.set(key, JSON.stringify(trace));
+    return entries;
   }
 
   /** Called after the last call. Resolves when everything is written, or after a timeout. */

@@ -29,7 +29,7 @@ const open = (port: number, admitsLoopback = false) =>
   });
 
 /** Makes the TCP port unavailable for the given number of attempts. */
-function tcpIsTaken(times: number): void {
+function occupyTcpPort(times: number): void {
   const listen = vi.spyOn(Server.prototype, 'listen');
   for (let count = 0; count < times; count++)
     listen.mockImplementationOnce(function refuse(this: Server) {
@@ -43,7 +43,7 @@ describe('the SIP port', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it('is free for both UDP and TCP if the system chooses it', async () => {
-    tcpIsTaken(3);
+    occupyTcpPort(3);
     const { carrier, port } = await open(0);
     expect(port).toBeGreaterThan(0);
     await carrier.close();
@@ -52,12 +52,12 @@ describe('the SIP port', () => {
   it('is not replaced if the operator chose it', async () => {
     const { carrier, port } = await open(0);
     await carrier.close();
-    tcpIsTaken(1);
+    occupyTcpPort(1);
     await expect(open(port)).rejects.toThrow('PARLEY_SIP_PORT');
   });
 
   it('fails after too many attempts of the system', async () => {
-    tcpIsTaken(10);
+    occupyTcpPort(10);
     await expect(open(0)).rejects.toThrow('is in use');
   });
 });

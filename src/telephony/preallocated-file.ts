@@ -27,7 +27,7 @@ export class PreallocatedFile {
   #file: number | undefined;
   #spare: number | undefined;
   #position = 0;
-  #positionMax = 0;
+  #maxPosition = 0;
 
   constructor(options: PreallocatedFileOptions) {
     this.#options = options;
@@ -41,8 +41,8 @@ export class PreallocatedFile {
    */
   append(line: string): boolean {
     const bytes = Buffer.from(line);
-    if (this.#file === undefined || this.#position + bytes.length > this.#positionMax) return false;
-    writeWhole(this.#file, bytes, this.#position);
+    if (this.#file === undefined || this.#position + bytes.length > this.#maxPosition) return false;
+    writeFully(this.#file, bytes, this.#position);
     this.#position += bytes.length;
     return true;
   }
@@ -53,7 +53,7 @@ export class PreallocatedFile {
     const spare = this.#spare ?? this.#preallocate();
     this.#spare = undefined;
     try {
-      writeWhole(spare, bytes, 0);
+      writeFully(spare, bytes, 0);
       renameSync(this.#sparePath, this.#path);
     } catch (error) {
       closeSync(spare);
@@ -62,7 +62,7 @@ export class PreallocatedFile {
     this.#closeFile();
     this.#file = spare;
     this.#position = bytes.length;
-    this.#positionMax = bytes.length + this.#options.preallocatedBytes;
+    this.#maxPosition = bytes.length + this.#options.preallocatedBytes;
     this.#spare = this.#tryToPreallocate();
   }
 
@@ -88,7 +88,7 @@ export class PreallocatedFile {
     makeFolder(folder);
     const spare = openSync(this.#sparePath, 'w', 0o600);
     try {
-      writeWhole(spare, Buffer.alloc(preallocatedBytes, ' '), 0);
+      writeFully(spare, Buffer.alloc(preallocatedBytes, ' '), 0);
       return spare;
     } catch (error) {
       closeSync(spare);
@@ -109,7 +109,7 @@ export function removePreallocatedFile(folder: string, name: string): void {
     rmSync(path.join(folder, `${name}${suffix}`), { force: true });
 }
 
-function writeWhole(file: number, bytes: Buffer, position: number): void {
+function writeFully(file: number, bytes: Buffer, position: number): void {
   if (writeSync(file, bytes, 0, bytes.length, position) < bytes.length) throw new Error('the disk is full');
 }
 

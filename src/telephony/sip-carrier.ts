@@ -62,7 +62,7 @@ export interface SipCarrier extends Carrier {
   /**
    * Ends a call that a terminated process left behind, and removes its log entry when no more messages are expected.
    */
-  endOrphanedCall(kept: StoredEntry): void;
+  endOrphanedCall(entry: StoredEntry): void;
   /** The number of requests that had the tags of a call but did not come from its peer. */
   readonly foreignRequests: number;
 }

@@ -30,7 +30,7 @@ export class MemoryNetwork {
   /** Opens a transport at an address. Addresses without one do not respond. */
   open(protocol: TransportProtocol, address: string, port = 5060): Transport {
     const transport = new MemoryTransport(this, protocol, address, port);
-    this.#transports.set(placeOf(protocol, address, port), transport);
+    this.#transports.set(keyOf(protocol, address, port), transport);
     return transport;
   }
 
@@ -47,7 +47,7 @@ export class MemoryNetwork {
       protocol: target.protocol,
     };
     this.sentMessages.push(sentMessage);
-    const receiver = this.#transports.get(placeOf(target.protocol, target.address, target.port));
+    const receiver = this.#transports.get(keyOf(target.protocol, target.address, target.port));
     if (receiver === undefined && target.protocol !== 'udp')
       throw new TransportError('refused', 'connection refused');
     if (this.drops(sentMessage)) return;
@@ -56,11 +56,11 @@ export class MemoryNetwork {
   }
 
   remove(transport: MemoryTransport): void {
-    this.#transports.delete(placeOf(transport.protocol, transport.address, transport.sentBy.port));
+    this.#transports.delete(keyOf(transport.protocol, transport.address, transport.sentBy.port));
   }
 }
 
-function placeOf(protocol: TransportProtocol, address: string, port: number): string {
+function keyOf(protocol: TransportProtocol, address: string, port: number): string {
   return `${protocol} ${address} ${port}`;
 }
 

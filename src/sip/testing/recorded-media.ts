@@ -17,7 +17,7 @@ export class RecordedMedia implements SessionMedia {
   }
 
   acceptAnswer(answer: string): boolean {
-    this.log.push(`took ${answer}`);
+    this.log.push(`applied ${answer}`);
     return answer !== 'bad' && answer !== '';
   }
 

@@ -65,21 +65,21 @@ export function toBindError(
   protocol: TransportProtocol,
   options: BindOptions,
 ): TransportError {
-  const place = `${protocol.toUpperCase()} ${bracketed(options.address)}:${options.port}`;
+  const endpoint = `${protocol.toUpperCase()} ${bracketed(options.address)}:${options.port}`;
   const setting = options.portSetting ?? 'PARLEY_SIP_PORT';
   if (error.code === 'EADDRINUSE')
     return new TransportError(
       'address-in-use',
-      `${place} is in use; choose another port with ${setting}`,
+      `${endpoint} is in use; choose another port with ${setting}`,
       error,
     );
   if (error.code === 'EACCES')
     return new TransportError(
       'address-in-use',
-      `${place} requires more privileges; choose another port with ${setting}`,
+      `${endpoint} requires more privileges; choose another port with ${setting}`,
       error,
     );
-  return toTransportError(error, `cannot listen on ${place}`);
+  return toTransportError(error, `cannot listen on ${endpoint}`);
 }
 
 /**

@@ -162,7 +162,7 @@ export class StreamTransport implements Transport {
   }
 
   #connect(target: SipTarget): Promise<StreamConnection> {
-    const place = `${target.address}:${target.port} over ${this.protocol.toUpperCase()}`;
+    const endpoint = `${target.address}:${target.port} over ${this.protocol.toUpperCase()}`;
     return new Promise((resolve, reject) => {
       const socket = this.#kind.connect(target, () => {
         timer.cancel();
@@ -173,14 +173,17 @@ export class StreamTransport implements Transport {
       this.#opened.add(socket);
       const timer = this.#clock.after(this.#limits.connectTimeoutMs, () => {
         reject(
-          new TransportError('timeout', `no connection to ${place} in ${this.#limits.connectTimeoutMs} ms`),
+          new TransportError(
+            'timeout',
+            `no connection to ${endpoint} in ${this.#limits.connectTimeoutMs} ms`,
+          ),
         );
         socket.destroy();
       });
-      const onError = (error: Error) => reject(toTransportError(error, `cannot connect to ${place}`));
+      const onError = (error: Error) => reject(toTransportError(error, `cannot connect to ${endpoint}`));
       const onClose = () => {
         timer.cancel();
-        reject(new TransportError('closed', `the connection to ${place} was closed`));
+        reject(new TransportError('closed', `the connection to ${endpoint} was closed`));
       };
       socket.on('error', onError);
       socket.once('close', onClose);

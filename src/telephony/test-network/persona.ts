@@ -59,7 +59,7 @@ const agreeable: Answers = {
   text: () => [say('yes')],
   // A repeated question is answered with more detail.
   date_time: (prompt) => [say(isAskedAgain({ prompt }) ? 'tomorrow morning at ten a m' : 'tomorrow at ten')],
-  digits: (hint) => [say(digitWords(askedDigits(hint)))],
+  digits: (hint) => [say(digitWords(requestedDigits(hint)))],
   number: () => [say('two')],
   choice: (hint) => [say(hint.choices?.[0] ?? 'yes')],
 };
@@ -70,7 +70,7 @@ function agree({ prompt }: CalleeTurn): readonly CalleeAction[] {
 }
 
 /** Returns as many digits as requested: 1 2 3 4 … */
-function askedDigits(hint: PromptHint): string {
+function requestedDigits(hint: PromptHint): string {
   const count = Math.min(hint.maxDigits ?? 4, Math.max(hint.minDigits ?? 1, 4));
   return Array.from({ length: count }, (_, index) => (index + 1) % 10).join('');
 }
@@ -103,7 +103,7 @@ const byKeypad: Answers = {
 };
 
 function pressDigits(hint: PromptHint): CalleeAction[] {
-  const digits = askedDigits(hint);
+  const digits = requestedDigits(hint);
   return [{ type: 'press', digits: hint.maxDigits === digits.length ? digits : `${digits}#` }];
 }
 

@@ -27,12 +27,12 @@ type SpokenPrompt = Pick<PromptHint, 'id' | 'text'>;
 
 function* hearablePrompts(hints: readonly PromptHint[]): Generator<SpokenPrompt> {
   yield* fromEachSentence(hints);
-  yield* spokenInARow(hints);
-  yield* fromEachSentence(spokenInARow(hints));
+  yield* promptSequences(hints);
+  yield* fromEachSentence(promptSequences(hints));
 }
 
 /** A prompt without a question is followed by the next without a pause; the next one is to be answered. */
-function* spokenInARow(hints: readonly PromptHint[]): Generator<SpokenPrompt> {
+function* promptSequences(hints: readonly PromptHint[]): Generator<SpokenPrompt> {
   const leads = hints.filter(({ invites }) => invites === 'nothing');
   // A prompt is repeated only after a pause.
   const asking = hints.filter(({ id, invites }) => invites !== 'nothing' && !id.includes(':'));

@@ -107,11 +107,11 @@ export class CarrierUnderTest {
 
   #hear(leg: Leg): void {
     this.legs.push(leg);
-    leg.on((event) => this.events.push(wordOf(event)));
+    leg.on((event) => this.events.push(eventText(event)));
   }
 }
 
-function wordOf(event: LegEvent | LegAudioEvent): string {
+function eventText(event: LegEvent | LegAudioEvent): string {
   if (event.type === 'leg-ended') return `ended: ${event.cause} ${event.status ?? ''}`.trimEnd();
   if (event.type === 'leg-ringing') return event.earlyMedia ? 'ringing with media' : 'ringing';
   if (event.type === 'digit-pressed') return `digit ${event.digit}`;
