@@ -1,26 +1,35 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CallInput } from '../src/domain/call.ts';
 import { createTestApi, giveNumber, type TestApi } from './support/api.ts';
 
-const pages = ['flows.md', 'agents.md', 'calls.md', 'trunks.md', 'conversations.md', 'batches.md'];
+const root = path.resolve(import.meta.dirname, '..');
+const readText = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+const pagesWithRequests = [
+  'flows.md',
+  'agents.md',
+  'calls.md',
+  'trunks.md',
+  'conversations.md',
+  'batches.md',
+];
 
 interface Request {
   readonly path: string;
   readonly body: string;
 }
 
-/** The bodies that a page tells its reader to send: blocks that begin with ```json POST /path. */
-function requestsOf(page: string): Request[] {
-  const text = readFileSync(path.resolve(import.meta.dirname, '../docs', page), 'utf8');
-  return [...text.matchAll(/^```json POST (\S+)\n(.*?)^```$/gms)].map(([, to, body]) => ({
+/** Returns the example requests of a page: blocks that begin with ```json POST /path. */
+function exampleRequests(page: string): Request[] {
+  return [...readText(`docs/${page}`).matchAll(/^```json POST (\S+)\n(.*?)^```$/gms)].map(([, to, body]) => ({
     path: to!,
     body: body!,
   }));
 }
 
-/** In a page's order, with the ids that the answers before gave in place of `flow_…` and `agent_…`. */
+/** Sends the requests in order, and replaces `flow_…` and `agent_…` by the ids of earlier responses. */
 async function sendAll(api: TestApi, requests: readonly Request[]): Promise<number[]> {
   const ids = { flow_: api.flow.id, agent_: api.agent.id };
   const statuses: number[] = [];
@@ -30,17 +39,39 @@ async function sendAll(api: TestApi, requests: readonly Request[]): Promise<numb
       CallInput.parse(JSON.parse(filled));
       continue;
     }
-    const answer = await api.send('POST', to, { body: filled, workspace: api.workspaceId });
-    statuses.push(answer.status);
-    const kind = /^(flow_|agent_)/.exec(String(answer.body.id))?.[0] as keyof typeof ids | undefined;
-    if (kind !== undefined) ids[kind] = answer.body.id;
+    const response = await api.send('POST', to, { body: filled, workspace: api.workspaceId });
+    statuses.push(response.status);
+    const kind = /^(flow_|agent_)/.exec(String(response.body.id))?.[0] as keyof typeof ids | undefined;
+    if (kind !== undefined) ids[kind] = response.body.id;
   }
   return statuses;
 }
 
+/** Returns the anchors of the headings of a Markdown page, as GitHub derives them. */
+const anchorsOf = (file: string): string[] =>
+  [...readText(file).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading!
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** Returns the relative links of a Markdown page that lead to no file or no heading. */
+function brokenLinks(file: string): string[] {
+  const links = [...readText(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
+  return links.filter((link) => {
+    if (/^https?:/.test(link)) return false;
+    const [target, anchor] = link.split('#') as [string, string | undefined];
+    const linked = target === '' ? file : path.join(path.dirname(file), target);
+    if (!existsSync(path.join(root, linked))) return true;
+    return anchor !== undefined && !anchorsOf(linked).includes(anchor);
+  });
+}
+
 describe('docs', () => {
-  it.each(pages)('%s tells to send only what the API takes', async (page) => {
-    const requests = requestsOf(page);
+  it.each(pagesWithRequests)('%s has only example requests that the API accepts', async (page) => {
+    const requests = exampleRequests(page);
     expect(requests.length).toBeGreaterThan(0);
     const api = await createTestApi();
     await giveNumber(api);
@@ -49,5 +80,20 @@ describe('docs', () => {
     } finally {
       await api.close();
     }
+  });
+
+  it.each(['*.md', 'docs/**/*.md', 'src/**/*.md', 'packages/*/README.md', 'bench/*.md'])(
+    '%s has no broken links',
+    (pattern) => {
+      const files = globSync(pattern, { cwd: root });
+      expect(files.length).toBeGreaterThan(0);
+      expect(files.flatMap((file) => brokenLinks(file).map((link) => `${file}: ${link}`))).toEqual([]);
+    },
+  );
+
+  it('lists every page of docs in the index', () => {
+    const index = readText('docs/README.md');
+    const pages = globSync('docs/*.md', { cwd: root }).map((file) => path.basename(file));
+    expect(pages.filter((page) => page !== 'README.md' && !index.includes(`(${page})`))).toEqual([]);
   });
 });

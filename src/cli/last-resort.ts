@@ -47,8 +47,7 @@ export function onUncaughtError(options: LastResortOptions): () => void {
     errors += 1;
     const isFirst = errors === 1;
     // Logging may be what fails.
-    if (errors <= loggedMost)
-      logger.fatal({ err: error, origin }, 'An error that nothing caught ends the service.');
+    if (errors <= loggedMost) logger.fatal({ err: error, origin }, 'An uncaught error ends the service.');
     if (!isFirst) return;
     writeDump(options, error, origin);
     void end();

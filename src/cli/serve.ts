@@ -82,7 +82,7 @@ function showListening(parley: Parley, readyMs: number, { line, paint }: Output)
 /** Rejects when the service cannot go on, after its calls are hung up and its parts are closed. Never resolves. */
 async function failed(parley: Parley, logger: Logger): Promise<never> {
   const error = await parley.failed;
-  logger.fatal({ err: error }, 'The service cannot go on. It stops.');
+  logger.fatal({ err: error }, 'The service cannot continue and stops.');
   await Promise.race([parley.close(), systemClock.sleep(closeMsMax)]);
   throw error;
 }

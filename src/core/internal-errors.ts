@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Logger } from './logger.ts';
 
-/** Where an internal error was caught: the values of the label `where` in `/metrics`, listed in docs/operations.md. */
+/** Where an internal error was caught: the values of the label `where` in `/metrics`, listed in docs/monitoring.md. */
 export const internalErrorPlaces = [
   /** A listener, timer or promise of one call. */
   'call',

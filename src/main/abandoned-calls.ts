@@ -23,7 +23,7 @@ export async function endAbandonedCalls(
   const end = async (nodeId: string) => {
     const kept = await dialogLog.takeOver(nodeId);
     for (const one of kept) carrier.endOrphanedCall(one);
-    if (kept.length > 0) logger.warn({ calls: kept.length }, 'SIP calls that nothing carried are hung up.');
+    if (kept.length > 0) logger.warn({ calls: kept.length }, 'Abandoned SIP calls are hung up.');
   };
   const isGone = (nodeId: string) => isAlone(context) || context.deadNodeIds.includes(nodeId);
   for (const nodeId of (await dialogLog.otherNodes()).filter(isGone)) await end(nodeId);

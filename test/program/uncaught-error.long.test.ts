@@ -66,7 +66,7 @@ it.each([
   async (below, ending) => {
     server = serve(defectAt(below, ending));
     expect(await server.ended).toEqual({ code: 1, signal: null });
-    expect(server.complaints).toContain('An error that nothing caught ends the service.');
+    expect(server.complaints).toContain('An uncaught error ends the service.');
     expect(await databaseServers()).toEqual([]);
     await start();
     await server.remove();
@@ -75,13 +75,13 @@ it.each([
   90_000,
 );
 
-it('an error that nothing caught ends the calls in order, leaves a state dump and exits with 1', async () => {
+it('hangs up calls, writes a state dump and exits with 1 after an uncaught error', async () => {
   const api = await start();
   const callId = await api.call(listener);
   await api.until(callId, ({ status }) => status === 'in_progress');
   server.signal('SIGUSR2');
   expect(await server.ended).toEqual({ code: 1, signal: null });
-  expect(server.complaints).toContain('An error that nothing caught ends the service.');
+  expect(server.complaints).toContain('An uncaught error ends the service.');
   const dumps = path.join(folder.dataDir, 'state-dumps');
   const [file] = await readdir(dumps);
   expect(JSON.parse(await readFile(path.join(dumps, file!), 'utf8'))).toMatchObject({
