@@ -78,7 +78,7 @@ export class JournalReader {
       this.#options.logger.info({ file: name, writes: stored, broken }, 'A journal file was applied.');
   }
 
-  /** All workerCount have stopped when this settles. */
+  /** Settles after all workers have stopped. */
   async #applyAll(writes: readonly CallWrite[]): Promise<void> {
     const calls = Map.groupBy(writes, ({ callId }) => callId).values();
     const worker = async () => {

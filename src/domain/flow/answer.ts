@@ -13,16 +13,16 @@ import type { Heard } from './state.ts';
 
 type Ask = NodeOf<'ask'>['config'];
 
-/** A value as it was answered. */
+/** The value of an answer. */
 export interface Answer {
   readonly value: VariableValue;
-  /** Whether nothing else was said. */
+  /** Whether the answer contains nothing else. */
   readonly complete: boolean;
 }
 
 /**
- * The value in what was heard, of the kind that is asked for. Undefined where there is none. `held` is what the variable
- * holds already: where that is a day, a time that is answered is one of that day.
+ * Returns the value of the expected type in an answer; undefined if there is none. `held` is the current value of the variable: if it is a day, an
+ * answered time belongs to that day.
  */
 export function readAnswer(
   config: Ask,
@@ -41,7 +41,7 @@ interface Asked {
   readonly heldDay: CivilDay | undefined;
 }
 
-/** How each kind of answer is read from words and from keys. */
+/** Parses one type of answer from speech and from DTMF digits. */
 interface Kind {
   spoken(heard: Heard, asked: Asked): Answer | undefined;
   keyed(digits: string, asked: Asked): Answer | undefined;
@@ -109,14 +109,14 @@ function dateAnswer(
   return { value: new Date(instantMs).toISOString(), complete: spoken.complete };
 }
 
-/** How variables hold a date: an instant (ISO 8601 UTC) where a time was said, else the day alone (`2026-11-24`). */
+/** Returns the variable value of a date: an instant (ISO 8601 UTC) if a time was said, else the day (`2026-11-24`). */
 export function dateTimeValue(spoken: SpokenDateTime, zone: string): string {
   return spoken.hasTime
     ? new Date(spoken.instantMs).toISOString()
     : writeDay(civilTimeAt(spoken.instantMs, zone));
 }
 
-/** What was heard, as conditions and `heard.…` see it. */
+/** Returns the input for conditions and `heard.…`. */
 export function heardFrom(
   input: Extract<FlowInput, { type: 'answered' | 'digits' }>,
   context: FlowContext,

@@ -5,7 +5,7 @@ const variablePath = z
   .max(130)
   .regex(
     /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?$/,
-    'Name a variable, such as answer or customer.name.',
+    'Write the name of a variable, such as answer or customer.name.',
   );
 
 export const operators = [
@@ -21,7 +21,7 @@ export const operators = [
   'not_exists',
 ] as const;
 
-/** One comparison. `right` may hold `{{variables}}`; `exists` and `not_exists` need none. */
+/** One comparison. `right` may contain `{{variables}}`; `exists` and `not_exists` need no `right`. */
 export const comparison = z
   .strictObject({
     left: variablePath,
@@ -40,7 +40,7 @@ const comparisons = z.array(comparison).min(1).max(20);
 
 const phrases = z.array(z.string().trim().min(1).max(200)).min(1).max(200);
 
-/** When an edge is taken, or a global node entered. */
+/** The condition of an edge or of a global node. */
 export const condition = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('always') }),
@@ -55,7 +55,7 @@ export const condition = z
     z.strictObject({
       type: z.literal('intent'),
       phrases,
-      /** Keys that mean the same. */
+      /** DTMF digits with the same meaning. */
       digits: z
         .string()
         .regex(/^[0-9*#]{1,16}$/, 'Write 1 to 16 keys of 0-9 * #.')

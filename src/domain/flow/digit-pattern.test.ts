@@ -5,7 +5,7 @@ import { longestDigits, matchesDigits, parseDigitPattern } from './digit-pattern
 const matches = (pattern: string, digits: string): boolean =>
   matchesDigits(parseDigitPattern(pattern)!, digits);
 
-describe('a pattern of digits', () => {
+describe('a digit pattern', () => {
   it.each([
     ['1', '1', true],
     ['1', '11', false],
@@ -42,7 +42,7 @@ describe('a pattern of digits', () => {
     expect(parseDigitPattern(pattern)).toBeUndefined();
   });
 
-  it('matches as the regular expression of the same form does', () => {
+  it('matches like the equivalent regular expression', () => {
     const element = fc.tuple(
       fc.constantFrom('1', '2', '[1-2]', '.', '#', '[12#]'),
       fc.constantFrom('', '{2}', '{0,2}', '{1,3}'),
@@ -59,7 +59,7 @@ describe('a pattern of digits', () => {
     );
   });
 
-  it('takes time in proportion, however it is written', () => {
+  it('matches in linear time for any pattern', () => {
     const slow = parseDigitPattern('.{0,9}.{0,9}.{0,9}.{0,9}.{0,9}.{0,9}1')!;
     expect(matchesDigits(slow, '2'.repeat(54))).toBe(false);
   });

@@ -1,8 +1,8 @@
 /**
- * The pattern of a `digits` condition: keys `0`-`9`, `*`, `#`; `.` for any of them; `[1-5]` or `[19#]` for one of several;
- * `{n}` or `{n,m}` behind one of these for its count; `|` between alternatives. `[1-3]`, `.{4}`, `1|99#`.
+ * The pattern of a `digits` condition: keys `0`-`9`, `*`, `#`; `.` for any key; `[1-5]` or `[19#]` for one of several; `{n}` or `{n,m}` for the count
+ * of the preceding element; `|` between alternatives. Examples: `[1-3]`, `.{4}`, `1|99#`.
  *
- * It is matched by stepping through sets of positions: the cost is at most keys times positions, whatever the pattern.
+ * Matching advances a set of positions, so that its cost is at most keys times positions for any pattern.
  */
 export interface DigitPattern {
   readonly alternatives: readonly (readonly Element[])[];
@@ -24,7 +24,7 @@ const anyKey = '0123456789*#';
 const positionsMax = 64;
 const elementPattern = /([0-9*#.]|\[([0-9*#-]+)\])(?:\{(\d{1,2})(?:,(\d{1,2}))?\})?/y;
 
-/** Undefined where the text is no such pattern, or one of more than 64 keys. */
+/** Parses a pattern; undefined if it is invalid or has more than 64 keys. */
 export function parseDigitPattern(text: string): DigitPattern | undefined {
   const alternatives: Element[][] = [];
   for (const part of text.split('|')) {
@@ -71,7 +71,7 @@ function keysOf(element: string, members: string | undefined): string | undefine
   return keys.includes('-') ? undefined : keys;
 }
 
-/** Whether the keys, all of them, are what the pattern describes. */
+/** Returns whether the pattern matches all of the digits. */
 export function matchesDigits(pattern: DigitPattern, digits: string): boolean {
   return pattern.alternatives.some((elements) => matchesAlternative(elements.flatMap(positionsOf), digits));
 }
@@ -91,12 +91,12 @@ function matchesAlternative(positions: readonly Position[], digits: string): boo
 }
 
 function skipOptional(positions: readonly Position[], reached: Set<number>): Set<number> {
-  // A set's iteration sees what is added on the way.
+  // The iteration of a set includes elements that are added during it.
   for (const index of reached) if (positions[index]?.optional) reached.add(index + 1);
   return reached;
 }
 
-/** The most keys that the pattern can take. */
+/** Returns the most digits that the pattern can match. */
 export function longestDigits(pattern: DigitPattern): number {
   return Math.max(
     ...pattern.alternatives.map((elements) => elements.reduce((sum, { most }) => sum + most, 0)),

@@ -9,7 +9,7 @@ type Ask = NodeOf<'ask'>['config'];
 
 const interDigitMs = 3000;
 
-/** The keys that are taken at a node: those of its question, and those of its edges and the global nodes. */
+/** Returns the rules for collecting DTMF digits at a node: for its question, its edges and the global nodes. Null if digits are ignored. */
 export function digitRulesFor(graph: Graph, node: FlowNode): DigitRules | null {
   const own = questionDigitRules(node);
   const others = [
@@ -48,7 +48,7 @@ const keysOfKind: Record<Ask['expect'], (config: Ask) => DigitRules | null> = {
   text: () => null,
 };
 
-/** The keys that answer the node's own question; null where keys cannot. */
+/** Returns the rules for digits that answer the node's own question; null if digits cannot answer it. */
 export function questionDigitRules(node: FlowNode): DigitRules | null {
   if (node.type === 'ask') return keysOfKind[node.config.expect](node.config);
   if (node.type !== 'gather_digits') return null;

@@ -4,39 +4,39 @@ import { edgesMax, nodesMax } from './flow.ts';
 import { nodeConfigs, type NodeOf, type NodeType } from './node.ts';
 
 /**
- * A flow as far as it can be read. What its schema refuses is undefined or left out here, so that the rules can be asked
- * of the rest; they give what cannot be read the benefit of the doubt.
+ * The readable part of a flow. Values that the schema rejects are undefined or omitted, so that the rules can check the rest. Rules assume that
+ * unreadable values are valid.
  */
 export interface FlowDraft {
   readonly type: 'call' | 'message';
-  /** Null: none is named. Undefined: it cannot be read. */
+  /** Null if none is named, undefined if unreadable. */
   readonly startNodeId: string | null | undefined;
   /** Whether calls can use it. */
   readonly isActive: boolean;
   readonly variables: readonly string[];
   /** Variables that are declared with a default. */
   readonly defaults: ReadonlySet<string>;
-  /** Texts of the flow itself, by their field. */
+  /** Texts of the flow itself, by field name. */
   readonly texts: Readonly<Record<string, unknown>>;
   readonly quietHours: { readonly start: unknown; readonly end: unknown } | undefined;
-  /** Those with an id. */
+  /** Nodes with an id. */
   readonly nodes: readonly DraftNode[];
   readonly edges: readonly DraftEdge[];
 }
 
 export interface DraftNode {
-  /** Among all nodes that were sent. */
+  /** Index in the list that was sent. */
   readonly index: number;
   readonly id: string;
   readonly type: NodeType | undefined;
-  /** The fields that hold by themselves, with their defaults. */
+  /** The valid fields, with their defaults. */
   readonly config: DraftConfig;
-  /** The configuration as it was sent, of any shape. */
+  /** The configuration as sent, of any shape. */
   readonly sentConfig: unknown;
   readonly isGlobal?: { readonly condition: Condition | undefined };
 }
 
-/** Settings of a node of one type, each of them undefined where it cannot be read. */
+/** Settings of a node of one type; unreadable ones are undefined. */
 export type DraftConfigOf<Type extends NodeType> = {
   readonly [Field in keyof NodeOf<Type>['config']]?: NodeOf<Type>['config'][Field] | undefined;
 };
@@ -49,13 +49,13 @@ export interface DraftEdge {
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly condition: Condition | undefined;
-  /** Lower is tried first; 0 where it cannot be read. */
+  /** Lower values are tried first; 0 if unreadable. */
   readonly priority: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Undefined where there are more nodes or edges than a flow can have. `value` may have any shape. */
+/** Reads a value of any shape. Returns undefined if it has more nodes or edges than allowed. */
 export function readDraft(value: unknown): FlowDraft | undefined {
   const sent = fieldsOf(value);
   const nodes = listOf(sent.nodes);

@@ -12,24 +12,24 @@ export type Choice =
   | { readonly type: 'none' };
 
 /**
- * The edge by which a node is left: the first that holds without a model, then what a model judges of all `prompt` edges
- * together, then `always`, then `else`. `judged` is the model's answer where it has been asked: an edge, or null for none.
+ * Selects the edge to follow: the first whose condition holds without a language model, then the model's choice among the `prompt` edges, then
+ * `always`, then `else`. `classified` is the model's result if it was asked: an edge id, or null for none.
  */
 export function chooseEdge(
   nodeId: string,
   exit: NodeExit,
   step: StepContext,
-  judged?: string | null,
+  classified?: string | null,
 ): Choice {
   const edges = edgesOf(step.graph, nodeId);
   const free = edges.find((edge) => holds(edge.condition, exit, step));
   if (free !== undefined) return { type: 'edge', edge: free };
-  if (judged === undefined) {
+  if (classified === undefined) {
     const action = classifyEdges(nodeId, edges);
     if (action !== undefined && step.state.heard !== null) return { type: 'classify', action };
   }
   const chosen =
-    edges.find((edge) => edge.condition.type === 'prompt' && edge.id === judged) ??
+    edges.find((edge) => edge.condition.type === 'prompt' && edge.id === classified) ??
     edges.find((edge) => edge.condition.type === 'always') ??
     edges.find((edge) => edge.condition.type === 'else');
   return chosen === undefined ? { type: 'none' } : { type: 'edge', edge: chosen };
@@ -40,17 +40,17 @@ function classifyEdges(nodeId: string, edges: readonly FlowEdge[]) {
   return statements.length === 0 ? undefined : ({ type: 'classify', nodeId, statements } as const);
 }
 
-/** What a model is asked of these edges. */
+/** Returns the statements of the `prompt` edges, for the language model. */
 export function promptStatements(edges: readonly FlowEdge[]): { edgeId: string; text: string }[] {
   return edges.flatMap(({ id, condition }) =>
     condition.type === 'prompt' ? [{ edgeId: id, text: condition.text }] : [],
   );
 }
 
-/** How a global node is named where an edge's id is expected. No edge's id has a colon. */
+/** Returns the id of a global node in place of an edge id. Edge ids contain no colon. */
 export const globalEdgeId = (nodeId: string): string => `global:${nodeId}`;
 
-/** What a model is asked of the global nodes, that of `exceptNodeId` left out. */
+/** Returns the statements of the `prompt` global nodes except `exceptNodeId`, for the language model. */
 export function globalPromptStatements(
   step: StepContext,
   exceptNodeId: string,
@@ -62,7 +62,7 @@ export function globalPromptStatements(
   );
 }
 
-/** The global node whose condition what was just heard fulfils, that of `exceptNodeId` left out. */
+/** Returns the id of the global node whose condition matches the last input, except `exceptNodeId`. */
 function matchGlobalNode(step: StepContext, exceptNodeId: string): string | undefined {
   const { heard } = step.state;
   if (heard?.phraseId?.startsWith('global:')) {
@@ -76,20 +76,20 @@ function matchGlobalNode(step: StepContext, exceptNodeId: string): string | unde
 }
 
 /**
- * The node that the caller's words lead to from the node where the call is: a global one, else the one that every flow has for such
- * words. `isAnswer`: the words hold an answer to the question of the node.
+ * Returns the id of the node that the last input jumps to: a global node, else the node of a universal intent. `isAnswer`: the input contains an
+ * answer to the question of the current node.
  */
 export function matchInterruption(step: StepContext, isAnswer = false): string | undefined {
   const globalId = matchGlobalNode(step, step.state.nodeId);
   if (globalId !== undefined) return globalId;
   const intent = universalIntentOf(step, isAnswer);
   if (intent === undefined) return undefined;
-  // A model is asked first whether the author's own statements hold, unless no call may be made any more.
+  // The language model first classifies the author's own statements, except for an opt-out.
   const isClassifiedFirst = intent !== 'opt_out' && !isAnswer && asksModel(step);
   return isClassifiedFirst ? undefined : nodeOfUniversalIntent(intent);
 }
 
-/** The node that every flow has for what was just heard, once a model has found none of the author's statements in it. */
+/** Returns the node of a universal intent, after the language model has matched none of the author's statements. */
 export function matchUniversalNode(step: StepContext): string | undefined {
   const intent = universalIntentOf(step, false);
   return intent === undefined ? undefined : nodeOfUniversalIntent(intent);
@@ -99,14 +99,14 @@ function universalIntentOf(step: StepContext, isAnswer: boolean): UniversalInten
   const { graph, state } = step;
   const intent = state.heard === null ? undefined : matchUniversalIntent(state.heard);
   const type = graph.nodes.get(state.nodeId)?.type;
-  // A language model says itself who is calling, in the words of its instructions.
+  // In a conversation the language model itself says who is calling, from its instructions.
   if (intent === 'who_is_this' && type === 'conversation') return undefined;
   if (intent === 'callback' && (type === 'schedule_callback' || (isAnswer && leadsToCallback(step))))
     return undefined;
   return intent;
 }
 
-/** "Call me back tomorrow at ten" answers a question behind which a callback is scheduled. */
+/** "Call me back tomorrow at ten" answers a question whose edges lead to `schedule_callback`. */
 const leadsToCallback = ({ graph, state }: StepContext): boolean =>
   edgesOf(graph, state.nodeId).some(({ to }) => graph.nodes.get(to)?.type === 'schedule_callback');
 
@@ -117,7 +117,7 @@ function asksModel(step: StepContext): boolean {
   return own.length > 0 || globalPromptStatements(step, state.nodeId).length > 0;
 }
 
-/** The edge of the node that says what was just heard: by the recogniser's own finding, by phrases or by keys. */
+/** Returns the edge that matches the last input: by the recogniser's match, by phrases or by digits. */
 export function matchEdge(nodeId: string, step: StepContext): FlowEdge | undefined {
   const { heard } = step.state;
   const exit = { ok: null, silentMs: 0 };

@@ -11,9 +11,8 @@ import { edgesOf, type Graph } from './graph.ts';
 import type { FlowNode } from './node.ts';
 
 /**
- * What may be said at a node: answers of the kind it expects, the phrases of its edges and of the global nodes,
- * repeatRequests, and what every flow understands. Phrase ids are `yes`, `no`, `choice:<value>`, `edge:<edge id>`, `global:<node id>`,
- * `repeat`, `hold-on` and `builtin.<intent>`.
+ * Returns what may be said at a node: answers of the expected type, the phrases of its edges and of the global nodes, repeat requests and universal
+ * intents. Phrase ids are `yes`, `no`, `choice:<value>`, `edge:<edge id>`, `global:<node id>`, `repeat`, `hold-on` and `builtin.<intent>`.
  */
 export function expectationFor(graph: Graph, node: FlowNode, phase: 'answer' | 'confirm'): Expectation {
   const key = `expectation ${phase} ${node.id}`;
@@ -35,7 +34,7 @@ function build(graph: Graph, node: FlowNode, phase: 'answer' | 'confirm'): Expec
       .flatMap((global) => intentPhrases(globalEdgeId(global.node.id), global.condition)),
     ...repeatIntents.flatMap((set) => expected(set.id, set.phrases)),
     ...universalPhraseSets
-      // There it is an answer, with the time that the form understands.
+      // At `schedule_callback` the phrase is an answer, with the time that the form parses.
       .filter(({ intent }) => intent !== 'callback' || graph.nodes.get(node.id)?.type !== 'schedule_callback')
       .flatMap((set) => expected(set.id, set.phrases)),
   ]);
@@ -52,10 +51,10 @@ function expectationOf(phrases: readonly ExpectedPhrase[], forms: readonly Expec
 
 const universal = universalPhraseSets.flatMap((set) => expected(set.id, set.phrases));
 
-/** What may be said while nothing is asked. */
+/** Expected while no question is open. */
 export const universalExpectation: Expectation = expectationOf(universal, []);
 
-/** The wish that counts even before it is known who has answered. */
+/** Expected even during answering-machine detection. */
 export const optOutPhrases: readonly ExpectedPhrase[] = universalPhraseSets
   .filter(({ intent }) => intent === 'opt_out')
   .flatMap((set) => expected(set.id, set.phrases));
@@ -89,7 +88,7 @@ function answersTo(node: FlowNode): Answers {
   }
 }
 
-/** A read-back is answered with yes, no, or the right value at once. */
+/** Answers to a read-back: yes, no, or the correct value. */
 function confirmAnswers(node: FlowNode): Answers {
   return { phrases: yesAndNo, forms: answersTo(node).forms };
 }
@@ -102,7 +101,7 @@ function expected(id: string, phrases: readonly string[]): ExpectedPhrase[] {
   return phrases.map((text) => ({ id, text: plain(text) })).filter((phrase) => phrase.text !== '');
 }
 
-/** Lower case, no punctuation; apostrophes stay, since "i'm" and "i am" sound different. */
+/** Returns lower case without punctuation. Apostrophes stay, since "i'm" and "i am" sound different. */
 function plain(text: string): string {
   const hasNumerals = /\d/.test(text);
   return hasNumerals
@@ -115,7 +114,7 @@ function plain(text: string): string {
         .trim();
 }
 
-/** The first meaning of a phrase is the nearest: the node's own answers, then its edges, then the global nodes. */
+/** Keeps the first occurrence of each phrase: the node's own answers precede its edges and the global nodes. */
 function withoutDuplicates(phrases: readonly ExpectedPhrase[]): ExpectedPhrase[] {
   const byText = new Map<string, ExpectedPhrase>();
   for (const phrase of phrases) if (!byText.has(phrase.text)) byText.set(phrase.text, phrase);

@@ -13,7 +13,7 @@ const call = {
 };
 
 describe('a flow', () => {
-  it('is a call flow unless it says otherwise, with every default filled in', () => {
+  it('is a call flow by default, with all defaults filled in', () => {
     expect(FlowInput.parse(call)).toMatchObject({
       type: 'call',
       status: 'draft',
@@ -34,7 +34,7 @@ describe('a flow', () => {
     });
   });
 
-  it('may do without nodes', () => {
+  it('may have no nodes', () => {
     expect(FlowInput.parse({ name: 'Chat' }).nodes).toEqual([]);
   });
 
@@ -87,24 +87,24 @@ describe('a flow', () => {
 describe('a patch', () => {
   const flow = FlowInput.parse(call);
 
-  it('replaces nodes whole and leaves the rest', () => {
+  it('replaces all nodes and keeps other fields', () => {
     const patch = FlowPatch.parse({ nodes: [{ id: 'end', type: 'end' }], edges: [] });
     expect(patchFlow(flow, patch)).toMatchObject({ name: 'Reminder', nodes: [{ id: 'end' }], edges: [] });
   });
 
-  it('clears with null, and takes variables out one by one', () => {
+  it('resets fields with null, and removes single variables', () => {
     const once = patchFlow(flow, FlowPatch.parse({ globalPrompt: 'Kind.', variables: { a: {}, b: {} } }));
     const twice = patchFlow(once, FlowPatch.parse({ globalPrompt: null, variables: { a: null } }));
     expect(twice).toMatchObject({ globalPrompt: '' });
     expect(Object.keys(twice.variables)).toEqual(['b']);
   });
 
-  it('cannot bring in a field of the other family', () => {
+  it('rejects fields of the other type', () => {
     expect(() => patchFlow(flow, FlowPatch.parse({ subject: 'Hello' }))).toThrow(z.ZodError);
   });
 });
 
-it('can be described as JSON Schema, as sent and as answered', () => {
+it('has a JSON Schema for input and output', () => {
   for (const schema of [FlowInput, FlowPatch, Flow])
     for (const io of ['input', 'output'] as const)
       expect(JSON.stringify(z.toJSONSchema(schema, { io }))).toContain('initiationMessage');

@@ -12,7 +12,7 @@ export const flowEdge = z
     id: identifier,
     from: identifier,
     to: identifier,
-    /** Lower is tried first; equal ones in the order they are written. */
+    /** Lower values are tried first; equal values in the order of the list. */
     priority: z.int().min(-1000).max(1000).default(0),
     condition: condition.default({ type: 'always' }),
   })
@@ -26,7 +26,7 @@ const flowVariable = z.strictObject({
 });
 
 const graph = {
-  /** Left out: the only node that no edge leads to. */
+  /** Omitted to start at the only node without incoming edges. */
   startNodeId: identifier.nullable().default(null),
   variables: z
     .record(variableName, flowVariable)
@@ -41,7 +41,7 @@ const shared = {
   status: z.enum(['draft', 'active', 'archived']).default('draft'),
 };
 
-/** A call flow; `type` may be left out. */
+/** A call flow; `type` may be omitted. */
 export const CallFlowInput = z.strictObject({
   ...shared,
   type: z.literal('call').optional().default('call'),
@@ -79,24 +79,24 @@ export const MessageFlowInput = z.strictObject({
   ...graph,
 });
 
-/** Creates a flow of either family. */
+/** Input to create a call flow or a message flow. */
 export const FlowInput = z.discriminatedUnion('type', [CallFlowInput, MessageFlowInput]);
 
 export type FlowInput = z.input<typeof FlowInput>;
 export type CallFlow = z.output<typeof CallFlowInput>;
 export type MessageFlow = z.output<typeof MessageFlowInput>;
 
-/** A flow's whole definition, every default filled in. */
+/** The complete definition of a flow, with defaults. */
 export type FlowDefinition = CallFlow | MessageFlow;
 
-/** The part of a flow that the interpreter walks. */
+/** The part of a flow that the interpreter uses. */
 export type FlowGraph = Pick<CallFlow, 'startNodeId' | 'variables' | 'nodes' | 'edges'> & {
   readonly globalPrompt?: string;
 };
 
 /**
- * Changes a flow: a merge, in which null clears a field back to its default; `nodes` and `edges` are replaced whole. A flow
- * stays in its family: `type` cannot be sent. Which fields a family has is checked by `patchFlow`.
+ * Merge patch of a flow. Null resets a field to its default; `nodes` and `edges` are replaced as a whole. The `type` of a flow cannot be changed.
+ * `patchFlow` checks that the fields belong to the type.
  */
 export const FlowPatch = mergePatchOf(
   CallFlowInput.omit({ type: true }).extend(MessageFlowInput.omit({ type: true }).shape),
@@ -104,20 +104,20 @@ export const FlowPatch = mergePatchOf(
 
 export type FlowPatch = z.output<typeof FlowPatch>;
 
-/** The definition after a patch. Throws `ZodError` where the whole does not hold together. */
+/** Returns the definition after a patch. Throws `ZodError` if the result is invalid. */
 export function patchFlow(flow: FlowDefinition, patch: FlowPatch): FlowDefinition {
   return FlowInput.parse(applyMergePatch(flow, patch));
 }
 
 const stamps = {
   id: z.string(),
-  /** Counts up with each change; calls and conversations finish on the version they began with. */
+  /** Incremented with each change. Calls and conversations finish with the version that they started with. */
   version: z.int().min(1),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 };
 
-/** A flow as the API answers it. */
+/** A flow in API responses. */
 export const Flow = z.discriminatedUnion('type', [
   CallFlowInput.extend(stamps),
   MessageFlowInput.extend({

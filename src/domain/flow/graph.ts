@@ -4,19 +4,19 @@ import type { FlowNode, NodeOf } from './node.ts';
 import type { Condition } from './condition.ts';
 import { universalEdges, universalNodes } from './universal-nodes.ts';
 
-/** A flow ready to be walked, with the nodes that every flow has: what is looked up in every step is computed once. */
+/** A flow prepared for execution, including the universal nodes, with the indexes that each step needs. */
 export interface Graph {
   readonly start: FlowNode;
   readonly globalPrompt: string;
   readonly nodes: ReadonlyMap<string, FlowNode>;
-  /** By the node they leave, in the order in which they are tried. */
+  /** Edges by source node, in the order in which they are tried. */
   readonly edgesFrom: ReadonlyMap<string, readonly FlowEdge[]>;
   readonly globals: readonly GlobalNode[];
   readonly defaults: FlowGraph['variables'];
   readonly digitPatterns: ReadonlyMap<string, DigitPattern>;
-  /** Variables that hold sensitive keys. */
+  /** Variables that hold sensitive digits. */
   readonly sensitive: ReadonlySet<string>;
-  /** Filled as nodes are first listened at. */
+  /** Cache of values that are computed at first use. */
   readonly memo: Map<string, unknown>;
 }
 
@@ -27,7 +27,7 @@ export interface GlobalNode {
 
 const known = new WeakMap<FlowGraph, Graph>();
 
-/** The graph of a flow; the same object while the flow is the same object. Throws `TypeError` where the start is missing. */
+/** Returns the graph of a flow, cached per flow object. Throws `TypeError` if the flow has no start node. */
 export function graphOf(flow: FlowGraph): Graph {
   let graph = known.get(flow);
   if (graph === undefined) {
@@ -37,7 +37,7 @@ export function graphOf(flow: FlowGraph): Graph {
   return graph;
 }
 
-/** A flow without nodes is one conversation. */
+/** Replaces a flow without nodes by one conversation. */
 function withConversation(flow: FlowGraph): FlowGraph {
   return {
     ...flow,
@@ -79,22 +79,22 @@ function build(flow: FlowGraph): Graph {
   };
 }
 
-/** The variables that hold keys which nothing may record. */
+/** Returns the variables with sensitive digits, which must not be recorded. */
 export function sensitiveVariables(flow: Pick<FlowGraph, 'nodes'>): ReadonlySet<string> {
   return new Set(flow.nodes.flatMap((node) => (isSensitive(node) ? [node.config.variable] : [])));
 }
 
-/** Whether a node asks for keys which nothing may record. */
+/** Returns whether a node asks for sensitive digits, which must not be recorded. */
 export const isSensitive = (node: FlowNode): node is NodeOf<'gather_digits'> =>
   node.type === 'gather_digits' && node.config.sensitive;
 
-/** The start that is named, else the first node that neither an edge nor a global condition leads to. */
+/** Returns the named start node, else the first node without an incoming edge or a global condition. */
 function startOf(flow: Pick<FlowGraph, 'startNodeId' | 'nodes' | 'edges'>): FlowNode | undefined {
   if (flow.startNodeId !== null) return flow.nodes.find((node) => node.id === flow.startNodeId);
   return startCandidates(flow)[0];
 }
 
-/** Nodes that may be meant as the start where none is named. */
+/** Returns the possible start nodes of a flow that names none. */
 export function startCandidates<Node extends { readonly id: string; readonly isGlobal?: unknown }>(flow: {
   readonly nodes: readonly Node[];
   readonly edges: readonly { readonly to: string | undefined }[];

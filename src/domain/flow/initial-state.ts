@@ -4,7 +4,7 @@ import type { Graph } from './graph.ts';
 import type { FlowContext } from './protocol.ts';
 import type { FlowState } from './state.ts';
 
-/** A declared variable begins as the call's `dynamic` has it, else as its customer has, else with its default. */
+/** Returns the initial variables: from the call's `dynamic`, else from its customer, else the declared default. */
 export function initialVariables(
   declared: FlowGraph['variables'],
   { dynamic, customer }: Pick<FlowContext, 'dynamic' | 'customer'>,
@@ -18,7 +18,7 @@ export function initialVariables(
   return Object.fromEntries(entries) as FlowState['variables'];
 }
 
-/** The state before the first node is entered. */
+/** Returns the state before the first node. */
 export function initialState(graph: Graph, context: FlowContext): FlowState {
   return {
     nodeId: graph.start.id,

@@ -109,7 +109,7 @@ const waiting = new Set<FlowAction['type']>([
   'hang-up',
 ]);
 
-it('every step of every flow ends in one action that waits, and nothing it is told breaks it', () => {
+it('ends each step of any flow with one waiting action, for any input', () => {
   fc.assert(
     fc.property(flows, fc.array(inputs, { maxLength: 40 }), (flow, script) => {
       let { state, actions } = startFlow(flow, context);
@@ -117,7 +117,7 @@ it('every step of every flow ends in one action that waits, and nothing it is to
       for (const input of script) {
         const before = JSON.stringify(state);
         const after = step(flow, JSON.parse(before) as typeof state, input, context);
-        // What is asked twice is answered the same; what was not asked for changes nothing.
+        // Equal arguments give equal results; unexpected inputs change nothing.
         expect(step(flow, state, input, context)).toEqual(after);
         expect(JSON.stringify(state)).toBe(before);
         const isIgnored = after.actions.length === 0;

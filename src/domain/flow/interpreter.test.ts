@@ -70,14 +70,14 @@ describe('say and end', () => {
     edges: [edge('hello', 'end')],
   });
 
-  it('speak with the variables filled in, and hang up', () => {
+  it('speak texts with variables filled in, and hang up', () => {
     const { last, state } = play(flow);
     expect(spokenIn(last)).toEqual(['Hello Ada, this is Oak Street.', 'Goodbye.']);
     expect(last.at(-1)).toEqual({ type: 'hang-up', reason: 'end' });
     expect(state.over).toBe(true);
   });
 
-  it('speak a missing variable as nothing, and note it', () => {
+  it('replace a missing variable by an empty text, with a warning', () => {
     expect(only(play(flow).last, 'warning')[0]?.text).toContain('nobody');
   });
 });
@@ -104,7 +104,7 @@ describe('ask', () => {
     expect(state.variables['answer']).toBe(words === 'Good.');
   });
 
-  it('asks again, offers the keypad after two answers it could not use, then leaves with null', () => {
+  it('asks again, offers the keypad after two unrecognised answers, then leaves with null', () => {
     const { actions, state } = play(yesNo, rejected, rejected, rejected);
     expect(actions.map(spokenIn)).toEqual([
       ['Well?'],
@@ -125,7 +125,7 @@ describe('ask', () => {
     ]);
   });
 
-  it('repeats when asked to, and gives time, without counting it', () => {
+  it('repeats the prompt or waits on request, without counting it as a failure', () => {
     const { actions } = play(yesNo, said('sorry can you repeat that'), said('hold on'), rejected);
     expect(spokenIn(actions[1]!)).toEqual(['Well?']);
     expect(spokenIn(actions[2]!)).toEqual([]);
@@ -170,35 +170,35 @@ describe('ask', () => {
     expect(play(storing(config), input).state).toMatchObject({ over: false, listening: { rejections: 1 } });
   });
 
-  describe('of a date that was heard badly', () => {
+  describe('with a doubtful date', () => {
     const flow = storing({ expect: 'date_time' });
     const unsure = said('tuesday at ten', { confidence: 0.4 });
 
-    it('reads it back and takes a yes', () => {
+    it('reads it back and stores it after a yes', () => {
       const { actions, state } = play(flow, unsure, said('yes'));
       expect(spokenIn(actions[1]!)).toEqual(['Did you say Tuesday, November 24th at 10 AM?']);
       expect(state.variables['answer']).toBe('2026-11-24T15:00:00.000Z');
     });
 
-    it('reads words back that are easily misheard, unless it is quite sure', () => {
+    it('reads easily misheard words back unless the confidence is high', () => {
       const heard = (confidence: number) => play(flow, said('thursday at ten', { confidence })).state;
       expect(heard(0.84).listening?.phase).toBe('confirm');
       expect(heard(0.85).over).toBe(true);
       expect(play(flow, said('friday at ten', { confidence: 0.84 })).state.over).toBe(true);
     });
 
-    it('spells a number that may be another', () => {
+    it('spells a number that may be misheard', () => {
       const { last } = play(storing({ expect: 'number' }), said('thirteen', { confidence: 0.8 }));
       expect(spokenIn(last)).toEqual(['I heard 13, one three. Is that right?']);
     });
 
-    it('takes another date in place of it', () => {
+    it('replaces it by another date', () => {
       expect(play(flow, unsure, said('no wednesday at ten')).state.variables['answer']).toBe(
         '2026-11-25T15:00:00.000Z',
       );
     });
 
-    it('hears somebody who has had enough', () => {
+    it('handles an opt-out', () => {
       const stopping = flowOf({
         startNodeId: 'ask',
         nodes: [
@@ -220,7 +220,7 @@ describe('ask', () => {
       expect(state.listening?.phase).toBe('answer');
     });
 
-    it('takes keys for yes and no', () => {
+    it('accepts digits for yes and no', () => {
       expect(play(flow, unsure, pressed('1')).state.over).toBe(true);
       expect(play(flow, unsure, pressed('2')).state.over).toBe(false);
     });
@@ -241,7 +241,7 @@ describe('gather_digits', () => {
     edges: [edge('pin', 'end', { type: 'result', ok: true }), edge('pin', 'failed', { type: 'else' })],
   });
 
-  it('takes keys in, the terminator left off', () => {
+  it('collects digits without the terminator', () => {
     expect(play(flow, pressed('1234#')).state.variables).toEqual({ pin: '1234' });
     expect(only(play(flow).last, 'listen')[0]).toMatchObject({
       speech: false,
@@ -257,7 +257,7 @@ describe('gather_digits', () => {
 });
 
 describe('edges', () => {
-  it('are tried in the order: without a model, judged, always, else; by priority within', () => {
+  it('are tried in the order: without a model, classified, always, else; within these by priority', () => {
     const nodes = [ask({ expect: 'text' }), end('a', 'A'), end('b', 'B'), end('c', 'C'), end('d', 'D')];
     const flow = flowOf({
       nodes,
@@ -279,12 +279,12 @@ describe('edges', () => {
     expect(classifying.last).toEqual([
       { type: 'classify', nodeId: 'ask', statements: [{ edgeId: 'ask-c', text: 'The caller is angry.' }] },
     ]);
-    const judged = (edgeId: string | null): Input => ({ type: 'classified', edgeId });
-    expect(spokenIn(play(flow, said('outrageous'), judged('ask-c')).last)).toEqual(['C']);
-    expect(spokenIn(play(flow, said('fine'), judged(null)).last)).toEqual(['D']);
+    const classified = (edgeId: string | null): Input => ({ type: 'classified', edgeId });
+    expect(spokenIn(play(flow, said('outrageous'), classified('ask-c')).last)).toEqual(['C']);
+    expect(spokenIn(play(flow, said('fine'), classified(null)).last)).toEqual(['D']);
   });
 
-  it('of a branch hold the last answer against intents and digits', () => {
+  it('of a branch match intents and digits against the last answer', () => {
     const flow = flowOf({
       nodes: [ask({ expect: 'text' }), { id: 'branch', type: 'branch' }, end('a', 'A'), end('b', 'B')],
       edges: [
@@ -297,7 +297,7 @@ describe('edges', () => {
     expect(spokenIn(play(flow, said('tell me more')).last)).toEqual(['B']);
   });
 
-  it('do not hold an earlier answer against a question that was not answered', () => {
+  it('do not match an earlier answer if the question was not answered', () => {
     const flow = flowOf({
       nodes: [
         ask({ expect: 'text' }),
@@ -314,7 +314,7 @@ describe('edges', () => {
     expect(spokenIn(play(flow, said('of course'), silent).last)).toEqual(['B']);
   });
 
-  it('with digits are taken on keys, and the keys are listened for', () => {
+  it('with digits conditions are followed on digits, which are collected', () => {
     const flow = flowOf({
       nodes: [ask({ expect: 'text' }), end('a', 'A'), end('b', 'B')],
       edges: [edge('ask', 'a', { type: 'digits', pattern: '[1-3]' }), edge('ask', 'b', { type: 'else' })],
@@ -323,7 +323,7 @@ describe('edges', () => {
     expect(spokenIn(play(flow, pressed('2')).last)).toEqual(['A']);
   });
 
-  it('with a timeout are taken when so much silence has passed, over all attempts', () => {
+  it('with a timeout are followed after that silence, summed over all attempts', () => {
     const flow = flowOf({
       nodes: [ask({ expect: 'text', timeoutSeconds: 6, retries: 5 }), end('late', 'Late.'), end('b', 'B')],
       edges: [edge('ask', 'late', { type: 'timeout', seconds: 10 }), edge('ask', 'b', { type: 'else' })],
@@ -335,7 +335,7 @@ describe('edges', () => {
     expect(spokenIn(actions[2]!)).toEqual(['Late.']);
   });
 
-  it('end the call where none holds', () => {
+  it('end the call if none matches', () => {
     const flow = flowOf({ nodes: [{ id: 'a', type: 'say', config: { text: 'A' } }], edges: [] });
     expect(play(flow).last.at(-1)).toEqual({ type: 'hang-up', reason: 'no_edge' });
   });
@@ -363,23 +363,23 @@ describe('global nodes', () => {
     edges: [edge('ask', 'end')],
   });
 
-  it('interrupt a question and give the word back when they lead nowhere', () => {
+  it('interrupt a question and return to it if they have no edge', () => {
     const { last, state } = play(flow, said('who is this please'));
     expect(spokenIn(last)).toEqual(['This is Oak Street.', 'Well?']);
     expect(state).toMatchObject({ nodeId: 'ask', returnTo: null, listening: { failures: 0 } });
   });
 
-  it('are reached by key as well', () => {
+  it('are reached by digits too', () => {
     expect(spokenIn(play(flow, pressed('9')).last)).toEqual(['This is Oak Street.', 'Well?']);
   });
 
-  it('win over an answer that is only part of what was said, and lose to a whole one', () => {
+  it('precede an answer among other words, but not a complete answer', () => {
     const { last } = play(flow, said('no stop calling me'));
     expect(last).toContainEqual({ type: 'set-disposition', disposition: 'do_not_call' });
     expect(spokenIn(play(flow, said('no thank you')).last)).toEqual(['Goodbye.']);
   });
 
-  it('are expected by the recogniser wherever it listens', () => {
+  it('are expected by the recogniser at each node', () => {
     const expectation = only(play(flow).last, 'listen')[0]!.expectation;
     expect(expectation.phrases).toContainEqual({ id: 'global:stop', text: 'stop calling me' });
     expect(expectation.phrases).toContainEqual({ id: 'yes', text: 'yes' });
@@ -387,8 +387,8 @@ describe('global nodes', () => {
   });
 });
 
-describe('steps that are not questions', () => {
-  it('press keys, wait, and go on when that is done', () => {
+describe('nodes that are not questions', () => {
+  it('send digits, wait, and continue afterwards', () => {
     const flow = flowOf({
       nodes: [
         { id: 'keys', type: 'press_digits', config: { digits: '1 2-{{clinic}}#', pauseMs: 50 } },
@@ -403,7 +403,7 @@ describe('steps that are not questions', () => {
     expect(actions[2]!.at(-1)).toEqual({ type: 'hang-up', reason: 'end' });
   });
 
-  it('schedule a callback at a time in a variable, and confirm it', () => {
+  it('schedule a callback at the time of a variable, and confirm it', () => {
     const flow = flowOf({
       nodes: [
         ask({ expect: 'date_time' }),
@@ -431,7 +431,7 @@ describe('steps that are not questions', () => {
   });
 
   it.each(['http', 'extract', 'transfer', 'send_message', 'agent_handoff'])(
-    'take the failure edge of %s with a note where it cannot be carried out',
+    'follow the failure edge of %s with a warning if it is not supported',
     (type) => {
       const configs: Record<string, object> = {
         http: { url: 'https://example.com' },
@@ -475,7 +475,7 @@ describe('conversation', () => {
   });
   const none: Input = { type: 'classified', edgeId: null };
 
-  it('begins with its first message and the prompts', () => {
+  it('starts with its first message and the prompts', () => {
     expect(only(play(flow).last, 'converse')[0]).toMatchObject({
       prompt: 'Be kind.\n\nSell to Ada.',
       firstMessage: 'Hi.',
@@ -483,7 +483,7 @@ describe('conversation', () => {
     });
   });
 
-  it('goes on turn by turn until the judge finds an edge', () => {
+  it('continues turn by turn until the model classifies an edge', () => {
     const { actions } = play(flow, said('hello'), none, said('i take two'), {
       type: 'classified',
       edgeId: 'talk-sold',
@@ -496,11 +496,11 @@ describe('conversation', () => {
     expect(spokenIn(actions[4]!)).toEqual(['Sold.']);
   });
 
-  it('asks no model where words decide', () => {
+  it('asks no model if the words match an edge', () => {
     expect(spokenIn(play(flow, said('i want to talk to a human')).last)).toEqual(['One moment.']);
   });
 
-  it('ends after its turns', () => {
+  it('ends after maxTurns', () => {
     const { last } = play(flow, said('a'), none, said('b'), none, said('c'), none);
     expect(spokenIn(last)).toEqual(['Goodbye.']);
   });
@@ -509,7 +509,7 @@ describe('conversation', () => {
     expect(only(play(flow, silent).last, 'listen')[0]).toMatchObject({ answerKind: 'open', speech: true });
   });
 
-  it('is all there is to a flow without nodes', () => {
+  it('replaces a flow without nodes', () => {
     const { actions } = play(flowOf({ globalPrompt: 'Chat.' }), said('hello'));
     expect(actions.map((list) => list.at(-1))).toMatchObject([
       { type: 'converse', prompt: 'Chat.', turn: 1 },
@@ -528,14 +528,14 @@ describe('a flow', () => {
     edges: [edge('a', 'b'), edge('b', 'a')],
   });
 
-  it('that goes round in circles is ended', () => {
+  it('in an endless loop is ended', () => {
     const { last, state } = play(circle);
     expect(only(last, 'node-entered')).toHaveLength(visitsMax);
     expect(last.at(-1)).toEqual({ type: 'hang-up', reason: 'flow_loop' });
     expect(state.over).toBe(true);
   });
 
-  it('is not moved by an input that nothing asked for', () => {
+  it('ignores unexpected inputs', () => {
     const flow = flowOf({ nodes: [ask({ expect: 'yes_no' }), end()], edges: [edge('ask', 'end')] });
     const { state } = startFlow(flow, context);
     for (const input of [

@@ -17,22 +17,19 @@ import { nodeOfUniversalIntent, matchUniversalIntent } from './universal-nodes.t
 
 export type { FlowState, Transition } from './state.ts';
 
-/** Steps whose failure is a question without an answer. */
+/** Nodes whose failure is an unanswered question. */
 const asks: ReadonlySet<FlowNode['type']> = new Set(['ask', 'gather_digits']);
 
-/** A call that goes round in circles is ended. */
+/** The most nodes that a call may enter; a flow in an endless loop is ended. */
 export const visitsMax = 200;
 
-/** Begins a flow. The flow must have passed `validateFlow`. */
+/** Starts a flow that has passed `validateFlow`. */
 export function startFlow(flow: FlowGraph, context: FlowContext): Transition {
   const graph = graphOf(flow);
   return new StepRunner(graph, initialState(graph, context), context).enter(graph.start);
 }
 
-/**
- * The next state and what is to be done. Pure: the same arguments give the same answer. An input that the last action did
- * not ask for changes nothing and gives no actions.
- */
+/** Returns the next state and its actions. Pure. An input that the last action did not request changes nothing and returns no actions. */
 export function step(flow: FlowGraph, state: FlowState, input: FlowInput, context: FlowContext): Transition {
   if (input.type === 'started') return startFlow(flow, context);
   const graph = graphOf(flow);
@@ -43,18 +40,18 @@ export function step(flow: FlowGraph, state: FlowState, input: FlowInput, contex
   return new StepRunner(graph, state, context).handleInput(node, input);
 }
 
-/** Whether the call ends already because of the same wish. */
+/** Returns whether the call is already ending because of the same universal intent. */
 function isSettled({ over, heard }: FlowState, now: Heard): boolean {
   return over && heard !== null && matchUniversalIntent(heard) === matchUniversalIntent(now);
 }
 
-/** Silence and answers that the recogniser itself does not trust leave nothing to hold conditions against. */
+/** Returns the input for conditions; null for silence and rejected speech. */
 function heardIn(node: FlowNode, input: FlowInput, context: FlowContext): Heard | null {
   if (input.type === 'digits') return { ...heardFrom(input, context), isSensitive: isSensitive(node) };
   return input.type === 'answered' && !input.rejected ? heardFrom(input, context) : null;
 }
 
-/** One step: walks from node to node until something has to be waited for. */
+/** Executes one step: enters nodes until one waits for an input. */
 class StepRunner {
   readonly #graph: Graph;
   readonly #context: FlowContext;
@@ -82,7 +79,7 @@ class StepRunner {
     );
   }
 
-  /** Leads to the node for a wish that every flow understands; all else that answers no question changes nothing. */
+  /** Jumps to the node of a universal intent; other unsolicited speech changes nothing. */
   handleUnsolicited(
     node: FlowNode,
     { text, phraseId, confidence }: Extract<FlowInput, { type: 'unsolicited' }>,
@@ -101,7 +98,7 @@ class StepRunner {
     return this.#apply(node, { type: 'jump', nodeId });
   }
 
-  /** Enters a node, and whatever follows from it. */
+  /** Enters a node and the nodes that follow without waiting. */
   enter(node: FlowNode): Transition {
     for (let next: FlowNode | undefined = node; next !== undefined;) {
       const visits = this.#state.visits + 1;
@@ -110,7 +107,7 @@ class StepRunner {
       this.#actions.push({ type: 'node-entered', nodeId: next.id });
       const entered: FlowNode = next;
       const behaviour = behaviourOf(entered);
-      // What was heard before is no answer to a new question.
+      // Earlier input does not answer a new question.
       if (behaviour.onInput !== undefined && behaviour.keepsPreviousInput !== true)
         this.#state = { ...this.#state, heard: null };
       next = this.#applyOutcome(
@@ -126,7 +123,7 @@ class StepRunner {
     return next === undefined ? this.#done() : this.enter(next);
   }
 
-  /** Takes over an outcome; the node that is entered next, if any. */
+  /** Applies the outcome of a node. Returns the node to enter next, if any. */
   #applyOutcome(node: FlowNode, outcome: NodeOutcome): FlowNode | undefined {
     switch (outcome.type) {
       case 'stay':
@@ -164,10 +161,10 @@ class StepRunner {
     this.#state = { ...this.#state, questions };
   }
 
-  /** The node at the end of the edge that holds. `judged` as in `chooseEdge`. */
-  #followEdge(node: FlowNode, ok: boolean | null, judged?: string | null): FlowNode | undefined {
+  /** Returns the target of the edge to follow. `classified` as in `chooseEdge`. */
+  #followEdge(node: FlowNode, ok: boolean | null, classified?: string | null): FlowNode | undefined {
     const exit = { ok, silentMs: this.#state.listening?.silentMs ?? 0 };
-    const choice = chooseEdge(node.id, exit, this.#stepContext(), judged);
+    const choice = chooseEdge(node.id, exit, this.#stepContext(), classified);
     switch (choice.type) {
       case 'edge':
         return this.#graph.nodes.get(choice.edge.to);
@@ -180,7 +177,7 @@ class StepRunner {
     }
   }
 
-  /** A global node that leads nowhere gives the word back to the one it interrupted. */
+  /** Returns from a global node without a matching edge to the node that it interrupted. */
   #returnToInterrupted(): FlowNode | undefined {
     const { returnTo } = this.#state;
     const node = returnTo === null ? undefined : this.#graph.nodes.get(returnTo);
@@ -235,7 +232,7 @@ class StepRunner {
     return { graph: this.#graph, state: this.#state, context: this.#context, warnings };
   }
 
-  /** Runs a node's own code; what it notes comes before what it does. */
+  /** Runs the behaviour of a node; its warnings precede its actions. */
   #runBehaviour(run: (stepContext: StepContext) => NodeOutcome): NodeOutcome {
     const stepContext = this.#stepContext(this.#actions);
     return run(stepContext);

@@ -7,7 +7,7 @@ export const identifier = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'An id has letters, digits, _ and -, 64 at most.');
 
-/** What is spoken or sent: at most two minutes of speech. */
+/** A spoken or sent text, at most about two minutes of speech. */
 const text = z.string().max(2000);
 const spoken = text.trim().min(1);
 const retries = z.int().min(0).max(5).default(2);
@@ -20,7 +20,7 @@ const jsonPointer = z
 
 const choice = z.strictObject({
   value: z.string().min(1).max(200),
-  /** Successors to say it, besides the value itself. */
+  /** Phrases for the choice, besides its value. */
   phrases: z.array(z.string().trim().min(1).max(200)).max(100).default([]),
 });
 
@@ -41,7 +41,7 @@ const gatherDigits = z.strictObject({
   variable: variableName,
   minDigits: digitCount.default(1),
   maxDigits: digitCount.default(32),
-  /** The key that ends the input; empty: none. */
+  /** The key that ends the input; empty for none. */
   terminator: z
     .string()
     .regex(/^[0-9*#]?$/, 'Write one key, 0-9 * or #, or nothing.')
@@ -87,7 +87,7 @@ export const nodeConfigs = {
   http,
   gather_digits: gatherDigits,
   press_digits: z.strictObject({
-    /** Keys to send, `{{variables}}` allowed. */
+    /** Digits to send; may contain `{{variables}}`. */
     digits: z.string().min(1).max(200),
     pauseMs: z.int().min(0).max(60_000).default(0),
   }),
@@ -95,7 +95,7 @@ export const nodeConfigs = {
   schedule_callback: z.strictObject({
     /** `{{variable}}` or ISO 8601. */
     at: z.string().min(1).max(200),
-    /** Asks for the time where there is none. */
+    /** Question for the time if `at` has none. */
     prompt: spoken.default('When shall we call you back?'),
     retries,
     notes: text.default(''),
@@ -115,9 +115,9 @@ export const nodeTypes = Object.keys(nodeConfigs) as NodeType[];
 const shared = {
   id: identifier,
   name: z.string().max(80).optional(),
-  /** Where an editor draws it. */
+  /** Position in an editor. */
   position: z.strictObject({ x: z.number(), y: z.number() }).optional(),
-  /** A global node may be entered from wherever the caller is being listened to. */
+  /** A global node can be entered from any node that listens. */
   isGlobal: z.strictObject({ condition }).optional(),
 };
 

@@ -10,9 +10,9 @@ import type { FlowContext } from './protocol.ts';
 import { renderSpoken } from './scope.ts';
 import type { StepContext } from './state.ts';
 
-/** A prompt as it will be spoken, and the kind of answer it invites. */
+/** A prompt as it will be spoken, and the kind of answer that it expects. */
 export interface PromptHint {
-  /** The node's id, and behind a colon which of its texts it is: `reprompt`, `silent`, `keypad`, `confirmation`. */
+  /** The node's id, followed by a colon and the text's name, if any: `reprompt`, `silent`, `keypad`, `confirmation`. */
   readonly id: string;
   readonly text: string;
   readonly invites: 'yes_no' | 'date_time' | 'digits' | 'number' | 'choice' | 'text' | 'nothing';
@@ -22,8 +22,8 @@ export interface PromptHint {
 }
 
 /**
- * Every text that a call may hear, as far as it is known before the call: what is yet to be asked is left out of it. Read-backs
- * of answers and what a model says are not among them.
+ * Returns all texts that a call may speak, as far as they are known before the call. Variables that are set during the call are empty. Read-backs and
+ * replies of language models are not included.
  */
 export function promptHints(flow: FlowGraph, context: FlowContext): PromptHint[] {
   const graph = graphOf(flow);

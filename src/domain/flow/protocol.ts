@@ -1,19 +1,18 @@
 import type { Expectation } from '../../core/expectation.ts';
 
 /**
- * What the interpreter of a flow and whoever carries it out say to each other. The interpreter is pure: `step(flow, state,
- * input, context)` gives the next state and a list of actions. Actions are carried out in order; the last one decides
- * which input comes next:
+ * Actions of the flow interpreter for the flow runner. The interpreter is pure: `step(flow, state, input, context)` returns the next state and a list
+ * of actions. The runner executes them in order; the last one determines the next input:
  *
  *   last action      next input
- *   listen           answered | digits | silent
- *   converse         answered | digits | silent   (the model's reply is spoken first)
- *   press            pressed
- *   wait             waited
- *   judge            judged
- *   hang-up          none: the call is over
+ *   listen           answered | digits | no-input
+ *   converse         answered | digits | no-input   (after the model's reply was spoken)
+ *   send-digits      digits-sent
+ *   wait             wait-ended
+ *   classify         classified
+ *   hang-up          none: the call ends
  *
- * While a `speak` that may be interrupted is heard, the `listen` behind it is open already.
+ * While an interruptible `speak` plays, the `listen` after it is already open.
  */
 export type FlowAction =
   | {
@@ -26,15 +25,15 @@ export type FlowAction =
       readonly type: 'listen';
       readonly nodeId: string;
       readonly expectation: Expectation;
-      /** Silence after the prompt has ended until `silent`. */
+      /** Silence after the end of the prompt before `no-input`. */
       readonly timeoutMs: number;
-      /** Keys that are taken: collected until `maxDigits`, the terminator, or `interDigitMs` without another key. Null: no keys. */
+      /** DTMF digits are collected until `maxDigits`, the terminator, or `interDigitMs` without another digit. Null to ignore digits. */
       readonly digits: DigitRules | null;
-      /** False where only keys count. */
+      /** False if only digits are accepted. */
       readonly speech: boolean;
-      /** How patient to be with a pause: a complete short answer, or one that is given in pieces. */
+      /** The kind of answer, which sets how long a pause may be: short and complete, given in segments, or open. */
       readonly answerKind: 'short' | 'segmented' | 'open';
-      /** Nothing of the answer is recorded or written down. */
+      /** The answer is neither recorded nor stored. */
       readonly sensitive: boolean;
     }
   | {
@@ -46,7 +45,7 @@ export type FlowAction =
       readonly timeoutMs: number;
       readonly expectation: Expectation;
     }
-  /** Which of these statements holds, the last answer considered? `judged` names one, or null for none (or no model). */
+  /** Asks which statement is true after the last answer. `classified` names its edge, or null for none or without a model. */
   | {
       readonly type: 'classify';
       readonly nodeId: string;
@@ -59,11 +58,11 @@ export type FlowAction =
       readonly pauseMs: number;
     }
   | { readonly type: 'wait'; readonly nodeId: string; readonly ms: number }
-  /** The last one of a call counts. */
+  /** The last one in a call is used. */
   | { readonly type: 'set-disposition'; readonly disposition: string; readonly notes?: string }
-  /** Records the disposition `callback_scheduled`. `at` is an instant, ISO 8601 UTC, in the future. */
+  /** Records the disposition `callback_scheduled`. `at` is a future instant, ISO 8601 UTC. */
   | { readonly type: 'schedule-callback'; readonly at: string; readonly notes?: string }
-  /** For the call's timeline: a missing variable, a failed step. */
+  /** For the call's timeline, such as a missing variable or a failed step. */
   | { readonly type: 'warning'; readonly nodeId: string; readonly text: string }
   | { readonly type: 'node-entered'; readonly nodeId: string }
   | { readonly type: 'hang-up'; readonly reason: 'end' | 'flow_loop' | 'no_edge' };
@@ -71,7 +70,7 @@ export type FlowAction =
 export interface DigitRules {
   readonly minDigits: number;
   readonly maxDigits: number;
-  /** One key, or empty for none. */
+  /** One key; empty for none. */
   readonly terminator: string;
   readonly interDigitMs: number;
 }
@@ -86,8 +85,8 @@ export type FlowInput =
       readonly rejected: boolean;
     }
   /**
-   * Words that answer no question: said while nothing was asked, or before the question was heard. At any moment, also after `hang-up`;
-   * they change something only where every flow understands them (`universalIntentIn`).
+   * Speech while no question is open or before its prompt was heard. Possible at any moment, also after `hang-up`. Only universal intents
+   * (`universalIntentIn`) have an effect.
    */
   | {
       readonly type: 'unsolicited';
@@ -103,16 +102,14 @@ export type FlowInput =
 
 export type VariableValue = string | number | boolean | null;
 
-/** What a flow may know besides its own variables. Handed in with every step; `nowMs` makes a step repeatable. */
+/** What a flow can read besides its own variables. Passed to each step; `nowMs` makes steps reproducible. */
 export interface FlowContext {
   readonly nowMs: number;
-  /** IANA: in which "tomorrow at ten" is meant. */
+  /** IANA time zone for times such as "tomorrow at ten". */
   readonly timezone: string;
-  /** Nobody told the zone. Left out: it is known. */
+  /** Whether the time zone is a guess. Omitted if it is known. */
   readonly isZoneGuessed?: boolean;
-  /**
-   * The next instant from this one on at which the customer may be called (Unix ms); undefined where nobody knows. Left out: at any time.
-   */
+  /** Returns the next instant at which the customer may be called (Unix ms); undefined if unknown. Omitted if there is no limit. */
   readonly nextAllowed?: (atMs: number) => number | undefined;
   readonly dynamic: Readonly<Record<string, VariableValue>>;
   readonly customer: Readonly<Record<string, VariableValue>>;

@@ -63,7 +63,7 @@ describe('a variable', () => {
 });
 
 describe('a text', () => {
-  it('is spoken with dates and truths in words', () => {
+  it('is spoken with dates and booleans as words', () => {
     expect(renderSpoken('On {{at}}, or {{day}}. Paid: {{paid}}. {{count}} left.', step())).toBe(
       'On Tuesday, November 24th at 10 AM, or Tuesday, November 24th. Paid: yes. 3 left.',
     );
@@ -87,7 +87,7 @@ describe('a text', () => {
     );
   });
 
-  it('names the zone of a time that it promises, whatever its offset', () => {
+  it('names the zone of a promised time, whatever its offset', () => {
     const promised = { ...context, dynamic: { at: '2026-11-24T10:00:00-06:00' }, isZoneGuessed: true };
     expect(renderSpokenWithZone('{{at}}', { ...step(), context: promised })).toBe(
       'Tuesday, November 24th at 11 AM, Eastern time',
@@ -105,22 +105,22 @@ describe('a text', () => {
     expect(renderSpoken('{{at}}', { ...step(), context: { ...context, dynamic: { at } } })).toBe(at);
   });
 
-  it('is written with values as they are', () => {
+  it('is rendered with stored values', () => {
     expect(renderText('{{at}} {{day}} {{paid}}', step())).toBe('2026-11-24T15:00:00Z 2026-11-24 true');
   });
 
-  it('closes the gap that a missing variable leaves, and warnings it', () => {
+  it('removes the gap of a missing variable, with a warning', () => {
     const missing = step();
     expect(renderSpoken('Hello {{nobody}}, welcome {{ }}.', missing)).toBe('Hello, welcome {{ }}.');
     expect(missing.warnings).toHaveLength(1);
   });
 
-  it('does not fill in what a value brings along', () => {
+  it('does not fill in variables within values', () => {
     const evil = { ...step(), context: { ...context, dynamic: { a: '{{customer.name}}', b: '$&' } } };
     expect(renderSpoken('{{a}} {{b}}', evil)).toBe('{{customer.name}} $&');
   });
 
-  it('names its variables, each once', () => {
+  it('lists its variables without duplicates', () => {
     expect(variablesOf('{{a}} {{ b.c }} {{a}} {d} {{1}}')).toEqual(['a', 'b.c']);
     expect([isWellFormed('{{a}} {b}'), isWellFormed('{{a}} {{1}}'), isWellFormed('{{a}')]).toEqual([
       true,

@@ -7,19 +7,19 @@ import type { FlowContext, VariableValue } from './protocol.ts';
 import type { FlowState, StepContext } from './state.ts';
 import { fillIn } from './template.ts';
 
-/** What a flow knows at one moment. */
+/** The values that expressions and texts can read. */
 export type Scope = Pick<StepContext, 'context'> & { readonly state: Pick<FlowState, 'variables' | 'heard'> };
 
-/** Names that stand for something of their own; variables cannot have them. */
+/** Reserved names; variables cannot use them. */
 export const namespaces = ['customer', 'agent', 'dynamic', 'heard', 'now'] as const;
 
-/** What `heard` holds of the last answer. */
+/** The fields of `heard`. */
 export const heardFields = ['text', 'digits', 'date_time', 'has_time', 'doubtful'] as const;
 
 /**
- * The value of a variable: `customer.…`, `agent.…`, `dynamic.…`, `heard.…`, `now`; a plain name is one of the flow's own
- * variables, else of the call's `dynamic`, else of its customer. What was given with the call is found however its name is spelled:
- * `firstName` in a flow is `first_name` in a file. Undefined where there is none.
+ * Returns the value of a variable; undefined if it does not exist. Supports `customer.…`, `agent.…`, `dynamic.…`, `heard.…` and `now`. A plain name is
+ * a variable of the flow, else of the call's `dynamic`, else of its customer. Names of call data match in any spelling: `firstName` in a flow is
+ * `first_name` in a file.
  */
 export function lookUp(path: string, scope: Scope): VariableValue | undefined {
   const { context, state } = scope;
@@ -41,17 +41,17 @@ function spaceOf(space: string, { context, state }: Scope): Readonly<Record<stri
 const ownValue = (values: Readonly<Record<string, VariableValue>>, name: string): VariableValue | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
-/** A text as it is to be spoken: variables in words, dates in the callee's zone. Missing ones are nothing, and noted. */
+/** Fills in a text for speech: variables as words, dates in the callee's time zone. A missing variable becomes empty and adds a warning. */
 export function renderSpoken(text: string, step: StepContext): string {
   return fill(text, step, (value) => speakValue(value, step.context));
 }
 
-/** The same, and the zone with every time where it was guessed: for times that are promised. */
+/** Like `renderSpoken`, and names the time zone with each time if it is a guess. For promised times. */
 export function renderSpokenWithZone(text: string, step: StepContext): string {
   return fill(text, step, (value) => speakValue(value, step.context, true));
 }
 
-/** A text for machines: variables as they are stored. */
+/** Fills in a text with the stored values of variables. */
 export function renderText(text: string, step: StepContext): string {
   return fill(text, step, String);
 }
@@ -74,11 +74,11 @@ function fill(text: string, step: StepContext, write: (value: string | number | 
         .trim();
 }
 
-/** Sensitive keys are for conditions alone: no text holds them, whether it is spoken, stored or sent to a model. */
+/** Sensitive digits are available to conditions only, never to texts that are spoken, stored or sent to a model. */
 const isSensitiveValue = (name: string, { graph, state }: StepContext): boolean =>
   graph.sensitive.has(name) || (name === 'heard.digits' && state.heard?.isSensitive === true);
 
-/** A value in words: dates, times, yes and no. A time that is promised names its zone where that was guessed. */
+/** Returns a value as words: dates, times, yes and no. A promised time names its time zone if that is a guess. */
 export function speakValue(
   value: string | number | boolean,
   context: FlowContext,
@@ -91,8 +91,8 @@ export function speakValue(
 }
 
 /**
- * A time is told in the callee's zone; but where nobody told that zone and the time has an offset, by the clocks that it was written by, as on
- * an appointment card. One that is promised is always told in the zone. What is no time stands as it is.
+ * Returns a time in the callee's time zone. If that zone is unknown and the time has an offset, the time is spoken as written, as on an appointment
+ * card. A promised time always uses the callee's zone. Other texts are returned unchanged.
  */
 function speakTimeOf(text: string, context: FlowContext, isPromised: boolean): string {
   const { timezone: zone, nowMs, customer } = context;
@@ -106,5 +106,5 @@ function speakTimeOf(text: string, context: FlowContext, isPromised: boolean): s
     : speakCallbackTime(Date.parse(`${reading}Z`), { zone: 'UTC', nowMs });
 }
 
-/** A reading of clocks and their offset; that of UTC says nothing of the clocks on any wall. */
+/** A local time with an offset other than UTC. */
 const offsetPattern = /^(.*)(?!.00:00$)[+-]\d\d:\d\d$/;

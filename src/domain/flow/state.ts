@@ -1,43 +1,43 @@
 import type { FlowAction, FlowContext, VariableValue } from './protocol.ts';
 import type { Graph } from './graph.ts';
 
-/** Where a call is in its flow. Plain JSON: it may be stored and taken up again on another node. */
+/** The state of a call in its flow. Plain JSON, so that it can be stored and resumed on another node. */
 export interface FlowState {
   readonly nodeId: string;
   readonly over: boolean;
   readonly variables: Readonly<Record<string, VariableValue>>;
-  /** Nodes entered so far. */
+  /** Number of nodes entered. */
   readonly visits: number;
   readonly listening: ListeningState | null;
-  /** The last answer that was understood as words or keys. */
+  /** The last recognised input. */
   readonly heard: Heard | null;
-  /** A model is classifying: the edges on leaving, the turn of a conversation, or an answer that nothing else explains. */
+  /** A language model is classifying: the edges of a node, the turn of a conversation, or an unrecognised answer. */
   readonly classifying: {
     readonly purpose: 'leave' | 'turn' | 'unclear';
     readonly ok: boolean | null;
   } | null;
-  /** The node that a global node interrupted. */
+  /** The node that was interrupted by a global node. */
   readonly returnTo: string | null;
-  /** Questions that were left with an answer, a wish or keys, and those that were given up. */
+  /** Number of questions with an answer, and of those that were given up. */
   readonly questions: { readonly answered: number; readonly givenUp: number };
 }
 
-/** How far a node is with its question. */
+/** Progress of the question of a node. */
 export interface ListeningState {
   readonly phase: 'answer' | 'confirm';
-  /** Times it was answered wrongly or not at all. */
+  /** Attempts without a valid answer. */
   readonly failures: number;
-  /** Times something was said and not understood. */
+  /** Attempts with unrecognised speech. */
   readonly rejections: number;
   /** Silence since the last answer. */
   readonly silentMs: number;
-  /** What the `silent` that may come next stands for. */
+  /** Length of the silence that the next `no-input` reports. */
   readonly timeoutMs: number;
-  /** Times the prompt was repeated or time was given on request. */
+  /** Requests to repeat the prompt or to wait. */
   readonly repeatRequests: number;
-  /** Turn of a conversation, from 1. */
+  /** Turn of a conversation, starting at 1. */
   readonly turn: number;
-  /** What is being read back. */
+  /** The value that is read back. */
   readonly candidate: VariableValue;
 }
 
@@ -45,12 +45,12 @@ export interface Heard {
   readonly text: string;
   readonly digits: string;
   readonly phraseId: string | null;
-  /** A date or time in the answer, as variables hold them; null where none was said. */
+  /** A date or time in the answer, as a variable value; null if there is none. */
   readonly dateTime: string | null;
   readonly hasTime: boolean;
-  /** Said in words that may have been others: a date or number in it is not to be acted on before it is confirmed. */
+  /** Low confidence or easily misheard words: a date or number must be confirmed first. */
   readonly doubtful: boolean;
-  /** The keys are for conditions alone. */
+  /** The digits are available to conditions only. */
   readonly isSensitive?: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface Transition {
   readonly actions: readonly FlowAction[];
 }
 
-/** What a node sees while it acts: the state before, and a place for notes. */
+/** What the behaviour of a node can read, and the list that it adds warnings to. */
 export interface StepContext {
   readonly graph: Graph;
   readonly state: FlowState;
@@ -67,7 +67,7 @@ export interface StepContext {
   readonly warnings: FlowAction[];
 }
 
-/** What a node did. `leave`: the edges decide what is next; `ok` is for `result` conditions, null where neither holds. */
+/** Outcome of a node. `leave`: an edge is followed next; `ok` is for `result` conditions, null if neither applies. */
 export type NodeOutcome =
   | {
       readonly type: 'stay';
@@ -80,7 +80,7 @@ export type NodeOutcome =
       readonly ok: boolean | null;
       readonly variables?: Readonly<Record<string, VariableValue>>;
       readonly listening?: ListeningState;
-      /** A model has found none of the node's edges in the answer already. */
+      /** The language model has already matched none of the node's edges. */
       readonly isClassified?: boolean;
     }
   | { readonly type: 'classify'; readonly purpose: 'turn' | 'unclear'; readonly listening: ListeningState }
@@ -98,5 +98,5 @@ export const initialListening: ListeningState = {
   candidate: null,
 };
 
-/** Leaves with nothing more to do. */
+/** Returns a `leave` outcome. */
 export const leave = (ok: boolean, ...actions: FlowAction[]): NodeOutcome => ({ type: 'leave', ok, actions });

@@ -1,16 +1,16 @@
 const variablePattern = /\{\{\s*([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)?)\s*\}\}/g;
 
-/** The variables that a text with `{{…}}` names, each once. */
+/** Returns the variables in the `{{…}}` of a text, without duplicates. */
 export function variablesOf(text: string): string[] {
   return [...new Set([...text.matchAll(variablePattern)].map((match) => match[1]!))];
 }
 
-/** Whether every `{{` belongs to a variable. */
+/** Returns whether each `{{` belongs to a variable. */
 export function isWellFormed(text: string): boolean {
   return !text.replaceAll(variablePattern, '').includes('{{');
 }
 
-/** The text with every variable replaced; what `lookUp` gives stands as it is. */
+/** Replaces each variable of the text by the result of `lookUp`. */
 export function fillIn(text: string, lookUp: (name: string) => string): string {
   if (!text.includes('{{')) return text;
   return text.replaceAll(variablePattern, (_match, name: string) => lookUp(name));

@@ -8,8 +8,7 @@ import type { FlowEdge } from './flow.ts';
 import type { FlowNode } from './node.ts';
 
 /*
- * What every flow understands although its author did not write it. The nodes stand in the graph beside those of the flow; their ids
- * hold a full stop, which the id of no written node has.
+ * Nodes for universal intents, which are added to each flow. Their ids contain a full stop, which ids of authored nodes cannot contain.
  */
 
 const nodeIds: Readonly<Record<UniversalIntentId, string>> = {
@@ -92,7 +91,7 @@ const edge = (from: string, to: string, condition: FlowEdge['condition']): FlowE
   condition,
 });
 
-/** `who_is_this` has none, nor has a callback for which no time was agreed on: the call goes back to where it was. */
+/** `who_is_this`, and a callback without an agreed time, have no edge: the call returns to the interrupted node. */
 export const universalEdges: readonly FlowEdge[] = [
   edge(nodeIds.callback, 'builtin.goodbye', { type: 'result', ok: true }),
   edge(nodeIds.person, 'builtin.person_callback', { type: 'always' }),
@@ -101,14 +100,14 @@ export const universalEdges: readonly FlowEdge[] = [
   edge('builtin.person_noted', 'builtin.goodbye_person', { type: 'always' }),
 ];
 
-/** Every phrase with the id that a recogniser reports for it. */
+/** All phrases, with the ids that recognisers report. */
 export const universalPhraseSets = universalIntentIds.map((intent) => ({
   intent,
   id: nodeIds[intent],
   phrases: universalPhrases[intent],
 }));
 
-/** The intent in what was heard: by the recogniser's own finding, else by the words. */
+/** Returns the universal intent of an input, by the recogniser's match, else by the words. */
 export function matchUniversalIntent({
   phraseId,
   text,

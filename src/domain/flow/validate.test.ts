@@ -28,7 +28,7 @@ const around = (node: object, ...edges: object[]) => ({
   edges: edges.length > 0 ? edges : [edge('a', 'end')],
 });
 
-describe('a flow without fault', () => {
+describe('a valid flow', () => {
   it.each([
     ['the demo', demoFlow],
     ['one without nodes', { nodes: [] }],
@@ -84,16 +84,16 @@ describe('the start', () => {
     expect(faultsOf(flow)[0]?.message).toBe('Nothing leads to "a", "b". Name the node to start with.');
   });
 
-  it('must be named where everything goes round', () => {
+  it('must be named if all nodes have incoming edges', () => {
     const flow = { nodes: [ask('a'), ask('b')], edges: [edge('a', 'b'), edge('b', 'a')] };
     expect(found(flow)).toContain('startNodeId start_node');
   });
 });
 
-describe('a flow that its schema refuses', () => {
+describe('a flow that its schema rejects', () => {
   const foundIn = (value: unknown) => validateFlow(value).map(({ path, code }) => `${path} ${code}`);
 
-  it('is judged by what can be read of it', () => {
+  it('is validated by its readable parts', () => {
     const flow = {
       name: 7,
       startNodeId: 'b',
@@ -117,13 +117,13 @@ describe('a flow that its schema refuses', () => {
     ]);
   });
 
-  it('has the benefit of the doubt where it cannot be read', () => {
+  it('has no faults in unreadable parts', () => {
     expect(foundIn({ nodes: [say('a'), { id: 'b', type: 'ned' }], edges: [edge('a', 'b')] })).toEqual([]);
     const unclear = { ...edge('a', 'end'), condition: { type: 'esle' } };
     expect(foundIn({ nodes: [{ id: 'a', type: 'branch' }, end()], edges: [unclear] })).toEqual([]);
   });
 
-  it('shows its other faults although its start is not clear', () => {
+  it('reports other faults even if the start is ambiguous', () => {
     const flow = { nodes: [say('a'), say('b'), say('c'), end()], edges: [edge('a', 'c'), edge('b', 'end')] };
     expect(foundIn(flow)).toEqual(['startNodeId start_node', 'nodes[2] dead_end']);
     expect(foundIn({ ...flow, startNodeId: 'z' })).toEqual(['startNodeId start_node', 'nodes[2] dead_end']);
@@ -158,7 +158,7 @@ describe('a flow that its schema refuses', () => {
 });
 
 describe('nodes and edges', () => {
-  it('have ids of their own', () => {
+  it('have unique ids', () => {
     const flow = {
       startNodeId: 'a',
       nodes: [say('a'), say('a'), end()],
@@ -169,7 +169,7 @@ describe('nodes and edges', () => {
     );
   });
 
-  it('join nodes that exist, and none leaves an end', () => {
+  it('connect existing nodes, and none leaves an end', () => {
     const flow = around(
       say('a'),
       edge('a', 'end'),
@@ -186,14 +186,14 @@ describe('nodes and edges', () => {
     );
   });
 
-  it('are all reachable, and lead to an end', () => {
+  it('are reachable, and an end is reachable', () => {
     expect(
       found({ startNodeId: 'a', nodes: [say('a'), end(), say('b')], edges: [edge('a', 'end')] }),
     ).toEqual(['nodes[2] unreachable']);
     expect(found({ nodes: [say('a')], edges: [] })).toEqual(['nodes[0] dead_end', 'nodes no_end']);
   });
 
-  it('do not count a global node that nobody is listened to for', () => {
+  it('are not reachable through a global node if no node listens', () => {
     const silent = {
       startNodeId: 'a',
       nodes: [say('a'), end(), { ...end('b'), isGlobal: { condition: { type: 'digits', pattern: '9' } } }],
@@ -204,7 +204,7 @@ describe('nodes and edges', () => {
 });
 
 describe('a loop', () => {
-  it('needs an answer from outside', () => {
+  it('needs input from outside', () => {
     const flow = {
       startNodeId: 'a',
       nodes: [say('a'), { id: 'b', type: 'branch' }, end(), say('c')],
@@ -219,7 +219,7 @@ describe('a loop', () => {
     expect(found(flow)).toEqual(['nodes[0] silent_loop', 'nodes[1] silent_loop']);
   });
 
-  it('may be as long as a flow can be', () => {
+  it('is found in a flow of maximum size', () => {
     const nodes = Array.from({ length: 500 }, (_, index) => say(`n${index}`));
     const edges = nodes.map((node, index) => edge(node.id, `n${(index + 1) % 500}`));
     expect(
@@ -228,7 +228,7 @@ describe('a loop', () => {
   });
 });
 
-describe('a step that can fail', () => {
+describe('a node that can fail', () => {
   const ok = edge('a', 'end', { type: 'result', ok: true });
 
   it.each([
@@ -246,7 +246,7 @@ describe('a step that can fail', () => {
     expect(found(around(node, ok, failed))).toEqual([]);
   });
 
-  it('is not the only one: a branch needs an else', () => {
+  it('needs a failure edge, and a branch needs an else', () => {
     const expression = { type: 'expression', all: [{ left: 'x', op: 'exists' }] };
     expect(found(around({ type: 'branch' }, edge('a', 'end', expression)))).toEqual([
       'nodes[0] missing_else',
@@ -291,7 +291,7 @@ describe('settings', () => {
     expect(found(around(node))).toEqual([fault]);
   });
 
-  it('of a text that holds sensitive keys are refused', () => {
+  it('of a text with sensitive digits are rejected', () => {
     const keys = { prompt: 'Card?', variable: 'card', sensitive: true };
     const flow = {
       startNodeId: 'a',
@@ -316,7 +316,7 @@ describe('settings', () => {
     expect(found(around(say('a'), edge('a', 'end', condition)))).toEqual([fault]);
   });
 
-  it('of a global condition are refused', () => {
+  it('of a global condition are validated', () => {
     const flow = {
       startNodeId: 'a',
       nodes: [ask('a'), end(), { ...end('g'), isGlobal: { condition: { type: 'always' } } }],
@@ -325,7 +325,7 @@ describe('settings', () => {
     expect(found(flow)).toEqual(['nodes[2].isGlobal.condition.type condition_not_global']);
   });
 
-  it('of a message flow that only calls can have are refused', () => {
+  it('of calls are rejected in a message flow', () => {
     const flow = {
       type: 'message',
       initiationMessage: '{{customer.shoe}}',
@@ -340,7 +340,7 @@ describe('settings', () => {
   });
 });
 
-it('names the node of each fault, and gives all of them at once', () => {
+it('returns all faults with their nodes', () => {
   const flow = {
     startNodeId: 'a',
     nodes: [ask('a', { expect: 'choice' }), say('lost', '{{oops.}}')],

@@ -36,8 +36,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * Every fault of a flow that its schema cannot see, each with the path to it and the node it belongs to. `value` may have
- * any shape: what the schema refuses is passed over, and the rest is judged all the same.
+ * Returns the faults of a flow that its schema cannot detect, each with its path and node. `value` may have any shape: parts that the schema rejects
+ * are skipped.
  */
 export function validateFlow(value: unknown): FieldFault[] {
   const draft = readDraft(value);

@@ -8,10 +8,10 @@ import { variablesOf } from './template.ts';
 
 const nameVariables: ReadonlySet<string> = new Set(['customer.name']);
 
-/** One warning for all texts with the customer's name: a call may come without one. */
+/** Returns one warning for all texts with the customer's name, since a call may have none. */
 const customerNameUsed: Rule = (flow) => {
   const inFlow = Object.entries(flow.texts).find(([, text]) => usesName(text));
-  const message = 'calls without customer.name say nothing for it. Send customer.name with every call.';
+  const message = 'customer.name is empty in calls without it. Send customer.name with each call.';
   if (inFlow !== undefined)
     return [{ path: inFlow[0], code: 'customer_name_missing', message: `In ${inFlow[0]}: ${message}` }];
   const node = flow.nodes.find(({ sentConfig }) => usesName(JSON.stringify(sentConfig)));
@@ -29,13 +29,13 @@ const rules: readonly Rule[] = [
   customerNameUsed,
 ];
 
-/** What in a valid flow is allowed and probably not meant, whatever agent uses the flow. */
+/** Returns the warnings of a valid flow: settings that are allowed but probably unintended. Independent of the agent. */
 export function flowWarnings(definition: unknown): FieldFault[] {
   const draft = readDraft(definition);
   return draft === undefined ? [] : rules.flatMap((rule) => rule(draft));
 }
 
-/** Nodes of a call flow that ask for any words: a recogniser with a closed vocabulary cannot write them down. */
+/** Returns a warning for each node that asks for free text, which a recogniser with a closed vocabulary cannot transcribe. */
 export function freeTextWarnings(definition: unknown): FieldFault[] {
   const draft = readDraft(definition);
   if (draft === undefined || draft.type !== 'call') return [];
@@ -44,7 +44,7 @@ export function freeTextWarnings(definition: unknown): FieldFault[] {
       node,
       'config.expect',
       'closed_vocabulary',
-      'it asks for free text, and the recogniser understands expected phrases only. Ask for yes_no, choice, number, digits or date_time, or use another recogniser.',
+      'the node asks for free text, but the recogniser supports expected phrases only. Use yes_no, choice, number, digits or date_time, or another recogniser.',
     ),
   );
 }

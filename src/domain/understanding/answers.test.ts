@@ -9,23 +9,23 @@ import { contentWordsOf, wordsOf } from './words.ts';
 import { noPhrases, parseYesNo, yesPhrases } from './yes-no.ts';
 
 describe('words', () => {
-  it('are lower case, without punctuation, contractions written out', () => {
+  it('are lower case, without punctuation, with expanded contractions', () => {
     expect(wordsOf("I'm here, at 10:30 a.m. — that's 1,000!")).toEqual(
       'i am here at 10:30 am that is 1000'.split(' '),
     );
   });
 
-  it('carry meaning once fillers are gone', () => {
+  it('exclude fillers as content words', () => {
     expect(contentWordsOf('um, well, I said yes please, thank you')).toEqual(['yes']);
   });
 });
 
 describe('yes and no', () => {
-  it.each([...yesPhrases])('hears a yes in "%s"', (phrase) => {
+  it.each([...yesPhrases])('parses "%s" as yes', (phrase) => {
     expect(parseYesNo(phrase)).toEqual({ value: true, complete: true });
   });
 
-  it.each([...noPhrases])('hears a no in "%s"', (phrase) => {
+  it.each([...noPhrases])('parses "%s" as no', (phrase) => {
     expect(parseYesNo(phrase)).toEqual({ value: false, complete: true });
   });
 
@@ -43,19 +43,19 @@ describe('yes and no', () => {
   });
 
   it.each(['maybe', "I'm busy", 'what did you say', '', 'the man at the corner shop said no'])(
-    'hears neither in "%s"',
+    'parses "%s" as neither',
     (text) => {
       expect(parseYesNo(text)).toBeUndefined();
     },
   );
 
-  it('knows when more was said than an answer', () => {
+  it('reports whether the text contains more than the answer', () => {
     expect(parseYesNo('no stop calling me')).toEqual({ value: false, complete: false });
   });
 });
 
 describe('numbers', () => {
-  it('that are spoken are understood again', () => {
+  it('round-trip through words', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999 }), (value) => {
         expect(parseNumber(speakNumber(value))).toEqual({ value, complete: true });
@@ -74,7 +74,7 @@ describe('numbers', () => {
     expect(parseNumber(text)?.value).toBe(value);
   });
 
-  it('are not found where there are none', () => {
+  it('are not found in other texts', () => {
     expect(parseNumber('a lot of them')).toBeUndefined();
   });
 });
@@ -82,7 +82,7 @@ describe('numbers', () => {
 describe('digits', () => {
   const names = ['oh', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-  it('that are spoken one by one are understood again', () => {
+  it('round-trip through single words', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{1,16}$/), (digits) => {
         const spoken = [...digits].map((digit) => names[Number(digit)]).join(' ');
@@ -102,7 +102,7 @@ describe('digits', () => {
     expect(parseDigits(text)).toEqual({ digits, complete: true });
   });
 
-  it('are not found where there are none', () => {
+  it('are not found in other texts', () => {
     expect(parseDigits('I do not know it')).toBeUndefined();
   });
 });
@@ -115,7 +115,7 @@ describe('phrases', () => {
     { id: 'person', phrases: intentLibrary.person },
   ];
 
-  it('of the library are each found as what they mean', () => {
+  it('of the intent library are found with their intent', () => {
     for (const { id, phrases } of sets)
       for (const phrase of phrases) expect([phrase, findPhrase(phrase, sets)?.id]).toEqual([phrase, id]);
   });
@@ -137,7 +137,7 @@ describe('phrases', () => {
     },
   );
 
-  it('count whole words in a row only', () => {
+  it('match whole consecutive words only', () => {
     const one = [{ id: 'x', phrases: ['no go'] }];
     expect(findPhrase('no going', one)).toBeUndefined();
     expect(findPhrase('no I go', one)).toBeUndefined();
@@ -159,12 +159,12 @@ describe('choices', () => {
     expect(parseChoice(text, choices)?.value).toBe(value);
   });
 
-  it('are not found in other words', () => {
+  it('are not found in other texts', () => {
     expect(parseChoice('neither', choices)).toBeUndefined();
   });
 });
 
-it('never throws, and is quick, whatever is said', () => {
+it('never throws and is fast for any text', () => {
   const hostile = [
     'no '.repeat(5000),
     'a '.repeat(5000),

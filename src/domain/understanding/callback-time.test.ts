@@ -8,7 +8,7 @@ const monday = Date.UTC(2026, 10, 23, 15);
 
 const understood = (text: string, nowMs = monday, zone = newYork) => parseCallbackTime(text, { nowMs, zone });
 
-describe('a plain wish', () => {
+describe('an unambiguous request', () => {
   it.each([
     ['call me tomorrow at ten', 'Tuesday, November 24th at 10 AM'],
     ['after lunch would be better', 'Monday, November 23rd at 2 PM'],
@@ -26,7 +26,7 @@ describe('a plain wish', () => {
   });
 });
 
-describe('a wish with more than one meaning is asked about', () => {
+describe('an ambiguous request is confirmed', () => {
   it.each([
     ['next friday morning, the week', 'next friday morning', 'Friday, December 4th at 9 AM'],
     ['a day without a time', 'thursday', 'Thursday, November 26th at 10 AM'],
@@ -40,13 +40,13 @@ describe('a wish with more than one meaning is asked about', () => {
     });
   });
 
-  it('but not "next monday", said on a Friday: there is one', () => {
+  it('but not "next monday" on a Friday, which is unambiguous', () => {
     const friday = Date.UTC(2026, 10, 20, 15);
     expect(understood('next monday at ten', friday)?.type).toBe('time');
   });
 });
 
-describe('a wish without a time', () => {
+describe('a request without a time', () => {
   const offered =
     'Shall I call you back on Tuesday, November 24th at 10 AM, or would another time suit you better?';
 
@@ -66,7 +66,7 @@ describe('a wish without a time', () => {
     expect(understood(text)).toMatchObject({ type: 'vague', question: `${opening} ${offered}` });
   });
 
-  it.each(['yes', 'wrong number', 'I have two kids', ''])('%s is none', (text) => {
+  it.each(['yes', 'wrong number', 'I have two kids', ''])('%s is not one', (text) => {
     expect(understood(text)).toBeUndefined();
   });
 });
@@ -84,7 +84,7 @@ describe('how far ahead a callback may be', () => {
   });
 });
 
-describe('hours in which nobody may be called', () => {
+describe('hours without permission to call', () => {
   /** Every day from nine in New York on until midnight UTC, seven in the evening there. */
   const nextAllowed = (atMs: number): number => {
     const nineMs = Math.floor(atMs / 86_400_000) * 86_400_000 + 14 * 3_600_000;
@@ -105,7 +105,7 @@ describe('hours in which nobody may be called', () => {
     });
   });
 
-  it('are told of in the question about a guess, which is about the time that is left', () => {
+  it('are mentioned in the question about a guess, which is about the allowed time', () => {
     expect(parseCallbackTime('tomorrow or wednesday at nine in the evening', terms)).toEqual({
       type: 'doubtful',
       instantMs: Date.UTC(2026, 10, 25, 14),
@@ -114,20 +114,20 @@ describe('hours in which nobody may be called', () => {
     });
   });
 
-  it('are kept by what is offered', () => {
+  it('are respected by the offered time', () => {
     const atNoon = { ...terms, nextAllowed: (atMs: number) => atMs + 2 * 3_600_000 };
     expect(parseCallbackTime('call me later', atNoon)).toMatchObject({
       question: expect.stringContaining('Tuesday, November 24th at noon') as string,
     });
   });
 
-  it('that nobody knows leave the time as it was said', () => {
+  it('that are unknown do not change the time', () => {
     const wish = parseCallbackTime('tomorrow at ten', { ...terms, nextAllowed: () => undefined });
     expect(wish).toMatchObject({ type: 'time', isMoved: false, instantMs: Date.UTC(2026, 10, 24, 15) });
   });
 });
 
-describe('a zone that was guessed is named', () => {
+describe('a guessed time zone is named', () => {
   const terms = { nowMs: monday, zone: 'Europe/London', isZoneGuessed: true };
 
   it.each([
@@ -143,7 +143,7 @@ describe('a zone that was guessed is named', () => {
   });
 });
 
-describe('where the person is', () => {
+describe('the time zone of the callee', () => {
   it.each([
     ['America/Los_Angeles', '2026-11-24T18:00:00.000Z'],
     ['Europe/Paris', '2026-11-24T09:00:00.000Z'],
@@ -165,7 +165,7 @@ describe('where the person is', () => {
   });
 });
 
-it('is never past nor more than thirty days ahead, whatever is said', () => {
+it('is never past or more than 30 days ahead, for any text', () => {
   const word = fc.constantFrom(
     ...'in a two ten half past to next this week weekend friday today tomorrow afternoon evening same time at from now hour minutes between and later no'.split(
       ' ',

@@ -4,40 +4,37 @@ import { speakZone } from './speak-zone.ts';
 import { contentWordsOf, indexOfRun } from './words.ts';
 import { addDays, civilTimeAt, instantOf } from './zoned-time.ts';
 
-/** When somebody wants to be called again (Unix ms), and what to say to it. */
+/** The time of a requested callback (Unix ms), and the text to reply with. */
 export type CallbackTime =
   | {
       readonly type: 'time';
       readonly instantMs: number;
       readonly confirmation: string;
-      /** It is not the time that was asked for: at that one no call is allowed. */
+      /** Whether it differs from the requested time, at which no call is allowed. */
       readonly isMoved: boolean;
     }
-  /** Kept only if the question is answered with yes. */
+  /** Scheduled only if the question is answered with yes. */
   | { readonly type: 'doubtful'; readonly instantMs: number; readonly question: string }
-  /** No time that can be kept; the question offers this one. */
+  /** Not a usable time; the question offers this one. */
   | { readonly type: 'vague'; readonly instantMs: number; readonly question: string };
 
-/** What a time that is said goes by. */
+/** Context in which a spoken time is parsed. */
 export interface CallbackContext {
   /** Unix ms. */
   readonly nowMs: number;
-  /** IANA: of the person called. */
+  /** IANA time zone of the callee. */
   readonly zone: string;
-  /** Nobody told the zone. It is named with every time then, so that a wrong one is noticed. */
+  /** Whether the time zone is a guess. It is then named with each time, so that an error is noticed. */
   readonly isZoneGuessed?: boolean | undefined;
-  /**
-   * The next instant from this one on at which the person may be called (Unix ms). Undefined: nobody knows, and the time is kept as it was
-   * said. Left out: they may be called at any time.
-   */
+  /** Returns the next instant at which the callee may be called (Unix ms); undefined if unknown. Omitted if there is no limit. */
   readonly nextAllowed?: ((atMs: number) => number | undefined) | undefined;
 }
 
-/** Nobody remembers a promise for longer. */
+/** The furthest a callback may be ahead. */
 const aheadDaysMax = 30;
 const dayMs = 86_400_000;
 
-/** A wish without a time. */
+/** Requests without a time. */
 const vague: readonly string[] = [
   'later',
   'another time',
@@ -57,15 +54,13 @@ const vague: readonly string[] = [
 const vagueRuns = vague.map((run) => run.split(' '));
 
 /**
- * Guesses that leave no doubt about the call itself: "at three" is the next three o'clock. A part of the day is a promise of
- * that part, not of a minute.
+ * Guesses that need no confirmation. "At three" is the next three o'clock, and a part of the day promises that part rather than an exact time.
  */
 const harmless: ReadonlySet<Guess> = new Set<Guess>(['day', 'part-of-day']);
 
 /**
- * What a wish to be called back means to the person called: "tomorrow at ten", "after lunch", "next friday morning", "in two hours". A time that had
- * to be guessed, or that is past, is asked about before it is kept, and any where it is not sure that these were the words. Undefined where
- * nothing of time was said.
+ * Parses the time of a callback request: "tomorrow at ten", "after lunch", "next friday morning", "in two hours". A guessed or past time, and any time
+ * with `isSure` false, must be confirmed. Returns undefined if the text has no time.
  */
 export function parseCallbackTime(
   text: string,
@@ -78,7 +73,7 @@ export function parseCallbackTime(
   return callbackAt(spoken.instantMs, context, isCertain);
 }
 
-/** A callback at this instant (Unix ms), moved to when the person may be called. Unless it is certain, it is asked about. */
+/** Returns a callback at this instant (Unix ms), moved to when the callee may be called. It must be confirmed unless it is certain. */
 export function callbackAt(atMs: number, context: CallbackContext, isCertain: boolean): CallbackTime {
   if (atMs <= context.nowMs) return offer('That time is past. ', context);
   if (atMs > context.nowMs + aheadDaysMax * dayMs)
@@ -92,7 +87,7 @@ export function callbackAt(atMs: number, context: CallbackContext, isCertain: bo
     : { type: 'doubtful', instantMs, question: `${opening}Shall I call you back on ${time}?` };
 }
 
-/** An instant (Unix ms) as it is promised: "Tuesday, November 24th at 10 AM", with the zone where that is guessed. */
+/** Returns an instant (Unix ms) as words: "Tuesday, November 24th at 10 AM", with the time zone if it is a guess. */
 export function speakCallbackTime(
   instantMs: number,
   { zone, isZoneGuessed, nowMs }: Omit<CallbackContext, 'nextAllowed'>,
@@ -103,7 +98,7 @@ export function speakCallbackTime(
 
 const hourOfOffer = 10;
 
-/** Tomorrow at ten, or as soon after it as a call is allowed: something to say yes or no to. */
+/** Offers tomorrow at ten, or the next allowed time after it. */
 function offer(opening: string, context: CallbackContext): CallbackTime {
   const { nowMs, zone, nextAllowed } = context;
   const tomorrow = addDays(civilTimeAt(nowMs, zone), 1);

@@ -8,23 +8,23 @@ export interface Choice {
 
 export interface SpokenChoice {
   readonly value: string;
-  /** Whether the choice was all that was said. */
+  /** Whether the text contains nothing else. */
   readonly complete: boolean;
 }
 
-/** Every way to say one of the choices: its phrases, its value, and its place in the list ("option two"). */
+/** Returns all phrases for a choice: its own, its value, and its position in the list ("option two"). */
 export function phrasesOfChoice(choice: Choice, index: number): readonly string[] {
   const number = unitWords[index + 1];
   const places = number === undefined ? [] : [`option ${number}`, `number ${number}`];
   return [...choice.phrases, spokenValue(choice), ...places];
 }
 
-/** How a choice is read out: its first phrase, else its value as words. */
+/** Returns the spoken form of a choice: its first phrase, else its value as words. */
 export const spokenChoice = (choice: Choice): string => choice.phrases[0] ?? spokenValue(choice);
 
 const spokenValue = (choice: Choice): string => choice.value.replaceAll(/[_-]+/g, ' ');
 
-/** Which choice was said. Undefined where none was. */
+/** Finds the choice in a text; undefined if there is none. */
 export function parseChoice(text: string, choices: readonly Choice[]): SpokenChoice | undefined {
   const sets = choices.map((choice, index) => ({
     id: choice.value,

@@ -1,24 +1,24 @@
 import { readSmall, type Reading } from './numbers.ts';
 import { startsWith, wordAt } from './words.ts';
 
-/** A time of day as it was said. */
+/** A spoken time of day. */
 export interface SpokenClock {
-  /** 0-23, or 1-12 where `half` is still open. */
+  /** 0-23, or 1-12 if `meridiem` is unknown. */
   readonly hour: number;
   readonly minute: number;
   readonly meridiem: 'am' | 'pm' | 'unknown' | '24-hour';
-  /** A bare number, which is a time only among other words of time. */
+  /** A bare number, which is a time only in combination with other time words. */
   readonly isBareNumber: boolean;
 }
 
 export type DayPart = 'morning' | 'afternoon' | 'evening' | 'night';
 
-/** A part of the day and the hour that stands for it where no time is said. */
+/** A part of the day, and its default time. */
 export interface SpokenDayPart {
   readonly part: DayPart;
   readonly hour: number;
   readonly minute: number;
-  /** Said of today: "tonight", "this afternoon". */
+  /** Refers to today: "tonight", "this afternoon". */
   readonly today: boolean;
 }
 
@@ -59,7 +59,7 @@ const parts: readonly (readonly [run: string, part: DayPart, hour: number, minut
   ['night', 'night', 20],
 ];
 
-/** "Half past ten", "ten to three", "ten thirty", "10:30", "two pm", "noon", "ten". */
+/** Parses a time of day: "half past ten", "ten to three", "ten thirty", "10:30", "two pm", "noon", "ten". */
 export function readClock(words: readonly string[], index: number): Reading<SpokenClock> | undefined {
   return (
     readNamed(words, index) ??
@@ -149,7 +149,7 @@ function readMinute(words: readonly string[], index: number): Reading<number> | 
 
 const isHalf = (word: string | undefined): word is 'am' | 'pm' => word === 'am' || word === 'pm';
 
-/** The index behind "am", "pm" or "o'clock", where one stands here. */
+/** Returns the index after "am", "pm" or "o'clock", if one is at `index`. */
 const afterMark = (words: readonly string[], index: number): number =>
   isHalf(words[index]) || words[index] === 'oclock' ? index + 1 : index;
 
@@ -160,7 +160,7 @@ function clock(hour: number, minute: number, tail: string | undefined): SpokenCl
   return { hour, minute, meridiem: isHalf(tail) ? tail : 'unknown', isBareNumber: false };
 }
 
-/** "Morning", "this afternoon", "after lunch", "tonight". */
+/** Parses a part of the day: "morning", "this afternoon", "after lunch", "tonight". */
 export function readDayPart(words: readonly string[], index: number): Reading<SpokenDayPart> | undefined {
   const isThis = words[index] === 'this';
   const from = index + (isThis ? 1 : 0);
@@ -176,8 +176,8 @@ export function readDayPart(words: readonly string[], index: number): Reading<Sp
 }
 
 /**
- * The hour on a 24-hour clock (24 is the midnight that ends the day). Without "am" or a part of the day it is guessed as
- * people mean it in business: eight to eleven in the morning, twelve to seven in the afternoon.
+ * Returns the hour on a 24-hour clock (24 is the midnight that ends the day). Without "am", "pm" or a part of the day it assumes business hours: 8 to
+ * 11 in the morning, 12 to 7 in the afternoon.
  */
 export function hourOf(clock: SpokenClock, part: DayPart | undefined): number {
   if (clock.meridiem === '24-hour') return clock.hour;

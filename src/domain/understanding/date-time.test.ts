@@ -118,7 +118,7 @@ describe('a time alone', () => {
   });
 });
 
-describe('what is no time', () => {
+describe('a text without a time', () => {
   it.each([
     'yes',
     'I have two kids',
@@ -134,14 +134,14 @@ describe('what is no time', () => {
     expect(understood(text)).toBeUndefined();
   });
 
-  it('is told apart where it stands beside one', () => {
+  it('is incomplete if it contains a time too', () => {
     expect(parseDateTime('tomorrow at ten', friday, newYork)?.complete).toBe(true);
     expect(parseDateTime('how about tomorrow then', friday, newYork)?.complete).toBe(true);
     expect(parseDateTime('call me back tomorrow at ten', friday, newYork)?.complete).toBe(false);
   });
 });
 
-describe('a part of today that has begun', () => {
+describe('a part of today that has started', () => {
   it('is an hour later', () => {
     const threeInTheAfternoon = Date.UTC(2026, 10, 20, 20);
     expect(understood('this afternoon', threeInTheAfternoon)).toBe('2026-11-20 16:00');
@@ -151,19 +151,19 @@ describe('a part of today that has begun', () => {
 });
 
 describe('on days when clocks change', () => {
-  it('tomorrow at ten is ten on the clock', () => {
+  it('tomorrow at ten is ten local time', () => {
     const beforeSpring = Date.UTC(2026, 2, 7, 15);
     const beforeAutumn = Date.UTC(2026, 9, 31, 15);
     expect(understood('tomorrow at ten', beforeSpring)).toBe('2026-03-08 10:00');
     expect(understood('tomorrow at ten', beforeAutumn)).toBe('2026-11-01 10:00');
   });
 
-  it('hours from now are real hours', () => {
+  it('hours from now are elapsed hours', () => {
     const spoken = parseDateTime('in three hours', Date.UTC(2026, 2, 8, 6), newYork);
     expect(spoken?.instantMs).toBe(Date.UTC(2026, 2, 8, 9));
   });
 
-  it('a time that is skipped is the one after the gap', () => {
+  it('a skipped time is moved after the gap', () => {
     expect(understood('tomorrow at 2:30 am', Date.UTC(2026, 2, 7, 15))).toBe('2026-03-08 03:30');
   });
 });
@@ -178,8 +178,8 @@ const zones = [
 ];
 const minutes = fc.integer({ min: Date.UTC(2024, 0) / 60_000, max: Date.UTC(2035, 0) / 60_000 });
 
-describe('what is spoken', () => {
-  it('is understood again, in every zone and across every change of clocks', () => {
+describe('a spoken time', () => {
+  it('round-trips in each zone and across each clock change', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -191,7 +191,7 @@ describe('what is spoken', () => {
           const spoken = speakDateTime(instantMs, zone, nowMs);
           const parsed = parseDateTime(spoken, nowMs, zone);
           expect(parsed).toMatchObject({ hasDate: true, hasTime: true, complete: true });
-          // Of an hour that comes twice the first is meant; what is shown is the same.
+          // Of an hour that occurs twice the first is used; the local time is the same.
           expect(civilTimeAt(parsed!.instantMs, zone)).toEqual(civilTimeAt(instantMs, zone));
         },
       ),
@@ -199,7 +199,7 @@ describe('what is spoken', () => {
     );
   });
 
-  it('reads as people say it', () => {
+  it('has the usual spoken form', () => {
     expect(speakDateTime(Date.UTC(2026, 10, 24, 15), newYork, friday)).toBe(
       'Tuesday, November 24th at 10 AM',
     );
@@ -211,7 +211,7 @@ describe('what is spoken', () => {
   });
 });
 
-describe('the keypad', () => {
+describe('keypad input', () => {
   it.each([
     ['1124', '2026-11-24T15:00'],
     ['112414', '2026-11-24T19:00'],
@@ -222,17 +222,17 @@ describe('the keypad', () => {
     expect(new Date(spoken!.instantMs).toISOString()).toContain(utc);
   });
 
-  it.each(['1', '1332', '0230', '11242460', '112425', '112', '*124'])('does not take %s', (digits) => {
+  it.each(['1', '1332', '0230', '11242460', '112425', '112', '*124'])('rejects %s', (digits) => {
     expect(parseKeypadDate(digits, friday, newYork)).toBeUndefined();
   });
 
-  it('takes a time of day', () => {
+  it('accepts a time of day', () => {
     expect(parseKeypadTime('1430', friday, newYork)).toMatchObject({ hasTime: true, hasDate: false });
     expect(parseKeypadTime('2561', friday, newYork)).toBeUndefined();
   });
 });
 
-it('never throws, whatever is said', () => {
+it('never throws for any text', () => {
   const word = fc.constantFrom(
     ...'in a two ten half past to next week friday the third of march 2026 10:30 am tomorrow no sorry at from now hour'.split(
       ' ',

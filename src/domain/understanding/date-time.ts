@@ -7,38 +7,38 @@ import { contentWordsOf, splitAtRuns, startsWith, wordAt } from './words.ts';
 import { civilTimeAt, instantOf, type CivilTime } from './zoned-time.ts';
 
 /**
- * What was filled in rather than heard: the day, the time, the hour that stands for a part of the day, whether morning or
- * evening, which week "next friday" means, which of several was meant.
+ * A part of the result that was guessed: the day, the time, the hour of a part of the day, am or pm, the week of "next friday", or one of several
+ * values.
  */
 export type Guess = 'day' | 'time' | 'part-of-day' | 'half-of-day' | 'which-week' | 'one-of-several';
 
 export interface SpokenDateTime {
-  /** Unix ms. Where no time was said: ten in the morning of the day, or an hour from now where that is past. */
+  /** Unix ms. Without a time: ten in the morning of the day, or an hour from now if that is past. */
   readonly instantMs: number;
   readonly hasDate: boolean;
   readonly hasTime: boolean;
-  /** Whether nothing else was said. */
+  /** Whether the text contains nothing else. */
   readonly complete: boolean;
   readonly guesses: readonly Guess[];
 }
 
-/** What was found so far. */
+/** The parts found so far. */
 interface Parts {
   day?: CivilDay;
   clock?: SpokenClock;
   part?: SpokenDayPart;
-  /** From now, in minutes. */
+  /** Offset from now, in minutes. */
   offsetMinutes?: number;
-  /** Two of a kind were said. */
+  /** The text contains two parts of the same type. */
   several?: boolean;
-  /** The day was said as "next friday". */
+  /** The day has the form "next friday". */
   nextWeekday?: boolean;
 }
 
 const minuteMs = 60_000;
 const hourWithoutTime = 10;
 
-/** Words that may stand around a date without saying more. */
+/** Words around a date that do not change its meaning. */
 const leadIns = new Set(
   (
     'on at the of for in by around about i would like to want can could do we us let say make it is how what maybe yes ' +
@@ -51,14 +51,14 @@ const timeLeads = new Set(['at', 'around', 'by', 'before', 'after']);
 const corrections: readonly (readonly string[])[] = [['no'], ['sorry'], ['i', 'mean'], ['wait'], ['rather']];
 
 /**
- * A date, a time or both, as people say them, seen from `nowMs` in the zone: "tomorrow at ten", "next friday morning", "in two
- * hours", "half past two on march third". A time without a date is the next such time. Undefined where neither was said.
+ * Parses a spoken date, time or both, relative to `nowMs` in the zone: "tomorrow at ten", "next friday morning", "in two hours", "half past two on
+ * march third". A time without a date is the next such time. Returns undefined if there is neither.
  */
 export function parseDateTime(text: string, nowMs: number, zone: string): SpokenDateTime | undefined {
   const now = civilTimeAt(nowMs, zone);
   const stretches = splitAtRuns(contentWordsOf(text), corrections).map((words) => readAll(words, now));
   const complete = stretches.every((found) => found.complete);
-  // What is said after a correction takes the place of what was said before it.
+  // Parts after a correction replace those before it.
   const parts: Parts = Object.assign({}, ...stretches.map(withBareNumberClock));
   if (parts.offsetMinutes !== undefined) {
     const instantMs = Math.ceil((nowMs + parts.offsetMinutes * minuteMs) / minuteMs) * minuteMs;
@@ -78,7 +78,7 @@ function guessesOf({ day, clock, part, several, nextWeekday }: Parts, now: Civil
     ['time', clock === undefined && part === undefined],
     ['part-of-day', clock === undefined && part !== undefined],
     ['half-of-day', clock?.meridiem === 'unknown' && part === undefined && !isPlainHour(clock.hour)],
-    // On a Monday, "next friday" may be in four days or in eleven.
+    // On a Monday, "next friday" may mean in four or in eleven days.
     ['which-week', nextWeekday === true && day !== undefined && daysBetween(now, day) > 7],
     ['one-of-several', several === true],
   ];
@@ -89,12 +89,12 @@ const daysBetween = (one: CivilDay, other: CivilDay): number =>
   (Date.UTC(other.year, other.month - 1, other.day) - Date.UTC(one.year, one.month - 1, one.day)) /
   86_400_000;
 
-/** Hours that hardly anybody means in the other half of the day. */
+/** Hours that are unambiguous without am or pm. */
 const isPlainHour = (hour: number): boolean => hour === 12 || (hour >= 1 && hour <= 5) || hour >= 9;
 
 interface Found {
   readonly parts: Parts;
-  /** A bare number, the first one. */
+  /** The first bare number. */
   readonly bareNumberClock: SpokenClock | undefined;
   readonly complete: boolean;
 }
@@ -110,7 +110,7 @@ function readAll(words: readonly string[], now: CivilTime): Found {
   return found;
 }
 
-/** What is left: a number that may be a time, or a word that says nothing of time. */
+/** Parses the remaining words: a number that may be a time, or an unrelated word. */
 function readBareNumber(
   words: readonly string[],
   index: number,
@@ -125,14 +125,14 @@ function readBareNumber(
   return { found: { ...found, bareNumberClock: found.bareNumberClock ?? clock.value }, next: clock.next };
 }
 
-/** A bare number is a time beside a day or a part of the day, or where it was all that was said. */
+/** A bare number is a time if there is also a day or a part of the day, or if the text contains nothing else. */
 function withBareNumberClock({ parts, bareNumberClock, complete }: Found): Parts {
   if (bareNumberClock === undefined || parts.clock !== undefined) return parts;
   const isTime = parts.day !== undefined || parts.part !== undefined || complete;
   return isTime ? { ...parts, clock: bareNumberClock } : parts;
 }
 
-/** Reads one piece into `parts`; the index behind it, or undefined where there is none. Of two of a kind the first stays. */
+/** Parses one part into `parts` and returns the next index; undefined if there is none. The first of two parts of a type is kept. */
 function readPiece(
   words: readonly string[],
   index: number,
@@ -163,13 +163,13 @@ const readPartPiece: PieceReader = (words, index, _now, parts) =>
 
 const readClockPiece: PieceReader = (words, index, _now, parts) => {
   const clock = readClock(words, index);
-  // Of a bare number it is told at the end whether it is a time.
+  // Whether a bare number is a time is decided at the end.
   return clock?.value.isBareNumber === true && words[index - 1] !== 'between'
     ? undefined
     : keep(parts, 'clock', clock);
 };
 
-/** "Same time tomorrow", "this time next week": what the clock shows now. "Not this time" is no time. */
+/** "Same time tomorrow", "this time next week": the current time of day. "Not this time" is not a time. */
 const readSameTimePiece: PieceReader = (words, index, now, parts) => {
   const isSame = startsWith(words, index, ['same', 'time']);
   if (!isSame && !startsWith(words, index, ['this', 'time'])) return undefined;
@@ -193,7 +193,7 @@ const pieces: readonly PieceReader[] = [
   readClockPiece,
 ];
 
-/** Writes a reading down where it is the first of its kind; the index behind it. */
+/** Stores a value if it is the first of its type, and returns the next index. */
 function keep<Kind extends 'day' | 'clock' | 'part' | 'offsetMinutes'>(
   parts: Parts,
   kind: Kind,
@@ -214,7 +214,7 @@ function instantOfTime(parts: Parts, now: CivilTime, nowMs: number, zone: string
   }
   const instantMs = atHour(day, time.hour, time.minute, zone);
   if (instantMs > nowMs) return instantMs;
-  // "Today at nine", said at noon, is the evening; "this afternoon", said at three, is an hour later.
+  // At noon, "today at nine" is in the evening. At three, "this afternoon" is an hour later.
   if (time.mayBeEvening) return atHour(day, time.hour + 12, time.minute, zone);
   return parts.clock === undefined && isSameDay(day, now) ? nowMs + 60 * minuteMs : instantMs;
 }
@@ -222,7 +222,7 @@ function instantOfTime(parts: Parts, now: CivilTime, nowMs: number, zone: string
 const isSameDay = (one: CivilDay, other: CivilDay): boolean =>
   one.year === other.year && one.month === other.month && one.day === other.day;
 
-/** The time of day on a 24-hour clock: the one that was said, else the one that stands for the part of the day. */
+/** Returns the time of day on a 24-hour clock: the spoken one, else the default of the part of the day. */
 function timeOf({ clock, part }: Parts): { hour: number; minute: number; mayBeEvening: boolean } {
   if (clock === undefined) return { hour: part!.hour, minute: part!.minute, mayBeEvening: false };
   const hour = hourOf(clock, part?.part);

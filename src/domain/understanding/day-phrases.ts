@@ -31,7 +31,7 @@ const namesAndShorts = (names: readonly string[], extra: Readonly<Record<string,
 const weekdays = namesAndShorts(weekdayNames, { tues: 2, thur: 4, thurs: 4 });
 const months = namesAndShorts(monthNames, { sept: 8 });
 
-/** Every way to name a day, the most specific first. */
+/** Parsers of day phrases, the most specific first. */
 const readers: readonly ((
   words: readonly string[],
   index: number,
@@ -39,8 +39,8 @@ const readers: readonly ((
 ) => Reading<CivilDay> | undefined)[] = [readDate, readRelativeDay, readInDays, readWeekPart, readWeekday];
 
 /**
- * A day as people name it, from `index` on: "tomorrow", "the day after tomorrow", "next friday", "march third", "the third",
- * "in two weeks", `2026-11-24`. Days without a year are the next ones, seen from `today`.
+ * Parses a day at `index`: "tomorrow", "the day after tomorrow", "next friday", "march third", "the third", "in two weeks", `2026-11-24`. A day without
+ * a year is the next one after `today`.
  */
 export function readDay(
   words: readonly string[],
@@ -127,14 +127,14 @@ function readYear(words: readonly string[], index: number): Reading<number> | un
   return tail !== undefined && tail.value >= 20 ? { value: 2000 + tail.value, next: tail.next } : undefined;
 }
 
-/** "The third", "the 24th": of this month or the next that has it, today excluded. */
+/** "The third", "the 24th": in this month or the next one that has the day, today excluded. */
 function readDayOfMonth(
   words: readonly string[],
   index: number,
   today: CivilDay,
 ): Reading<CivilDay> | undefined {
   const ordinal = readOrdinal(words, index + (words[index] === 'the' ? 1 : 0));
-  // Behind a month stands a day that the month does not have.
+  // After a month, it is a day that does not exist in that month.
   if (ordinal === undefined || months.has(wordAt(words, index - 1))) return undefined;
   if (words[ordinal.next] === 'thing') return undefined;
   for (let ahead = 0; ahead < 4; ahead += 1) {
@@ -189,7 +189,7 @@ const laterBy = (days: number, base: Reading<CivilDay> | undefined): Reading<Civ
 
 const daysOf: Readonly<Record<string, number>> = { day: 1, days: 1, week: 7, weeks: 7, fortnight: 14 };
 
-/** Behind "a week": "today", "tomorrow", "on friday". */
+/** After "a week": "today", "tomorrow", "on friday". */
 function readWeeksOn(
   words: readonly string[],
   index: number,
@@ -200,7 +200,7 @@ function readWeeksOn(
   return laterBy(days, readRelativeDay(words, from, today) ?? readWeekday(words, from, today));
 }
 
-/** The weekday that stands for a stretch of a week; of the next week where `next` says so. */
+/** The weekday of a part of a week, in the next week if `next` is true. */
 const weekParts: readonly (readonly [run: string, weekday: number, next?: true])[] = [
   ['this weekend', 6],
   ['next weekend', 6, true],
@@ -243,8 +243,8 @@ export function readCount(words: readonly string[], index: number): Reading<numb
 }
 
 /**
- * "Friday" is the next one, today excluded; "this friday" may be today; "next friday" is that of the next week, as is
- * "friday next week". "Next week" alone is its Monday.
+ * "Friday" is the next one, today excluded; "this friday" may be today; "next friday" and "friday next week" are in the next week. "Next week" alone is
+ * its Monday.
  */
 function readWeekday(
   words: readonly string[],
@@ -264,7 +264,7 @@ function readWeekday(
   return { value: daysLater(today, days === 0 && lead !== 'this' ? 7 : days), next: from + 1 };
 }
 
-/** A day by its date. Beside a weekday it is what counts: "Tuesday, November 24th". */
+/** A day by its date, which takes precedence over a weekday: "Tuesday, November 24th". */
 function readDate(words: readonly string[], index: number, today: CivilDay): Reading<CivilDay> | undefined {
   return (
     readIsoDate(words, index) ??
@@ -303,7 +303,7 @@ function nextWithYear(
   next: number,
 ): Reading<CivilDay> | undefined {
   const isPast = month < today.month || (month === today.month && day < today.day);
-  // 29 February may be up to eight years away.
+  // The next 29 February may be up to eight years away.
   for (let year = today.year + (isPast ? 1 : 0); year <= today.year + 8; year += 1)
     if (isRealDate(year, month, day)) return { value: { year, month, day }, next };
   return undefined;
@@ -313,7 +313,7 @@ function real(year: number, month: number, day: number, next: number): Reading<C
   return isRealDate(year, month, day) ? { value: { year, month, day }, next } : undefined;
 }
 
-/** The day so many days later. */
+/** Returns the day `days` days later. */
 export function daysLater(day: CivilDay, days: number): CivilDay {
   const { year, month, day: date } = addDays({ ...day, hour: 0, minute: 0 } satisfies CivilTime, days);
   return { year, month, day: date };

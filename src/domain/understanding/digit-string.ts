@@ -4,7 +4,7 @@ import { contentWordsOf, wordAt } from './words.ts';
 export interface SpokenDigits {
   /** 0-9, * and #. */
   readonly digits: string;
-  /** Whether nothing else was said. */
+  /** Whether the text contains nothing else. */
   readonly complete: boolean;
 }
 
@@ -21,8 +21,8 @@ const zeros: Readonly<Record<string, string>> = { hundred: '00', thousand: '000'
 const leadIns = new Set(['it', 'is', 'and', 'my', 'the', 'number', 'code', 'yes', 'then', 'dash']);
 
 /**
- * A string of digits as people say them: "double five oh one", "twenty five" (2 5), "one hundred" (1 0 0), "555-0100".
- * Other words are passed over. Undefined where no digit was said.
+ * Parses spoken digits: "double five oh one", "twenty five" (2 5), "one hundred" (1 0 0), "555-0100". Other words are skipped. Returns undefined if
+ * there are no digits.
  */
 export function parseDigits(text: string): SpokenDigits | undefined {
   const words = contentWordsOf(text);

@@ -3,7 +3,7 @@ import type { PhraseSet } from './phrases.ts';
 const hours = ['eight', 'nine', 'ten', 'eleven', 'twelve', 'one', 'two', 'three', 'four', 'five', 'six'];
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
 
-/** When people ask to be called back, for recognisers that know whole utterances only. */
+/** Common callback times, for recognisers that know whole utterances only. */
 const callbackTimes = [
   'later',
   'tomorrow',
@@ -22,7 +22,7 @@ const callbackTimes = [
   ...weekdays.flatMap((day) => [`on ${day}`, `on ${day} morning`, `next ${day}`, `next ${day} morning`]),
 ];
 
-/** Things people say whatever they are asked, by what they mean. Flows take their phrases from here. */
+/** Phrases of common intents, for use in flows. */
 export const intentLibrary = {
   callback: [
     'call me back',
@@ -121,7 +121,7 @@ export const intentLibrary = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Understood in every question, without an edge: the prompt is spoken again, or more time is given. */
+/** Intents that each question handles without an edge: repeat the prompt, or wait longer. */
 export const repeatIntents: readonly PhraseSet[] = [
   { id: 'repeat', phrases: intentLibrary.repeat },
   { id: 'hold-on', phrases: intentLibrary.holdOn },

@@ -36,7 +36,7 @@ it.each(['24.11.2026 10:30', '11/24/2026', '2026-13-01', 'Tuesday at 10 AM', '10
   (text) => expect(isSpokenAsTime(text)).toBe(false),
 );
 
-it('is told as a time what can be read as one', () => {
+it('speaks a value as a time if it parses as one', () => {
   const digits = fc.stringMatching(
     /^20\d\d-[01]\d-[0-3]\d([T ][0-2]\d:[0-6]\d(:\d\d)?(Z|[+-][0-2]\d:00)?)?$/,
   );

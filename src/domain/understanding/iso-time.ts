@@ -3,27 +3,27 @@ import { instantOf, isRealDate, type CivilTime } from './zoned-time.ts';
 
 const isoTime = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** The hour that stands for a day without a time. */
+/** The hour of a day without a time. */
 const hourWithoutTime = 10;
 
-/** A reading of clocks; `instantMs` (Unix ms) where an offset tells whose. */
+/** A local time; `instantMs` (Unix ms) is set if the text has an offset. */
 interface WrittenTime extends CivilTime {
   readonly instantMs: number | undefined;
 }
 
 /**
- * A time in ISO 8601 as Unix ms: an instant, a reading of the zone's clocks where it has no offset, or a day (ten in the morning). Undefined
- * where it is none of these, or one that does not exist.
+ * Parses ISO 8601 to Unix ms: an instant, a local time in the zone if it has no offset, or a day (ten in the morning). Returns undefined for other
+ * texts and for dates that do not exist.
  */
 export function parseIsoTime(text: string, zone: string): number | undefined {
   const time = readIsoTime(text);
   return time === undefined ? undefined : (time.instantMs ?? instantOf(time, zone));
 }
 
-/** The same with a `T` where a blank stands between day and time. */
+/** Replaces a space between day and time by `T`. */
 export const withIsoSeparator = (text: string): string => text.replace(/^(\S{10}) (?=\d\d:)/, '$1T');
 
-/** Whether a value is told as a time or a day; any other is told as it stands. No zone is looked at: a fraction of a microsecond. */
+/** Returns whether a value is spoken as a time or a day. Needs no time zone; takes a fraction of a microsecond. */
 export const isSpokenAsTime = (text: string): boolean => readIsoTime(withIsoSeparator(text)) !== undefined;
 
 function readIsoTime(text: string): WrittenTime | undefined {

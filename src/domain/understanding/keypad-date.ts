@@ -1,10 +1,10 @@
 import type { SpokenDateTime } from './date-time.ts';
 import { parseDateTime } from './date-time.ts';
 
-/** Month and day, then the hour and minutes on a 24-hour clock where wanted. */
+/** Month and day, optionally followed by hour and minutes on a 24-hour clock. */
 export const keypadDateDigits = { min: 4, max: 8 } as const;
 
-/** A date from a keypad: MMDD, MMDDHH or MMDDHHMM; the next such day. Undefined where there is no such day or time. */
+/** Parses a keypad date: MMDD, MMDDHH or MMDDHHMM, as the next such day. Returns undefined if the day or time does not exist. */
 export function parseKeypadDate(digits: string, nowMs: number, zone: string): SpokenDateTime | undefined {
   const match = /^(\d\d)(\d\d)(?:(\d\d)(\d\d)?)?$/.exec(digits);
   if (match === null) return undefined;
@@ -15,7 +15,7 @@ export function parseKeypadDate(digits: string, nowMs: number, zone: string): Sp
   return parsed?.complete && parsed.hasDate ? parsed : undefined;
 }
 
-/** A time from a keypad, HHMM on a 24-hour clock; the next such time. Undefined where there is none. */
+/** Parses a keypad time, HHMM on a 24-hour clock, as the next such time. Returns undefined if it does not exist. */
 export function parseKeypadTime(digits: string, nowMs: number, zone: string): SpokenDateTime | undefined {
   const match = /^(\d\d)(\d\d)$/.exec(digits);
   if (match === null) return undefined;
@@ -23,7 +23,7 @@ export function parseKeypadTime(digits: string, nowMs: number, zone: string): Sp
   return parsed?.complete ? parsed : undefined;
 }
 
-/** Midnight to noon is written with its half, so that no afternoon is guessed. */
+/** Writes hours before noon with "am", so that they are not parsed as afternoon. */
 function clockText(hour: number, minute: string): string {
   if (hour > 23) return 'never';
   return hour >= 12

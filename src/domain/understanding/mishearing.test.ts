@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { digitByDigit, isDoubtful } from './mishearing.ts';
 
-describe('what was heard', () => {
+describe('isDoubtful', () => {
   it.each([
     'thirteen',
     'about forty two',
@@ -17,20 +17,20 @@ describe('what was heard', () => {
   });
 
   it.each(['', 'twelve', 'twenty two', 'friday at ten', 'monday', 'the third', '130', '12', 'in 25 minutes'])(
-    'is doubted where the recogniser does: %j',
+    'depends on the confidence for %j',
     (text) => {
       expect([isDoubtful(text, 0.59), isDoubtful(text, 0.6)]).toEqual([true, false]);
     },
   );
 });
 
-describe('a number digit by digit', () => {
-  it('is spelled where it has two digits', () => {
+describe('digitByDigit', () => {
+  it('spells two-digit numbers', () => {
     expect(digitByDigit(13)).toBe('one three');
     expect(digitByDigit(30)).toBe('three zero');
   });
 
-  it.each([3, 130, -13, 13.5, '13', null])('is not spelled where it is %j', (value) => {
+  it.each([3, 130, -13, 13.5, '13', null])('returns undefined for %j', (value) => {
     expect(digitByDigit(value)).toBeUndefined();
   });
 });

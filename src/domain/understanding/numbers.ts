@@ -1,7 +1,7 @@
 import { cardinalWords, tensWords, unitWords } from '../../core/spoken-words.ts';
 import { contentWordsOf, wordAt } from './words.ts';
 
-/** A value read from a row of words, and the index of the first word behind it. */
+/** A value parsed from a list of words, and the index of the next word. */
 export interface Reading<T> {
   readonly value: T;
   readonly next: number;
@@ -35,7 +35,7 @@ const scales: Readonly<Record<string, number>> = { thousand: 1000, million: 1_00
 const below20 = new Map(unitWords.map((word, value) => [word, value]));
 const tens = new Map(tensWords.flatMap((word, value) => (word === '' ? [] : [[word, value * 10] as const])));
 
-/** 0 to 99, in words: "five", "fifteen", "forty five". */
+/** Parses 0 to 99 in words: "five", "fifteen", "forty five". */
 export function readBelow100(words: readonly string[], index: number): Reading<number> | undefined {
   const word = wordAt(words, index);
   const small = below20.get(word);
@@ -46,7 +46,7 @@ export function readBelow100(words: readonly string[], index: number): Reading<n
   return unit >= 1 && unit <= 9 ? { value: ten + unit, next: index + 2 } : { value: ten, next: index + 1 };
 }
 
-/** 0 to 99 in words or up to two numerals. */
+/** Parses 0 to 99 in words or numerals. */
 export function readSmall(words: readonly string[], index: number): Reading<number> | undefined {
   return /^\d{1,2}$/.test(wordAt(words, index))
     ? { value: Number(words[index]), next: index + 1 }
@@ -61,7 +61,7 @@ function readBelow1000(words: readonly string[], index: number): Reading<number>
   return { value: head.value * 100 + (rest?.value ?? 0), next: rest?.next ?? head.next + 1 };
 }
 
-/** A cardinal number below 10^9, in words or numerals: "one hundred and five", "a thousand", "42", "3.5". */
+/** Parses a cardinal number below 10^9, in words or numerals: "one hundred and five", "a thousand", "42", "3.5". */
 export function readCardinal(words: readonly string[], index: number): Reading<number> | undefined {
   const numeral = wordAt(words, index);
   if (/^\d{1,15}(\.\d{1,6})?$/.test(numeral)) return { value: Number(numeral), next: index + 1 };
@@ -80,7 +80,7 @@ interface Scaled extends Reading<number> {
   readonly scale: number;
 }
 
-/** What follows a thousand or a million: "and five", "two hundred". */
+/** Parses the rest after a thousand or a million: "and five", "two hundred". */
 function readRest(words: readonly string[], index: number): Scaled | undefined {
   return readScaled(words, index + (words[index] === 'and' ? 1 : 0));
 }
@@ -94,7 +94,7 @@ function readScaled(words: readonly string[], index: number): Scaled | undefined
   return { value: part.value * scale, next: part.next + (scale > 1 ? 1 : 0), scale };
 }
 
-/** First to ninety-ninth, in words or as `3rd`. */
+/** Parses the ordinals first to ninety-ninth, in words or as `3rd`. */
 export function readOrdinal(words: readonly string[], index: number): Reading<number> | undefined {
   const word = wordAt(words, index);
   const numeral = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(word);
@@ -122,11 +122,11 @@ function readDecimals(words: readonly string[], index: number): Reading<number> 
 
 export interface SpokenNumber {
   readonly value: number;
-  /** Whether the number was all that was said. */
+  /** Whether the text contains nothing else. */
   readonly complete: boolean;
 }
 
-/** The first number in a text: "about forty two", "minus three point five". Undefined where there is none. */
+/** Parses the first number in a text: "about forty two", "minus three point five". Undefined if there is none. */
 export function parseNumber(text: string): SpokenNumber | undefined {
   const words = contentWordsOf(text);
   for (let index = 0; index < words.length; index += 1) {
@@ -148,7 +148,7 @@ function readDecimal(words: readonly string[], index: number): Reading<number> |
   return decimals === undefined ? whole : { value: whole!.value + decimals.value, next: decimals.next };
 }
 
-/** A whole number from 0 to 999,999 in words; others as numerals. */
+/** Returns an integer from 0 to 999,999 in words, other numbers as numerals. */
 export function speakNumber(value: number): string {
   if (!Number.isInteger(value) || value < 0 || value > 999_999) return String(value);
   return cardinalWords(value);

@@ -2,7 +2,7 @@ import { readCount } from './day-phrases.ts';
 import type { Reading } from './numbers.ts';
 import { startsWith, wordAt } from './words.ts';
 
-/** From now, in minutes: "in two hours", "half an hour from now", "give me ten minutes", "within the hour". */
+/** Parses an offset from now, in minutes: "in two hours", "half an hour from now", "give me ten minutes", "within the hour". */
 export function readOffset(words: readonly string[], index: number): Reading<number> | undefined {
   const lead = offsetLeads.find((run) => startsWith(words, index, run));
   const from = index + (lead?.length ?? 0);

@@ -7,22 +7,22 @@ export interface PhraseSet {
 
 export interface FoundPhrase {
   readonly id: string;
-  /** Length of the phrase that was found, in words: the longer, the surer. */
+  /** Length of the found phrase, in words. */
   readonly words: number;
-  /** Whether the phrase was all that was said, fillers aside. */
+  /** Whether the text contains nothing else except fillers. */
   readonly complete: boolean;
-  /** Its words among all that were said, fillers aside: above 0, at most 1. */
+  /** Share of its words in the text without fillers: above 0, at most 1. */
   readonly share: number;
 }
 
-/** A word of so many letters means the same wherever it stands: "reschedule", "representative". */
+/** A word of at least this length has the same meaning in any position: "reschedule", "representative". */
 const specificLetters = 6;
 
 const negations = new Set(['not', 'never']);
 
 /**
- * Which set has a phrase that was said: its words in a row, fillers ("um", "please") aside. A phrase of one short word must
- * be at least half of what was said, and one that follows "not" does not count. The longest phrase wins, then the first set.
+ * Finds the set with a phrase in the text: its words in sequence, ignoring fillers ("um", "please"). A phrase of one short word must be at least half
+ * of the text. A phrase after "not" does not count. The longest phrase wins, then the first set.
  */
 export function findPhrase(text: string, sets: readonly PhraseSet[]): FoundPhrase | undefined {
   const said = contentWordsOf(text);

@@ -5,21 +5,21 @@ import { civilTimeAt, weekdayOf, type CivilTime } from './zoned-time.ts';
 const dayMs = 86_400_000;
 
 /**
- * An instant (Unix ms) as it is said: "Tuesday, November 24th at 10 AM". The year is added where the date is not within
- * the next eleven months, seen from `nowMs`.
+ * Returns an instant (Unix ms) as words: "Tuesday, November 24th at 10 AM". The year is added unless the date is within the next eleven months from
+ * `nowMs`.
  */
 export function speakDateTime(instantMs: number, zone: string, nowMs = instantMs): string {
   const civil = civilTimeAt(instantMs, zone);
   return `${dayWithYear(civil, instantMs, nowMs)} at ${speakTime(civil)}`;
 }
 
-/** A day as it is said: "Tuesday, November 24th". `nowMs` as above. */
+/** Returns a day as words: "Tuesday, November 24th". `nowMs` as above. */
 export function speakDay(day: CivilDay, nowMs?: number): string {
   const noonMs = Date.UTC(day.year, day.month - 1, day.day, 12);
   return dayWithYear(day, noonMs, nowMs ?? noonMs);
 }
 
-/** A time of day as it is said: "10 AM", "2:30 PM", "noon". */
+/** Returns a time of day as words: "10 AM", "2:30 PM", "noon". */
 export function speakTime({ hour, minute }: Pick<CivilTime, 'hour' | 'minute'>): string {
   if (hour === 12 && minute === 0) return 'noon';
   const shown = hour % 12 === 0 ? 12 : hour % 12;

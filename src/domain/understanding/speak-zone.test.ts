@@ -17,6 +17,6 @@ it.each([
   expect(speakZone(zone)).toBe(spoken);
 });
 
-it('knows no zone that does not exist', () => {
+it('throws for an unknown zone', () => {
   expect(() => speakZone('Mars/Olympus')).toThrow(RangeError);
 });

@@ -1,9 +1,7 @@
-/** Zones of North America that people call by what their clocks have in common. */
+/** North American time zones with common names. */
 const commonNames = /^(Eastern|Central|Mountain|Pacific|Alaska|Atlantic|Newfoundland) Time$/;
 
-/**
- * A zone as it is said behind a time: "Eastern time", "London time", "Phoenix time". Throws `RangeError` for an unknown zone.
- */
+/** Returns the spoken name of a time zone: "Eastern time", "London time", "Phoenix time". Throws `RangeError` for an unknown zone. */
 export function speakZone(zone: string): string {
   const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
     .formatToParts(0)
@@ -12,5 +10,5 @@ export function speakZone(zone: string): string {
   return `${common ?? placeOf(zone)} time`;
 }
 
-/** The last part of the zone's name: `America/Argentina/Buenos_Aires` is Buenos Aires. */
+/** Returns the last part of a zone name: `America/Argentina/Buenos_Aires` is Buenos Aires. */
 const placeOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { universalIntentIds, universalIntentIn, universalPhrases } from './universal-intents.ts';
 
-describe('what every flow understands', () => {
-  it.each(universalIntentIds)('%s is every phrase that a recogniser listens for', (id) => {
+describe('universalIntentIn', () => {
+  it.each(universalIntentIds)('recognises all expected phrases of %s', (id) => {
     for (const phrase of universalPhrases[id])
       expect([phrase, universalIntentIn(phrase)]).toEqual([phrase, id]);
   });

@@ -2,15 +2,15 @@ import { optOutIn } from '../opt-out.ts';
 import { intentLibrary } from './intent-library.ts';
 import { findPhrase, type PhraseSet } from './phrases.ts';
 
-/** What a callee may say at any moment of any call, whatever the flow listens for. */
+/** Intents that are recognised at any moment of any call, whatever the flow expects. */
 export const universalIntentIds = ['opt_out', 'wrong_number', 'who_is_this', 'callback', 'person'] as const;
 
 export type UniversalIntentId = (typeof universalIntentIds)[number];
 
-/** Excuses ("I'm driving") are in the library of flows; here a call is asked for in so many words. */
+/** Explicit requests for a call. Excuses ("I'm driving") are only in the intent library of flows. */
 const explicitCallbacks = intentLibrary.callback.filter((phrase) => /call|ring/.test(phrase));
 
-/** What a recogniser with a closed vocabulary listens for, as a flow's own intents name it. */
+/** The phrases for recognisers with a closed vocabulary, by intent. */
 export const universalPhrases: Readonly<Record<UniversalIntentId, readonly string[]>> = {
   opt_out: intentLibrary.optOut,
   wrong_number: intentLibrary.wrongNumber,
@@ -19,7 +19,7 @@ export const universalPhrases: Readonly<Record<UniversalIntentId, readonly strin
   person: intentLibrary.person,
 };
 
-/** Understood besides, where the vocabulary is open. */
+/** Additional phrases for recognisers with an open vocabulary. */
 const furtherPhrases: Partial<Record<UniversalIntentId, readonly string[]>> = {
   wrong_number: ['have got the wrong number', 'have the wrong number', 'got the wrong number'],
   who_is_this: ['who am i talking to', 'who am i speaking to', 'who is speaking', 'are you a robot'],
@@ -32,8 +32,8 @@ const sets: readonly PhraseSet[] = universalIntentIds
   .map((id) => ({ id, phrases: [...universalPhrases[id], ...(furtherPhrases[id] ?? [])] }));
 
 /**
- * Which of them a text says. An opt-out counts wherever it stands; the others only where they are more than half of what was
- * said: "your representative told me otherwise" asks for nobody.
+ * Returns the universal intent in a text. An opt-out counts in any position. The others must be more than half of the text: "your representative told
+ * me otherwise" is not a request for a person.
  */
 export function universalIntentIn(text: string): UniversalIntentId | undefined {
   if (optOutIn(text, 1) !== undefined) return 'opt_out';

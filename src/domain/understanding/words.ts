@@ -1,4 +1,4 @@
-/** Longest text that is looked at, in characters; what is beyond was not an answer. */
+/** The most characters of a text that are parsed. */
 const textMax = 1000;
 
 const contractions: Readonly<Record<string, string>> = {
@@ -25,10 +25,10 @@ const contractions: Readonly<Record<string, string>> = {
   "o'clock": 'oclock',
 };
 
-/** Said while thinking, or out of politeness; they carry nothing. */
+/** Filler words without meaning. */
 const fillers = new Set(['um', 'uh', 'er', 'erm', 'ah', 'hmm', 'please', 'well', 'just', 'actually']);
 
-/** Fillers of several words. */
+/** Fillers with several words. */
 const fillerRuns: readonly (readonly string[])[] = [
   ['you', 'know'],
   ['i', 'said'],
@@ -39,8 +39,8 @@ const fillerRuns: readonly (readonly string[])[] = [
 const wordPattern = /[a-z]+(?:'[a-z]+)?|\d+(?:[:./-]\d+)*(?:st|nd|rd|th|am|pm)?|[*#]/g;
 
 /**
- * The words of a text: lower case, without punctuation, contractions written out, "a.m." as "am", thousands without
- * separators. Numbers keep what is inside them: `10:30`, `3/14`, `2026-11-24`, `3rd`.
+ * Returns the words of a text: lower case, without punctuation, contractions expanded, "a.m." as "am", thousands without separators. Numbers keep
+ * their inner characters: `10:30`, `3/14`, `2026-11-24`, `3rd`.
  */
 export function wordsOf(text: string): string[] {
   const plain = text
@@ -54,7 +54,7 @@ export function wordsOf(text: string): string[] {
   );
 }
 
-/** The words that carry meaning: without fillers. */
+/** Returns the words of a text without fillers. */
 export function contentWordsOf(text: string): string[] {
   const words = wordsOf(text);
   const content: string[] = [];
@@ -71,17 +71,17 @@ export function contentWordsOf(text: string): string[] {
 
 type Mark = 'comma' | 'sentence end';
 
-/** Content words with the punctuation between them: `marks` holds the mark in front of the word at an index. */
+/** Content words with the punctuation between them. `marks` holds the mark before the word at an index. */
 export interface PunctuatedWords {
   readonly words: readonly string[];
   readonly marks: ReadonlyMap<number, Mark>;
 }
 
-/** Splits a text into its content words and keeps the punctuation. There are no marks in a transcript without punctuation. */
+/** Splits a text into content words and punctuation. A transcript without punctuation has no marks. */
 export function punctuatedWordsOf(text: string): PunctuatedWords {
   const words: string[] = [];
   const marks = new Map<number, Mark>();
-  // The group keeps the separators: every second piece is one.
+  // The group keeps the separators: every second part is one.
   for (const [index, piece] of text
     .slice(0, textMax)
     .split(/([,.!?;:…]+)(?=\s|$)/)
@@ -92,22 +92,22 @@ export function punctuatedWordsOf(text: string): PunctuatedWords {
   return { words, marks };
 }
 
-/** The word at an index; empty behind the end. */
+/** Returns the word at an index; empty after the end. */
 export const wordAt = (words: readonly string[], index: number): string => words[index] ?? '';
 
-/** Whether `run` stands in `words` from `index` on. */
+/** Returns whether `words` contains `run` at `index`. */
 export function startsWith(words: readonly string[], index: number, run: readonly string[]): boolean {
   return run.every((word, offset) => words[index + offset] === word);
 }
 
-/** Where `run` stands in `words` first; -1 where it does not. */
+/** Returns the first index of `run` in `words`; -1 if there is none. */
 export function indexOfRun(words: readonly string[], run: readonly string[]): number {
   for (let index = 0; index + run.length <= words.length; index += 1)
     if (startsWith(words, index, run)) return index;
   return -1;
 }
 
-/** The words between the runs, without the runs themselves and without empty stretches. */
+/** Splits the words at the runs. The result contains neither the runs nor empty lists. */
 export function splitAtRuns(words: readonly string[], runs: readonly (readonly string[])[]): string[][] {
   const stretches: string[][] = [[]];
   for (let index = 0; index < words.length;) {

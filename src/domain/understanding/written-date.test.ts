@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readWrittenDate, type DateOrder } from './written-date.ts';
 
-describe('a date as a spreadsheet shows it', () => {
+describe('a date in spreadsheet format', () => {
   it.each<[string, DateOrder, string]>([
     ['11/24/2026', 'mdy', '2026-11-24'],
     ['11/24/2026 10:30', 'mdy', '2026-11-24T10:30'],
@@ -36,7 +36,7 @@ describe('a date as a spreadsheet shows it', () => {
     expect(readWrittenDate(text, order)).toBeUndefined();
   });
 
-  it('is the same day in either order', () => {
+  it('round-trips in both orders', () => {
     const days = fc.date({
       min: new Date('2000-01-01T00:00:00Z'),
       max: new Date('2099-12-31T23:59:59Z'),
@@ -53,7 +53,7 @@ describe('a date as a spreadsheet shows it', () => {
     );
   });
 
-  it('takes no longer for a long text', () => {
+  it('rejects long texts in constant time', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 5_000 }), (text) => {
         expect(readWrittenDate(`${text}!`, 'mdy')).toBeUndefined();

@@ -1,22 +1,22 @@
 import { isSpokenAsTime } from './iso-time.ts';
 
-/** Which of two figures is the month: `11/24/2026`, or `24.11.2026`. */
+/** Order of month and day: `11/24/2026`, or `24.11.2026`. */
 export const dateOrders = ['mdy', 'dmy'] as const;
 
 export type DateOrder = (typeof dateOrders)[number];
 
-/** Three figures with the same sign between them, and a time of day after a blank, a comma or both. */
+/** Three numbers with the same separator, optionally followed by a space or comma and a time of day. */
 const written =
   /^(?<first>\d{1,2})(?<sign>[./-])(?<second>\d{1,2})\k<sign>(?<year>\d{4}|\d\d)(?:,? {1,3}(?<time>\S.*))?$/;
-/** `15:30`, `3:30 PM`, `3pm`; seconds are not told. */
+/** `15:30`, `3:30 PM`, `3pm`; seconds are ignored. */
 const timeOfDay = /^(?<hour>\d{1,2})(?::(?<minute>\d\d)(?::\d\d)?)?(?: ?(?<half>[ap])\.?m\.?)?$/i;
 
-/** A year in two figures is of this century. */
+/** A two-digit year is in this century. */
 const century = '20';
 
 /**
- * A date as spreadsheets show it, with a time of day or without, as ISO 8601 without an offset: `11/24/2026 10:30 AM` is `2026-11-24T10:30`
- * in the order `mdy`. Undefined where it is none in this order, or one that does not exist.
+ * Converts a date as shown by spreadsheets, with or without a time of day, to ISO 8601 without an offset: `11/24/2026 10:30 AM` in the order `mdy` is
+ * `2026-11-24T10:30`. Returns undefined if the text is not a date in this order, or the date does not exist.
  */
 export function readWrittenDate(text: string, order: DateOrder): string | undefined {
   const { first, second, year, time } = written.exec(text)?.groups ?? {};
@@ -27,7 +27,7 @@ export function readWrittenDate(text: string, order: DateOrder): string | undefi
   return isSpokenAsTime(iso) ? iso : undefined;
 }
 
-/** Such as `09:30`; undefined for what is no time of day, an hour alone among it where its half of the day is not told. */
+/** Returns a time such as `09:30`; undefined if the text is not a time of day, or an hour without minutes and without AM or PM. */
 function clockTime(text: string): string | undefined {
   const { hour, minute, half } = timeOfDay.exec(text)?.groups ?? {};
   if (hour === undefined) return undefined;

@@ -1,9 +1,6 @@
 import { contentWordsOf, splitAtRuns, startsWith } from './words.ts';
 
-/**
- * What a recogniser with a closed vocabulary listens for. Fewer than what is understood: with each phrase it mistakes
- * others more often, short ones above all.
- */
+/** Phrases for recognisers with a closed vocabulary. Fewer than the parser accepts: each additional phrase, above all a short one, adds confusions. */
 export const expectedYes = [
   'yes',
   'yeah',
@@ -41,7 +38,7 @@ export const expectedNo = [
   "i'm afraid not",
 ] as const;
 
-/** Everything that is understood as yes and as no. */
+/** All phrases that are parsed as yes and as no. */
 export const yesPhrases = [
   ...expectedYes,
   'yup',
@@ -82,11 +79,11 @@ export const noPhrases = [
 
 export interface SpokenYesNo {
   readonly value: boolean;
-  /** Whether the answer was all that was said. */
+  /** Whether the text contains nothing else. */
   readonly complete: boolean;
 }
 
-/** Answers only where nothing follows: "I am busy" is no yes. */
+/** Answers only at the end of the text: "I am busy" is not a yes. */
 const answersAtTheEnd = new Set(['i will', 'i can', 'i do', 'i am']);
 
 const entries = [
@@ -96,12 +93,12 @@ const entries = [
 
 const corrections: readonly (readonly string[])[] = [['i', 'mean'], ['wait'], ['sorry']];
 
-/** How far into an utterance the answer may stand, in words: later ones are talk about something else. */
+/** The most words before an answer; later phrases belong to other statements. */
 const leadInMax = 3;
 
 /**
- * Yes or no, as people say it: the first word of either kind decides ("no, that's okay" is a no), and after a correction
- * ("yes, I mean no") the last one does. Undefined where neither was said.
+ * Parses yes or no. The first phrase decides ("no, that's okay" is a no); after a correction the last one does ("yes, I mean no"). Returns undefined
+ * if there is neither.
  */
 export function parseYesNo(text: string): SpokenYesNo | undefined {
   const parts = splitAtRuns(contentWordsOf(text), corrections);
@@ -127,7 +124,7 @@ function isAnswerAt(answer: readonly string[], words: readonly string[], index: 
   return !answersAtTheEnd.has(answer.join(' ')) || index + answer.length === words.length;
 }
 
-/** "Yes, yes, that's right" is still only a yes. */
+/** Returns whether the words only repeat the answer: "yes, yes, that's right". */
 function saysNothingElse(words: readonly string[], value: boolean): boolean {
   if (words.length === 0) return true;
   const entry = entries.find((entry) => entry.value === value && startsWith(words, 0, entry.words));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { zonedText } from './zoned-text.ts';
 
-describe('a time in an answer', () => {
+describe('zonedText', () => {
   const instant = new Date('2026-03-29T00:59:59.123Z');
 
   it.each([
@@ -16,13 +16,13 @@ describe('a time in an answer', () => {
     expect(zonedText(instant, zone)).toBe(text);
   });
 
-  it('carries the offset of summer once the clocks have changed', () => {
+  it('has the summer offset after the clock change', () => {
     expect(zonedText(new Date('2026-03-29T01:00:00.000Z'), 'Europe/Berlin')).toBe(
       '2026-03-29T03:00:00.000+02:00',
     );
   });
 
-  it('always names the same instant', () => {
+  it('always denotes the same instant', () => {
     const zones = fc.constantFrom('Europe/Berlin', 'America/St_Johns', 'Pacific/Auckland', 'Asia/Kathmandu');
     const dates = fc.date({ min: new Date('2000-01-01'), max: new Date('2060-01-01'), noInvalidDate: true });
     fc.assert(

@@ -2,7 +2,7 @@ import { civilTimeAt } from './zoned-time.ts';
 
 const minuteMs = 60_000;
 
-/** ISO 8601 with the zone's offset at that instant; UTC with `Z` where no zone is asked for. */
+/** Returns ISO 8601 with the zone's offset at that instant; UTC with `Z` if `zone` is undefined. */
 export function zonedText(instant: Date, zone: string | undefined): string {
   if (zone === undefined) return instant.toISOString();
   const offsetMinutes = offsetMinutesAt(instant.getTime(), zone);

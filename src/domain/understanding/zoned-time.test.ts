@@ -18,8 +18,8 @@ const at = (year: number, month: number, day: number, hour: number, minute = 0) 
   minute,
 });
 
-describe('zoned time', () => {
-  it('comes back to the same reading, for every minute of every zone', () => {
+describe('instantOf', () => {
+  it('round-trips each minute in each zone', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -32,15 +32,15 @@ describe('zoned time', () => {
     );
   });
 
-  it('takes the first of a reading that comes twice', () => {
+  it('returns the first instant of a local time that occurs twice', () => {
     expect(instantOf(at(2026, 11, 1, 1, 30), 'America/New_York')).toBe(Date.UTC(2026, 10, 1, 5, 30));
   });
 
-  it('moves a reading that is skipped behind the gap', () => {
+  it('moves a skipped local time after the gap', () => {
     expect(instantOf(at(2026, 3, 8, 2, 30), 'America/New_York')).toBe(Date.UTC(2026, 2, 8, 7, 30));
   });
 
-  it('counts days on the calendar', () => {
+  it('adds calendar days', () => {
     expect(addDays(at(2026, 12, 31, 10), 1)).toEqual(at(2027, 1, 1, 10));
     expect(weekdayOf({ year: 2026, month: 11, day: 24 })).toBe(2);
     expect(isRealDate(2026, 2, 29)).toBe(false);

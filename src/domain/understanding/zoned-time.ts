@@ -1,4 +1,4 @@
-/** A wall clock's reading, in no particular zone. Months 1-12, hours 0-23. */
+/** A local date and time without a time zone. Months are 1-12, hours 0-23. */
 export interface CivilTime {
   readonly year: number;
   readonly month: number;
@@ -10,7 +10,7 @@ export interface CivilTime {
 const dayMs = 86_400_000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Intl takes 50 µs and more to make a formatter; there are some 600 zones, so keeping them all is bounded. */
+/** Caches formatters, since Intl needs 50 µs and more to create one. The cache is bounded by the about 600 zones. */
 function formatterOf(zone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {
@@ -30,7 +30,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** What the clocks of the zone show at this instant (Unix ms). Throws `RangeError` for an unknown zone. */
+/** Returns the local time in the zone at this instant (Unix ms). Throws `RangeError` for an unknown zone. */
 export function civilTimeAt(instantMs: number, zone: string): CivilTime {
   const parts: Record<string, number> = {};
   for (const part of formatterOf(zone).formatToParts(instantMs)) parts[part.type] = Number(part.value);
@@ -43,19 +43,19 @@ export function civilTimeAt(instantMs: number, zone: string): CivilTime {
   };
 }
 
-/** Minutes are exact: no zone in use has an offset with seconds. */
+/** Exact to the minute: no zone in use has an offset with seconds. */
 const asIfUtc = (civil: CivilTime): number =>
   Date.UTC(civil.year, civil.month - 1, civil.day, civil.hour, civil.minute);
 
-/** How far the zone's clocks are ahead of UTC at this instant (Unix ms). Throws `RangeError` for an unknown zone. */
+/** Returns the UTC offset of the zone in ms at this instant (Unix ms). Throws `RangeError` for an unknown zone. */
 export function offsetMsAt(instantMs: number, zone: string): number {
   const minuteMs = Math.floor(instantMs / 60_000) * 60_000;
   return asIfUtc(civilTimeAt(minuteMs, zone)) - minuteMs;
 }
 
 /**
- * The instant (Unix ms) at which the zone's clocks show this. A reading that comes twice, as clocks go back, means the
- * first; one that is skipped, as they go forward, means as long after the gap's begin as it stands in the gap.
+ * Returns the instant (Unix ms) of a local time in the zone. A local time that occurs twice, when clocks go back, is the first one. A skipped one,
+ * when clocks go forward, is moved forward by the length of the gap.
  */
 export function instantOf(civil: CivilTime, zone: string): number {
   const guess = asIfUtc(civil);
@@ -65,7 +65,7 @@ export function instantOf(civil: CivilTime, zone: string): number {
   return candidates.find((candidate) => offsetMsAt(candidate, zone) === guess - candidate) ?? guess - before;
 }
 
-/** The same reading `days` later or earlier on the calendar. */
+/** Returns the same local time `days` calendar days later, or earlier if negative. */
 export function addDays(civil: CivilTime, days: number): CivilTime {
   const date = new Date(Date.UTC(civil.year, civil.month - 1, civil.day + days));
   return {
@@ -76,12 +76,12 @@ export function addDays(civil: CivilTime, days: number): CivilTime {
   };
 }
 
-/** 0 is Sunday. */
+/** Returns the weekday, 0 for Sunday. */
 export function weekdayOf(civil: Pick<CivilTime, 'year' | 'month' | 'day'>): number {
   return new Date(Date.UTC(civil.year, civil.month - 1, civil.day)).getUTCDay();
 }
 
-/** Whether the calendar has this day. */
+/** Returns whether the date exists. */
 export function isRealDate(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false;
   return day <= 28 || day <= new Date(Date.UTC(year, month, 0)).getUTCDate();

@@ -3,7 +3,7 @@ import { matchesDigits } from '../digit-pattern.ts';
 import type { Graph } from '../graph.ts';
 import type { Heard } from '../state.ts';
 
-/** Whether the keys that were pressed are what the pattern describes. */
+/** Returns whether the pattern matches the pressed digits. */
 export function digitsHold(condition: ConditionOf<'digits'>, heard: Heard | null, graph: Graph): boolean {
   const pattern = graph.digitPatterns.get(condition.pattern);
   return (

@@ -52,7 +52,7 @@ describe('a comparison', () => {
     expect(holds({ all: [{ left, op, right }] })).toBe(is);
   });
 
-  it('may be one of several, or all of them', () => {
+  it('is combined by any or all', () => {
     const yes: Comparison = { left: 'age', op: '==', right: 42 };
     const no: Comparison = { left: 'age', op: '==', right: 1 };
     expect([holds({ all: [yes, no] }), holds({ any: [no, yes] }), holds({ any: [no] })]).toEqual([
@@ -62,7 +62,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('does not reach what objects bring along', () => {
+  it('does not read inherited properties', () => {
     expect(holds({ all: [{ left: 'constructor', op: 'exists' }] })).toBe(false);
     expect(holds({ all: [{ left: 'customer.__proto__', op: 'exists' }] })).toBe(false);
   });

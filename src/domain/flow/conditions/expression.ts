@@ -3,7 +3,7 @@ import type { Comparison, ConditionOf } from '../condition.ts';
 import { lookUp, type Scope } from '../scope.ts';
 import { fillIn } from '../template.ts';
 
-/** Whether all, or any, of the comparisons hold. */
+/** Returns whether all, or any, of the comparisons are true. */
 export function expressionHolds(condition: ConditionOf<'expression'>, scope: Scope): boolean {
   const holds = (comparison: Comparison) => comparisonHolds(comparison, scope);
   return condition.all?.every(holds) ?? condition.any?.some(holds) ?? false;
@@ -16,7 +16,7 @@ const operations: Record<Comparison['op'], (left: VariableValue, right: Variable
   '!=': (left, right) => !isEqual(left, right),
   contains,
   not_contains: (left, right) => !contains(left, right),
-  // What has no order is neither greater nor less: comparisons with NaN are false.
+  // Values without an order are neither greater nor less: comparisons with NaN are false.
   '>': (left, right) => compare(left, right) > 0,
   '>=': (left, right) => compare(left, right) >= 0,
   '<': (left, right) => compare(left, right) < 0,
@@ -35,7 +35,7 @@ function rightValue(right: VariableValue, scope: Scope): VariableValue {
   return typeof right === 'string' ? fillIn(right, (name) => String(lookUp(name, scope) ?? '')) : right;
 }
 
-/** Numbers compare as numbers even where one was given as text, texts without regard to case. */
+/** Compares numbers as numbers, even if one is text, and texts without regard to case. */
 function isEqual(left: VariableValue, right: VariableValue): boolean {
   if (left === null || right === null) return left === right;
   const [one, other] = [numberOf(left), numberOf(right)];
@@ -43,7 +43,7 @@ function isEqual(left: VariableValue, right: VariableValue): boolean {
   return textOf(left) === textOf(right);
 }
 
-/** Below, above or at nought as `left` is less, greater or equal; NaN where the two have no order. */
+/** Returns a negative number, a positive number or 0 if `left` is less, greater or equal; NaN if the values have no order. */
 function compare(left: VariableValue, right: VariableValue): number {
   return (orderOf(left) ?? Number.NaN) - (orderOf(right) ?? Number.NaN);
 }
@@ -60,7 +60,7 @@ function numberOf(value: VariableValue): number | undefined {
   return Number.isNaN(number) ? undefined : number;
 }
 
-/** Numbers by size, dates and instants (ISO 8601) by time. */
+/** Returns the sort value of numbers, dates and instants (ISO 8601); undefined for others. */
 function orderOf(value: VariableValue): number | undefined {
   const number = numberOf(value);
   if (number !== undefined || typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return number;

@@ -4,15 +4,15 @@ import { digitsHold } from './digits.ts';
 import { expressionHolds } from './expression.ts';
 import { intentHolds } from './intent.ts';
 
-/** How a node is left. */
+/** State at the exit of a node. */
 export interface NodeExit {
-  /** For `result` conditions; null where neither holds. */
+  /** For `result` conditions; null if neither applies. */
   readonly ok: boolean | null;
-  /** Silence at the end, for `timeout` conditions. */
+  /** Length of the silence, for `timeout` conditions. */
   readonly silentMs: number;
 }
 
-/** Whether a condition that needs no model holds now. `always`, `else` and `prompt` are not asked here. */
+/** Returns whether a condition holds without a language model. Always false for `always`, `else` and `prompt`. */
 export function holds(condition: Condition, exit: NodeExit, step: StepContext): boolean {
   switch (condition.type) {
     case 'expression':

@@ -17,10 +17,10 @@ import {
 
 type Ask = NodeOf<'ask'>;
 
-/** Where a mistake would cost most. */
+/** Types of answers that are read back if they are doubtful. */
 const readBack = new Set<Ask['config']['expect']>(['date_time', 'number', 'digits']);
 
-/** Speaks, listens, stores the answer. */
+/** Asks a question and stores the answer. */
 export const askNode = {
   enter: startQuestion,
 
@@ -61,7 +61,7 @@ function confirm(node: Ask, candidate: VariableValue, step: StepContext): NodeOu
   return ask(node, confirmText(node, spelled !== undefined), listening, scope);
 }
 
-/** The read-back of an answer, which stands in it as `{{candidate}}`, and digit by digit as `{{spelled}}`. */
+/** Returns the read-back of an answer, with the variables `{{candidate}}` and, digit by digit, `{{spelled}}`. */
 function confirmText(node: Ask, isSpelled: boolean): string {
   if (node.config.expect === 'date_time') return 'Did you say {{candidate}}?';
   return isSpelled
@@ -69,7 +69,7 @@ function confirmText(node: Ask, isSpelled: boolean): string {
     : 'I heard {{candidate}}. Is that right?';
 }
 
-/** Another value takes its place; yes stores; no asks again. */
+/** Another value replaces the candidate, yes stores it, no asks again. */
 function onConfirm(node: Ask, heard: Heard, input: FlowInput, step: StepContext): NodeOutcome {
   const listening = step.state.listening!;
   const other = heard.digits.length === 1 ? undefined : read(node, heard, step);

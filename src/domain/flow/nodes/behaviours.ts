@@ -13,16 +13,16 @@ import { setDispositionNode } from './set-disposition.ts';
 import { unavailableNode } from './unavailable.ts';
 import { waitNode } from './wait.ts';
 
-/** What a node type does. */
+/** The behaviour of a node type. */
 export interface NodeBehaviour<Node> {
   enter(node: Node, step: StepContext): NodeOutcome;
-  /** For nodes that listen: `answered`, `digits` or `silent`. `step.state` has the answer already. */
+  /** For nodes that listen: handles `answered`, `digits` or `no-input`. `step.state` already has the answer. */
   onInput?(node: Node, input: FlowInput, step: StepContext): NodeOutcome;
-  /** For nodes that listen: a model found no edge in the answer. */
+  /** For nodes that listen: the language model matched no edge. */
   onUnclassified?(node: Node, listening: ListeningState, step: StepContext): NodeOutcome;
-  /** For nodes that listen: what was heard before they were entered is theirs. Else a new question forgets it. */
+  /** For nodes that listen: whether the node uses the input before it. Otherwise a new question discards that input. */
   readonly keepsPreviousInput?: boolean;
-  /** For nodes that wait for something else: the input that ends it. */
+  /** For nodes that wait for another input: the input that ends the wait. */
   readonly resumeInput?: 'digits-sent' | 'wait-ended';
 }
 
@@ -44,7 +44,7 @@ const behaviours: { readonly [Type in NodeType]: NodeBehaviour<NodeOf<Type>> } =
   end: endNode,
 };
 
-/** Whether this service can carry out nodes of the type. */
+/** Returns whether the service supports nodes of the type. */
 export const isAvailable = (type: NodeType): boolean => behaviours[type] !== unavailableNode;
 
 export const behaviourOf = (node: FlowNode): NodeBehaviour<FlowNode> => behaviours[node.type];

@@ -1,6 +1,6 @@
 import type { NodeOutcome } from '../state.ts';
 
-/** Only edges. Intents and digits are held against the last answer. */
+/** Follows an edge. Intent and digit conditions use the last answer. */
 export const branchNode = {
   enter: (): NodeOutcome => ({ type: 'leave', ok: null, actions: [] }),
 };

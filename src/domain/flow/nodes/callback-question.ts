@@ -4,7 +4,7 @@ export type CallbackNode = NodeOf<'schedule_callback'>;
 
 const timeoutSeconds = 6;
 
-/** What a callback's node asks, as the question that it is. `reprompt`: what it says when it asks once more. */
+/** Returns the question of a callback node as an `ask` node. `reprompt`: the text of further attempts. */
 export function callbackQuestion({ id, config }: CallbackNode, reprompt?: string): NodeOf<'ask'> {
   const { prompt, retries } = config;
   return {

@@ -10,10 +10,10 @@ import { holds } from '../conditions/holds.ts';
 
 type Conversation = NodeOf<'conversation'>;
 
-/** Silence until the next look at the edges; reminders to a silent caller are the call's own. */
+/** Silence before the edges are evaluated again. Reminders to a silent caller are sent by the call itself. */
 const silenceMs = 10_000;
 
-/** The model talks until an edge holds, or for `maxTurns`. */
+/** Lets a language model talk until an edge matches, for at most `maxTurns`. */
 export const conversationNode = {
   enter(node: Conversation, step: StepContext): NodeOutcome {
     return converse(node, { ...initialListening, turn: 1 }, step);
@@ -32,7 +32,7 @@ export const conversationNode = {
       : nextTurn(node, spoke, step);
   },
 
-  /** The model's judgement of the turn was: no edge. */
+  /** The language model matched no edge in the turn. */
   onUnclassified: nextTurn,
 };
 

@@ -3,7 +3,7 @@ import type { FlowAction } from '../protocol.ts';
 import { renderSpoken } from '../scope.ts';
 import type { NodeOutcome, StepContext } from '../state.ts';
 
-/** Closing words, and hangs up. */
+/** Speaks a closing text and hangs up. */
 export const endNode = {
   enter(node: NodeOf<'end'>, step: StepContext): NodeOutcome {
     const text = renderSpoken(node.config.text, step);

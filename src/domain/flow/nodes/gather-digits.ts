@@ -13,7 +13,7 @@ import {
 
 type GatherDigits = NodeOf<'gather_digits'>;
 
-/** Keys in. Words count only where an edge or a global node listens for them. */
+/** Collects DTMF digits. Speech counts only for edges and global nodes. */
 export const gatherDigitsNode = {
   enter: startQuestion,
 

@@ -2,7 +2,7 @@ import type { NodeOf } from '../node.ts';
 import { renderText } from '../scope.ts';
 import { leave, type NodeOutcome, type StepContext } from '../state.ts';
 
-/** Keys out. Spaces, dashes and whatever else is no key is passed over. */
+/** Sends DTMF digits. Other characters are skipped. */
 export const pressDigitsNode = {
   enter(node: NodeOf<'press_digits'>, step: StepContext): NodeOutcome {
     const digits = renderText(node.config.digits, step)

@@ -10,24 +10,24 @@ import type { FlowAction, FlowInput, VariableValue } from '../protocol.ts';
 import { renderSpoken } from '../scope.ts';
 import { initialListening, type ListeningState, type NodeOutcome, type StepContext } from '../state.ts';
 
-/** The nodes that ask once, again where needed, and store what they got. */
+/** Nodes that ask a question, with retries, and store the answer. */
 export type QuestionNode = NodeOf<'ask'> | NodeOf<'gather_digits'>;
 
 const maxRepeatRequests = 3;
 const holdTimeoutMs = 30_000;
 
-/** How a question begins that is asked again. */
+/** Openings of a repeated question. */
 export const notUnderstood = "Sorry, I didn't catch that.";
 export const stillThere = 'Are you still there?';
 
-/** After so many answers that were not understood the keypad is offered. */
+/** Unrecognised answers before the keypad is offered. */
 const rejectionsUntilKeypad = 2;
 
 export function startQuestion(node: QuestionNode, step: StepContext): NodeOutcome {
   return ask(node, node.config.prompt, initialListening, step);
 }
 
-/** Speaks and listens. */
+/** Speaks a text and listens. */
 export function ask(
   node: QuestionNode,
   text: string,
@@ -69,7 +69,7 @@ function listenAgain(
   };
 }
 
-/** The node's own patience, or less where a `timeout` edge comes first. */
+/** Returns the timeout of the node, or less if a `timeout` edge is due earlier. */
 function untilTimeout(node: QuestionNode, silentMs: number, step: StepContext): number {
   const edgesMs = edgesOf(step.graph, node.id).flatMap(({ condition }) =>
     condition.type === 'timeout' ? [condition.seconds * 1000 - silentMs] : [],
@@ -91,8 +91,8 @@ function answerKindOf(node: QuestionNode, phase: ListeningState['phase']): 'shor
 }
 
 /**
- * What was said besides an answer, in the order of nearness: an edge of the node, a complete answer, a global node, a wish that
- * every flow understands, a courtesy. Undefined: look for an answer in it.
+ * Handles input other than an answer, by precedence: an edge of the node, a complete answer, a global node, a universal intent, a repeat request.
+ * Returns undefined to use the answer.
  */
 export function handleNonAnswer(
   node: QuestionNode,
@@ -142,7 +142,7 @@ export function store(node: QuestionNode, value: VariableValue): NodeOutcome {
   return { type: 'leave', ok: true, actions: [], variables: { [node.config.variable]: value } };
 }
 
-/** Nothing was said in time. */
+/** No input before the timeout. */
 export function onSilence(node: QuestionNode, listening: ListeningState, step: StepContext): NodeOutcome {
   const silentMs = listening.silentMs + listening.timeoutMs;
   const silent = { ...listening, silentMs, failures: listening.failures + 1 };
@@ -153,7 +153,7 @@ export function onSilence(node: QuestionNode, listening: ListeningState, step: S
   return askAgain(node, silent, step, stillThere);
 }
 
-/** Something was said and it was no answer: a model may find a `prompt` global in it; else the question is asked again. */
+/** Speech without an answer: a language model may match a `prompt` global node, else the question is repeated. */
 export function onUnrecognised(
   node: QuestionNode,
   listening: ListeningState,
@@ -190,14 +190,14 @@ function giveUp(node: QuestionNode, listening: ListeningState): NodeOutcome {
   return { type: 'leave', ok: false, actions: [], listening, variables: { [node.config.variable]: null } };
 }
 
-/** The text of another attempt; from the second answer that was not understood on with the way by keypad. */
+/** Returns the text of a further attempt, with the keypad hint from the second unrecognised answer on. */
 export function repromptOf(node: QuestionNode, opening: string, rejections: number): string {
   const text = node.config.reprompt ?? `${opening} ${node.config.prompt}`;
   const hint = rejections >= rejectionsUntilKeypad ? keypadHint(node) : '';
   return hint === '' ? text : `${text} ${hint}`;
 }
 
-/** How to answer by keypad; empty where that cannot be. */
+/** Returns how to answer by keypad; empty if that is not possible. */
 export function keypadHint(node: QuestionNode): string {
   const lead = 'You can also use your keypad:';
   if (node.type === 'gather_digits') return '';
@@ -217,5 +217,5 @@ export function keypadHint(node: QuestionNode): string {
   }
 }
 
-/** Keys and words that reached a question; a rejected answer counts for nothing. */
+/** Returns whether an input is valid; rejected speech is not. */
 export const isTrusted = (input: FlowInput): boolean => input.type !== 'answered' || !input.rejected;

@@ -2,7 +2,7 @@ import type { NodeOf } from '../node.ts';
 import { renderSpoken } from '../scope.ts';
 import { leave, type NodeOutcome, type StepContext } from '../state.ts';
 
-/** Speaks. */
+/** Speaks a text. */
 export const sayNode = {
   enter(node: NodeOf<'say'>, step: StepContext): NodeOutcome {
     const text = renderSpoken(node.config.text, step);

@@ -80,7 +80,7 @@ const tomorrow = 'Saturday, November 21st at 10 AM';
 const tomorrowAt = '2026-11-21T15:00:00.000Z';
 const offered = `Shall I call you back on ${tomorrow}, or would another time suit you better?`;
 
-describe('a time that leaves no doubt is kept and told', () => {
+describe('an unambiguous time is scheduled and confirmed', () => {
   it.each([
     ['call me tomorrow at ten', tomorrow, tomorrowAt],
     ['after lunch', 'Friday, November 20th at 2 PM', '2026-11-20T19:00:00.000Z'],
@@ -91,7 +91,7 @@ describe('a time that leaves no doubt is kept and told', () => {
     expect(call([words])).toMatchObject({ at, spoken: [`At ${spoken}.`, 'Kept.'], notes: [] });
   });
 
-  it('in a variable that an earlier step filled in', () => {
+  it('in a variable of an earlier node', () => {
     const terms = {
       config: { at: '{{when}}', confirmation: 'At {{when}}.' },
       variables: { when: { type: 'date_time', default: tomorrowAt } },
@@ -100,7 +100,7 @@ describe('a time that leaves no doubt is kept and told', () => {
   });
 });
 
-describe('a time that was guessed is said back', () => {
+describe('a guessed time is read back', () => {
   it.each([
     ['thursday', 'Thursday, November 26th at 10 AM'],
     ['tomorrow at seven', 'Saturday, November 21st at 7 PM'],
@@ -108,7 +108,7 @@ describe('a time that was guessed is said back', () => {
     expect(call([words]).spoken).toEqual([`Shall I call you back on ${spoken}?`]);
   });
 
-  it('and kept on a yes', () => {
+  it('and scheduled after a yes', () => {
     expect(call(['tomorrow', 'yes please'])).toMatchObject({
       at: tomorrowAt,
       spoken: [`Shall I call you back on ${tomorrow}?`, `At ${tomorrow}.`, 'Kept.'],
@@ -128,17 +128,17 @@ describe('a time that was guessed is said back', () => {
     },
   );
 
-  it.each(['1', '2'])('and answered by key %s', (digits) => {
+  it.each(['1', '2'])('and confirmed by digit %s', (digits) => {
     expect(call(['tomorrow', { type: 'digits', digits }]).at).toBe(digits === '1' ? tomorrowAt : undefined);
   });
 
-  it('as one is that may have been misheard', () => {
+  it('and so is a possibly misheard time', () => {
     const { spoken, at } = call([said('tuesday at three', 0.7)]);
     expect(spoken).toEqual(['Shall I call you back on Tuesday, November 24th at 3 PM?']);
     expect(at).toBeUndefined();
   });
 
-  it('as is a day that a variable holds, and the variable holds what was agreed on', () => {
+  it('and so is a day in a variable, which is set to the agreed time', () => {
     const terms = {
       config: { at: '{{when}}', confirmation: 'At {{when}}.' },
       variables: { when: { type: 'date_time', default: '2026-11-21' } },
@@ -151,7 +151,7 @@ describe('a time that was guessed is said back', () => {
   });
 });
 
-describe('no time to keep', () => {
+describe('without a usable time', () => {
   it.each([
     ['a vague one', 'call me later', offered],
     ['a past one', 'today at eight am', `That time is past. ${offered}`],
@@ -162,7 +162,7 @@ describe('no time to keep', () => {
     expect(call([words, 'tomorrow at noon']).at).toBe('2026-11-21T17:00:00.000Z');
   });
 
-  it('at all is asked for', () => {
+  it('a missing time is asked for', () => {
     const config = { prompt: 'When?' };
     expect(call(['not a good moment', 'tomorrow at ten'], { config })).toMatchObject({
       at: tomorrowAt,
@@ -183,35 +183,35 @@ describe('no time to keep', () => {
     expect(notes.length).toBeLessThanOrEqual(1);
   });
 
-  it('is no reason not to hear that somebody wants no more calls', () => {
+  it('an opt-out is still handled', () => {
     expect(call(['hello', 'stop calling me']).spoken.at(-1)).toBe('Stopped.');
     expect(call(['thursday', 'stop calling me']).spoken.at(-1)).toBe('Stopped.');
   });
 });
 
-describe('with no retries nothing is asked', () => {
+describe('without retries nothing is asked', () => {
   const config = { retries: 0 };
 
   it.each(['call me later', 'hello', 'today at eight am'])('and "%s" fails', (words) => {
     expect(call([words], { config }).spoken).toEqual(['None.']);
   });
 
-  it('and a guess is taken', () => {
+  it('and a guessed time is scheduled', () => {
     expect(call(['tomorrow'], { config }).at).toBe(tomorrowAt);
   });
 });
 
-describe('hours in which nobody may be called', () => {
+describe('hours without permission to call', () => {
   const terms = { context: { nextAllowed: (atMs: number) => Math.max(atMs, Date.parse(tomorrowAt)) } };
 
-  it('are told at once, with the time that takes the place of what was asked for', () => {
+  it('move the time, which is confirmed at once', () => {
     expect(call(['this evening'], terms)).toMatchObject({
       at: tomorrowAt,
       spoken: [`I may not call you at that time. I will call you back on ${tomorrow} instead.`, 'Kept.'],
     });
   });
 
-  it('are told of with a guess', () => {
+  it('are mentioned in the question about a guessed time', () => {
     const question = `I may not call you at that time. Shall I call you back on ${tomorrow} instead?`;
     expect(call([said('this evening', 0.4), 'yes'], terms)).toMatchObject({
       at: tomorrowAt,
@@ -220,7 +220,7 @@ describe('hours in which nobody may be called', () => {
   });
 });
 
-it('names a zone that was guessed wherever a time is promised', () => {
+it('names a guessed time zone with each promised time', () => {
   const guessed = { context: { timezone: 'Europe/London', isZoneGuessed: true } };
   expect(call(['tomorrow', 'yes'], guessed)).toMatchObject({
     at: '2026-11-21T10:00:00.000Z',
@@ -228,7 +228,7 @@ it('names a zone that was guessed wherever a time is promised', () => {
   });
 });
 
-it('tells what its texts invite', () => {
+it('returns prompt hints for its texts', () => {
   const hints = promptHints(flowWith({ ...heard, prompt: 'When?' }), context);
   const invited = hints.filter(({ id }) => id.startsWith('callback')).map(({ id, invites }) => [id, invites]);
   expect(invited).toEqual([

@@ -23,14 +23,14 @@ import { callbackQuestion, type CallbackNode } from './callback-question.ts';
 import { ask, handleNonAnswer, isTrusted, onRejected, onSilence, onUnrecognised } from './question.ts';
 
 /**
- * Records `callback_scheduled`, at the time that `at` holds or that the customer says. A time that was guessed or may have been misheard is said back,
- * and one that is missing, vague, past or too far ahead asked for. Fails where that leads to none, and with `retries` 0 without a word.
+ * Records `callback_scheduled` at the time in `at` or the time that the customer says. A guessed or possibly misheard time is read back. A missing,
+ * vague, past or too distant time is asked for. Fails without a valid time; with `retries` 0 it asks nothing.
  */
 export const scheduleCallbackNode = {
   keepsPreviousInput: true,
 
   enter(node: CallbackNode, step: StepContext): NodeOutcome {
-    // That a variable has no value yet is why it is asked for.
+    // A variable without a value is not a warning here, since the time is asked for.
     const at = renderText(node.config.at, { ...step, warnings: [] });
     const wish = requestedTime(at, step);
     if (node.config.retries === 0) return scheduleWithoutAsking(node, wish, step);
@@ -48,7 +48,7 @@ export const scheduleCallbackNode = {
   },
 };
 
-/** The question stands for an `ask`; there is no variable to keep its answer. */
+/** Removes the variable of the internal `ask` question from the outcome. */
 const withoutVariables = (outcome: NodeOutcome): NodeOutcome =>
   outcome.type === 'leave' && outcome.ok !== true ? { ...outcome, variables: {} } : outcome;
 
@@ -64,7 +64,7 @@ const callbackContextOf = ({
   nextAllowed,
 });
 
-/** Undefined: nothing of time in it. A time that was heard just now is understood with all that was said around it. */
+/** Returns the requested time; undefined if `at` has none. A time in the last input is parsed from the whole input. */
 function requestedTime(at: string, { context, state: { heard } }: StepContext): CallbackTime | undefined {
   const terms = callbackContextOf(context);
   const isHeard = heard !== null && heard.text !== '' && (at === '' || at === heard.dateTime);
@@ -87,7 +87,7 @@ function answerTo(node: CallbackNode, input: FlowInput, step: StepContext): Node
 
 const askOtherTime = 'What day and time would suit you?';
 
-/** Yes keeps the time, no asks for another one. Undefined: it is neither, or another time. */
+/** Yes confirms the time, no asks for another one. Returns undefined for other replies and another time. */
 function replyTo(node: CallbackNode, heard: Heard, step: StepContext): NodeOutcome | undefined {
   const listening = step.state.listening!;
   if (heard.digits.length !== 1 && readTime(node, heard, step) !== undefined) return undefined;
@@ -112,7 +112,7 @@ function timeIn(node: CallbackNode, heard: Heard, step: StepContext): NodeOutcom
   return settle(node, wish, { ...listening, silentMs: 0, failures: listening.failures + 1 }, step);
 }
 
-/** Keeps the time, or asks about it. */
+/** Schedules the time or asks about it. */
 function settle(
   node: CallbackNode,
   wish: CallbackTime,
@@ -125,7 +125,7 @@ function settle(
   return ask(callbackQuestion(node), wish.question, { ...listening, phase: 'confirm', candidate }, step);
 }
 
-/** Asks nothing: a guess is as good as said. */
+/** Schedules without a question; guessed times are accepted. */
 function scheduleWithoutAsking(
   node: CallbackNode,
   wish: CallbackTime | undefined,
@@ -140,7 +140,7 @@ function fail(node: CallbackNode): NodeOutcome {
   return leave(false, { type: 'warning', nodeId: node.id, text });
 }
 
-/** A time to which it was moved is told in words of our own: the node's would promise the one that was asked for. */
+/** A moved time has its own confirmation, since the node's text would promise the requested time. */
 function keep(
   node: CallbackNode,
   wish: Extract<CallbackTime, { type: 'time' }>,
@@ -161,7 +161,7 @@ function schedule(node: CallbackNode, atMs: number, step: StepContext, confirmat
   return { type: 'leave', ok: true, actions, variables: agreed.state.variables };
 }
 
-/** Where `at` is a variable, it holds the time that was agreed on from here on. */
+/** Sets the variable in `at`, if any, to the agreed time. */
 function agreedStep({ config }: CallbackNode, at: string, step: StepContext): StepContext {
   const name = /^\{\{\s*([\w.]+)\s*\}\}$/.exec(config.at)?.[1];
   const { heard, variables } = step.state;

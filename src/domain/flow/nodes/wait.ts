@@ -1,7 +1,7 @@
 import type { NodeOf } from '../node.ts';
 import type { NodeOutcome } from '../state.ts';
 
-/** Silence. */
+/** Waits in silence. */
 export const waitNode = {
   enter: (node: NodeOf<'wait'>): NodeOutcome => ({
     type: 'stay',

@@ -6,7 +6,7 @@ import type { VariableValue } from '../protocol.ts';
 import { variablesOf } from '../template.ts';
 import { edgeFault, nodeFault, type Rule } from './rule.ts';
 
-/** What a question may store: one of some values, any number, or keys. */
+/** The values that a question can store: a fixed list, any number, or DTMF digits. */
 type Stored =
   | { readonly kind: 'values'; readonly values: readonly VariableValue[]; readonly name: string }
   | { readonly kind: 'number' | 'digits'; readonly name: string };
@@ -17,7 +17,7 @@ type Fault = (field: string, message: string) => FieldFault;
 
 const code = 'comparison_never_holds';
 
-/** Comparisons of an answer with something that the question never stores. */
+/** Comparisons with values that the question can never store. */
 export const neverTrueComparisons: Rule = (flow) => {
   const stored = storedByQuestions(flow);
   return [
@@ -74,7 +74,7 @@ const isNoNumber = (right: VariableValue): boolean =>
 const isNoKeys = (right: VariableValue): boolean =>
   typeof right === 'boolean' || (typeof right === 'string' && !/^[0-9*#]+$/.test(right.trim()));
 
-/** Variables that questions alone fill in, all of them of one kind. */
+/** Returns the variables that are set by exactly one question. */
 function storedByQuestions(flow: FlowDraft): ReadonlyMap<string, Stored> {
   const writers = new Map<string, (Stored | undefined)[]>();
   for (const node of flow.nodes)
@@ -89,7 +89,7 @@ function storedByQuestions(flow: FlowDraft): ReadonlyMap<string, Stored> {
   );
 }
 
-/** The variables that a node fills in; undefined: with anything. */
+/** Returns the variables that a node sets; undefined for any value. */
 function storedBy({ type, config }: DraftNode): (readonly [string, Stored | undefined])[] {
   const { variable, save, fields } = config as {
     variable?: string;

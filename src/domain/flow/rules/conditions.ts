@@ -7,7 +7,7 @@ import { edgeFault, nodeFault, type Rule } from './rule.ts';
 
 const waiting: ReadonlySet<NodeType> = new Set(['ask', 'gather_digits', 'conversation']);
 
-/** Steps that may fail, besides those that only a mistake of the flow itself lets fail. */
+/** Node types that can fail at run time. */
 const failing: ReadonlySet<NodeType> = new Set([
   'ask',
   'gather_digits',
@@ -19,7 +19,7 @@ const failing: ReadonlySet<NodeType> = new Set([
   'agent_handoff',
 ]);
 
-/** Conditions of edges mean something where they stand. */
+/** Edge conditions must be applicable to their source node. */
 export const applicableConditions: Rule = (flow) => {
   const types = new Map(flow.nodes.map((node) => [node.id, node.type]));
   return flow.edges.flatMap((edge) => {
@@ -28,12 +28,12 @@ export const applicableConditions: Rule = (flow) => {
     const fault = (field: string, code: string, message: string) =>
       edgeFault(edge, `condition.${field}`, code, message);
     if (condition.type === 'timeout' && !waiting.has(types.get(from) ?? 'ask'))
-      return [fault('type', 'condition_never_holds', 'a node that does not listen has no timeout.')];
+      return [fault('type', 'condition_never_holds', 'A node that does not listen has no timeout.')];
     return patternFaults(condition, fault);
   });
 };
 
-/** Global nodes are entered on what somebody says or presses. */
+/** Condition types of global nodes, which depend on input. */
 const globalTypes = new Set<Condition['type']>(['intent', 'digits', 'prompt', 'expression']);
 
 export const applicableGlobals: Rule = (flow) =>
@@ -43,7 +43,7 @@ export const applicableGlobals: Rule = (flow) =>
     const fault = (field: string, code: string, message: string) =>
       nodeFault(node, `isGlobal.condition.${field}`, code, message);
     if (!globalTypes.has(condition.type))
-      return [fault('type', 'condition_not_global', `${condition.type} is no condition for a global node.`)];
+      return [fault('type', 'condition_not_global', `${condition.type} is not allowed for a global node.`)];
     return patternFaults(condition, fault);
   });
 
@@ -53,11 +53,11 @@ function patternFaults(
 ): FieldFault[] {
   if (condition.type !== 'digits' || parseDigitPattern(condition.pattern) !== undefined) return [];
   const message =
-    'the pattern has keys 0-9 * #, a dot for any key, sets such as [1-3], counts such as {4}, and | between alternatives.';
+    'use keys 0-9 * #, a dot for any key, sets such as [1-3], counts such as {4}, and | between alternatives.';
   return [fault('pattern', 'invalid_pattern', message)];
 }
 
-/** Wherever a step can fail, and at every branch, an edge is left that is taken then. */
+/** Nodes that can fail, and branches, must have an edge for that case. */
 export const failureEdges: Rule = (flow) => {
   const leaving = Map.groupBy(flow.edges, (edge) => edge.from);
   return flow.nodes
@@ -71,16 +71,16 @@ export const failureEdges: Rule = (flow) => {
 
 const failureMessage = (node: DraftNode): string =>
   node.type === 'ask' || node.type === 'gather_digits'
-    ? 'without an answer it goes nowhere; add an else edge, or one for result ok false.'
-    : 'it can fail; add an else edge, or one for result ok false.';
+    ? 'no edge is followed without an answer. Add an else edge, or one for result ok false.'
+    : 'the node can fail. Add an else edge, or one for result ok false.';
 
-/** A node that no edge leaves is a dead end or gives the word back; another rule knows which. */
+/** Nodes without edges are checked by another rule. */
 function lacksFailureEdge(node: DraftNode, leaving: readonly DraftEdge[] = []): boolean {
   if (node.type === undefined || (node.type !== 'branch' && !failing.has(node.type))) return false;
   return leaving.length > 0 && !leaving.some((edge) => holdsOnFailure(edge.condition, node));
 }
 
-/** A condition that cannot be read may be the one. */
+/** An unreadable condition may hold. */
 function holdsOnFailure(condition: Condition | undefined, node: DraftNode): boolean {
   if (condition === undefined) return true;
   if (condition.type === 'else' || condition.type === 'always') return true;
@@ -88,7 +88,7 @@ function holdsOnFailure(condition: Condition | undefined, node: DraftNode): bool
   return (condition.type === 'result' && !condition.ok) || isForNoAnswer(condition, node);
 }
 
-/** An expression that holds when the answer is null. */
+/** Returns whether an expression holds if the answer is null. */
 function isForNoAnswer(condition: Condition, node: DraftNode): boolean {
   if (condition.type !== 'expression' || !('variable' in node.config)) return false;
   const { variable } = node.config;

@@ -3,7 +3,7 @@ import { nodeFault, type Rule } from './rule.ts';
 
 const voiceOnly: ReadonlySet<NodeType> = new Set(['gather_digits', 'press_digits', 'transfer', 'wait']);
 
-/** Messages have no keypad, no silence and nobody to connect. */
+/** Message flows must not contain nodes for voice calls. */
 export const noVoiceOnlyNodes: Rule = (flow) =>
   flow.type === 'call'
     ? []
@@ -11,8 +11,14 @@ export const noVoiceOnlyNodes: Rule = (flow) =>
         .filter(({ type }) => type !== undefined && voiceOnly.has(type))
         .map((node) => nodeFault(node, 'type', 'not_for_messages', `${node.type} is for calls only.`));
 
-/** Quiet hours end at another time than they begin. */
+/** Quiet hours must not be empty. */
 export const nonEmptyQuietHours: Rule = ({ quietHours }) =>
   quietHours?.start !== undefined && quietHours.start === quietHours.end
-    ? [{ path: 'quietHours.end', code: 'out_of_range', message: 'Quiet hours end when they begin.' }]
+    ? [
+        {
+          path: 'quietHours.end',
+          code: 'out_of_range',
+          message: 'Quiet hours must end at another time than they start.',
+        },
+      ]
     : [];

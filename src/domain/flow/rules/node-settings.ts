@@ -7,7 +7,7 @@ import { namespaces } from '../scope.ts';
 import { variablesOf } from '../template.ts';
 import { nodeFault, type Rule } from './rule.ts';
 
-/** A fault within a node's `config`. */
+/** Creates a fault in a node's `config`. */
 type Fault = (field: string, code: string, message: string) => FieldFault;
 
 type Checks = {
@@ -28,7 +28,7 @@ const checks: Checks = {
   press_digits: ({ digits }, fault) =>
     digits === undefined || hasVariables(digits) || /^[0-9A-D*# -]*[0-9A-D*#][0-9A-D*# -]*$/i.test(digits)
       ? []
-      : [fault('digits', 'invalid_digits', 'keys are 0-9, A-D, * and #.')],
+      : [fault('digits', 'invalid_digits', 'use the keys 0-9, A-D, * and #.')],
   http: ({ url }, fault) =>
     url === undefined || hasVariables(url) || isHttpUrl(url)
       ? []
@@ -55,7 +55,7 @@ function isHttpUrl(text: string): boolean {
 
 function checkVariable({ variable = '' }: { variable?: string | undefined }, fault: Fault): FieldFault[] {
   return (namespaces as readonly string[]).includes(variable)
-    ? [fault('variable', 'reserved_name', `"${variable}" stands for something of its own.`)]
+    ? [fault('variable', 'reserved_name', `"${variable}" is a reserved name.`)]
     : [];
 }
 
@@ -64,7 +64,9 @@ function checkDigits(
   fault: Fault,
 ) {
   const { minDigits = 1, maxDigits = 32 } = config;
-  return minDigits > maxDigits ? [fault('minDigits', 'out_of_range', 'minDigits is above maxDigits.')] : [];
+  return minDigits > maxDigits
+    ? [fault('minDigits', 'out_of_range', 'minDigits is greater than maxDigits.')]
+    : [];
 }
 
 function checkChoices({ expect, choices }: DraftConfigOf<'ask'>, fault: Fault): FieldFault[] {
@@ -72,22 +74,22 @@ function checkChoices({ expect, choices }: DraftConfigOf<'ask'>, fault: Fault): 
   if (expect !== 'choice') {
     return choices.length === 0
       ? []
-      : [fault('choices', 'unexpected_choices', `an answer of the kind ${expect} has no choices.`)];
+      : [fault('choices', 'unexpected_choices', `choices are not allowed with expect ${expect}.`)];
   }
-  if (choices.length === 0) return [fault('choices', 'missing_choices', 'there is nothing to choose from.')];
+  if (choices.length === 0) return [fault('choices', 'missing_choices', 'add at least one choice.')];
   const taken = new Map<string, number>();
   return choices.flatMap(({ value, phrases }, index) =>
     [value, ...phrases].flatMap((said, at) => {
       const owner = taken.get(said.toLowerCase()) ?? index;
       taken.set(said.toLowerCase(), owner);
       const field = at === 0 ? `choices[${index}].value` : `choices[${index}].phrases[${at - 1}]`;
-      const message = `"${said}" stands for another choice already.`;
+      const message = `"${said}" is already used by another choice.`;
       return owner === index ? [] : [fault(field, 'ambiguous_choice', message)];
     }),
   );
 }
 
-/** Settings that make no sense together, or not at all. */
+/** Node settings must be valid and consistent. */
 export const validSettings: Rule = (flow) => flow.nodes.flatMap(faultsOf);
 
 function faultsOf(node: DraftNode): FieldFault[] {

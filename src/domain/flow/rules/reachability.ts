@@ -3,7 +3,7 @@ import { startCandidates } from '../graph.ts';
 import type { NodeType } from '../node.ts';
 import { nodeFault, type Rule } from './rule.ts';
 
-/** Nodes at which something from outside decides when and how to go on. */
+/** Node types that wait for input from outside. */
 const listening: ReadonlySet<NodeType> = new Set(['ask', 'gather_digits', 'conversation']);
 const outside: ReadonlySet<NodeType> = new Set([
   ...listening,
@@ -15,7 +15,7 @@ const outside: ReadonlySet<NodeType> = new Set([
 
 const ends: ReadonlySet<NodeType> = new Set(['end']);
 
-/** A node whose type cannot be read may be any. */
+/** A node with an unreadable type may have any type. */
 const mayBe = (types: ReadonlySet<NodeType>, { type }: DraftNode): boolean =>
   type === undefined || types.has(type);
 
@@ -30,12 +30,12 @@ function successorsOf(flow: FlowDraft): Successors {
 
 function reachableFrom(starts: readonly string[], successors: Successors): Set<string> {
   const reached = new Set(starts);
-  // A set's iteration sees what is added on the way.
+  // The iteration of a set includes elements that are added during it.
   for (const id of reached) for (const next of successors.get(id) ?? []) reached.add(next);
   return reached;
 }
 
-/** Where a call can come to: from the start, and from the global nodes once somebody is listened to. */
+/** Returns the nodes that are reachable from the start, and those reachable through global nodes if any node listens. */
 function reached(flow: FlowDraft): { fromStart: Set<string>; anywhere: Set<string> } {
   const successors = successorsOf(flow);
   const globals = flow.nodes.filter((node) => node.isGlobal !== undefined).map((node) => node.id);
@@ -45,7 +45,7 @@ function reached(flow: FlowDraft): { fromStart: Set<string>; anywhere: Set<strin
   return { fromStart, anywhere };
 }
 
-/** The start; where it is not clear which node that is, each that may be meant, so that the rest can be judged. */
+/** Returns the start node, or all possible start nodes if it is ambiguous. */
 function startsOf(flow: FlowDraft, behindGlobals: ReadonlySet<string>): string[] {
   const ids = flow.nodes.map((node) => node.id);
   if (typeof flow.startNodeId === 'string' && ids.includes(flow.startNodeId)) return [flow.startNodeId];
@@ -53,39 +53,39 @@ function startsOf(flow: FlowDraft, behindGlobals: ReadonlySet<string>): string[]
   return candidates.length > 0 ? candidates : ids.filter((id) => !behindGlobals.has(id));
 }
 
-/** An edge to a node that does not exist may be meant for any node: what it keeps out of reach is the same fault. */
+/** Returns whether an edge has no valid target. Unreachable nodes may then be consequences of that fault and are not reported. */
 function hasUnknownTarget(flow: FlowDraft): boolean {
   const ids = new Set(flow.nodes.map((node) => node.id));
   return flow.edges.some(({ to }) => to === undefined || !ids.has(to));
 }
 
-/** Every node can be reached. */
+/** All nodes must be reachable. */
 export const everyNodeReachable: Rule = (flow) => {
   const { anywhere } = reached(flow);
   if (anywhere.size === 0 || hasUnknownTarget(flow)) return [];
   return flow.nodes
     .filter((node) => !anywhere.has(node.id))
-    .map((node) => nodeFault(node, '', 'unreachable', 'no way leads to it.'));
+    .map((node) => nodeFault(node, '', 'unreachable', 'the node is unreachable.'));
 };
 
-/** An end can be reached. */
+/** An `end` node must be reachable. */
 export const endReachable: Rule = (flow) => {
   const { anywhere } = reached(flow);
   if (anywhere.size === 0 || hasUnknownTarget(flow)) return [];
   if (flow.nodes.some((node) => mayBe(ends, node) && anywhere.has(node.id))) return [];
-  return [{ path: 'nodes', code: 'no_end', message: 'No end can be reached.' }];
+  return [{ path: 'nodes', code: 'no_end', message: 'No end node is reachable.' }];
 };
 
-/** From every node there is a way on. Nodes that only a global node leads to may be the last: the word goes back. */
+/** Nodes must have an outgoing edge, except `end` nodes and nodes reached only through global nodes, which return to the interrupted node. */
 export const noDeadEnd: Rule = (flow) => {
   const { fromStart } = reached(flow);
   const leaving = new Set(flow.edges.map((edge) => edge.from));
   return flow.nodes
     .filter((node) => !mayBe(ends, node) && fromStart.has(node.id) && !leaving.has(node.id))
-    .map((node) => nodeFault(node, '', 'dead_end', 'no edge leaves it.'));
+    .map((node) => nodeFault(node, '', 'dead_end', 'the node has no outgoing edge.'));
 };
 
-/** No way leads round in a circle without an answer from outside. */
+/** Cycles must contain a node that waits for input from outside. */
 export const noSilentLoop: Rule = (flow) => {
   const silent = new Map(flow.nodes.filter((node) => !mayBe(outside, node)).map((node) => [node.id, node]));
   const successors = new Map(
@@ -94,18 +94,18 @@ export const noSilentLoop: Rule = (flow) => {
       .map(([id, targets]) => [id, targets.filter((target) => silent.has(target))]),
   );
   return nodesInCycles(silent, successors).map((node) =>
-    nodeFault(node, '', 'silent_loop', 'it can come back to itself without an answer from outside.'),
+    nodeFault(node, '', 'silent_loop', 'the node is in a loop without input from outside.'),
   );
 };
 
-/** Takes away, again and again, what nothing leads to and what leads nowhere: circles and the ways between them stay. */
+/** Repeatedly removes nodes without predecessors or successors; cycles and the paths between them remain. */
 function nodesInCycles(nodes: ReadonlyMap<string, DraftNode>, successors: Successors): DraftNode[] {
   const forward = prune(successors);
   const backward = prune(reversed(forward));
   return [...nodes.values()].filter((node) => backward.has(node.id));
 }
 
-/** The ways without the nodes that lead nowhere. */
+/** Repeatedly removes nodes without successors. */
 function prune(successors: Successors): Map<string, string[]> {
   const left = new Map([...successors].map(([id, targets]) => [id, [...targets]]));
   const sources = reversed(left);

@@ -1,19 +1,16 @@
 import type { FieldFault } from '../../../core/problems.ts';
 import type { DraftEdge, DraftNode, FlowDraft } from '../draft.ts';
 
-/**
- * One thing that a flow must keep. Gives every fault it finds; a fault of another rule, or something that cannot be read,
- * must not stop it.
- */
+/** A validation rule of flows. Returns all faults that it finds. Must work on flows with faults of other rules and unreadable parts. */
 export type Rule = (flow: FlowDraft) => FieldFault[];
 
-/** A fault of a node; `field` is within the node: `config.text`. */
+/** Returns a fault of a node. `field` is relative to the node, such as `config.text`. */
 export function nodeFault(node: DraftNode, field: string, code: string, message: string): FieldFault {
   const path = `nodes[${node.index}]`;
   return { path: field === '' ? path : `${path}.${field}`, code, message: `Node "${node.id}": ${message}` };
 }
 
-/** A fault of an edge; it names the node that the edge leaves. */
+/** Returns a fault of an edge, with its source node in the message. */
 export function edgeFault(edge: DraftEdge, field: string, code: string, message: string): FieldFault {
   const { id = `number ${edge.index + 1}`, from } = edge;
   const whose = from === undefined ? `Edge "${id}"` : `Edge "${id}" of node "${from}"`;

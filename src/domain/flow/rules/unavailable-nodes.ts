@@ -1,7 +1,7 @@
 import { isAvailable } from '../nodes/behaviours.ts';
 import { nodeFault, type Rule } from './rule.ts';
 
-/** Nodes of types that this service cannot carry out: a call that enters one takes its failure edge. */
+/** Nodes of types that are not supported. A call that enters one follows its failure edge. */
 export const unavailableNodes: Rule = ({ nodes }) =>
   nodes.flatMap((node) =>
     node.type === undefined || isAvailable(node.type)
@@ -11,10 +11,10 @@ export const unavailableNodes: Rule = ({ nodes }) =>
             node,
             'type',
             'node_type_unavailable',
-            `this service cannot carry out ${node.type} steps yet. An active flow cannot have them; keep the flow a draft or remove the node.`,
+            `${node.type} nodes are not supported yet. Remove the node, or keep the flow a draft.`,
           ),
         ],
   );
 
-/** An active flow has none of them. */
+/** Active flows must not contain nodes that are not supported. */
 export const onlyAvailableNodes: Rule = (flow) => (flow.isActive ? unavailableNodes(flow) : []);

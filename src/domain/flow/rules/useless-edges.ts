@@ -1,7 +1,7 @@
 import type { DraftEdge, FlowDraft } from '../draft.ts';
 import { edgeFault, nodeFault, type Rule } from './rule.ts';
 
-/** The edges of each node, in the order in which they are tried. */
+/** Returns the edges of each node, in the order in which they are tried. */
 function edgesByNode({ edges }: FlowDraft): ReadonlyMap<string, readonly DraftEdge[]> {
   const sorted = edges.toSorted((one, other) => one.priority - other.priority);
   return Map.groupBy(
@@ -10,7 +10,7 @@ function edgesByNode({ edges }: FlowDraft): ReadonlyMap<string, readonly DraftEd
   );
 }
 
-/** Edges behind another of the same node that is taken in their place. */
+/** Edges that are never followed because another edge of the node always precedes them. */
 export const edgesNeverTaken: Rule = (flow) =>
   [...edgesByNode(flow).values()].flatMap((edges) =>
     edges.flatMap((edge, index) => {
@@ -26,7 +26,7 @@ export const edgesNeverTaken: Rule = (flow) =>
 const isSame = ({ condition: one }: DraftEdge, { condition: other }: DraftEdge): boolean =>
   one !== undefined && other !== undefined && JSON.stringify(one) === JSON.stringify(other);
 
-/** Branches that lead to one node whatever holds. */
+/** Branches whose edges all lead to the same node. */
 export const branchesWithoutChoice: Rule = (flow) => {
   const byNode = edgesByNode(flow);
   return flow.nodes.flatMap((node) => {

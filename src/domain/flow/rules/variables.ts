@@ -3,7 +3,7 @@ import { heardFields, namespaces } from '../scope.ts';
 import { isWellFormed, variablesOf } from '../template.ts';
 import { edgeFault, nodeFault, type Rule } from './rule.ts';
 
-/** What the names of a space can be; undefined: whatever the call brings. */
+/** The fields of each namespace; undefined for fields that depend on the call. */
 const fieldsOf: Record<(typeof namespaces)[number], readonly string[] | undefined> = {
   customer: ['name', 'email', 'externalId', 'timezone', 'phone'],
   agent: ['id', 'name'],
@@ -12,22 +12,22 @@ const fieldsOf: Record<(typeof namespaces)[number], readonly string[] | undefine
   now: [],
 };
 
-/** Why a variable can have no value in any call; undefined where it may have one. */
+/** Returns why a variable can never have a value; undefined if it can. */
 function missing(path: string): string | undefined {
   const [space, field] = path.split('.', 2) as [string, string | undefined];
   if (field === undefined)
     return (namespaces as readonly string[]).includes(path) && path !== 'now'
-      ? `"${path}" has fields; name one of them.`
+      ? `"${path}" needs a field, such as ${path}.name.`
       : undefined;
   if (!Object.hasOwn(fieldsOf, space))
-    return `there is no "${space}"; variables with a dot begin with ${namespaces.join(', ')}.`;
+    return `"${space}" does not exist. Variables with a dot begin with ${namespaces.join(', ')}.`;
   const fields = fieldsOf[space as keyof typeof fieldsOf];
-  return fields === undefined || fields.includes(field) ? undefined : `"${space}" has no "${field}".`;
+  return fields === undefined || fields.includes(field) ? undefined : `"${space}" has no field "${field}".`;
 }
 
 type At = (field: string, code: string, message: string) => FieldFault;
 
-/** Every `{{…}}` in every text of a value, at whatever depth, is written well and may have a value. */
+/** Returns the faults of all `{{…}}` in the texts of a value, at any depth. */
 function textFaults(value: unknown, field: string, fault: At): FieldFault[] {
   if (typeof value === 'string') return stringFaults(value, field, fault);
   if (Array.isArray(value))
@@ -46,7 +46,7 @@ function stringFaults(text: string, field: string, fault: At): FieldFault[] {
   });
 }
 
-/** Sensitive keys are in conditions alone, and in requests. */
+/** Variables with sensitive digits must be used in conditions and HTTP requests only. */
 export const sensitiveVariablesUnspoken: Rule = (flow) => {
   const sensitive = new Set(
     flow.nodes.flatMap(({ type, config }) =>
@@ -65,14 +65,14 @@ export const sensitiveVariablesUnspoken: Rule = (flow) => {
               node,
               field,
               'sensitive_variable',
-              `"${name}" holds sensitive keys; use it in conditions only.`,
+              `"${name}" holds sensitive digits. Use it in conditions only.`,
             ),
           ),
       ),
     );
 };
 
-/** Every text of a value, at whatever depth, with the path to it. */
+/** Returns all texts of a value, at any depth, with their paths. */
 function textsIn(value: unknown, field: string): [field: string, text: string][] {
   if (typeof value === 'string') return isWellFormed(value) ? [[field, value]] : [];
   if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, `${field}[${index}]`));
@@ -80,7 +80,7 @@ function textsIn(value: unknown, field: string): [field: string, text: string][]
   return Object.entries(value).flatMap(([name, item]) => textsIn(item, `${field}.${name}`));
 }
 
-/** Variables in the texts of nodes, and of the flow itself. */
+/** Variables in texts must exist. */
 export const knownVariables: Rule = (flow) => [
   ...flow.nodes.flatMap((node) =>
     textFaults(node.sentConfig, 'config', (field, code, message) => nodeFault(node, field, code, message)),
@@ -90,7 +90,7 @@ export const knownVariables: Rule = (flow) => [
   ),
 ];
 
-/** Variables in expressions. */
+/** Variables in expressions must exist. */
 export const knownOperands: Rule = (flow) =>
   flow.edges.flatMap((edge) => {
     const { condition } = edge;
@@ -105,12 +105,12 @@ export const knownOperands: Rule = (flow) =>
     });
   });
 
-/** Declared variables do not take the names of something else. */
+/** Declared variables must not use reserved names. */
 export const noReservedNames: Rule = (flow) =>
   flow.variables
     .filter((name) => (namespaces as readonly string[]).includes(name))
     .map((name) => ({
       path: `variables.${name}`,
       code: 'reserved_name',
-      message: `"${name}" stands for something of its own.`,
+      message: `"${name}" is a reserved name.`,
     }));
