@@ -13,7 +13,7 @@ import { FakeTextToSpeech } from '../../src/contracts/testing/fake-text-to-speec
 import { silentLogger } from '../../src/core/logger.ts';
 import { createMediaEngine } from '../../src/media/media-engine.ts';
 import { startAgent } from '../turn/agent.ts';
-import type { PeopleMessage } from '../turn/people-worker.ts';
+import type { CallersMessage } from '../turn/callers-worker.ts';
 
 const { values } = parseArgs({
   options: { calls: { type: 'string', default: '30' }, seconds: { type: 'string', default: '20' } },
@@ -24,7 +24,7 @@ const firstPort = 47_000;
 const reply = 'I can book you in for Tuesday at ten thirty in the morning.';
 
 const people = fork(path.join(import.meta.dirname, 'people.ts'), [String(calls)]);
-const [listening] = (await once(people, 'message')) as [Extract<PeopleMessage, { type: 'listening' }>];
+const [listening] = (await once(people, 'message')) as [Extract<CallersMessage, { type: 'listening' }>];
 const recordingRoot = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'));
 const media = await createMediaEngine({
   threads: 1,

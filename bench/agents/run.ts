@@ -13,7 +13,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { decodeUlaw } from '../../src/audio/g711.ts';
-import { spokenAnswer } from '../turn/agent.ts';
+import { synthesiseAnswer } from '../turn/agent.ts';
 
 const { values } = parseArgs({
   options: { calls: { type: 'string', default: '30' }, seconds: { type: 'string', default: '20' } },
@@ -53,7 +53,7 @@ if (!existsSync(path.join(here, 'node_modules'))) {
 }
 const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'));
 const speechFile = path.join(folder, 'caller.raw');
-const encoded = await spokenAnswer();
+const encoded = await synthesiseAnswer();
 const speech = new Int16Array(encoded.length);
 decodeUlaw(encoded, speech);
 writeFileSync(speechFile, Buffer.from(speech.buffer));

@@ -16,7 +16,7 @@ export const now = () => performance.timeOrigin + performance.now();
 
 const expectation: Expectation = { id: 'answer', phrases: [{ id: 'yes', text: 'yes please' }], forms: [] };
 
-/** Understands "yes please" in every sound, at once. */
+/** Recogniser that returns "yes please" for each sound without delay. */
 const recognizer: SpeechToText = {
   provider: 'bench',
   model: 'instant',
@@ -30,20 +30,20 @@ const recognizer: SpeechToText = {
   },
   open() {
     const emitter = new Emitter<SpeechToTextEvent>(rethrowUncaught);
-    const understood = { text: 'yes please', match: { phraseId: 'yes', complete: true } };
+    const transcript = { text: 'yes please', match: { phraseId: 'yes', complete: true } };
     let heard = false;
     return {
       on: (listener) => emitter.on(listener),
       pushAudio: (samples, atMs) => {
         if (heard || !samples.some((sample) => Math.abs(sample) > 2_000)) return;
         heard = true;
-        emitter.emit({ type: 'transcript-delta', ...understood, atMs });
+        emitter.emit({ type: 'transcript-delta', ...transcript, atMs });
       },
       expect: () => undefined,
       finalize: () => {
         heard = false;
         const times = { startMs: 0, endMs: 0 };
-        emitter.emit({ type: 'transcript-ended', ...understood, confidence: 1, rejected: false, ...times });
+        emitter.emit({ type: 'transcript-ended', ...transcript, confidence: 1, rejected: false, ...times });
       },
       discard: () => undefined,
       close: () => emitter.clear(),
@@ -53,15 +53,15 @@ const recognizer: SpeechToText = {
   close: () => Promise.resolve(),
 };
 
-/** What the people say, in µ-law, without silence at either end. */
-export async function spokenAnswer(): Promise<Uint8Array> {
+/** Returns the answer of the callers in µ-law, without silence at either end. */
+export async function synthesiseAnswer(): Promise<Uint8Array> {
   const voice = await createBuiltinTextToSpeech({ logger: silentLogger, workers: 1 });
   const chunks: number[] = [];
   for await (const { samples } of voice.synthesize({ text: 'Yes, please.', voiceId: 'awb' }))
     chunks.push(...samples);
   await voice.close();
   const loud = (sample: number | undefined) => Math.abs(sample ?? 0) > 500;
-  // Silence at either end would count as silence of the agent's.
+  // Silence at either end would count as latency of the agent.
   const from = chunks.findIndex(loud);
   const speech = Int16Array.from(chunks.slice(from, chunks.findLastIndex(loud)));
   const encoded = new Uint8Array(speech.length);
@@ -69,18 +69,18 @@ export async function spokenAnswer(): Promise<Uint8Array> {
   return encoded;
 }
 
-export interface AgentFigures {
+export interface AgentMeasurements {
   readonly decidedAtMs: number[];
-  readonly told: ResponseLatency[];
+  readonly latencies: ResponseLatency[];
 }
 
-/** An agent that has one sentence for everything. */
+/** Starts an agent that replies with the same sentence to each answer. */
 export function startAgent(
   port: MediaPort,
   engine: TextToSpeech,
   sentence: string,
-): AgentFigures & { close: () => void } {
-  const figures: AgentFigures = { decidedAtMs: [], told: [] };
+): AgentMeasurements & { close: () => void } {
+  const measurements: AgentMeasurements = { decidedAtMs: [], latencies: [] };
   const voice = new CallVoice({
     clock: systemClock,
     onDefect: rethrowUncaught,
@@ -113,13 +113,13 @@ export function startAgent(
     });
   };
   voice.on((event) => {
-    if (event.type === 'response-timed') figures.told.push(event.latency);
+    if (event.type === 'response-timed') measurements.latencies.push(event.latency);
     if (event.type !== 'answered') return;
-    figures.decidedAtMs.push(now());
+    measurements.decidedAtMs.push(now());
     ask();
   });
   port.on((event) => voice.handleAudioEvent(event));
   voice.start();
   ask();
-  return { ...figures, close: () => voice.close() };
+  return { ...measurements, close: () => voice.close() };
 }

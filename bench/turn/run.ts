@@ -1,9 +1,9 @@
 /*
  * node bench/turn/run.ts --calls 20 --seconds 15
  *
- * Our own share of the silence before an answer. People in a thread of their own speak over real RTP; the agent's recogniser and
- * voice are fakes that answer at once, so that what is left is ours: from the decision that the turn is over to the first packet that
- * the person hears. Beside it the whole silence, and how much of it was waiting for the turn to be over. Loopback only.
+ * Measures Parley's own share of the response latency. Simulated callers in a separate thread speak over real RTP. Recogniser and voice of the agent
+ * are fakes without delay, so that the rest is Parley's own: from the end-of-turn decision to the first packet that the caller receives. Also
+ * prints the total latency and its endpointing part. Loopback only.
  */
 import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';
@@ -13,8 +13,8 @@ import { FakeTextToSpeech } from '../../src/contracts/testing/fake-text-to-speec
 import { silentLogger } from '../../src/core/logger.ts';
 import { createMediaEngine } from '../../src/media/media-engine.ts';
 import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';
-import { spokenAnswer, startAgent } from './agent.ts';
-import type { PeopleMessage, PeopleOrder } from './people-worker.ts';
+import { synthesiseAnswer, startAgent } from './agent.ts';
+import type { CallersMessage, CallersConfig } from './callers-worker.ts';
 
 const { values } = parseArgs({
   options: { calls: { type: 'string', default: '20' }, seconds: { type: 'string', default: '15' } },
@@ -30,9 +30,9 @@ function bounded(name: string, text: string, least: number, most: number): numbe
   return value;
 }
 
-const order: PeopleOrder = { people: callCount, speech: await spokenAnswer() };
-const people = new Worker(new URL('./people-worker.ts', import.meta.url), { workerData: order });
-const [listening] = (await once(people, 'message')) as [Extract<PeopleMessage, { type: 'listening' }>];
+const config: CallersConfig = { callers: callCount, speech: await synthesiseAnswer() };
+const callers = new Worker(new URL('./callers-worker.ts', import.meta.url), { workerData: config });
+const [listening] = (await once(callers, 'message')) as [Extract<CallersMessage, { type: 'listening' }>];
 const media = await createMediaEngine({
   threads: 1,
   rtpPorts: [firstPort, firstPort + 2 * callCount + 20],
@@ -53,35 +53,35 @@ const agents = ports.map((port, index) => {
   return startAgent(port, engine, 'Very well.');
 });
 
-const wholeMs: number[] = [];
-const ownMs: number[] = [];
-people.on('message', (message: PeopleMessage) => {
+const totalMs: number[] = [];
+const ownLatencyMs: number[] = [];
+callers.on('message', (message: CallersMessage) => {
   if (message.type !== 'answered') return;
-  const decidedAtMs = agents[message.person]!.decidedAtMs.at(-1);
-  if (decidedAtMs === undefined || decidedAtMs < message.fellSilentAtMs) return;
-  wholeMs.push(message.heardAtMs - message.fellSilentAtMs);
-  ownMs.push(message.heardAtMs - decidedAtMs);
+  const decidedAtMs = agents[message.caller]!.decidedAtMs.at(-1);
+  if (decidedAtMs === undefined || decidedAtMs < message.speechEndedAtMs) return;
+  totalMs.push(message.heardAtMs - message.speechEndedAtMs);
+  ownLatencyMs.push(message.heardAtMs - decidedAtMs);
 });
 const before = process.cpuUsage();
 await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 const used = process.cpuUsage(before);
-const told = agents.flatMap((agent) => agent.told);
+const latencies = agents.flatMap((agent) => agent.latencies);
 
-console.log(`${callCount} calls, ${seconds} s, ${wholeMs.length} answers; p50 / p99 / p99.9 / max in ms`);
-console.log(`decision to the first packet heard   ${formatPercentiles(percentilesOf(ownMs))}`);
-console.log(`silence that the person heard        ${formatPercentiles(percentilesOf(wholeMs))}`);
+console.log(`${callCount} calls, ${seconds} s, ${totalMs.length} answers; p50 / p99 / p99.9 / max in ms`);
+console.log(`decision to first packet received    ${formatPercentiles(percentilesOf(ownLatencyMs))}`);
+console.log(`total latency at the caller          ${formatPercentiles(percentilesOf(totalMs))}`);
 console.log(
-  `as we tell it: whole                 ${formatPercentiles(percentilesOf(told.map(({ totalMs }) => totalMs)))}`,
+  `reported by Parley: total            ${formatPercentiles(percentilesOf(latencies.map(({ totalMs: reportedMs }) => reportedMs)))}`,
 );
 console.log(
-  `as we tell it: waiting for the end   ${formatPercentiles(percentilesOf(told.map(({ endpointingMs }) => endpointingMs)))}`,
+  `reported by Parley: endpointing      ${formatPercentiles(percentilesOf(latencies.map(({ endpointingMs }) => endpointingMs)))}`,
 );
 console.log(
-  `CPU ${((used.user + used.system) / seconds / callCount).toFixed(0)} µs for a second of a call; ` +
+  `CPU ${((used.user + used.system) / seconds / callCount).toFixed(0)} µs per second of a call; ` +
     `load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores`,
 );
 
 for (const agent of agents) agent.close();
 await Promise.all(ports.map((port) => port.close()));
 await media.close();
-await people.terminate();
+await callers.terminate();

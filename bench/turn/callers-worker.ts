@@ -2,45 +2,45 @@ import { createSocket } from 'node:dgram';
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseRtpPacket, serializeRtpPacket } from '../../src/rtp/rtp-packet.ts';
 
-/** What the people are to do: one answer after the other, each when the agent has been silent for a while. */
-export interface PeopleOrder {
-  readonly people: number;
-  /** What they say, in µ-law. */
+/** Configuration of the simulated callers, which answer each time the agent has been silent for a while. */
+export interface CallersConfig {
+  readonly callers: number;
+  /** The answer, in µ-law. */
   readonly speech: Uint8Array;
 }
 
-/** Times are milliseconds since the Unix epoch, to fractions, so that threads can compare them. */
-export type PeopleMessage =
+/** Times are fractional milliseconds since the Unix epoch, comparable between threads. */
+export type CallersMessage =
   | { readonly type: 'listening'; readonly ports: readonly number[] }
   | {
       readonly type: 'answered';
-      readonly person: number;
-      readonly fellSilentAtMs: number;
+      readonly caller: number;
+      readonly speechEndedAtMs: number;
       readonly heardAtMs: number;
     };
 
 const frameBytes = 160;
 const frameMs = 20;
 const muLawSilence = 0xff;
-/** Silence of the agent after which a person takes the word. */
-const patienceMs = 400;
+/** Silence of the agent before a caller answers. */
+const agentSilenceMs = 400;
 
-const { people, speech } = workerData as PeopleOrder;
+const { callers, speech } = workerData as CallersConfig;
 const now = () => performance.timeOrigin + performance.now();
 
-class Person {
+class SimulatedCaller {
   readonly socket = createSocket('udp4');
   readonly #index: number;
   #sequence = 0;
   #timestamp = 0;
-  #speechAt: number | undefined;
-  #fellSilentAtMs: number | undefined;
+  #speechOffset: number | undefined;
+  #speechEndedAtMs: number | undefined;
   #agentHeardAtMs = now();
   #remotePort: number | undefined;
 
   constructor(index: number) {
     this.#index = index;
-    this.socket.on('message', (bytes, { port }) => this.#hear(bytes, port));
+    this.socket.on('message', (bytes, { port }) => this.#onPacket(bytes, port));
     this.socket.on('error', () => undefined);
   }
 
@@ -49,10 +49,10 @@ class Person {
     if (this.#remotePort === undefined) return;
     this.#startSpeaking();
     const payload = new Uint8Array(frameBytes).fill(muLawSilence);
-    if (this.#speechAt !== undefined) {
-      payload.set(speech.subarray(this.#speechAt, this.#speechAt + frameBytes));
-      this.#speechAt += frameBytes;
-      if (this.#speechAt >= speech.length) this.#fallSilent();
+    if (this.#speechOffset !== undefined) {
+      payload.set(speech.subarray(this.#speechOffset, this.#speechOffset + frameBytes));
+      this.#speechOffset += frameBytes;
+      if (this.#speechOffset >= speech.length) this.#endSpeech();
     }
     const sequenceNumber = this.#sequence++ & 0xffff;
     const packet = serializeRtpPacket({
@@ -68,42 +68,42 @@ class Person {
   }
 
   #startSpeaking(): void {
-    if (this.#speechAt !== undefined || this.#fellSilentAtMs !== undefined) return;
-    if (now() - this.#agentHeardAtMs > patienceMs) this.#speechAt = 0;
+    if (this.#speechOffset !== undefined || this.#speechEndedAtMs !== undefined) return;
+    if (now() - this.#agentHeardAtMs > agentSilenceMs) this.#speechOffset = 0;
   }
 
-  #fallSilent(): void {
-    this.#speechAt = undefined;
-    this.#fellSilentAtMs = now() + frameMs;
+  #endSpeech(): void {
+    this.#speechOffset = undefined;
+    this.#speechEndedAtMs = now() + frameMs;
   }
 
-  #hear(bytes: Uint8Array, port: number): void {
+  #onPacket(bytes: Uint8Array, port: number): void {
     this.#remotePort ??= port;
     const payload = parseRtpPacket(bytes)?.payload;
     if (payload === undefined || payload.every((byte) => (byte & 0x7f) >= 0x70)) return;
     const heardAtMs = now();
     this.#agentHeardAtMs = heardAtMs;
-    const fellSilentAtMs = this.#fellSilentAtMs;
-    if (fellSilentAtMs === undefined || heardAtMs < fellSilentAtMs) return;
-    this.#fellSilentAtMs = undefined;
-    const message: PeopleMessage = { type: 'answered', person: this.#index, fellSilentAtMs, heardAtMs };
+    const speechEndedAtMs = this.#speechEndedAtMs;
+    if (speechEndedAtMs === undefined || heardAtMs < speechEndedAtMs) return;
+    this.#speechEndedAtMs = undefined;
+    const message: CallersMessage = { type: 'answered', caller: this.#index, speechEndedAtMs, heardAtMs };
     parentPort!.postMessage(message, []);
   }
 }
 
-const all = Array.from({ length: people }, (_, index) => new Person(index));
+const all = Array.from({ length: callers }, (_, index) => new SimulatedCaller(index));
 const ports = await Promise.all(
   all.map(
     ({ socket }) =>
       new Promise<number>((resolve) => socket.bind(0, '127.0.0.1', () => resolve(socket.address().port))),
   ),
 );
-const listening: PeopleMessage = { type: 'listening', ports };
+const listening: CallersMessage = { type: 'listening', ports };
 parentPort!.postMessage(listening, []);
 
 let dueMs = performance.now();
 const loop = () => {
-  for (const person of all) person.tick();
+  for (const caller of all) caller.tick();
   dueMs += frameMs;
   setTimeout(loop, Math.max(0, dueMs - performance.now()));
 };
