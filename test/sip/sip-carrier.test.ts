@@ -135,13 +135,13 @@ describe.skipIf(!hasSipp)(
     });
 
     it('without an answer is cancelled in time', async () => {
-      const { sipp } = await call({ scenario: 'rings-out' });
+      const { sipp } = await call({ scenario: 'rings-until-cancel' });
       expect(await sipp.finished).toEqual(scenarioPassed);
       expect(events()).toEqual(['proceeding', 'ringing', 'ended: no_answer']);
     });
 
     it('answered while a CANCEL is in flight is acknowledged and ended', async () => {
-      const { sipp, leg } = await call({ scenario: 'answers-the-cancelled' });
+      const { sipp, leg } = await call({ scenario: 'answers-after-cancel' });
       await ours!.when('ringing');
       leg.hangup();
       expect(await sipp.finished).toEqual(scenarioPassed);
@@ -168,7 +168,7 @@ describe.skipIf(!hasSipp)(
     });
 
     it('acknowledges each retransmission of the answer', async () => {
-      const { sipp, leg } = await call({ scenario: 'repeats-its-answer' });
+      const { sipp, leg } = await call({ scenario: 'retransmits-200' });
       await ours!.when('answered');
       setTimeout(() => leg.hangup(), 200);
       expect(await sipp.finished).toEqual(scenarioPassed);
@@ -186,7 +186,7 @@ describe.skipIf(!hasSipp)(
     });
 
     it('continues unchanged if the ACK of a re-INVITE without an offer has no answer', async () => {
-      const { sipp } = await call({ scenario: 'withholds-its-answer' });
+      const { sipp } = await call({ scenario: 'reinvite-ack-without-answer' });
       expect(await sipp.finished).toEqual(scenarioPassed);
       await ours!.when('ended');
       expect(events()).toEqual(['answered', 'ended: far_hangup']);
@@ -199,7 +199,7 @@ describe.skipIf(!hasSipp)(
     });
 
     it('handles a too small session interval, and refreshes at the granted one', async () => {
-      const { sipp } = await call({ scenario: 'asks-for-refreshes' });
+      const { sipp } = await call({ scenario: 'session-interval-422' });
       expect(await sipp.finished).toEqual(scenarioPassed);
     });
 
@@ -211,7 +211,7 @@ describe.skipIf(!hasSipp)(
     });
 
     it('is transferred', async () => {
-      const { sipp, leg } = await call({ scenario: 'is-transferred' });
+      const { sipp, leg } = await call({ scenario: 'accepts-refer' });
       await ours!.when('answered');
       expect(await leg.transfer('+14155552672')).toMatchObject({ ok: true });
       leg.hangup();
@@ -219,7 +219,7 @@ describe.skipIf(!hasSipp)(
     });
 
     it('hung up by both sides at once ends once', async () => {
-      const { sipp, leg } = await call({ scenario: 'hangs-up-at-the-same-time' });
+      const { sipp, leg } = await call({ scenario: 'bye-glare' });
       await ours!.when('answered');
       leg.hangup();
       expect(await sipp.finished).toEqual(scenarioPassed);
@@ -227,7 +227,7 @@ describe.skipIf(!hasSipp)(
     });
 
     it('retries a re-INVITE after a collision', async () => {
-      const { sipp } = await call({ scenario: 'collides' });
+      const { sipp } = await call({ scenario: 'reinvite-glare' });
       expect(await sipp.finished).toEqual(scenarioPassed);
     });
 
@@ -241,7 +241,7 @@ describe.skipIf(!hasSipp)(
 
     it('inbound to a tel: URI with a multipart body is answered', async () => {
       const numbers: string[] = [];
-      const sipp = await receiveCall({ scenario: 'calls-by-tel-with-parts' }, (leg) => {
+      const sipp = await receiveCall({ scenario: 'calls-tel-uri-multipart' }, (leg) => {
         numbers.push(leg.from, leg.to);
         void leg.answer();
       });
@@ -251,7 +251,7 @@ describe.skipIf(!hasSipp)(
     });
 
     it('inbound is hung up locally', async () => {
-      const sipp = await receiveCall({ scenario: 'calls-and-stays' }, (leg) => {
+      const sipp = await receiveCall({ scenario: 'calls-and-waits-for-bye' }, (leg) => {
         leg.answer().then(
           () => leg.hangup(),
           () => undefined,
@@ -262,13 +262,13 @@ describe.skipIf(!hasSipp)(
     });
 
     it('inbound is cancelled by the caller', async () => {
-      const sipp = await receiveCall({ scenario: 'calls-and-gives-up' }, () => undefined);
+      const sipp = await receiveCall({ scenario: 'calls-and-cancels' }, () => undefined);
       expect(await sipp.finished).toEqual(scenarioPassed);
       await ours!.when('ended: cancelled');
     });
 
     it('inbound without an ACK is ended', async () => {
-      const sipp = await receiveCall({ scenario: 'loses-its-acknowledgement' }, (leg) => void leg.answer());
+      const sipp = await receiveCall({ scenario: 'never-sends-ack' }, (leg) => void leg.answer());
       expect(await sipp.finished).toEqual(scenarioPassed);
       await ours!.when('ended: carrier_error');
     });
