@@ -11,7 +11,7 @@ import { parse as csvParse } from 'csv-parse';
 import { readCsv } from '../../src/api/batches/read-csv.ts';
 import { newId } from '../../src/core/ids.ts';
 import { CsvParser, csvLimits } from '../../src/domain/batches/csv-parser.ts';
-import { CsvReading } from '../../src/domain/batches/csv-reading.ts';
+import { CsvReader } from '../../src/domain/batches/csv-reader.ts';
 import { createTestApi, giveNumber } from '../../test/support/api.ts';
 import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
 
@@ -61,7 +61,7 @@ const readers: readonly Run[] = [
     name: 'our parser and checks',
     work: async (file) => {
       const options = { ownNumbers: new Set<string>(), allowDuplicates: false, countsHeader: true };
-      const reading = new CsvReading({ ...options, previewRows: 5, checksRows: true });
+      const reading = new CsvReader({ ...options, previewRows: 5, checksRows: true });
       eachPiece(file, (piece) => reading.push(piece));
       return reading.end().totalRows;
     },

@@ -5,7 +5,7 @@ import { systemRandom } from '../../src/core/random.ts';
 import { BatchGrounds } from '../../src/dialer/batches/batch-ground.ts';
 import type { ClaimHost } from '../../src/dialer/batches/dialer-host.ts';
 import { jobIds } from '../../src/domain/batches/job-ids.ts';
-import type { Plan, PlanTable } from '../../src/domain/plan.ts';
+import type { RatePlan, RatePlanTable } from '../../src/domain/rate-plan.ts';
 import type { WhichBatch } from '../../src/store/batches/batch-row.ts';
 import { insertBatch, type NewBatchRow } from '../../src/store/batches/insert-batch.ts';
 import { openBatch } from '../../src/store/batches/open-batch.ts';
@@ -15,7 +15,10 @@ import type { Fixture } from '../../test/support/fixtures.ts';
 
 /** Far above what is measured, but for what a run itself limits. */
 const plan = { requestsPerMinute: 1e6, concurrentCalls: 1e7, callStartsPerSecond: 1e6 };
-const plans: PlanTable = { developer: plan, standard: plan, unlimited: plan } satisfies Record<Plan, object>;
+const plans: RatePlanTable = { developer: plan, standard: plan, unlimited: plan } satisfies Record<
+  RatePlan,
+  object
+>;
 
 /** A dialer's surroundings, with a carrier that is never asked. */
 export function benchHost(db: Database): ClaimHost {

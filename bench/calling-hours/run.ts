@@ -10,7 +10,10 @@ import { NumberZones } from '../../src/core/number-zones.ts';
 import { parsePhoneNumber } from '../../src/core/phone-numbers.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import type { CallingWindow } from '../../src/domain/calling-hours/calling-window.ts';
-import { decide, type CallQuestion } from '../../src/domain/calling-hours/decide.ts';
+import {
+  checkCallingHours,
+  type CallingHoursQuery,
+} from '../../src/domain/calling-hours/check-calling-hours.ts';
 import { evidenceOf } from '../../src/domain/calling-hours/evidence.ts';
 
 const { values } = parseArgs({ options: { decisions: { type: 'string', default: '1000000' } } });
@@ -30,7 +33,7 @@ const weekdaysFromNine: CallingWindow = {
 const newYorker = { number: '+12125551234', country: 'US', candidateZones: ['America/New_York'] };
 const noonMs = Date.UTC(2026, 10, 20, 17);
 
-const cases: Readonly<Record<string, () => CallQuestion>> = {
+const cases: Readonly<Record<string, () => CallingHoursQuery>> = {
   'one zone, federal hours, allowed': () => ({ ...newYorker, nowMs: noonMs }),
   'Florida in two zones, a window and two earlier calls, allowed': () => ({
     number: '+18505551234',
@@ -89,12 +92,12 @@ for (const [name, make] of Object.entries(cases)) {
   const questions = Array.from({ length: 1_000 }, make);
   report(
     name,
-    timed(perRound, (index) => decide(questions[index % 1_000]!)),
+    timed(perRound, (index) => checkCallingHours(questions[index % 1_000]!)),
   );
 }
 
 const sample = cases['at night, with the next instant']!();
-const decision = decide(sample);
+const decision = checkCallingHours(sample);
 report(
   'its evidence',
   timed(20_000, () => evidenceOf(sample, decision)),

@@ -12,7 +12,7 @@ import type { SpeechToText, SpeechToTextEvent } from '../../src/contracts/speech
 import { createBuiltinSpeechToText } from '../../src/providers/builtin/index.ts';
 import { pushFrames } from '../../src/providers/builtin/testing/speaker.ts';
 import { bareQuestions, questions, otherSpeech, type Question } from './sayings.ts';
-import { optOutIn } from '../../src/domain/opt-out.ts';
+import { detectOptOut } from '../../src/domain/opt-out.ts';
 import { builtinVoices, espeakVoices, openSpeakers, type Speakers } from './speakers.ts';
 
 const { values: only } = parseArgs({ options: { voices: { type: 'string' }, line: { type: 'string' } } });
@@ -82,7 +82,7 @@ async function examine(
       tally.others += 1;
       if (heard.rejected || heard.text === '') continue;
       tally.taken += 1;
-      if (optOutIn(heard.text, heard.confidence) === 'clear') tally.optOuts += 1;
+      if (detectOptOut(heard.text, heard.confidence) === 'clear') tally.optOuts += 1;
     }
   }
   return tally;

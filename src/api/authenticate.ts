@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../core/problems.ts';
 import { hashApiKey, sameHash } from '../domain/api-key.ts';
-import { tightest } from '../domain/plan.ts';
+import { effectiveLimits } from '../domain/rate-plan.ts';
 import { roles } from '../domain/roles.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { ApiKeyRow } from '../store/keys/api-key-row.ts';
@@ -108,7 +108,7 @@ export class Authenticator {
       ...identity,
       workspaceId,
       timezone: workspace.timezone,
-      limits: tightest(plan, {
+      limits: effectiveLimits(plan, {
         requestsPerMinute: requestsPerMinute ?? undefined,
         concurrentCalls: concurrentCalls ?? undefined,
       }),

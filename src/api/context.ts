@@ -6,9 +6,9 @@ import type { Logger } from '../core/logger.ts';
 import type { NumberLookup } from '../core/number-lookup.ts';
 import type { NumberZones } from '../core/number-zones.ts';
 import type { Random } from '../core/random.ts';
-import type { CarriedNetworks } from '../domain/batches/number-networks.ts';
-import type { OutsideAddresses } from '../domain/outside-addresses.ts';
-import type { Plan, PlanTable } from '../domain/plan.ts';
+import type { AvailableNetworks } from '../domain/batches/number-networks.ts';
+import type { EgressPolicy } from '../domain/egress-policy.ts';
+import type { RatePlan, RatePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
 import type { UploadSpace } from './uploads/upload-space.ts';
 import type { EventStreams } from './event-stream.ts';
@@ -25,13 +25,13 @@ export interface ApiSettings {
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   /** What the plans allow, as the operator set them. */
-  readonly plans: PlanTable;
+  readonly plans: RatePlanTable;
   /** Of workspaces that are made without naming one. */
-  readonly defaultPlan: Plan;
+  readonly defaultPlan: RatePlan;
   /** IANA: stands for the zone of numbers whose zone is not known. */
   readonly zoneWhenUnknown: string | undefined;
   /** By the nodes that make calls, which have the same settings. */
-  readonly carried: CarriedNetworks;
+  readonly carried: AvailableNetworks;
 }
 
 /** Everything that endpoints work with. */
@@ -50,7 +50,7 @@ export interface ApiContext {
   readonly numberLookup: NumberLookup;
   readonly zones: NumberZones;
   /** Where requests that customers ask for may go. */
-  readonly addresses: OutsideAddresses;
+  readonly addresses: EgressPolicy;
   /** Closed with the API. */
   readonly streams: EventStreams;
   /** What uploads under way take. */

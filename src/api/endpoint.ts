@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { IdKind } from '../core/ids.ts';
 import type { FieldFault, Problem, ProblemCode } from '../core/problems.ts';
-import type { PlanLimits } from '../domain/plan.ts';
+import type { RatePlanLimits } from '../domain/rate-plan.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { Queryable } from '../store/queryable.ts';
 import type { BinaryAnswer } from './binary-answer.ts';
@@ -37,7 +37,7 @@ export interface Caller {
   readonly workspaceIds: readonly string[];
   readonly scopes: readonly Scope[];
   /** The tighter of the plan's and the key's own. */
-  readonly limits: PlanLimits;
+  readonly limits: RatePlanLimits;
   /** Calls at once: of the whole workspace, and of this key where it has a limit of its own. */
   readonly concurrentCalls: { readonly workspace: number; readonly key: number | null };
   /** Requests in a minute: of all keys of the workspace together, and of this key where it has a tighter limit. */

@@ -73,7 +73,7 @@ describe('the faults of a body', () => {
       'Send a text, or a number, or true or false, or null.',
     ],
     [FlowInput, { name: 'x', type: 'cal' }, 'Send "call" or "message".'],
-    [FlowInput, { name: 'x', variables: { '1': {} } }, /^A name has letters/],
+    [FlowInput, { name: 'x', variables: { '1': {} } }, /^Write a name of 1 to 64 letters/],
   ] as const)('say what to do: %#', (schema, sent, words) => {
     const { faults } = readAs(schema as z.ZodType, sent);
     expect(faults).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
-import { plans } from '../domain/plan.ts';
+import { ratePlans } from '../domain/rate-plan.ts';
 import { checkParts, registerHealth } from './health.ts';
 import type { HealthCheck, NodeStatus } from './node-status.ts';
 
@@ -49,7 +49,7 @@ describe('readiness', () => {
       dataDir: '.',
       metricsToken: undefined,
       trustedProxies: [],
-      plans,
+      plans: ratePlans,
       defaultPlan,
       zoneWhenUnknown: undefined,
       carried: { phone: true, test: true },

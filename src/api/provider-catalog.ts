@@ -1,6 +1,6 @@
 import type { VoiceDescription } from '../contracts/text-to-speech.ts';
 import { noModel, type AgentConfig } from '../domain/agent.ts';
-import type { OfferedLanguages } from '../domain/language-tags.ts';
+import type { SupportedLanguages } from '../domain/language-tags.ts';
 
 /** What one provider offers. */
 export interface Offer {
@@ -19,7 +19,7 @@ export interface ModelOffer extends Offer {
 /** A provider of recognisers. */
 export interface RecogniserOffer extends Offer {
   /** What all of its models understand. */
-  readonly languages: OfferedLanguages;
+  readonly languages: SupportedLanguages;
   /** False: it understands expected phrases only. */
   readonly openVocabulary: boolean;
 }

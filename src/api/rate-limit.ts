@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../core/clock.ts';
-import { bucketOfMinute, takeFromBucket, waitMs, type LeakyBucket } from '../domain/leaky-bucket.ts';
+import { bucketPerMinute, takeFromBucket, waitMs, type LeakyBucket } from '../domain/leaky-bucket.ts';
 import type { Database } from '../store/database.ts';
 import { takeRequest } from '../store/rate-limits/take-request.ts';
 
@@ -44,7 +44,7 @@ export class LocalRateLimiter {
   #try(holder: string, limitPerMinute: number, cost: number): ReturnType<typeof takeFromBucket> {
     const nowMs = this.#clock.monotonicMs();
     const bucket = this.#buckets.get(holder) ?? { used: 0, atMs: nowMs };
-    return takeFromBucket(bucket, bucketOfMinute(limitPerMinute), nowMs, cost);
+    return takeFromBucket(bucket, bucketPerMinute(limitPerMinute), nowMs, cost);
   }
 }
 
@@ -91,7 +91,7 @@ export class SharedRateLimiter {
   #refusedStill(holder: string, limit: number): RateVerdict | undefined {
     const refusal = this.#refusals.get(holder);
     if (refusal === undefined || refusal.limit !== limit) return undefined;
-    const size = bucketOfMinute(limit);
+    const size = bucketPerMinute(limit);
     const passedSeconds = (this.#clock.monotonicMs() - refusal.atMs) / 1000;
     const used = refusal.used - passedSeconds * size.drainPerSecond;
     if (waitMs(used, size) > 0) return verdict(false, used, limit);
@@ -101,7 +101,7 @@ export class SharedRateLimiter {
 
   async #ask(workspaceId: string, counted: string, limit: number): Promise<RateVerdict> {
     const scope = this.#database.inWorkspace(workspaceId);
-    const taken = await takeRequest(scope, { workspaceId, holder: counted, ...bucketOfMinute(limit) });
+    const taken = await takeRequest(scope, { workspaceId, holder: counted, ...bucketPerMinute(limit) });
     const { allowed, used } = taken;
     if (!allowed)
       this.#refusals.set(`${counted} ${workspaceId}`, { used, limit, atMs: this.#clock.monotonicMs() });
@@ -110,7 +110,7 @@ export class SharedRateLimiter {
 }
 
 function verdict(allowed: boolean, used: number, limit: number, cost = 1): RateVerdict {
-  const size = bucketOfMinute(limit);
+  const size = bucketPerMinute(limit);
   return {
     allowed,
     limit,

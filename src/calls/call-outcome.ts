@@ -2,11 +2,11 @@ import type { LegEndCause } from '../contracts/carrier.ts';
 import type { EndReason, Fault } from '../domain/call-state.ts';
 import {
   builtInDispositions,
-  dispositionOfEnd,
-  type Contact,
+  defaultDisposition,
+  type ContactLevel,
   type DispositionCode,
 } from '../domain/disposition.ts';
-import { optOutIn } from '../domain/opt-out.ts';
+import { detectOptOut } from '../domain/opt-out.ts';
 import { intentLibrary } from '../domain/understanding/intent-library.ts';
 import { findPhrase } from '../domain/understanding/phrases.ts';
 import type { CallOutcome } from './call-records.ts';
@@ -31,7 +31,7 @@ const person = [{ id: 'person', phrases: intentLibrary.person }];
 
 /** Returns a request that applies in every flow, if the text contains one. `confidence` is 0 to 1. */
 export function callerRequestIn(text: string, confidence: number): 'opt-out' | 'person' | undefined {
-  if (optOutIn(text, confidence) === 'clear') return 'opt-out';
+  if (detectOptOut(text, confidence) === 'clear') return 'opt-out';
   return findPhrase(text, person) === undefined ? undefined : 'person';
 }
 
@@ -44,7 +44,7 @@ export class CallOutcomeBuilder {
   #notes: string | undefined;
   #scheduledAt: Date | undefined;
   #optOutWords: string | undefined;
-  #contact: Contact = 'none';
+  #contact: ContactLevel = 'none';
   /** Whether a question of the agent got no input, or input that was not recognised. */
   #hasAsked = false;
   #hasNoAnswer = false;
@@ -88,7 +88,7 @@ export class CallOutcomeBuilder {
   }
 
   /** What was heard in the whole call. An agent that asked nothing needs no recognised input. */
-  get contact(): Contact {
+  get contact(): ContactLevel {
     if (this.#contact === 'heard' && this.#hasNoAnswer) return 'unclear';
     return this.#contact === 'unclear' && !this.#hasAsked ? 'heard' : this.#contact;
   }
@@ -131,7 +131,7 @@ export class CallOutcomeBuilder {
     const recorded = isVoid ? undefined : this.#code;
     // A flow without questions is complete only if the call was not cancelled.
     const contact = endReason === 'cancelled' ? this.#contact : this.contact;
-    const code = recorded ?? dispositionOfEnd(endReason, contact);
+    const code = recorded ?? defaultDisposition(endReason, contact);
     const scheduledAt = code === 'callback_scheduled' ? this.#scheduledAt : undefined;
     if (scheduledAt === undefined) return { code, status: 'completed', ...this.#notesField() };
     return { code, status: 'pending', scheduledAt, ...this.#notesField() };

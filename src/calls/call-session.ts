@@ -5,7 +5,7 @@ import type { Logger } from '../core/logger.ts';
 import type { Leg, LegEvent } from '../contracts/carrier.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { EndReason } from '../domain/call-state.ts';
-import { optOutIn } from '../domain/opt-out.ts';
+import { detectOptOut } from '../domain/opt-out.ts';
 import type { RecordingFault } from '../domain/recording-fault.ts';
 import type { AmdResult } from '../voice/answering-machine.ts';
 import { CallVoice, type VoiceEvent } from '../voice/call-voice.ts';
@@ -267,7 +267,7 @@ export class CallSession {
     if (this.#phase !== 'detecting' && this.#phase !== 'call-screening') return false;
     if (event.type !== 'answered' && event.type !== 'unsolicited-speech') return false;
     const { text, confidence, rejected } = event.turn;
-    return !rejected && optOutIn(text, confidence) === 'clear';
+    return !rejected && detectOptOut(text, confidence) === 'clear';
   }
 
   #updateContact(event: VoiceEvent): void {

@@ -46,12 +46,12 @@ export class CalleeTimeResolver {
     const customer = { number, customerZone, customerRegion, purpose, earlierCallsMs };
     const parsed = parsePhoneNumber(number);
     const candidateZones = parsed === undefined ? [] : zones.find(parsed);
-    const question = { customerZone, candidateZones, otherwise: plan.timezone, nowMs };
-    const { zone, isGuessed } = calleeZone(question);
+    const query = { customerZone, candidateZones, defaultZone: plan.timezone, nowMs };
+    const { zone, isInferred } = calleeZone(query);
     return {
       ...plan,
       timezone: zone,
-      isZoneGuessed: isGuessed,
+      isZoneGuessed: isInferred,
       nextAllowed: (atMs) => hours.nextAllowed({ ...customer, callingHours, callingWindow }, atMs),
     };
   }

@@ -3,7 +3,7 @@ import { Emitter } from '../core/emitter.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
 import { sensitiveVariables } from '../domain/flow/graph.ts';
-import { optOutIn } from '../domain/opt-out.ts';
+import { detectOptOut } from '../domain/opt-out.ts';
 import { startFlow, step, type Transition } from '../domain/flow/interpreter.ts';
 import type { FlowAction, FlowContext, FlowInput, VariableValue } from '../domain/flow/protocol.ts';
 import type { FlowState } from '../domain/flow/state.ts';
@@ -119,7 +119,7 @@ export class FlowRunner {
     if (event.type === 'answered') {
       const { text, match, confidence } = event.turn;
       // A doubtful opt-out is asked again; a customer who means it repeats it.
-      const rejected = event.turn.rejected || optOutIn(text, confidence) === 'doubtful';
+      const rejected = event.turn.rejected || detectOptOut(text, confidence) === 'doubtful';
       const phrase = match === undefined ? {} : { phraseId: match.phraseId };
       this.#input({ type: 'answered', text, ...phrase, confidence, rejected });
     } else if (event.type === 'unsolicited-speech') this.#onUnsolicited(event.turn);
@@ -131,7 +131,7 @@ export class FlowRunner {
   /** Passes unsolicited speech to the flow. A universal intent takes effect at once and interrupts all speech, even uninterruptible speech. */
   #onUnsolicited({ text, match, confidence }: CallerTurn): void {
     const state = this.#state;
-    if (state === undefined || this.#closing.signal.aborted || optOutIn(text, confidence) === 'doubtful')
+    if (state === undefined || this.#closing.signal.aborted || detectOptOut(text, confidence) === 'doubtful')
       return;
     const { flow, context, voice } = this.#options;
     const phrase = match === undefined ? {} : { phraseId: match.phraseId };

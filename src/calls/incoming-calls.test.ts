@@ -9,7 +9,7 @@ import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
 import { newId } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import { plans } from '../domain/plan.ts';
+import { ratePlans } from '../domain/rate-plan.ts';
 import { listCalls } from '../store/calls/list-calls.ts';
 import { findActiveCall } from '../store/active-calls/find-active-call.ts';
 import { listTranscript } from '../store/calls/list-transcript.ts';
@@ -78,7 +78,7 @@ function switchboard(defect?: Error) {
       languageModel: () => undefined,
     },
     sessions,
-    plans,
+    plans: ratePlans,
     journal: journalOf(database.db, clock),
     recordingRoot: '/data/recordings',
   });

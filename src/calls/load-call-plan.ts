@@ -1,8 +1,8 @@
 import { parsePhoneNumber } from '../core/phone-numbers.ts';
 import { patchAgent, type AgentConfig } from '../domain/agent.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
-import { countedMs } from '../domain/calling-hours/calling-rule.ts';
-import { countsCalls } from '../domain/calling-hours/decide.ts';
+import { limitPeriodMaxMs } from '../domain/calling-hours/calling-rule.ts';
+import { hasCallLimit } from '../domain/calling-hours/check-calling-hours.ts';
 import { purposeOf } from '../domain/calling-hours/purpose.ts';
 import type { WorkspaceHours } from '../domain/calling-hours/workspace-hours.ts';
 import { findAgentVersion } from '../store/agents/find-agent-version.ts';
@@ -73,8 +73,8 @@ async function findCallTimes(db: Queryable, call: CallDetailRow): Promise<readon
     candidateZones: [],
     nowMs: 0,
   } as const;
-  if (!countsCalls(callback)) return [];
-  const since = new Date(createdAt.getTime() - countedMs);
+  if (!hasCallLimit(callback)) return [];
+  const since = new Date(createdAt.getTime() - limitPeriodMaxMs);
   return findEarlierCallsTo(db, { workspaceId, number, since });
 }
 

@@ -3,7 +3,7 @@ import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Leg } from '../contracts/carrier.ts';
 import type { RecordingFault } from '../domain/recording-fault.ts';
-import type { PlanTable } from '../domain/plan.ts';
+import type { RatePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
 import type { CallPlan } from './call-plan.ts';
 import { CallSession } from './call-session.ts';
@@ -26,7 +26,7 @@ export interface CallDependencies {
   readonly nodeId: string;
   readonly providers: ProviderDirectory;
   /** Limits of the rate plans, as configured by the operator. */
-  readonly plans: PlanTable;
+  readonly plans: RatePlanTable;
   readonly sessions: SessionRegistry;
   /** Omitted to use the time zone of the customer record, the agent or the workspace, without limits on calling hours. */
   readonly calleeTimes?: CalleeTimeResolver;

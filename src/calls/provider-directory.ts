@@ -2,7 +2,7 @@ import type { LanguageModel } from '../contracts/language-model.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import { noModel, type AgentConfig } from '../domain/agent.ts';
-import { whyNotHeard, whyNotSpoken } from '../domain/language-tags.ts';
+import { transcriberLanguageError, voiceLanguageError } from '../domain/language-tags.ts';
 import type { CallProviders } from './call-voice-options.ts';
 import { CallNotPossible } from './load-call-plan.ts';
 
@@ -41,10 +41,14 @@ export function requireLanguage(
   { recognizer, voices }: Pick<CallProviders, 'recognizer' | 'voices'>,
 ): void {
   const { provider, capabilities } = recognizer;
-  const notHeard = whyNotHeard(provider, capabilities.languages, transcriber.language ?? language);
+  const notHeard = transcriberLanguageError(
+    provider,
+    capabilities.languages,
+    transcriber.language ?? language,
+  );
   if (notHeard !== undefined) throw new CallNotPossible(notHeard);
   const { engine, voiceId } = voices[0]!;
   const voice = engine.capabilities.voices.find((one) => one.voiceId === voiceId);
-  const notSpoken = whyNotSpoken(voiceId, voice && [voice.language], language);
+  const notSpoken = voiceLanguageError(voiceId, voice && [voice.language], language);
   if (notSpoken !== undefined) throw new CallNotPossible(notSpoken);
 }

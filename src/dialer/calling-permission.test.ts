@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Callee } from '../calls/callee-time-resolver.ts';
 import { NumberZones } from '../core/number-zones.ts';
 import { CallingWindow } from '../domain/calling-hours/calling-window.ts';
-import { questionAbout, type AskedCall } from '../domain/calling-hours/call-question.ts';
-import { zonesOf } from '../domain/calling-hours/decide.ts';
+import { callingHoursQuery, type CallDetails } from '../domain/calling-hours/calling-hours-query.ts';
+import { calleeTimeZones } from '../domain/calling-hours/check-calling-hours.ts';
 import { HoursOfLaw } from './calling-permission.ts';
 
 /** A Monday: 22:00 in New York and 19:00 in Los Angeles. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
   zones = await NumberZones.load();
 });
 
-const ask = (number: string, changes: Partial<AskedCall> = {}): AskedCall => ({
+const ask = (number: string, changes: Partial<CallDetails> = {}): CallDetails => ({
   number,
   customerZone: undefined,
   nowMs: lateInNewYork,
@@ -29,7 +29,7 @@ const ask = (number: string, changes: Partial<AskedCall> = {}): AskedCall => ({
   ...changes,
 });
 
-const decide = (number: string, changes: Partial<AskedCall> = {}, zoneWhenUnknown?: string) =>
+const decide = (number: string, changes: Partial<CallDetails> = {}, zoneWhenUnknown?: string) =>
   new HoursOfLaw({ zones, zoneWhenUnknown }).decide(ask(number, changes));
 
 describe('by the law', () => {
@@ -71,8 +71,8 @@ describe('by the law', () => {
   ])(
     'a zone of the same country replaces those of the number only if it fits: %s',
     (_what, number, customerZone, isReplaced) => {
-      const question = questionAbout({ ...ask(number), customerZone }, { zones });
-      expect(zonesOf(question)).toEqual(
+      const question = callingHoursQuery({ ...ask(number), customerZone }, { zones });
+      expect(calleeTimeZones(question)).toEqual(
         isReplaced ? [customerZone] : [customerZone, ...question.candidateZones],
       );
     },

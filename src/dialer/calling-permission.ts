@@ -1,18 +1,22 @@
 import type { CallingHoursPolicy, Callee } from '../calls/callee-time-resolver.ts';
 import { parsePhoneNumber } from '../core/phone-numbers.ts';
 import type { CallingWindow } from '../domain/calling-hours/calling-window.ts';
-import { questionAbout, type AskedCall, type ZoneKnowledge } from '../domain/calling-hours/call-question.ts';
+import {
+  callingHoursQuery,
+  type CallDetails,
+  type TimeZoneSources,
+} from '../domain/calling-hours/calling-hours-query.ts';
 import {
   citationsOf,
-  countsCalls,
-  decide,
-  hasHoursOfLaw,
-  isBoundByHours,
-  zonesOf,
-  type CallDecision,
-  type CallQuestion,
-  type CallReason,
-} from '../domain/calling-hours/decide.ts';
+  hasCallLimit,
+  checkCallingHours,
+  hasLegalHours,
+  isSubjectToCallingHours,
+  calleeTimeZones,
+  type CallingHoursDecision,
+  type CallingHoursQuery,
+  type BlockReason,
+} from '../domain/calling-hours/check-calling-hours.ts';
 import { evidenceOf } from '../domain/calling-hours/evidence.ts';
 
 export type Permission =
@@ -22,20 +26,20 @@ export type Permission =
   | { readonly allowed: false; readonly nextAllowedAt: Date | null; readonly detail: string };
 
 /** What decides whether calls to a number are counted. */
-export type CountedCall = Pick<AskedCall, 'number' | 'customerRegion' | 'purpose' | 'consent'>;
+export type CountedCall = Pick<CallDetails, 'number' | 'customerRegion' | 'purpose' | 'consent'>;
 
 /** Whether a person may be called at this time of day. */
 export interface CallingPermission {
   /** Whether a rule for this call counts earlier ones to its number. */
   countsCalls(call: CountedCall): boolean;
-  decide(question: AskedCall): Permission;
+  decide(question: CallDetails): Permission;
 }
 
 /** In plain words, with the names of the rules that forbid it. */
 function refusalOf(
-  asked: AskedCall,
-  question: CallQuestion,
-  { reasons, nextAllowedAtMs }: CallDecision,
+  asked: CallDetails,
+  question: CallingHoursQuery,
+  { reasons, nextAllowedAtMs }: CallingHoursDecision,
 ): string {
   if (reasons.some(({ why }) => why === 'zone'))
     return 'It may not be called: its time zone is not known. Give its row, or the customer of a callback, a timezone.';
@@ -43,9 +47,9 @@ function refusalOf(
   if (own.length === 0 || nextAllowedAtMs !== null)
     return `It may not be called at this time${citedIn(reasons)}.`;
   const cited = citedIn(reasons.filter(({ version }) => version !== ''));
-  const laws = hasHoursOfLaw(question) ? [`those that the law allows there${cited}`] : [];
+  const laws = hasLegalHours(question) ? [`those that the law allows there${cited}`] : [];
   const hours = [...own, ...laws].join(' and ');
-  const zones = zonesOf(question);
+  const zones = calleeTimeZones(question);
   const where =
     zones.length < 2
       ? ''
@@ -53,11 +57,11 @@ function refusalOf(
   return `It may never be called: within a year ${hours} have no time in common${where}.`;
 }
 
-function citedIn(reasons: readonly CallReason[]): string {
+function citedIn(reasons: readonly BlockReason[]): string {
   return reasons.length === 0 ? '' : ` (${citationsOf(reasons)})`;
 }
 
-function ownHoursOf({ window, workspaceHours }: AskedCall): string[] {
+function ownHoursOf({ window, workspaceHours }: CallDetails): string[] {
   const named = (name: string, hours: CallingWindow | null): string[] => {
     const spans = hours?.windows.map(({ start, end }) => `${start}–${end}`).join(', ');
     return spans === undefined ? [] : [`the hours of the ${name} (${spans})`];
@@ -67,24 +71,24 @@ function ownHoursOf({ window, workspaceHours }: AskedCall): string[] {
 
 /** By the law where the number is, the workspace's own hours, and the batch's window. No law binds calls to numbers of the test network. */
 export class HoursOfLaw implements CallingPermission, CallingHoursPolicy {
-  readonly #knowledge: ZoneKnowledge;
+  readonly #knowledge: TimeZoneSources;
 
-  constructor(knowledge: ZoneKnowledge) {
+  constructor(knowledge: TimeZoneSources) {
     this.#knowledge = knowledge;
   }
 
   countsCalls(call: CountedCall): boolean {
-    if (!isBoundByHours(call.number)) return false;
+    if (!isSubjectToCallingHours(call.number)) return false;
     const country = parsePhoneNumber(call.number)?.country;
-    return countsCalls({ ...call, country, candidateZones: [], nowMs: 0 });
+    return hasCallLimit({ ...call, country, candidateZones: [], nowMs: 0 });
   }
 
-  decide(question: AskedCall): Permission {
+  decide(question: CallDetails): Permission {
     const { number, window, workspaceHours } = question;
-    if (!isBoundByHours(number) && window === null && workspaceHours === null)
+    if (!isSubjectToCallingHours(number) && window === null && workspaceHours === null)
       return { allowed: true, evidence: { rules: [] } };
-    const asked = questionAbout(question, this.#knowledge);
-    const decision = decide(asked);
+    const asked = callingHoursQuery(question, this.#knowledge);
+    const decision = checkCallingHours(asked);
     if (decision.allowed) return { allowed: true, evidence: { ...evidenceOf(asked, decision) } };
     const { nextAllowedAtMs } = decision;
     return {

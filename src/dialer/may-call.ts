@@ -1,5 +1,5 @@
 import type { Customer } from '../domain/call.ts';
-import { countedMs } from '../domain/calling-hours/calling-rule.ts';
+import { limitPeriodMaxMs } from '../domain/calling-hours/calling-rule.ts';
 import type { Purpose } from '../domain/calling-hours/purpose.ts';
 import { findEarlierCallsTo } from '../store/calls/find-earlier-calls.ts';
 import type { Queryable } from '../store/queryable.ts';
@@ -34,7 +34,7 @@ export async function mayCall(
 ): Promise<Permission> {
   const { id: workspaceId, callingHours, callingWindow: workspaceHours } = workspace;
   const call = { number, customerRegion: customer?.region, purpose: purpose ?? 'unspecified', consent };
-  const since = new Date(at.getTime() - countedMs);
+  const since = new Date(at.getTime() - limitPeriodMaxMs);
   const earlierCallsMs = permission.countsCalls(call)
     ? await findEarlierCallsTo(db, { workspaceId, number, since, exceptCallId })
     : undefined;

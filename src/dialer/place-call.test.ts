@@ -14,7 +14,7 @@ import { newId } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { NumberZones } from '../core/number-zones.ts';
-import { plans } from '../domain/plan.ts';
+import { ratePlans } from '../domain/rate-plan.ts';
 import type { CallDetailRow } from '../store/calls/call-row.ts';
 import { findCall } from '../store/calls/find-call.ts';
 import type { NewCallRow } from '../store/calls/insert-call.ts';
@@ -79,7 +79,7 @@ function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: Diale
       languageModel: () => undefined,
     },
     sessions,
-    plans,
+    plans: ratePlans,
     journal: journalOf(database.db, clock),
     recordingRoot: '/data/recordings',
     bus,

@@ -9,8 +9,8 @@ const faultPaths = (value: unknown): string[] => {
   return parsed.success ? [] : parsed.error.issues.map((issue) => issue.path.join('.'));
 };
 
-describe('an agent', () => {
-  it('needs a name only, and has every default', () => {
+describe('AgentInput', () => {
+  it('requires only a name and fills in every default', () => {
     expect(full).toMatchObject({
       type: 'voice',
       model: 'builtin/flow',
@@ -35,7 +35,7 @@ describe('an agent', () => {
     });
   });
 
-  it('fills in the rest of an object that is given in part', () => {
+  it('fills in the missing fields of a partial nested object', () => {
     expect(AgentInput.parse({ name: 'A', voice: { voiceId: 'slt' } }).voice).toMatchObject({
       provider: 'builtin',
       voiceId: 'slt',
@@ -47,10 +47,22 @@ describe('an agent', () => {
     ['', 'name', { name: '' }],
     ['81 characters', 'name', { name: 'x'.repeat(81) }],
     ['a model without provider', 'model', { name: 'A', model: 'gpt' }],
-    ['a voice too fast', 'voice.speed', { name: 'A', voice: { speed: 2.1 } }],
-    ['a call too short', 'limits.maxDurationSeconds', { name: 'A', limits: { maxDurationSeconds: 9 } }],
-    ['a call too long', 'limits.maxDurationSeconds', { name: 'A', limits: { maxDurationSeconds: 43_201 } }],
-    ['ringing too long', 'limits.ringTimeoutSeconds', { name: 'A', limits: { ringTimeoutSeconds: 301 } }],
+    ['a voice that is too fast', 'voice.speed', { name: 'A', voice: { speed: 2.1 } }],
+    [
+      'a maximum duration that is too short',
+      'limits.maxDurationSeconds',
+      { name: 'A', limits: { maxDurationSeconds: 9 } },
+    ],
+    [
+      'a maximum duration that is too long',
+      'limits.maxDurationSeconds',
+      { name: 'A', limits: { maxDurationSeconds: 43_201 } },
+    ],
+    [
+      'a ring timeout that is too long',
+      'limits.ringTimeoutSeconds',
+      { name: 'A', limits: { ringTimeoutSeconds: 301 } },
+    ],
     ['too few tokens', 'modelSettings.maxTokens', { name: 'A', modelSettings: { maxTokens: 49 } }],
     ['an unknown zone', 'timezone', { name: 'A', timezone: 'Mars/Base' }],
     ['a national number', 'phoneNumber', { name: 'A', phoneNumber: '0301234' }],
@@ -63,12 +75,12 @@ describe('an agent', () => {
         analysis: { fields: [{ name: 'mood', type: 'enum' }] },
       },
     ],
-    ['silences the wrong way round', 'turn', { name: 'A', turn: { minSilenceMs: 900 } }],
-  ])('is refused with %s', (_name, path, value) => {
+    ['a minimum silence above the maximum', 'turn', { name: 'A', turn: { minSilenceMs: 900 } }],
+  ])('rejects %s', (_name, path, value) => {
     expect(faultPaths(value)).toContain(path);
   });
 
-  it('is refused with fields it does not have, at every depth, all at once', () => {
+  it('reports every unknown field at every depth at once', () => {
     const parsed = AgentInput.safeParse({ name: 'A', persona: 'x', voice: { sped: 1 } });
     expect(parsed.error?.issues.map((issue) => issue.code)).toEqual([
       'unrecognized_keys',
@@ -77,19 +89,19 @@ describe('an agent', () => {
   });
 });
 
-describe('a patch', () => {
+describe('AgentPatch', () => {
   const patched = (patch: unknown) => patchAgent(full, AgentPatch.parse(patch));
 
-  it('leaves alone what it does not name', () => {
+  it('keeps fields that it omits', () => {
     const once = patchAgent(full, AgentPatch.parse({ voice: { speed: 1.5 }, language: 'en-GB' }));
     expect(patchAgent(once, AgentPatch.parse({ name: 'B' }))).toEqual({ ...once, name: 'B' });
   });
 
-  it('fills in no defaults of its own', () => {
+  it('fills in no defaults', () => {
     expect(AgentPatch.parse({ voice: { speed: 2 } })).toEqual({ voice: { speed: 2 } });
   });
 
-  it('clears with null, back to the default', () => {
+  it('resets a field to its default with null', () => {
     const once = patched({ personality: 'Kind.', voice: { speed: 2, voiceId: 'slt' } });
     expect(patchAgent(once, AgentPatch.parse({ personality: null, voice: { speed: null } }))).toMatchObject({
       personality: '',
@@ -97,7 +109,7 @@ describe('a patch', () => {
     });
   });
 
-  it('takes one entry out of metadata', () => {
+  it('removes one metadata entry with null', () => {
     const once = patched({ metadata: { a: 1, b: 2 } });
     expect(patchAgent(once, AgentPatch.parse({ metadata: { a: null } })).metadata).toEqual({ b: 2 });
   });
@@ -106,25 +118,25 @@ describe('a patch', () => {
     expect(() => patched({ name: null })).toThrow(z.ZodError);
   });
 
-  it('is held to the same bounds and fields', () => {
+  it('has the same bounds and fields as AgentInput', () => {
     expect(AgentPatch.safeParse({ voice: { speed: 3 } }).success).toBe(false);
     expect(AgentPatch.safeParse({ id: 'agent_1' }).success).toBe(false);
   });
 
-  it('cannot reach into prototypes', () => {
+  it('cannot change a prototype', () => {
     patched(JSON.parse('{"metadata": {"__proto__": {"polluted": 1}}}'));
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 });
 
-describe('overrides of a call', () => {
-  it('change how the agent talks, not what it is', () => {
+describe('AgentOverrides', () => {
+  it('accepts how the agent talks and rejects its identity', () => {
     expect(AgentOverrides.safeParse({ firstMessage: 'Hi' }).success).toBe(true);
     expect(AgentOverrides.safeParse({ flowId: 'flow_1' }).success).toBe(false);
   });
 });
 
-it('can be described as JSON Schema, as sent and as answered', () => {
+it('converts the schemas to JSON Schema, as input and as output', () => {
   for (const io of ['input', 'output'] as const) {
     expect(z.toJSONSchema(AgentInput, { io })).toMatchObject({ additionalProperties: false });
     expect(z.toJSONSchema(AgentPatch, { io })).toMatchObject({ additionalProperties: false });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { e164, language, metadata, purpose, storedZone, timeZone, variableName } from './fields.ts';
-import { applyMergePatch, mergePatchOf } from './merge-patch.ts';
+import { e164, language, metadata, purpose, storedTimeZone, timeZone, variableName } from './fields.ts';
+import { applyMergePatch, mergePatchSchema } from './merge-patch.ts';
 
-/** No language model: the flow decides alone. */
+/** The model of an agent that has no language model: its flow controls the call. */
 export const noModel = 'builtin/flow';
 
 const model = z
@@ -25,7 +25,7 @@ const voice = z.strictObject({
 
 const transcriber = z.strictObject({
   provider: z.string().min(1).max(64).default('builtin'),
-  /** Null: the provider's own default. */
+  /** Null: the provider's default. */
   model: z.string().min(1).max(200).nullable().default(null),
   /** Null: the agent's language. */
   language: language.nullable().default(null),
@@ -45,7 +45,10 @@ const turn = z
     minSilenceMs: z.int().min(0).max(5000).default(200),
     maxSilenceMs: z.int().min(100).max(10_000).default(800),
   })
-  .refine((turn) => turn.minSilenceMs <= turn.maxSilenceMs, 'minSilenceMs is above maxSilenceMs.');
+  .refine(
+    (turn) => turn.minSilenceMs <= turn.maxSilenceMs,
+    'minSilenceMs is greater than maxSilenceMs. Decrease minSilenceMs or increase maxSilenceMs.',
+  );
 
 const interruption = z.strictObject({
   enabled: z.boolean().default(true),
@@ -77,7 +80,7 @@ const recording = z.strictObject({
 });
 
 const tool = z.strictObject({
-  name: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'A name has letters, digits, _ and -, 64 at most.'),
+  name: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Write a name of 1 to 64 letters, digits, _ and -.'),
   description: z.string().min(1).max(2000),
   /** JSON Schema of the arguments. */
   parameters: z.record(z.string(), z.json()).default({ type: 'object', properties: {} }),
@@ -87,7 +90,7 @@ const tool = z.strictObject({
   timeoutMs: z.int().min(100).max(60_000).default(4000),
 });
 
-/** Something to be found out from what was said. */
+/** A field that is extracted from the conversation. */
 export const extractedField = z
   .strictObject({
     name: variableName,
@@ -95,7 +98,10 @@ export const extractedField = z
     description: z.string().max(1000).default(''),
     choices: z.array(z.string().min(1).max(200)).max(100).default([]),
   })
-  .refine((field) => field.type !== 'enum' || field.choices.length > 0, 'An enum needs choices.');
+  .refine(
+    (field) => field.type !== 'enum' || field.choices.length > 0,
+    'A field of type enum needs choices. Add at least one.',
+  );
 
 const analysis = z.strictObject({
   summary: z.boolean().default(false),
@@ -103,7 +109,7 @@ const analysis = z.strictObject({
   fields: z.array(extractedField).max(50).default([]),
 });
 
-/** Creates an agent. Everything but the name has a default; what is left out is filled in. */
+/** The request that creates an agent. Only the name is required; every other field has a default. */
 export const AgentInput = z.strictObject({
   name: z.string().trim().min(1).max(80),
   type: z.enum(['voice', 'messaging']).default('voice'),
@@ -117,9 +123,9 @@ export const AgentInput = z.strictObject({
   firstMessage: z.string().max(2000).default(''),
   firstMessageMode: z.enum(['agent', 'agent-generated', 'user']).default('agent'),
   language: language.default('en-US'),
-  /** Null: the workspace's. */
+  /** Null: the time zone of the workspace. */
   timezone: timeZone.nullable().default(null),
-  /** A batch or a call may have another. */
+  /** A batch or a call can override it. */
   purpose: purpose.default('unspecified'),
   turn: turn.prefault({}),
   interruption: interruption.prefault({}),
@@ -128,12 +134,12 @@ export const AgentInput = z.strictObject({
   recording: recording.prefault({}),
   tools: z.array(tool).max(50).default([]),
   analysis: analysis.prefault({}),
-  /** An owned number; the agent's active number. */
+  /** A number of the workspace, which the agent calls from. */
   phoneNumber: e164.nullable().default(null),
   flowId: z.string().max(40).nullable().default(null),
   channel: z.enum(['sms', 'email', 'auto']).default('auto'),
   signature: z.string().max(1000).default(''),
-  /** Longest message in characters; null: what the channel takes. */
+  /** Maximum message length in characters; null: the limit of the channel. */
   maxLength: z.int().min(1).max(10_000).nullable().default(null),
   status: z.enum(['active', 'inactive']).default('active'),
   metadata: metadata.default({}),
@@ -141,16 +147,16 @@ export const AgentInput = z.strictObject({
 
 export type AgentInput = z.input<typeof AgentInput>;
 
-/** An agent's whole configuration, every default filled in. */
+/** The complete configuration of an agent, with defaults filled in. */
 export type AgentConfig = z.output<typeof AgentInput>;
 
-/** Changes an agent: a merge, in which null clears a field back to its default. */
-export const AgentPatch = mergePatchOf(AgentInput);
+/** The request that changes an agent: a merge patch, in which null resets a field to its default. */
+export const AgentPatch = mergePatchSchema(AgentInput);
 
 export type AgentPatch = z.output<typeof AgentPatch>;
 
-/** Agent fields for one call: how it talks, not what it is. */
-export const AgentOverrides = mergePatchOf(
+/** Agent fields that one call can override: how the agent talks, not its identity. */
+export const AgentOverrides = mergePatchSchema(
   AgentInput.omit({
     type: true,
     phoneNumber: true,
@@ -166,11 +172,11 @@ export const AgentOverrides = mergePatchOf(
 
 export type AgentOverrides = z.output<typeof AgentOverrides>;
 
-/** An agent as the API answers it. */
+/** An agent as the API returns it. */
 export const Agent = AgentInput.extend({
   id: z.string(),
-  timezone: storedZone,
-  /** Counts up with each change. */
+  timezone: storedTimeZone,
+  /** Increases by one with each change. */
   version: z.int().min(1),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -178,16 +184,13 @@ export const Agent = AgentInput.extend({
 
 export type Agent = z.output<typeof Agent>;
 
-const StoredAgent = AgentInput.extend({ timezone: storedZone.nullable().default(null) });
+const StoredAgent = AgentInput.extend({ timezone: storedTimeZone.nullable().default(null) });
 
-/** Checks a stored configuration after a patch: its zone only where the patch sets it. */
-export const wholeAgentSchema = (patch: unknown): typeof AgentInput =>
+/** Returns the schema of a stored configuration after a patch. It validates the time zone only if the patch sets it. */
+export const patchedAgentSchema = (patch: unknown): typeof AgentInput =>
   typeof patch === 'object' && patch !== null && 'timezone' in patch ? AgentInput : StoredAgent;
 
-/**
- * The configuration after a patch or a call's overrides. Throws `ZodError` where the whole does not hold together, such
- * as a name that was cleared.
- */
+/** Returns the configuration after a patch or a call's overrides. Throws `ZodError` if the result is invalid, such as one without a name. */
 export function patchAgent(config: AgentConfig, patch: AgentPatch | AgentOverrides): AgentConfig {
-  return wholeAgentSchema(patch).parse(applyMergePatch(config, patch));
+  return patchedAgentSchema(patch).parse(applyMergePatch(config, patch));
 }

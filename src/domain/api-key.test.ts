@@ -11,7 +11,7 @@ describe('an API key', () => {
     expect(createApiKey(seededRandom(1), 'test')).toMatch(/^sk_test_[0-9A-Za-z]{38}$/);
   });
 
-  it('is well formed whatever the chance', () => {
+  it('is well formed for every random seed', () => {
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom('live', 'test'), (seed, mode) => {
         expect(isWellFormedApiKey(createApiKey(seededRandom(seed), mode))).toBe(true);
@@ -19,7 +19,7 @@ describe('an API key', () => {
     );
   });
 
-  it('is refused after any change of one character', () => {
+  it('is rejected after any change of one character', () => {
     fc.assert(
       fc.property(fc.nat({ max: key.length - 1 }), fc.constantFrom('a', 'Z', '7', '_', ' '), (at, other) => {
         fc.pre(key[at] !== other);
@@ -28,7 +28,7 @@ describe('an API key', () => {
     );
   });
 
-  it('is refused when two neighbours are swapped', () => {
+  it('is rejected if two adjacent characters are swapped', () => {
     fc.assert(
       fc.property(fc.integer({ min: 8, max: key.length - 2 }), (at) => {
         fc.pre(key[at] !== key[at + 1]);
@@ -38,7 +38,7 @@ describe('an API key', () => {
     );
   });
 
-  it('is kept as a hash, a prefix and four characters', () => {
+  it('is stored as a hash, a prefix and its last four characters', () => {
     expect(fingerprintApiKey(key)).toEqual({
       hash: hashApiKey(key),
       prefix: 'sk_live_',

@@ -9,7 +9,7 @@ const keyPattern = /^sk_(live|test)_[0-9A-Za-z]{38}$/;
 
 export type KeyMode = 'live' | 'test';
 
-/** A key as it is stored and listed: never the key itself. */
+/** The stored and listed form of a key, from which the key cannot be recovered. */
 export interface KeyFingerprint {
   /** SHA-256 in hexadecimal. The key has 190 random bits, so a slow hash would add nothing. */
   readonly hash: string;
@@ -18,7 +18,10 @@ export interface KeyFingerprint {
   readonly lastFour: string;
 }
 
-/** `sk_live_` or `sk_test_`, 32 random base62 characters, 6 of CRC-32 over all of that: secret scanners can know it. */
+/**
+ * Creates a key: `sk_live_` or `sk_test_`, 32 random base62 characters, and 6 characters of CRC-32 over all of that. Secret scanners can
+ * recognise the format.
+ */
 export function createApiKey(random: Random, mode: KeyMode): string {
   let key = `sk_${mode}_`;
   for (let index = 0; index < secretCharacters; index += 1) key += base62[random.below(base62.length)];
@@ -35,7 +38,7 @@ function checksumOf(text: string): string {
   return checksum;
 }
 
-/** Whether the form and the checksum are right, so that a typing error is refused without a look-up. */
+/** Returns whether the format and the checksum are valid, so that a mistyped key is rejected without a database query. */
 export function isWellFormedApiKey(text: string): boolean {
   return (
     keyPattern.test(text) &&
@@ -49,7 +52,7 @@ export function fingerprintApiKey(key: string): KeyFingerprint {
   return { hash: hashApiKey(key), prefix: key.slice(0, 'sk_live_'.length), lastFour: key.slice(-4) };
 }
 
-/** Compares two hashes in a time that does not tell where they differ. */
+/** Compares two hashes in constant time. */
 export function sameHash(left: string, right: string): boolean {
   const a = Buffer.from(left);
   const b = Buffer.from(right);

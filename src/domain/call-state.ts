@@ -1,5 +1,5 @@
-/** Which states may follow each state of a call; drawn in docs/call-states.md. */
-export const callFollowers = {
+/** The allowed state transitions of a call, as drawn in docs/call-states.md. */
+export const callTransitions = {
   queued: ['dialing', 'ended'],
   dialing: ['ringing', 'in_progress', 'ended'],
   ringing: ['in_progress', 'ended'],
@@ -7,12 +7,12 @@ export const callFollowers = {
   ended: [],
 } as const satisfies Record<string, readonly string[]>;
 
-export type CallState = keyof typeof callFollowers;
+export type CallState = keyof typeof callTransitions;
 
-export const callStates = Object.keys(callFollowers) as CallState[];
+export const callStates = Object.keys(callTransitions) as CallState[];
 
-export function mayFollow(from: CallState, to: CallState): boolean {
-  return (callFollowers[from] as readonly string[]).includes(to);
+export function canTransition(from: CallState, to: CallState): boolean {
+  return (callTransitions[from] as readonly string[]).includes(to);
 }
 
 export const endReasons = [
@@ -39,7 +39,7 @@ export const faults = ['none', 'customer', 'provider', 'platform'] as const;
 
 export type Fault = (typeof faults)[number];
 
-/** Whose fault an end is, where the reason alone tells. */
+/** The party at fault for each end reason, as far as the reason alone determines it. */
 export const faultOf: Record<EndReason, Fault> = {
   customer_hangup: 'none',
   agent_hangup: 'none',

@@ -9,13 +9,13 @@ import {
   metadata,
   purpose,
   region,
-  storedZone,
+  storedTimeZone,
   variableValue,
   variableValues,
 } from './fields.ts';
 import { recordingFaults } from './recording-fault.ts';
 
-/** Who is called, as far as the caller of the API knows. */
+/** The callee, as far as the API client knows. */
 export const Customer = z.strictObject({
   name: z.string().max(200).optional(),
   email: z.email().max(320).optional(),
@@ -24,26 +24,26 @@ export const Customer = z.strictObject({
   region: region.optional(),
 });
 
-/** The same in a stored call or row. */
-export const StoredCustomer = Customer.extend({ timezone: storedZone.optional() });
+/** The callee in a stored call or batch row. */
+export const StoredCustomer = Customer.extend({ timezone: storedTimeZone.optional() });
 
 export type Customer = z.output<typeof Customer>;
 
-/** Starts an outbound call. */
+/** The request that starts an outbound call. */
 export const CallInput = z.strictObject({
   agentId: z.string().min(1).max(40),
-  /** Checked by the endpoint, which has an error of its own for it. */
+  /** The endpoint validates it and reports `invalid_number`. */
   toNumber: z.string().min(1).max(40),
   fromNumber: e164.optional(),
   metadata: metadata.default({}),
   dynamic: variableValues.default({}),
   customer: Customer.default({}),
-  /** Omitted: the agent's. */
+  /** Defaults to the purpose of the agent. */
   purpose: purpose.optional(),
   consent: consent.default(false),
   record: z.boolean().default(true),
   scheduledAt: instant.optional(),
-  /** Not placed any more after this instant. */
+  /** The call is not placed after this instant. */
   notAfter: instant.optional(),
   maxDurationSeconds: z.int().min(10).max(43_200).optional(),
   overrides: AgentOverrides.optional(),
@@ -52,7 +52,7 @@ export const CallInput = z.strictObject({
 export type CallInput = z.input<typeof CallInput>;
 export type NewCall = z.output<typeof CallInput>;
 
-/** The agent as calls show it. */
+/** The agent as part of a call. */
 export const CallAgent = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -62,7 +62,7 @@ export const CallAgent = z.strictObject({
 
 export type CallAgent = z.output<typeof CallAgent>;
 
-/** The answer to starting a call. */
+/** The response to starting a call. */
 export const CallPlaced = z.strictObject({
   status: z.literal('success'),
   callId: z.string(),
@@ -77,17 +77,17 @@ export type CallPlaced = z.output<typeof CallPlaced>;
 
 const milliseconds = z.number().min(0);
 
-/** The recording of a call that was to be recorded. */
+/** The recording status of a call with recording enabled. */
 export const CallRecordingState = z.strictObject({
   available: z.boolean(),
   durationMs: milliseconds.nullable(),
-  /** Whether a part is missing or silent that should have been recorded. */
+  /** Whether a part is missing or silent. */
   truncated: z.boolean(),
-  /** Why it is truncated or was not made. */
+  /** Why the recording is truncated or missing. */
   reason: z.enum(recordingFaults).nullable(),
 });
 
-/** A call as lists show it. Times that have not come yet are null. */
+/** A call as lists return it. Times of events that have not occurred yet are null. */
 export const Call = z.strictObject({
   callId: z.string(),
   roomName: z.string(),
@@ -95,7 +95,7 @@ export const Call = z.strictObject({
   type: z.enum(['phone', 'web']),
   status: z.enum(callStates),
   endReason: z.enum(endReasons).nullable(),
-  /** A sentence for people: the network's own words, or what went wrong. */
+  /** A human-readable sentence: the network's reason phrase, or what went wrong. */
   endDetail: z.string().nullable(),
   fault: z.enum(faults).nullable(),
   fromNumber: z.string(),
@@ -126,31 +126,32 @@ export const Call = z.strictObject({
 
 export type Call = z.output<typeof Call>;
 
-/** What a transcript holds in place of speech that was not understood. */
+/** The transcript text for speech that was not understood. */
 export const unintelligible = '[unintelligible]';
 
-/** One utterance, as far as it was heard. */
+/** One utterance in the transcript, limited to the part that was played or heard. */
 export const TranscriptEntry = z.strictObject({
   role: z.enum(['agent', 'customer']),
   content: z.string(),
-  /** From the answer of the call. */
+  /** Since the call was answered. */
   startMs: milliseconds,
   endMs: milliseconds,
-  /** Whether the other side cut it short. */
+  /** Whether the other party interrupted it. */
   interrupted: z.boolean(),
-  /** Keys instead of words; `content` is then `[keys] ` and the keys. Sensitive keys are only `[keys] (sensitive)`. */
+  /** DTMF digits instead of speech; `content` is then `[keys] ` and the digits. Sensitive digits are shown as `[keys] (sensitive)`. */
   digits: z.string().optional(),
-  /** 0 to 1; of the customer's words only. */
+  /** 0 to 1; only for speech of the customer. */
   confidence: z.number().min(0).max(1).optional(),
   nodeId: z.string().optional(),
   unintelligible: z.literal(true).optional().meta({
-    description: 'The customer spoke and was not understood; `content` is then `[unintelligible]`.',
+    description:
+      'Present if the speech of the customer was not understood; `content` is then `[unintelligible]`.',
   }),
 });
 
 export type TranscriptEntry = z.output<typeof TranscriptEntry>;
 
-/** Something that happened, for the timeline. */
+/** An event in the timeline of a call. */
 export const TimelineEntry = z.strictObject({
   type: z.string(),
   at: z.iso.datetime(),
@@ -159,21 +160,21 @@ export const TimelineEntry = z.strictObject({
 
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 
-/** The silence before one answer, by stage; the stages add up to `totalMs`, which is what the customer heard. */
+/** The latency of one agent response, by stage. The stages add up to `totalMs`, the silence that the customer heard. */
 export const TurnLatency = z.strictObject({
   turn: z.int().min(1),
-  /** When the answer began: the `startMs` of the agent's entry in the transcript. */
+  /** Start of the response: the `startMs` of the agent's transcript entry. */
   startMs: milliseconds.optional(),
   totalMs: milliseconds,
-  /** From the arrival of the caller's last sound until it was heard: the jitter buffer. */
+  /** Delay of the jitter buffer for the last speech of the customer. */
   bufferMs: milliseconds,
-  /** End of speech until the turn was decided to be over. */
+  /** From the end of speech to the end-of-turn decision. */
   endpointingMs: milliseconds,
-  /** Until the first token of a model, or the flow's decision. */
+  /** To the first token of a model, or the decision of the flow. */
   thinkingMs: milliseconds,
-  /** Until the first audio of the voice. */
+  /** To the first audio of the voice. */
   speechMs: milliseconds,
-  /** Until the first packet left. */
+  /** To the first packet sent. */
   playoutMs: milliseconds,
 });
 
@@ -198,7 +199,7 @@ export const CallCost = z.strictObject({
 
 export type CallCost = z.output<typeof CallCost>;
 
-/** One call with everything known of it. */
+/** A call with its transcript, timeline, latencies, analysis, costs and variables. */
 export const CallDetail = Call.extend({
   transcript: z.array(TranscriptEntry),
   timeline: z.array(TimelineEntry),

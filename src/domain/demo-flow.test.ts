@@ -17,7 +17,7 @@ const mumbled: Input = { type: 'answered', text: 'mumble', confidence: 0.1, reje
 const pressed = (digits: string): Input => ({ type: 'digits', digits });
 const silent: Input = { type: 'no-input' };
 
-/** Texts are what the caller says. */
+/** Runs the flow with a script; a text is spoken by the callee. */
 function call(...script: (string | Input)[]) {
   let transition = startFlow(flow, context);
   const actions: FlowAction[] = [...transition.actions];
@@ -39,19 +39,19 @@ const tuesdayAtTen = '2026-11-24T15:00:00.000Z';
 const wednesdayAtTwo = '2026-11-25T19:00:00.000Z';
 const saturdayAtTen = '2026-11-21T15:00:00.000Z';
 
-describe('the demo', () => {
-  it('greets by name and says when', () => {
+describe('the demo flow', () => {
+  it('greets the callee by name with the time of the appointment', () => {
     expect(call().spoken).toEqual([
       'Hello Ada, this is Oak Street Dental. You have an appointment on Tuesday, November 24th at 10 AM. Can you come?',
     ]);
     expect(context.dynamic['appointment']).toBe(tuesdayAtTen);
   });
 
-  it.each(['yes', 'yes I can', 'sure, no problem', pressed('1')])('takes %j for a yes', (answer) => {
+  it.each(['yes', 'yes I can', 'sure, no problem', pressed('1')])('understands %j as yes', (answer) => {
     expect(call(answer)).toMatchObject({ over: true, disposition: 'answered', variables: { coming: true } });
   });
 
-  it('lets somebody decline politely', () => {
+  it('accepts a polite refusal', () => {
     expect(call('no thank you', 'no thank you')).toMatchObject({ over: true, disposition: 'not_interested' });
   });
 
@@ -60,9 +60,9 @@ describe('the demo', () => {
     ['in two', ['no', 'yes', 'wednesday', 'at two', "that's right"]],
     ['by keypad', [pressed('2'), pressed('1'), pressed('11251400'), pressed('1')]],
     ['by keypad in two steps', [pressed('2'), pressed('1'), pressed('1125'), pressed('1400'), pressed('1')]],
-    ['straight away', ['can I reschedule', 'wednesday afternoon at two', 'yes']],
+    ['before the question', ['can I reschedule', 'wednesday afternoon at two', 'yes']],
     ['after a mistake', ['no', 'yes', 'thursday at two', 'no', 'wednesday at two', 'yes']],
-  ])('takes another day %s', (_name, script) => {
+  ])('moves the appointment %s', (_name, script) => {
     expect(call(...script)).toMatchObject({
       over: true,
       disposition: 'answered',
@@ -70,7 +70,7 @@ describe('the demo', () => {
     });
   });
 
-  it('says the new day back', () => {
+  it('reads the new day back', () => {
     expect(call('no', 'yes', 'wednesday at two', 'yes').spoken.slice(-2)).toEqual([
       'I have Wednesday, November 25th at 2 PM. Is that right?',
       'Thank you. Your new appointment is on Wednesday, November 25th at 2 PM. Goodbye.',
@@ -81,19 +81,19 @@ describe('the demo', () => {
     ['with a time', ['call me back tomorrow at ten']],
     ['politely, with a time', ["um I can't talk right now, please call me back tomorrow at ten"]],
     ['without a time', ["I'm busy right now", 'tomorrow at ten']],
-    ['in the middle', ['no', 'call me back tomorrow at ten']],
+    ['later in the call', ['no', 'call me back tomorrow at ten']],
     ['with a day only, and a yes to the hour', ['call me back tomorrow', 'yes']],
     ['with a day only, and the hour', ['call me back on monday', 'tomorrow at ten']],
-    ['vaguely, and a yes to what is offered', ['call me later', 'yes please']],
-    ['at a time that is past', ['call me back today at eight am', 'no', 'tomorrow at ten']],
-    ['for a person', ['I want to speak to a person', 'tomorrow at ten']],
-  ])('arranges a callback asked for %s', (_name, script) => {
+    ['without a day, and a yes to the proposed time', ['call me later', 'yes please']],
+    ['at a time in the past', ['call me back today at eight am', 'no', 'tomorrow at ten']],
+    ['after a request for a person', ['I want to speak to a person', 'tomorrow at ten']],
+  ])('schedules a callback that is requested %s', (_name, script) => {
     const { over, callbackAt, spoken } = call(...script);
     expect({ over, callbackAt }).toEqual({ over: true, callbackAt: saturdayAtTen });
     expect(spoken.at(-2)).toContain('Saturday, November 21st');
   });
 
-  it('says the time of a callback back that it may have misheard', () => {
+  it('reads back a callback time that was heard with low confidence', () => {
     const unsure = (text: string): Input => ({ type: 'answered', text, confidence: 0.7, rejected: false });
     const { spoken, callbackAt } = call(unsure('call me back on thursday at three'), 'no tuesday at three');
     expect(spoken[1]).toBe('Shall I call you back on Thursday, November 26th at 3 PM?');
@@ -106,30 +106,30 @@ describe('the demo', () => {
     ['stop calling me', 'do_not_call'],
     ['no take me off your list', 'do_not_call'],
     ["I'm not interested", 'not_interested'],
-  ])('records "%s" as %s, whatever was asked', (words, disposition) => {
+  ])('records "%s" as %s at every question', (words, disposition) => {
     expect(call(words)).toMatchObject({ over: true, disposition });
     expect(call('no', words)).toMatchObject({ over: true, disposition });
     expect(call('no', 'yes', words)).toMatchObject({ over: true, disposition });
   });
 
-  it('says who is calling, and asks again', () => {
+  it('identifies the caller and repeats the question', () => {
     const { spoken, over } = call('who is this?', 'yes');
     expect(spoken[1]).toContain('automatic reminder');
     expect(spoken[2]).toContain('Hello Ada');
     expect(over).toBe(true);
   });
 
-  it('understands somebody who mumbles first', () => {
+  it('repeats the question after an unintelligible answer', () => {
     expect(call(mumbled, 'yes')).toMatchObject({ over: true, disposition: 'answered' });
   });
 
-  it('gives up on silence, and on an answer it never understands', () => {
+  it('ends the call after repeated silence or unintelligible answers', () => {
     expect(call(silent, silent, silent).spoken.at(-1)).toContain('could not understand');
     expect(call(mumbled, mumbled, mumbled).spoken.at(-1)).toContain('could not understand');
     expect(call(mumbled, mumbled).spoken.at(-1)).toContain('press 1 for yes');
   });
 
-  it('leaves a message where a voicemail speaks', () => {
+  it('leaves a message on a voicemail', () => {
     const { over, disposition, spoken } = call('please leave a message after the tone', {
       type: 'wait-ended',
     });
@@ -138,10 +138,10 @@ describe('the demo', () => {
   });
 });
 
-describe('its prompt hints', () => {
+describe('the prompt hints of the demo flow', () => {
   const hints = new Map(promptHints(flow, context).map((hint) => [hint.id, hint]));
 
-  it('have every prompt as it will be spoken, and what it invites', () => {
+  it('contain each prompt as spoken with the answer that it invites', () => {
     expect(hints.get('greeting')).toEqual({
       id: 'greeting',
       text: call().spoken[0],
@@ -158,6 +158,6 @@ describe('its prompt hints', () => {
   });
 });
 
-it('comes with an agent', () => {
+it('has a valid agent', () => {
   expect(AgentInput.parse(demoAgent)).toMatchObject({ model: 'builtin/flow', type: 'voice' });
 });

@@ -8,7 +8,7 @@ type NodeInput = NonNullable<CallFlowInput['nodes']>[number];
 type EdgeInput = NonNullable<CallFlowInput['edges']>[number];
 type ConditionInput = NonNullable<EdgeInput['condition']>;
 
-/** The agent of the demo; its number and flow are given when it is made. */
+/** The demo agent without its number and flow. */
 export const demoAgent: AgentInput = {
   name: 'Appointment reminder',
   description: 'Reminds of an appointment and moves it, without a language model.',
@@ -19,7 +19,7 @@ export const demoAgent: AgentInput = {
   },
 };
 
-/** What the demo's call knows of the person: the appointment is next Tuesday at ten, in the zone given. */
+/** Returns the callee and the variables of the demo call. The appointment is next Tuesday at 10:00 in `zone`. */
 export function demoCallDetails(nowMs: number, zone: string) {
   const now = civilTimeAt(nowMs, zone);
   const days = (2 - weekdayOf(now) + 7) % 7 || 7;
@@ -210,7 +210,7 @@ const edges: EdgeInput[] = [
   edge('offer', 'gave_up', otherwise),
   edge('when', 'has_time', ok),
   edge('when', 'gave_up', otherwise),
-  // A day without a time is `2026-11-24`; an instant has a T in it.
+  // A date without a time is `2026-11-24`; an instant contains a T.
   edge('has_time', 'check', {
     type: 'expression',
     all: [{ left: 'new_appointment', op: 'contains', right: 'T' }],
@@ -227,7 +227,10 @@ const edges: EdgeInput[] = [
   edge('voicemail', 'message_left'),
 ];
 
-/** An appointment reminder that needs no language model: confirms, moves or cancels, and knows what people say besides. */
+/**
+ * An appointment reminder without a language model. It confirms, moves or cancels an appointment and handles callbacks, opt-outs,
+ * wrong numbers and voicemail.
+ */
 export const demoFlow: CallFlowInput = {
   name: 'Appointment reminder',
   type: 'call',

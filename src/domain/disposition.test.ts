@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { endReasons } from './call-state.ts';
-import { builtInDispositions, dispositionOfEnd } from './disposition.ts';
+import { builtInDispositions, defaultDisposition } from './disposition.ts';
 
-describe('the disposition of a call whose flow recorded none', () => {
+describe('defaultDisposition', () => {
   it.each([
     ['customer_hangup', 'heard', 'answered'],
     ['agent_hangup', 'heard', 'answered'],
@@ -35,17 +35,17 @@ describe('the disposition of a call whose flow recorded none', () => {
     ['node_lost', 'none', 'failed'],
     ['node_lost', 'silent', 'failed'],
     ['node_lost', 'heard', 'failed'],
-  ] as const)('after %s (the other side: %s) is %s', (reason, contact, disposition) => {
-    expect(dispositionOfEnd(reason, contact)).toBe(disposition);
+  ] as const)('for end reason %s with contact %s is %s', (reason, contact, disposition) => {
+    expect(defaultDisposition(reason, contact)).toBe(disposition);
   });
 
-  it('is a known one after every end', () => {
+  it('is a built-in disposition for every end reason', () => {
     for (const reason of endReasons)
       for (const contact of ['none', 'silent', 'unclear', 'heard'] as const)
-        expect(builtInDispositions).toHaveProperty(dispositionOfEnd(reason, contact));
+        expect(builtInDispositions).toHaveProperty(defaultDisposition(reason, contact));
   });
 
-  it('forbids further calls only where that was asked for', () => {
+  it('adds only do_not_call to the do-not-call list', () => {
     const forbidding = Object.entries(builtInDispositions).filter(([, code]) => code.addsToDnc);
     expect(forbidding.map(([name]) => name)).toEqual(['do_not_call']);
   });

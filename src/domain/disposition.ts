@@ -5,12 +5,13 @@ import { dispositionCode, instant, variableValues } from './fields.ts';
 
 const notesLengthMax = 2000;
 
+/** The follow-up rules of a disposition. */
 export interface DispositionCode {
-  /** Nothing is to follow. */
+  /** Whether no follow-up is allowed. */
   readonly isTerminal: boolean;
-  /** The number may not be called again. */
+  /** Whether the number is added to the do-not-call list. */
   readonly addsToDnc: boolean;
-  /** When a new attempt makes sense; null where none does, or where its time is agreed. */
+  /** Delay before another attempt; null if there is none, or if its time was agreed. */
   readonly retryDelaySeconds: number | null;
 }
 
@@ -21,7 +22,7 @@ const again = (retryDelaySeconds: number): DispositionCode => ({
   retryDelaySeconds,
 });
 
-/** The outcomes that every workspace has; it may add its own. */
+/** The dispositions that every workspace has. A workspace can add others. */
 export const builtInDispositions = {
   answered: final,
   callback_scheduled: { isTerminal: false, addsToDnc: false, retryDelaySeconds: null },
@@ -52,20 +53,20 @@ export const dispositionStatuses = [
 export type DispositionStatus = (typeof dispositionStatuses)[number];
 
 /**
- * How far a call got: nobody answered; somebody did, and neither said nor pressed anything; or spoke, and no answer was understood; or
- * was heard.
+ * How far a call reached the callee. `none`: not answered. `silent`: answered, without speech or keys. `unclear`: the callee spoke, but no
+ * answer was understood. `heard`: at least one answer was understood.
  */
-export type Contact = 'none' | 'silent' | 'unclear' | 'heard';
+export type ContactLevel = 'none' | 'silent' | 'unclear' | 'heard';
 
-/** The outcome of a call whose flow recorded none. */
-export function dispositionOfEnd(endReason: EndReason, contact: Contact): BuiltInDisposition {
+/** Returns the disposition of a call whose flow recorded none. */
+export function defaultDisposition(endReason: EndReason, contact: ContactLevel): BuiltInDisposition {
   if (endReason === 'transferred' || endReason === 'voicemail') return endReason;
   if (endReason === 'node_lost' || endReason === 'provider_error') return 'failed';
   if (contact === 'none') return unansweredDispositions[endReason] ?? 'failed';
   return ofContact[contact][endReason] ?? 'answered';
 }
 
-/** Nobody was reached, or it is our fault that nobody was heard. Who listens and hangs up has been reached. */
+/** The callee was not reached, or a platform error kept the callee from being heard. A callee who listens and hangs up was reached. */
 const silentDispositions: { readonly [reason in EndReason]?: BuiltInDisposition } = {
   cancelled: 'cancelled',
   silence: 'no_answer',
@@ -75,7 +76,7 @@ const silentDispositions: { readonly [reason in EndReason]?: BuiltInDisposition 
   carrier_error: 'failed',
 };
 
-/** Whether a person spoke, or a machine or the room, is not known; who hangs up on the agent was there. */
+/** The speech may be of a person, a machine or background noise. A callee who hangs up was present. */
 const unclearDispositions: { readonly [reason in EndReason]?: BuiltInDisposition } = {
   ...silentDispositions,
   agent_hangup: 'failed',
@@ -84,7 +85,9 @@ const unclearDispositions: { readonly [reason in EndReason]?: BuiltInDisposition
 };
 
 const ofContact: {
-  readonly [contact in Exclude<Contact, 'none'>]: { readonly [reason in EndReason]?: BuiltInDisposition };
+  readonly [contact in Exclude<ContactLevel, 'none'>]: {
+    readonly [reason in EndReason]?: BuiltInDisposition;
+  };
 } = { silent: silentDispositions, unclear: unclearDispositions, heard: {} };
 
 const unansweredDispositions: { readonly [reason in EndReason]?: BuiltInDisposition } = {
@@ -98,13 +101,13 @@ const unansweredDispositions: { readonly [reason in EndReason]?: BuiltInDisposit
   agent_hangup: 'cancelled',
 };
 
-/** A disposition as the API answers it. */
+/** A disposition as the API returns it. */
 export const Disposition = z.strictObject({
   _id: z.string(),
   phoneNumber: z.string(),
   disposition: dispositionCode,
   status: z.enum(dispositionStatuses),
-  /** When it is to be followed up; null where nothing follows. */
+  /** When the follow-up is due; null if there is none. */
   scheduledAt: z.iso.datetime({ offset: true }).nullable(),
   attempt: z.int().min(1),
   agentId: z.string().nullable(),
@@ -113,11 +116,11 @@ export const Disposition = z.strictObject({
   callId: z
     .string()
     .nullable()
-    .meta({ description: 'The call of which it is the outcome; null where it was recorded by hand.' }),
+    .meta({ description: 'The call with this disposition; null if it was recorded manually.' }),
   followUpCallId: z
     .string()
     .nullable()
-    .meta({ description: 'The last call that was made to follow it up; null where none was.' }),
+    .meta({ description: 'The last follow-up call; null if there was none.' }),
   notes: z.string(),
   createdAt: z.iso.datetime({ offset: true }),
   updatedAt: z.iso.datetime({ offset: true }),
@@ -125,38 +128,40 @@ export const Disposition = z.strictObject({
 
 export type Disposition = z.output<typeof Disposition>;
 
-/** The answer to scheduling or changing one by hand. */
+/** The response to creating or changing a disposition manually. */
 export const WrittenDisposition = Disposition.extend({ warnings: z.array(z.string()).optional() });
 
-/** Records an outcome by hand; what is to follow is scheduled. */
+/** The request that records a disposition manually and schedules its follow-up. */
 export const DispositionInput = z.strictObject({
   phoneNumber: z.string().max(100).meta({ description: 'E.164: a plus sign, country code and number.' }),
   disposition: dispositionCode
     .default('callback_scheduled')
-    .meta({ description: 'A built-in disposition, or one of the workspace.' }),
+    .meta({ description: 'A built-in disposition, or one that the workspace defines.' }),
   agentId: z
     .string()
     .max(40)
     .nullable()
     .default(null)
-    .meta({ description: 'Who follows it up; needed unless the disposition is terminal.' }),
+    .meta({ description: 'The agent of the follow-up call; required unless the disposition is terminal.' }),
   scheduledAt: instant.nullable().default(null).meta({
     description:
-      'When it is to be followed up, a year ahead at most. May be left out where the disposition has a `retryDelaySeconds`; not with a terminal one.',
+      'When the follow-up is due, at most one year ahead. Defaults to `retryDelaySeconds` of the disposition, if it has one. Not allowed with a terminal disposition.',
   }),
   notes: z.string().max(notesLengthMax).default(''),
-  customer: Customer.optional().meta({ description: 'Who is called back, as a single call has it.' }),
+  customer: Customer.optional().meta({ description: 'The callee, as in a single call.' }),
   dynamic: variableValues.optional().meta({
-    description: 'What the flow of the callback is to know, as a single call has it.',
+    description: 'Variables for the flow of the callback, as in a single call.',
   }),
 });
 
 export type DispositionInput = z.input<typeof DispositionInput>;
 
-/** Moves a pending disposition, or cancels it; notes may be written at any time. */
+/** The request that reschedules or cancels a pending disposition. Notes can be changed at any time. */
 export const DispositionPatch = z.strictObject({
-  scheduledAt: instant.optional().meta({ description: 'Moves it; a year ahead at most.' }),
-  status: z.literal('cancelled').optional().meta({ description: 'Cancels it.' }),
+  scheduledAt: instant
+    .optional()
+    .meta({ description: 'The new time of the follow-up, at most one year ahead.' }),
+  status: z.literal('cancelled').optional().meta({ description: 'Cancels the follow-up.' }),
   notes: z.string().max(notesLengthMax).optional(),
 });
 

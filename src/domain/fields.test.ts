@@ -16,6 +16,6 @@ it.each([
   ['HST', [false, false, false]],
   ['EST5EDT', [false, false, false]],
   ['Etc/GMT+5', [false, false, false]],
-])('%s is the zone of an agent, a window, a customer: %j', (timezone, expected) => {
+])('accepts %s as time zone of an agent, a window and a customer: %j', (timezone, expected) => {
   expect(readsOf(timezone)).toEqual(expected);
 });

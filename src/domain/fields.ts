@@ -4,7 +4,7 @@ import { isTimeZone, isTimeZoneOrUtc, timeZoneAdvice } from '../core/time-zones.
 import { purposes } from './calling-hours/purpose.ts';
 import { isLanguageTag } from './language-tags.ts';
 
-/** An E.164 number in form; whether it can exist is asked elsewhere. */
+/** A number in E.164 format. It does not check whether the number can exist. */
 export const e164 = z
   .string()
   .max(16)
@@ -12,71 +12,74 @@ export const e164 = z
 
 const zoneName = z.string().max(64);
 
-/** A zone in a stored resource: rows of earlier versions may hold abbreviations, which are refused in requests only. */
-export const storedZone = zoneName;
+/** A time zone in a stored resource. It accepts abbreviations, which are rejected in requests. */
+export const storedTimeZone = zoneName;
 
-/** The zone by which a person who is called lives: IANA, by area and location. */
+/** The time zone of a callee: an IANA name with area and location. */
 export const calleeTimeZone = zoneName.refine(isTimeZone, { error: ({ input }) => timeZoneAdvice(input) });
 
-/** The zone of a workspace, an agent or a window: IANA, by area and location, or UTC. */
+/** The time zone of a workspace, an agent or a window: an IANA name with area and location, or UTC. */
 export const timeZone = zoneName.refine(isTimeZoneOrUtc, { error: ({ input }) => timeZoneAdvice(input) });
 
-/** A language tag (BCP 47). */
+/** A BCP 47 language tag. */
 export const language = z
   .string()
   .max(35)
   .refine(isLanguageTag, 'Write a BCP 47 language tag such as en-US.');
 
-/** A country's state, province or part (ISO 3166-2). */
+/** A state or province (ISO 3166-2). */
 export const region = z
   .string()
   .regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'Write an ISO 3166-2 code such as US-OR.')
   .meta({
     description:
-      'ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply beside those of the number.',
+      'ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply in addition to those of the number.',
   });
 
-/** What calls are for. */
+/** The purpose of calls. */
 export const purpose = z.enum(purposes).meta({
   description:
-    'What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.',
+    'The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.',
 });
 
-/** What the workspace says of the people it calls. */
+/** The consent that the workspace attests for its callees. */
 export const consent = z.boolean().meta({
   description:
-    'Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.',
+    'Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.',
 });
 
-/** An instant: ISO 8601 with an offset or Z. */
+/** An instant in ISO 8601 with an offset or Z. */
 export const instant = z.iso.datetime({ offset: true });
 
-/** What flows, prompts and conditions compute with. */
+/** The value of a variable in flows, prompts and conditions. */
 export const variableValue = z.union([z.string().max(4096), z.number(), z.boolean(), z.null()]);
 
 export const variableName = z
   .string()
   .regex(
     /^[A-Za-z_][A-Za-z0-9_]{0,63}$/,
-    'A name has letters, digits and _, 64 at most, and begins with no digit.',
+    'Write a name of 1 to 64 letters, digits and _ that does not begin with a digit.',
   );
 
-/** Variables by name; 100 at most, as many as a CSV file has columns. */
+/** Variables by name; at most 100, as for the columns of a CSV file. */
 export const variableValues = z
   .record(z.string().min(1).max(64), variableValue)
-  .refine((values) => Object.keys(values).length <= 100, 'At most 100 variables.');
+  .refine((values) => Object.keys(values).length <= 100, 'Send at most 100 variables.');
 
 const metadataBytesMax = 16 * 1024;
 
-/** The caller's own data, given back as it came. */
+/** Custom data of the API client, returned unchanged. */
 export const metadata = z
   .record(z.string().max(256), z.json())
   .refine(
     (value) => Buffer.byteLength(JSON.stringify(value)) <= metadataBytesMax,
-    'Metadata is at most 16 KiB of JSON.',
+    'The metadata is larger than 16 KiB of JSON. Send less.',
   );
 
-/** A disposition's code: one of the built-in ones or the workspace's own. */
+/** The code of a disposition, built-in or defined by the workspace. */
 export const dispositionCode = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,63}$/, 'A disposition is lower-case letters, digits and _, 64 at most.');
+  .regex(
+    /^[a-z][a-z0-9_]{0,63}$/,
+    'Write a disposition of 1 to 64 lower-case letters, digits and _ that begins with a letter.',
+  );

@@ -1,19 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitsLanguage, isLanguageTag, whyNotHeard, whyNotSpoken } from './language-tags.ts';
+import {
+  supportsLanguage,
+  isLanguageTag,
+  transcriberLanguageError,
+  voiceLanguageError,
+} from './language-tags.ts';
 
-describe('a language tag', () => {
+describe('isLanguageTag', () => {
   it.each(['en', 'en-US', 'EN-us', 'sr-Latn-RS', 'es-419', 'yue', 'de-CH-1996', 'en-x-clinic'])(
-    'may be %s',
+    'accepts %s',
     (text) => expect(isLanguageTag(text)).toBe(true),
   );
 
-  it.each(['', 'e', 'english!', 'en_US', 'en-', '-US', '*', 'en US'])('is not "%s"', (text) =>
+  it.each(['', 'e', 'english!', 'en_US', 'en-', '-US', '*', 'en US'])('rejects "%s"', (text) =>
     expect(isLanguageTag(text)).toBe(false),
   );
 });
 
-describe('a wanted language', () => {
+describe('supportsLanguage', () => {
   it.each([
     ['en-US', ['en-US']],
     ['en-AU', ['en-US']],
@@ -21,7 +26,7 @@ describe('a wanted language', () => {
     ['EN-au', ['en-us']],
     ['zh-Hant-TW', ['zh']],
     ['xx', undefined],
-  ])('%s fits %j', (wanted, offered) => expect(fitsLanguage(wanted, offered)).toBe(true));
+  ])('matches %s with %j', (wanted, offered) => expect(supportsLanguage(wanted, offered)).toBe(true));
 
   it.each([
     ['es-MX', ['en-US', 'en-GB']],
@@ -29,7 +34,7 @@ describe('a wanted language', () => {
     ['e', ['en-US']],
     ['de-US', ['en-US']],
     ['en', []],
-  ])('%s does not fit %j', (wanted, offered) => expect(fitsLanguage(wanted, offered)).toBe(false));
+  ])('does not match %s with %j', (wanted, offered) => expect(supportsLanguage(wanted, offered)).toBe(false));
 
   const primary = fc.stringMatching(/^[a-z]{2,3}$/);
   const rest = fc.stringMatching(/^(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/);
@@ -38,40 +43,40 @@ describe('a wanted language', () => {
     .tuple(primary, rest, letters)
     .map(([language, more, isUpper]) => (isUpper ? `${language}${more}`.toUpperCase() : language + more));
 
-  it('fits by its primary subtag, whatever follows and however it is written', () => {
+  it('matches by the primary subtag in any case', () => {
     fc.assert(
       fc.property(primary, rest, rest, fc.array(tag), (language, one, other, more) => {
-        expect(fitsLanguage(language + one, [...more, (language + other).toUpperCase()])).toBe(true);
+        expect(supportsLanguage(language + one, [...more, (language + other).toUpperCase()])).toBe(true);
       }),
     );
   });
 
-  it('fits none of another primary subtag', () => {
+  it('does not match another primary subtag', () => {
     fc.assert(
       fc.property(tag, fc.array(tag), (wanted, offered) => {
         const [language] = wanted.toLowerCase().split('-');
         const others = offered.filter((one) => one.toLowerCase().split('-')[0] !== language);
-        expect(fitsLanguage(wanted, others)).toBe(false);
+        expect(supportsLanguage(wanted, others)).toBe(false);
       }),
     );
   });
 });
 
-describe('the sentence about a language', () => {
-  it('tells what there is', () => {
-    expect(whyNotHeard('builtin', ['en-US', 'en-GB'], 'es-MX')).toBe(
+describe('transcriberLanguageError and voiceLanguageError', () => {
+  it('list the supported languages', () => {
+    expect(transcriberLanguageError('builtin', ['en-US', 'en-GB'], 'es-MX')).toBe(
       'The speech-to-text provider "builtin" understands en-US and en-GB, not es-MX.',
     );
-    expect(whyNotHeard('one', ['en-US', 'en-GB', 'de-DE'], 'es')).toContain(
+    expect(transcriberLanguageError('one', ['en-US', 'en-GB', 'de-DE'], 'es')).toContain(
       'en-US, en-GB and de-DE, not es.',
     );
-    expect(whyNotSpoken('rms', ['en-US'], 'es-MX')).toBe('The voice "rms" speaks en-US, not es-MX.');
+    expect(voiceLanguageError('rms', ['en-US'], 'es-MX')).toBe('The voice "rms" speaks en-US, not es-MX.');
   });
 
-  it('is not needed where it fits, or nobody knows', () => {
-    expect(whyNotHeard('builtin', ['en-US'], 'en-AU')).toBeUndefined();
-    expect(whyNotHeard('any', undefined, 'es')).toBeUndefined();
-    expect(whyNotSpoken('rms', ['en-US'], 'en')).toBeUndefined();
-    expect(whyNotSpoken('other', undefined, 'es')).toBeUndefined();
+  it('are undefined if the language matches or the supported languages are unknown', () => {
+    expect(transcriberLanguageError('builtin', ['en-US'], 'en-AU')).toBeUndefined();
+    expect(transcriberLanguageError('any', undefined, 'es')).toBeUndefined();
+    expect(voiceLanguageError('rms', ['en-US'], 'en')).toBeUndefined();
+    expect(voiceLanguageError('other', undefined, 'es')).toBeUndefined();
   });
 });

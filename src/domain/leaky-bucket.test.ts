@@ -1,25 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bucketOfMinute, clockSlackMs, takeFromBucket, waitMs, type LeakyBucket } from './leaky-bucket.ts';
+import {
+  bucketPerMinute,
+  clockToleranceMs,
+  takeFromBucket,
+  waitMs,
+  type LeakyBucket,
+} from './leaky-bucket.ts';
 
 const limits = fc.integer({ min: 1, max: 1000 });
 const gapsMs = fc.array(fc.integer({ min: 0, max: 4000 }), { maxLength: 300 });
 const empty: LeakyBucket = { used: 0, atMs: 0 };
 
-/** The moments at which requests after these gaps were let in. */
+/** Returns the instants at which requests with these gaps were allowed. */
 function admissions(limit: number, gaps: readonly number[]): number[] {
   let bucket = empty;
   let nowMs = 0;
   return gaps.flatMap((gapMs) => {
     nowMs += gapMs;
-    const taken = takeFromBucket(bucket, bucketOfMinute(limit), nowMs);
+    const taken = takeFromBucket(bucket, bucketPerMinute(limit), nowMs);
     bucket = taken;
     return taken.allowed ? [nowMs] : [];
   });
 }
 
 describe('a leaky bucket', () => {
-  it('never lets more in, in any window, than its capacity and what drains in that window', () => {
+  it('allows in any window at most its capacity plus the amount that drains in that window', () => {
     fc.assert(
       fc.property(limits, gapsMs, (limit, gaps) => {
         const atMs = admissions(limit, gaps);
@@ -34,7 +40,7 @@ describe('a leaky bucket', () => {
     );
   });
 
-  it('never lets fewer in than was promised: whoever keeps to the rate is never refused', () => {
+  it('never rejects a client that keeps to the rate', () => {
     fc.assert(
       fc.property(limits, fc.array(fc.double({ min: 1, max: 3, noNaN: true })), (limit, factors) => {
         const gaps = factors.map((factor) => (factor * 60_000) / limit);
@@ -43,7 +49,7 @@ describe('a leaky bucket', () => {
     );
   });
 
-  it('lets the whole capacity in at once, and no more', () => {
+  it('allows a burst of exactly its capacity', () => {
     fc.assert(
       fc.property(limits, (limit) => {
         expect(
@@ -56,10 +62,10 @@ describe('a leaky bucket', () => {
     );
   });
 
-  it('lets the next one in at the moment that it told, and not a millisecond before', () => {
+  it('allows the next request after the returned wait, and not a millisecond earlier', () => {
     fc.assert(
       fc.property(limits, fc.double({ min: 0, max: 1, noNaN: true }), (limit, part) => {
-        const size = bucketOfMinute(limit);
+        const size = bucketPerMinute(limit);
         const full = { used: limit - 1 + part, atMs: 0 };
         const untilMs = waitMs(full.used, size);
         expect(takeFromBucket(full, size, untilMs).allowed).toBe(true);
@@ -69,23 +75,23 @@ describe('a leaky bucket', () => {
     );
   });
 
-  it('counts as full, not as overfull, after its capacity was lowered', () => {
-    const lowered = takeFromBucket({ used: 600, atMs: 0 }, bucketOfMinute(60), 0);
+  it('counts as full, not above full, after its capacity was lowered', () => {
+    const lowered = takeFromBucket({ used: 600, atMs: 0 }, bucketPerMinute(60), 0);
     expect(lowered).toMatchObject({ allowed: false, used: 60 });
-    expect(takeFromBucket(lowered, bucketOfMinute(60), 1000).allowed).toBe(true);
+    expect(takeFromBucket(lowered, bucketPerMinute(60), 1000).allowed).toBe(true);
   });
 
-  it('goes on draining after the clock has gone back by a day', () => {
-    const size = bucketOfMinute(60);
+  it('continues to drain after the clock was set back by a day', () => {
+    const size = bucketPerMinute(60);
     const ahead = { used: 60, atMs: 86_400_000 };
     const jumped = takeFromBucket(ahead, size, 0);
     expect(jumped).toMatchObject({ allowed: false, atMs: 0 });
     expect(takeFromBucket(jumped, size, 1000).allowed).toBe(true);
   });
 
-  it('gives nothing back to a request that was judged by a clock a little behind', () => {
-    const size = bucketOfMinute(60);
-    const late = takeFromBucket({ used: 60, atMs: clockSlackMs }, size, 0);
-    expect(late).toMatchObject({ allowed: false, used: 60, atMs: clockSlackMs });
+  it('does not drain for a request whose clock is slightly behind', () => {
+    const size = bucketPerMinute(60);
+    const late = takeFromBucket({ used: 60, atMs: clockToleranceMs }, size, 0);
+    expect(late).toMatchObject({ allowed: false, used: 60, atMs: clockToleranceMs });
   });
 });

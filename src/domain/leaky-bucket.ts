@@ -1,33 +1,34 @@
 /**
- * The generic cell rate algorithm as a continuous-state leaky bucket (ITU-T I.371, annex A): each taking fills it by one, and
- * it drains at a steady rate. So a burst of the whole capacity is let in, and then one more for each that has drained.
+ * The size of a leaky bucket: the generic cell rate algorithm as a continuous-state leaky bucket (ITU-T I.371, annex A). Each request
+ * adds one and the bucket drains at a constant rate. A burst of the whole capacity is allowed, then one request per drained unit.
  */
 export interface BucketSize {
-  /** Takings at once, at most; 1 or more. */
+  /** Maximum burst; at least 1. */
   readonly capacity: number;
   readonly drainPerSecond: number;
 }
 
+/** The level of a bucket at an instant. */
 export interface LeakyBucket {
-  /** Takings that had not drained away at `atMs`. */
+  /** Requests that had not drained at `atMs`. */
   readonly used: number;
   readonly atMs: number;
 }
 
-/** A bucket that was measured later than this in the future tells that the clock has gone back. */
-export const clockSlackMs = 30_000;
-/** Far above what sums of fractions lose, far below one taking. */
-export const roundingSlack = 1e-6;
+/** If `atMs` of a bucket is further in the future than this, the clock was set back. */
+export const clockToleranceMs = 30_000;
+/** Far above the rounding error of sums, far below one request. */
+export const roundingTolerance = 1e-6;
 
-/** A minute's requests at once, and as many in each minute after. */
-export const bucketOfMinute = (requestsPerMinute: number): BucketSize => ({
+/** Returns a bucket that allows `requestsPerMinute` at once and the same number in each later minute. */
+export const bucketPerMinute = (requestsPerMinute: number): BucketSize => ({
   capacity: requestsPerMinute,
   drainPerSecond: requestsPerMinute / 60,
 });
 
 /**
- * Takes `cost` at `nowMs` where the bucket has room for it; what is refused fills nothing. A bucket that was larger before
- * counts as full. The statement in `store/rate-limits` computes the same for a cost of 1.
+ * Takes `cost` at `nowMs` if the bucket has the capacity. A rejected request adds nothing. A bucket above its capacity counts as full.
+ * The statement in `store/rate-limits` computes the same for a cost of 1.
  */
 export function takeFromBucket(
   bucket: LeakyBucket,
@@ -37,12 +38,12 @@ export function takeFromBucket(
 ): LeakyBucket & { readonly allowed: boolean } {
   const passedMs = Math.max(nowMs - bucket.atMs, 0);
   const drained = Math.max(Math.min(bucket.used, capacity) - (passedMs / 1000) * drainPerSecond, 0);
-  const allowed = drained + cost <= capacity + roundingSlack;
-  const atMs = bucket.atMs > nowMs + clockSlackMs ? nowMs : Math.max(bucket.atMs, nowMs);
+  const allowed = drained + cost <= capacity + roundingTolerance;
+  const atMs = bucket.atMs > nowMs + clockToleranceMs ? nowMs : Math.max(bucket.atMs, nowMs);
   return { used: allowed ? drained + cost : drained, atMs, allowed };
 }
 
-/** Milliseconds until another of that cost would be let in; 0 where it would be now. */
+/** Returns the milliseconds until a request of that cost is allowed; 0 if it is allowed now. */
 export function waitMs(used: number, { capacity, drainPerSecond }: BucketSize, cost = 1): number {
   return Math.max(((used + cost - capacity) / drainPerSecond) * 1000, 0);
 }

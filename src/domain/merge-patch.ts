@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What may be sent to change `T`: fields left out stay, null clears, objects merge, arrays are replaced (RFC 7396). */
+/** A merge patch of `T` (RFC 7396): omitted fields stay, null removes, objects merge, arrays are replaced. */
 export type MergePatch<T> = T extends readonly unknown[]
   ? T
   : T extends object
     ? { [Key in keyof T]?: MergePatch<T[Key]> | null | undefined }
     : T;
 
-/** The schema of a merge patch for a strict object schema: the same bounds, every field optional and nullable. */
-export function mergePatchOf<Shape extends z.ZodRawShape>(
+/** Returns the merge patch schema of a strict object schema: the same bounds, every field optional and nullable. */
+export function mergePatchSchema<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
 ): z.ZodType<MergePatch<z.input<z.ZodObject<Shape>>>> {
   return patchObject(schema) as unknown as z.ZodType<MergePatch<z.input<z.ZodObject<Shape>>>>;
@@ -28,7 +28,7 @@ function patchField(field: z.ZodType): z.ZodType {
 
 function patchValue(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodObject) return patchObject(field);
-  // Null takes one entry out.
+  // Null removes one entry.
   if (field instanceof z.ZodRecord) return z.record(field.keyType, (field.valueType as z.ZodType).nullable());
   return field;
 }
@@ -44,7 +44,7 @@ function withoutDefault(field: z.ZodType): z.ZodType {
   return field;
 }
 
-/** Applies a merge patch (RFC 7396 §2). Neither argument is changed; names that reach into prototypes are dropped. */
+/** Applies a merge patch (RFC 7396 §2). Does not modify its arguments; ignores `__proto__`. */
 export function applyMergePatch(target: unknown, patch: unknown): unknown {
   if (!isPlainObject(patch)) return patch;
   const merged: Record<string, unknown> = isPlainObject(target) ? { ...target } : {};

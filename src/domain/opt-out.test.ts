@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { optOutIn } from './opt-out.ts';
+import { detectOptOut } from './opt-out.ts';
 import { intentLibrary } from './understanding/intent-library.ts';
 
-describe('a wish not to be called any more', () => {
+describe('detectOptOut', () => {
   it.each([
     ['stop calling me', 0.95, 'clear'],
     ['please stop calling me, I told you before', 0.5, 'clear'],
@@ -22,8 +22,8 @@ describe('a wish not to be called any more', () => {
     ["don't contact me before nine. Stop calling this number.", 0.9, 'clear'],
     ['yes', 0.95, undefined],
     ['', 0, undefined],
-  ])('%j with confidence %f is %s', (text, confidence, expected) => {
-    expect(optOutIn(text, confidence)).toBe(expected);
+  ])('returns for %j with confidence %f: %s', (text, confidence, expected) => {
+    expect(detectOptOut(text, confidence)).toBe(expected);
   });
 
   it.each([
@@ -60,8 +60,8 @@ describe('a wish not to be called any more', () => {
     "I don't want to be called by you",
     "I don't want any calls so take my name away",
     "I don't want any calls on this phone",
-  ])('is %j', (text) => {
-    expect(optOutIn(text, 0.95)).toBe('clear');
+  ])('detects %j', (text) => {
+    expect(detectOptOut(text, 0.95)).toBe('clear');
   });
 
   it.each([
@@ -107,8 +107,8 @@ describe('a wish not to be called any more', () => {
     'call me again tomorrow',
     'stop',
     'call',
-  ])('is not %j', (text) => {
-    expect(optOutIn(text, 0.95)).toBeUndefined();
+  ])('does not detect %j', (text) => {
+    expect(detectOptOut(text, 0.95)).toBeUndefined();
   });
 
   const word = fc.constantFrom(
@@ -118,34 +118,34 @@ describe('a wish not to be called any more', () => {
   );
   const verbs = /\b(stop|quit|do not|don't|never|remove|take|leave|lose|delete|opt|no more|unsubscribe)\b/;
 
-  it('is never in words that hold none of its verbs', () => {
+  it('never detects words without an opt-out verb', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 12 }), (words) => {
         const text = words.join(' ');
-        expect(verbs.test(text) ? undefined : optOutIn(text, 1)).toBeUndefined();
+        expect(verbs.test(text) ? undefined : detectOptOut(text, 1)).toBeUndefined();
       }),
     );
   });
 
-  it('is never denied and asked for by the same words', () => {
+  it('does not detect a denied phrase', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...intentLibrary.optOut.filter((phrase) => phrase.startsWith('stop'))),
         fc.constantFrom("don't", 'never', "i don't want you to", 'we never said'),
         (phrase, denial) => {
-          expect(optOutIn(`${denial} ${phrase}`, 1)).toBeUndefined();
+          expect(detectOptOut(`${denial} ${phrase}`, 1)).toBeUndefined();
         },
       ),
     );
   });
 
-  it('is in every phrase of the library, whatever filler stands around it', () => {
+  it('detects every phrase of the library with any filler around it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...intentLibrary.optOut),
         fc.constantFrom('', 'um', 'please', 'well', 'thank you'),
         (phrase, filler) => {
-          expect(optOutIn(`${filler} ${phrase} ${filler}`, 0.3)).toBe('clear');
+          expect(detectOptOut(`${filler} ${phrase} ${filler}`, 0.3)).toBe('clear');
         },
       ),
     );

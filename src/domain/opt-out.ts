@@ -7,12 +7,12 @@ import {
   type PunctuatedWords,
 } from './understanding/words.ts';
 
-/** 0 to 1; what is heard with less may be noise or another sentence. */
+/** 0 to 1. Speech with a lower confidence may be noise or another sentence. */
 const sureFrom = 0.5;
 
 /**
- * Further wordings of the same wish, understood where the recogniser has an open vocabulary. A closed vocabulary expects only those of
- * `intentLibrary.optOut`: each further phrase is mistaken for other speech at times.
+ * Additional opt-out phrases for recognisers with an open vocabulary. A closed vocabulary expects only `intentLibrary.optOut`, because each
+ * additional phrase increases false recognitions.
  */
 const furtherWordings = [
   'stop phoning',
@@ -47,7 +47,7 @@ const furtherWordings = [
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const runsOf = (...runs: string[]): readonly (readonly string[])[] => runs.map((words) => words.split(' '));
 
-/** Ask for no calls at all only where nothing narrows them: "don't call me before nine" asks for another time. */
+/** Opt-outs only without a limiting word after them: "don't call me before nine" asks for another time. */
 const narrowable: ReadonlySet<string> = new Set([
   'do not call',
   'do not call me',
@@ -65,19 +65,19 @@ const narrowable: ReadonlySet<string> = new Set([
   'stop calling',
 ]);
 
-/** Limits in time that narrow every narrowable wording, also behind a comma. */
+/** Time limits that narrow every narrowable phrase, also after a comma. */
 const limits = setOf('after before between during early late later till unless until');
 
-/** Behind every narrowable wording: other people, or names to be called by. */
+/** After every narrowable phrase: other people, or forms of address. */
 const objects = setOf('her him it them sir madam miss mister yourself names');
 
-/** Behind the narrowable wordings other than "stop calling": a time, a place, a channel or another object. */
+/** After narrowable phrases other than "stop calling": a time, a place, a channel or another object. */
 const circumstances = setOf(
   'at if in monday now on right saturday sunday that then this thursday today tomorrow tonight tuesday ' +
     'wednesday when while friday yet',
 );
 
-/** Narrow only by their second word: "do not want to be called by you" is not narrowed, "by email" is. */
+/** Word pairs that narrow by their second word: "do not want to be called by you" is not narrowed, "by email" is. */
 const pairs: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...['by', 'via', 'through'].map(
     (word) =>
@@ -89,14 +89,14 @@ const pairs: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['so', setOf('early late soon')],
 ]);
 
-/** Behind "stop calling at", "on" and "in", which otherwise name the number or complain: "stop calling at all hours". */
+/** After "stop calling at", "on" and "in". Other words there name the number or complain: "stop calling at all hours". */
 const timePattern =
   /^(?:\d.*|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|nights?|mornings?|afternoons?|evenings?|noon|midnight|lunch|lunchtime|dinner|dinnertime|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/;
 
-/** Behind "it", "that" or "this": a new sentence, even without punctuation: "stop calling it's the third time". */
+/** After "it", "that" or "this": a new sentence, even without punctuation: "stop calling it's the third time". */
 const sentenceVerbs = setOf('is was has had will would');
 
-/** Between a wording and what narrows it; they narrow nothing: "don't call me on this number". The longer ones come first. */
+/** Neutral words between a phrase and a limiting word: "don't call me on this number". Longer ones come first. */
 const passedOver = runsOf(
   'at this number',
   'on this number',
@@ -119,7 +119,7 @@ const passedOver = runsOf(
   'back',
 );
 
-/** Before a wording: it is not asked for, or somebody else does it. */
+/** Before a phrase: the phrase is denied, or another person does it. */
 const denials = runsOf(
   'not',
   'never',
@@ -134,10 +134,10 @@ const denials = runsOf(
   'not have to',
 );
 
-/** Before "do not call": a statement about these, and no request. */
+/** Before "do not call": a statement about these subjects, not a request. */
 const subjects = setOf('i we they he she');
 
-/** Before a subject and a denial: a reproach that repeats the request, "did I not say stop calling me". */
+/** Before a subject and a denial: a question that repeats the request, "did I not say stop calling me". */
 const questionVerbs = setOf('did have');
 
 interface Wording {
@@ -151,11 +151,11 @@ const wordings: readonly Wording[] = [...intentLibrary.optOut, ...furtherWording
 });
 
 /**
- * Whether the customer asks not to be called any more. `clear`: they do, and the law has it done; so where nothing else was said
- * it counts however unsure the recogniser is, as long as it does not reject it. `doubtful`: a sentence of which only a part
- * sounded like it; it is asked again. `confidence` is 0 to 1.
+ * Returns whether the customer asks not to be called again. `clear`: they do. If nothing else was said, an opt-out is clear at any
+ * confidence that the recogniser does not reject, because the law requires it. `doubtful`: only a part of a sentence with low confidence
+ * matches, so the agent asks for confirmation. `confidence` is 0 to 1.
  */
-export function optOutIn(text: string, confidence: number): 'clear' | 'doubtful' | undefined {
+export function detectOptOut(text: string, confidence: number): 'clear' | 'doubtful' | undefined {
   const said = punctuatedWordsOf(text);
   const found = wordings.filter((wording) => isAskedFor(said, wording));
   if (found.length === 0) return undefined;
@@ -179,7 +179,7 @@ function isDenied(said: readonly string[], at: number): boolean {
   });
 }
 
-/** "They do not call" asks for nothing; "I do not want any calls" does. */
+/** "They do not call" is not a request; "I do not want any calls" is one. */
 const isStatement = (said: readonly string[], at: number, words: readonly string[]): boolean =>
   (words[0] === 'do' || words[0] === 'never') && words[2] !== 'want' && subjects.has(wordAt(said, at - 1));
 
@@ -211,7 +211,7 @@ function isCircumstance(said: readonly string[], at: number): boolean {
   );
 }
 
-/** "Stop calling at work" and "stop calling now" ask for no calls, as "stop calling me at work" does. */
+/** "Stop calling at work" and "stop calling now" are opt-outs, like "stop calling me at work". */
 function narrowsStop(said: readonly string[], at: number): boolean {
   const next = wordAt(said, at + 1);
   if (['that', 'this'].includes(wordAt(said, at))) return next === 'a' || next === 'an';

@@ -1,8 +1,8 @@
 /**
- * Why the recording of a call is missing or incomplete. `disk_full`: the disk had too little space. `disk_slow`: parts are silence, or the
+ * Why the recording of a call is missing or incomplete. `disk_full`: the disk had too little space. `disk_slow`: parts are silent, or the
  * end was not written in time. `disk_error`: the file could not be written. `media_failed`: the media of the call failed. `unfinished`:
- * the call ended before the end of the file was known. `node_lost`: the process that recorded ended first. `not_announced`: the call
- * ended before the notice of `stay_on_line` was played.
+ * the call record was written before the file was complete. `node_lost`: the recording process ended before the call. `not_announced`:
+ * the call ended before the notice of `stay_on_line` was played.
  */
 export const recordingFaults = [
   'disk_full',

@@ -1,8 +1,8 @@
 import { presets, scopes, type Scope } from './scopes.ts';
 
 /**
- * What a person may do in a workspace. The workspace itself and its people are the owner's (`workspace:write`), and an
- * admin can give no key that could change them: nobody gives a scope that is not theirs.
+ * The scopes of each member role in a workspace. Only the owner can change the workspace and its members (`workspace:write`). A member
+ * cannot grant a scope that the member does not have.
  */
 export const roles = {
   owner: presets.full,

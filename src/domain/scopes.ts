@@ -23,7 +23,7 @@ const actions = [
   'numbers:acquire',
 ] as const;
 
-/** What a key may be allowed to do. */
+/** A permission that a key can have. */
 export type Scope = `${Resource}:read` | `${Resource}:write` | (typeof actions)[number];
 
 export const scopes: readonly Scope[] = [
@@ -36,8 +36,8 @@ export const isScope = (text: string): text is Scope => (scopes as readonly stri
 const reading = resources.map((resource) => `${resource}:read` as const);
 
 /**
- * Named sets of scopes. `developer` builds and tests but gives no keys and changes no workspace; `operator` runs what
- * others have built; `read-only` sees everything but recordings and other keys.
+ * Named sets of scopes. `developer` has all but the management of keys and of the workspace. `operator` runs existing agents and flows.
+ * `read-only` reads everything except recordings and keys.
  */
 export const presets = {
   full: scopes,

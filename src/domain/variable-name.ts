@@ -1,6 +1,6 @@
 /**
- * A name as columns of files are called, `[a-z][a-z0-9_]*`: `Appointment Date`, `appointmentDate` and `appointment-date` all become
- * `appointment_date`. Letters lose their accents; empty where nothing is left.
+ * Returns a name in the form of column names, `[a-z][a-z0-9_]*`: `Appointment Date`, `appointmentDate` and `appointment-date` all become
+ * `appointment_date`. Accents are removed. Empty if no letter or digit remains.
  */
 export function columnName(text: string): string {
   const words = text
@@ -13,8 +13,8 @@ export function columnName(text: string): string {
   return /^\d/.test(words) ? `column_${words}` : words;
 }
 
-/** The value under this name, else under one that is spelled otherwise and means the same column; undefined where there is none. */
-export function valueNamed<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
+/** Returns the value of this name, or of another spelling of the same column name; undefined if there is none. */
+export function valueByName<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
   if (Object.hasOwn(values, name)) return values[name];
   const wanted = columnName(name);
   const alike = wanted === '' ? undefined : Object.keys(values).find((key) => columnName(key) === wanted);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Something in a saved resource that is allowed and probably not meant. */
+/** A problem in a saved resource that is allowed but probably not intended. */
 export const Warning = z
   .strictObject({
     code: z.string().meta({ description: 'Constant per kind of warning, such as `comparison_never_holds`.' }),
@@ -13,15 +13,15 @@ export const Warning = z
 
 export type Warning = z.output<typeof Warning>;
 
-/** What a create or update answers beside the resource. */
+/** The warnings that a create or update request returns with the resource. */
 export const warningsField = {
   warnings: z.array(Warning).meta({
     description:
-      'What is allowed and probably not meant. The resource was saved; empty if nothing was found.',
+      'Settings that are allowed but probably not intended. The resource was saved. Empty if there are none.',
   }),
 };
 
-/** Codes of the warnings of an agent with its flow. */
+/** Codes of warnings about an agent and its flow. */
 export const agentWarningCodes = [
   'no_model',
   'closed_vocabulary',
@@ -31,7 +31,7 @@ export const agentWarningCodes = [
   'node_type_unavailable',
 ] as const;
 
-/** A warning of an agent with its flow, as a batch of the agent shows it. */
+/** A warning about an agent and its flow, as a batch of the agent returns it. */
 export interface AgentWarning extends Warning {
   readonly code: (typeof agentWarningCodes)[number];
 }

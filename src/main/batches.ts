@@ -7,7 +7,7 @@ import type { BatchDialer } from '../dialer/batches/batch-dialer.ts';
 import type { CallingPermission } from '../dialer/calling-permission.ts';
 import type { TrunkLimits } from '../dialer/batches/claim-room.ts';
 import { networkOf } from '../domain/batches/number-networks.ts';
-import { OutsideAddresses } from '../domain/outside-addresses.ts';
+import { EgressPolicy } from '../domain/egress-policy.ts';
 import { carriedNetworks } from './networks.ts';
 import type { StartContext } from './start-context.ts';
 import { firstTrunk } from './telephony.ts';
@@ -22,7 +22,7 @@ export async function openBatches(
   const { BatchDialer } = await import('../dialer/batches/batch-dialer.ts');
   const { askPredial } = await import('../dialer/predial/ask-predial.ts');
   const { clock, random } = context.surroundings;
-  const addresses = new OutsideAddresses(context.config.webhookAllowCidrs ?? []);
+  const addresses = new EgressPolicy(context.config.webhookAllowCidrs ?? []);
   const { callReservePercent: reservePercent } = context.config;
   const carried = carriedNetworks(context.config);
   const dialer = new BatchDialer({

@@ -3,7 +3,7 @@ import type { CallDependencies } from '../calls/open-session.ts';
 import type { SessionRegistry } from '../calls/session-registry.ts';
 import type { WriteJournal } from '../calls/write-journal.ts';
 import type { Carrier, Leg } from '../contracts/carrier.ts';
-import { planTable } from '../domain/plan.ts';
+import { ratePlanTable } from '../domain/rate-plan.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { BatchDialer } from '../dialer/batches/batch-dialer.ts';
@@ -55,7 +55,7 @@ export async function carryCalls(
     internalErrors,
     nodeId: context.nodeId,
     providers: providersOf(context, voices),
-    plans: planTable(context.config.plans),
+    plans: ratePlanTable(context.config.plans),
     sessions,
     calleeTimes,
     journal,

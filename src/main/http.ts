@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { idSource } from '../core/ids.ts';
 import { readVersion } from '../core/version.ts';
-import { OutsideAddresses } from '../domain/outside-addresses.ts';
-import { planTable } from '../domain/plan.ts';
+import { EgressPolicy } from '../domain/egress-policy.ts';
+import { ratePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import { loadNumberZones } from './number-zones.ts';
@@ -40,14 +40,14 @@ export async function serveHttp(
       zoneWhenUnknown: config.zoneWhenUnknown,
       carried: carriedNetworks(config),
       defaultPlan,
-      plans: planTable(config.plans),
+      plans: ratePlanTable(config.plans),
     },
     catalog: catalogOf(config),
     streams: new EventStreams({ clock, logger }),
     uploads: new UploadSpace(dataDir),
     ...(await openNumbers(context, database)),
     zones: await loadNumberZones(),
-    addresses: new OutsideAddresses(config.webhookAllowCidrs ?? []),
+    addresses: new EgressPolicy(config.webhookAllowCidrs ?? []),
     node: {
       id: context.nodeId,
       get draining() {

@@ -1,8 +1,8 @@
 import type { Config } from '../core/config.ts';
-import type { CarriedNetworks } from '../domain/batches/number-networks.ts';
+import type { AvailableNetworks } from '../domain/batches/number-networks.ts';
 
 /** The trunk of the settings carries every number, the test network its own. */
-export function carriedNetworks({ trunkUrl, testNetwork }: Config): CarriedNetworks {
+export function carriedNetworks({ trunkUrl, testNetwork }: Config): AvailableNetworks {
   const hasTrunk = trunkUrl !== undefined;
   return { phone: hasTrunk, test: hasTrunk || testNetwork };
 }

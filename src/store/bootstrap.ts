@@ -2,7 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import type { Random } from '../core/random.ts';
 import { createApiKey, fingerprintApiKey } from '../domain/api-key.ts';
-import type { Plan } from '../domain/plan.ts';
+import type { RatePlan } from '../domain/rate-plan.ts';
 import { presets } from '../domain/scopes.ts';
 import type { Database } from './database.ts';
 import { insertApiKey } from './keys/insert-api-key.ts';
@@ -15,7 +15,7 @@ export interface BootstrapOptions {
   readonly clock: Clock;
   readonly random: Random;
   /** Of the first workspace (`unlimited`). */
-  readonly plan?: Plan;
+  readonly plan?: RatePlan;
   /** IANA; of the first workspace (`UTC`). */
   readonly timezone?: string;
   /**

@@ -13,9 +13,9 @@ import { ManualClock } from '../../src/core/manual-clock.ts';
 import { NumberLookup } from '../../src/core/number-lookup.ts';
 import { seededRandom, systemRandom } from '../../src/core/random.ts';
 import { createApiKey, fingerprintApiKey } from '../../src/domain/api-key.ts';
-import type { CarriedNetworks } from '../../src/domain/batches/number-networks.ts';
-import { OutsideAddresses } from '../../src/domain/outside-addresses.ts';
-import { plans } from '../../src/domain/plan.ts';
+import type { AvailableNetworks } from '../../src/domain/batches/number-networks.ts';
+import { EgressPolicy } from '../../src/domain/egress-policy.ts';
+import { ratePlans } from '../../src/domain/rate-plan.ts';
 import { presets, type Scope } from '../../src/domain/scopes.ts';
 import { loadNumberZones } from '../../src/main/number-zones.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -75,7 +75,7 @@ export interface TestApiOptions {
   /** The setting that models of `openai` lack; none unless given. */
   readonly missingModelSetting?: string;
   /** Every network unless given. */
-  readonly carried?: CarriedNetworks;
+  readonly carried?: AvailableNetworks;
 }
 
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
@@ -111,7 +111,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       dataDir: options.dataDir ?? '/nowhere',
       metricsToken: 'a-token-of-the-test',
       trustedProxies: [],
-      plans,
+      plans: ratePlans,
       defaultPlan: 'developer',
       zoneWhenUnknown: undefined,
       carried: options.carried ?? { phone: true, test: true },
@@ -123,7 +123,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     ],
     numberLookup,
     zones: await loadNumberZones(),
-    addresses: new OutsideAddresses(['10.1.0.0/16']),
+    addresses: new EgressPolicy(['10.1.0.0/16']),
     streams: new EventStreams({ clock, logger: silentLogger }),
     uploads: options.uploads ?? new UploadSpace(options.dataDir ?? '/nowhere'),
     catalog: {

@@ -13,7 +13,7 @@ import { systemRandom } from '../../src/core/random.ts';
 import { BatchDialer, type BatchDialerOptions } from '../../src/dialer/batches/batch-dialer.ts';
 import type { CallingPermission } from '../../src/dialer/calling-permission.ts';
 import { AgentInput } from '../../src/domain/agent.ts';
-import { plans } from '../../src/domain/plan.ts';
+import { ratePlans } from '../../src/domain/rate-plan.ts';
 import { insertAgent } from '../../src/store/agents/insert-agent.ts';
 import { heartbeatNode } from '../../src/store/nodes/heartbeat-node.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -75,7 +75,7 @@ export async function dialingNode(db: Database, settings: DialingNodeSettings = 
     nodeId,
     providers: fakeProviders(clock, hasVoice),
     sessions,
-    plans,
+    plans: ratePlans,
     journal: journalOf(db, clock),
     recordingRoot: '/data/recordings',
     carrier,

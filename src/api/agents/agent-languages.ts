@@ -1,18 +1,18 @@
 import type { AgentConfig } from '../../domain/agent.ts';
-import { fitsLanguage, type OfferedLanguages } from '../../domain/language-tags.ts';
+import { supportsLanguage, type SupportedLanguages } from '../../domain/language-tags.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
 
 /** What a recogniser understands; nobody knows of one that is not in the catalog. */
 export const heardBy = (
   { speechToText }: ProviderCatalog,
   wanted: Pick<AgentConfig['transcriber'], 'provider'>,
-): OfferedLanguages => speechToText.find(({ provider }) => provider === wanted.provider)?.languages;
+): SupportedLanguages => speechToText.find(({ provider }) => provider === wanted.provider)?.languages;
 
 /** What a voice speaks; nobody knows of one that is not in the catalog. */
 export function spokenBy(
   { textToSpeech }: ProviderCatalog,
   wanted: Pick<AgentConfig['voice'], 'provider' | 'voiceId'>,
-): OfferedLanguages {
+): SupportedLanguages {
   const offer = textToSpeech.find(({ provider }) => provider === wanted.provider);
   const voice = offer?.voices?.find(({ voiceId }) => voiceId === wanted.voiceId);
   return voice && [voice.language];
@@ -22,8 +22,8 @@ export function spokenBy(
 export function languagesOfCalls(
   { voice, transcriber }: Pick<AgentConfig, 'voice' | 'transcriber'>,
   catalog: ProviderCatalog,
-): OfferedLanguages {
+): SupportedLanguages {
   const spoken = spokenBy(catalog, voice);
   const heard = transcriber.language === null ? heardBy(catalog, transcriber) : undefined;
-  return heard === undefined ? spoken : heard.filter((tag) => fitsLanguage(tag, spoken));
+  return heard === undefined ? spoken : heard.filter((tag) => supportsLanguage(tag, spoken));
 }

@@ -1,7 +1,7 @@
 import type { FieldFault } from '../../core/problems.ts';
 import { AgentInput, type AgentConfig } from '../../domain/agent.ts';
 import { language as languageTag } from '../../domain/fields.ts';
-import { whyNotHeard, whyNotSpoken } from '../../domain/language-tags.ts';
+import { transcriberLanguageError, voiceLanguageError } from '../../domain/language-tags.ts';
 import { applyMergePatch } from '../../domain/merge-patch.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
 import { sentFields, sentText } from '../sent-value.ts';
@@ -25,11 +25,13 @@ export function languageFaults(sent: unknown, catalog: ProviderCatalog, base: Ta
     transcriber.language === null ? ['language', 'transcriber.language'] : ['transcriber.language'];
   return [
     ...faultsOf(
-      isTag(heard) ? whyNotHeard(transcriber.provider, heardBy(catalog, transcriber), heard) : undefined,
+      isTag(heard)
+        ? transcriberLanguageError(transcriber.provider, heardBy(catalog, transcriber), heard)
+        : undefined,
       firstSent(sent, [...ofHeard, 'transcriber.provider', 'type']),
     ),
     ...faultsOf(
-      isTag(language) ? whyNotSpoken(voice.voiceId, spokenBy(catalog, voice), language) : undefined,
+      isTag(language) ? voiceLanguageError(voice.voiceId, spokenBy(catalog, voice), language) : undefined,
       firstSent(sent, ['language', 'voice.voiceId', 'voice.provider', 'type']),
     ),
   ];

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { refuse } from '../../core/problems.ts';
-import { AgentPatch, wholeAgentSchema, type AgentConfig } from '../../domain/agent.ts';
+import { AgentPatch, patchedAgentSchema, type AgentConfig } from '../../domain/agent.ts';
 import type { AgentRow } from '../../store/agents/agent-row.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { updateAgent as changeAgent } from '../../store/agents/update-agent.ts';
@@ -67,7 +67,7 @@ async function readChange(
   sent: unknown,
   catalog: ProviderCatalog,
 ): Promise<Reading<AgentConfig>> {
-  const whole = readPatched(wholeAgentSchema(sent), config, sent);
+  const whole = readPatched(patchedAgentSchema(sent), config, sent);
   const faults = [...whole.faults, ...(await agentFaults(db, workspaceId, sent, catalog, config))];
   return faults.length === 0 ? whole : { value: undefined, faults };
 }

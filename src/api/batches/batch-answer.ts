@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Batch, BatchJob } from '../../domain/batches/batch.ts';
-import type { BatchFigures } from '../../domain/batches/batch-figures.ts';
+import type { BatchCounts } from '../../domain/batches/batch-counts.ts';
 import type { BatchJobRow } from '../../store/batches/batch-job-row.ts';
 import type { BatchRow } from '../../store/batches/batch-row.ts';
 import type { PathParameter } from '../endpoint.ts';
@@ -29,7 +29,7 @@ export const figuresOf = ({
   skipped,
   cancelled,
   connected,
-}: BatchRow): BatchFigures => ({
+}: BatchRow): BatchCounts => ({
   total,
   pending,
   dialing,

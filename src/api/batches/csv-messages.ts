@@ -1,12 +1,12 @@
 import type { ProblemCode, ProblemOptions } from '../../core/problems.ts';
-import type { CsvReadingOptions, CsvReport } from '../../domain/batches/csv-reading.ts';
+import type { CsvReaderOptions, CsvReport } from '../../domain/batches/csv-reader.ts';
 import type { JobArrays } from '../../store/batches/job-arrays.ts';
 import type { UploadedBytes } from '../uploads/upload.ts';
 
 /** What is to be read, and how. */
 export interface CsvTask {
   readonly content: UploadedBytes;
-  readonly options: CsvReadingOptions;
+  readonly options: CsvReaderOptions;
   /** A job's id is made from the first. Left out: rows make no jobs, only their numbers are given. */
   readonly firstJobId?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import { CsvReading, type CsvReport, type ReadRow } from '../../domain/batches/csv-reading.ts';
+import { CsvReader, type CsvReport, type CheckedRow } from '../../domain/batches/csv-reader.ts';
 import { jobIds } from '../../domain/batches/job-ids.ts';
 import { JobArrayMaker } from '../../store/batches/job-arrays.ts';
 import { TextArray } from '../../store/text-array.ts';
@@ -28,7 +28,7 @@ export class CsvPieces {
    */
   *read(): Generator<CsvChunk | undefined, CsvReport> {
     const chunks = this.#chunks;
-    const reading = new CsvReading(this.#task.options, (row) => chunks.add(row));
+    const reading = new CsvReader(this.#task.options, (row) => chunks.add(row));
     for (const piece of pieces(this.#task.content, this.#pieceBytes)) {
       reading.push(piece);
       yield chunks.size >= chunkRows || chunks.sizeBytes >= chunkBytes ? chunks.take() : undefined;
@@ -47,7 +47,7 @@ export class CsvPieces {
 interface ChunkMaker {
   readonly size: number;
   readonly sizeBytes: number;
-  add(row: ReadRow): void;
+  add(row: CheckedRow): void;
   take(): CsvChunk;
   giveBack(chunk: CsvChunk): void;
 }
@@ -86,7 +86,7 @@ class JobChunks implements ChunkMaker {
     return this.#jobs.sizeBytes;
   }
 
-  add({ row, callee, skipReason, detail, faultCode }: ReadRow): void {
+  add({ row, callee, skipReason, detail, faultCode }: CheckedRow): void {
     const isOfNumber = faultCode === 'invalid_number' || faultCode === 'missing_number';
     const { phoneNumber, fromNumber, customer, dynamic, overrides, scheduledAt } = callee;
     this.#jobs.add({
@@ -131,7 +131,7 @@ class NumberChunks implements ChunkMaker {
     return this.#numbers.sizeBytes;
   }
 
-  add({ row, callee, skipReason }: ReadRow): void {
+  add({ row, callee, skipReason }: CheckedRow): void {
     if (skipReason === 'invalid_row') this.#invalidRows += 1;
     if (skipReason !== null) return;
     this.#numbers.add(callee.phoneNumber);

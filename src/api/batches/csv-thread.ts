@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Problem } from '../../core/problems.ts';
-import type { CsvReport } from '../../domain/batches/csv-reading.ts';
+import type { CsvReport } from '../../domain/batches/csv-reader.ts';
 import { aheadMax, buffersOf, type CsvChunk, type CsvTask, type FromCsvThread } from './csv-messages.ts';
 import { CsvPieces } from './csv-pieces.ts';
 

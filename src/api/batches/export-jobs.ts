@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { csvRecord, defused } from '../../domain/batches/csv-text.ts';
+import { csvRecord, escapeFormula } from '../../domain/batches/csv-text.ts';
 import type { ReservedColumn } from '../../domain/batches/header.ts';
 import { callResultColumns, collectedPrefix, jobResultColumns } from '../../domain/batches/result-columns.ts';
 import { variablesHeld } from '../../domain/batches/flow-variables.ts';
@@ -106,5 +106,5 @@ async function* recordsOf(
 
 function cellOf(value: Cell, isRaw: boolean): string | number | null {
   if (typeof value === 'boolean') return String(value);
-  return typeof value === 'string' && !isRaw ? defused(value) : (value ?? null);
+  return typeof value === 'string' && !isRaw ? escapeFormula(value) : (value ?? null);
 }

@@ -1,4 +1,4 @@
-import { addRepeated, noneRepeated, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
+import { addRepeatedRows, noRepeatedRows, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import { findRepeated, type RecentBatch } from '../../store/batches/find-repeated.ts';
 import { findSuppressed } from '../../store/batches/find-suppressed.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -14,7 +14,7 @@ export class KnownNumbers {
   readonly #recent: readonly RecentBatch[];
   #suppressedRows = 0;
   readonly #suppressed: number[] = [];
-  #repeated = noneRepeated;
+  #repeated = noRepeatedRows;
 
   /** `recent`: batches whose numbers count as repeated. */
   constructor(db: Queryable, workspaceId: string, recent: readonly RecentBatch[]) {
@@ -44,6 +44,6 @@ export class KnownNumbers {
     this.#suppressed.push(...places.map((place) => rows![place - 1]!));
     const inFile = { ...asked, rows: [...rows!], skipReasons: null, batches: this.#recent };
     const again = await findRepeated(this.#db, inFile);
-    this.#repeated = addRepeated(this.#repeated, again);
+    this.#repeated = addRepeatedRows(this.#repeated, again);
   }
 }

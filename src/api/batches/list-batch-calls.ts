@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import { figureOf } from '../../domain/batches/batch-figures.ts';
+import { countFieldOf } from '../../domain/batches/batch-counts.ts';
 import { jobOutcomes, jobStatuses } from '../../domain/batches/batch-state.ts';
 import type { BatchRow } from '../../store/batches/batch-row.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
@@ -69,5 +69,5 @@ function knownTotal(batch: BatchRow, filters: BatchJobFilters & ListWindow): num
   const others = [outcome, phoneNumber, attempt, search, createdAtFrom, createdAtTo];
   if (others.some((filter) => filter !== undefined)) return undefined;
   if (status === undefined) return batch.total;
-  return batch[figureOf[status as keyof typeof figureOf]];
+  return batch[countFieldOf[status as keyof typeof countFieldOf]];
 }

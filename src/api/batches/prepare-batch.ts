@@ -11,13 +11,16 @@ import {
   type ReadFile,
 } from '../../domain/batches/column-warnings.ts';
 import { flowColumns, type FlowColumns } from '../../domain/batches/flow-variables.ts';
-import { outsideHours, type OutsideHours } from '../../domain/batches/hours-notes.ts';
-import type { NumberKind } from '../../domain/batches/number-kinds.ts';
+import {
+  findCallingHoursIssues,
+  type CallingHoursIssues,
+} from '../../domain/batches/calling-hours-issues.ts';
+import type { NumberGroup } from '../../domain/batches/number-groups.ts';
 import type { RowsByNetwork } from '../../domain/batches/number-networks.ts';
 import type { RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import { purposeOf, type CallTerms, type Purpose } from '../../domain/calling-hours/purpose.ts';
-import type { OfferedLanguages } from '../../domain/language-tags.ts';
-import type { OutsideAddresses } from '../../domain/outside-addresses.ts';
+import type { SupportedLanguages } from '../../domain/language-tags.ts';
+import type { EgressPolicy } from '../../domain/egress-policy.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
@@ -49,16 +52,16 @@ export async function batchFaults(where: BatchSurroundings, sent: unknown): Prom
 
 /** Where a batch is started. */
 interface BatchSurroundings extends CallSurroundings {
-  readonly addresses: OutsideAddresses;
+  readonly addresses: EgressPolicy;
 }
 
 const unless = 'unless PARLEY_WEBHOOK_ALLOW_CIDRS has the address';
 
 /** What a URL alone tells; what its name leads to is judged whenever it is asked. */
-function predialFaults(addresses: OutsideAddresses, sent: unknown): FieldFault[] {
+function predialFaults(addresses: EgressPolicy, sent: unknown): FieldFault[] {
   if (typeof sent !== 'string' || !isPredialUrl(sent)) return [];
   const path = 'predialUrl';
-  switch (addresses.whyNeverAsked(new URL(sent))) {
+  switch (addresses.rejectionReason(new URL(sent))) {
     case 'address':
       return [{ path, code: 'address_not_allowed', message: `Nothing is asked at this address ${unless}.` }];
     case 'unencrypted':
@@ -78,7 +81,7 @@ export interface RowReader {
   /** Null where it has no call flow. */
   readonly flow: FlowColumns | null;
   /** What the language of a row may be. */
-  readonly languages: OfferedLanguages;
+  readonly languages: SupportedLanguages;
   /** Of its calls, unless the batch has another. */
   readonly purpose: Purpose;
   /** What the agent and its flow make of any file. */
@@ -128,7 +131,7 @@ export const notesOf = (
 
 /** What is odd about rows by what else the workspace has. */
 interface RowNotes {
-  readonly outside: OutsideHours;
+  readonly outside: CallingHoursIssues;
   /** Rows with numbers of batches that the agent was given lately. */
   readonly repeated: RepeatedRows;
   /** Rows with numbers that nothing carries. */
@@ -140,15 +143,15 @@ export async function outsideHoursOf(
   db: Queryable,
   { clock, zones, settings: { zoneWhenUnknown } }: ApiContext,
   { workspaceId, kinds, ...batch }: FileOfWorkspace,
-): Promise<OutsideHours> {
+): Promise<CallingHoursIssues> {
   const { callingHours = 'law', callingWindow: workspaceHours = null } =
     (await findWorkspace(db, { workspaceId })) ?? {};
   const terms = { nowMs: clock.now(), workspaceHours, callingHours, ...batch };
-  return outsideHours(kinds, terms, { zones, zoneWhenUnknown });
+  return findCallingHoursIssues(kinds, terms, { zones, zoneWhenUnknown });
 }
 
 interface FileOfWorkspace extends CallTerms {
   readonly workspaceId: string;
-  readonly kinds: readonly NumberKind[];
+  readonly kinds: readonly NumberGroup[];
   readonly window: CallingWindow | null;
 }

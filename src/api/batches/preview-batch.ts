@@ -1,4 +1,4 @@
-import { BatchPreview, BatchPreviewed } from '../../domain/batches/batch.ts';
+import { BatchPreview, BatchPreviewResult } from '../../domain/batches/batch.ts';
 import { rowLimits } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { refuseFaults } from '../refuse-faults.ts';
@@ -17,7 +17,7 @@ export const previewBatch = endpoint({
   bodyLimits: rowLimits,
   listInPieces: 'rows',
   upload: 'csv',
-  reply: BatchPreviewed.meta({ id: 'BatchPreview' }),
+  reply: BatchPreviewResult.meta({ id: 'BatchPreview' }),
   refuses: ['csv_malformed', 'csv_empty', 'csv_missing_phone_column', 'csv_invalid_header'],
 
   async handle({ upload, body }) {

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callees } from '../../../test/support/batches.ts';
 import { newId } from '../../core/ids.ts';
-import type { CsvReadingOptions, CsvReport } from '../../domain/batches/csv-reading.ts';
+import type { CsvReaderOptions, CsvReport } from '../../domain/batches/csv-reader.ts';
 import type { UploadedBytes } from '../uploads/upload.ts';
 import type { CsvChunk } from './csv-messages.ts';
 import { readCsv } from './read-csv.ts';
@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const options: CsvReadingOptions = {
+const options: CsvReaderOptions = {
   ownNumbers: new Set(),
   allowDuplicates: false,
   countsHeader: true,

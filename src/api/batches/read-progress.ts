@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { BatchProgress } from '../../domain/batches/batch.ts';
-import { percentDone, secondsLeft } from '../../domain/batches/batch-figures.ts';
+import { percentDone, secondsLeft } from '../../domain/batches/batch-counts.ts';
 import type { BatchRow, WhichBatch } from '../../store/batches/batch-row.ts';
 import { countRecentCalls } from '../../store/batches/count-recent-calls.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Problem, refuse, type FieldFault } from '../../core/problems.ts';
-import { Batch, BatchInput, flowNotes } from '../../domain/batches/batch.ts';
-import type { CsvReport } from '../../domain/batches/csv-reading.ts';
-import { isNobodyLeft, type OutsideHours } from '../../domain/batches/hours-notes.ts';
-import { uncarriedRows } from '../../domain/batches/number-networks.ts';
+import { Batch, BatchInput, flowCheckFields } from '../../domain/batches/batch.ts';
+import type { CsvReport } from '../../domain/batches/csv-reader.ts';
+import { areAllUncallable, type CallingHoursIssues } from '../../domain/batches/calling-hours-issues.ts';
+import { unroutableRows } from '../../domain/batches/number-networks.ts';
 import { analyzeBatches } from '../../store/batches/analyze-batches.ts';
 import type { BatchRow } from '../../store/batches/batch-row.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
@@ -19,7 +19,7 @@ import { problemOf } from '../refuse-faults.ts';
 import type { Upload } from '../uploads/upload.ts';
 import { showBatch } from './batch-answer.ts';
 import { batchFile } from './batch-file.ts';
-import { addRepeated, noneRepeated, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
+import { addRepeatedRows, noRepeatedRows, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import { findRecentBatches, findRepeated, type RecentBatch } from '../../store/batches/find-repeated.ts';
 import {
   batchFaults,
@@ -45,7 +45,7 @@ const StartedBatch = Batch.extend({
   invalidRows: count,
   duplicateRows: count,
   suppressedRows: count,
-  ...flowNotes,
+  ...flowCheckFields,
 }).meta({ id: 'StartedBatch' });
 
 type Asked = EndpointRequest<unknown, undefined, BatchInput>;
@@ -158,7 +158,7 @@ async function takeIn(
   const purpose = request.body.purpose ?? intake.purpose ?? 'unspecified';
   const calls = { kinds: report.numberKinds, window, purpose, consent };
   const outside = await outsideHoursOf(tx, context, { workspaceId, ...calls });
-  if (isNobodyLeft(outside, validRows + suppressedRows)) throw nobodyLeft(outside);
+  if (areAllUncallable(outside, validRows + suppressedRows)) throw nobodyLeft(outside);
   const { numbersDigest } = report;
   await refuseRepeat(tx, request, { what: 'numbers_digest', value: numbersDigest, at });
   const variables = report.columns.flatMap(({ name, role }) => (role === 'variable' ? [name] : []));
@@ -169,7 +169,7 @@ async function takeIn(
     numbersDigest,
     at,
   });
-  const uncarried = uncarriedRows(report.networks, context.settings.carried);
+  const uncarried = unroutableRows(report.networks, context.settings.carried);
   const answer = {
     ...showBatch(opened),
     validRows,
@@ -252,7 +252,7 @@ async function writeJobs(
 ): Promise<WrittenJobs> {
   const { defaultCountry, dateOrder, allowDuplicates, onInvalidRows } = body;
   let suppressedRows = 0;
-  let repeated = noneRepeated;
+  let repeated = noRepeatedRows;
   let isRefused = false;
   const options = {
     defaultCountry,
@@ -274,7 +274,7 @@ async function writeJobs(
       const { phoneNumber: numbers, row: rows, skipReason: skipReasons } = jobs;
       const inFile = { workspaceId, batches: recent, numbers, rows, skipReasons };
       const again = await findRepeated(tx, inFile);
-      repeated = addRepeated(repeated, again);
+      repeated = addRepeatedRows(repeated, again);
       const suppressed = await insertBatchJobs(tx, { workspaceId, batchId, jobs, scheduledAt, at });
       suppressedRows += suppressed;
     },
@@ -320,7 +320,7 @@ function noneValid({ invalidRows, duplicateRows }: CsvReport, suppressedRows: nu
 }
 
 /** A batch of which nobody could ever be called is no batch that waits. */
-function nobodyLeft({ zoneUnknown, neverOpen }: OutsideHours): Problem {
+function nobodyLeft({ timezoneUnknown, windowNeverOpens }: CallingHoursIssues): Problem {
   const unknown: FieldFault = {
     path: 'timezone',
     code: 'zone_unknown',
@@ -332,7 +332,10 @@ function nobodyLeft({ zoneUnknown, neverOpen }: OutsideHours): Problem {
     message:
       'The hours of the batch, those of the workspace and those that the law allows for these numbers have none in common. Name others.',
   };
-  const fields = [...(zoneUnknown.rows > 0 ? [unknown] : []), ...(neverOpen.rows > 0 ? [closed] : [])];
+  const fields = [
+    ...(timezoneUnknown.rows > 0 ? [unknown] : []),
+    ...(windowNeverOpens.rows > 0 ? [closed] : []),
+  ];
   const details = `No row of the file can be called. ${fields.map(({ message }) => message).join(' ')}`;
   return new Problem('batch_nothing_to_call', { details, fields });
 }

@@ -1,6 +1,6 @@
 import { BatchCheck, BatchReport } from '../../domain/batches/batch.ts';
-import { isNobodyLeft } from '../../domain/batches/hours-notes.ts';
-import { uncarriedRows, type RowsByNetwork } from '../../domain/batches/number-networks.ts';
+import { areAllUncallable } from '../../domain/batches/calling-hours-issues.ts';
+import { unroutableRows, type RowsByNetwork } from '../../domain/batches/number-networks.ts';
 import { findEarlierBatch } from '../../store/batches/hold-batch-file.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
 import { findRecentBatches, type RecentBatch } from '../../store/batches/find-repeated.ts';
@@ -82,7 +82,7 @@ export const validateBatch = endpoint({
       invalidRows,
       duplicateRows,
       errorsTruncated,
-      valid: invalidRows === 0 && validRows > 0 && !isNobodyLeft(outside, validRows + suppressedRows),
+      valid: invalidRows === 0 && validRows > 0 && !areAllUncallable(outside, validRows + suppressedRows),
       validRows,
       suppressedRows,
       repeatOf,
@@ -111,7 +111,7 @@ async function readerOf({ caller: { workspaceId }, body: { agentId } }: Asked, c
 /** Rows with numbers that nothing carries; none where no agent is named, who would call them. */
 function uncarriedOf({ body: { agentId } }: Asked, { settings }: ApiContext, networks: RowsByNetwork) {
   const carried = agentId === undefined ? { phone: true, test: true } : settings.carried;
-  return uncarriedRows(networks, carried);
+  return unroutableRows(networks, carried);
 }
 
 /** Batches that the agent was given lately; none where no agent is named. */

@@ -1,15 +1,15 @@
 import { refuse } from '../../core/problems.ts';
-import { countedMs } from '../../domain/calling-hours/calling-rule.ts';
-import { questionAbout, type AskedCall } from '../../domain/calling-hours/call-question.ts';
+import { limitPeriodMaxMs } from '../../domain/calling-hours/calling-rule.ts';
+import { callingHoursQuery, type CallDetails } from '../../domain/calling-hours/calling-hours-query.ts';
 import {
   citationsOf,
-  contradictsNumber,
-  countsCalls,
-  decide,
-  isBoundByHours,
-  type CallDecision,
-  type CallQuestion,
-} from '../../domain/calling-hours/decide.ts';
+  timeZoneContradictsNumber,
+  hasCallLimit,
+  checkCallingHours,
+  isSubjectToCallingHours,
+  type CallingHoursDecision,
+  type CallingHoursQuery,
+} from '../../domain/calling-hours/check-calling-hours.ts';
 import type { CallTerms } from '../../domain/calling-hours/purpose.ts';
 import { findEarlierCallsTo } from '../../store/calls/find-earlier-calls.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
@@ -35,10 +35,10 @@ export async function hoursWarnings(context: ApiContext, placed: PlacedAt): Prom
   const { toNumber, workspaceId } = placed;
   const asked = await hoursQuestion(context.database.inWorkspace(workspaceId), context, placed);
   if (asked === undefined) return [];
-  const decision = decide(asked);
+  const decision = checkCallingHours(asked);
   return [
     ...(decision.allowed ? [] : [warningOf(toNumber, decision)]),
-    ...(contradictsNumber(asked) ? [zoneWarning(placed)] : []),
+    ...(timeZoneContradictsNumber(asked) ? [zoneWarning(placed)] : []),
   ];
 }
 
@@ -63,9 +63,9 @@ export async function hoursObjection(
   db: Queryable,
   context: ApiContext,
   placed: PlacedAt,
-): Promise<CallDecision | undefined> {
+): Promise<CallingHoursDecision | undefined> {
   const asked = await hoursQuestion(db, context, placed);
-  const decision = asked && decide(asked);
+  const decision = asked && checkCallingHours(asked);
   return decision?.allowed === false ? decision : undefined;
 }
 
@@ -74,15 +74,15 @@ async function hoursQuestion(
   db: Queryable,
   { zones, settings: { zoneWhenUnknown } }: ApiContext,
   placed: PlacedAt,
-): Promise<CallQuestion | undefined> {
+): Promise<CallingHoursQuery | undefined> {
   const { workspaceId, callId: _callId, toNumber: number, at, ...call } = placed;
   const { callingHours = 'law', callingWindow: workspaceHours = null } =
     (await findWorkspace(db, { workspaceId })) ?? {};
-  if (!isBoundByHours(number) && workspaceHours === null) return undefined;
+  if (!isSubjectToCallingHours(number) && workspaceHours === null) return undefined;
   const hours = { window: null, workspaceHours, callingHours };
-  const asked: AskedCall = { ...call, number, nowMs: at.getTime(), ...hours };
-  const question = questionAbout(asked, { zones, zoneWhenUnknown });
-  const earlierCallsMs = countsCalls(question) ? await earlierCalls(db, placed) : [];
+  const asked: CallDetails = { ...call, number, nowMs: at.getTime(), ...hours };
+  const question = callingHoursQuery(asked, { zones, zoneWhenUnknown });
+  const earlierCallsMs = hasCallLimit(question) ? await earlierCalls(db, placed) : [];
   return { ...question, earlierCallsMs };
 }
 
@@ -90,11 +90,11 @@ function earlierCalls(
   db: Queryable,
   { workspaceId, toNumber: number, callId: exceptCallId, at }: PlacedAt,
 ): Promise<readonly number[]> {
-  const since = new Date(at.getTime() - countedMs);
+  const since = new Date(at.getTime() - limitPeriodMaxMs);
   return findEarlierCallsTo(db, { workspaceId, number, since, exceptCallId });
 }
 
-function warningOf(number: string, { reasons, nextAllowedAtMs }: CallDecision): string {
+function warningOf(number: string, { reasons, nextAllowedAtMs }: CallingHoursDecision): string {
   if (reasons.some(({ why }) => why === 'zone'))
     return `Whether ${number} may be called at this time is not known, for its time zone is not: send customer.timezone.`;
   const what = reasons.every(({ why }) => why === 'limit')

@@ -1,7 +1,7 @@
 import { isE164, parsePhoneNumber } from '../../core/phone-numbers.ts';
 import type { FieldFault } from '../../core/problems.ts';
-import { AgentOverrides, wholeAgentSchema, type AgentConfig } from '../../domain/agent.ts';
-import { networkOf, type CarriedNetworks } from '../../domain/batches/number-networks.ts';
+import { AgentOverrides, patchedAgentSchema, type AgentConfig } from '../../domain/agent.ts';
+import { networkOf, type AvailableNetworks } from '../../domain/batches/number-networks.ts';
 import type { CallAgent } from '../../domain/call.ts';
 import { purposeOf, type Purpose } from '../../domain/calling-hours/purpose.ts';
 import type { AgentRow } from '../../store/agents/agent-row.ts';
@@ -38,7 +38,7 @@ export interface CallSurroundings {
   readonly workspaceId: string;
   readonly catalog: ProviderCatalog;
   /** The networks that calls can reach. */
-  readonly carried: CarriedNetworks;
+  readonly carried: AvailableNetworks;
   readonly nowMs: number;
 }
 
@@ -152,7 +152,7 @@ function overriddenConfig(
   const found = providerFaults(overrides, catalog, config);
   const patch = AgentOverrides.safeParse(overrides ?? {});
   const whole =
-    config && patch.success ? readPatched(wholeAgentSchema(patch.data), config, patch.data) : undefined;
+    config && patch.success ? readPatched(patchedAgentSchema(patch.data), config, patch.data) : undefined;
   for (const fault of [...(whole?.faults ?? []), ...found])
     faults.push({ ...fault, path: `overrides.${fault.path}` });
   return whole?.value;

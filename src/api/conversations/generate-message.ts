@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '../../core/problems.ts';
 import { GenerateInput } from '../../domain/conversations/conversation.ts';
-import { firstStatus } from '../../domain/conversations/message-status.ts';
+import { initialStatus } from '../../domain/conversations/message-status.ts';
 import { fillMessage } from '../../domain/conversations/message-text.ts';
 import type { ConversationRow } from '../../store/conversations/conversation-row.ts';
 import { insertMessage } from '../../store/conversations/insert-message.ts';
@@ -105,7 +105,7 @@ async function writeMessage(
     conversationId: conversation.id,
     direction: 'outbound',
     origin: 'flow',
-    ...firstStatus(body.autopilot, definition.delay, at),
+    ...initialStatus(body.autopilot, definition.delay, at),
     content: text,
     template: definition.initiationMessage,
     subject: conversation.channel === 'email' ? fill(definition.subject).text : null,

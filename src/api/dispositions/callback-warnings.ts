@@ -1,4 +1,4 @@
-import { citationsOf, type CallDecision } from '../../domain/calling-hours/decide.ts';
+import { citationsOf, type CallingHoursDecision } from '../../domain/calling-hours/check-calling-hours.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { hoursObjection, type PlacedAt } from '../calls/hours-warnings.ts';
 import type { ApiContext } from '../context.ts';
@@ -13,7 +13,7 @@ export async function callbackWarnings(
   return objection === undefined ? [] : [warningOf(placed.toNumber, objection)];
 }
 
-function warningOf(number: string, { reasons, nextAllowedAtMs }: CallDecision): string {
+function warningOf(number: string, { reasons, nextAllowedAtMs }: CallingHoursDecision): string {
   if (reasons.some(({ why }) => why === 'zone'))
     return `${number} will not be called back, for its time zone is not known: schedule it with customer.timezone.`;
   const cited = `(${citationsOf(reasons)})`;

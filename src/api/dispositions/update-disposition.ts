@@ -1,9 +1,9 @@
 import { refuse, type FieldFault } from '../../core/problems.ts';
 import { DispositionPatch } from '../../domain/disposition.ts';
 import {
-  takeStep,
+  applyEdit,
   type DispositionProgress,
-  type DispositionStep,
+  type DispositionEdit,
 } from '../../domain/dispositions/disposition-state.ts';
 import { findCallee } from '../../store/callbacks/find-callee.ts';
 import type { DispositionRow } from '../../store/dispositions/disposition-row.ts';
@@ -49,7 +49,7 @@ export const updateDisposition = endpoint({
       const known = held ?? refuse('disposition_not_found');
       refuseFaults(timeFaults(body, at.getTime()));
       const progress = stepsOf(body).reduce<DispositionProgress>(
-        (now, step) => takeStep(now, step) ?? refuse('disposition_settled'),
+        (now, step) => applyEdit(now, step) ?? refuse('disposition_settled'),
         known,
       );
       const { status, scheduledAt } = progress;
@@ -62,7 +62,7 @@ export const updateDisposition = endpoint({
   },
 });
 
-const stepsOf = ({ scheduledAt, status }: DispositionPatch): DispositionStep[] => [
+const stepsOf = ({ scheduledAt, status }: DispositionPatch): DispositionEdit[] => [
   ...(scheduledAt === undefined ? [] : [{ type: 'move' as const, scheduledAt: new Date(scheduledAt) }]),
   ...(status === undefined ? [] : [{ type: 'cancel' as const }]),
 ];

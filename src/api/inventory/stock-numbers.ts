@@ -2,7 +2,7 @@ import type { IdSource } from '../../core/ids.ts';
 import type { NumberLookup } from '../../core/number-lookup.ts';
 import type { InventoryRow } from '../../domain/numbers/inventory-file.ts';
 import {
-  completeRow,
+  completeInventoryRow,
   type InventoryColumn,
   type InventoryNumber,
 } from '../../domain/numbers/inventory-row.ts';
@@ -64,7 +64,7 @@ export class StockTaking {
     const known = await book.describe(rows.map(({ cells }) => cells.phone_number ?? ''));
     const sound = new Map<string, InventoryNumber>();
     for (const [index, row] of rows.entries()) {
-      const result = assigned(completeRow(row.cells, known[index]), bringable);
+      const result = assigned(completeInventoryRow(row.cells, known[index]), bringable);
       if ('faults' in result) this.#note(row, result.faults);
       else if (sound.has(result.number.e164)) this.#counts.updated += 1;
       if ('number' in result) sound.set(result.number.e164, result.number);
@@ -91,7 +91,7 @@ export class StockTaking {
   }
 }
 
-type CompleteRow = ReturnType<typeof completeRow>;
+type CompleteRow = ReturnType<typeof completeInventoryRow>;
 
 /** A number that may not be brought is at fault. */
 function assigned(result: CompleteRow, bringable: BringableNumbers): CompleteRow {

@@ -1,5 +1,5 @@
 import { problems } from '../../core/problems.ts';
-import { mayBringNumber } from '../../domain/numbers/own-number.ts';
+import { mayImportNumber } from '../../domain/numbers/own-number.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import type { ApiContext } from '../context.ts';
 import type { Caller } from '../endpoint.ts';
@@ -25,7 +25,7 @@ export async function bringableNumbers(
   if (entered?.isOperator === true || (await isOperator(caller, context)))
     return { byOperator: true, includes: () => true };
   const prefixes = entered?.ownNumberPrefixes ?? [];
-  return { byOperator: false, includes: (e164) => mayBringNumber(e164, prefixes) };
+  return { byOperator: false, includes: (e164) => mayImportNumber(e164, prefixes) };
 }
 
 /** The fault of a number that may not be brought. */

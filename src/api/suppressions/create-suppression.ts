@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isFault, readSuppressed, SuppressionInput } from '../../domain/conversations/suppression.ts';
+import { isFieldFault, parseSuppression, SuppressionInput } from '../../domain/conversations/suppression.ts';
 import { addSuppressions } from '../../store/suppressions/add-suppressions.ts';
 import { findSuppressionsOf } from '../../store/suppressions/find-suppressions.ts';
 import { endpoint } from '../endpoint.ts';
@@ -27,8 +27,8 @@ export const createSuppression = endpoint({
   refuses: ['invalid_recipient'],
 
   async handle({ caller: { workspaceId, actor }, body, once, note }, { database, clock }) {
-    const read = readSuppressed(body);
-    if (isFault(read)) throw problemOf([read]);
+    const read = parseSuppression(body);
+    if (isFieldFault(read)) throw problemOf([read]);
     const { address, channels } = read;
     note({ address, channels });
     return database.inWorkspace(workspaceId).transaction(async (tx) => {

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { readSuppressed, isFault, suppressionChannels } from '../../domain/conversations/suppression.ts';
+import {
+  parseSuppression,
+  isFieldFault,
+  suppressionChannels,
+} from '../../domain/conversations/suppression.ts';
 import { listSuppressions as findSuppressions } from '../../store/suppressions/list-suppressions.ts';
 import { endpoint } from '../endpoint.ts';
 import { listAnswer, listQuery, listReply, listWindow, queryNumber } from '../paging.ts';
@@ -38,6 +42,6 @@ export const listSuppressions = endpoint({
 });
 
 function asStored(address: string): string {
-  const read = readSuppressed({ address, channel: 'all' });
-  return isFault(read) ? address : read.address;
+  const read = parseSuppression({ address, channel: 'all' });
+  return isFieldFault(read) ? address : read.address;
 }

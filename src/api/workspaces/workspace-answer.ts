@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CallingWindow, StoredCallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import { OwnNumberPrefixes } from '../../domain/numbers/own-number.ts';
-import { planNames, type PlanTable } from '../../domain/plan.ts';
+import { ratePlanNames, type RatePlanTable } from '../../domain/rate-plan.ts';
 import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
 import type { Caller, PathParameter } from '../endpoint.ts';
 
@@ -26,7 +26,7 @@ export const WorkspaceAnswer = z
   .object({
     id: z.string(),
     name: z.string(),
-    plan: z.enum(planNames),
+    plan: z.enum(ratePlanNames),
     limits: z
       .object({
         requestsPerMinute: z.int().meta({ description: 'Of all keys of the workspace together.' }),
@@ -50,7 +50,7 @@ export const workspaceParameter = {
 
 export const workspaceFields = {
   name: z.string().trim().min(1).max(80),
-  plan: z.enum(planNames).meta({ description: 'Chosen by the operator.' }),
+  plan: z.enum(ratePlanNames).meta({ description: 'Chosen by the operator.' }),
   callingHours: callingHours.meta({
     description:
       '`law`: batch calls and callbacks keep to the calling hours of where the callee lives; `off`: they do not, by choice of the owner, who answers for it. Limits of calls to one person hold either way.',
@@ -60,7 +60,7 @@ export const workspaceFields = {
   ownNumberPrefixes,
 };
 
-export function showWorkspace(row: WorkspaceRow, plans: PlanTable): z.input<typeof WorkspaceAnswer> {
+export function showWorkspace(row: WorkspaceRow, plans: RatePlanTable): z.input<typeof WorkspaceAnswer> {
   return {
     id: row.id,
     name: row.name,

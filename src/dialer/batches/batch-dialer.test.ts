@@ -14,8 +14,8 @@ import { createAfter, sleepWith, type Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
-import type { AskedCall } from '../../domain/calling-hours/call-question.ts';
-import { plans } from '../../domain/plan.ts';
+import type { CallDetails } from '../../domain/calling-hours/calling-hours-query.ts';
+import { ratePlans } from '../../domain/rate-plan.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
 import type { NewBatchRow } from '../../store/batches/insert-batch.ts';
@@ -215,12 +215,12 @@ describe('limits', () => {
   it('leave a part of the plan to single calls', async () => {
     await change(`update workspaces set plan = 'standard' where id = $1`, [fixture.workspaceId]);
     const seeded = await seed(30);
-    const fastPlans = { ...plans, standard: { ...plans.standard, callStartsPerSecond: 1000 } };
+    const fastPlans = { ...ratePlans, standard: { ...ratePlans.standard, callStartsPerSecond: 1000 } };
     const node = await startNode({ onDial: (leg) => leg.ring(), plans: fastPlans });
     await node.until(async () => (await found(seeded)).waitingFor === 'concurrency');
-    await node.until(() => node.carrier.requests.length >= plans.standard.concurrentCalls - 2);
+    await node.until(() => node.carrier.requests.length >= ratePlans.standard.concurrentCalls - 2);
     await settle(node);
-    expect(node.carrier.requests).toHaveLength(plans.standard.concurrentCalls - 2);
+    expect(node.carrier.requests).toHaveLength(ratePlans.standard.concurrentCalls - 2);
   });
 
   it('of a trunk hold over all workspaces', async () => {
@@ -288,7 +288,7 @@ describe('limits', () => {
 
   it('let every batch of a workspace have its part of what is free', async () => {
     await change(`update workspaces set plan = 'standard' where id = $1`, [fixture.workspaceId]);
-    const fastPlans = { ...plans, standard: { ...plans.standard, callStartsPerSecond: 1000 } };
+    const fastPlans = { ...ratePlans, standard: { ...ratePlans.standard, callStartsPerSecond: 1000 } };
     const batches = [await seed(40), await seed(40), await seed(40)];
     const node = await startNode({ onDial: (leg) => leg.ring(), plans: fastPlans });
     const waiting = async () =>
@@ -331,8 +331,8 @@ describe('who is not called', () => {
     const { workspaceId } = fixture;
     const workspaceHours = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     await updateWorkspace(scope(), { workspaceId, callingWindow: workspaceHours, at: noon });
-    const asked: AskedCall[] = [];
-    const decide = (question: AskedCall) => {
+    const asked: CallDetails[] = [];
+    const decide = (question: CallDetails) => {
       asked.push(question);
       return { allowed: true, evidence: {} } as const;
     };
@@ -370,7 +370,7 @@ describe('who is not called', () => {
     const batches = [await seed(3, { retry }), await seed(1, { retry })];
     const nextAllowedAt = new Date(noon.getTime() + 20_000_000);
     const night = { allowed: false, nextAllowedAt, detail: 'It is night.' } as const;
-    const decide = ({ callingHours }: AskedCall) =>
+    const decide = ({ callingHours }: CallDetails) =>
       callingHours === 'law' ? night : ({ allowed: true, evidence: {} } as const);
     const node = await startNode({ onDial: busy, permission: { countsCalls: () => false, decide } });
     for (const seeded of batches) await node.until(async () => (await found(seeded)).waitingFor === 'window');
@@ -382,7 +382,7 @@ describe('who is not called', () => {
   it('is nobody who waits for another attempt, whatever becomes of the hours', async () => {
     const seeded = await seed(1, { retry });
     const nextAllowedAt = new Date(noon.getTime() + 61_000);
-    const decide = ({ nowMs }: AskedCall) =>
+    const decide = ({ nowMs }: CallDetails) =>
       nowMs < nextAllowedAt.getTime()
         ? ({ allowed: false, nextAllowedAt, detail: 'It is early.' } as const)
         : ({ allowed: true, evidence: {} } as const);
@@ -395,7 +395,7 @@ describe('who is not called', () => {
     const callingWindow = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     await updateWorkspace(scope(), { ...fixture, callingWindow, at: noon });
     const never = { allowed: false, nextAllowedAt: null, detail: 'It may never be called.' } as const;
-    const decide = ({ workspaceHours }: AskedCall) =>
+    const decide = ({ workspaceHours }: CallDetails) =>
       workspaceHours === null ? ({ allowed: true, evidence: {} } as const) : never;
     const seeded = await seed(1);
     const node = await startNode({ onDial: busy, permission: { countsCalls: () => false, decide } });
@@ -413,7 +413,7 @@ describe('who is not called', () => {
     const never = { allowed: false, nextAllowedAt: null, detail: 'It may never be called.' } as const;
     const nextAllowedAt = new Date(noon.getTime() + 20_000_000);
     const night = { allowed: false, nextAllowedAt, detail: 'It is night.' } as const;
-    const decide = ({ workspaceHours }: AskedCall) => (workspaceHours === null ? night : never);
+    const decide = ({ workspaceHours }: CallDetails) => (workspaceHours === null ? night : never);
     const seeded = await seed(1);
     const node = await startNode({ permission: { countsCalls: () => false, decide } });
     const detail = async () => (await jobs(seeded))[0]!.detail;
@@ -427,7 +427,7 @@ describe('who is not called', () => {
     const never = { allowed: false, nextAllowedAt: null, detail: 'It may never be called.' } as const;
     const nextAllowedAt = new Date(noon.getTime() + 200_000_000);
     const weekend = { allowed: false, nextAllowedAt, detail: 'It is the weekend.' } as const;
-    const decide = ({ number, workspaceHours }: AskedCall) =>
+    const decide = ({ number, workspaceHours }: CallDetails) =>
       workspaceHours === null || number.endsWith('1') ? weekend : never;
     const callingWindow = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     await updateWorkspace(scope(), { ...fixture, callingWindow, at: noon });

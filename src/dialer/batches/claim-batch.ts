@@ -1,7 +1,7 @@
 import { CallNotPossible } from '../../calls/load-call-plan.ts';
 import type { WaitingReason } from '../../domain/batches/batch-state.ts';
 import { purposeOf, type CallTerms } from '../../domain/calling-hours/purpose.ts';
-import { FromNumbers } from '../../domain/dialing/from-numbers.ts';
+import { FromNumberRotation } from '../../domain/dialing/from-number-rotation.ts';
 import type { WhichBatch } from '../../store/batches/batch-row.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { completeBatch } from '../../store/batches/complete-batch.ts';
@@ -132,13 +132,13 @@ const termsOf = ({ batch: { purpose, consent }, ground: { agent } }: Claiming): 
 async function numbersToCallFrom(
   { tx, batch, ground: { fromNumbers } }: Claiming,
   jobs: readonly CallableJob[],
-): Promise<FromNumbers> {
+): Promise<FromNumberRotation> {
   const { workspaceId, begun, limitsNumbers } = batch;
   const ofRows = jobs.flatMap(({ job }) => job.fromNumber ?? []);
   const numbers = [...new Set([...fromNumbers, ...ofRows])];
   const isAsked = limitsNumbers && jobs.length > 0;
   const room = isAsked ? await findNumberRoom(tx, { workspaceId, numbers }) : new Map<string, number>();
-  return new FromNumbers({ numbers: fromNumbers, begun, room });
+  return new FromNumberRotation({ numbers: fromNumbers, callsStarted: begun, capacity: room });
 }
 
 const firstUnreached = ({ reaches }: ClaimHost, { callable }: GatheredJobs): string | undefined =>

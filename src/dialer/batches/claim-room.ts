@@ -1,8 +1,8 @@
 import type { Clock } from '../../core/clock.ts';
-import { reservedCalls, shareOf } from '../../domain/dialing/call-room.ts';
-import { Pace, type PaceScope } from '../../domain/dialing/pace.ts';
+import { reservedCalls, fairShare } from '../../domain/dialing/call-capacity.ts';
+import { RateSchedule, type RateScope } from '../../domain/dialing/rate-schedule.ts';
 import { spacingOf } from '../../domain/dialing/spacing.ts';
-import type { PlanTable } from '../../domain/plan.ts';
+import type { RatePlanTable } from '../../domain/rate-plan.ts';
 import type { HeldBatch } from '../../store/dialing/hold-batch.ts';
 import { advancePace, holdPace, type HeldPace } from '../../store/dialing/hold-pace.ts';
 import { holdRoom, trunkHolder } from '../../store/dialing/hold-room.ts';
@@ -34,7 +34,7 @@ export class ClaimRoom {
   readonly #trunks: readonly TrunkLimits[];
   /** By trunk. */
   readonly #active: Map<string, number>;
-  readonly #pace: Pace;
+  readonly #pace: RateSchedule;
   /** By the database's clock. */
   readonly #paceHeldAtMs: number;
   /** When the first call may begin that a trunk puts off beyond the horizon. */
@@ -83,7 +83,7 @@ export class ClaimRoom {
     const open = plan.concurrentCalls - reserved;
     const freeOfPlan = Math.max(open - active.ofWorkspace, 0);
     const freeOfBatch = Math.max((batch.maxConcurrency ?? Infinity) - batch.active, 0);
-    const free = Math.min(shareOf(freeOfPlan, rivals), freeOfBatch);
+    const free = Math.min(fairShare(freeOfPlan, rivals), freeOfBatch);
     return new ClaimRoom(batch, free, { ...limits, active: active.ofTrunks });
   }
 
@@ -138,7 +138,7 @@ export class ClaimRoom {
 interface HeldLimits {
   readonly trunks: readonly TrunkLimits[];
   readonly active: ReadonlyMap<string, number>;
-  readonly pace: Pace;
+  readonly pace: RateSchedule;
   readonly paceHeldAtMs: number;
   readonly heldAtMs: number;
   readonly rates: ReadonlyMap<string, number>;
@@ -146,7 +146,7 @@ interface HeldLimits {
 
 interface RoomTerms {
   readonly limits: CallsAtOnce;
-  readonly plans: PlanTable;
+  readonly plans: RatePlanTable;
   /** Batches of the workspace that want calls now, this one included. */
   readonly rivals: number;
   readonly clock: Pick<Clock, 'monotonicMs'>;
@@ -180,9 +180,9 @@ export function paceScopes(
   ]);
 }
 
-function paceOf(rates: ReadonlyMap<string, number>, { free }: HeldPace): Pace {
-  const scopes = [...rates].map(([scope, callsPerSecond]): PaceScope => {
+function paceOf(rates: ReadonlyMap<string, number>, { free }: HeldPace): RateSchedule {
+  const scopes = [...rates].map(([scope, callsPerSecond]): RateScope => {
     return { scope, intervalMs: spacingOf(callsPerSecond).intervalMs, free: free.get(scope)! };
   });
-  return new Pace(scopes);
+  return new RateSchedule(scopes);
 }

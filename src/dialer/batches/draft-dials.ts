@@ -1,7 +1,7 @@
 import { CallNotPossible, callPlanOf } from '../../calls/load-call-plan.ts';
 import { requireLanguage } from '../../calls/provider-directory.ts';
 import type { IdSource } from '../../core/ids.ts';
-import type { FromNumbers } from '../../domain/dialing/from-numbers.ts';
+import type { FromNumberRotation } from '../../domain/dialing/from-number-rotation.ts';
 import type { NewDial } from '../../store/dialing/begin-dials.ts';
 import { numberHolder } from '../../store/dialing/find-number-room.ts';
 import type { DueJob } from '../../store/dialing/find-due-jobs.ts';
@@ -33,7 +33,7 @@ export interface Drafts {
 interface DraftTerms {
   readonly batch: HeldBatch;
   readonly ground: BatchGround;
-  readonly numbers: FromNumbers;
+  readonly numbers: FromNumberRotation;
   readonly ids: IdSource;
 }
 

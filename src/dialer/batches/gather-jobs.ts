@@ -1,4 +1,4 @@
-import { countedMs } from '../../domain/calling-hours/calling-rule.ts';
+import { limitPeriodMaxMs } from '../../domain/calling-hours/calling-rule.ts';
 import type { CallTerms } from '../../domain/calling-hours/purpose.ts';
 import type { WhichBatch } from '../../store/batches/batch-row.ts';
 import { findDueJobs, type DueJob } from '../../store/dialing/find-due-jobs.ts';
@@ -99,7 +99,7 @@ async function countCalls(
     .filter((job) => !counted.has(job.phoneNumber) && permission.countsCalls({ ...calleeOf(job), ...terms }))
     .map(({ phoneNumber }) => phoneNumber);
   if (numbers.length === 0) return;
-  const since = new Date(at.getTime() - countedMs);
+  const since = new Date(at.getTime() - limitPeriodMaxMs);
   const calls = await findEarlierCalls(tx, { workspaceId, numbers, since });
   for (const number of numbers)
     counted.set(

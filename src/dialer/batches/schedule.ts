@@ -1,10 +1,10 @@
-import { Turns, type Waiting } from '../../domain/dialing/turns.ts';
+import { FairQueue, type FairQueueMember } from '../../domain/dialing/fair-queue.ts';
 
 /** Whose calls at once are as many as may be, where a batch wants more. */
 export type Wanted = 'workspace' | 'batch' | 'trunk' | 'number';
 
 /** A batch, and when it is to be looked at. */
-export interface ScheduledBatch extends Waiting {
+export interface ScheduledBatch extends FairQueueMember {
   /** By the monotonic clock; Infinity: when there is news of it. */
   readonly dueAtMs: number;
   /** Undefined: it has room, or wants none. */
@@ -14,7 +14,7 @@ export interface ScheduledBatch extends Waiting {
 /** Which batch is to be looked at next: workspaces take turns, and so do the batches of one. */
 export class Schedule {
   readonly #batches = new Map<string, ScheduledBatch>();
-  readonly #turns = new Turns();
+  readonly #turns = new FairQueue();
 
   find(batchId: string): ScheduledBatch | undefined {
     return this.#batches.get(batchId);
@@ -61,13 +61,13 @@ export class Schedule {
 
   leave(batchId: string): void {
     this.#batches.delete(batchId);
-    this.#turns.leave(batchId);
+    this.#turns.remove(batchId);
   }
 
   /** Whose turn it is of those that are due; undefined where none is. */
   take(nowMs: number): ScheduledBatch | undefined {
     const next = this.#turns.next([...this.#batches.values()].filter(({ dueAtMs }) => dueAtMs <= nowMs));
-    if (next !== undefined) this.#turns.served(next);
+    if (next !== undefined) this.#turns.recordServed(next);
     return next;
   }
 

@@ -1,4 +1,4 @@
-import { figureOf } from '../../domain/batches/batch-figures.ts';
+import { countFieldOf } from '../../domain/batches/batch-counts.ts';
 import type { WhichBatch } from '../../store/batches/batch-row.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { appendEvent } from '../../store/events/append-event.ts';
@@ -15,7 +15,7 @@ export async function startBatch(
   const batch = await changeBatchStatus(tx, { workspaceId, batchId, to: 'running', at });
   if (batch === undefined) throw new Error('A batch that is held and scheduled could not be started.');
   const { total } = batch;
-  const figures = Object.fromEntries(Object.values(figureOf).map((name) => [name, batch[name]]));
+  const figures = Object.fromEntries(Object.values(countFieldOf).map((name) => [name, batch[name]]));
   await appendEvent(tx, {
     workspaceId,
     type: 'batch.started',

@@ -13,7 +13,7 @@ import { idSource } from '../../core/ids.ts';
 import { silentLogger } from '../../core/logger.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { systemRandom } from '../../core/random.ts';
-import { plans } from '../../domain/plan.ts';
+import { ratePlans } from '../../domain/rate-plan.ts';
 import { listCalls } from '../../store/calls/list-calls.ts';
 import { findDisposition } from '../../store/dispositions/find-disposition.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
@@ -52,7 +52,7 @@ async function callback(onDial: (leg: FakeLeg) => void = () => undefined) {
     ids: idSource(clock, systemRandom),
     logger: silentLogger,
     nodeId,
-    plans,
+    plans: ratePlans,
     permission: atAnyTime,
     triesMax: 3,
     expiryMs: 7 * 86_400_000,

@@ -7,7 +7,7 @@ import { idSource, newId } from '../../core/ids.ts';
 import { silentLogger } from '../../core/logger.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { systemRandom } from '../../core/random.ts';
-import { plans } from '../../domain/plan.ts';
+import { ratePlans } from '../../domain/rate-plan.ts';
 import { findDisposition } from '../../store/dispositions/find-disposition.ts';
 import { CallbackDialer, type CallbackDialerOptions } from './callback-dialer.ts';
 
@@ -33,7 +33,7 @@ function startDialer(changes: Partial<CallbackDialerOptions> = {}) {
     clock,
     ids: idSource(clock, systemRandom),
     nodeId: newId('request'),
-    plans,
+    plans: ratePlans,
     permission: atAnyTime,
     triesMax: 3,
     expiryMs: 7 * 86_400_000,
@@ -84,7 +84,7 @@ describe('a node that makes callbacks', () => {
   });
 
   it('makes those of a workspace that has room though another has none', async () => {
-    const one = { ...plans, unlimited: { ...plans.unlimited, concurrentCalls: 1 } };
+    const one = { ...ratePlans, unlimited: { ...ratePlans.unlimited, concurrentCalls: 1 } };
     const crowded = [await seedCallback(after(-2_000)), await seedCallback(after(-1_000))];
     const other = await seedCallback(after(0), await seedCallers(database.db));
     const { until } = startDialer({ plans: one });

@@ -8,8 +8,8 @@ import { idSource, newId } from '../../core/ids.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { systemRandom } from '../../core/random.ts';
 import { AgentInput } from '../../domain/agent.ts';
-import { takeStep, type DispositionStep } from '../../domain/dispositions/disposition-state.ts';
-import { plans } from '../../domain/plan.ts';
+import { applyEdit, type DispositionEdit } from '../../domain/dispositions/disposition-state.ts';
+import { ratePlans } from '../../domain/rate-plan.ts';
 import { insertAgent } from '../../store/agents/insert-agent.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
@@ -22,7 +22,7 @@ import { updateDisposition } from '../../store/dispositions/update-disposition.t
 import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
-import type { AskedCall } from '../../domain/calling-hours/call-question.ts';
+import type { CallDetails } from '../../domain/calling-hours/calling-hours-query.ts';
 import { NumberZones } from '../../core/number-zones.ts';
 import { HoursOfLaw, type CallingPermission } from '../calling-permission.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
@@ -53,7 +53,7 @@ function host(changes: Partial<CallbackHost> = {}): CallbackHost {
     clock,
     ids,
     nodeId: 'node-1',
-    plans,
+    plans: ratePlans,
     permission: atAnyTime,
     ...limits,
     ...changes,
@@ -161,10 +161,10 @@ describe('a callback that is due', () => {
 });
 
 describe('a callback that somebody moves or cancels at the same moment', () => {
-  const patch = (id: string, step: DispositionStep) =>
+  const patch = (id: string, step: DispositionEdit) =>
     scope().transaction(async (tx) => {
       const held = (await holdDisposition(tx, which(id)))!;
-      const next = takeStep(held, step);
+      const next = applyEdit(held, step);
       if (next === undefined) return 'too late' as const;
       await updateDisposition(tx, { ...which(id), ...next, notes: held.notes, at: noon });
       return 'done' as const;
@@ -227,7 +227,7 @@ describe('a callback that may not be made now', () => {
   });
 
   it("goes by the customer's zone, the workspace's choice and the calls before it", async () => {
-    const asked: AskedCall[] = [];
+    const asked: CallDetails[] = [];
     const workspaceHours = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     const { workspaceId } = fixture;
     await updateWorkspace(scope(), { workspaceId, callingWindow: workspaceHours, at: noon });
@@ -300,7 +300,7 @@ describe('a callback that may not be made now', () => {
 
   it('waits where the plan has no room, and holds no place', async () => {
     const id = await seedCallback();
-    const one = { ...plans, unlimited: { ...plans.unlimited, concurrentCalls: 1 } };
+    const one = { ...ratePlans, unlimited: { ...ratePlans.unlimited, concurrentCalls: 1 } };
     expect(await followUp(host({ plans: one }), which(await seedCallback()))).toBe('called');
     expect(await followUp(host({ plans: one }), which(id))).toBe('no-room');
     expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: noon });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { IdSource } from '../../core/ids.ts';
-import type { PlanTable } from '../../domain/plan.ts';
+import type { RatePlanTable } from '../../domain/rate-plan.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { beginCallback } from '../../store/callbacks/begin-callback.ts';
 import { holdCallback, type HeldCallback } from '../../store/callbacks/hold-callback.ts';
@@ -28,7 +28,7 @@ export interface CallbackHost {
   readonly ids: IdSource;
   /** This process. */
   readonly nodeId: string;
-  readonly plans: PlanTable;
+  readonly plans: RatePlanTable;
   readonly permission: CallingPermission;
   /** Calls that are made for one callback, at most. */
   readonly triesMax: number;

@@ -7,7 +7,7 @@ import { noon, seedCall, type Fixture } from '../../../test/support/fixtures.ts'
 import { idSource, newId } from '../../core/ids.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { seededRandom } from '../../core/random.ts';
-import { plans } from '../../domain/plan.ts';
+import { ratePlans } from '../../domain/rate-plan.ts';
 import { changeBatchJob } from '../../store/batches/change-batch-job.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
@@ -40,7 +40,7 @@ it('ends, callbacks, opt-outs, imports and claims at the same moment wait for ea
     clock,
     ids: idSource(clock, random),
     nodeId: 'node-1',
-    plans,
+    plans: ratePlans,
     permission: atAnyTime,
     triesMax: 3,
     expiryMs: 7 * 86_400_000,

@@ -4,7 +4,7 @@ import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/clock.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
-import { OutsideAddresses } from '../../domain/outside-addresses.ts';
+import { EgressPolicy } from '../../domain/egress-policy.ts';
 import { askPredial, type PredialSurroundings } from './ask-predial.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -47,7 +47,7 @@ const question = {
   customer: { name: 'Ada' },
   dynamic: { doctor: 'Grey' },
 };
-const loopback = new OutsideAddresses(['127.0.0.0/8']);
+const loopback = new EgressPolicy(['127.0.0.0/8']);
 
 function ask(url: string, around: Partial<PredialSurroundings> = {}) {
   return askPredial(new URL(url), question, { clock: systemClock, addresses: loopback, ...around });
@@ -130,7 +130,7 @@ describe('a predial check', () => {
 });
 
 describe('addresses of the own network', () => {
-  const nothingAllowed = { addresses: new OutsideAddresses([]) };
+  const nothingAllowed = { addresses: new EgressPolicy([]) };
 
   it.each(['https://127.0.0.1', 'https://[::1]', 'https://169.254.169.254', 'https://[::ffff:10.0.0.1]'])(
     'are not asked: %s',

@@ -4,7 +4,7 @@ import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { z } from 'zod';
 import type { Clock } from '../../core/clock.ts';
-import type { OutsideAddresses } from '../../domain/outside-addresses.ts';
+import type { EgressPolicy } from '../../domain/egress-policy.ts';
 
 /** Until the whole answer is here. */
 const timeoutMs = 5_000;
@@ -32,7 +32,7 @@ export type PredialVerdict =
 
 export interface PredialSurroundings {
   readonly clock: Pick<Clock, 'after'>;
-  readonly addresses: OutsideAddresses;
+  readonly addresses: EgressPolicy;
   /** Finds the addresses of a name; of the system unless a test brings another. */
   readonly lookup?: LookupFunction;
 }
@@ -89,7 +89,7 @@ function post(
   { clock, addresses, lookup = lookUpName }: PredialSurroundings,
 ): Promise<{ status: number; text: string }> {
   const isReachable = (address: string) =>
-    url.protocol === 'https:' ? addresses.mayReach(address) : addresses.isAllowed(address);
+    url.protocol === 'https:' ? addresses.allows(address) : addresses.isAllowlisted(address);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(host) !== 0 && !isReachable(host)) return Promise.reject(forbidden(url, host));
   const request = url.protocol === 'https:' ? requestSecure : requestPlain;

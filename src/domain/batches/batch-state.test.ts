@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { figureOf, percentDone, secondsLeft, type BatchFigures } from './batch-figures.ts';
+import { countFieldOf, percentDone, secondsLeft, type BatchCounts } from './batch-counts.ts';
 import {
-  batchFollowers,
+  batchTransitions,
   batchStatuses,
   isBatchEnded,
   isJobEnded,
-  jobFollowers,
+  jobTransitions,
   jobStatuses,
-  mayBatchFollow,
-  mayJobFollow,
+  canBatchTransition,
+  canJobTransition,
 } from './batch-state.ts';
 
 /** Every status that can be reached from `start`. */
@@ -21,19 +21,19 @@ function reachable(followers: Readonly<Record<string, readonly string[]>>, start
 
 describe('the statuses of a batch and its jobs', () => {
   it('can all be reached, and all lead to an end', () => {
-    expect(reachable(batchFollowers, 'validating')).toEqual(new Set(batchStatuses));
-    expect(reachable(jobFollowers, 'pending')).toEqual(new Set(jobStatuses));
+    expect(reachable(batchTransitions, 'validating')).toEqual(new Set(batchStatuses));
+    expect(reachable(jobTransitions, 'pending')).toEqual(new Set(jobStatuses));
     for (const status of batchStatuses)
-      expect([...reachable(batchFollowers, status)].some((one) => isBatchEnded(one as never))).toBe(true);
+      expect([...reachable(batchTransitions, status)].some((one) => isBatchEnded(one as never))).toBe(true);
     for (const status of jobStatuses)
-      expect([...reachable(jobFollowers, status)].some((one) => isJobEnded(one as never))).toBe(true);
+      expect([...reachable(jobTransitions, status)].some((one) => isJobEnded(one as never))).toBe(true);
   });
 
   it('are never left once they have ended', () => {
     for (const from of batchStatuses.filter(isBatchEnded))
-      for (const to of batchStatuses) expect(mayBatchFollow(from, to)).toBe(false);
+      for (const to of batchStatuses) expect(canBatchTransition(from, to)).toBe(false);
     for (const from of jobStatuses.filter(isJobEnded))
-      for (const to of jobStatuses) expect(mayJobFollow(from, to)).toBe(false);
+      for (const to of jobStatuses) expect(canJobTransition(from, to)).toBe(false);
   });
 });
 
@@ -48,7 +48,7 @@ const figures = fc
     skipped: count,
     cancelled: count,
   })
-  .map((parts): BatchFigures => ({
+  .map((parts): BatchCounts => ({
     ...parts,
     connected: 0,
     total: Object.values(parts).reduce((sum, part) => sum + part, 0),
@@ -60,7 +60,7 @@ describe('the progress of a batch', () => {
       fc.property(figures, (one) => {
         const open = jobStatuses
           .filter((status) => !isJobEnded(status))
-          .reduce((sum, status) => sum + one[figureOf[status]], 0);
+          .reduce((sum, status) => sum + one[countFieldOf[status]], 0);
         const percent = percentDone(one);
         expect(percent === 100).toBe(open === 0);
         expect(percent).toBeGreaterThanOrEqual(0);

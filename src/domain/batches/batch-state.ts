@@ -1,5 +1,5 @@
 /** Which statuses may follow each status of a batch; drawn in docs/batches.md. */
-export const batchFollowers = {
+export const batchTransitions = {
   validating: ['scheduled', 'failed'],
   scheduled: ['running', 'paused', 'cancelled', 'failed'],
   running: ['paused', 'completed', 'cancelled', 'failed'],
@@ -9,12 +9,12 @@ export const batchFollowers = {
   failed: [],
 } as const satisfies Record<string, readonly string[]>;
 
-export type BatchStatus = keyof typeof batchFollowers;
+export type BatchStatus = keyof typeof batchTransitions;
 
-export const batchStatuses = Object.keys(batchFollowers) as BatchStatus[];
+export const batchStatuses = Object.keys(batchTransitions) as BatchStatus[];
 
 /** Which statuses may follow each status of a job; `dialing` and `in_progress` go back to `pending` when it is to be tried again. */
-export const jobFollowers = {
+export const jobTransitions = {
   pending: ['dialing', 'skipped', 'failed', 'cancelled'],
   dialing: ['in_progress', 'pending', 'completed', 'failed', 'skipped', 'cancelled'],
   in_progress: ['pending', 'completed', 'failed', 'cancelled'],
@@ -24,19 +24,19 @@ export const jobFollowers = {
   cancelled: [],
 } as const satisfies Record<string, readonly string[]>;
 
-export type JobStatus = keyof typeof jobFollowers;
+export type JobStatus = keyof typeof jobTransitions;
 
-export const jobStatuses = Object.keys(jobFollowers) as JobStatus[];
+export const jobStatuses = Object.keys(jobTransitions) as JobStatus[];
 
-export const mayBatchFollow = (from: BatchStatus, to: BatchStatus): boolean =>
-  (batchFollowers[from] as readonly string[]).includes(to);
+export const canBatchTransition = (from: BatchStatus, to: BatchStatus): boolean =>
+  (batchTransitions[from] as readonly string[]).includes(to);
 
-export const mayJobFollow = (from: JobStatus, to: JobStatus): boolean =>
-  (jobFollowers[from] as readonly string[]).includes(to);
+export const canJobTransition = (from: JobStatus, to: JobStatus): boolean =>
+  (jobTransitions[from] as readonly string[]).includes(to);
 
-export const isBatchEnded = (status: BatchStatus): boolean => batchFollowers[status].length === 0;
+export const isBatchEnded = (status: BatchStatus): boolean => batchTransitions[status].length === 0;
 
-export const isJobEnded = (status: JobStatus): boolean => jobFollowers[status].length === 0;
+export const isJobEnded = (status: JobStatus): boolean => jobTransitions[status].length === 0;
 
 /** What came of a job's last call, apart from where the job stands. */
 export const jobOutcomes = [

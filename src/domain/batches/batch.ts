@@ -6,7 +6,7 @@ import { StoredCustomer } from '../call.ts';
 import { batchStatuses, jobOutcomes, jobStatuses, waitingReasons } from './batch-state.ts';
 import { agentWarningCodes } from '../warning.ts';
 import { columnWarningCodes } from './column-warnings.ts';
-import { skipReasons } from './csv-reading.ts';
+import { skipReasons } from './csv-reader.ts';
 import { dateOrders } from '../understanding/written-date.ts';
 import { columnRoles } from './header.ts';
 
@@ -159,7 +159,7 @@ const phoneNumbers = z.array(z.string().nullable()).meta({
 });
 
 /** What the agent's flow makes of the file. */
-export const flowNotes = {
+export const flowCheckFields = {
   variablesMissing: z.array(z.string()).meta({
     description: "What the agent's flow says and no column gives, also where the flow has a default for it.",
   }),
@@ -202,7 +202,7 @@ export const BatchReport = z.strictObject({
       'The batch that was started for this agent with the same numbers within the last 24 hours; it is refused then, unless `allowRepeat` is sent. One that was cancelled before it called anybody does not count.',
   }),
   columns: z.array(BatchColumn),
-  ...flowNotes,
+  ...flowCheckFields,
   errors: z
     .array(
       z.strictObject({
@@ -225,7 +225,7 @@ export const BatchReport = z.strictObject({
   phoneNumbers,
 });
 
-export const BatchPreviewed = z.strictObject({
+export const BatchPreviewResult = z.strictObject({
   columns: z.array(BatchColumn),
   rows: z.array(previewRow),
   phoneNumbers,

@@ -4,7 +4,7 @@ import { demoAgent, demoFlow } from '../demo-flow.ts';
 import { FlowInput, type CallFlow } from '../flow/flow.ts';
 import { readWrittenDate } from '../understanding/written-date.ts';
 import { columnsMissing, columnWarnings } from './column-warnings.ts';
-import { CsvReading } from './csv-reading.ts';
+import { CsvReader } from './csv-reader.ts';
 import { flowColumns } from './flow-variables.ts';
 
 const agent = AgentInput.parse(demoAgent);
@@ -15,7 +15,7 @@ function callFlow(changes: object): CallFlow {
 
 function read(text: string, timeColumns: readonly string[] = []) {
   const options = { ownNumbers: new Set<string>(), allowDuplicates: false, countsHeader: true, timeColumns };
-  const reading = new CsvReading({ ...options, previewRows: 0, checksRows: true });
+  const reading = new CsvReader({ ...options, previewRows: 0, checksRows: true });
   reading.push(Buffer.from(text));
   return reading.end();
 }
@@ -65,7 +65,7 @@ describe('a column of times', () => {
       'phone,visit_at,note\n+12025550100,11/24/2026 3:30 PM,11/24/2026\n+12025550101,24.11.2026,x\n';
     const options = { ownNumbers: new Set<string>(), allowDuplicates: false, countsHeader: true };
     const seen: Record<string, string>[] = [];
-    const reading = new CsvReading(
+    const reading = new CsvReader(
       { ...options, previewRows: 0, checksRows: true, timeColumns: columns.times, dateOrder: 'mdy' },
       ({ callee }) => seen.push(callee.dynamic),
     );

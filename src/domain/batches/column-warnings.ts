@@ -1,12 +1,12 @@
 import type { DateOrder } from '../understanding/written-date.ts';
 import type { VariableValue } from '../flow/protocol.ts';
-import type { CsvReport } from './csv-reading.ts';
+import type { CsvReport } from './csv-reader.ts';
 import type { FlowColumns } from './flow-variables.ts';
-import type { OutsideHours } from './hours-notes.ts';
+import type { CallingHoursIssues } from './calling-hours-issues.ts';
 import type { RowsByNetwork } from './number-networks.ts';
 import { onlyBatchOf, type RepeatedRows } from './repeated-rows.ts';
 import { isResultColumn } from './result-columns.ts';
-import { asSubject, noRows, type CountedRows } from './row-tally.ts';
+import { describeRows, noRows, type CountedRows } from './row-tally.ts';
 
 export const columnWarningCodes = [
   'missing_column',
@@ -74,36 +74,40 @@ export function columnsMissing({ columns }: Pick<CsvReport, 'columns'>, { spoken
 }
 
 const haveNumbers = (counted: CountedRows): string =>
-  `${asSubject(counted)} ${counted.rows === 1 ? 'has a number' : 'have numbers'}`;
+  `${describeRows(counted)} ${counted.rows === 1 ? 'has a number' : 'have numbers'}`;
 
 /** Rows that the calling hours keep from being called, or whose zone contradicts the number. */
-export function hoursWarnings({ zoneUnknown, neverOpen, zoneElsewhere }: OutsideHours): ColumnWarning[] {
+export function hoursWarnings({
+  timezoneUnknown,
+  windowNeverOpens,
+  timezoneContradictsNumber,
+}: CallingHoursIssues): ColumnWarning[] {
   const column = 'phone_number';
   return [
     ...warningOf(
       'zone_unknown',
       column,
-      zoneUnknown,
-      `${haveNumbers(zoneUnknown)} whose time zone is not known: without a timezone in the file such rows are not called.`,
+      timezoneUnknown,
+      `${haveNumbers(timezoneUnknown)} whose time zone is not known: without a timezone in the file such rows are not called.`,
     ),
     ...warningOf(
       'never_open',
       column,
-      neverOpen,
-      `${haveNumbers(neverOpen)} that may never be called: the hours of the batch, those of the workspace and those that the law allows there have none in common.`,
+      windowNeverOpens,
+      `${haveNumbers(windowNeverOpens)} that may never be called: the hours of the batch, those of the workspace and those that the law allows there have none in common.`,
     ),
     ...warningOf(
       'timezone_contradicts_number',
       'timezone',
-      zoneElsewhere,
-      `${asSubject(zoneElsewhere)} ${zoneElsewhere.rows === 1 ? 'has' : 'have'} a timezone that contradicts the number: such rows are called only when the hours of both allow it.`,
+      timezoneContradictsNumber,
+      `${describeRows(timezoneContradictsNumber)} ${timezoneContradictsNumber.rows === 1 ? 'has' : 'have'} a timezone that contradicts the number: such rows are called only when the hours of both allow it.`,
     ),
   ];
 }
 
 /** Rows with characters that a reader of the file does not see, and rows whose `scheduled_at` is in the past. */
 export function cellWarnings({ columns, characters, pastTimes }: CheckedCells): ColumnWarning[] {
-  const have = (counted: CountedRows) => `${asSubject(counted)} ${counted.rows === 1 ? 'has' : 'have'}`;
+  const have = (counted: CountedRows) => `${describeRows(counted)} ${counted.rows === 1 ? 'has' : 'have'}`;
   return [
     ...columns.flatMap(({ name }, index) => [
       ...warningOf(
@@ -165,7 +169,7 @@ const dateExamples: Readonly<Record<DateOrder, string>> = {
 };
 
 function unreadableTime(column: string, counted: CountedRows, order: DateOrder | undefined): ColumnWarning[] {
-  const what = `${asSubject(counted)} ${counted.rows === 1 ? 'has' : 'have'} something else in ${column} than a time that is understood: it is told as it stands.`;
+  const what = `${describeRows(counted)} ${counted.rows === 1 ? 'has' : 'have'} something else in ${column} than a time that is understood: it is told as it stands.`;
   const inIso = '2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00';
   const todo =
     order === undefined
@@ -201,7 +205,7 @@ function openColumn(
     ];
   }
   const isOne = empty.rows === 1;
-  const who = `${asSubject(empty)} ${isOne ? 'leaves' : 'leave'} ${column} empty`;
+  const who = `${describeRows(empty)} ${isOne ? 'leaves' : 'leave'} ${column} empty`;
   const instead = told === undefined ? 'nothing is said for it.' : `${isOne ? 'it is' : 'they are'} ${told}`;
   return warningOf('empty_cells', column, empty, `${who}: ${instead}`);
 }

@@ -13,7 +13,7 @@ export function csvRecord(cells: readonly (string | number | null)[]): string {
 }
 
 /** A text that no spreadsheet takes for a formula: what begins like one is preceded by an apostrophe. */
-export const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+export const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 type Value = string | number | boolean | null;
 

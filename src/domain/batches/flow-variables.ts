@@ -3,7 +3,7 @@ import type { CallFlow } from '../flow/flow.ts';
 import type { VariableValue } from '../flow/protocol.ts';
 import { namespaces } from '../flow/scope.ts';
 import { variablesOf } from '../flow/template.ts';
-import { columnName, valueNamed } from '../variable-name.ts';
+import { columnName, valueByName } from '../variable-name.ts';
 
 /** A column that a call's texts speak of. */
 export interface SpokenColumn {
@@ -36,7 +36,7 @@ export function flowColumns(flow: CallFlow, agent: AgentConfig): FlowColumns {
   const spoken = columnsIn(variablesOf(JSON.stringify(texts)));
   const others = columnsIn([...Object.keys(flow.variables), ...operands(flow)]);
   return {
-    spoken: spoken.map((name) => ({ name, fallback: valueNamed(flow.variables, name)?.default ?? null })),
+    spoken: spoken.map((name) => ({ name, fallback: valueByName(flow.variables, name)?.default ?? null })),
     unspoken: others.filter((name) => !spoken.includes(name)),
     filled: filled.map(columnName),
     times: Object.entries(flow.variables).flatMap(([name, { type }]) =>

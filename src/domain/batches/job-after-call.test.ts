@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { endReasons, type EndReason } from '../call-state.ts';
 import { builtInDispositions } from '../disposition.ts';
 import { delayMs, type Retry } from './batch.ts';
-import { mayJobFollow, type JobOutcome, type JobStatus } from './batch-state.ts';
-import { jobAfterCall, type CallEndOfJob, type JobProspects } from './job-after-call.ts';
+import { canJobTransition, type JobOutcome, type JobStatus } from './batch-state.ts';
+import { jobAfterCall, type JobCallEnd, type JobRetryState } from './job-after-call.ts';
 
 const endedAt = new Date('2026-01-05T12:00:00Z');
-const end: CallEndOfJob = {
+const end: JobCallEnd = {
   endReason: 'customer_hangup',
   disposition: 'answered',
   endDetail: null,
@@ -15,7 +15,7 @@ const end: CallEndOfJob = {
   addsToDnc: false,
   endedAt,
 };
-const once: JobProspects = {
+const once: JobRetryState = {
   retry: { maxAttempts: 1, on: [], delays: ['1h'] },
   attempt: 1,
   isBatchOpen: true,
@@ -71,7 +71,7 @@ describe('a job whose call nobody answered', () => {
   });
 
   it('is unknown where the node was lost, and says who decides', () => {
-    const lost: CallEndOfJob = {
+    const lost: JobCallEnd = {
       ...end,
       endReason: 'node_lost',
       isAnswered: false,
@@ -106,7 +106,7 @@ describe('a job whose call nobody answered', () => {
 });
 
 describe('another attempt', () => {
-  const busy: CallEndOfJob = { ...end, endReason: 'busy', disposition: 'busy', isAnswered: false };
+  const busy: JobCallEnd = { ...end, endReason: 'busy', disposition: 'busy', isAnswered: false };
 
   it.each([
     [1, '30m'],
@@ -154,7 +154,7 @@ describe('another attempt', () => {
       fc.property(ends, prospects, (ended, job) => {
         const move = jobAfterCall(ended, job);
         const isAgain = move.status === 'pending';
-        expect(mayJobFollow(ended.isAnswered ? 'in_progress' : 'dialing', move.status)).toBe(true);
+        expect(canJobTransition(ended.isAnswered ? 'in_progress' : 'dialing', move.status)).toBe(true);
         expect(isAgain).toBe(move.runAt !== null);
         expect((move.status === 'skipped') === (move.skipReason !== null)).toBe(true);
         if (!isAgain) return;

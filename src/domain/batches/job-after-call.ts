@@ -3,7 +3,7 @@ import { delayMs, type Retry } from './batch.ts';
 import type { JobOutcome, JobStatus } from './batch-state.ts';
 
 /** How a call of a batch ended. */
-export interface CallEndOfJob {
+export interface JobCallEnd {
   readonly endReason: EndReason;
   /** What was recorded of it. */
   readonly disposition: string;
@@ -17,7 +17,7 @@ export interface CallEndOfJob {
 }
 
 /** The batch as far as the next attempt depends on it. */
-export interface JobProspects {
+export interface JobRetryState {
   readonly retry: Retry;
   /** Calls begun so far, the one that ended included. */
   readonly attempt: number;
@@ -26,7 +26,7 @@ export interface JobProspects {
 }
 
 /** What becomes of a job when its call ends. */
-export interface JobMove {
+export interface JobTransition {
   readonly status: JobStatus;
   readonly outcome: JobOutcome | null;
   readonly skipReason: 'suppressed' | null;
@@ -36,7 +36,7 @@ export interface JobMove {
 }
 
 /** The rule, as the table in docs/batches.md has it. */
-export function jobAfterCall(end: CallEndOfJob, { retry, attempt, isBatchOpen }: JobProspects): JobMove {
+export function jobAfterCall(end: JobCallEnd, { retry, attempt, isBatchOpen }: JobRetryState): JobTransition {
   const outcome = outcomeOf(end);
   const detail = outcome === 'unknown' ? unknownDetail(end) : end.endDetail;
   const stays = { outcome, skipReason: null, detail, runAt: null };
@@ -48,7 +48,7 @@ export function jobAfterCall(end: CallEndOfJob, { retry, attempt, isBatchOpen }:
 }
 
 /** Null: the call was called off before anybody answered, or was heard. */
-function outcomeOf({ endReason, disposition, isAnswered, addsToDnc }: CallEndOfJob): JobOutcome | null {
+function outcomeOf({ endReason, disposition, isAnswered, addsToDnc }: JobCallEnd): JobOutcome | null {
   if (!isAnswered) return disposition === 'do_not_call' ? 'dnc' : unansweredOutcomes[endReason];
   if (endReason === 'transferred' || endReason === 'voicemail') return endReason;
   if (addsToDnc) return 'opted_out';
@@ -89,7 +89,7 @@ const answeredOutcomes: { readonly [disposition: string]: JobOutcome } = {
   invalid_number: 'invalid_number',
 };
 
-const unknownDetail = ({ endDetail, isAnswered }: CallEndOfJob): string =>
+const unknownDetail = ({ endDetail, isAnswered }: JobCallEnd): string =>
   `${endDetail ?? 'The call was lost.'} It is not known ` +
   `${isAnswered ? 'what the customer understood or agreed to' : 'whether the phone rang'}, so it is not called again on its ` +
   'own. A person decides: call it by hand, or put it into a new batch.';

@@ -5,7 +5,7 @@ import { noRows, RowTally, type CountedRows } from './row-tally.ts';
 export type NumberNetwork = 'phone' | 'test';
 
 /** Which of them calls lead to. */
-export type CarriedNetworks = Readonly<Record<NumberNetwork, boolean>>;
+export type AvailableNetworks = Readonly<Record<NumberNetwork, boolean>>;
 
 /** The rows of a file by the network of their numbers. */
 export type RowsByNetwork = Readonly<Record<NumberNetwork, CountedRows>>;
@@ -23,7 +23,10 @@ export class NetworkTally implements RowsByNetwork {
 }
 
 /** Those that no call leads to. */
-export const uncarriedRows = ({ phone, test }: RowsByNetwork, carried: CarriedNetworks): RowsByNetwork => ({
+export const unroutableRows = (
+  { phone, test }: RowsByNetwork,
+  carried: AvailableNetworks,
+): RowsByNetwork => ({
   phone: carried.phone ? noRows : phone,
   test: carried.test ? noRows : test,
 });

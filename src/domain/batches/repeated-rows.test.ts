@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { repeatWarning } from './column-warnings.ts';
-import { addRepeated, noneRepeated, onlyBatchOf, type RepeatedRows } from './repeated-rows.ts';
+import { addRepeatedRows, noRepeatedRows, onlyBatchOf, type RepeatedRows } from './repeated-rows.ts';
 
 const inBoth: RepeatedRows = { rows: 2, firstRows: [2, 4], rowsOfBatch: { batch_1: 2, batch_2: 1 } };
 const inFirst: RepeatedRows = { rows: 1, firstRows: [9], rowsOfBatch: { batch_1: 1 } };
@@ -8,19 +8,19 @@ const inSecond: RepeatedRows = { rows: 1, firstRows: [9], rowsOfBatch: { batch_2
 
 describe('rows that other batches call', () => {
   it('are counted for each batch, and all of them may be of one', () => {
-    const all = addRepeated(addRepeated(noneRepeated, inBoth), inFirst);
+    const all = addRepeatedRows(addRepeatedRows(noRepeatedRows, inBoth), inFirst);
     expect(all).toEqual({ rows: 3, firstRows: [2, 4, 9], rowsOfBatch: { batch_1: 3, batch_2: 1 } });
     expect(onlyBatchOf(all)).toBe('batch_1');
-    expect(onlyBatchOf(addRepeated(inBoth, inSecond))).toBeUndefined();
+    expect(onlyBatchOf(addRepeatedRows(inBoth, inSecond))).toBeUndefined();
   });
 
   it('are told with their batch where it is one', () => {
     const told = (repeated: RepeatedRows) => repeatWarning(repeated).map(({ message }) => message);
-    expect(told(noneRepeated)).toEqual([]);
+    expect(told(noRepeatedRows)).toEqual([]);
     expect(told(inFirst)).toEqual([
       'Row 9 has a number of batch_1 that this agent was given within 24 hours: it is called once more.',
     ]);
-    expect(told(addRepeated(inBoth, inSecond))).toEqual([
+    expect(told(addRepeatedRows(inBoth, inSecond))).toEqual([
       'Rows 2, 4 and 9 have numbers of batches that this agent was given within 24 hours: they are called once more.',
     ]);
   });

@@ -6,10 +6,10 @@ export interface RepeatedRows extends CountedRows {
   readonly rowsOfBatch: Readonly<Record<string, number>>;
 }
 
-export const noneRepeated: RepeatedRows = { ...noRows, rowsOfBatch: {} };
+export const noRepeatedRows: RepeatedRows = { ...noRows, rowsOfBatch: {} };
 
 /** Both, none of which has a row of the other. */
-export function addRepeated(one: RepeatedRows, other: RepeatedRows): RepeatedRows {
+export function addRepeatedRows(one: RepeatedRows, other: RepeatedRows): RepeatedRows {
   const rowsOfBatch = { ...one.rowsOfBatch };
   for (const [id, rows] of Object.entries(other.rowsOfBatch)) rowsOfBatch[id] = (rowsOfBatch[id] ?? 0) + rows;
   return { ...addRows(one, other), rowsOfBatch };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isTimeZone, timeZoneAdvice } from '../../core/time-zones.ts';
 import { instant, language } from '../fields.ts';
-import { fitsLanguage, type OfferedLanguages } from '../language-tags.ts';
-import { hasDecimals, readNumber } from '../phone-number-input.ts';
+import { supportsLanguage, type SupportedLanguages } from '../language-tags.ts';
+import { hasDecimals, readPhoneNumber } from '../phone-number-input.ts';
 import { asciiNumber } from './cell-characters.ts';
 import { isEmergencyNumber } from './emergency-numbers.ts';
 import type { Column, ReservedColumn } from './header.ts';
@@ -37,7 +37,7 @@ export interface RowRules extends TimeRules {
   /** Numbers that rows may be called from, in E.164. */
   readonly ownNumbers: ReadonlySet<string>;
   /** What the agent of the batch can talk in. */
-  readonly languages?: OfferedLanguages;
+  readonly languages?: SupportedLanguages;
 }
 
 interface CellCheck {
@@ -126,7 +126,7 @@ function cellRules({ ownNumbers, languages }: RowRules): Record<ReservedColumn, 
   };
 }
 
-function talkCheck(languages: OfferedLanguages): CellCheck {
+function talkCheck(languages: SupportedLanguages): CellCheck {
   const such = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(languages ?? []);
   return {
     code: 'unsupported_language',
@@ -134,7 +134,7 @@ function talkCheck(languages: OfferedLanguages): CellCheck {
       such === ''
         ? 'There is no language that the agent both understands and speaks. Give it a voice and a recogniser of one language.'
         : `Write a language that the agent understands and speaks, such as ${such}.`,
-    accepts: remembered((tag) => fitsLanguage(tag, languages)),
+    accepts: remembered((tag) => supportsLanguage(tag, languages)),
   };
 }
 
@@ -182,7 +182,7 @@ export class RowChecker {
   /** The number of a row in E.164; undefined where it is not valid. */
   phoneNumber(cells: readonly string[]): string | undefined {
     const index = this.#columns.findIndex(({ role }) => role === 'phone_number');
-    return readNumber(plainNumber(cells[index] ?? ''), this.#rules.defaultCountry);
+    return readPhoneNumber(plainNumber(cells[index] ?? ''), this.#rules.defaultCountry);
   }
 
   /** One at most. */
@@ -222,7 +222,7 @@ export class RowChecker {
   #readPhoneNumber(callee: Callee, text: string) {
     const { defaultCountry } = this.#rules;
     const plain = plainNumber(text);
-    const e164 = readNumber(plain, defaultCountry);
+    const e164 = readPhoneNumber(plain, defaultCountry);
     callee.phoneNumber = e164 ?? text.slice(0, valueCharactersMax);
     if (e164 !== undefined) return undefined;
     if (text === '') return { code: 'missing_number', message: 'The row has no number to call.' };

@@ -28,7 +28,7 @@ export const addRows = (one: CountedRows, other: CountedRows): CountedRows => ({
 });
 
 /** `Row 4`, `Rows 4, 9 and 12`, or how many they are and the first of them: as a sentence begins. */
-export function asSubject({ rows, firstRows }: CountedRows): string {
+export function describeRows({ rows, firstRows }: CountedRows): string {
   if (rows === 1) return `Row ${firstRows.join('')}`;
   if (rows > firstRows.length) return `${rows} rows (${firstRows.join(', ')} …)`;
   return `Rows ${firstRows.slice(0, -1).join(', ')} and ${firstRows.at(-1)}`;

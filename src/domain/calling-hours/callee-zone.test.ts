@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { calleeZone, type CalleeZoneQuestion } from './callee-zone.ts';
+import { calleeZone, type CalleeZoneQuery } from './callee-zone.ts';
 
 const workspace = 'America/Chicago';
 
-const asked = (question: Partial<CalleeZoneQuestion>) =>
+const asked = (question: Partial<CalleeZoneQuery>) =>
   calleeZone({
     customerZone: undefined,
     candidateZones: [],
-    otherwise: workspace,
+    defaultZone: workspace,
     nowMs: Date.UTC(2026, 10, 20, 15),
     ...question,
   });

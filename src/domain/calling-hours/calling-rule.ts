@@ -28,16 +28,16 @@ export interface CallLimit {
 }
 
 /** No rule looks back further, in ms. */
-export const countedMs = 30 * 86_400_000;
+export const limitPeriodMaxMs = 30 * 86_400_000;
 
 /** Hours of the week and on holidays. */
-export interface HoursOfRule {
+export interface RuleHours {
   readonly week: WeekHours;
   readonly holidays?: HolidayHours;
 }
 
 /** When, and how often, the people of a place may be called, and where that is written. It has hours, limits or both. */
-export interface CallingRule extends Partial<HoursOfRule> {
+export interface CallingRule extends Partial<RuleHours> {
   /** Such as `us-fl`. */
   readonly id: string;
   readonly citation: string;
@@ -60,7 +60,7 @@ export interface CallingRule extends Partial<HoursOfRule> {
   readonly limits?: readonly CallLimit[];
 }
 
-export const hasHours = <Rule extends CallingRule>(rule: Rule): rule is Rule & HoursOfRule =>
+export const hasHours = <Rule extends CallingRule>(rule: Rule): rule is Rule & RuleHours =>
   rule.week !== undefined;
 
 export const noCalls: DayHours = [];
@@ -87,7 +87,7 @@ export function weekHours(weekdays: string, saturday = weekdays, sunday = saturd
 }
 
 /** The hours of a day under a rule. */
-export function hoursOn({ week, holidays }: HoursOfRule, day: DayNumber): DayHours {
+export function hoursOn({ week, holidays }: RuleHours, day: DayNumber): DayHours {
   const weekday = weekdayOfDay(day);
   if (holidays !== undefined) {
     if (holidays.calendar.has(day)) return holidays.hours;

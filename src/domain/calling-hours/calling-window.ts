@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storedZone, timeZone } from '../fields.ts';
+import { storedTimeZone, timeZone } from '../fields.ts';
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
@@ -27,6 +27,6 @@ export const CallingWindow = z.strictObject({
 });
 
 /** The same in a stored batch or workspace. */
-export const StoredCallingWindow = CallingWindow.extend({ timezone: storedZone.default('recipient') });
+export const StoredCallingWindow = CallingWindow.extend({ timezone: storedTimeZone.default('recipient') });
 
 export type CallingWindow = z.output<typeof CallingWindow>;

@@ -1,10 +1,16 @@
 import { civilTimeAt } from '../understanding/zoned-time.ts';
 import { regionOf } from './area-codes.ts';
-import { contradictsNumber, rulesOf, zonesOf, type CallDecision, type CallQuestion } from './decide.ts';
+import {
+  timeZoneContradictsNumber,
+  rulesForCall,
+  calleeTimeZones,
+  type CallingHoursDecision,
+  type CallingHoursQuery,
+} from './check-calling-hours.ts';
 import type { Purpose } from './purpose.ts';
 
 /** Why a call was made or put off, kept with it; some 300 bytes as JSON. */
-export interface CallEvidence {
+export interface CallingHoursEvidence {
   /** ISO 8601. */
   readonly at: string;
   readonly allowed: boolean;
@@ -28,7 +34,10 @@ export interface CallEvidence {
 }
 
 /** What a decision rested on. */
-export function evidenceOf(question: CallQuestion, decision: CallDecision): CallEvidence {
+export function evidenceOf(
+  question: CallingHoursQuery,
+  decision: CallingHoursDecision,
+): CallingHoursEvidence {
   const { nowMs, country, customerRegion, number, purpose, consent } = question;
   const { allowed, reasons, nextAllowedAtMs } = decision;
   return {
@@ -40,16 +49,16 @@ export function evidenceOf(question: CallQuestion, decision: CallDecision): Call
     purpose: purpose ?? 'unspecified',
     consent: consent ?? false,
     zonesFrom: zonesFrom(question),
-    clocks: zonesOf(question).map((zone) => `${readClock(nowMs, zone)} ${zone}`),
-    rules: rulesOf(question).map(({ id, version }) => `${id}@${version}`),
+    clocks: calleeTimeZones(question).map((zone) => `${readClock(nowMs, zone)} ${zone}`),
+    rules: rulesForCall(question).map(({ id, version }) => `${id}@${version}`),
     forbiddenBy: reasons.map(({ rule }) => rule),
     nextAllowedAt: nextAllowedAtMs === null ? null : new Date(nextAllowedAtMs).toISOString(),
   };
 }
 
-function zonesFrom(question: CallQuestion): CallEvidence['zonesFrom'] {
+function zonesFrom(question: CallingHoursQuery): CallingHoursEvidence['zonesFrom'] {
   const { customerZone, candidateZones, zoneWhenUnknown } = question;
-  if (contradictsNumber(question)) return 'customer-and-number';
+  if (timeZoneContradictsNumber(question)) return 'customer-and-number';
   if (customerZone !== undefined) return 'customer';
   if (candidateZones.length > 0) return 'number';
   return zoneWhenUnknown === undefined ? 'nowhere' : 'operator';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  asItFalls,
+  onActualDay,
   easter,
   easterSunday,
-  from,
+  weekdayFrom,
   HolidayCalendar,
   on,
   saturdayOnFriday,
@@ -61,7 +61,7 @@ describe('Easter', () => {
 
 describe('a holiday', () => {
   it('may be the first such weekday from a day on', () => {
-    const thanksgiving = from(11, 22, 4);
+    const thanksgiving = weekdayFrom(11, 22, 4);
     expect([2024, 2025, 2026, 2029].map((year) => isoOf(thanksgiving(year)))).toEqual([
       '2024-11-28',
       '2025-11-27',
@@ -77,14 +77,14 @@ describe('a holiday', () => {
 });
 
 describe('what falls on a weekend', () => {
-  const keptOn = (iso: string, observed: typeof asItFalls) => observed(dayOf(iso)).map(isoOf);
+  const keptOn = (iso: string, observed: typeof onActualDay) => observed(dayOf(iso)).map(isoOf);
 
   it('is kept on the working day beside it, where the law says so', () => {
     expect(keptOn('2026-07-04', saturdayOnFriday)).toEqual(['2026-07-03', '2026-07-04']);
     expect(keptOn('2027-07-04', saturdayOnFriday)).toEqual(['2027-07-04', '2027-07-05']);
     expect(keptOn('2026-07-04', sundayOnMonday)).toEqual(['2026-07-04']);
     expect(keptOn('2026-12-26', weekendOnMonday)).toEqual(['2026-12-26', '2026-12-28']);
-    expect(keptOn('2026-07-04', asItFalls)).toEqual(['2026-07-04']);
+    expect(keptOn('2026-07-04', onActualDay)).toEqual(['2026-07-04']);
   });
 
   it('may be kept in the year before', () => {

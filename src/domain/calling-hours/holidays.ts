@@ -25,7 +25,7 @@ export const on =
     dayNumber(year, month, day);
 
 /** The first, second … of such a weekday (0 is Sunday) from this day on: `from(11, 22, 4)` is Thanksgiving. */
-export const from =
+export const weekdayFrom =
   (month: number, day: number, weekday: number): Holiday =>
   (year) => {
     const earliest = dayNumber(year, month, day);
@@ -39,7 +39,7 @@ export const easter =
     easterSunday(year) + offsetDays;
 
 /** The day of another holiday, and so many days. */
-export const after =
+export const daysAfter =
   (holiday: Holiday, days: number): Holiday =>
   (year) =>
     holiday(year) + days;
@@ -59,7 +59,7 @@ export function easterSunday(year: number): DayNumber {
 }
 
 /** Kept on its own day alone. */
-export const asItFalls: Observance = (day) => [day];
+export const onActualDay: Observance = (day) => [day];
 
 /** A Sunday's on Monday too. */
 export const sundayOnMonday: Observance = (day) => (weekdayOfDay(day) === 0 ? [day, day + 1] : [day]);
@@ -78,7 +78,7 @@ export class HolidayCalendar {
   readonly #observed: Observance;
   readonly #years = new Map<number, ReadonlySet<DayNumber>>();
 
-  constructor(holidays: readonly Holiday[], observed: Observance = asItFalls) {
+  constructor(holidays: readonly Holiday[], observed: Observance = onActualDay) {
     this.#holidays = holidays;
     this.#observed = observed;
   }

@@ -1,5 +1,5 @@
-import { hoursOn, type CallLimit, type HoursOfRule } from './calling-rule.ts';
-import { stretchAt } from './zone-stretch.ts';
+import { hoursOn, type CallLimit, type RuleHours } from './calling-rule.ts';
+import { offsetPeriodAt } from './offset-period.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -9,7 +9,7 @@ export const horizonMs = 366 * dayMs;
 
 /** Hours that must be kept by the clocks of a zone. */
 export interface Constraint {
-  readonly rule: HoursOfRule;
+  readonly rule: RuleHours;
   readonly zone: string;
 }
 
@@ -20,14 +20,14 @@ export interface LimitedCalls {
 }
 
 export function isOpen({ rule, zone }: Constraint, atMs: number): boolean {
-  const localMs = atMs + stretchAt(zone, atMs).offsetMs;
+  const localMs = atMs + offsetPeriodAt(zone, atMs).offsetMs;
   const day = Math.floor(localMs / dayMs);
   const minute = (localMs - day * dayMs) / minuteMs;
   return hoursOn(rule, day).some((span) => minute >= span.start && minute < span.end);
 }
 
 /** When the limit lets the next call through, from `atMs` on. */
-export function freeAt({ limit, callsMs }: LimitedCalls, atMs: number): number {
+export function limitFreeAt({ limit, callsMs }: LimitedCalls, atMs: number): number {
   const latest = callsMs.filter((callMs) => callMs <= atMs).sort((one, other) => other - one);
   const hindering = latest[limit.count - 1];
   return hindering === undefined ? atMs : Math.max(atMs, hindering + limit.periodMs);
@@ -42,7 +42,7 @@ export function nextAllowed(
   const endMs = fromMs + horizonMs;
   for (let atMs = fromMs; atMs <= endMs;) {
     let laterMs = atMs;
-    for (const limited of limits) laterMs = freeAt(limited, laterMs);
+    for (const limited of limits) laterMs = limitFreeAt(limited, laterMs);
     for (const constraint of constraints) {
       const openMs = nextOpen(constraint, laterMs, endMs);
       if (openMs === undefined) return undefined;
@@ -58,7 +58,7 @@ export function nextAllowed(
 /** The first instant from `fromMs` on that the hours allow; undefined where it is beyond `endMs`. */
 function nextOpen({ rule, zone }: Constraint, fromMs: number, endMs: number): number | undefined {
   for (let atMs = fromMs; atMs <= endMs;) {
-    const { offsetMs, untilMs } = stretchAt(zone, atMs);
+    const { offsetMs, untilMs } = offsetPeriodAt(zone, atMs);
     const localMs = nextOpenReading(rule, atMs + offsetMs, Math.min(untilMs, endMs + 1) + offsetMs);
     if (localMs !== undefined) return localMs - offsetMs;
     atMs = untilMs;

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ruleRow } from '../../../test/support/rule-row.ts';
-import { countedMs, hasHours, hoursOn, type CallingRule } from './calling-rule.ts';
-import { callingRules, rulesFor, type RulesWanted } from './rules.ts';
+import { limitPeriodMaxMs, hasHours, hoursOn, type CallingRule } from './calling-rule.ts';
+import { callingRules, rulesFor, type RuleQuery } from './rules.ts';
 
 const firstDay = Date.UTC(2026, 0) / 86_400_000;
 
@@ -29,7 +29,7 @@ describe('the rules', () => {
       expect(week?.length ?? 7).toBe(7);
       for (const { start, end } of week?.flat() ?? []) expect(start < end && end <= 1440).toBe(true);
       for (const { count, periodMs } of limits ?? [])
-        expect(count > 0 && periodMs > 0 && periodMs <= countedMs).toBe(true);
+        expect(count > 0 && periodMs > 0 && periodMs <= limitPeriodMaxMs).toBe(true);
     }
   });
 
@@ -93,7 +93,7 @@ describe('the rules', () => {
   });
 });
 
-const idsFor = (wanted: Partial<RulesWanted>): string[] =>
+const idsFor = (wanted: Partial<RuleQuery>): string[] =>
   rulesFor({ country: undefined, region: undefined, purpose: 'unspecified', consent: false, ...wanted }).map(
     ({ id }) => id,
   );

@@ -1,6 +1,6 @@
 import { hasHours, type CallingRule } from './calling-rule.ts';
 import type { Purpose } from './purpose.ts';
-import { courtesyRule, elsewhereRules, ownRule } from './rules/elsewhere.ts';
+import { nonSalesDefaultRule, otherCountryRules, defaultRule } from './rules/other-countries.ts';
 import { europeanRules } from './rules/europe.ts';
 import { northAmericanRules } from './rules/north-america.ts';
 
@@ -8,13 +8,13 @@ import { northAmericanRules } from './rules/north-america.ts';
 export const callingRules: readonly CallingRule[] = [
   ...northAmericanRules,
   ...europeanRules,
-  ...elsewhereRules,
-  ownRule,
-  courtesyRule,
+  ...otherCountryRules,
+  defaultRule,
+  nonSalesDefaultRule,
 ];
 
 /** Where a person is, and what the call is for. */
-export interface RulesWanted {
+export interface RuleQuery {
   /** ISO 3166-1 alpha-2. */
   readonly country: string | undefined;
   /** State or province of that country, such as `FL`. */
@@ -30,7 +30,7 @@ const keptMax = 5_000;
 const kept = new Map<string, readonly CallingRule[]>();
 
 /** The rules of a country and of a state or province in it that bind a call; all of them do. Never empty. */
-export function rulesFor(wanted: RulesWanted): readonly CallingRule[] {
+export function rulesFor(wanted: RuleQuery): readonly CallingRule[] {
   const { country, region, purpose, consent } = wanted;
   const key = `${country ?? ''}-${region ?? ''}-${purpose}-${consent}`;
   let rules = kept.get(key);
@@ -41,7 +41,7 @@ export function rulesFor(wanted: RulesWanted): readonly CallingRule[] {
   return rules;
 }
 
-function findRules({ country, region, purpose, consent }: RulesWanted): readonly CallingRule[] {
+function findRules({ country, region, purpose, consent }: RuleQuery): readonly CallingRule[] {
   const rules = callingRules.filter(
     (rule) =>
       country !== undefined &&
@@ -51,5 +51,5 @@ function findRules({ country, region, purpose, consent }: RulesWanted): readonly
       !(consent && rule.liftedByConsent === true),
   );
   if (rules.some(hasHours)) return rules;
-  return [...rules, purpose === 'sales' || purpose === 'unspecified' ? ownRule : courtesyRule];
+  return [...rules, purpose === 'sales' || purpose === 'unspecified' ? defaultRule : nonSalesDefaultRule];
 }

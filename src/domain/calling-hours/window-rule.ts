@@ -1,12 +1,12 @@
 import type { CallingWindow } from './calling-window.ts';
-import { minuteOfDay, noCalls, type HoursOfRule } from './calling-rule.ts';
+import { minuteOfDay, noCalls, type RuleHours } from './calling-rule.ts';
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
-const compiled = new WeakMap<CallingWindow, HoursOfRule>();
+const compiled = new WeakMap<CallingWindow, RuleHours>();
 
 /** A window as the hours of a week. Kept as long as the window is. */
-export function windowRule(window: CallingWindow): HoursOfRule {
+export function windowRule(window: CallingWindow): RuleHours {
   let rule = compiled.get(window);
   if (rule === undefined) {
     rule = compile(window);
@@ -15,7 +15,7 @@ export function windowRule(window: CallingWindow): HoursOfRule {
   return rule;
 }
 
-function compile({ days, windows }: CallingWindow): HoursOfRule {
+function compile({ days, windows }: CallingWindow): RuleHours {
   const hours = windows
     .map(({ start, end }) => ({ start: minuteOfDay(start), end: minuteOfDay(end) }))
     .sort((one, other) => one.start - other.start);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  firstStatus,
-  mayFollow,
-  messageFollowers,
+  initialStatus,
+  canTransition,
+  messageTransitions,
   messageStatuses,
-  predecessorsOf,
+  previousStatuses,
   wasSent,
   type MessageStatus,
 } from './message-status.ts';
@@ -15,7 +15,7 @@ const lives = (from: MessageStatus) =>
   fc.array(fc.nat(), { maxLength: 20 }).map((choices) =>
     choices.reduce<MessageStatus[]>(
       (life, choice) => {
-        const followers: readonly MessageStatus[] = messageFollowers[life.at(-1)!];
+        const followers: readonly MessageStatus[] = messageTransitions[life.at(-1)!];
         return followers.length === 0 ? life : [...life, followers[choice % followers.length]!];
       },
       [from],
@@ -24,7 +24,7 @@ const lives = (from: MessageStatus) =>
 
 describe('the life of a message', () => {
   it('ends in delivered, failed, rejected or received', () => {
-    const ends = messageStatuses.filter((status) => messageFollowers[status].length === 0);
+    const ends = messageStatuses.filter((status) => messageTransitions[status].length === 0);
     expect(ends.sort()).toEqual(['delivered', 'failed', 'received', 'rejected']);
   });
 
@@ -60,10 +60,11 @@ describe('the life of a message', () => {
 
   it('knows the way back', () => {
     for (const from of messageStatuses) {
-      for (const to of messageStatuses) expect(predecessorsOf(to).includes(from)).toBe(mayFollow(from, to));
+      for (const to of messageStatuses)
+        expect(previousStatuses(to).includes(from)).toBe(canTransition(from, to));
     }
-    expect(predecessorsOf('rejected')).toEqual(['pending_approval', 'approved', 'scheduled']);
-    expect(predecessorsOf('received')).toEqual([]);
+    expect(previousStatuses('rejected')).toEqual(['pending_approval', 'approved', 'scheduled']);
+    expect(previousStatuses('received')).toEqual([]);
   });
 });
 
@@ -72,16 +73,16 @@ describe('a new message', () => {
   const delay = (enabled: boolean) => ({ enabled, seconds: 90 });
 
   it('awaits approval without autopilot, delay or not', () => {
-    expect(firstStatus(false, delay(true), at)).toEqual({ status: 'pending_approval', dueAt: null });
-    expect(firstStatus(false, delay(false), at)).toEqual({ status: 'pending_approval', dueAt: null });
+    expect(initialStatus(false, delay(true), at)).toEqual({ status: 'pending_approval', dueAt: null });
+    expect(initialStatus(false, delay(false), at)).toEqual({ status: 'pending_approval', dueAt: null });
   });
 
   it('is due at once with autopilot', () => {
-    expect(firstStatus(true, delay(false), at)).toEqual({ status: 'approved', dueAt: at });
+    expect(initialStatus(true, delay(false), at)).toEqual({ status: 'approved', dueAt: at });
   });
 
   it("is due after the flow's delay with autopilot", () => {
     const dueAt = new Date('2026-01-05T12:01:30.000Z');
-    expect(firstStatus(true, delay(true), at)).toEqual({ status: 'scheduled', dueAt });
+    expect(initialStatus(true, delay(true), at)).toEqual({ status: 'scheduled', dueAt });
   });
 });

@@ -1,5 +1,5 @@
 /** Which statuses may follow each status of a message; drawn in docs/conversations.md. */
-export const messageFollowers = {
+export const messageTransitions = {
   pending_approval: ['approved', 'rejected'],
   approved: ['sending', 'scheduled', 'failed', 'rejected'],
   scheduled: ['sending', 'failed', 'rejected'],
@@ -13,24 +13,24 @@ export const messageFollowers = {
   received: [],
 } as const satisfies Record<string, readonly string[]>;
 
-export type MessageStatus = keyof typeof messageFollowers;
+export type MessageStatus = keyof typeof messageTransitions;
 
-export const messageStatuses = Object.keys(messageFollowers) as MessageStatus[];
+export const messageStatuses = Object.keys(messageTransitions) as MessageStatus[];
 
-export function mayFollow(from: MessageStatus, to: MessageStatus): boolean {
-  return (messageFollowers[from] as readonly string[]).includes(to);
+export function canTransition(from: MessageStatus, to: MessageStatus): boolean {
+  return (messageTransitions[from] as readonly string[]).includes(to);
 }
 
 /** The statuses that this one may follow. */
-export const predecessorsOf = (to: MessageStatus): MessageStatus[] =>
-  messageStatuses.filter((from) => mayFollow(from, to));
+export const previousStatuses = (to: MessageStatus): MessageStatus[] =>
+  messageStatuses.filter((from) => canTransition(from, to));
 
 const taken: ReadonlySet<MessageStatus> = new Set<MessageStatus>(['sent', 'delivered']);
 
 /** Whether the carrier or mail server has taken it; what came in was never sent by us. */
 export const wasSent = (status: MessageStatus): boolean => taken.has(status);
 
-export interface FirstStatus {
+export interface InitialStatus {
   readonly status: Extract<MessageStatus, 'pending_approval' | 'approved' | 'scheduled'>;
   /** Null while a person has to approve it. */
   readonly dueAt: Date | null;
@@ -42,7 +42,7 @@ interface Delay {
 }
 
 /** With autopilot a message goes at once, or after the flow's delay; without, a person decides. */
-export function firstStatus(autopilot: boolean, delay: Delay, at: Date): FirstStatus {
+export function initialStatus(autopilot: boolean, delay: Delay, at: Date): InitialStatus {
   if (!autopilot) return { status: 'pending_approval', dueAt: null };
   if (!delay.enabled) return { status: 'approved', dueAt: at };
   return { status: 'scheduled', dueAt: new Date(at.getTime() + delay.seconds * 1000) };

@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { isFault, readSuppressed } from './suppression.ts';
+import { isFieldFault, parseSuppression } from './suppression.ts';
 
 /** Where each field stands in a row, from 0. */
 export interface SuppressionColumns {
@@ -27,7 +27,10 @@ export function findColumns(
   defaultCountry?: string,
 ): { readonly columns: SuppressionColumns; readonly isHeader: boolean } {
   const [only, ...more] = cells;
-  if (more.length === 0 && !isFault(readSuppressed({ address: only ?? '', channel: 'all' }, defaultCountry)))
+  if (
+    more.length === 0 &&
+    !isFieldFault(parseSuppression({ address: only ?? '', channel: 'all' }, defaultCountry))
+  )
     return { columns: { address: 0, channel: undefined, reason: undefined }, isHeader: false };
   const headers = cells.map((cell) =>
     cell

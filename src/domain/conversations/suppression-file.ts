@@ -2,7 +2,13 @@ import { Problem, refuse, type FieldFault } from '../../core/problems.ts';
 import { CsvDecoder } from '../batches/csv-decoder.ts';
 import { CsvParser, csvLimits, readDelimiterLine, type CsvLimits } from '../batches/csv-parser.ts';
 import { findColumns, type SuppressionColumns } from './suppression-columns.ts';
-import { channelOrAll, isFault, readSuppressed, reasonMax, type Suppressed } from './suppression.ts';
+import {
+  channelOrAll,
+  isFieldFault,
+  parseSuppression,
+  reasonMax,
+  type SuppressedAddress,
+} from './suppression.ts';
 
 /** A row that holds no address, or one that the channel does not have. */
 export interface SuppressionRowFault {
@@ -14,7 +20,7 @@ export interface SuppressionRowFault {
   readonly value: string;
 }
 
-export interface SuppressionEntry extends Suppressed {
+export interface SuppressionEntry extends SuppressedAddress {
   readonly reason: string;
 }
 
@@ -117,7 +123,7 @@ export class SuppressionFile {
       channel: cellOf(cells, columns.channel).toLowerCase() || defaults.channel,
     };
     const read = readRow(sent, defaults);
-    if (isFault(read)) {
+    if (isFieldFault(read)) {
       const { path: column, code, message } = read;
       const value = column === 'address' ? sent.address : sent.channel;
       this.#refuseRow({ row, column, code, message, value });
@@ -139,8 +145,8 @@ const cellOf = (cells: readonly string[], index: number | undefined): string =>
 function readRow(
   { address, channel }: { readonly address: string; readonly channel: string },
   { defaultCountry }: SuppressionDefaults,
-): Suppressed | FieldFault {
+): SuppressedAddress | FieldFault {
   const known = channelOrAll.safeParse(channel);
-  if (known.success) return readSuppressed({ address, channel: known.data }, defaultCountry);
+  if (known.success) return parseSuppression({ address, channel: known.data }, defaultCountry);
   return { path: 'channel', code: 'invalid_value', message: 'Write voice, sms, email or all.' };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFault, readSuppressed, suppressionChannels } from './suppression.ts';
+import { isFieldFault, parseSuppression, suppressionChannels } from './suppression.ts';
 
 describe('an address that may not be reached', () => {
   it.each([
@@ -13,13 +13,13 @@ describe('an address that may not be reached', () => {
     ['Ada@Example.com', 'all', ['email'], 'ada@example.com'],
     ['ada@example.com', 'email', ['email'], 'ada@example.com'],
   ] as const)('%s on %s', (address, channel, channels, normal) => {
-    expect(readSuppressed({ address, channel })).toEqual({ address: normal, channels });
+    expect(parseSuppression({ address, channel })).toEqual({ address: normal, channels });
   });
 
   it('is a national number where the country is known', () => {
     const written = { address: '(202) 555-0100', channel: 'all' } as const;
-    expect(readSuppressed(written, 'US')).toMatchObject({ address: '+12025550100' });
-    expect(readSuppressed(written)).toMatchObject({ path: 'address', code: 'invalid_recipient' });
+    expect(parseSuppression(written, 'US')).toMatchObject({ address: '+12025550100' });
+    expect(parseSuppression(written)).toMatchObject({ path: 'address', code: 'invalid_recipient' });
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('an address that may not be reached', () => {
     ['ada@example.com', 'voice', 'channel'],
     ['+12025550100', 'email', 'channel'],
   ] as const)('is not %j on %s', (address, channel, path) => {
-    expect(readSuppressed({ address, channel })).toMatchObject({ path });
+    expect(parseSuppression({ address, channel })).toMatchObject({ path });
   });
 
   it('is one fault or one address on some channel, whatever was written', () => {
@@ -40,8 +40,8 @@ describe('an address that may not be reached', () => {
     });
     fc.assert(
       fc.property(written, (sent) => {
-        const read = readSuppressed(sent, 'US');
-        const again = isFault(read) ? read : readSuppressed({ ...sent, address: read.address });
+        const read = parseSuppression(sent, 'US');
+        const again = isFieldFault(read) ? read : parseSuppression({ ...sent, address: read.address });
         expect(again).toEqual(read);
       }),
     );

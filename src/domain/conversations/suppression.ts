@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problems, type FieldFault } from '../../core/problems.ts';
-import { readNumber as readE164 } from '../phone-number-input.ts';
+import { readPhoneNumber as readE164 } from '../phone-number-input.ts';
 import { asciiNumber, withoutInvisible } from '../batches/cell-characters.ts';
 import { readEmailAddress } from './recipient.ts';
 
@@ -77,16 +77,16 @@ export const Suppression = z.strictObject({
 export type Suppression = z.output<typeof Suppression>;
 
 /** An address as it is looked up, and the channels that it is closed on. */
-export interface Suppressed {
+export interface SuppressedAddress {
   readonly address: string;
   readonly channels: readonly SuppressionChannel[];
 }
 
 /** As people and files write it: spaces, brackets and hyphens in numbers, national ones where `defaultCountry` is known. */
-export function readSuppressed(
+export function parseSuppression(
   written: { readonly address: string; readonly channel: SuppressionChannel | 'all' },
   defaultCountry?: string,
-): Suppressed | FieldFault {
+): SuppressedAddress | FieldFault {
   const text = withoutInvisible(written.address).trim();
   const found = text.includes('@') ? readEmail(text) : readNumber(asciiNumber(text), defaultCountry);
   if (found === undefined)
@@ -98,15 +98,15 @@ export function readSuppressed(
   return { path: 'channel', code: 'invalid_value', message: `${what} has no channel ${channel}.` };
 }
 
-function readEmail(text: string): Suppressed | undefined {
+function readEmail(text: string): SuppressedAddress | undefined {
   const address = readEmailAddress(text);
   return address === undefined ? undefined : { address, channels: ['email'] };
 }
 
-function readNumber(text: string, defaultCountry: string | undefined): Suppressed | undefined {
+function readNumber(text: string, defaultCountry: string | undefined): SuppressedAddress | undefined {
   if (!text.startsWith('+') && defaultCountry === undefined) return undefined;
   const address = readE164(text, defaultCountry);
   return address === undefined ? undefined : { address, channels: ['voice', 'sms'] };
 }
 
-export const isFault = (read: Suppressed | FieldFault): read is FieldFault => 'code' in read;
+export const isFieldFault = (read: SuppressedAddress | FieldFault): read is FieldFault => 'code' in read;

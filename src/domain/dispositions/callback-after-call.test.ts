@@ -2,28 +2,28 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endReasons } from '../call-state.ts';
 import { builtInDispositions, type BuiltInDisposition } from '../disposition.ts';
-import { callbackAfterCall, type CallbackEnd, type CallbackProspects } from './callback-after-call.ts';
-import { mayFollow } from './disposition-state.ts';
+import { callbackAfterCall, type EndedCallback, type CallbackRetryState } from './callback-after-call.ts';
+import { canTransition } from './disposition-state.ts';
 
 const endedAt = new Date('2026-01-05T12:00:00Z');
 const minutes = (count: number) => new Date(endedAt.getTime() + count * 60_000);
-const end: CallbackEnd = {
+const end: EndedCallback = {
   endReason: 'agent_hangup',
   disposition: 'answered',
   isDialed: true,
   isAnswered: true,
   endedAt,
 };
-const prospects: CallbackProspects = {
+const prospects: CallbackRetryState = {
   triesLeft: 2,
   expiresAt: new Date('2026-01-12T12:00:00Z'),
-  meaning: builtInDispositions.answered,
+  dispositionCode: builtInDispositions.answered,
 };
 const unreached = { ...end, isAnswered: false } as const;
-const after = (code: BuiltInDisposition, changes: Partial<CallbackProspects> = {}) =>
+const after = (code: BuiltInDisposition, changes: Partial<CallbackRetryState> = {}) =>
   callbackAfterCall(
     { ...unreached, disposition: code },
-    { ...prospects, meaning: builtInDispositions[code], ...changes },
+    { ...prospects, dispositionCode: builtInDispositions[code], ...changes },
   );
 
 describe('what was to be followed up', () => {
@@ -34,7 +34,7 @@ describe('what was to be followed up', () => {
 
   it('is done when another time was agreed, or the code is not known any more', () => {
     expect(after('callback_scheduled')).toMatchObject({ status: 'completed' });
-    expect(after('busy', { meaning: undefined })).toMatchObject({ status: 'completed' });
+    expect(after('busy', { dispositionCode: undefined })).toMatchObject({ status: 'completed' });
   });
 
   it.each([
@@ -47,8 +47,8 @@ describe('what was to be followed up', () => {
   });
 
   it('waits a minute at least', () => {
-    const meaning = { isTerminal: false, retryDelaySeconds: 0 };
-    expect(after('busy', { meaning }).scheduledAt).toEqual(minutes(1));
+    const dispositionCode = { isTerminal: false, retryDelaySeconds: 0 };
+    expect(after('busy', { dispositionCode }).scheduledAt).toEqual(minutes(1));
   });
 
   it('expires when nobody was reached in the last call, or in time', () => {
@@ -72,8 +72,10 @@ describe('what was to be followed up', () => {
 
   it('is left to people where the machine went down in the talk, unless the flow had recorded what came of it', () => {
     const cut = { ...end, endReason: 'node_lost' } as const;
-    const meaning = builtInDispositions.failed;
-    expect(callbackAfterCall({ ...cut, disposition: 'failed' }, { ...prospects, meaning })).toMatchObject({
+    const dispositionCode = builtInDispositions.failed;
+    expect(
+      callbackAfterCall({ ...cut, disposition: 'failed' }, { ...prospects, dispositionCode }),
+    ).toMatchObject({
       status: 'failed',
       note: expect.stringMatching(/in the middle of the talk.* person decides/),
     });
@@ -106,22 +108,22 @@ describe('a call that was never dialed', () => {
 });
 
 it('leads along the figure, and never past the end', () => {
-  const ends: fc.Arbitrary<CallbackEnd> = fc.record({
+  const ends: fc.Arbitrary<EndedCallback> = fc.record({
     endReason: fc.constantFrom(...endReasons),
     disposition: fc.constantFrom(...Object.keys(builtInDispositions)),
     isDialed: fc.boolean(),
     isAnswered: fc.boolean(),
     endedAt: fc.date({ noInvalidDate: true, min: endedAt, max: minutes(20_000) }),
   });
-  const futures: fc.Arbitrary<CallbackProspects> = fc.record({
+  const futures: fc.Arbitrary<CallbackRetryState> = fc.record({
     triesLeft: fc.integer({ min: 0, max: 5 }),
     expiresAt: fc.date({ noInvalidDate: true, min: endedAt, max: minutes(20_000) }),
-    meaning: fc.option(fc.constantFrom(...Object.values(builtInDispositions)), { nil: undefined }),
+    dispositionCode: fc.option(fc.constantFrom(...Object.values(builtInDispositions)), { nil: undefined }),
   });
   fc.assert(
     fc.property(ends, futures, (ended, future) => {
       const { status, scheduledAt } = callbackAfterCall(ended, future);
-      expect(mayFollow('in_progress', status)).toBe(true);
+      expect(canTransition('in_progress', status)).toBe(true);
       expect(status === 'pending').toBe(scheduledAt !== null);
       if (scheduledAt === null) return;
       expect(scheduledAt.getTime()).toBeGreaterThan(ended.endedAt.getTime());

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dispositionStatuses, type DispositionStatus } from '../disposition.ts';
 import {
-  dispositionFollowers,
-  mayFollow,
-  takeStep,
+  dispositionTransitions,
+  canTransition,
+  applyEdit,
   type DispositionProgress,
-  type DispositionStep,
+  type DispositionEdit,
 } from './disposition-state.ts';
 
 const instants = fc.date({
@@ -14,7 +14,7 @@ const instants = fc.date({
   max: new Date('2027-01-01'),
   noInvalidDate: true,
 });
-const steps: fc.Arbitrary<DispositionStep> = fc.oneof(
+const steps: fc.Arbitrary<DispositionEdit> = fc.oneof(
   instants.map((scheduledAt) => ({ type: 'move' as const, scheduledAt })),
   fc.constant({ type: 'cancel' as const }),
   fc.constant({ type: 'annotate' as const }),
@@ -24,11 +24,11 @@ const progresses: fc.Arbitrary<DispositionProgress> = fc.record({
   scheduledAt: fc.option(instants),
 });
 
-const isFinal = (status: DispositionStatus) => dispositionFollowers[status].length === 0;
+const isFinal = (status: DispositionStatus) => dispositionTransitions[status].length === 0;
 
 describe('the status of a disposition', () => {
   it('goes on to known statuses alone, and never to itself', () => {
-    for (const [from, followers] of Object.entries(dispositionFollowers)) {
+    for (const [from, followers] of Object.entries(dispositionTransitions)) {
       expect(dispositionStatuses).toEqual(expect.arrayContaining([...followers]));
       expect(followers).not.toContain(from);
     }
@@ -36,7 +36,7 @@ describe('the status of a disposition', () => {
 
   it('can reach every status from pending', () => {
     const reached = new Set<DispositionStatus>(['pending']);
-    for (const status of reached) for (const next of dispositionFollowers[status]) reached.add(next);
+    for (const status of reached) for (const next of dispositionTransitions[status]) reached.add(next);
     expect([...reached].sort()).toEqual([...dispositionStatuses].sort());
   });
 });
@@ -45,9 +45,9 @@ describe('the steps of a person', () => {
   it('lead only where the figure leads', () => {
     fc.assert(
       fc.property(progresses, steps, (progress, step) => {
-        const next = takeStep(progress, step);
+        const next = applyEdit(progress, step);
         if (next === undefined || next.status === progress.status) return;
-        expect(mayFollow(progress.status, next.status)).toBe(true);
+        expect(canTransition(progress.status, next.status)).toBe(true);
       }),
     );
   });
@@ -56,7 +56,7 @@ describe('the steps of a person', () => {
     const over = progresses.filter(({ status }) => isFinal(status));
     fc.assert(
       fc.property(over, fc.array(steps, { maxLength: 12 }), (progress, taken) => {
-        const last = taken.reduce((now, step) => takeStep(now, step) ?? now, progress);
+        const last = taken.reduce((now, step) => applyEdit(now, step) ?? now, progress);
         expect(last).toEqual(progress);
       }),
     );
@@ -66,7 +66,7 @@ describe('the steps of a person', () => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 12 }), (taken) => {
         const begin: DispositionProgress = { status: 'pending', scheduledAt: new Date(0) };
-        const last = taken.reduce((now, step) => takeStep(now, step) ?? now, begin);
+        const last = taken.reduce((now, step) => applyEdit(now, step) ?? now, begin);
         const cancelledAt = taken.findIndex(({ type }) => type === 'cancel');
         const counted = cancelledAt < 0 ? taken : taken.slice(0, cancelledAt);
         const moved = counted.findLast((step) => step.type === 'move');
@@ -79,13 +79,13 @@ describe('the steps of a person', () => {
   });
 
   it('may cancel twice', () => {
-    const once = takeStep({ status: 'pending', scheduledAt: null }, { type: 'cancel' })!;
-    expect(takeStep(once, { type: 'cancel' })).toEqual(once);
+    const once = applyEdit({ status: 'pending', scheduledAt: null }, { type: 'cancel' })!;
+    expect(applyEdit(once, { type: 'cancel' })).toEqual(once);
   });
 
   it('do not touch a call that is under way', () => {
     const underWay: DispositionProgress = { status: 'in_progress', scheduledAt: new Date(0) };
-    expect(takeStep(underWay, { type: 'cancel' })).toBeUndefined();
-    expect(takeStep(underWay, { type: 'move', scheduledAt: new Date(1) })).toBeUndefined();
+    expect(applyEdit(underWay, { type: 'cancel' })).toBeUndefined();
+    expect(applyEdit(underWay, { type: 'move', scheduledAt: new Date(1) })).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { DispositionStatus } from '../disposition.ts';
 
 /** Which statuses may follow each status of a disposition; drawn in docs/dispositions.md. */
-export const dispositionFollowers = {
+export const dispositionTransitions = {
   pending: ['in_progress', 'cancelled', 'expired', 'failed'],
   in_progress: ['pending', 'completed', 'cancelled', 'expired', 'failed'],
   completed: [],
@@ -10,12 +10,12 @@ export const dispositionFollowers = {
   failed: [],
 } as const satisfies Record<DispositionStatus, readonly DispositionStatus[]>;
 
-export function mayFollow(from: DispositionStatus, to: DispositionStatus): boolean {
-  return (dispositionFollowers[from] as readonly DispositionStatus[]).includes(to);
+export function canTransition(from: DispositionStatus, to: DispositionStatus): boolean {
+  return (dispositionTransitions[from] as readonly DispositionStatus[]).includes(to);
 }
 
 /** What a person may do to a disposition that is to be followed up. */
-export type DispositionStep =
+export type DispositionEdit =
   | { readonly type: 'move'; readonly scheduledAt: Date }
   | { readonly type: 'cancel' }
   | { readonly type: 'annotate' };
@@ -29,9 +29,9 @@ export interface DispositionProgress {
  * The disposition after the step; undefined where it may not be taken. A callback is moved and cancelled while it is pending;
  * cancelling it again changes nothing; notes may be written at any time.
  */
-export function takeStep(
+export function applyEdit(
   progress: DispositionProgress,
-  step: DispositionStep,
+  step: DispositionEdit,
 ): DispositionProgress | undefined {
   switch (step.type) {
     case 'annotate':

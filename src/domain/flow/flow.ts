@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { storedZone, timeZone, variableName, variableValue } from '../fields.ts';
-import { applyMergePatch, mergePatchOf } from '../merge-patch.ts';
+import { storedTimeZone, timeZone, variableName, variableValue } from '../fields.ts';
+import { applyMergePatch, mergePatchSchema } from '../merge-patch.ts';
 import { condition } from './condition.ts';
 import { flowNode, identifier } from './node.ts';
 
@@ -98,7 +98,7 @@ export type FlowGraph = Pick<CallFlow, 'startNodeId' | 'variables' | 'nodes' | '
  * Merge patch of a flow. Null resets a field to its default; `nodes` and `edges` are replaced as a whole. The `type` of a flow cannot be changed.
  * `patchFlow` checks that the fields belong to the type.
  */
-export const FlowPatch = mergePatchOf(
+export const FlowPatch = mergePatchSchema(
   CallFlowInput.omit({ type: true }).extend(MessageFlowInput.omit({ type: true }).shape),
 );
 
@@ -123,7 +123,7 @@ export const Flow = z.discriminatedUnion('type', [
   MessageFlowInput.extend({
     ...stamps,
     quietHours: quietHours
-      .extend({ timezone: storedZone.default('recipient') })
+      .extend({ timezone: storedTimeZone.default('recipient') })
       .nullable()
       .default(null),
   }),

@@ -1,4 +1,4 @@
-import { valueNamed } from '../variable-name.ts';
+import { valueByName } from '../variable-name.ts';
 import type { FlowGraph } from './flow.ts';
 import type { Graph } from './graph.ts';
 import type { FlowContext } from './protocol.ts';
@@ -11,7 +11,7 @@ export function initialVariables(
 ): FlowState['variables'] {
   const entries = Object.entries(declared).map(([name, variable]) => {
     const given = [dynamic, customer]
-      .map((values) => valueNamed(values, name))
+      .map((values) => valueByName(values, name))
       .find((value) => value !== undefined);
     return [name, given === undefined ? variable.default : given];
   });

@@ -2,7 +2,7 @@ import { speakCallbackTime } from '../understanding/callback-time.ts';
 import { dayOf } from '../understanding/civil-day.ts';
 import { isSpokenAsTime, parseIsoTime, withIsoSeparator } from '../understanding/iso-time.ts';
 import { speakDay } from '../understanding/speak-date-time.ts';
-import { valueNamed } from '../variable-name.ts';
+import { valueByName } from '../variable-name.ts';
 import type { FlowContext, VariableValue } from './protocol.ts';
 import type { FlowState, StepContext } from './state.ts';
 import { fillIn } from './template.ts';
@@ -25,9 +25,11 @@ export function lookUp(path: string, scope: Scope): VariableValue | undefined {
   const { context, state } = scope;
   if (path === 'now') return new Date(context.nowMs).toISOString();
   const [space, field] = path.split('.', 2) as [string, string | undefined];
-  if (field !== undefined) return valueNamed(spaceOf(space, scope), field);
+  if (field !== undefined) return valueByName(spaceOf(space, scope), field);
   return (
-    ownValue(state.variables, path) ?? valueNamed(context.dynamic, path) ?? valueNamed(context.customer, path)
+    ownValue(state.variables, path) ??
+    valueByName(context.dynamic, path) ??
+    valueByName(context.customer, path)
   );
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { completeRow, type InventoryCells, type KnownNumber } from './inventory-row.ts';
+import { completeInventoryRow, type InventoryCells, type NumberLookup } from './inventory-row.ts';
 
-const known: KnownNumber = {
+const known: NumberLookup = {
   e164: '+14155550100',
   country: 'US',
   type: 'FIXED_LINE_OR_MOBILE',
@@ -9,8 +9,8 @@ const known: KnownNumber = {
   locality: 'San Francisco',
   region: 'CA',
 };
-const complete = (cells: InventoryCells, lookedUp: KnownNumber | undefined = known) =>
-  completeRow({ phone_number: '+14155550100', ...cells }, lookedUp);
+const complete = (cells: InventoryCells, lookedUp: NumberLookup | undefined = known) =>
+  completeInventoryRow({ phone_number: '+14155550100', ...cells }, lookedUp);
 
 describe('a row of the inventory', () => {
   it('is completed by what was looked up', () => {
@@ -35,7 +35,7 @@ describe('a row of the inventory', () => {
     });
   });
 
-  it.each<[InventoryCells, KnownNumber | undefined, [string, string][]]>([
+  it.each<[InventoryCells, NumberLookup | undefined, [string, string][]]>([
     [{ phone_number: '' }, undefined, [['phone_number', 'invalid_number']]],
     [{ country: 'GB' }, known, [['country', 'country_mismatch']]],
     [{ country: 'Canada' }, known, [['country', 'invalid_country']]],
@@ -58,7 +58,7 @@ describe('a row of the inventory', () => {
       ],
     ],
   ])('tells every fault: %j', (cells, lookedUp, faults) => {
-    const result = completeRow({ phone_number: '+14155550100', ...cells }, lookedUp);
+    const result = completeInventoryRow({ phone_number: '+14155550100', ...cells }, lookedUp);
     expect('faults' in result && result.faults.map(({ column, code }) => [column, code])).toEqual(faults);
   });
 
@@ -67,7 +67,7 @@ describe('a row of the inventory', () => {
   });
 
   it('needs a number', () => {
-    expect(completeRow({}, undefined)).toEqual({
+    expect(completeInventoryRow({}, undefined)).toEqual({
       faults: [{ column: 'phone_number', code: 'required', message: 'There is no number.' }],
     });
   });

@@ -20,7 +20,7 @@ export type InventoryColumn = (typeof inventoryColumns)[number];
 export type InventoryCells = Readonly<Partial<Record<InventoryColumn, string>>>;
 
 /** What a look-up tells of a number. */
-export interface KnownNumber {
+export interface NumberLookup {
   readonly e164: string;
   readonly country: string | undefined;
   /** In libphonenumber's words. */
@@ -57,9 +57,9 @@ const writtenTypes: ReadonlyMap<string, NumberType> = new Map([
 ]);
 
 /** A number as it is to be kept: what the row tells, and what was looked up for the rest. Or every fault of the row. */
-export function completeRow(
+export function completeInventoryRow(
   cells: InventoryCells,
-  known: KnownNumber | undefined,
+  known: NumberLookup | undefined,
 ): { readonly number: InventoryNumber } | { readonly faults: readonly CellFault[] } {
   const country = cells.country?.toUpperCase() ?? known?.country;
   const type = typeOf(cells.type) ?? numberTypeOf(known?.type);
@@ -75,7 +75,7 @@ export function completeRow(
   return { number: { e164: known.e164, country, type, ...detailsOf(cells, known) } };
 }
 
-function detailsOf(cells: InventoryCells, known: KnownNumber) {
+function detailsOf(cells: InventoryCells, known: NumberLookup) {
   const { monthly_price_usd: price } = cells;
   return {
     locality: cells.locality ?? known.locality,
@@ -89,7 +89,7 @@ function detailsOf(cells: InventoryCells, known: KnownNumber) {
 const typeOf = (text = ''): NumberType | undefined =>
   writtenTypes.get(text.toLowerCase().replaceAll(/[ _-]/g, ''));
 
-function numberFaults(text: string | undefined, known: KnownNumber | undefined): CellFault[] {
+function numberFaults(text: string | undefined, known: NumberLookup | undefined): CellFault[] {
   if (known !== undefined) return [];
   const column = 'phone_number';
   if (text === undefined) return [{ column, code: 'required', message: 'There is no number.' }];
@@ -98,7 +98,7 @@ function numberFaults(text: string | undefined, known: KnownNumber | undefined):
 }
 
 /** Countries that share a calling code may be told apart better by those who sell their numbers. */
-function countryFaults(text: string | undefined, known: KnownNumber | undefined): CellFault[] {
+function countryFaults(text: string | undefined, known: NumberLookup | undefined): CellFault[] {
   const column = 'country';
   if (text === undefined) {
     if (known === undefined || known.country !== undefined) return [];
@@ -116,7 +116,7 @@ function countryFaults(text: string | undefined, known: KnownNumber | undefined)
 
 function typeFaults(
   text: string | undefined,
-  known: KnownNumber | undefined,
+  known: NumberLookup | undefined,
   type: NumberType | undefined,
 ): CellFault[] {
   if (type !== undefined && (text === undefined || typeOf(text) !== undefined)) return [];

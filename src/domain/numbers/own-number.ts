@@ -11,5 +11,5 @@ export const OwnNumberPrefixes = z
   .max(100);
 
 /** Whether a workspace with these prefixes may bring the number. Numbers of the test network reach no one and are free to all. */
-export const mayBringNumber = (e164: string, prefixes: readonly string[]): boolean =>
+export const mayImportNumber = (e164: string, prefixes: readonly string[]): boolean =>
   isFictionalNumber(e164) || prefixes.some((prefix) => e164.startsWith(prefix));

@@ -1,4 +1,4 @@
-import { optOutIn } from '../opt-out.ts';
+import { detectOptOut } from '../opt-out.ts';
 import { intentLibrary } from './intent-library.ts';
 import { findPhrase, type PhraseSet } from './phrases.ts';
 
@@ -36,7 +36,7 @@ const sets: readonly PhraseSet[] = universalIntentIds
  * me otherwise" is not a request for a person.
  */
 export function universalIntentIn(text: string): UniversalIntentId | undefined {
-  if (optOutIn(text, 1) !== undefined) return 'opt_out';
+  if (detectOptOut(text, 1) !== undefined) return 'opt_out';
   const found = findPhrase(text, sets);
   return found !== undefined && found.share > 0.5 ? (found.id as UniversalIntentId) : undefined;
 }

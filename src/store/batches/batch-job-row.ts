@@ -1,5 +1,5 @@
 import type { JobOutcome, JobStatus } from '../../domain/batches/batch-state.ts';
-import type { skipReasons } from '../../domain/batches/csv-reading.ts';
+import type { skipReasons } from '../../domain/batches/csv-reader.ts';
 import type { Customer } from '../../domain/call.ts';
 
 export interface BatchJobRow {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { BatchFigures } from '../../domain/batches/batch-figures.ts';
+import type { BatchCounts } from '../../domain/batches/batch-counts.ts';
 import type { BatchStatus, WaitingReason } from '../../domain/batches/batch-state.ts';
 import type { Retry } from '../../domain/batches/batch.ts';
 import type { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
@@ -12,7 +12,7 @@ export interface BatchTerms {
   readonly consent: boolean;
 }
 
-export interface BatchRow extends BatchFigures, BatchTerms {
+export interface BatchRow extends BatchCounts, BatchTerms {
   readonly id: string;
   readonly workspaceId: string;
   readonly name: string;

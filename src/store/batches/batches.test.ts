@@ -4,8 +4,13 @@ import { seedBatchOf } from '../../../test/support/batches.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
-import { figureOf, isConnected } from '../../domain/batches/batch-figures.ts';
-import { jobOutcomes, jobStatuses, mayJobFollow, type JobStatus } from '../../domain/batches/batch-state.ts';
+import { countFieldOf, isConnected } from '../../domain/batches/batch-counts.ts';
+import {
+  jobOutcomes,
+  jobStatuses,
+  canJobTransition,
+  type JobStatus,
+} from '../../domain/batches/batch-state.ts';
 import { analyzeBatches } from './analyze-batches.ts';
 import { toldJobColumns, toldJobs, type BatchJobRow } from './batch-job-row.ts';
 import type { WhichBatch } from './batch-row.ts';
@@ -51,12 +56,12 @@ describe('the figures of a batch', () => {
         const jobId = jobIdOf(job);
         const before = (await findBatchJob(scopeOf(), { ...which, jobId }))!;
         const changed = await changeBatchJob(scopeOf(), { ...which, jobId, to, outcome, at: noon });
-        expect(changed !== undefined).toBe(mayJobFollow(before.status, to));
+        expect(changed !== undefined).toBe(canJobTransition(before.status, to));
       }
       const rows = await allJobs(which);
       const figures = (await findBatch(scopeOf(), which))!;
       for (const status of jobStatuses)
-        expect([status, figures[figureOf[status]]]).toEqual([
+        expect([status, figures[countFieldOf[status]]]).toEqual([
           status,
           rows.filter((row) => row.status === status).length,
         ]);

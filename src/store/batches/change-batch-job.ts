@@ -1,7 +1,7 @@
 import {
   isJobEnded,
   jobStatuses,
-  mayJobFollow,
+  canJobTransition,
   type JobOutcome,
   type JobStatus,
 } from '../../domain/batches/batch-state.ts';
@@ -40,7 +40,7 @@ const statement: Statement = {
  * nothing is tried again: what would be `pending` is `cancelled`.
  */
 export function changeBatchJob(db: Queryable, change: BatchJobChange): Promise<BatchJobRow | undefined> {
-  const from = jobStatuses.filter((status) => mayJobFollow(status, change.to));
+  const from = jobStatuses.filter((status) => canJobTransition(status, change.to));
   return db.row<BatchJobRow>(statement, [
     change.workspaceId,
     change.batchId,

@@ -1,4 +1,4 @@
-import { batchStatuses, mayBatchFollow, type BatchStatus } from '../../domain/batches/batch-state.ts';
+import { batchStatuses, canBatchTransition, type BatchStatus } from '../../domain/batches/batch-state.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import { batchColumns, type BatchRow, type WhichBatch } from './batch-row.ts';
 
@@ -27,6 +27,6 @@ export function changeBatchStatus(
   db: Queryable,
   { workspaceId, batchId, to, detail, at }: BatchStatusChange,
 ): Promise<BatchRow | undefined> {
-  const from = batchStatuses.filter((status) => mayBatchFollow(status, to));
+  const from = batchStatuses.filter((status) => canBatchTransition(status, to));
   return db.row<BatchRow>(statement, [workspaceId, batchId, to, detail, at, from]);
 }

@@ -1,4 +1,4 @@
-import { noneRepeated, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
+import { noRepeatedRows, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
 /** Out of reach of what an agent is given in a day; of more the newest are looked at. */
@@ -81,7 +81,7 @@ export async function findRepeated(
   db: Queryable,
   { workspaceId, batches, numbers, rows, skipReasons }: RowsOfFile,
 ): Promise<RepeatedRows> {
-  if (batches.length === 0) return noneRepeated;
+  if (batches.length === 0) return noRepeatedRows;
   const idsOf = (wanted: (batch: RecentBatch) => boolean) => batches.filter(wanted).map(({ id }) => id);
   const small = idsOf(({ jobs }) => jobs < probedFromJobs);
   const large = idsOf(({ jobs }) => jobs >= probedFromJobs);

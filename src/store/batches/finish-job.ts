@@ -6,7 +6,7 @@ import {
   type RecentCalls,
 } from '../../domain/batches/circuit-breaker.ts';
 import type { BatchStatus } from '../../domain/batches/batch-state.ts';
-import { jobAfterCall, type JobMove } from '../../domain/batches/job-after-call.ts';
+import { jobAfterCall, type JobTransition } from '../../domain/batches/job-after-call.ts';
 import type { EndReason } from '../../domain/call-state.ts';
 import type { JobToFinish } from '../calls/find-call-to-end.ts';
 import type { Queryable, Statement } from '../queryable.ts';
@@ -102,7 +102,7 @@ export async function finishJob(tx: Queryable, job: JobToFinish, end: JobCallEnd
     await tx.write(notifyDialers, [batchesChannel, `${batch.id} ${batch.status}`]);
 }
 
-function writeMove(tx: Queryable, job: JobToFinish, move: JobMove, end: JobCallEnd): Promise<void> {
+function writeMove(tx: Queryable, job: JobToFinish, move: JobTransition, end: JobCallEnd): Promise<void> {
   return tx.write(moveJob, [
     end.workspaceId,
     job.batch.id,

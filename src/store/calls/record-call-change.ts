@@ -1,5 +1,5 @@
 import { newId } from '../../core/ids.ts';
-import { mayFollow, type CallState } from '../../domain/call-state.ts';
+import { canTransition, type CallState } from '../../domain/call-state.ts';
 import { json, type Queryable, type Statement } from '../queryable.ts';
 import { callEventData } from './call-row.ts';
 
@@ -71,7 +71,7 @@ const statement: Statement = {
  * the change itself is not one that calls make.
  */
 export function recordCallChange(db: Queryable, change: CallChange): Promise<CallChanged | undefined> {
-  const illegal = change.from.find((state) => !mayFollow(state, change.to));
+  const illegal = change.from.find((state) => !canTransition(state, change.to));
   if (illegal !== undefined) throw new Error(`A call that is ${illegal} never becomes ${change.to}.`);
   const types = eventsOfState[change.to];
   return db.row<CallChanged>(statement, [

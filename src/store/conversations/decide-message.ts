@@ -1,4 +1,4 @@
-import { predecessorsOf } from '../../domain/conversations/message-status.ts';
+import { previousStatuses } from '../../domain/conversations/message-status.ts';
 import { storable, type Queryable, type Statement } from '../queryable.ts';
 import { messageColumns, type MessageRow } from './message-row.ts';
 
@@ -45,6 +45,6 @@ export function decideMessage(tx: Queryable, decision: MessageDecision): Promise
     decision.note === undefined ? null : storable(decision.note),
     decision.by,
     decision.at,
-    predecessorsOf(decision.status),
+    previousStatuses(decision.status),
   ]);
 }

@@ -1,6 +1,6 @@
 import type { BatchStatus, WaitingReason } from '../../domain/batches/batch-state.ts';
 import type { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
-import type { Plan } from '../../domain/plan.ts';
+import type { RatePlan } from '../../domain/rate-plan.ts';
 import type { WorkspaceHours } from '../../domain/calling-hours/workspace-hours.ts';
 import type { BatchTerms, WhichBatch } from '../batches/batch-row.ts';
 import type { Queryable, Statement } from '../queryable.ts';
@@ -27,7 +27,7 @@ export interface HeldBatch extends WorkspaceHours, BatchTerms {
   readonly active: number;
   /** Calls begun so far, those to be repeated not counted. */
   readonly begun: number;
-  readonly plan: Plan;
+  readonly plan: RatePlan;
   readonly timezone: string;
   /** Goes up with each change of the workspace's hours. */
   readonly hoursVersion: number;

@@ -1,4 +1,4 @@
-import type { FreeTime } from '../../domain/dialing/pace.ts';
+import type { FreeInterval } from '../../domain/dialing/rate-schedule.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
 const lock: Statement = {
@@ -30,7 +30,7 @@ export interface HeldPace {
   /** The moment at which it was held, by the database's clock, in ms of Unix time: other times are counted from it. */
   readonly heldAtMs: number;
   /** By scope: when calls may begin, in order; the last time has no end. */
-  readonly free: ReadonlyMap<string, readonly FreeTime[]>;
+  readonly free: ReadonlyMap<string, readonly FreeInterval[]>;
 }
 
 interface PaceRow {
@@ -54,8 +54,8 @@ export async function holdPace(tx: Queryable, scopes: readonly string[]): Promis
   return { heldAtMs, free: new Map(rows.map((row) => [row.scope, freeOf(row, heldAtMs)])) };
 }
 
-function freeOf({ nextAtMs, gaps }: PaceRow, heldAtMs: number): FreeTime[] {
-  const free: FreeTime[] = [];
+function freeOf({ nextAtMs, gaps }: PaceRow, heldAtMs: number): FreeInterval[] {
+  const free: FreeInterval[] = [];
   for (let index = 0; index < gaps.length; index += 2)
     free.push({ fromMs: gaps[index]! - heldAtMs, toMs: gaps[index + 1]! - heldAtMs });
   return [...free, { fromMs: nextAtMs - heldAtMs, toMs: Infinity }];

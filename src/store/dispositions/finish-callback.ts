@@ -1,19 +1,19 @@
 import {
   callbackAfterCall,
-  type CallbackEnd,
-  type CallbackProspects,
+  type EndedCallback,
+  type CallbackRetryState,
 } from '../../domain/dispositions/callback-after-call.ts';
 import type { CallbackToFinish } from '../calls/find-call-to-end.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
 /** How the call ended that followed a disposition up. */
-export interface CallbackCallEnd extends CallbackEnd {
+export interface CallbackCallEnd extends EndedCallback {
   readonly workspaceId: string;
   readonly callId: string;
   /** Of the call. */
   readonly attempt: number;
   /** Of the disposition that the call ended with; undefined if the code is unknown. */
-  readonly code: CallbackProspects['meaning'];
+  readonly code: CallbackRetryState['dispositionCode'];
   readonly at: Date;
 }
 
@@ -32,7 +32,11 @@ export async function finishCallback(
   { dispositionId, triesLeft, expiresAt }: CallbackToFinish,
   { workspaceId, callId, attempt, code, at, ...end }: CallbackCallEnd,
 ): Promise<void> {
-  const { status, scheduledAt, note } = callbackAfterCall(end, { triesLeft, expiresAt, meaning: code });
+  const { status, scheduledAt, note } = callbackAfterCall(end, {
+    triesLeft,
+    expiresAt,
+    dispositionCode: code,
+  });
   const { isDialed } = end;
   const values = [workspaceId, dispositionId, callId, status, scheduledAt, note, isDialed, attempt, at];
   await tx.write(statement, values);

@@ -1,4 +1,4 @@
-import { clockSlackMs, roundingSlack, type BucketSize } from '../../domain/leaky-bucket.ts';
+import { clockToleranceMs, roundingTolerance, type BucketSize } from '../../domain/leaky-bucket.ts';
 
 /** What a taking left behind. */
 export interface BucketRow {
@@ -23,13 +23,13 @@ export function takeText(table: string, keys: readonly string[]): string {
   const now = `coalesce(${at(3)}::timestamptz, now())`;
   const passed = `greatest(extract(epoch from ${now} - bucket.measured_at)::float8, 0)`;
   const drained = `greatest(least(bucket.used, ${at(1)}::float8) - ${passed} * ${at(2)}::float8, 0)`;
-  const fits = `${drained} + 1 <= ${at(1)}::float8 + ${roundingSlack}`;
+  const fits = `${drained} + 1 <= ${at(1)}::float8 + ${roundingTolerance}`;
   return `insert into ${table} as bucket (${keys.join(', ')}, used, measured_at, allowed)
     values (${keys.map((_, index) => `$${index + 1}`).join(', ')}, 1, ${now}, true)
     on conflict (${keys.join(', ')}) do update set
       used = ${drained} + case when ${fits} then 1 else 0 end,
       allowed = ${fits},
-      measured_at = case when bucket.measured_at > ${now} + interval '${clockSlackMs} ms' then ${now}
+      measured_at = case when bucket.measured_at > ${now} + interval '${clockToleranceMs} ms' then ${now}
         else greatest(bucket.measured_at, ${now}) end
     returning allowed, used`;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
-import { bucketOfMinute, takeFromBucket } from '../../domain/leaky-bucket.ts';
+import { bucketPerMinute, takeFromBucket } from '../../domain/leaky-bucket.ts';
 import { takeRequest } from './take-request.ts';
 
 let database: TestDatabase;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterAll(() => database.close());
 
 const take = (limit: number, holder = 'key_1', now?: Date) =>
-  takeRequest(database.db.inWorkspace(workspaceId), { workspaceId, holder, ...bucketOfMinute(limit), now });
+  takeRequest(database.db.inWorkspace(workspaceId), { workspaceId, holder, ...bucketPerMinute(limit), now });
 
 const after = (ms: number) => new Date(noon.getTime() + ms);
 
@@ -38,7 +38,7 @@ describe('the requests of a key', () => {
         let nowMs = 0;
         for (const gapMs of gapsMs) {
           nowMs += gapMs;
-          const expected = takeFromBucket(bucket, bucketOfMinute(limit), nowMs);
+          const expected = takeFromBucket(bucket, bucketPerMinute(limit), nowMs);
           const { allowed, used } = await take(limit, `key ${run}`, after(nowMs));
           expect([allowed, used.toFixed(6)]).toEqual([expected.allowed, expected.used.toFixed(6)]);
           bucket = expected;

@@ -1,12 +1,12 @@
 import type { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
-import type { Plan } from '../../domain/plan.ts';
+import type { RatePlan } from '../../domain/rate-plan.ts';
 import { json, type Queryable, type Statement } from '../queryable.ts';
 import { workspaceColumns, type WorkspaceRow } from './workspace-row.ts';
 
 export interface NewWorkspaceRow {
   readonly id: string;
   readonly name: string;
-  readonly plan: Plan;
+  readonly plan: RatePlan;
   readonly timezone: string;
   readonly callingHours?: 'law' | 'off';
   readonly callingWindow?: CallingWindow | null | undefined;

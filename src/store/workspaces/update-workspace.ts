@@ -1,12 +1,12 @@
 import type { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
-import type { Plan } from '../../domain/plan.ts';
+import type { RatePlan } from '../../domain/rate-plan.ts';
 import { json, type Queryable, type Statement } from '../queryable.ts';
 import { workspaceColumns, type WorkspaceRow } from './workspace-row.ts';
 
 export interface WorkspaceChange {
   readonly workspaceId: string;
   readonly name?: string | undefined;
-  readonly plan?: Plan | undefined;
+  readonly plan?: RatePlan | undefined;
   readonly timezone?: string | undefined;
   readonly callingHours?: 'law' | 'off' | undefined;
   /** Null: none of its own. */

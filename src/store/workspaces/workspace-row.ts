@@ -1,10 +1,10 @@
-import type { Plan } from '../../domain/plan.ts';
+import type { RatePlan } from '../../domain/rate-plan.ts';
 import type { WorkspaceHours } from '../../domain/calling-hours/workspace-hours.ts';
 
 export interface WorkspaceRow extends WorkspaceHours {
   readonly id: string;
   readonly name: string;
-  readonly plan: Plan;
+  readonly plan: RatePlan;
   /** IANA. */
   readonly timezone: string;
   /** Whether single calls outside the calling hours are placed with a warning, or refused. */

@@ -288,7 +288,7 @@ export type Agent = {
      */
     timezone: string;
     /**
-     * What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+     * The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
      */
     purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
     /**
@@ -625,7 +625,7 @@ export type AgentInput = {
      */
     timezone?: string | null;
     /**
-     * What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+     * The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
      */
     purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
     /**
@@ -1096,7 +1096,7 @@ export type Batch = {
      */
     purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified' | null;
     /**
-     * Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+     * Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
      */
     consent: boolean;
     /**
@@ -1250,11 +1250,11 @@ export type BatchCheck = {
         }>;
     };
     /**
-     * What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+     * The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
      */
     purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
     /**
-     * Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+     * Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
      */
     consent?: boolean;
 };
@@ -1325,11 +1325,11 @@ export type BatchInput = {
         }>;
     };
     /**
-     * What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+     * The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
      */
     purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
     /**
-     * Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+     * Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
      */
     consent?: boolean;
     /**
@@ -1447,7 +1447,7 @@ export type BatchJob = {
          */
         timezone?: string;
         /**
-         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply beside those of the number.
+         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply in addition to those of the number.
          */
         region?: string;
     };
@@ -1920,16 +1920,16 @@ export type CallDetail = {
          */
         timezone?: string;
         /**
-         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply beside those of the number.
+         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply in addition to those of the number.
          */
         region?: string;
     };
     /**
-     * What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+     * The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
      */
     purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
     /**
-     * Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+     * Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
      */
     consent: boolean;
     /**
@@ -2038,7 +2038,7 @@ export type CallDetail = {
          */
         nodeId?: string;
         /**
-         * The customer spoke and was not understood; `content` is then `[unintelligible]`.
+         * Present if the speech of the customer was not understood; `content` is then `[unintelligible]`.
          */
         unintelligible?: true;
     }>;
@@ -2196,16 +2196,16 @@ export type CallInput = {
          */
         timezone?: string;
         /**
-         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply beside those of the number.
+         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply in addition to those of the number.
          */
         region?: string;
     };
     /**
-     * What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+     * The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
      */
     purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
     /**
-     * Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+     * Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
      */
     consent?: boolean;
     /**
@@ -2623,16 +2623,16 @@ export type CallRecord = {
          */
         timezone?: string;
         /**
-         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply beside those of the number.
+         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply in addition to those of the number.
          */
         region?: string;
     };
     /**
-     * What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+     * The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
      */
     purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
     /**
-     * Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+     * Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
      */
     consent: boolean;
     /**
@@ -2838,11 +2838,11 @@ export type Disposition = {
      */
     batchId: string | null;
     /**
-     * The call of which it is the outcome; null where it was recorded by hand.
+     * The call with this disposition; null if it was recorded manually.
      */
     callId: string | null;
     /**
-     * The last call that was made to follow it up; null where none was.
+     * The last follow-up call; null if there was none.
      */
     followUpCallId: string | null;
     /**
@@ -2911,15 +2911,15 @@ export type DispositionInput = {
      */
     phoneNumber: string;
     /**
-     * A built-in disposition, or one of the workspace.
+     * A built-in disposition, or one that the workspace defines.
      */
     disposition?: string;
     /**
-     * Who follows it up; needed unless the disposition is terminal.
+     * The agent of the follow-up call; required unless the disposition is terminal.
      */
     agentId?: string | null;
     /**
-     * When it is to be followed up, a year ahead at most. May be left out where the disposition has a `retryDelaySeconds`; not with a terminal one.
+     * When the follow-up is due, at most one year ahead. Defaults to `retryDelaySeconds` of the disposition, if it has one. Not allowed with a terminal disposition.
      */
     scheduledAt?: string | null;
     /**
@@ -2927,7 +2927,7 @@ export type DispositionInput = {
      */
     notes?: string;
     /**
-     * Who is called back, as a single call has it.
+     * The callee, as in a single call.
      */
     customer?: {
         /**
@@ -2947,12 +2947,12 @@ export type DispositionInput = {
          */
         timezone?: string;
         /**
-         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply beside those of the number.
+         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply in addition to those of the number.
          */
         region?: string;
     };
     /**
-     * What the flow of the callback is to know, as a single call has it.
+     * Variables for the flow of the callback, as in a single call.
      */
     dynamic?: {
         [key: string]: string | number | boolean | null;
@@ -2961,11 +2961,11 @@ export type DispositionInput = {
 
 export type DispositionPatch = {
     /**
-     * Moves it; a year ahead at most.
+     * The new time of the follow-up, at most one year ahead.
      */
     scheduledAt?: string;
     /**
-     * Cancels it.
+     * Cancels the follow-up.
      */
     status?: 'cancelled';
     /**
@@ -6122,7 +6122,7 @@ export type SavedAgent = {
      */
     timezone: string;
     /**
-     * What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+     * The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
      */
     purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
     /**
@@ -6344,7 +6344,7 @@ export type SavedAgent = {
      */
     updatedAt: string;
     /**
-     * What is allowed and probably not meant. The resource was saved; empty if nothing was found.
+     * Settings that are allowed but probably not intended. The resource was saved. Empty if there are none.
      */
     warnings: Array<Warning>;
 };
@@ -6414,7 +6414,7 @@ export type SavedFlow = {
      */
     updatedAt: string;
     /**
-     * What is allowed and probably not meant. The resource was saved; empty if nothing was found.
+     * Settings that are allowed but probably not intended. The resource was saved. Empty if there are none.
      */
     warnings: Array<Warning>;
 } | {
@@ -6540,7 +6540,7 @@ export type SavedFlow = {
      */
     updatedAt: string;
     /**
-     * What is allowed and probably not meant. The resource was saved; empty if nothing was found.
+     * Settings that are allowed but probably not intended. The resource was saved. Empty if there are none.
      */
     warnings: Array<Warning>;
 };
@@ -6660,7 +6660,7 @@ export type StartedBatch = {
      */
     purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified' | null;
     /**
-     * Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+     * Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
      */
     consent: boolean;
     /**
@@ -7205,11 +7205,11 @@ export type WrittenDisposition = {
      */
     batchId: string | null;
     /**
-     * The call of which it is the outcome; null where it was recorded by hand.
+     * The call with this disposition; null if it was recorded manually.
      */
     callId: string | null;
     /**
-     * The last call that was made to follow it up; null where none was.
+     * The last follow-up call; null if there was none.
      */
     followUpCallId: string | null;
     /**
@@ -7363,12 +7363,12 @@ export type Window = {
 };
 
 /**
- * Beside a `text/csv` body only. What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+ * Beside a `text/csv` body only. The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
  */
 export type Purpose = 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
 
 /**
- * Beside a `text/csv` body only. Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+ * Beside a `text/csv` body only. Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
  */
 export type Consent = boolean;
 
@@ -9098,11 +9098,11 @@ export type ValidateBatchData = {
             }>;
         };
         /**
-         * Beside a `text/csv` body only. What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+         * Beside a `text/csv` body only. The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
          */
         purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
         /**
-         * Beside a `text/csv` body only. Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+         * Beside a `text/csv` body only. Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
          */
         consent?: boolean;
     };
@@ -9366,11 +9366,11 @@ export type StartBatchData = {
             }>;
         };
         /**
-         * Beside a `text/csv` body only. What the calls are for; it selects the calling rules that bind them. `unspecified`: all rules bind, the strictest apply.
+         * Beside a `text/csv` body only. The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
          */
         purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
         /**
-         * Beside a `text/csv` body only. Attests that everyone called has given the consent that the law requires for calls of this purpose by an artificial voice. It lifts the rules that bind calls without consent.
+         * Beside a `text/csv` body only. Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
          */
         consent?: boolean;
         /**

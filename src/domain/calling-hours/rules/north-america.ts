@@ -1,8 +1,8 @@
 import { noCalls, dayHours, weekHours, type CallingRule } from '../calling-rule.ts';
 import {
-  after,
+  daysAfter,
   easter,
-  from,
+  weekdayFrom,
   HolidayCalendar,
   on,
   saturdayOnFriday,
@@ -17,19 +17,19 @@ const dayMs = 24 * hourMs;
 const threeADay = [{ count: 3, periodMs: dayMs }];
 
 const newYear = on(1, 1);
-const kingDay = from(1, 15, 1);
-const presidentsDay = from(2, 15, 1);
-const memorialDay = from(5, 25, 1);
+const kingDay = weekdayFrom(1, 15, 1);
+const presidentsDay = weekdayFrom(2, 15, 1);
+const memorialDay = weekdayFrom(5, 25, 1);
 const juneteenth = on(6, 19);
 const independenceDay = on(7, 4);
-const laborDay = from(9, 1, 1);
-const columbusDay = from(10, 8, 1);
+const laborDay = weekdayFrom(9, 1, 1);
+const columbusDay = weekdayFrom(10, 8, 1);
 const veteransDay = on(11, 11);
-const thanksgiving = from(11, 22, 4);
+const thanksgiving = weekdayFrom(11, 22, 4);
 const christmas = on(12, 25);
 const goodFriday = easter(-2);
 const mardiGras = easter(-47);
-const electionDay = from(11, 2, 2);
+const electionDay = weekdayFrom(11, 2, 2);
 
 /** 5 U.S.C. § 6103(a). */
 const federal: readonly Holiday[] = [
@@ -75,7 +75,7 @@ const closedOn = (more: readonly Holiday[] = []) => ({
 const states: readonly CallingRule[] = [
   state('AL', 'Ala. Admin. Code r. 770-X-5-.17(1)(b); Ala. Code § 1-3-8', 'high', {
     week: weekHours('08:00-20:00', '08:00-20:00', 'none'),
-    holidays: closedOn([mardiGras, from(4, 22, 1), from(6, 1, 1), on(12, 1)]),
+    holidays: closedOn([mardiGras, weekdayFrom(4, 22, 1), weekdayFrom(6, 1, 1), on(12, 1)]),
   }),
   state('CA', 'Cal. Public Utilities Code § 2872(c) (automatic dialing-announcing devices)', 'high', {
     purposes: everyPurpose,
@@ -96,7 +96,7 @@ const states: readonly CallingRule[] = [
       on(8, 30),
       on(11, 1),
       electionDay,
-      after(thanksgiving, 1),
+      daysAfter(thanksgiving, 1),
     ]),
   }),
   state('MA', '201 CMR 12.02(2)', 'medium', { week: weekHours('08:00-20:00') }),
@@ -146,7 +146,7 @@ const states: readonly CallingRule[] = [
   }),
   state('RI', 'R.I. Gen. Laws §§ 5-61-2(2), 5-61-3.6', 'high', {
     week: weekHours('09:00-18:00', '10:00-17:00', 'none'),
-    holidays: closedOn([on(5, 4), from(8, 8, 1), electionDay]),
+    holidays: closedOn([on(5, 4), weekdayFrom(8, 8, 1), electionDay]),
   }),
   state(
     'SC',
@@ -194,14 +194,14 @@ const canada: readonly CallingRule[] = [
       calendar: new HolidayCalendar(
         [
           newYear,
-          from(2, 15, 1),
+          weekdayFrom(2, 15, 1),
           goodFriday,
-          from(5, 18, 1),
+          weekdayFrom(5, 18, 1),
           on(7, 1),
-          from(8, 1, 1),
+          weekdayFrom(8, 1, 1),
           laborDay,
           on(9, 30),
-          from(10, 8, 1),
+          weekdayFrom(10, 8, 1),
           veteransDay,
           christmas,
         ],

@@ -4,17 +4,17 @@ import { CsvDecoder } from './csv-decoder.ts';
 import { CsvParser, csvLimits, readDelimiterLine, type CsvLimits } from './csv-parser.ts';
 import { readHeader, type Column } from './header.ts';
 import { RowTally, type CountedRows } from './row-tally.ts';
-import { NumberKinds, type NumberKind } from './number-kinds.ts';
+import { NumberGroups, type NumberGroup } from './number-groups.ts';
 import { NetworkTally, type RowsByNetwork } from './number-networks.ts';
-import { NumberRows } from './number-rows.ts';
-import { NumberSet } from './number-set.ts';
+import { FirstRowByNumber } from './first-row-by-number.ts';
+import { NumberSetDigest } from './number-set-digest.ts';
 import { RowChecker, type Callee, type RowFault, type RowRules } from './row-check.ts';
 import { TimeCells } from './time-cells.ts';
 
 export const skipReasons = ['invalid_row', 'duplicate', 'suppressed', 'not_eligible'] as const;
 
 /** One row as it goes on to be stored. */
-export interface ReadRow {
+export interface CheckedRow {
   readonly row: number;
   readonly callee: Callee;
   readonly skipReason: 'invalid_row' | 'duplicate' | null;
@@ -24,7 +24,7 @@ export interface ReadRow {
   readonly faultCode: string | null;
 }
 
-export interface CsvReadingOptions extends RowRules {
+export interface CsvReaderOptions extends RowRules {
   readonly allowDuplicates: boolean;
   /** False: the header is no row of its own (as where rows came as JSON), and the first row is 1. */
   readonly countsHeader: boolean;
@@ -61,7 +61,7 @@ export interface CsvReport {
   /** By column: how many of those rows hold no time that is understood, where the column is one of times. */
   readonly unreadableTimes: readonly CountedRows[];
   /** Of those rows the ones that name no time zone. */
-  readonly numberKinds: readonly NumberKind[];
+  readonly numberKinds: readonly NumberGroup[];
   /** Rows that are neither invalid nor duplicates. */
   readonly networks: RowsByNetwork;
   /** Characters of those rows that a reader of the file does not see. */
@@ -90,14 +90,14 @@ const apart = (fault: RowFault): RowFault => ({
 });
 
 /** A file on its way from bytes to rows. Each row is told once, in order, to `onRow`. */
-export class CsvReading {
-  readonly #options: CsvReadingOptions;
+export class CsvReader {
+  readonly #options: CsvReaderOptions;
   readonly #limits: CsvLimits;
-  readonly #onRow: (row: ReadRow) => void;
+  readonly #onRow: (row: CheckedRow) => void;
   readonly #decoder = new CsvDecoder();
-  readonly #numbers = new NumberRows();
-  readonly #numberSet = new NumberSet();
-  readonly #numberKinds = new NumberKinds();
+  readonly #numbers = new FirstRowByNumber();
+  readonly #numberSet = new NumberSetDigest();
+  readonly #numberKinds = new NumberGroups();
   readonly #networks = new NetworkTally();
   readonly #errors: RowFault[] = [];
   readonly #duplicates: DuplicateRow[] = [];
@@ -118,7 +118,7 @@ export class CsvReading {
   #faultCount = 0;
   #shownCharacters = 0;
 
-  constructor(options: CsvReadingOptions, onRow: (row: ReadRow) => void = () => {}) {
+  constructor(options: CsvReaderOptions, onRow: (row: CheckedRow) => void = () => {}) {
     this.#options = options;
     this.#limits = options.limits ?? csvLimits;
     this.#onRow = onRow;
@@ -204,7 +204,7 @@ export class CsvReading {
     this.#shownCharacters += cells.reduce((characters, cell) => characters + cell.length, 0);
   }
 
-  #checkRow(cells: readonly string[], row: number): ReadRow {
+  #checkRow(cells: readonly string[], row: number): CheckedRow {
     const faults: RowFault[] = [];
     const callee = this.#checker!.check(cells, row, faults);
     const [first] = faults;
@@ -239,7 +239,7 @@ export class CsvReading {
       if ((cells[index] ?? '').trim() === '') this.#emptyCells[index]!.add(row);
   }
 
-  #invalidRow(row: number, callee: Callee, faults: readonly RowFault[]): ReadRow {
+  #invalidRow(row: number, callee: Callee, faults: readonly RowFault[]): CheckedRow {
     this.#invalidRows += 1;
     this.#faultCount += faults.length;
     this.#errors.push(...faults.slice(0, errorsMax - this.#errors.length).map(apart));

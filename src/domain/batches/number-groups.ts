@@ -1,8 +1,8 @@
-import { isBoundByHours } from '../calling-hours/decide.ts';
+import { isSubjectToCallingHours } from '../calling-hours/check-calling-hours.ts';
 import { RowTally, type CountedRows } from './row-tally.ts';
 
 /** Numbers that begin alike, and so lie in one country, in the same zones, and are of one kind, with the same zone in their rows; all bound by calling hours, or none. */
-export interface NumberKind extends CountedRows {
+export interface NumberGroup extends CountedRows {
   /** One of them, in E.164. */
   readonly number: string;
   /** IANA; of all its rows. Undefined: they have none. */
@@ -17,10 +17,10 @@ const areaCharacters = 5;
 const elsewhereCharacters = 7;
 
 /** What kinds of numbers a file holds. */
-export class NumberKinds {
-  readonly #kinds = new Map<string, Omit<NumberKind, keyof CountedRows> & { readonly tally: RowTally }>();
+export class NumberGroups {
+  readonly #kinds = new Map<string, Omit<NumberGroup, keyof CountedRows> & { readonly tally: RowTally }>();
 
-  get all(): readonly NumberKind[] {
+  get all(): readonly NumberGroup[] {
     return [...this.#kinds.values()].map(({ number, customerZone, tally }) => ({
       number,
       customerZone,
@@ -30,7 +30,7 @@ export class NumberKinds {
 
   add(number: string, row: number, customerZone?: string): void {
     const beginning = number.slice(0, number.startsWith('+1') ? areaCharacters : elsewhereCharacters);
-    const kind = `${beginning} ${isBoundByHours(number) ? '' : 'of the test network'} ${customerZone ?? ''}`;
+    const kind = `${beginning} ${isSubjectToCallingHours(number) ? '' : 'of the test network'} ${customerZone ?? ''}`;
     const known = this.#kinds.get(kind);
     if (known !== undefined) return known.tally.add(row);
     if (this.#kinds.size >= kindsMax) return;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OutsideAddresses } from './outside-addresses.ts';
+import { EgressPolicy } from './egress-policy.ts';
 
-const outside = new OutsideAddresses([]);
+const outside = new EgressPolicy([]);
 
-describe('addresses that may be reached', () => {
+describe('EgressPolicy.allows', () => {
   it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
-    '%s is outside',
-    (address) => expect(outside.mayReach(address)).toBe(true),
+    'allows %s',
+    (address) => expect(outside.allows(address)).toBe(true),
   );
 
   it.each([
@@ -37,10 +37,10 @@ describe('addresses that may be reached', () => {
     '',
     '0x7f.1',
     '2130706433',
-  ])('%s is not', (address) => expect(outside.mayReach(address)).toBe(false));
+  ])('denies %s', (address) => expect(outside.allows(address)).toBe(false));
 
-  it('are also those that the operator allows, and those only', () => {
-    const some = new OutsideAddresses(['127.0.0.0/8', 'fd00::/8', '10.0.0.7']);
+  it('also allows exactly the addresses that the operator lists', () => {
+    const some = new EgressPolicy(['127.0.0.0/8', 'fd00::/8', '10.0.0.7']);
     const reached = [
       '127.0.0.1',
       '::ffff:127.0.0.1',
@@ -50,21 +50,21 @@ describe('addresses that may be reached', () => {
       '::1',
       '192.168.0.1',
     ];
-    expect(reached.filter((address) => some.mayReach(address))).toEqual(reached.slice(0, 4));
-    expect(some.isAllowed('8.8.8.8')).toBe(false);
+    expect(reached.filter((address) => some.allows(address))).toEqual(reached.slice(0, 4));
+    expect(some.isAllowlisted('8.8.8.8')).toBe(false);
   });
 
-  it('are the same whether an IPv4 address is written as it is or as one of IPv6', () => {
+  it('treats an IPv4-mapped IPv6 address like its IPv4 address', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
-        expect(outside.mayReach(`::ffff:${address}`)).toBe(outside.mayReach(address));
+        expect(outside.allows(`::ffff:${address}`)).toBe(outside.allows(address));
       }),
     );
   });
 });
 
-describe('a URL that can never be asked', () => {
-  const some = new OutsideAddresses(['10.0.0.0/8', 'fd00::/8']);
+describe('EgressPolicy.rejectionReason', () => {
+  const some = new EgressPolicy(['10.0.0.0/8', 'fd00::/8']);
 
   it.each([
     ['https://10.0.0.1/x', 'address', undefined],
@@ -77,8 +77,8 @@ describe('a URL that can never be asked', () => {
     ['http://books.example/', 'unencrypted', undefined],
     ['https://8.8.8.8/', undefined, undefined],
     ['https://books.example/', undefined, undefined],
-  ])('%s: %s, and where the operator allows some: %s', (url, otherwise, allowed) => {
-    expect([outside.whyNeverAsked(new URL(url)), some.whyNeverAsked(new URL(url))]).toEqual([
+  ])('of %s is %s, and %s with an allowlist', (url, otherwise, allowed) => {
+    expect([outside.rejectionReason(new URL(url)), some.rejectionReason(new URL(url))]).toEqual([
       otherwise,
       allowed,
     ]);

@@ -1,11 +1,11 @@
 import type { NumberZones } from '../../core/number-zones.ts';
 import { parsePhoneNumber } from '../../core/phone-numbers.ts';
 import type { CallingWindow } from './calling-window.ts';
-import type { CallQuestion } from './decide.ts';
+import type { CallingHoursQuery } from './check-calling-hours.ts';
 import type { Purpose } from './purpose.ts';
 
 /** Who would be called, and when, as far as it is told. */
-export interface AskedCall {
+export interface CallDetails {
   /** E.164. */
   readonly number: string;
   /** IANA; as the customer's own record has it. */
@@ -28,14 +28,17 @@ export interface AskedCall {
   readonly earlierCallsMs?: readonly number[] | undefined;
 }
 
-export interface ZoneKnowledge {
+export interface TimeZoneSources {
   readonly zones: NumberZones;
   /** IANA: stands for the zone of numbers whose zone is not known. Left out: they are not called. */
   readonly zoneWhenUnknown?: string | undefined;
 }
 
 /** The same with what the number tells of its country and its zones. */
-export function questionAbout(asked: AskedCall, { zones, zoneWhenUnknown }: ZoneKnowledge): CallQuestion {
+export function callingHoursQuery(
+  asked: CallDetails,
+  { zones, zoneWhenUnknown }: TimeZoneSources,
+): CallingHoursQuery {
   const { window, workspaceHours, ...rest } = asked;
   const parsed = parsePhoneNumber(asked.number);
   return {

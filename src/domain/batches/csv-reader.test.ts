@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../core/problems.ts';
-import { CsvReading, type CsvReadingOptions, type CsvReport, type ReadRow } from './csv-reading.ts';
+import { CsvReader, type CsvReaderOptions, type CsvReport, type CheckedRow } from './csv-reader.ts';
 
-const options: CsvReadingOptions = {
+const options: CsvReaderOptions = {
   ownNumbers: new Set(['+12025550199']),
   allowDuplicates: false,
   countsHeader: true,
@@ -13,12 +13,12 @@ const options: CsvReadingOptions = {
 
 function read(
   file: string | Uint8Array,
-  changes: Partial<CsvReadingOptions> = {},
+  changes: Partial<CsvReaderOptions> = {},
   pieceBytes = 1 << 20,
-): { report: CsvReport; rows: ReadRow[] } {
+): { report: CsvReport; rows: CheckedRow[] } {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file;
-  const rows: ReadRow[] = [];
-  const reading = new CsvReading({ ...options, ...changes }, (row) => rows.push(row));
+  const rows: CheckedRow[] = [];
+  const reading = new CsvReader({ ...options, ...changes }, (row) => rows.push(row));
   for (let at = 0; at < bytes.length; at += pieceBytes) reading.push(bytes.subarray(at, at + pieceBytes));
   return { report: reading.end(), rows };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { offsetMsAt } from '../understanding/zoned-time.ts';
-import { stretchAt } from './zone-stretch.ts';
+import { offsetPeriodAt } from './offset-period.ts';
 
 const dayMs = 86_400_000;
 
@@ -19,7 +19,7 @@ it('lies around the instant and has one offset, up to its last minute', () => {
       fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2036, 0) }),
       fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
       (zone, instantMs, share) => {
-        const { fromMs, untilMs, offsetMs } = stretchAt(zone, instantMs);
+        const { fromMs, untilMs, offsetMs } = offsetPeriodAt(zone, instantMs);
         expect(fromMs <= instantMs && instantMs < untilMs).toBe(true);
         for (const inside of [fromMs, untilMs - 60_000, fromMs + Math.floor(share * (untilMs - fromMs))])
           expect(offsetMsAt(inside, zone)).toBe(offsetMs);
@@ -30,7 +30,7 @@ it('lies around the instant and has one offset, up to its last minute', () => {
 });
 
 it('ends where clocks are changed', () => {
-  const { untilMs } = stretchAt('America/New_York', Date.UTC(2026, 9, 20));
+  const { untilMs } = offsetPeriodAt('America/New_York', Date.UTC(2026, 9, 20));
   expect(new Date(untilMs).toISOString()).toBe('2026-11-01T06:00:00.000Z');
 });
 
@@ -42,7 +42,7 @@ describe.each([
   'Australia/Lord_Howe',
   'Europe/Lisbon',
 ])('in %s', (zone) => {
-  const isWrong = (atMs: number): boolean => stretchAt(zone, atMs).offsetMs !== offsetMsAt(atMs, zone);
+  const isWrong = (atMs: number): boolean => offsetPeriodAt(zone, atMs).offsetMs !== offsetMsAt(atMs, zone);
 
   it('no change is passed over, from wherever it is looked for in twelve years', () => {
     const count = 12 * 365;
@@ -66,5 +66,5 @@ describe.each([
 });
 
 it('refuses a zone that there is not', () => {
-  expect(() => stretchAt('Mars/Base', 0)).toThrow(RangeError);
+  expect(() => offsetPeriodAt('Mars/Base', 0)).toThrow(RangeError);
 });

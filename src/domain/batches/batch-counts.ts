@@ -1,7 +1,7 @@
 import type { JobOutcome, JobStatus } from './batch-state.ts';
 
 /** How many jobs of a batch stand where: the statuses add up to `total`. */
-export interface BatchFigures {
+export interface BatchCounts {
   readonly total: number;
   readonly pending: number;
   readonly dialing: number;
@@ -14,7 +14,7 @@ export interface BatchFigures {
   readonly connected: number;
 }
 
-export const figureOf = {
+export const countFieldOf = {
   pending: 'pending',
   dialing: 'dialing',
   in_progress: 'inProgress',
@@ -22,7 +22,7 @@ export const figureOf = {
   failed: 'failed',
   skipped: 'skipped',
   cancelled: 'cancelled',
-} as const satisfies Record<JobStatus, keyof BatchFigures>;
+} as const satisfies Record<JobStatus, keyof BatchCounts>;
 
 const connectedOutcomes: ReadonlySet<JobOutcome> = new Set(['answered', 'transferred', 'opted_out']);
 
@@ -31,14 +31,14 @@ export const isConnected = (outcome: JobOutcome | null): boolean =>
   outcome !== null && connectedOutcomes.has(outcome);
 
 /** 0 to 100, with one decimal; 100 only when every job has ended. */
-export function percentDone({ total, pending, dialing, inProgress }: BatchFigures): number {
+export function percentDone({ total, pending, dialing, inProgress }: BatchCounts): number {
   const open = pending + dialing + inProgress;
   if (total === 0 || open === 0) return 100;
   return Math.min(Math.floor(((total - open) / total) * 1000) / 10, 99.9);
 }
 
 /** Until the last job has ended, at the pace of the last minute; null where nothing is being called. */
-export function secondsLeft(figures: BatchFigures, callsPerMinute: number): number | null {
+export function secondsLeft(figures: BatchCounts, callsPerMinute: number): number | null {
   const open = figures.pending + figures.dialing + figures.inProgress;
   if (open === 0) return 0;
   return callsPerMinute === 0 ? null : Math.ceil((open * 60) / callsPerMinute);

@@ -13,4 +13,4 @@ export function reservedCalls(
 }
 
 /** A fair part of what is free among so many that want some; 1 at least where there is any. */
-export const shareOf = (free: number, rivals: number): number => Math.ceil(free / Math.max(rivals, 1));
+export const fairShare = (free: number, rivals: number): number => Math.ceil(free / Math.max(rivals, 1));

@@ -3,10 +3,10 @@
  * this is the generic cell rate algorithm without a burst (ITU-T I.371, annex A, virtual scheduling). Where scopes are shared, a call that
  * another scope puts off leaves the time before it to calls of others. Times are in ms from one moment on.
  */
-export class Pace {
+export class RateSchedule {
   readonly #scopes: ReadonlyMap<string, Scope>;
 
-  constructor(scopes: readonly PaceScope[]) {
+  constructor(scopes: readonly RateScope[]) {
     this.#scopes = new Map(
       scopes.map(({ scope, intervalMs, free }) => [scope, { intervalMs, free: fromNowOn(free) }]),
     );
@@ -39,7 +39,7 @@ export class Pace {
   }
 
   /** When calls of each scope may begin, after what was reserved. */
-  get free(): ReadonlyMap<string, readonly FreeTime[]> {
+  get free(): ReadonlyMap<string, readonly FreeInterval[]> {
     return new Map([...this.#scopes].map(([scope, { free }]) => [scope, free]));
   }
 
@@ -50,34 +50,34 @@ export class Pace {
 }
 
 /** Within it a call may begin, its ends included. */
-export interface FreeTime {
+export interface FreeInterval {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-export interface PaceScope {
+export interface RateScope {
   readonly scope: string;
   /** Of each call to the next; 0: none. */
   readonly intervalMs: number;
   /** In order; the last has no end. What is past counts for nothing. */
-  readonly free: readonly FreeTime[];
+  readonly free: readonly FreeInterval[];
 }
 
 interface Scope {
   readonly intervalMs: number;
-  free: readonly FreeTime[];
+  free: readonly FreeInterval[];
 }
 
-const fromNowOn = (free: readonly FreeTime[]): FreeTime[] =>
+const fromNowOn = (free: readonly FreeInterval[]): FreeInterval[] =>
   free.filter(({ toMs }) => toMs >= 0).map(({ fromMs, toMs }) => ({ fromMs: Math.max(fromMs, 0), toMs }));
 
 /** The first moment that is free and not before `atMs`. */
-function firstFrom(free: readonly FreeTime[], atMs: number): number {
+function firstFrom(free: readonly FreeInterval[], atMs: number): number {
   const time = free.find(({ toMs }) => toMs >= atMs);
   return Math.max(time?.fromMs ?? Infinity, atMs);
 }
 
-function countOf(free: readonly FreeTime[], intervalMs: number, horizonMs: number): number {
+function countOf(free: readonly FreeInterval[], intervalMs: number, horizonMs: number): number {
   let count = 0;
   for (const { fromMs, toMs } of free) {
     const lengthMs = Math.min(toMs, horizonMs) - fromMs;
@@ -87,7 +87,7 @@ function countOf(free: readonly FreeTime[], intervalMs: number, horizonMs: numbe
 }
 
 /** A call begins at `atMs`: no other less than an interval before or after it. */
-const without = (free: readonly FreeTime[], atMs: number, intervalMs: number): FreeTime[] =>
+const without = (free: readonly FreeInterval[], atMs: number, intervalMs: number): FreeInterval[] =>
   free.flatMap(({ fromMs, toMs }) => {
     const before = { fromMs, toMs: Math.min(toMs, atMs - intervalMs) };
     const after = { fromMs: Math.max(fromMs, atMs + intervalMs), toMs };

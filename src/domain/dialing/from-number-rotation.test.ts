@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FromNumbers } from './from-numbers.ts';
+import { FromNumberRotation } from './from-number-rotation.ts';
 
 const one = '+12025550101';
 const two = '+12025550102';
 const three = '+12025550103';
 
 /** Numbers that so many calls are made from, one after the other; undefined where none has room. */
-function called(numbers: FromNumbers, calls: number, own: string | null = null): (string | undefined)[] {
+function called(
+  numbers: FromNumberRotation,
+  calls: number,
+  own: string | null = null,
+): (string | undefined)[] {
   return Array.from({ length: calls }, () => {
     const number = numbers.next(own);
     if (number !== undefined) numbers.take(number);
@@ -17,17 +21,29 @@ function called(numbers: FromNumbers, calls: number, own: string | null = null):
 
 describe('numbers to call from', () => {
   it('take turns, on from the calls before', () => {
-    const numbers = new FromNumbers({ numbers: [one, two, three], begun: 4, room: new Map() });
+    const numbers = new FromNumberRotation({
+      numbers: [one, two, three],
+      callsStarted: 4,
+      capacity: new Map(),
+    });
     expect(called(numbers, 4)).toEqual([two, three, one, two]);
   });
 
   it('are passed over while they have as many calls as they may', () => {
-    const numbers = new FromNumbers({ numbers: [one, two], begun: 0, room: new Map([[one, 1]]) });
+    const numbers = new FromNumberRotation({
+      numbers: [one, two],
+      callsStarted: 0,
+      capacity: new Map([[one, 1]]),
+    });
     expect(called(numbers, 4)).toEqual([one, two, two, two]);
   });
 
   it('give way to the own number of a call, and that is limited too', () => {
-    const numbers = new FromNumbers({ numbers: [one, two], begun: 0, room: new Map([[three, 1]]) });
+    const numbers = new FromNumberRotation({
+      numbers: [one, two],
+      callsStarted: 0,
+      capacity: new Map([[three, 1]]),
+    });
     expect(called(numbers, 2, three)).toEqual([three, undefined]);
     expect(numbers.isLimited(three)).toBe(true);
     expect(numbers.isLimited(one)).toBe(false);
@@ -46,7 +62,11 @@ describe('numbers to call from', () => {
           room === null ? [] : [[nameOf(number), room] as const],
         );
         const room = new Map(limited);
-        const numbers = new FromNumbers({ numbers: some.map(({ number }) => nameOf(number)), begun, room });
+        const numbers = new FromNumberRotation({
+          numbers: some.map(({ number }) => nameOf(number)),
+          callsStarted: begun,
+          capacity: room,
+        });
         const made = called(numbers, calls);
         const counts = Map.groupBy(made, (number) => number);
         for (const [number, free] of room)

@@ -1,7 +1,7 @@
 import { offsetMsAt } from '../understanding/zoned-time.ts';
 
 /** A time in which a zone's clocks are not changed: from `fromMs` on, before `untilMs` (Unix ms). */
-export interface ZoneStretch {
+export interface OffsetPeriod {
   readonly fromMs: number;
   readonly untilMs: number;
   /** Ahead of UTC. */
@@ -19,13 +19,13 @@ const stepsMax = 60;
 /** Sixteen years' worth; of some 600 zones. */
 const stretchesMax = 32;
 
-const known = new Map<string, ZoneStretch[]>();
+const known = new Map<string, OffsetPeriod[]>();
 
 /**
  * The stretch around an instant (Unix ms). Intl needs 4 µs for a reading of a zone's clocks; with the stretches kept it is a comparison.
  * Throws `RangeError` for an unknown zone.
  */
-export function stretchAt(zone: string, instantMs: number): ZoneStretch {
+export function offsetPeriodAt(zone: string, instantMs: number): OffsetPeriod {
   const stretches = known.get(zone) ?? [];
   for (const stretch of stretches)
     if (instantMs >= stretch.fromMs && instantMs < stretch.untilMs) return stretch;
@@ -35,16 +35,16 @@ export function stretchAt(zone: string, instantMs: number): ZoneStretch {
 }
 
 /** Whether two zones' clocks show the same from one instant until another (Unix ms). Throws `RangeError` for an unknown zone. */
-export function haveSameClock(one: string, other: string, fromMs: number, untilMs: number): boolean {
+export function haveSameOffset(one: string, other: string, fromMs: number, untilMs: number): boolean {
   for (let atMs = fromMs; atMs <= untilMs;) {
-    const [stretch, otherStretch] = [stretchAt(one, atMs), stretchAt(other, atMs)];
+    const [stretch, otherStretch] = [offsetPeriodAt(one, atMs), offsetPeriodAt(other, atMs)];
     if (stretch.offsetMs !== otherStretch.offsetMs) return false;
     atMs = Math.min(stretch.untilMs, otherStretch.untilMs);
   }
   return true;
 }
 
-function findStretch(zone: string, instantMs: number): ZoneStretch {
+function findStretch(zone: string, instantMs: number): OffsetPeriod {
   const startMs = Math.floor(instantMs / minuteMs) * minuteMs;
   const offsetMs = offsetMsAt(startMs, zone);
   const isSame = (atMs: number): boolean => offsetMsAt(atMs, zone) === offsetMs;

@@ -1,7 +1,7 @@
 import { noCalls, weekHours, type CallingRule } from '../calling-rule.ts';
 import {
   easter,
-  from,
+  weekdayFrom,
   HolidayCalendar,
   on,
   sundayOnMonday,
@@ -51,26 +51,26 @@ const southAfricanHolidays = new HolidayCalendar(
 /** Ley 51 de 1983: most are kept on the Monday on or after their day. */
 const colombianHolidays = new HolidayCalendar([
   on(1, 1),
-  from(1, 6, 1),
-  from(3, 19, 1),
+  weekdayFrom(1, 6, 1),
+  weekdayFrom(3, 19, 1),
   easter(-3),
   easter(-2),
   on(5, 1),
   easter(43),
   easter(64),
   easter(71),
-  from(6, 29, 1),
+  weekdayFrom(6, 29, 1),
   on(7, 20),
   on(8, 7),
-  from(8, 15, 1),
-  from(10, 12, 1),
-  from(11, 1, 1),
-  from(11, 11, 1),
+  weekdayFrom(8, 15, 1),
+  weekdayFrom(10, 12, 1),
+  weekdayFrom(11, 1, 1),
+  weekdayFrom(11, 11, 1),
   on(12, 8),
   on(12, 25),
 ]);
 
-export const elsewhereRules: readonly CallingRule[] = [
+export const otherCountryRules: readonly CallingRule[] = [
   {
     id: 'au',
     citation: 'Telecommunications (Telemarketing and Research Calls) Industry Standard 2017',
@@ -163,7 +163,7 @@ export const elsewhereRules: readonly CallingRule[] = [
 ];
 
 /** For sales, and calls without a purpose, where no rule with hours has been looked up. */
-export const ownRule: CallingRule = {
+export const defaultRule: CallingRule = {
   id: 'parley-default',
   citation: "Parley's own hours; no rule has been looked up for this place",
   version,
@@ -175,7 +175,7 @@ export const ownRule: CallingRule = {
 };
 
 /** For calls with another purpose where no rule with hours binds them. */
-export const courtesyRule: CallingRule = {
+export const nonSalesDefaultRule: CallingRule = {
   id: 'parley-courtesy',
   citation: "Parley's own hours for calls that are not sales",
   version,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NumberRows } from './number-rows.ts';
+import { FirstRowByNumber } from './first-row-by-number.ts';
 
 const e164 = fc.integer({ min: 1_000_000, max: 999_999_999_999_999 }).map((number) => `+${number}`);
 
@@ -8,7 +8,7 @@ describe('the rows of numbers', () => {
   it('are those in which each stood first', () => {
     fc.assert(
       fc.property(fc.array(e164, { maxLength: 3000, size: 'max' }), (numbers) => {
-        const rows = new NumberRows();
+        const rows = new FirstRowByNumber();
         const known = new Map<string, number>();
         for (const [index, number] of [...numbers, ...numbers].entries()) {
           expect(rows.firstRow(number, index + 1)).toBe(known.get(number));

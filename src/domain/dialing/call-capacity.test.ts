@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reservedCalls, shareOf } from './call-room.ts';
+import { reservedCalls, fairShare } from './call-capacity.ts';
 
 describe('what batches leave to single calls', () => {
   it.each([
@@ -32,6 +32,6 @@ describe('a fair share', () => {
     [0, 2, 0],
     [7, 0, 7],
   ])('of %d among %d is %d', (free, rivals, share) => {
-    expect(shareOf(free, rivals)).toBe(share);
+    expect(fairShare(free, rivals)).toBe(share);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Pace, type FreeTime } from './pace.ts';
+import { RateSchedule, type FreeInterval } from './rate-schedule.ts';
 
 const scope = (name: string, intervalMs: number, nextInMs = 0) => ({
   scope: name,
@@ -9,7 +9,7 @@ const scope = (name: string, intervalMs: number, nextInMs = 0) => ({
 });
 
 /** All instants up to the horizon. */
-function reserveAll(pace: Pace, scopes: readonly string[], horizonMs: number): number[] {
+function reserveAll(pace: RateSchedule, scopes: readonly string[], horizonMs: number): number[] {
   const instants: number[] = [];
   for (;;) {
     const atMs = pace.reserve(scopes, horizonMs);
@@ -20,33 +20,33 @@ function reserveAll(pace: Pace, scopes: readonly string[], horizonMs: number): n
 
 describe('the pace of calls', () => {
   it('gives evenly spaced instants, the first of them at once', () => {
-    expect(reserveAll(new Pace([scope('batch', 100)]), ['batch'], 250)).toEqual([0, 100, 200]);
+    expect(reserveAll(new RateSchedule([scope('batch', 100)]), ['batch'], 250)).toEqual([0, 100, 200]);
   });
 
   it('goes on where the last reservation ended, whoever made it', () => {
-    expect(reserveAll(new Pace([scope('batch', 100, 130)]), ['batch'], 250)).toEqual([130, 230]);
-    expect(new Pace([scope('batch', 1000, 900)]).reserve(['batch'], 250)).toBeUndefined();
+    expect(reserveAll(new RateSchedule([scope('batch', 100, 130)]), ['batch'], 250)).toEqual([130, 230]);
+    expect(new RateSchedule([scope('batch', 1000, 900)]).reserve(['batch'], 250)).toBeUndefined();
   });
 
   it('makes up for nothing: what was not used in the past is gone', () => {
-    expect(reserveAll(new Pace([scope('batch', 100, -5_000)]), ['batch'], 150)).toEqual([0, 100]);
+    expect(reserveAll(new RateSchedule([scope('batch', 100, -5_000)]), ['batch'], 150)).toEqual([0, 100]);
   });
 
   it('is that of the slowest scope', () => {
-    const pace = new Pace([scope('batch', 10), scope('trunk', 200, 20)]);
+    const pace = new RateSchedule([scope('batch', 10), scope('trunk', 200, 20)]);
     expect(reserveAll(pace, ['batch', 'trunk'], 250)).toEqual([20, 220]);
     const nextOf = (name: string) => pace.free.get(name)!.at(-1)!.fromMs;
     expect([nextOf('batch'), nextOf('trunk')]).toEqual([230, 420]);
   });
 
   it('does not hold a scope without a rate', () => {
-    const pace = new Pace([scope('batch', 100), scope('trunk', 0)]);
+    const pace = new RateSchedule([scope('batch', 100), scope('trunk', 0)]);
     expect(reserveAll(pace, ['batch', 'trunk'], 100)).toEqual([0, 100]);
   });
 
   it('leaves the time before a call that one scope puts off to the calls of others', () => {
     const scopes = [scope('slow', 1000, 200), scope('quick', 100), scope('trunk', 40)];
-    const pace = new Pace(scopes);
+    const pace = new RateSchedule(scopes);
     expect(pace.reserve(['slow', 'trunk'], 250)).toBe(200);
     expect(reserveAll(pace, ['quick', 'trunk'], 250)).toEqual([0, 100, 240]);
     expect(pace.free.get('trunk')).toEqual([
@@ -54,12 +54,12 @@ describe('the pace of calls', () => {
       { fromMs: 140, toMs: 160 },
       { fromMs: 280, toMs: Infinity },
     ]);
-    const later = new Pace([{ scope: 'trunk', intervalMs: 40, free: pace.free.get('trunk')! }]);
+    const later = new RateSchedule([{ scope: 'trunk', intervalMs: 40, free: pace.free.get('trunk')! }]);
     expect(reserveAll(later, ['trunk'], 250)).toEqual([40, 140]);
   });
 
   it('is not slowed by what is reserved in a scope without a rate', () => {
-    const pace = new Pace([scope('late', 1000, 240), scope('batch', 100), scope('trunk', 0)]);
+    const pace = new RateSchedule([scope('late', 1000, 240), scope('batch', 100), scope('trunk', 0)]);
     expect(pace.reserve(['late', 'trunk'], 250)).toBe(240);
     expect(reserveAll(pace, ['batch', 'trunk'], 250)).toEqual([0, 100, 200]);
   });
@@ -91,11 +91,14 @@ describe('the pace of calls', () => {
           );
         let nowMs = 0;
         let free = new Map(
-          Object.keys(taken).map((name) => [name, [{ fromMs: 0, toMs: Infinity }] as readonly FreeTime[]]),
+          Object.keys(taken).map((name) => [
+            name,
+            [{ fromMs: 0, toMs: Infinity }] as readonly FreeInterval[],
+          ]),
         );
         for (const { afterMs, scopes, atMost } of steps) {
           nowMs += afterMs;
-          const pace = new Pace(
+          const pace = new RateSchedule(
             [...free].map(([name, times]) => ({
               scope: name,
               intervalMs: ofScopes[name as keyof typeof ofScopes],
@@ -125,7 +128,7 @@ describe('the pace of calls', () => {
     });
     fc.assert(
       fc.property(scopes, fc.integer({ min: 0, max: 400 }), ({ intervalMs, nextInMs }, horizonMs) => {
-        const paces = [1, 2].map(() => new Pace([scope('batch', intervalMs, nextInMs)]));
+        const paces = [1, 2].map(() => new RateSchedule([scope('batch', intervalMs, nextInMs)]));
         const count = paces[0]!.countUntil(['batch'], horizonMs);
         // Sums of fractions may fall on either side of the horizon.
         expect(Math.abs(reserveAll(paces[1]!, ['batch'], horizonMs).length - count)).toBeLessThanOrEqual(1);

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Turns } from './turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
 const one = (id: string) => ({ id, groupId: id[0]! });
 
 /** Who is served when all of them wait all the time. */
-function serve(turns: Turns, ids: readonly string[], times: number): string[] {
+function serve(turns: FairQueue, ids: readonly string[], times: number): string[] {
   return Array.from({ length: times }, () => {
     const next = turns.next(ids.map(one))!;
-    turns.served(next);
+    turns.recordServed(next);
     return next.id;
   });
 }
 
 describe('turns', () => {
   it('go round the groups, and within each round its members', () => {
-    expect(serve(new Turns(), ['a1', 'a2', 'a3', 'b1'], 8)).toEqual([
+    expect(serve(new FairQueue(), ['a1', 'a2', 'a3', 'b1'], 8)).toEqual([
       'a1',
       'b1',
       'a2',
@@ -28,10 +28,10 @@ describe('turns', () => {
   });
 
   it('come to whoever waited longest, not to whoever is named first', () => {
-    const turns = new Turns();
+    const turns = new FairQueue();
     serve(turns, ['a1'], 3);
     expect(serve(turns, ['a1', 'b1'], 2)).toEqual(['b1', 'a1']);
-    turns.leave('a1');
+    turns.remove('a1');
     expect(turns.next([])).toBeUndefined();
   });
 
@@ -43,7 +43,7 @@ describe('turns', () => {
     fc.assert(
       fc.property(members, (ids) => {
         const groups = new Set(ids.map((id) => id[0]));
-        const served = serve(new Turns(), ids, groups.size * 10).map((id) => id[0]);
+        const served = serve(new FairQueue(), ids, groups.size * 10).map((id) => id[0]);
         for (let start = 0; start + groups.size <= served.length; start += groups.size)
           expect(new Set(served.slice(start, start + groups.size)).size).toBe(groups.size);
       }),

@@ -6,7 +6,7 @@ const seeds = [0x2545f491, 0x9e3779b9, 0x6a09e667, 0xbb67ae85] as const;
  * What a set of numbers is known by, in whatever order they come: how many they are, and four sums modulo 2^32 of their mixed digits. It
  * tells two lists of a customer apart; it withstands nobody who looks for two that are alike.
  */
-export class NumberSet {
+export class NumberSetDigest {
   readonly #sums = new Uint32Array(seeds.length);
   #size = 0;
 

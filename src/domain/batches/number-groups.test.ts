@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { NumberKinds } from './number-kinds.ts';
+import { NumberGroups } from './number-groups.ts';
 
 it('takes numbers that begin alike for one kind, up to five hundred kinds', () => {
-  const kinds = new NumberKinds();
+  const kinds = new NumberGroups();
   const numbers = ['+12026000100', '+12027000100', '+12126000100', '+447911123456', '+447911999999'];
   for (const [row, number] of numbers.entries()) kinds.add(number, row);
   expect(kinds.all).toEqual([
@@ -10,7 +10,7 @@ it('takes numbers that begin alike for one kind, up to five hundred kinds', () =
     { number: '+12126000100', rows: 1, firstRows: [2] },
     { number: '+447911123456', rows: 2, firstRows: [3, 4] },
   ]);
-  const ofTestNetwork = new NumberKinds();
+  const ofTestNetwork = new NumberGroups();
   for (const number of ['+12025550100', '+12026000100', '+12025550101']) ofTestNetwork.add(number, 1);
   expect(ofTestNetwork.all.map(({ rows }) => rows)).toEqual([2, 1]);
   for (let kind = 0; kind < 1000; kind += 1) kinds.add(`+49${1000 + kind}000000`, 1);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { slowlyAllowed, slowPlaces, type SlowQuestion } from '../../../test/support/slow-calling-hours.ts';
 import { regionOf } from './area-codes.ts';
-import { decide, type CallQuestion } from './decide.ts';
+import { checkCallingHours, type CallingHoursQuery } from './check-calling-hours.ts';
 import { purposes } from './purpose.ts';
 
 /** `PARLEY_CALLING_HOURS_CASES=1000000` for a long run. */
@@ -129,7 +129,7 @@ function bothWays(generated: Generated) {
   const { customerRegion, purpose, consent, isPlaceKnown, customerZone } = generated;
   const earlierCallsMs = callsMinutesAgo.map((minutes) => nowMs - minutes * minuteMs);
   const asked = { customerRegion, purpose, consent, earlierCallsMs, isPlaceKnown, customerZone };
-  const fast: CallQuestion = {
+  const fast: CallingHoursQuery = {
     number: numberOf(where.country, where.region),
     country: where.country,
     candidateZones,
@@ -148,7 +148,7 @@ function bothWays(generated: Generated) {
 function faultOf(generated: Generated): string | undefined {
   const { fast, slow } = bothWays(generated);
   const { nowMs } = fast;
-  const { allowed, nextAllowedAtMs, reasons } = decide(fast);
+  const { allowed, nextAllowedAtMs, reasons } = checkCallingHours(fast);
   if (allowed !== slowlyAllowed(slow, nowMs)) return `allowed is ${allowed}`;
   if (allowed !== (reasons.length === 0)) return `allowed is ${allowed}, with ${reasons.length} reasons`;
   if (nextAllowedAtMs !== null && !slowlyAllowed(slow, nextAllowedAtMs)) return 'the next is not allowed';
@@ -177,7 +177,7 @@ it('no minute before the next allowed one is allowed', { timeout: 600_000 }, () 
     fc.property(question, (generated) => {
       const { fast, slow } = bothWays(generated);
       const { nowMs } = fast;
-      const { nextAllowedAtMs } = decide(fast);
+      const { nextAllowedAtMs } = checkCallingHours(fast);
       const untilMs = Math.min(nextAllowedAtMs ?? Infinity, nowMs + 5 * dayMs);
       let found = nowMs;
       while (found < untilMs && !slowlyAllowed(slow, found)) found += minuteMs;
@@ -206,7 +206,7 @@ it('both agree on every day of four years, everywhere', { timeout: 120_000 }, ()
       for (const timeOfDay of timesOfDay) {
         const nowMs = dayStart + timeOfDay;
         const fast = { number, country, candidateZones: ['UTC'], nowMs };
-        if (decide(fast).allowed !== slowlyAllowed(slow, nowMs))
+        if (checkCallingHours(fast).allowed !== slowlyAllowed(slow, nowMs))
           disagreements.push(`${region ?? country} ${new Date(nowMs).toISOString()}`);
       }
   }

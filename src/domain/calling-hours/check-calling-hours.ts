@@ -3,14 +3,14 @@ import { isZoneOfCountry, zonesOfCountry } from '../../core/time-zones.ts';
 import type { CallingWindow } from './calling-window.ts';
 import { regionOf } from './area-codes.ts';
 import { hasHours, type CallingRule } from './calling-rule.ts';
-import { freeAt, isOpen, nextAllowed, type Constraint, type LimitedCalls } from './next-allowed.ts';
+import { limitFreeAt, isOpen, nextAllowed, type Constraint, type LimitedCalls } from './next-allowed.ts';
 import type { Purpose } from './purpose.ts';
 import { rulesFor } from './rules.ts';
 import { windowRule } from './window-rule.ts';
-import { haveSameClock } from './zone-stretch.ts';
+import { haveSameOffset } from './offset-period.ts';
 
 /** Who is to be called, and when. */
-export interface CallQuestion {
+export interface CallingHoursQuery {
   /** E.164. */
   readonly number: string;
   /** ISO 3166-1 alpha-2, as the number has it. */
@@ -45,7 +45,7 @@ export interface CallQuestion {
 }
 
 /** Why a call may not be made now. */
-export interface CallReason {
+export interface BlockReason {
   /** The rule's id, or `window`, `workspace-hours`, `zone-unknown`. */
   readonly rule: string;
   readonly why: 'hours' | 'limit' | 'zone';
@@ -56,26 +56,26 @@ export interface CallReason {
 }
 
 /** Of all of them, to stand inside a sentence. */
-export const citationsOf = (reasons: readonly CallReason[]): string =>
+export const citationsOf = (reasons: readonly BlockReason[]): string =>
   reasons.map(({ citation }) => citation).join('; ');
 
-export interface CallDecision {
+export interface CallingHoursDecision {
   readonly allowed: boolean;
   /** Every reason; empty where the call is allowed. */
-  readonly reasons: readonly CallReason[];
+  readonly reasons: readonly BlockReason[];
   /** Unix ms, `nowMs` where the call is allowed. Null: not within a year, or the zone is not known. */
   readonly nextAllowedAtMs: number | null;
 }
 
 /** Hours, or a limit, with the reason that is given where they forbid. */
 export interface Bounds {
-  readonly hours: readonly (Constraint & { readonly reason: CallReason })[];
-  readonly limits: readonly (LimitedCalls & { readonly reason: CallReason })[];
+  readonly hours: readonly (Constraint & { readonly reason: BlockReason })[];
+  readonly limits: readonly (LimitedCalls & { readonly reason: BlockReason })[];
   /** Whether somebody's clock would have to be known and is not. */
   readonly zoneMissing: boolean;
 }
 
-const zoneUnknown: CallReason = {
+const zoneUnknown: BlockReason = {
   rule: 'zone-unknown',
   why: 'zone',
   citation: 'the time zone of this number is not known',
@@ -83,19 +83,19 @@ const zoneUnknown: CallReason = {
 };
 
 /** Whether calling hours bind calls to this number (E.164). They do not in the test network, whose people are simulated. */
-export const isBoundByHours = (number: string): boolean => !isFictionalNumber(number);
+export const isSubjectToCallingHours = (number: string): boolean => !isFictionalNumber(number);
 
 /**
  * Whether a number may be called at an instant: by the law of its country and state, the workspace's hours and the batch's window, all at
  * once, by the clocks of every zone in which it may be. What is not known forbids. Throws `RangeError` for an unknown zone. About a
  * microsecond where the call is allowed.
  */
-export function decide(question: CallQuestion): CallDecision {
+export function checkCallingHours(question: CallingHoursQuery): CallingHoursDecision {
   const { nowMs } = question;
   const { hours, limits, zoneMissing } = boundsOf(question);
   const broken = [
     ...hours.filter((constraint) => !isOpen(constraint, nowMs)),
-    ...limits.filter((limited) => freeAt(limited, nowMs) > nowMs),
+    ...limits.filter((limited) => limitFreeAt(limited, nowMs) > nowMs),
   ];
   const reasons = [...new Set(broken.map(({ reason }) => reason))];
   if (zoneMissing) return { allowed: false, reasons: [zoneUnknown, ...reasons], nextAllowedAtMs: null };
@@ -107,8 +107,8 @@ export function decide(question: CallQuestion): CallDecision {
  * A callback's instant (Unix ms) moved into the hours: the next one at which the call is allowed. Undefined where there is none within a
  * year or the zone is not known: a person must look at it then.
  */
-export function moveIntoHours(question: CallQuestion, atMs: number): number | undefined {
-  return decide({ ...question, nowMs: atMs }).nextAllowedAtMs ?? undefined;
+export function moveIntoCallingHours(question: CallingHoursQuery, atMs: number): number | undefined {
+  return checkCallingHours({ ...question, nowMs: atMs }).nextAllowedAtMs ?? undefined;
 }
 
 const yearMs = 366 * 86_400_000;
@@ -117,19 +117,19 @@ const yearMs = 366 * 86_400_000;
  * Whether the customer's zone contradicts the number, so that the hours of both bind: its clocks are those of none of the number's zones,
  * and the number's place is known or the zone is in another country.
  */
-export function contradictsNumber(question: CallQuestion): boolean {
+export function timeZoneContradictsNumber(question: CallingHoursQuery): boolean {
   const { number, country, customerZone, candidateZones, isPlaceKnown = false, nowMs } = question;
-  if (customerZone === undefined || country === undefined || !isBoundByHours(number)) return false;
+  if (customerZone === undefined || country === undefined || !isSubjectToCallingHours(number)) return false;
   if (!isPlaceKnown && isZoneOfCountry(customerZone, country)) return false;
   return !candidateZones.some(
-    (zone) => zone === customerZone || haveSameClock(zone, customerZone, nowMs, nowMs + yearMs),
+    (zone) => zone === customerZone || haveSameOffset(zone, customerZone, nowMs, nowMs + yearMs),
   );
 }
 
 /** The zones by whose clocks the person called lives, as far as that is known. */
-export function zonesOf(question: CallQuestion): readonly string[] {
+export function calleeTimeZones(question: CallingHoursQuery): readonly string[] {
   const { customerZone, candidateZones, country, zoneWhenUnknown } = question;
-  if (contradictsNumber(question)) {
+  if (timeZoneContradictsNumber(question)) {
     const ofNumber = candidateZones.length > 0 ? candidateZones : zonesOfCountry(country!);
     return [customerZone!, ...ofNumber];
   }
@@ -139,9 +139,9 @@ export function zonesOf(question: CallQuestion): readonly string[] {
 }
 
 /** The rules that bind a call, by its number and the customer's region. None bind calls to the test network. */
-export function rulesOf(question: CallQuestion): readonly CallingRule[] {
+export function rulesForCall(question: CallingHoursQuery): readonly CallingRule[] {
   const { number, country, customerRegion, purpose = 'unspecified', consent = false } = question;
-  if (!isBoundByHours(number)) return [];
+  if (!isSubjectToCallingHours(number)) return [];
   const ofNumber = rulesFor({ country, region: regionOf(number), purpose, consent });
   const place = customerRegion === undefined ? undefined : placeOf(customerRegion);
   const ofRegion = place === undefined ? [] : rulesFor({ ...place, purpose, consent });
@@ -150,8 +150,8 @@ export function rulesOf(question: CallQuestion): readonly CallingRule[] {
 }
 
 /** Whether hours of the law, or Parley's own in their place, bind a call. */
-export const hasHoursOfLaw = (question: CallQuestion): boolean =>
-  question.callingHours !== 'off' && rulesOf(question).length > 0;
+export const hasLegalHours = (question: CallingHoursQuery): boolean =>
+  question.callingHours !== 'off' && rulesForCall(question).length > 0;
 
 /** Of ISO 3166-2. */
 function placeOf(region: string): { readonly country: string; readonly region: string } {
@@ -160,12 +160,12 @@ function placeOf(region: string): { readonly country: string; readonly region: s
 }
 
 /** Whether a rule for this call counts earlier ones. */
-export const countsCalls = (question: CallQuestion): boolean =>
-  rulesOf(question).some(({ limits }) => limits !== undefined);
+export const hasCallLimit = (question: CallingHoursQuery): boolean =>
+  rulesForCall(question).some(({ limits }) => limits !== undefined);
 
-function boundsOf(question: CallQuestion): Bounds {
-  const zones = zonesOf(question);
-  const rules = rulesOf(question);
+function boundsOf(question: CallingHoursQuery): Bounds {
+  const zones = calleeTimeZones(question);
+  const rules = rulesForCall(question);
   const timed = question.callingHours === 'off' ? [] : rules.filter(hasHours);
   const windows = windowsOf(question);
   const hours = [];
@@ -193,28 +193,28 @@ function limitsOf(rules: readonly CallingRule[], callsMs: readonly number[]): Bo
   return limits;
 }
 
-function windowsOf({ window, workspaceHours }: CallQuestion) {
+function windowsOf({ window, workspaceHours }: CallingHoursQuery) {
   const windows = [];
   if (workspaceHours !== undefined) windows.push({ window: workspaceHours, reason: outsideWorkspaceHours });
   if (window !== undefined) windows.push({ window, reason: outsideWindow });
   return windows;
 }
 
-const outsideWindow: CallReason = {
+const outsideWindow: BlockReason = {
   rule: 'window',
   why: 'hours',
   citation: "the batch's window",
   version: '',
 };
 
-const outsideWorkspaceHours: CallReason = {
+const outsideWorkspaceHours: BlockReason = {
   rule: 'workspace-hours',
   why: 'hours',
   citation: "the workspace's own hours",
   version: '',
 };
 
-const reasonOf = ({ id, citation, version }: CallingRule, why: CallReason['why']): CallReason => ({
+const reasonOf = ({ id, citation, version }: CallingRule, why: BlockReason['why']): BlockReason => ({
   rule: id,
   why,
   citation,

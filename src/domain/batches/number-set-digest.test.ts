@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NumberSet } from './number-set.ts';
+import { NumberSetDigest } from './number-set-digest.ts';
 
 const numbers = fc.uniqueArray(
   fc.bigInt({ min: 1_000_000n, max: 999_999_999_999_999n }).map((digits) => `+${digits}`),
 );
 
 function digestOf(all: readonly string[]): string {
-  const set = new NumberSet();
+  const set = new NumberSetDigest();
   for (const number of all) set.add(number);
   return set.digest;
 }

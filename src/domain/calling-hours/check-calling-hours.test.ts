@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { CallingWindow } from './calling-window.ts';
-import { decide, isBoundByHours, moveIntoHours, type CallQuestion } from './decide.ts';
+import {
+  checkCallingHours,
+  isSubjectToCallingHours,
+  moveIntoCallingHours,
+  type CallingHoursQuery,
+} from './check-calling-hours.ts';
 import { evidenceOf } from './evidence.ts';
 
 const newYork = 'America/New_York';
 const chicago = 'America/Chicago';
 
 /** A Georgian, who has the federal hours alone. */
-const ask = (at: string, more: Partial<CallQuestion> = {}): CallQuestion => ({
+const ask = (at: string, more: Partial<CallingHoursQuery> = {}): CallingHoursQuery => ({
   number: '+14045551234',
   country: 'US',
   candidateZones: [newYork],
@@ -16,8 +21,8 @@ const ask = (at: string, more: Partial<CallQuestion> = {}): CallQuestion => ({
 });
 
 /** `yes`, or the rules that forbid it and the next instant. */
-function answer(question: CallQuestion): string {
-  const { allowed, reasons, nextAllowedAtMs } = decide(question);
+function answer(question: CallingHoursQuery): string {
+  const { allowed, reasons, nextAllowedAtMs } = checkCallingHours(question);
   if (allowed) return 'yes';
   const next = nextAllowedAtMs === null ? 'never' : new Date(nextAllowedAtMs).toISOString().slice(0, 16);
   return `${reasons.map(({ rule }) => rule).join(', ')}: ${next}`;
@@ -160,11 +165,13 @@ describe('times that the law forbids', () => {
     ],
     ['India before ten', '+911123456789', 'IN', 'Asia/Kolkata', '2026-11-20T09:30:00+05:30', 'in'],
   ])('%s', (_where, number, country, zone, time, rule) => {
-    const { allowed, reasons } = decide(
+    const { allowed, reasons } = checkCallingHours(
       ask(time, { number, country, ...at(zone), consent: true, purpose: 'sales' }),
     );
     const consented =
-      country === 'PM' ? decide(ask(time, { number, country, ...at(zone) })) : { allowed, reasons };
+      country === 'PM'
+        ? checkCallingHours(ask(time, { number, country, ...at(zone) }))
+        : { allowed, reasons };
     expect(consented.allowed).toBe(false);
     expect(consented.reasons.map((reason) => reason.rule)).toContain(rule);
   });
@@ -212,7 +219,7 @@ describe("the customer's region", () => {
 describe('limits of calls to one person', () => {
   const noonMs = Date.parse('2026-11-20T12:00:00-05:00');
   const daysAgo = (...days: number[]) => days.map((day) => noonMs - day * 86_400_000);
-  const asked = (more: Partial<CallQuestion>) => answer(ask('2026-11-20T12:00:00-05:00', more));
+  const asked = (more: Partial<CallingHoursQuery>) => answer(ask('2026-11-20T12:00:00-05:00', more));
 
   it('are three calls in thirty days with an artificial voice, unless the person consented', () => {
     const earlierCallsMs = daysAgo(1, 10, 20);
@@ -288,7 +295,7 @@ describe("the customer's zone", () => {
   it('with the clocks of the number in winter alone binds beside them', () => {
     const moved = { isPlaceKnown: true, candidateZones: ['America/Denver'], customerZone: 'America/Phoenix' };
     const question = ask('2027-01-12T12:00:00-07:00', moved);
-    expect(evidenceOf(question, decide(question)).zonesFrom).toBe('customer-and-number');
+    expect(evidenceOf(question, checkCallingHours(question)).zonesFrom).toBe('customer-and-number');
   });
 
   it.each([tokyo, 'EST', 'Etc/GMT+5'])(
@@ -427,21 +434,21 @@ describe('other countries', () => {
 describe('a callback', () => {
   it('is moved into the hours, never dropped', () => {
     const night = Date.parse('2026-11-20T23:00:00-05:00');
-    expect(moveIntoHours(ask('2026-11-20T12:00:00-05:00'), night)).toBe(
+    expect(moveIntoCallingHours(ask('2026-11-20T12:00:00-05:00'), night)).toBe(
       Date.parse('2026-11-21T08:00:00-05:00'),
     );
     const noon = Date.parse('2026-11-21T12:00:00-05:00');
-    expect(moveIntoHours(ask('2026-11-20T12:00:00-05:00'), noon)).toBe(noon);
+    expect(moveIntoCallingHours(ask('2026-11-20T12:00:00-05:00'), noon)).toBe(noon);
   });
 
   it('is left to a person where nobody knows the zone', () => {
-    expect(moveIntoHours(ask('2026-11-20T12:00:00-05:00', { candidateZones: [] }), 0)).toBeUndefined();
+    expect(moveIntoCallingHours(ask('2026-11-20T12:00:00-05:00', { candidateZones: [] }), 0)).toBeUndefined();
   });
 });
 
 describe('the test network', () => {
   it('is not bound', () => {
-    expect(['+12025550100', '+447700900012', '+12025550200'].map(isBoundByHours)).toEqual([
+    expect(['+12025550100', '+447700900012', '+12025550200'].map(isSubjectToCallingHours)).toEqual([
       false,
       false,
       true,
@@ -455,7 +462,7 @@ describe('evidence', () => {
       number: '+18505551234',
       candidateZones: [newYork, chicago],
     });
-    const evidence = evidenceOf(question, decide(question));
+    const evidence = evidenceOf(question, checkCallingHours(question));
     expect(evidence).toEqual({
       at: '2026-11-21T01:30:00.000Z',
       allowed: false,
@@ -478,12 +485,12 @@ describe('evidence', () => {
     expect(JSON.stringify(evidence).length).toBeLessThan(500);
   });
 
-  it.each<[string, Partial<CallQuestion>]>([
+  it.each<[string, Partial<CallingHoursQuery>]>([
     ['customer', { customerZone: chicago }],
     ['operator', { candidateZones: [], zoneWhenUnknown: chicago }],
     ['nowhere', { candidateZones: [] }],
   ])('names where the zone is from: %s', (source, more) => {
     const question = ask('2026-11-20T12:00:00-05:00', more);
-    expect(evidenceOf(question, decide(question)).zonesFrom).toBe(source);
+    expect(evidenceOf(question, checkCallingHours(question)).zonesFrom).toBe(source);
   });
 });
