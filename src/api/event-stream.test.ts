@@ -105,7 +105,7 @@ describe('the streams of a node', () => {
   it('are 20 for one key, and free again when one closes', async () => {
     const { clock, open } = makeStreams();
     const [first] = Array.from({ length: 20 }, () => open('key_1'));
-    expect(() => open('key_1')).toThrow('As many streams');
+    expect(() => open('key_1')).toThrow('The maximum number of event streams');
     expect(open('key_2').stream.destroyed).toBe(false);
     first!.stream.destroy();
     await clock.advance(0);
@@ -115,14 +115,14 @@ describe('the streams of a node', () => {
   it('are 60 for all keys of one workspace', () => {
     const { open } = makeStreams();
     for (let opened = 0; opened < 60; opened += 1) open(`key_${opened}`, undefined, 'ws_one');
-    expect(() => open('key_60', undefined, 'ws_one')).toThrow('As many streams');
+    expect(() => open('key_60', undefined, 'ws_one')).toThrow('The maximum number of event streams');
     expect(open('key_61', undefined, 'ws_two').stream.destroyed).toBe(false);
   });
 
   it('are 500 for all', () => {
     const { open } = makeStreams();
     for (let opened = 0; opened < 500; opened += 1) open(`key_${opened}`);
-    expect(() => open('key_500')).toThrow('As many streams');
+    expect(() => open('key_500')).toThrow('The maximum number of event streams');
   });
 
   it('break off when the node closes, and no more are opened', async () => {
@@ -130,6 +130,6 @@ describe('the streams of a node', () => {
     const { stream } = open();
     streams.close();
     expect(await text(stream)).toBe('retry: 1000\n\n');
-    expect(() => open()).toThrow('As many streams');
+    expect(() => open()).toThrow('The maximum number of event streams');
   });
 });

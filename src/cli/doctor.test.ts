@@ -113,7 +113,7 @@ describe('the doctor, while the service does not run,', () => {
     ]);
     const gone = await ask({ PARLEY_TRUNK_URL: 'sip:nowhere.invalid' });
     expect(gone).toMatchObject([
-      { name: 'trunk', ok: false, detail: expect.stringContaining('cannot be found') },
+      { name: 'trunk', ok: false, detail: expect.stringContaining('cannot be resolved') },
     ]);
   });
 

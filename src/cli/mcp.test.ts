@@ -184,7 +184,7 @@ describe('parley mcp, on standard input and output', { timeout: 60_000 }, () => 
 
   it('says so where the key is not known', async () => {
     const stranger = await stdioClient('sk_live_0000000000000000000000000000000000000000');
-    await expect(stranger.ask('tools/list')).rejects.toThrow(/API key is not known/);
+    await expect(stranger.ask('tools/list')).rejects.toThrow(/API key is unknown/);
     await stranger.close();
   });
 

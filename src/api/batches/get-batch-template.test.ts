@@ -57,6 +57,7 @@ describe('GET /v1/api/batch-calls/template: 200, of a flow with defaults', () =>
         rows: 2,
         firstRows: [2, 3],
         message: 'Rows 2 and 3 leave day empty: nothing is said for it.',
+        path: 'columns.day',
       },
     ]);
   });

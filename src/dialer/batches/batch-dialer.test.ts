@@ -505,7 +505,7 @@ describe('a batch that cannot go on', () => {
     const { until } = await startNode({ hasVoice: false });
     await until(async () => (await found(seeded)).status === 'paused');
     expect((await found(seeded)).statusDetail).toMatch(
-      /^No voice provider of the agent is set up\. .*resume the batch\.$/,
+      /^No voice provider of the agent is configured\. .*resume the batch\.$/,
     );
   });
 });

@@ -86,7 +86,7 @@ export async function finishCallWithin(tx: Queryable, end: CallEnd): Promise<Cal
   await tx.write(insertEndEvent, [workspaceId, callId, newId('event'), end.at]);
   await removeActiveCall(tx, { workspaceId, callId });
   await tx.write(settleDialIntents, [workspaceId, callId, end.endReason, end.at]);
-  await releaseSlot(tx, { callId });
+  await releaseSlot(tx, { workspaceId, callId });
   await finishFollowers(tx, end, call, found);
   return call;
 }

@@ -2,14 +2,17 @@ import type { Queryable, Statement } from '../queryable.ts';
 
 const statement: Statement = {
   name: 'release_slot',
-  text: `with released as (delete from concurrency_slots where call_id = $1 returning holder),
+  text: `with released as (delete from concurrency_slots where workspace_id = $1 and call_id = $2 returning holder),
     counters as materialized (
       select holder from concurrency_counters where holder in (select holder from released) order by holder for update)
     update concurrency_counters counter set active = counter.active - 1 from counters
     where counter.holder = counters.holder`,
 };
 
-/** Gives a call's places back; again: nothing. Part of finishCall. */
-export async function releaseSlot(db: Queryable, { callId }: { readonly callId: string }): Promise<void> {
-  await db.write(statement, [callId]);
+/** Releases the slots of a call. Does nothing if they are released already. Part of finishCall. */
+export async function releaseSlot(
+  db: Queryable,
+  { workspaceId, callId }: { readonly workspaceId: string; readonly callId: string },
+): Promise<void> {
+  await db.write(statement, [workspaceId, callId]);
 }

@@ -74,7 +74,7 @@ describe('slots', () => {
   it('are given back once, however often', async () => {
     await acquire('call_1', 2);
     await acquire('call_2', 2);
-    await Promise.all(Array.from({ length: 5 }, () => releaseSlot(scope, { callId: 'call_1' })));
+    await Promise.all(Array.from({ length: 5 }, () => releaseSlot(scope, { workspaceId, callId: 'call_1' })));
     expect(await countSlots(scope, { workspaceId })).toBe(1);
   });
 
@@ -85,7 +85,7 @@ describe('slots', () => {
     expect(answers.map((answer) => answer.acquired)).toEqual([true, true, false]);
     expect(await countSlots(scope, { workspaceId })).toBe(2);
     expect((await acquire('d', 10)).acquired).toBe(true);
-    await releaseSlot(scope, { callId: 'a' });
+    await releaseSlot(scope, { workspaceId, callId: 'a' });
     expect((await acquire('c', 10, { key })).acquired).toBe(true);
   });
 
@@ -131,7 +131,7 @@ describe('slots', () => {
         await Promise.all(
           steps.map(async ({ act, call }) => {
             if (act === 'acquire') await acquire(`p${call}`, 3);
-            else if (act === 'release') await releaseSlot(scope, { callId: `p${call}` });
+            else if (act === 'release') await releaseSlot(scope, { workspaceId, callId: `p${call}` });
             else if (act === 'expire') await expireSlots(system);
             else await expireLeases();
           }),
