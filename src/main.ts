@@ -1,4 +1,4 @@
-import type { Figure } from './api/node-status.ts';
+import type { Metric } from './api/node-status.ts';
 import { Closers } from './core/closers.ts';
 import type { Config } from './core/config.ts';
 import { carryCalls, drainCalls } from './main/calls.ts';
@@ -20,7 +20,7 @@ export interface ServiceState {
   readonly nodeId: string;
   readonly calls: readonly { readonly callId: string; readonly phase: string }[];
   /** As in `/metrics`. */
-  readonly metrics: readonly Figure[];
+  readonly metrics: readonly Metric[];
 }
 
 export interface Parley {

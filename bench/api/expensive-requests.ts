@@ -74,7 +74,7 @@ const median = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)]!;
 
 async function headersFor(world: World, { one }: Operation, { key, refs }: Tenant) {
-  if (one.scope === 'everybody') return {};
+  if (one.scope === 'public') return {};
   if (one.scope !== 'signed-in') return { 'x-api-key': key, 'x-workspace-id': refs.workspace };
   const at = new Date(world.api.clock.now());
   return signIn(world.api.database, { workspaceId: refs.workspace, role: 'owner', at });

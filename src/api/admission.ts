@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Problem, refuse } from '../core/problems.ts';
-import { addressHolder, refusedSecretsHolder } from './address-holder.ts';
-import { Authenticator, nobody } from './authenticate.ts';
+import { addressBucket, rejectedCredentialsBucket } from './address-buckets.ts';
+import { Authenticator, anonymous } from './authenticate.ts';
 import { bodyLimitsOf } from './body-limits.ts';
 import { requireContentType } from './content-type.ts';
 import type { ApiContext } from './context.ts';
 import type { Access, Caller, Endpoint } from './endpoint.ts';
-import { LocalRateLimiter, rateLimitHeaders, SharedRateLimiter, type RateVerdict } from './rate-limit.ts';
+import { LocalRateLimiter, rateLimitHeaders, SharedRateLimiter, type RateLimitResult } from './rate-limit.ts';
 import { wellFormedSecret } from './presented-key.ts';
 import { refuseRepeatedHeaders } from './repeated-headers.ts';
 
@@ -51,8 +51,8 @@ export class Admission {
   }
 
   /** For what changes keys or workspaces, before it is answered: the next request sees the change. */
-  forgetCallers(): void {
-    this.#authenticator.forget();
+  clearCache(): void {
+    this.#authenticator.clearCache();
   }
 
   /** Safe to call twice. */
@@ -74,7 +74,7 @@ export class Admission {
    * key that does not hold is no reason for another answer than 404.
    * @throws {Problem} `rate_limited`
    */
-  async countLost(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async countUnknownPath(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
       await this.#identifyCaller(request, reply);
     } catch (error) {
@@ -86,8 +86,8 @@ export class Admission {
    * For a page that needs no key.
    * @throws {Problem} `rate_limited`
    */
-  countVisit(request: FastifyRequest, reply: FastifyReply, cost: number): void {
-    this.#countAddress(reply, addressHolder(request.ip), cost);
+  countPageRequest(request: FastifyRequest, reply: FastifyReply, cost: number): void {
+    this.#countAddress(reply, addressBucket(request.ip), cost);
   }
 
   /** The workspace that a request most likely enters, by requests that were accepted before. Nothing is looked up. */
@@ -100,27 +100,27 @@ export class Admission {
    * The headers of the limit of the address, for a request that is refused before anybody asks who sends it; it uses up nothing.
    */
   limitHeaders(request: FastifyRequest): Record<string, string> {
-    return rateLimitHeaders(addressPolicy, this.#local.look(holderOf(request), addressCostPerMinute));
+    return rateLimitHeaders(addressPolicy, this.#local.peek(bucketOf(request), addressCostPerMinute));
   }
 
   async #identify(request: FastifyRequest, reply: FastifyReply, one: Endpoint): Promise<Caller> {
-    if (one.scope !== 'everybody') return this.#identifyCaller(request, reply);
+    if (one.scope !== 'public') return this.#identifyCaller(request, reply);
     const cost = 1 + bodyKibibytes(request, bodyLimitsOf(one).bytesMax);
-    this.#countAddress(reply, addressHolder(request.ip), cost);
-    return nobody;
+    this.#countAddress(reply, addressBucket(request.ip), cost);
+    return anonymous;
   }
 
   async #identifyCaller(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     const caller = await this.#findCaller(request, reply).catch((error: unknown) => {
       if (error instanceof Problem && error.code !== 'rate_limited')
-        this.#countAddress(reply, holderOf(request), 1);
+        this.#countAddress(reply, bucketOf(request), 1);
       throw error;
     });
     const { actor, workspaceId } = caller;
     reply.header('x-workspace-id', workspaceId);
     if (actor.type === 'user')
-      answerLimit(reply, 'session', this.#local.take(`user ${actor.id}`, sessionRequestsPerMinute));
-    else await this.#takeOfKey(reply, caller);
+      applyRateLimit(reply, 'session', this.#local.take(`user ${actor.id}`, sessionRequestsPerMinute));
+    else await this.#countKeyRequest(reply, caller);
     return caller;
   }
 
@@ -142,37 +142,44 @@ export class Admission {
   }
 
   #refuseExhausted(request: FastifyRequest, reply: FastifyReply): void {
-    const verdict = this.#local.look(refusedSecretsHolder(request.ip), addressCostPerMinute);
-    if (!verdict.allowed) answerLimit(reply, addressPolicy, verdict);
+    const verdict = this.#local.peek(rejectedCredentialsBucket(request.ip), addressCostPerMinute);
+    if (!verdict.allowed) applyRateLimit(reply, addressPolicy, verdict);
   }
 
   /** The key's own limit, then that of all keys of the workspace; the answer shows the one that has less left. */
-  async #takeOfKey(reply: FastifyReply, { actor, workspaceId, requestsPerMinute }: Caller): Promise<void> {
+  async #countKeyRequest(
+    reply: FastifyReply,
+    { actor, workspaceId, requestsPerMinute }: Caller,
+  ): Promise<void> {
     const { workspace, key } = requestsPerMinute;
     const ofKey = key === null ? undefined : await this.#take(workspaceId, actor.id, key);
-    if (ofKey?.allowed === false) return answerLimit(reply, 'key', ofKey);
+    if (ofKey?.allowed === false) return applyRateLimit(reply, 'key', ofKey);
     const ofAll = await this.#take(workspaceId, workspaceId, workspace);
     if (ofKey === undefined || ofAll.remaining < ofKey.remaining || !ofAll.allowed)
-      return answerLimit(reply, 'workspace', ofAll);
-    return answerLimit(reply, 'key', ofKey);
+      return applyRateLimit(reply, 'workspace', ofAll);
+    return applyRateLimit(reply, 'key', ofKey);
   }
 
-  #take(workspaceId: string, counted: string, limitPerMinute: number): RateVerdict | Promise<RateVerdict> {
+  #take(
+    workspaceId: string,
+    counted: string,
+    limitPerMinute: number,
+  ): RateLimitResult | Promise<RateLimitResult> {
     if (limitPerMinute < localFromPerMinute) return this.#shared.take(workspaceId, counted, limitPerMinute);
     return this.#local.take(`${counted} ${workspaceId}`, limitPerMinute);
   }
 
   #countAddress(reply: FastifyReply, holder: string, cost: number): void {
     const verdict = this.#local.take(holder, addressCostPerMinute, cost);
-    answerLimit(reply, addressPolicy, verdict);
+    applyRateLimit(reply, addressPolicy, verdict);
   }
 }
 
 const addressPolicy = 'address';
 
 /** Returns the budget of a request that is refused: pages and requests without a secret do not use up that of refused secrets. */
-const holderOf = ({ headers, ip }: FastifyRequest): string =>
-  wellFormedSecret(headers) === undefined ? addressHolder(ip) : refusedSecretsHolder(ip);
+const bucketOf = ({ headers, ip }: FastifyRequest): string =>
+  wellFormedSecret(headers) === undefined ? addressBucket(ip) : rejectedCredentialsBucket(ip);
 
 const fingerprint = (secret: string, { headers }: FastifyRequest): string =>
   createHash('sha256')
@@ -186,13 +193,13 @@ function bodyKibibytes({ headers }: FastifyRequest, bytesMax: number): number {
   return Math.ceil(bytes / 1024);
 }
 
-function answerLimit(reply: FastifyReply, policy: string, told: RateVerdict): void {
+function applyRateLimit(reply: FastifyReply, policy: string, told: RateLimitResult): void {
   reply.headers(rateLimitHeaders(policy, told));
   if (!told.allowed) refuse('rate_limited', { retryAfterSeconds: told.retryAfterSeconds });
 }
 
 function requireAccess({ actor, scopes }: Caller, access: Access): void {
-  if (access === 'everybody') return;
+  if (access === 'public') return;
   if (access === 'signed-in') {
     if (actor.type !== 'user') refuse('session_required');
     return;

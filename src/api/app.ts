@@ -6,13 +6,13 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Problem, refuse } from '../core/problems.ts';
 import { Admission, changesAccess } from './admission.ts';
 import {
-  answerGarbage,
-  answerProblem,
-  asProblem,
-  problemOfRequest,
-  refuseExpectation,
-} from './answer-problem.ts';
-import { bodyLimitsOf, bytesMaxElsewhere, type BodyLimits } from './body-limits.ts';
+  malformedRequestResponse,
+  sendProblem,
+  toProblem,
+  requestProblem,
+  rejectExpectation,
+} from './send-problem.ts';
+import { bodyLimitsOf, defaultBytesMax, type BodyLimits } from './body-limits.ts';
 import type { ApiContext } from './context.ts';
 import { registerDocs } from './docs.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
@@ -20,9 +20,9 @@ import { endpoints } from './endpoints.ts';
 import { registerHealth } from './health.ts';
 import { registerHome } from './home.ts';
 import { parseJsonBody } from './json-body.ts';
-import { AnswerMetrics, registerMetrics } from './metrics.ts';
+import { ResponseMetrics, registerMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
-import { crowd, OverloadGuard } from './overload-guard.ts';
+import { queueThreshold, OverloadGuard } from './overload-guard.ts';
 import { refuseRepeatedHost } from './repeated-headers.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
 import { shedRequest } from './shed-request.ts';
@@ -36,14 +36,14 @@ declare module 'fastify' {
     /** The file that came with it. */
     upload: Upload | undefined;
     /** Ends what it takes of its workspace's share of the node. */
-    leaveShare: (() => void) | undefined;
+    releaseShare: (() => void) | undefined;
   }
   interface FastifyContextConfig {
     operationId?: string;
     /** Of the JSON body. */
     bodyLimits?: BodyLimits;
     /** Of a page that needs no key, as `Admission` counts it. */
-    visitCost?: number;
+    pageCost?: number;
   }
 }
 
@@ -53,25 +53,25 @@ const requestTimeoutMs = 30_000;
 /** The whole HTTP side: every endpoint, health, metrics and documents. Listens to nothing yet. */
 export function createApi(context: ApiContext): FastifyInstance {
   const app = bareServer(context);
-  const answers = new AnswerMetrics();
-  const door = {
+  const answers = new ResponseMetrics();
+  const guards = {
     guard: new OverloadGuard(context.database, context.clock),
     admission: new Admission(context),
-    shares: new WorkspaceShares(crowd),
+    shares: new WorkspaceShares(queueThreshold),
   };
   app.addHook('onRequest', async (request, reply) => {
-    const { visitCost } = request.routeOptions.config;
-    if (visitCost !== undefined) door.admission.countVisit(request, reply, visitCost);
+    const { pageCost } = request.routeOptions.config;
+    if (pageCost !== undefined) guards.admission.countPageRequest(request, reply, pageCost);
   });
-  for (const one of endpoints) registerEndpoint(app, one, context, door);
-  answerLost(app, door);
+  for (const one of endpoints) registerEndpoint(app, one, context, guards);
+  notFoundHandler(app, guards);
   registerHealth(app, context);
   registerMetrics(app, context, answers);
   registerHome(app);
   registerDocs(app, () => openApiDocument(endpoints, context.settings.version));
   app.addHook('preClose', async () => context.streams.close());
-  app.addHook('onClose', async () => door.admission.close());
-  app.addHook('onResponse', async (request, reply) => seeAnswer(request, reply, context, answers));
+  app.addHook('onClose', async () => guards.admission.close());
+  app.addHook('onResponse', async (request, reply) => logResponse(request, reply, context, answers));
   return app;
 }
 
@@ -79,7 +79,7 @@ export function createApi(context: ApiContext): FastifyInstance {
 function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
   const app = fastify({
     logger: false,
-    bodyLimit: bytesMaxElsewhere,
+    bodyLimit: defaultBytesMax,
     requestTimeout: requestTimeoutMs,
     exposeHeadRoutes: false,
     requestIdHeader: false,
@@ -90,16 +90,16 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
-      void answerProblem(request, reply, asProblem(error), logger);
+      void sendProblem(request, reply, toProblem(error), logger);
     },
     clientErrorHandler: (_error, socket) => {
-      if (socket.writable) socket.end(answerGarbage(ids.newId('request')));
+      if (socket.writable) socket.end(malformedRequestResponse(ids.newId('request')));
     },
   });
   app.decorateRequest('caller', undefined);
   app.decorateRequest('upload', undefined);
-  app.decorateRequest('leaveShare', undefined);
-  app.addHook('onSend', async (request) => request.leaveShare?.());
+  app.decorateRequest('releaseShare', undefined);
+  app.addHook('onSend', async (request) => request.releaseShare?.());
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-request-id': request.id,
@@ -111,7 +111,7 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
   // Such as no file descriptor for a connection: without a listener the error would end the process.
   app.server.on('error', (error) => logger.warn({ err: error }, 'A connection could not be accepted.'));
   app.server.on('checkExpectation', (request, response) =>
-    refuseExpectation(request, response, ids.newId('request')),
+    rejectExpectation(request, response, ids.newId('request')),
   );
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -124,7 +124,7 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
   void app.register(cookie, { hook: false });
   void app.register(multipart);
   app.setErrorHandler((error, request, reply) =>
-    answerProblem(request, reply, problemOfRequest(error, request, logger), logger),
+    sendProblem(request, reply, requestProblem(error, request, logger), logger),
   );
   return app;
 }
@@ -139,7 +139,7 @@ async function readJsonBody(body: Buffer, limits: BodyLimits | undefined): Promi
 }
 
 /** What every request of an endpoint has to pass. */
-interface Door {
+interface Guards {
   readonly guard: OverloadGuard;
   readonly admission: Admission;
   readonly shares: WorkspaceShares;
@@ -149,7 +149,7 @@ function registerEndpoint(
   app: FastifyInstance,
   one: Endpoint,
   context: ApiContext,
-  { guard, admission, shares }: Door,
+  { guard, admission, shares }: Guards,
 ): void {
   const bodyLimits = bodyLimitsOf(one);
   app.route({
@@ -160,40 +160,40 @@ function registerEndpoint(
     onRequest: async (request, reply) => {
       const workspaceId = admission.likelyWorkspace(request);
       const isWithinShare = workspaceId !== undefined && shares.isWithinShare(workspaceId);
-      if (guard.shedsNow() && !isWithinShare)
+      if (guard.isOverloaded() && !isWithinShare)
         return shedRequest(request, reply, admission.limitHeaders(request));
-      if (workspaceId !== undefined) takeShare(request, reply, shares.enter(workspaceId));
+      if (workspaceId !== undefined) countInShare(request, reply, shares.acquire(workspaceId));
       request.caller = await admission.admit(request, reply, one);
     },
     handler: (request, reply) => serveEndpoint(one, context, request, reply),
     ...(changesAccess(one) && {
-      onSend: async () => admission.forgetCallers(),
+      onSend: async () => admission.clearCache(),
     }),
   });
 }
 
 /** Until the answer begins, or the connection is gone. */
-function takeShare(request: FastifyRequest, reply: FastifyReply, leave: () => void): void {
-  request.leaveShare = leave;
+function countInShare(request: FastifyRequest, reply: FastifyReply, leave: () => void): void {
+  request.releaseShare = leave;
   reply.raw.once('close', leave);
 }
 
 /** A path or method that does not exist. It is refused before its body is read. */
-function answerLost(app: FastifyInstance, { guard, admission }: Door): void {
+function notFoundHandler(app: FastifyInstance, { guard, admission }: Guards): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
-    if (guard.shedsNow()) return shedRequest(request, reply, admission.limitHeaders(request));
-    await admission.countLost(request, reply);
+    if (guard.isOverloaded()) return shedRequest(request, reply, admission.limitHeaders(request));
+    await admission.countUnknownPath(request, reply);
     throw new Problem('not_found');
   });
   app.setNotFoundHandler(() => refuse('not_found'));
 }
 
-function seeAnswer(
+function logResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   { logger }: ApiContext,
-  answers: AnswerMetrics,
+  answers: ResponseMetrics,
 ): void {
   const { operationId } = request.routeOptions.config;
   const operation = operationId ?? 'other';

@@ -12,7 +12,7 @@ export interface AuditedRequest {
 }
 
 /** What was answered, and what the endpoint noted beside it. */
-export interface AuditedAnswer {
+export interface AuditedResult {
   readonly answer: unknown;
   readonly details: Readonly<Record<string, unknown>>;
 }
@@ -24,9 +24,9 @@ export interface AuditedAnswer {
 export async function appendAudit(
   tx: Queryable,
   audited: AuditedRequest,
-  told: AuditedAnswer,
+  told: AuditedResult,
 ): Promise<void> {
-  if (audited.caller.actor.type === 'nobody') return;
+  if (audited.caller.actor.type === 'anonymous') return;
   await insertAuditEntry(tx, entryOf(audited, told));
 }
 
@@ -34,7 +34,7 @@ export async function appendAudit(
  * The same after the change, for what is changed in several transactions. What was done stands even if the entry cannot be
  * written: a refusal now would invite doing it again.
  */
-export async function writeAudit(audited: AuditedRequest, told: AuditedAnswer): Promise<void> {
+export async function writeAudit(audited: AuditedRequest, told: AuditedResult): Promise<void> {
   const { context, request } = audited;
   const { database, logger } = context;
   await appendAudit(database.inWorkspace(workspaceOf(audited)), audited, told).catch((error: unknown) => {
@@ -46,7 +46,7 @@ export async function writeAudit(audited: AuditedRequest, told: AuditedAnswer): 
 const workspaceOf = ({ one, caller }: AuditedRequest): string =>
   one.scope === 'signed-in' ? caller.homeWorkspaceId : caller.workspaceId;
 
-function entryOf(audited: AuditedRequest, { answer, details }: AuditedAnswer): NewAuditEntry {
+function entryOf(audited: AuditedRequest, { answer, details }: AuditedResult): NewAuditEntry {
   const { one, context, caller, request } = audited;
   const { actor } = caller;
   return {

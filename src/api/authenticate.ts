@@ -8,7 +8,7 @@ import type { Scope } from '../domain/scopes.ts';
 import type { ApiKeyRow } from '../store/keys/api-key-row.ts';
 import { touchApiKey } from '../store/keys/touch-api-key.ts';
 import type { SessionRow } from '../store/sessions/session-row.ts';
-import { AccessRows } from './access-rows.ts';
+import { AccessCache } from './access-cache.ts';
 import { isAllowedAddress } from './allowed-addresses.ts';
 import type { ApiContext } from './context.ts';
 import type { Caller, KeyRestrictions } from './endpoint.ts';
@@ -33,8 +33,8 @@ const unrestricted: KeyRestrictions = {
 };
 
 /** Somebody who has yet to say who it is: in no workspace, with no scope. */
-export const nobody: Caller = {
-  actor: { type: 'nobody', id: '' },
+export const anonymous: Caller = {
+  actor: { type: 'anonymous', id: '' },
   sessionId: undefined,
   workspaceId: '',
   homeWorkspaceId: '',
@@ -51,17 +51,17 @@ export const nobody: Caller = {
 export class Authenticator {
   readonly #context: ApiContext;
   readonly #sessions: SessionFinder;
-  readonly #rows: AccessRows;
+  readonly #rows: AccessCache;
   readonly #touchedAtMs = new Map<string, number>();
 
   constructor(context: ApiContext) {
     this.#context = context;
     this.#sessions = new SessionFinder(context);
-    this.#rows = new AccessRows(context.database, context.clock);
+    this.#rows = new AccessCache(context.database, context.clock);
   }
 
   /** What is known of keys and workspaces is read anew: a request has changed one, perhaps. */
-  forget(): void {
+  clearCache(): void {
     this.#rows.forget();
   }
 

@@ -32,12 +32,12 @@ interface BodyDefinition {
 /** Returns the limits that the definition names; without them, defaults by scope and body. */
 export function bodyLimitsOf({ scope, body, bodyLimits }: BodyDefinition): BodyLimits {
   if (bodyLimits !== undefined) return bodyLimits;
-  return scope === 'everybody' || body === undefined ? small : standard;
+  return scope === 'public' || body === undefined ? small : standard;
 }
 
 /** Of paths that are no operation. */
-export const bytesMaxElsewhere = small.bytesMax;
+export const defaultBytesMax = small.bytesMax;
 
 /** Such as "4 KiB" or "1 MiB". */
-export const bytesInWords = (bytes: number): string =>
+export const formatBytes = (bytes: number): string =>
   bytes < kibibyte * kibibyte ? `${bytes / kibibyte} KiB` : `${bytes / (kibibyte * kibibyte)} MiB`;

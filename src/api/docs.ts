@@ -54,20 +54,20 @@ function scalarFile(): string {
 /** `/openapi.json`, and at `/docs` a page to read it with. */
 export function registerDocs(app: FastifyInstance, document: () => unknown): void {
   let text: string | undefined;
-  app.get('/openapi.json', { config: { visitCost: 8 } }, async (_request, reply) => {
+  app.get('/openapi.json', { config: { pageCost: 8 } }, async (_request, reply) => {
     text ??= JSON.stringify(document());
     return reply.type('application/json; charset=utf-8').send(text);
   });
-  app.get('/docs', { config: { visitCost: 1 } }, async (_request, reply) =>
+  app.get('/docs', { config: { pageCost: 1 } }, async (_request, reply) =>
     reply
       .header('content-security-policy', contentSecurityPolicy)
       .type('text/html; charset=utf-8')
       .send(page),
   );
-  app.get('/docs/start.js', { config: { visitCost: 1 } }, async (_request, reply) =>
+  app.get('/docs/start.js', { config: { pageCost: 1 } }, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(start),
   );
-  app.get('/docs/scalar.js', { config: { visitCost: 55 } }, async (_request, reply) =>
+  app.get('/docs/scalar.js', { config: { pageCost: 55 } }, async (_request, reply) =>
     reply
       .header('cache-control', 'max-age=3600')
       .type('text/javascript; charset=utf-8')

@@ -4,7 +4,7 @@ import type { FieldFault, Problem, ProblemCode } from '../core/problems.ts';
 import type { RatePlanLimits } from '../domain/rate-plan.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { Queryable } from '../store/queryable.ts';
-import type { BinaryAnswer } from './binary-answer.ts';
+import type { BinaryResponse } from './binary-response.ts';
 import type { BodyLimits } from './body-limits.ts';
 import type { ApiContext } from './context.ts';
 import type { Upload } from './uploads/upload.ts';
@@ -19,7 +19,7 @@ export interface KeyRestrictions {
 
 /** A key, a person who is signed in, or somebody who has yet to say who it is. */
 export interface Actor {
-  readonly type: 'key' | 'user' | 'nobody';
+  readonly type: 'key' | 'user' | 'anonymous';
   /** Of the key or the user. */
   readonly id: string;
 }
@@ -57,13 +57,13 @@ export interface BinaryReply {
   readonly contentType: string;
   readonly description: string;
   /** A Range header is answered with that part, as 206. */
-  readonly inParts?: boolean;
+  readonly acceptsRanges?: boolean;
   /** Of `text/event-stream`: what each event holds, but for the last. */
   readonly event?: z.ZodType;
 }
 
 /** One try at a change, under its Idempotency-Key where it is a POST that has one. */
-export interface OnceOnly {
+export interface IdempotencyHandle {
   /** What a try before made under the same key before it crashed: answer from it and make nothing. */
   readonly resumedId: string | undefined;
   /** In the transaction that makes the resource, so that a crash before the answer finds it again. */
@@ -84,7 +84,7 @@ export interface EndpointRequest<Path, Query, Body> {
   readonly body: Body;
   /** The file that came with it; undefined where the endpoint takes none, or none came. */
   readonly upload: Upload | undefined;
-  readonly once: OnceOnly;
+  readonly once: IdempotencyHandle;
   /** Where it comes from: an IP address. */
   readonly address: string;
   /** Adds to what the audit log keeps of this request, such as what stood there before. Of a refused one nothing is kept. */
@@ -96,7 +96,7 @@ export interface EndpointRequest<Path, Query, Body> {
 }
 
 /** A request whose body or query the schemas refuse. */
-export interface RefusedRequest<Path> {
+export interface InvalidRequest<Path> {
   readonly caller: Caller;
   readonly path: Readonly<Record<keyof Path, string>>;
   /** The body, of any shape; of `explainQuery` the query. */
@@ -108,7 +108,7 @@ export interface RefusedRequest<Path> {
 type Nothing = z.ZodUndefined;
 
 /** What a caller needs: a scope; `signed-in`: a person's session, in whatever role; `everybody`: nothing at all. */
-export type Access = Scope | 'signed-in' | 'everybody';
+export type Access = Scope | 'signed-in' | 'public';
 
 export interface EndpointDefinition<
   Path extends Readonly<Record<string, PathParameter>>,
@@ -132,7 +132,7 @@ export interface EndpointDefinition<
   /** Default: 1 MiB, 20,000 values and 2,000 entries in one list; 4 KiB and 100 values where no caller is identified or no body is described. */
   readonly bodyLimits?: BodyLimits;
   /** The field of the body whose list may be long: it is read in pieces. */
-  readonly listInPieces?: string;
+  readonly chunkedList?: string;
   /** It also takes `text/csv`, and `multipart/form-data` with a `file`; the body's fields then stand in the query, or beside the file. */
   readonly upload?: 'csv';
   readonly reply: Reply;
@@ -141,20 +141,20 @@ export interface EndpointDefinition<
   /** The answer holds a secret that is shown once: kept for replays only in a form that the same key can read. */
   readonly secretReply?: boolean;
   /** The answer carries X-Concurrency-Limit and -Current. */
-  readonly tellsConcurrency?: boolean;
+  readonly sendsConcurrencyHeaders?: boolean;
   /** Codes beyond those that follow from the rest of the definition. */
-  readonly refuses?: readonly ProblemCode[];
+  readonly errorCodes?: readonly ProblemCode[];
   /**
    * What a refused request is told: every fault at once, those included that no schema can see. `handle` finds the same ones in
    * a body that is well formed.
    */
-  explainRefusal?(refused: RefusedRequest<Path>, context: ApiContext): Promise<Problem>;
+  explainRefusal?(refused: InvalidRequest<Path>, context: ApiContext): Promise<Problem>;
   /** The same of a request whose query alone has faults. Left out: `invalid_query`. */
-  explainQuery?(refused: RefusedRequest<Path>, context: ApiContext): Promise<Problem>;
+  explainQuery?(refused: InvalidRequest<Path>, context: ApiContext): Promise<Problem>;
   handle(
     request: EndpointRequest<Path, z.output<Query>, z.output<Body>>,
     context: ApiContext,
-  ): Promise<Reply extends z.ZodType ? z.input<Reply> | BinaryAnswer : BinaryAnswer>;
+  ): Promise<Reply extends z.ZodType ? z.input<Reply> | BinaryResponse : BinaryResponse>;
 }
 
 /** An endpoint whose own types have been forgotten, so that all can stand in one list. */
@@ -163,11 +163,11 @@ export interface Endpoint extends Omit<
   'handle' | 'explainRefusal' | 'explainQuery'
 > {
   explainRefusal?(
-    refused: RefusedRequest<Record<string, PathParameter>>,
+    refused: InvalidRequest<Record<string, PathParameter>>,
     context: ApiContext,
   ): Promise<Problem>;
   explainQuery?(
-    refused: RefusedRequest<Record<string, PathParameter>>,
+    refused: InvalidRequest<Record<string, PathParameter>>,
     context: ApiContext,
   ): Promise<Problem>;
   handle(
@@ -187,8 +187,8 @@ export function endpoint<
 }
 
 /** Whether an Idempotency-Key has an effect. Somebody without a workspace has no records: to sign in twice is two sessions. */
-export const isOnceOnly = ({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): boolean =>
-  method === 'POST' && scope !== 'everybody';
+export const takesIdempotencyKey = ({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): boolean =>
+  method === 'POST' && scope !== 'public';
 
 export const isBinaryReply = (reply: z.ZodType | BinaryReply): reply is BinaryReply => 'contentType' in reply;
 
@@ -213,7 +213,7 @@ const ofCallers: readonly ProblemCode[] = [
 ];
 
 function ofAccess(access: Access): readonly ProblemCode[] {
-  if (access === 'everybody') return [];
+  if (access === 'public') return [];
   return [...ofCallers, access === 'signed-in' ? 'session_required' : 'insufficient_scope'];
 }
 
@@ -233,7 +233,7 @@ const ofKeyedPosts: readonly ProblemCode[] = [
 ];
 
 /** Every code that an endpoint may answer, each once. */
-export function refusalsOf(definition: Endpoint): readonly ProblemCode[] {
+export function errorCodesOf(definition: Endpoint): readonly ProblemCode[] {
   const codes: readonly ProblemCode[] = [
     ...always,
     ...ofAccess(definition.scope),
@@ -241,9 +241,9 @@ export function refusalsOf(definition: Endpoint): readonly ProblemCode[] {
     ...(definition.method === 'GET' ? [] : ofBodies),
     ...(definition.upload === undefined ? [] : ofUploads),
     'invalid_query',
-    ...(isOnceOnly(definition) ? ofKeyedPosts : []),
+    ...(takesIdempotencyKey(definition) ? ofKeyedPosts : []),
     ...Object.values(definition.parameters ?? {}).map((parameter) => parameter.missing),
-    ...(definition.refuses ?? []),
+    ...(definition.errorCodes ?? []),
   ];
   return [...new Set(codes)];
 }

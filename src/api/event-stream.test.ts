@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import { EventStreams, type EventTeller } from './event-stream.ts';
+import { EventStreams, type EventStreamWriter } from './event-stream.ts';
 
 function makeStreams() {
   const clock = new ManualClock(0);
@@ -10,7 +10,7 @@ function makeStreams() {
   /** Opens one whose events the test tells by itself. */
   const open = (id = 'key_1', lastEventId?: string, workspaceId = `ws_${id}`) => {
     const made = Promise.withResolvers<void>();
-    let teller: EventTeller | undefined;
+    let teller: EventStreamWriter | undefined;
     const { stream, headers } = streams.open({ id, workspaceId, lastEventId }, (given) => {
       teller = given;
       return made.promise;

@@ -2,22 +2,22 @@ import { Readable } from 'node:stream';
 import type { Clock, Timer } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { refuse } from '../core/problems.ts';
-import type { BinaryAnswer } from './binary-answer.ts';
+import type { BinaryResponse } from './binary-response.ts';
 
 /** Between two comments that show the reader, and whatever stands between, that the stream lives. */
 const keepAliveMs = 15_000;
 /** A stream is broken off after this time, so that its reader asks again and has to prove anew that it may. */
-const lifeMsMax = 10 * 60_000;
+const maxLifetimeMs = 10 * 60_000;
 /** How long a stream that was ended may take to be read to its end. */
-const partingMs = 5_000;
+const drainTimeoutMs = 5_000;
 /** What a reader may leave unread, besides what the network holds. One that leaves more is cut off. */
-const unreadBytesMax = 64 * 1024;
+const bufferBytesMax = 64 * 1024;
 /** When a reader whose stream broke off should ask again. */
 const retryMs = 1_000;
 /** Of one key or person, of one workspace, and of all, at this node. */
-const ofOneMax = 20;
-const ofWorkspaceMax = 60;
-const ofAllMax = 500;
+const perReaderMax = 20;
+const perWorkspaceMax = 60;
+const perNodeMax = 500;
 
 export interface StreamEvent {
   /** A word that tells readers what kind of thing happened. */
@@ -26,7 +26,7 @@ export interface StreamEvent {
 }
 
 /** Where events are told. */
-export interface EventTeller {
+export interface EventStreamWriter {
   /** One more event; nothing where nobody reads any longer. */
   tell(event: StreamEvent): void;
   /** Aborted once nobody reads any longer. */
@@ -34,11 +34,11 @@ export interface EventTeller {
 }
 
 /** Events on their way to one reader, as text/event-stream (WHATWG HTML, §9.2). */
-class EventStream implements EventTeller {
+class EventStream implements EventStreamWriter {
   readonly out = new Readable({ read: () => {} });
   readonly #clock: Pick<Clock, 'after'>;
   readonly #closed = new AbortController();
-  readonly #life: Timer;
+  readonly #lifetime: Timer;
   #keepAlive: Timer;
   #sequence: number;
 
@@ -46,8 +46,8 @@ class EventStream implements EventTeller {
   constructor(clock: Pick<Clock, 'after'>, sequence: number) {
     this.#clock = clock;
     this.#sequence = sequence;
-    this.#life = clock.after(lifeMsMax, () => this.breakOff());
-    this.#keepAlive = this.#keptAlive();
+    this.#lifetime = clock.after(maxLifetimeMs, () => this.disconnect());
+    this.#keepAlive = this.#scheduleKeepAlive();
     this.out.once('close', () => this.#stop());
     this.#write(`retry: ${retryMs}\n\n`);
   }
@@ -64,33 +64,33 @@ class EventStream implements EventTeller {
   /** There is no more to tell: the reader need not come back. */
   finish(): void {
     this.tell({ type: 'end', data: {} });
-    this.breakOff();
+    this.disconnect();
   }
 
   /** The reader comes back if it wants to know more. */
-  breakOff(): void {
+  disconnect(): void {
     if (this.signal.aborted) return;
     this.#stop();
     this.out.push(null);
-    const parting = this.#clock.after(partingMs, () => this.out.destroy());
+    const parting = this.#clock.after(drainTimeoutMs, () => this.out.destroy());
     this.out.once('close', () => parting.cancel());
   }
 
   #write(text: string): void {
     if (this.signal.aborted) return;
     this.out.push(text);
-    if (this.out.readableLength > unreadBytesMax) this.out.destroy();
+    if (this.out.readableLength > bufferBytesMax) this.out.destroy();
   }
 
-  #keptAlive(): Timer {
+  #scheduleKeepAlive(): Timer {
     return this.#clock.after(keepAliveMs, () => {
       this.#write(':\n\n');
-      if (!this.signal.aborted) this.#keepAlive = this.#keptAlive();
+      if (!this.signal.aborted) this.#keepAlive = this.#scheduleKeepAlive();
     });
   }
 
   #stop(): void {
-    this.#life.cancel();
+    this.#lifetime.cancel();
     this.#keepAlive.cancel();
     this.#closed.abort(new Error('Nobody reads this stream any longer.'));
   }
@@ -120,8 +120,8 @@ export class EventStreams {
    * A stream of what `tellAll` tells, which ends when that does.
    * @throws {Problem} `stream_limit_reached`
    */
-  open(reader: StreamReader, tellAll: (teller: EventTeller) => Promise<void>): BinaryAnswer {
-    if (this.#isClosed || !this.#hasRoomFor(reader)) refuse('stream_limit_reached');
+  open(reader: StreamReader, tellAll: (teller: EventStreamWriter) => Promise<void>): BinaryResponse {
+    if (this.#isClosed || !this.#hasCapacityFor(reader)) refuse('stream_limit_reached');
     const stream = new EventStream(this.#clock, sequenceOf(reader.lastEventId));
     this.#open.set(stream, reader);
     stream.out.once('close', () => this.#open.delete(stream));
@@ -134,27 +134,27 @@ export class EventStreams {
     return { status: 200, headers, stream: stream.out };
   }
 
-  #hasRoomFor({ id, workspaceId }: StreamReader): boolean {
+  #hasCapacityFor({ id, workspaceId }: StreamReader): boolean {
     const readers = [...this.#open.values()];
     const ofOne = readers.filter((reader) => reader.id === id).length;
     const ofWorkspace = readers.filter((reader) => reader.workspaceId === workspaceId).length;
-    return ofOne < ofOneMax && ofWorkspace < ofWorkspaceMax && readers.length < ofAllMax;
+    return ofOne < perReaderMax && ofWorkspace < perWorkspaceMax && readers.length < perNodeMax;
   }
 
   /** Breaks all off; opens no more. */
   close(): void {
     this.#isClosed = true;
-    for (const stream of this.#open.keys()) stream.breakOff();
+    for (const stream of this.#open.keys()) stream.disconnect();
   }
 
-  async #run(stream: EventStream, tellAll: (teller: EventTeller) => Promise<void>): Promise<void> {
+  async #run(stream: EventStream, tellAll: (teller: EventStreamWriter) => Promise<void>): Promise<void> {
     try {
       await tellAll(stream);
       stream.finish();
     } catch (error) {
       if (stream.signal.aborted) return;
       this.#logger.warn({ err: error }, 'A stream of events broke off.');
-      stream.breakOff();
+      stream.disconnect();
     }
   }
 }

@@ -89,7 +89,7 @@ const codeOf = (one: Endpoint, body: { code?: string; error?: { code: string } }
 const named = (some: readonly Endpoint[]) => some.map((one) => ({ name: `${one.method} ${one.path}`, one }));
 
 const forPeople = endpoints.filter(({ scope }) => scope === 'signed-in');
-const forKeys = endpoints.filter(({ scope }) => scope !== 'everybody' && scope !== 'signed-in');
+const forKeys = endpoints.filter(({ scope }) => scope !== 'public' && scope !== 'signed-in');
 
 describe.each(named(forPeople))('$name', ({ one }) => {
   it('is 401 without a session, and 403 with a key', async () => {

@@ -2,7 +2,7 @@ import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
 import { ratePlans } from '../domain/rate-plan.ts';
-import { checkParts, registerHealth } from './health.ts';
+import { checkComponents, registerHealth } from './health.ts';
 import type { HealthCheck, NodeStatus } from './node-status.ts';
 
 const well = { ok: true, detail: 'fine' };
@@ -14,7 +14,7 @@ describe('the check of all parts', () => {
       { name: 'one', check: async () => well },
       { name: 'two', check: () => Promise.reject(new Error('broken')) },
     ];
-    expect(await checkParts(parts, clock)).toEqual([
+    expect(await checkComponents(parts, clock)).toEqual([
       { name: 'one', ...well },
       { name: 'two', ok: false, detail: 'broken' },
     ]);
@@ -23,7 +23,7 @@ describe('the check of all parts', () => {
 
   it('waits for nobody who says nothing', async () => {
     const clock = new ManualClock();
-    const checks = checkParts([{ name: 'mute', check: () => new Promise(() => {}) }], clock);
+    const checks = checkComponents([{ name: 'mute', check: () => new Promise(() => {}) }], clock);
     await clock.advance(3000);
     expect(await checks).toEqual([{ name: 'mute', ok: false, detail: 'said nothing for 3 s' }]);
   });

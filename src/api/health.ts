@@ -2,27 +2,27 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../core/clock.ts';
 import type { ApiContext } from './context.ts';
 import type { HealthCheck } from './node-status.ts';
-import { mayLookInside } from './operator.ts';
+import { isOperator } from './operator.ts';
 
 /** How a part of the program is asked whether it works. */
-export interface PartCheck {
+export interface ComponentCheck {
   readonly name: string;
   readonly check: () => Promise<Omit<HealthCheck, 'name' | 'outside'>>;
   readonly outside?: boolean;
 }
 
 /** A part that does not say in this time whether it is well counts as ill. */
-const answerWithinMs = 3_000;
+const checkTimeoutMs = 3_000;
 
 /** Asks all parts at once. Never rejects. */
-export function checkParts(parts: readonly PartCheck[], clock: Clock): Promise<HealthCheck[]> {
-  return Promise.all(parts.map((part) => checkPart(part, clock)));
+export function checkComponents(parts: readonly ComponentCheck[], clock: Clock): Promise<HealthCheck[]> {
+  return Promise.all(parts.map((part) => checkComponent(part, clock)));
 }
 
-async function checkPart({ check, ...part }: PartCheck, clock: Clock): Promise<HealthCheck> {
+async function checkComponent({ check, ...part }: ComponentCheck, clock: Clock): Promise<HealthCheck> {
   const { promise: late, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof check>>>();
-  const detail = `said nothing for ${answerWithinMs / 1000} s`;
-  const timer = clock.after(answerWithinMs, () => resolve({ ok: false, detail }));
+  const detail = `said nothing for ${checkTimeoutMs / 1000} s`;
+  const timer = clock.after(checkTimeoutMs, () => resolve({ ok: false, detail }));
   try {
     return { ...part, ...(await Promise.race([check(), late])) };
   } catch (error) {
@@ -33,7 +33,7 @@ async function checkPart({ check, ...part }: PartCheck, clock: Clock): Promise<H
 }
 
 /** However often it is asked, the parts are looked at this often at most. */
-const freshForMs = 1_000;
+const cacheMs = 1_000;
 
 /**
  * `/health/live`: the process answers. `/health/ready`: it can take calls; 503 while a part has failed or the node drains, 200 and
@@ -48,11 +48,11 @@ export function registerHealth(
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (request, reply) => {
     const nowMs = clock.monotonicMs();
-    if (nowMs - known.atMs >= freshForMs) known = { atMs: nowMs, checks: node.checkHealth() };
+    if (nowMs - known.atMs >= cacheMs) known = { atMs: nowMs, checks: node.checkHealth() };
     const checks = await known.checks;
     const status = node.draining ? 'draining' : statusOf(checks);
     const ready = status === 'ok' || status === 'degraded';
-    const told = mayLookInside(request, settings.metricsToken) ? checks : checks.map(withoutDetail);
+    const told = isOperator(request, settings.metricsToken) ? checks : checks.map(withoutDetail);
     return reply.status(ready ? 200 : 503).send({ status, checks: told });
   });
 }
@@ -60,7 +60,9 @@ export function registerHealth(
 function statusOf(checks: readonly HealthCheck[]): 'ok' | 'degraded' | 'failing' {
   const ill = checks.filter(({ ok }) => !ok);
   if (ill.length === 0) return 'ok';
-  return ill.every(({ outside, degraded }) => outside === true || degraded === true) ? 'degraded' : 'failing';
+  return ill.every(({ external, degraded }) => external === true || degraded === true)
+    ? 'degraded'
+    : 'failing';
 }
 
 /** A detail may name hosts, users and versions. */

@@ -18,7 +18,7 @@ const usualHost = '127.0.0.1:3000';
 /** `/`: what this is, where to go from here, and the first call by curl, spelt with the address that was asked for. */
 export function registerHome(app: FastifyInstance): void {
   let page: string | undefined;
-  app.get('/', { config: { visitCost: 1 } }, async (request, reply) => {
+  app.get('/', { config: { pageCost: 1 } }, async (request, reply) => {
     page ??= readFileSync(new URL('./home.html', import.meta.url), 'utf8');
     return reply
       .header('content-security-policy', contentSecurityPolicy)

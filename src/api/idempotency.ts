@@ -9,13 +9,13 @@ import {
   finishIdempotent,
 } from '../store/idempotency/finish-idempotent.ts';
 import type { Queryable } from '../store/queryable.ts';
-import { canonicalJson, type JsonAnswer } from './answer.ts';
+import { canonicalJson, type JsonResponse } from './canonical-json.ts';
 import type { ApiContext } from './context.ts';
-import type { Caller, Endpoint, OnceOnly } from './endpoint.ts';
+import type { Caller, Endpoint, IdempotencyHandle } from './endpoint.ts';
 import { errorBody, errorShapeOf } from './error-body.ts';
-import { jsonAnswer } from './json-answer.ts';
+import { jsonResponse } from './json-response.ts';
 import { presentedSecret } from './presented-key.ts';
-import { openAnswer, sealAnswer } from './sealed-answer.ts';
+import { unsealResponse, sealResponse } from './sealed-response.ts';
 
 const keyPattern = /^[A-Za-z0-9_-]{1,255}$/;
 const keepMs = 24 * 3_600_000;
@@ -37,7 +37,7 @@ export interface Exchange {
 }
 
 /** Without an Idempotency-Key every try is the first, and nothing is kept. */
-export const everyTime: OnceOnly = {
+export const withoutKey: IdempotencyHandle = {
   resumedId: undefined,
   bind: async () => {},
   audit: async () => {},
@@ -48,12 +48,12 @@ export const everyTime: OnceOnly = {
  * Does the work once for each Idempotency-Key and gives its first finished answer again for 24 hours.
  * @throws {Problem} `invalid_idempotency_key`, `idempotency_in_progress`, `idempotency_key_reused`, and what the work throws
  */
-export async function answerOnce(
+export async function handleIdempotent(
   exchange: Exchange,
-  perform: (once: OnceOnly) => Promise<JsonAnswer>,
-): Promise<JsonAnswer> {
+  perform: (once: IdempotencyHandle) => Promise<JsonResponse>,
+): Promise<JsonResponse> {
   const key = exchange.request.headers['idempotency-key'];
-  if (key === undefined) return perform(everyTime);
+  if (key === undefined) return perform(withoutKey);
   if (!keyPattern.test(String(key))) refuse('invalid_idempotency_key');
   const record = new IdempotencyRecord(exchange, String(key));
   const start = await record.begin();
@@ -92,15 +92,15 @@ class IdempotencyRecord {
     return beginIdempotent(this.#scope, { ...this.#which, fingerprint, leaseMs, keepMs });
   }
 
-  replay(kept: Extract<IdempotentStart, { outcome: 'finished' }>): JsonAnswer {
+  replay(kept: Extract<IdempotentStart, { outcome: 'finished' }>): JsonResponse {
     this.#exchange.reply.header('idempotent-replayed', 'true');
     return { status: kept.status, text: this.#open(kept.body) };
   }
 
   async run(
     resumedId: string | undefined,
-    perform: (once: OnceOnly) => Promise<JsonAnswer>,
-  ): Promise<JsonAnswer> {
+    perform: (once: IdempotencyHandle) => Promise<JsonResponse>,
+  ): Promise<JsonResponse> {
     let bound = resumedId !== undefined;
     const bind = async (tx: Queryable, resourceId: string) => {
       await this.#bind(tx, resourceId);
@@ -112,7 +112,7 @@ class IdempotencyRecord {
       return answer;
     };
     try {
-      const answer = await perform({ ...everyTime, resumedId, bind, settle });
+      const answer = await perform({ ...withoutKey, resumedId, bind, settle });
       await this.#keep(answer);
       return answer;
     } catch (error) {
@@ -127,12 +127,12 @@ class IdempotencyRecord {
   }
 
   async #settle(tx: Queryable, answer: unknown): Promise<void> {
-    const kept = await this.#keep(jsonAnswer(this.#exchange.one, answer), tx);
+    const kept = await this.#keep(jsonResponse(this.#exchange.one, answer), tx);
     if (!kept) refuse('idempotency_in_progress');
   }
 
   /** False where it was kept before, or another try has taken over. */
-  #keep({ status, text }: JsonAnswer, db: Queryable = this.#scope): Promise<boolean> {
+  #keep({ status, text }: JsonResponse, db: Queryable = this.#scope): Promise<boolean> {
     return finishIdempotent(db, { ...this.#which, status, headers: {}, body: this.#seal(text) });
   }
 
@@ -149,7 +149,7 @@ class IdempotencyRecord {
   #seal(text: string): string {
     const { one, request, context } = this.#exchange;
     if (one.secretReply !== true) return text;
-    return sealAnswer(text, presentedSecret(request.headers), this.#which.key, context.random);
+    return sealResponse(text, presentedSecret(request.headers), this.#which.key, context.random);
   }
 
   /** Another key of the workspace may not read the secret that this one was shown. */
@@ -157,7 +157,7 @@ class IdempotencyRecord {
     const { one, request } = this.#exchange;
     if (one.secretReply !== true) return kept;
     try {
-      return openAnswer(kept, presentedSecret(request.headers), this.#which.key);
+      return unsealResponse(kept, presentedSecret(request.headers), this.#which.key);
     } catch (cause) {
       return refuse('idempotency_key_reused', { cause });
     }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { figureLines } from './metrics.ts';
+import { metricLines } from './metrics.ts';
 
 it('figures of one name share their HELP and TYPE', () => {
   const counter = { name: 'parley_x_total', help: 'What it counts.', type: 'counter' } as const;
   expect(
-    figureLines([
+    metricLines([
       { ...counter, labels: { where: 'call' }, value: 2 },
       { name: 'parley_y', help: 'A gauge.', value: 1 },
       { ...counter, labels: { where: 'timer' }, value: 0 },

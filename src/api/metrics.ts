@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../core/problems.ts';
 import type { ApiContext } from './context.ts';
-import type { Figure } from './node-status.ts';
-import { mayLookInside } from './operator.ts';
+import type { Metric } from './node-status.ts';
+import { isOperator } from './operator.ts';
 
-interface AnswerSeen {
+interface ResponseMeasurement {
   readonly operation: string;
   readonly status: number;
   readonly seconds: number;
 }
 
 /** Counts answers by operation and status. Prometheus's library is loaded when `/metrics` is first asked for. */
-export class AnswerMetrics {
+export class ResponseMetrics {
   readonly #seconds = new Map<string, { count: number; sum: number }>();
 
-  saw({ operation, status, seconds }: AnswerSeen): void {
+  saw({ operation, status, seconds }: ResponseMeasurement): void {
     const key = `${operation} ${status}`;
     const known = this.#seconds.get(key) ?? { count: 0, sum: 0 };
     this.#seconds.set(key, { count: known.count + 1, sum: known.sum + seconds });
@@ -40,13 +40,13 @@ export class AnswerMetrics {
 export function registerMetrics(
   app: FastifyInstance,
   { node, settings }: Pick<ApiContext, 'node' | 'settings'>,
-  answers: AnswerMetrics,
+  answers: ResponseMetrics,
 ): void {
   let register: Promise<import('prom-client').Registry> | undefined;
   app.get('/metrics', async (request, reply) => {
-    if (!mayLookInside(request, settings.metricsToken)) refuse('not_found');
+    if (!isOperator(request, settings.metricsToken)) refuse('not_found');
     register ??= processRegister();
-    const figures = figureLines(node.figures());
+    const figures = metricLines(node.metrics());
     const text = (await (await register).metrics()) + answers.lines() + figures;
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text);
   });
@@ -60,18 +60,18 @@ async function processRegister(): Promise<import('prom-client').Registry> {
 }
 
 /** In Prometheus's text format: HELP and TYPE once per name. */
-export function figureLines(figures: readonly Figure[]): string {
+export function metricLines(figures: readonly Metric[]): string {
   const names = [...new Set(figures.map(({ name }) => name))];
   return names.map((name) => linesOf(figures.filter((figure) => figure.name === name))).join('');
 }
 
-function linesOf(figures: readonly Figure[]): string {
+function linesOf(figures: readonly Metric[]): string {
   const { name, help, type = 'gauge' } = figures[0]!;
   const values = figures.map(({ labels, value }) => `${name}${labelText(labels)} ${value}\n`);
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${values.join('')}`;
 }
 
-function labelText(labels: Figure['labels'] = {}): string {
+function labelText(labels: Metric['labels'] = {}): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }

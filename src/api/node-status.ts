@@ -4,13 +4,13 @@ export interface HealthCheck {
   readonly ok: boolean;
   readonly detail: string;
   /** An external dependency such as a trunk. Its failure degrades the node, which stays ready. */
-  readonly outside?: boolean;
+  readonly external?: boolean;
   /** The part works with reduced capacity or quality. The node stays ready and reports `degraded`. */
   readonly degraded?: boolean;
 }
 
 /** A number for `/metrics`, asked for when somebody looks. */
-export interface Figure {
+export interface Metric {
   readonly name: string;
   readonly help: string;
   /** `gauge` by default. */
@@ -30,5 +30,5 @@ export interface NodeStatus {
   isOverloaded(toNumber?: string): boolean;
   checkHealth(): Promise<readonly HealthCheck[]>;
   /** Numbers for `/metrics`. */
-  figures(): readonly Figure[];
+  metrics(): readonly Metric[];
 }

@@ -84,7 +84,7 @@ export function requestExample(one: Endpoint): Json | undefined {
 }
 
 /** The answer of a success; null where it is no JSON. */
-export function replyExample(one: Endpoint): Json {
+export function responseExample(one: Endpoint): Json {
   if (isBinaryReply(one.reply)) return { value: null };
   return { value: sampleOf(one.reply, 'output', one.tag) };
 }

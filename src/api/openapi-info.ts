@@ -100,16 +100,16 @@ const byKey = [{ apiKey: [] }, { bearer: [] }];
 const bySession = [{ session: [] }];
 
 /** Ways to say who asks, any of which will do. */
-export const anyCaller = [...byKey, ...bySession];
+export const defaultSecurity = [...byKey, ...bySession];
 
 /** What the endpoint asks for in place of `anyCaller`; undefined: that. */
 export function securityOf(access: string): object[] | undefined {
-  if (access === 'everybody') return [];
+  if (access === 'public') return [];
   return access === 'signed-in' ? bySession : undefined;
 }
 
 /** Who may do it, in a sentence. */
-export function accessWords(access: string): string {
-  if (access === 'everybody') return 'Needs no key.';
+export function accessDescription(access: string): string {
+  if (access === 'public') return 'Needs no key.';
   return access === 'signed-in' ? 'Needs a session.' : `Needs the scope \`${access}\`.`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { bodyLimitsOf, bytesInWords } from './body-limits.ts';
-import { isOnceOnly, type Endpoint } from './endpoint.ts';
+import { bodyLimitsOf, formatBytes } from './body-limits.ts';
+import { takesIdempotencyKey, type Endpoint } from './endpoint.ts';
 import type { Components, Json } from './openapi-components.ts';
 import { requestExample } from './openapi-examples.ts';
 
@@ -74,7 +74,7 @@ function headerParameters(one: Endpoint): Parameter[] {
     description: 'The first finished answer is given again for 24 hours; nothing is done twice.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,255}$' },
   };
-  return [...(access === 'everybody' ? [] : [workspace]), ...(isOnceOnly(one) ? [idempotency] : [])];
+  return [...(access === 'public' ? [] : [workspace]), ...(takesIdempotencyKey(one) ? [idempotency] : [])];
 }
 
 /** Every form that the body may have, with an example; undefined where there is none. */
@@ -82,7 +82,7 @@ export function requestBodyOf(one: Endpoint, { schemas }: Components): Json | un
   if (one.body === undefined) return undefined;
   const json = { schema: schemas.input(one.body, one.tag), examples: { example: requestExample(one) } };
   const { bytesMax, valuesMax, entriesMax } = bodyLimitsOf(one);
-  const limits = [bytesInWords(bytesMax), `${valuesMax.toLocaleString('en-US')} values`];
+  const limits = [formatBytes(bytesMax), `${valuesMax.toLocaleString('en-US')} values`];
   if (entriesMax < valuesMax) limits.push(`${entriesMax.toLocaleString('en-US')} entries in one list`);
   return {
     description: `As JSON at most ${limits.join(', ')}; objects, lists and their members are counted.`,

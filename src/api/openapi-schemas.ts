@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeFields, wordsFor } from './openapi-words.ts';
+import { describeFields, descriptionFor } from './openapi-descriptions.ts';
 
 type Json = Record<string, unknown>;
 
@@ -23,7 +23,7 @@ export class SchemaCollection {
   /** One field that stands alone, such as in a query. */
   field(schema: z.ZodType, subject: string, name: string): Json {
     const spelt = this.output(schema, subject);
-    return { description: wordsFor(subject, name), ...spelt };
+    return { description: descriptionFor(subject, name), ...spelt };
   }
 
   all(): Record<string, Json> {
@@ -41,8 +41,9 @@ export class SchemaCollection {
     for (const [name, value] of definitions) describeFields(value, name);
     describeFields(root, subject);
     const names = this.#names(definitions, io);
-    for (const [name, value] of definitions) this.#components.set(names.get(name)!, spell(value, names, io));
-    return JSON.parse(spell(root, names, io)) as Json;
+    for (const [name, value] of definitions)
+      this.#components.set(names.get(name)!, serialize(value, names, io));
+    return JSON.parse(serialize(root, names, io)) as Json;
   }
 
   /** Names are settled from the inside out, since the text of a definition holds the names of those it refers to. */
@@ -56,9 +57,9 @@ export class SchemaCollection {
       if (settled.has(name)) return;
       settled.add(name);
       for (const inner of namesIn(values.get(name))) settle(inner);
-      const text = () => spell(values.get(name), names, io);
+      const text = () => serialize(values.get(name), names, io);
       while ((taken.get(names.get(name)!) ?? text()) !== text())
-        names.set(name, following(names.get(name)!, io));
+        names.set(name, nextName(names.get(name)!, io));
       taken.set(names.get(name)!, text());
     };
     for (const [name] of definitions) settle(name);
@@ -72,7 +73,7 @@ function namesIn(value: unknown): string[] {
 }
 
 /** Agent → AgentInput → AgentInput2 → … */
-function following(name: string, io: 'input' | 'output'): string {
+function nextName(name: string, io: 'input' | 'output'): string {
   const suffix = io === 'input' ? 'Input' : 'Output';
   const match = new RegExp(`${suffix}(\\d*)$`).exec(name);
   if (match === null) return name + suffix;
@@ -80,7 +81,7 @@ function following(name: string, io: 'input' | 'output'): string {
 }
 
 /** As text, with references into the document's components. */
-function spell(value: unknown, names: ReadonlyMap<string, string>, io: 'input' | 'output'): string {
+function serialize(value: unknown, names: ReadonlyMap<string, string>, io: 'input' | 'output'): string {
   return JSON.stringify(value, (key, inner: unknown) => {
     if (io === 'output' && key === 'additionalProperties' && inner === false) return undefined;
     if (key !== '$ref' || typeof inner !== 'string') return inner;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestApi, type TestApi } from '../../test/support/api.ts';
 import { endpoints } from './endpoints.ts';
-import { isBinaryReply, refusalsOf } from './endpoint.ts';
+import { isBinaryReply, errorCodesOf } from './endpoint.ts';
 
 type Json = Record<string, unknown>;
 
@@ -103,7 +103,7 @@ describe('/openapi.json', () => {
         const examples = told['content'] === undefined ? {} : (mediaOf(told)?.examples ?? {});
         return Object.keys(examples).filter((code) => String(told['description']).includes(`\`${code}\``));
       });
-      return refusalsOf(one).filter((code) => !listed.includes(code));
+      return errorCodesOf(one).filter((code) => !listed.includes(code));
     });
     expect(missing).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('/openapi.json', () => {
     const takers = operations()
       .filter(({ parameters }) => parameters.map(resolved).some(({ name }) => name === 'Idempotency-Key'))
       .map(({ operationId }) => operationId);
-    const wanted = endpoints.filter(({ method, scope }) => method === 'POST' && scope !== 'everybody');
+    const wanted = endpoints.filter(({ method, scope }) => method === 'POST' && scope !== 'public');
     expect(takers.sort()).toEqual(wanted.map(({ operationId }) => operationId).sort());
     expect(takers).not.toContain('signIn');
   });
@@ -135,7 +135,7 @@ describe('/openapi.json', () => {
     );
   });
 
-  it('says what every tag, parameter and field is; openapi-words.ts holds those of fields that tell nothing themselves', () => {
+  it('says what every tag, parameter and field is; openapi-descriptions.ts holds those of fields that tell nothing themselves', () => {
     expect(document.tags.filter(({ description }) => description.length < 15)).toEqual([]);
     const parameters = operations().flatMap((operation) => operation.parameters.map(resolved));
     expect(parameters.filter(({ description }) => description === undefined)).toEqual([]);

@@ -1,8 +1,15 @@
 import type { Endpoint } from './endpoint.ts';
 import { isBinaryReply } from './endpoint.ts';
-import { answerHeaders, answersOf } from './openapi-answers.ts';
+import { responseHeaders, responsesOf } from './openapi-responses.ts';
 import { Components, type Json } from './openapi-components.ts';
-import { accessWords, anyCaller, info, securityOf, securitySchemes, tagsOf } from './openapi-info.ts';
+import {
+  accessDescription,
+  defaultSecurity,
+  info,
+  securityOf,
+  securitySchemes,
+  tagsOf,
+} from './openapi-info.ts';
 import { parametersOf, requestBodyOf } from './openapi-requests.ts';
 import { webhooksOf } from './openapi-webhooks.ts';
 
@@ -19,11 +26,11 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
     openapi: '3.1.0',
     info: info(version),
     servers: [{ url: '/', description: 'The service that serves this document.' }],
-    security: anyCaller,
+    security: defaultSecurity,
     tags: tagsOf([...endpoints.map((one) => one.tag), 'Webhooks']),
     paths,
     webhooks: webhooksOf(components),
-    components: { ...components.all(), headers: answerHeaders, securitySchemes },
+    components: { ...components.all(), headers: responseHeaders, securitySchemes },
   };
 }
 
@@ -34,11 +41,11 @@ function operation(one: Endpoint, components: Components): Json {
     operationId: one.operationId,
     tags: [one.tag],
     summary: one.summary,
-    description: [one.description, accessWords(one.scope)].filter(Boolean).join('\n\n'),
+    description: [one.description, accessDescription(one.scope)].filter(Boolean).join('\n\n'),
     ...(security === undefined ? {} : { security }),
     'x-required-scope': one.scope,
     parameters: parametersOf(one, components),
     ...(requestBody === undefined ? {} : { requestBody }),
-    responses: answersOf(one, components),
+    responses: responsesOf(one, components),
   };
 }

@@ -6,8 +6,8 @@ import type { FastifyRequest } from 'fastify';
  * Whether this is the operator: the request has the token of the settings, or comes from this machine itself and asks for it by
  * a loopback address or `localhost`. A page whose name was rebound to this machine sends its own name.
  */
-export function mayLookInside(request: FastifyRequest, token: string | undefined): boolean {
-  return hasToken(request, token) || (isFromHere(request) && asksForLoopback(request));
+export function isOperator(request: FastifyRequest, token: string | undefined): boolean {
+  return hasToken(request, token) || (isFromLoopback(request) && asksForLoopback(request));
 }
 
 function hasToken(request: FastifyRequest, token: string | undefined): boolean {
@@ -18,7 +18,7 @@ function hasToken(request: FastifyRequest, token: string | undefined): boolean {
 }
 
 /** A proxy on this machine speaks for somebody else, and says so in a header. */
-function isFromHere(request: FastifyRequest): boolean {
+function isFromLoopback(request: FastifyRequest): boolean {
   if (request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined)
     return false;
   const address = request.ip.replace(/^::ffff:/i, '');

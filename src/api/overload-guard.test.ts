@@ -6,7 +6,7 @@ function guardOf(waiting: number) {
   const clock = new ManualClock(0);
   const database = { waiting };
   const guard = new OverloadGuard(database, clock);
-  const answer = () => (guard.shedsNow() ? 'shed' : 'let in');
+  const answer = () => (guard.isOverloaded() ? 'shed' : 'let in');
   return { clock, database, answer };
 }
 

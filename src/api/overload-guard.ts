@@ -2,11 +2,11 @@ import type { Clock } from '../core/clock.ts';
 import type { Database } from '../store/database.ts';
 
 /** So many that wait for a database connection are worked off in a fraction of a second. */
-export const crowd = 100;
+export const queueThreshold = 100;
 /** A burst may be as large as it likes; a crowd that stays this long is more than can be carried. */
-const patienceMs = 250;
+const sustainedMs = 250;
 /** After the last crowd, how long a new one is met without patience: what comes too fast does not stop for a pause. */
-const memoryMs = 2_000;
+const cooldownMs = 2_000;
 
 /**
  * Sheds load before anything is done for it. Every request needs the database, be it that the database is slow or that this process is, so
@@ -16,9 +16,9 @@ const memoryMs = 2_000;
 export class OverloadGuard {
   readonly #database: Pick<Database, 'waiting'>;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
-  #crowdedFromMs = Infinity;
-  #crowdedUntilMs = -Infinity;
-  #sheds = false;
+  #aboveThresholdFromMs = Infinity;
+  #aboveThresholdUntilMs = -Infinity;
+  #isOverloaded = false;
 
   constructor(database: Pick<Database, 'waiting'>, clock: Pick<Clock, 'monotonicMs'>) {
     this.#database = database;
@@ -26,17 +26,17 @@ export class OverloadGuard {
   }
 
   /** Whether what comes now is to be refused. */
-  shedsNow(): boolean {
+  isOverloaded(): boolean {
     const nowMs = this.#clock.monotonicMs();
-    const isCrowded = this.#database.waiting >= crowd;
+    const isCrowded = this.#database.waiting >= queueThreshold;
     if (!isCrowded) {
-      this.#crowdedFromMs = Infinity;
-      if (nowMs - this.#crowdedUntilMs >= memoryMs) this.#sheds = false;
+      this.#aboveThresholdFromMs = Infinity;
+      if (nowMs - this.#aboveThresholdUntilMs >= cooldownMs) this.#isOverloaded = false;
       return false;
     }
-    this.#crowdedFromMs = Math.min(this.#crowdedFromMs, nowMs);
-    this.#crowdedUntilMs = nowMs;
-    if (nowMs - this.#crowdedFromMs >= patienceMs) this.#sheds = true;
-    return this.#sheds;
+    this.#aboveThresholdFromMs = Math.min(this.#aboveThresholdFromMs, nowMs);
+    this.#aboveThresholdUntilMs = nowMs;
+    if (nowMs - this.#aboveThresholdFromMs >= sustainedMs) this.#isOverloaded = true;
+    return this.#isOverloaded;
   }
 }

@@ -105,7 +105,7 @@ function readCursor(cursor: string): ListCursor {
 }
 
 /** `{data: {<plural>: [...], total, page, limit, totalPages, nextCursor}}` */
-export function listReply<Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
+export function listResponseSchema<Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
   return z.object({
     data: z.object({
       ...({ [name]: z.array(item) } as Record<Name, z.ZodArray<Item>>),
@@ -119,7 +119,7 @@ export function listReply<Name extends string, Item extends z.ZodType>(name: Nam
 }
 
 /** The answer of a list: the rows as they are shown, and the figures beside them. */
-export function listAnswer<Name extends string, Row, Item>(
+export function listResponse<Name extends string, Row, Item>(
   name: Name,
   query: PageQuery,
   found: ListPage<Row>,

@@ -40,7 +40,7 @@ export interface ProviderCatalog {
 }
 
 /** The setting whose absence leaves the agent without a language model in calls; `undefined` if it has one, or needs none. */
-export function settingOfMissingModel(
+export function missingModelSetting(
   { languageModels }: ProviderCatalog,
   { model, modelSettings }: Pick<AgentConfig, 'model' | 'modelSettings'>,
 ): string | undefined {

@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { takeRequest } from '../store/rate-limits/take-request.ts';
 
 /** What a request was told about its limit. */
-export interface RateVerdict {
+export interface RateLimitResult {
   readonly allowed: boolean;
   readonly limit: number;
   /** Requests that would be taken at once, now. */
@@ -29,14 +29,14 @@ export class LocalRateLimiter {
   }
 
   /** Takes one request of that cost, or says when to come again. A refused request costs nothing. */
-  take(holder: string, limitPerMinute: number, cost = 1): RateVerdict {
+  take(holder: string, limitPerMinute: number, cost = 1): RateLimitResult {
     const taken = this.#try(holder, limitPerMinute, cost);
     this.#buckets.set(holder, taken);
     return verdict(taken.allowed, taken.used, limitPerMinute, cost);
   }
 
   /** What a request would be told that is not taken for another reason. */
-  look(holder: string, limitPerMinute: number): RateVerdict {
+  peek(holder: string, limitPerMinute: number): RateLimitResult {
     const { allowed, used } = this.#try(holder, limitPerMinute, 1);
     return verdict(allowed, allowed ? used - 1 : used, limitPerMinute);
   }
@@ -60,7 +60,7 @@ export class SharedRateLimiter {
   readonly #database: Database;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #refusals: LRUCache<string, Refusal>;
-  readonly #asking = new Map<string, Promise<unknown>>();
+  readonly #pending = new Map<string, Promise<unknown>>();
 
   constructor(database: Database, clock: Pick<Clock, 'monotonicMs'>, holdersMax = 100_000) {
     this.#database = database;
@@ -69,26 +69,28 @@ export class SharedRateLimiter {
   }
 
   /** @param counted a key, or the workspace itself for all its keys */
-  async take(workspaceId: string, counted: string, limitPerMinute: number): Promise<RateVerdict> {
+  async take(workspaceId: string, counted: string, limitPerMinute: number): Promise<RateLimitResult> {
     const holder = `${counted} ${workspaceId}`;
-    const before = this.#asking.get(holder) ?? Promise.resolve();
+    const before = this.#pending.get(holder) ?? Promise.resolve();
     const mine = before
       .catch(() => {
         // Whoever asked was told of the failure; the next one asks anew.
       })
       .then(
-        () => this.#refusedStill(holder, limitPerMinute) ?? this.#ask(workspaceId, counted, limitPerMinute),
+        () =>
+          this.#cachedRejection(holder, limitPerMinute) ??
+          this.#takeShared(workspaceId, counted, limitPerMinute),
       );
-    this.#asking.set(holder, mine);
+    this.#pending.set(holder, mine);
     try {
       return await mine;
     } finally {
-      if (this.#asking.get(holder) === mine) this.#asking.delete(holder);
+      if (this.#pending.get(holder) === mine) this.#pending.delete(holder);
     }
   }
 
   /** A bucket only drains while nobody is let in, so that what was refused stays refused until then, on every node. */
-  #refusedStill(holder: string, limit: number): RateVerdict | undefined {
+  #cachedRejection(holder: string, limit: number): RateLimitResult | undefined {
     const refusal = this.#refusals.get(holder);
     if (refusal === undefined || refusal.limit !== limit) return undefined;
     const size = bucketPerMinute(limit);
@@ -99,7 +101,7 @@ export class SharedRateLimiter {
     return undefined;
   }
 
-  async #ask(workspaceId: string, counted: string, limit: number): Promise<RateVerdict> {
+  async #takeShared(workspaceId: string, counted: string, limit: number): Promise<RateLimitResult> {
     const scope = this.#database.inWorkspace(workspaceId);
     const taken = await takeRequest(scope, { workspaceId, holder: counted, ...bucketPerMinute(limit) });
     const { allowed, used } = taken;
@@ -109,7 +111,7 @@ export class SharedRateLimiter {
   }
 }
 
-function verdict(allowed: boolean, used: number, limit: number, cost = 1): RateVerdict {
+function verdict(allowed: boolean, used: number, limit: number, cost = 1): RateLimitResult {
   const size = bucketPerMinute(limit);
   return {
     allowed,
@@ -121,7 +123,7 @@ function verdict(allowed: boolean, used: number, limit: number, cost = 1): RateV
 }
 
 /** The fields of draft-ietf-httpapi-ratelimit-headers-10, and the older three beside them. */
-export function rateLimitHeaders(policy: string, told: RateVerdict): Record<string, string> {
+export function rateLimitHeaders(policy: string, told: RateLimitResult): Record<string, string> {
   return {
     'ratelimit-policy': `"${policy}";q=${told.limit};w=${windowSeconds}`,
     ratelimit: `"${policy}";r=${told.remaining};t=${told.resetSeconds}`,

@@ -4,9 +4,9 @@ import { Problem, refuse, type FieldFault } from '../core/problems.ts';
 import type { ApiContext } from './context.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
 import type { Upload } from './uploads/upload.ts';
-import { readAs, type Reading } from './field-faults.ts';
+import { validate, type ValidationResult } from './validate.ts';
 import { textFault } from './json-body.ts';
-import { readInPieces } from './list-pieces.ts';
+import { validateInChunks } from './validate-in-chunks.ts';
 import { sentFields } from './sent-value.ts';
 
 /** Where nothing is described, nothing may be sent; a body of `{}` is nothing. */
@@ -46,7 +46,7 @@ export async function readInputs(
   { caller, path, upload, ...sent }: SentRequest,
   context: ApiContext,
 ): Promise<Inputs> {
-  const query = readAs(one.query ?? emptyQuery, { ...(sent.query as object) });
+  const query = validate(one.query ?? emptyQuery, { ...(sent.query as object) });
   const body = await readBody(one, sent.body ?? undefined);
   const queryFaults = [
     ...textFaults(sent.query as object),
@@ -62,11 +62,14 @@ export async function readInputs(
   throw problem ?? new Problem(code, { fields: faults });
 }
 
-function readBody({ body = emptyBody, listInPieces }: Endpoint, sent: unknown): Reading | Promise<Reading> {
+function readBody(
+  { body = emptyBody, chunkedList }: Endpoint,
+  sent: unknown,
+): ValidationResult | Promise<ValidationResult> {
   const fields = sentFields(sent);
-  if (listInPieces !== undefined && body instanceof z.ZodObject && Array.isArray(fields[listInPieces]))
-    return readInPieces(body, fields, listInPieces);
-  return readAs(body, sent);
+  if (chunkedList !== undefined && body instanceof z.ZodObject && Array.isArray(fields[chunkedList]))
+    return validateInChunks(body, fields, chunkedList);
+  return validate(body, sent);
 }
 
 /** A field of the body that stands in the query is told where it belongs. The query of a `text/csv` body is its body already. */

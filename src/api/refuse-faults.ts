@@ -3,12 +3,16 @@ import { Problem, problems, type FieldFault, type ProblemCode } from '../core/pr
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code);
 
 /** A fault that has an answer of its own, such as an agent that does not exist. */
-export function ownFault(path: string, code: ProblemCode, message: string = problems[code].text): FieldFault {
+export function problemFault(
+  path: string,
+  code: ProblemCode,
+  message: string = problems[code].text,
+): FieldFault {
   return { path, code, message };
 }
 
 /** All faults in one answer: the first one's own where each of them has one, else `otherwise`. */
-export function problemOf(
+export function problemFromFaults(
   faults: readonly FieldFault[],
   otherwise: ProblemCode = 'invalid_request',
 ): Problem {
@@ -21,5 +25,5 @@ export function problemOf(
 
 /** @throws {Problem} where there is a fault */
 export function refuseFaults(faults: readonly FieldFault[]): void {
-  if (faults.length > 0) throw problemOf(faults);
+  if (faults.length > 0) throw problemFromFaults(faults);
 }

@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../core/problems.ts';
-import type { JsonAnswer } from './answer.ts';
+import type { JsonResponse } from './canonical-json.ts';
 import { appendAudit, writeAudit } from './audit.ts';
-import type { BinaryAnswer } from './binary-answer.ts';
+import type { BinaryResponse } from './binary-response.ts';
 import { concurrencyHeaders } from './concurrency-headers.ts';
 import type { ApiContext } from './context.ts';
 import {
   isBinaryReply,
-  isOnceOnly,
+  takesIdempotencyKey,
   type Caller,
   type Endpoint,
   type EndpointRequest,
-  type OnceOnly,
+  type IdempotencyHandle,
 } from './endpoint.ts';
-import { answerOnce, everyTime } from './idempotency.ts';
-import { jsonAnswer } from './json-answer.ts';
+import { handleIdempotent, withoutKey } from './idempotency.ts';
+import { jsonResponse } from './json-response.ts';
 import { readInputs, readPath } from './read-request.ts';
 import { receiveUpload } from './uploads/receive-upload.ts';
 
@@ -26,7 +26,7 @@ export async function serveEndpoint(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const caller = request.caller ?? refuse('missing_api_key');
-  if (one.tellsConcurrency) reply.headers(await concurrencyHeaders(caller, context));
+  if (one.sendsConcurrencyHeaders) reply.headers(await concurrencyHeaders(caller, context));
   request.upload = await receiveUpload(one, request, context);
   try {
     return await answerRequest(one, context, caller, { request, reply });
@@ -48,40 +48,40 @@ async function answerRequest(
 ): Promise<FastifyReply> {
   const details: Record<string, unknown> = {};
   const note = (more: Readonly<Record<string, unknown>>) => void Object.assign(details, more);
-  const work = async (once: OnceOnly) => {
+  const work = async (once: IdempotencyHandle) => {
     const asked = await readRequest(one, caller, request, context);
-    return one.handle({ ...asked, ...surroundingsOf(request, reply), note, once }, context);
+    return one.handle({ ...asked, ...transportOf(request, reply), note, once }, context);
   };
-  if (one.method === 'GET') return sendAnswer(one, reply, await work(everyTime));
-  const perform = async (once: OnceOnly): Promise<JsonAnswer> => {
+  if (one.method === 'GET') return sendAnswer(one, reply, await work(withoutKey));
+  const perform = async (once: IdempotencyHandle): Promise<JsonResponse> => {
     const audited = { one, context, caller, request };
     let isAudited = false;
-    const audit: OnceOnly['audit'] = async (tx, answer) => {
+    const audit: IdempotencyHandle['audit'] = async (tx, answer) => {
       await appendAudit(tx, audited, { answer, details });
       isAudited = true;
     };
-    const settle: OnceOnly['settle'] = async (tx, answer) => {
+    const settle: IdempotencyHandle['settle'] = async (tx, answer) => {
       await audit(tx, answer as Readonly<Record<string, unknown>>);
       return once.settle(tx, answer);
     };
     const answer = await work({ ...once, audit, settle });
     if (!isAudited) await writeAudit(audited, { answer, details });
-    return jsonAnswer(one, answer);
+    return jsonResponse(one, answer);
   };
-  const answer = isOnceOnly(one)
-    ? await answerOnce({ one, context, caller, request, reply }, perform)
-    : await perform(everyTime);
+  const answer = takesIdempotencyKey(one)
+    ? await handleIdempotent({ one, context, caller, request, reply }, perform)
+    : await perform(withoutKey);
   return sendJson(reply, answer);
 }
 
 /** What is read may be JSON or something else; what is changed is answered in JSON. */
 function sendAnswer(one: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {
   if (isBinaryReply(one.reply) || (one.otherReply !== undefined && 'stream' in (answer as object)))
-    return sendBinary(reply, answer as BinaryAnswer);
-  return sendJson(reply, jsonAnswer(one, answer));
+    return sendBinary(reply, answer as BinaryResponse);
+  return sendJson(reply, jsonResponse(one, answer));
 }
 
-const sendJson = (reply: FastifyReply, { status, text }: JsonAnswer): FastifyReply =>
+const sendJson = (reply: FastifyReply, { status, text }: JsonResponse): FastifyReply =>
   reply.status(status).type('application/json; charset=utf-8').send(text);
 
 async function readRequest(one: Endpoint, caller: Caller, request: FastifyRequest, context: ApiContext) {
@@ -90,14 +90,14 @@ async function readRequest(one: Endpoint, caller: Caller, request: FastifyReques
   return { caller, path, upload, ...(await readInputs(one, { caller, path, query, body, upload }, context)) };
 }
 
-type Surroundings = Pick<EndpointRequest<unknown, unknown, unknown>, 'address' | 'header' | 'setHeader'>;
+type Transport = Pick<EndpointRequest<unknown, unknown, unknown>, 'address' | 'header' | 'setHeader'>;
 
-const surroundingsOf = (request: FastifyRequest, reply: FastifyReply): Surroundings => ({
+const transportOf = (request: FastifyRequest, reply: FastifyReply): Transport => ({
   address: request.ip,
   header: (name) => request.headers[name.toLowerCase()]?.toString(),
   setHeader: (name, value) => void reply.header(name, value),
 });
 
-function sendBinary(reply: FastifyReply, { status, headers, stream }: BinaryAnswer): FastifyReply {
+function sendBinary(reply: FastifyReply, { status, headers, stream }: BinaryResponse): FastifyReply {
   return reply.status(status).headers(headers).send(stream);
 }

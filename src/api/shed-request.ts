@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../core/problems.ts';
 import { errorBody } from './error-body.ts';
-import { shapeOf } from './answer-problem.ts';
+import { errorShapeOfUrl } from './send-problem.ts';
 
 const retryAfterSeconds = 1;
 
@@ -15,7 +15,7 @@ export function shedRequest(
   reply: FastifyReply,
   limitHeaders: Readonly<Record<string, string>>,
 ): void {
-  const body = JSON.stringify(errorBody(shapeOf(request.url), overloaded, request.id));
+  const body = JSON.stringify(errorBody(errorShapeOfUrl(request.url), overloaded, request.id));
   reply.hijack();
   const headers = {
     ...reply.getHeaders(),

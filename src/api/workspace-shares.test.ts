@@ -4,11 +4,11 @@ import { WorkspaceShares } from './workspace-shares.ts';
 describe('the shares of workspaces', () => {
   it('are equal: a flood of one workspace takes nothing from another', () => {
     const shares = new WorkspaceShares(10);
-    const flood = Array.from({ length: 1000 }, () => shares.enter('ws_flood'));
+    const flood = Array.from({ length: 1000 }, () => shares.acquire('ws_flood'));
     expect(shares.isWithinShare('ws_flood')).toBe(false);
     for (let count = 0; count < 5; count += 1) {
       expect(shares.isWithinShare('ws_calm')).toBe(true);
-      shares.enter('ws_calm');
+      shares.acquire('ws_calm');
     }
     expect(shares.isWithinShare('ws_calm')).toBe(false);
     for (const leave of flood) leave();
@@ -17,7 +17,7 @@ describe('the shares of workspaces', () => {
 
   it('count a request once, however often it ends', () => {
     const shares = new WorkspaceShares(1);
-    const [first, second] = [shares.enter('ws_one'), shares.enter('ws_one')];
+    const [first, second] = [shares.acquire('ws_one'), shares.acquire('ws_one')];
     first();
     first();
     expect(shares.isWithinShare('ws_one')).toBe(false);

@@ -16,7 +16,7 @@ export class WorkspaceShares {
   }
 
   /** Counts a request until the returned function is called, which may be called twice. */
-  enter(workspaceId: string): () => void {
+  acquire(workspaceId: string): () => void {
     this.#served.set(workspaceId, (this.#served.get(workspaceId) ?? 0) + 1);
     let hasLeft = false;
     return () => {

@@ -105,7 +105,7 @@ describe('parley mcp, on standard input and output', { timeout: 60_000 }, () => 
   });
 
   it('has one tool for each operation that a key can do', () => {
-    const wanted = endpoints.filter(({ scope }) => !['signed-in', 'everybody'].includes(scope));
+    const wanted = endpoints.filter(({ scope }) => !['signed-in', 'public'].includes(scope));
     expect(tools.map(({ name }) => name).sort()).toEqual(wanted.map((one) => one.operationId).sort());
   });
 

@@ -21,7 +21,7 @@ export async function serveHttp(
   const { createApi } = await import('../api/app.ts');
   const { EventStreams } = await import('../api/event-stream.ts');
   const { UploadSpace } = await import('../api/uploads/upload-space.ts');
-  const { checkParts } = await import('../api/health.ts');
+  const { checkComponents } = await import('../api/health.ts');
   const { config, surroundings, checks, figures, status } = context;
   const { httpHost, httpPort, dataDir, metricsToken, defaultPlan, trustedProxies = [] } = config;
   const { clock, random, logger } = surroundings;
@@ -54,8 +54,8 @@ export async function serveHttp(
         return status.draining;
       },
       isOverloaded: (toNumber) => status.overloaded(toNumber),
-      checkHealth: () => checkParts(checks, clock),
-      figures: () => figures.flatMap((figuresOf) => figuresOf()),
+      checkHealth: () => checkComponents(checks, clock),
+      metrics: () => figures.flatMap((figuresOf) => figuresOf()),
     },
   });
   await app.listen({ host: httpHost, port: httpPort }).catch((cause: unknown) => {

@@ -1,4 +1,4 @@
-import type { Figure, HealthCheck } from '../api/node-status.ts';
+import type { Metric, HealthCheck } from '../api/node-status.ts';
 import type { MediaEngine, MediaLoad } from '../media/media-port.ts';
 import { recordingRoot, type StartContext } from './start-context.ts';
 
@@ -32,7 +32,7 @@ export function mediaHealth(
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-function figuresOf(engine: MediaEngine): Figure[] {
+function figuresOf(engine: MediaEngine): Metric[] {
   const load = engine.load();
   return [
     { name: 'parley_media_ports', help: 'Media ports open.', value: load.calls },

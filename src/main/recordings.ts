@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
-import type { Figure, HealthCheck } from '../api/node-status.ts';
+import type { Metric, HealthCheck } from '../api/node-status.ts';
 import { recordingFaults, type RecordingFault } from '../domain/recording-fault.ts';
 import { minFreeBytes } from '../media/recording-file.ts';
 
@@ -28,7 +28,7 @@ export class RecordingHealth {
     return checkRecordingSpace(this.#root, this.#lastFault);
   }
 
-  figures(): Figure[] {
+  figures(): Metric[] {
     const ours = recordingFaults.filter((reason) => !expected.has(reason));
     return ours.map((reason) => ({
       name: 'parley_recordings_failed_total',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { PartCheck } from '../api/health.ts';
-import type { Figure } from '../api/node-status.ts';
+import type { ComponentCheck } from '../api/health.ts';
+import type { Metric } from '../api/node-status.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Closers } from '../core/closers.ts';
 import type { Config } from '../core/config.ts';
@@ -39,8 +39,8 @@ export interface StartContext {
   readonly nodeId: string;
   /** Nodes whose process is proven dead. Filled when this node is registered. */
   readonly deadNodeIds: string[];
-  readonly checks: PartCheck[];
-  readonly figures: (() => readonly Figure[])[];
+  readonly checks: ComponentCheck[];
+  readonly figures: (() => readonly Metric[])[];
   /** What listens where, for people. */
   readonly listening: string[];
   readonly status: {
@@ -75,7 +75,7 @@ function guardSurroundings(surroundings: Surroundings): GuardedSurroundings {
   return { ...surroundings, clock, internalErrors };
 }
 
-function internalErrorFigures({ counts }: InternalErrors): Figure[] {
+function internalErrorFigures({ counts }: InternalErrors): Metric[] {
   return Object.entries(counts).map(([where, value]) => ({
     name: 'parley_internal_errors_total',
     help: 'Errors that no code expected, by the place that caught them.',

@@ -1,4 +1,4 @@
-import type { Figure } from '../api/node-status.ts';
+import type { Metric } from '../api/node-status.ts';
 import type { ProviderCatalog } from '../api/provider-catalog.ts';
 import type { ProviderDirectory } from '../calls/provider-directory.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
@@ -44,8 +44,8 @@ export async function openVoices(context: StartContext): Promise<Voices> {
   return { textToSpeech, speechToText };
 }
 
-function recognitionFigures({ load }: BuiltinSpeechToText): Figure[] {
-  const figure = (name: string, help: string, value: number, type: Figure['type'] = 'gauge'): Figure => {
+function recognitionFigures({ load }: BuiltinSpeechToText): Metric[] {
+  const figure = (name: string, help: string, value: number, type: Metric['type'] = 'gauge'): Metric => {
     return { name: `parley_recognition_${name}`, help, type, value };
   };
   return [

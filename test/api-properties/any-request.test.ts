@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function headersFor({ one }: Operation, { key, refs }: Tenant): Promise<Record<string, string>> {
-  if (one.scope === 'everybody') return {};
+  if (one.scope === 'public') return {};
   if (one.scope !== 'signed-in') return { 'x-api-key': key, 'x-workspace-id': refs.workspace };
   const at = new Date(world.api.clock.now());
   return { ...(await signIn(world.api.database, { workspaceId: refs.workspace, role: 'owner', at })) };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusalsOf, type Endpoint } from '../../src/api/endpoint.ts';
+import { errorCodesOf, type Endpoint } from '../../src/api/endpoint.ts';
 import { endpoints } from '../../src/api/endpoints.ts';
 import { openApiDocument } from '../../src/api/openapi.ts';
 import type { ApiAnswer } from '../support/api.ts';
@@ -63,7 +63,7 @@ export function faultsOf(one: Endpoint, answer: ApiAnswer): string[] {
   if (response === undefined) return [`The status ${answer.status} is not documented.`];
   const found: string[] = [];
   const code = codeOf(one, answer.body);
-  if (answer.status >= 400 && !(refusalsOf(one) as readonly (string | undefined)[]).includes(code))
+  if (answer.status >= 400 && !(errorCodesOf(one) as readonly (string | undefined)[]).includes(code))
     found.push(`The code ${code} is not documented.`);
   if (!answer.headers['x-request-id']?.startsWith('req_')) found.push('The answer names no request.');
   return [...found, ...shapeFaults(one, answer)];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isBinaryReply, refusalsOf } from '../../src/api/endpoint.ts';
+import { isBinaryReply, errorCodesOf } from '../../src/api/endpoint.ts';
 import { endpoints } from '../../src/api/endpoints.ts';
 import { errorShapeOf } from '../../src/api/error-body.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
@@ -45,8 +45,8 @@ describe('the document', () => {
     '$name answers 200, 400, 401, 403, 404, 429 and 500, and no other status',
     ({ one }) => {
       const more = [
-        ...(isBinaryReply(one.reply) && one.reply.inParts ? ['206'] : []),
-        ...(refusalsOf(one).includes('draining') ? ['503'] : []),
+        ...(isBinaryReply(one.reply) && one.reply.acceptsRanges ? ['206'] : []),
+        ...(errorCodesOf(one).includes('draining') ? ['503'] : []),
       ];
       const told = Object.keys(describedAs(one).responses);
       expect(told.filter((status) => !theSeven.includes(status)).sort()).toEqual(more);

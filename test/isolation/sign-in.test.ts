@@ -68,7 +68,7 @@ describe.each(others.filter(({ one }) => one.scope === 'signed-in'))('$name', (o
   });
 });
 
-describe.each(others.filter(({ one }) => one.scope === 'everybody'))('$name', (operation) => {
+describe.each(others.filter(({ one }) => one.scope === 'public'))('$name', (operation) => {
   it('tells a stranger nothing, whatever key comes along', async () => {
     const before = await Promise.all([ours, theirs].map((tenant) => world.read(tenant)));
     for (const headers of [{}, { 'x-api-key': 'nonsense' }, { 'x-api-key': ours.key }]) {

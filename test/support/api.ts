@@ -104,7 +104,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
         node.healthChecks += 1;
         return [{ name: 'database', ok: true, detail: 'answers' }];
       },
-      figures: () => [{ name: 'parley_calls_active', help: 'Calls under way.', value: 3 }],
+      metrics: () => [{ name: 'parley_calls_active', help: 'Calls under way.', value: 3 }],
     },
     settings: {
       version: '0.0.0',

@@ -7,7 +7,7 @@ import { findOwnedNumberOfWorkspace } from '../../store/numbers/find-owned-numbe
 import { updateOwnedNumber } from '../../store/numbers/update-owned-number.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
-import { ownFault } from '../refuse-faults.ts';
+import { problemFault } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { providerFaults } from './provider-faults.ts';
 
@@ -47,9 +47,9 @@ async function flowFaults(
 ): Promise<FieldFault[]> {
   const { type, flowId, path } = wanted;
   if (flowId === undefined) return [];
-  if (!(await holdFlow(tx, { workspaceId, flowId }))) return [ownFault(path, 'flow_not_found')];
+  if (!(await holdFlow(tx, { workspaceId, flowId }))) return [problemFault(path, 'flow_not_found')];
   const flow = await findFlow(tx, { workspaceId, flowId });
-  if (flow === undefined) return [ownFault(path, 'flow_not_found')];
+  if (flow === undefined) return [problemFault(path, 'flow_not_found')];
   const family = familyOf[type];
   if (flow.definition.type === family) return [];
   const message = `A ${type} agent takes a ${family} flow; this one is a ${flow.definition.type} flow.`;
@@ -63,7 +63,7 @@ async function numberFaults(
 ): Promise<FieldFault[]> {
   if (e164 === undefined) return [];
   const number = await findOwnedNumberOfWorkspace(tx, { workspaceId, e164 });
-  return number === undefined ? [ownFault('phoneNumber', 'number_not_owned')] : [];
+  return number === undefined ? [problemFault('phoneNumber', 'number_not_owned')] : [];
 }
 
 /** The agent's number rings at the agent, unless it was given to another already. */

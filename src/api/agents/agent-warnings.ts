@@ -7,7 +7,7 @@ import { findAgent } from '../../store/agents/find-agent.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
 import { findFlowUsers } from '../../store/flows/find-flow-users.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { settingOfMissingModel, type ProviderCatalog } from '../provider-catalog.ts';
+import { missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
 import { variablesOf } from '../../domain/flow/template.ts';
 
 type HearingAgent = Pick<AgentConfig, 'transcriber'>;
@@ -33,7 +33,7 @@ export async function agentWarnings(
 }
 
 function modelWarnings(config: AgentConfig, catalog: ProviderCatalog): Warning[] {
-  const setting = settingOfMissingModel(catalog, config);
+  const setting = missingModelSetting(catalog, config);
   const noSettings: Warning[] =
     setting === undefined
       ? []

@@ -1,6 +1,6 @@
 import type { AgentRow } from '../../store/agents/agent-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { announce } from '../announce.ts';
+import { publishEvent } from '../publish-event.ts';
 
 /** Tells the outside of an agent's new version. */
 export function announceAgent(
@@ -10,5 +10,5 @@ export function announceAgent(
   at: Date,
 ): Promise<void> {
   const data = { agentId: id, name: config.name, status: config.status, version };
-  return announce(tx, { type, workspaceId, subjectId: id, version, data, at });
+  return publishEvent(tx, { type, workspaceId, subjectId: id, version, data, at });
 }

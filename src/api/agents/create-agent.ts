@@ -1,7 +1,7 @@
 import { AgentInput } from '../../domain/agent.ts';
 import { insertAgent } from '../../store/agents/insert-agent.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemOf, refuseFaults } from '../refuse-faults.ts';
+import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { SavedAgentAnswer, showAgent } from './agent-answer.ts';
 import { agentFaults, answerOwnNumber } from './agent-faults.ts';
 import { agentWarnings } from './agent-warnings.ts';
@@ -17,11 +17,11 @@ export const createAgent = endpoint({
   scope: 'agents:write',
   body: AgentInput.meta({ id: 'AgentInput' }),
   reply: SavedAgentAnswer,
-  refuses: ['flow_not_found', 'number_not_owned'],
+  errorCodes: ['flow_not_found', 'number_not_owned'],
 
   async explainRefusal({ caller: { workspaceId }, sent, faults }, { database, catalog }) {
     const more = await agentFaults(database.inWorkspace(workspaceId), workspaceId, sent, catalog);
-    return problemOf([...faults, ...more]);
+    return problemFromFaults([...faults, ...more]);
   },
 
   async handle({ caller: { workspaceId, timezone }, body, once }, { database, ids, clock, catalog }) {

@@ -2,10 +2,10 @@ import { refuse } from '../../core/problems.ts';
 import { deleteAgent as removeAgent } from '../../store/agents/delete-agent.ts';
 import { findAgentCalls, type AgentCalls } from '../../store/agents/find-agent-calls.ts';
 import { findAgentBatches } from '../../store/batches/find-agent-batches.ts';
-import { announce, deletedVersion } from '../announce.ts';
-import { DeletedAnswer } from '../deleted-answer.ts';
+import { publishEvent, deletedVersion } from '../publish-event.ts';
+import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
-import { nameUsers } from '../users-text.ts';
+import { describeReferences } from '../reference-text.ts';
 import { agentParameter } from './agent-answer.ts';
 
 export const deleteAgent = endpoint({
@@ -18,8 +18,8 @@ export const deleteAgent = endpoint({
     'For good. Refused while a call or batch of the agent is running; the history of past calls stays.',
   scope: 'agents:write',
   parameters: agentParameter,
-  reply: DeletedAnswer,
-  refuses: ['resource_in_use'],
+  reply: DeletedResponse,
+  errorCodes: ['resource_in_use'],
 
   async handle({ caller: { workspaceId }, path: { agentId }, once }, { database, clock }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
@@ -29,14 +29,14 @@ export const deleteAgent = endpoint({
       refuseBatches(await findAgentBatches(tx, { workspaceId, agentId }));
       const event = { type: 'agent.deleted', subjectId: agentId, version: deletedVersion } as const;
       const at = new Date(clock.now());
-      await announce(tx, { ...event, workspaceId, data: { agentId }, at });
+      await publishEvent(tx, { ...event, workspaceId, data: { agentId }, at });
       return once.settle(tx, { id: agentId, deleted: true as const });
     });
   },
 });
 
 function refuseUsed({ calls, callIds }: AgentCalls): never {
-  const names = nameUsers('call', calls, callIds);
+  const names = describeReferences('call', calls, callIds);
   refuse('resource_in_use', {
     details: `The agent is used by ${names}. Wait until these calls are over, or end them.`,
   });

@@ -1,5 +1,5 @@
 import type { FieldFault } from '../../core/problems.ts';
-import { oneOf } from '../fault-words.ts';
+import { listAlternatives } from '../validation-messages.ts';
 import type { Offer, ProviderCatalog, VoiceOffer } from '../provider-catalog.ts';
 import { sentFields, sentList, sentText } from '../sent-value.ts';
 import { languageFaults, plainAgent, type TalkingAgent } from './language-faults.ts';
@@ -100,7 +100,7 @@ function faultsOf(wish: Wish, kind: Kind, baseProvider?: string, baseName?: stri
 
 function unknownProvider(wish: Wish, { offers, ...kind }: Kind, provider: string): FieldFault {
   const path = wish.provider === undefined ? wish.namePath : wish.providerPath;
-  const known = oneOf(offers.map((one) => one.provider));
+  const known = listAlternatives(offers.map((one) => one.provider));
   const message = `No ${kind.provider} "${provider}" is set up. There is ${known}.`;
   return { path, code: 'unknown_provider', message };
 }
@@ -113,6 +113,6 @@ function nameFaults(
 ): FieldFault[] {
   if (name === undefined || names === undefined || names.includes(name)) return [];
   const path = wish.name === undefined ? wish.providerPath : wish.namePath;
-  const message = `The ${kind.provider} "${provider}" has no ${kind.name} "${name}". There is ${oneOf(names)}.`;
+  const message = `The ${kind.provider} "${provider}" has no ${kind.name} "${name}". There is ${listAlternatives(names)}.`;
   return [{ path, code: `unknown_${kind.name}`, message }];
 }

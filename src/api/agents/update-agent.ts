@@ -6,10 +6,10 @@ import { findAgent } from '../../store/agents/find-agent.ts';
 import { updateAgent as changeAgent } from '../../store/agents/update-agent.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
-import type { Reading } from '../field-faults.ts';
-import { joinFaults, readPatched, untilUnchanged } from '../merge.ts';
+import type { ValidationResult } from '../validate.ts';
+import { joinFaults, validatePatched, retryOnConflict } from '../apply-patch.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
-import { problemOf } from '../refuse-faults.ts';
+import { problemFromFaults } from '../refuse-faults.ts';
 import { SavedAgentAnswer, agentParameter, showAgent } from './agent-answer.ts';
 import { agentFaults, answerOwnNumber } from './agent-faults.ts';
 import { agentWarnings } from './agent-warnings.ts';
@@ -27,12 +27,12 @@ export const updateAgent = endpoint({
   parameters: agentParameter,
   body: AgentPatch,
   reply: SavedAgentAnswer,
-  refuses: ['flow_not_found', 'number_not_owned'],
+  errorCodes: ['flow_not_found', 'number_not_owned'],
 
   async explainRefusal({ caller: { workspaceId }, path: { agentId }, sent, faults }, { database, catalog }) {
     const scope = database.inWorkspace(workspaceId);
     const known = (await findAgent(scope, { workspaceId, agentId })) ?? refuse('agent_not_found');
-    return problemOf(joinFaults(faults, (await readChange(scope, known, sent, catalog)).faults));
+    return problemFromFaults(joinFaults(faults, (await readChange(scope, known, sent, catalog)).faults));
   },
 
   async handle(request, { database, clock, catalog }) {
@@ -44,11 +44,11 @@ export const updateAgent = endpoint({
       const warnings = await agentWarnings(tx, workspaceId, row.config, catalog);
       return once.settle(tx, { ...showAgent(row, timezone), warnings });
     };
-    return untilUnchanged(() =>
+    return retryOnConflict(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {
         const known = (await findAgent(tx, { workspaceId, agentId })) ?? refuse('agent_not_found');
         const { value: config, faults } = await readChange(tx, known, body, catalog);
-        if (config === undefined) throw problemOf(faults);
+        if (config === undefined) throw problemFromFaults(faults);
         if (isDeepStrictEqual(config, known.config)) return settle(tx, known);
         const changed = await changeAgent(tx, { workspaceId, agentId, version: known.version, config, at });
         if (changed === undefined) return undefined;
@@ -66,8 +66,8 @@ async function readChange(
   { workspaceId, config }: AgentRow,
   sent: unknown,
   catalog: ProviderCatalog,
-): Promise<Reading<AgentConfig>> {
-  const whole = readPatched(patchedAgentSchema(sent), config, sent);
+): Promise<ValidationResult<AgentConfig>> {
+  const whole = validatePatched(patchedAgentSchema(sent), config, sent);
   const faults = [...whole.faults, ...(await agentFaults(db, workspaceId, sent, catalog, config))];
   return faults.length === 0 ? whole : { value: undefined, faults };
 }

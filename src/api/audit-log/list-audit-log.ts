@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listAuditLog as findEntries, type AuditRow } from '../../store/audit/list-audit-log.ts';
 import { endpoint } from '../endpoint.ts';
-import { listAnswer, listQuery, listReply, listWindow, queryText } from '../paging.ts';
+import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
 
 const actorType = z.enum(['key', 'user', 'system']);
 
@@ -50,12 +50,12 @@ export const listAuditLog = endpoint({
     actorId: queryText.optional(),
     subjectId: queryText.optional(),
   }),
-  reply: listReply('entries', AuditEntryAnswer),
+  reply: listResponseSchema('entries', AuditEntryAnswer),
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const { action, actorType: type, actorId, subjectId } = query;
     const filters = { workspaceId, action, actorType: type, actorId, subjectId, ...listWindow(query) };
     const found = await findEntries(database.inWorkspace(workspaceId), filters);
-    return listAnswer('entries', query, found, showEntry);
+    return listResponse('entries', query, found, showEntry);
   },
 });

@@ -5,7 +5,7 @@ import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
 import { findCallsUnderWay } from '../../store/batches/find-calls-under-way.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { announce } from '../announce.ts';
+import { publishEvent } from '../publish-event.ts';
 import { cancelQueued } from '../calls/call-off.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
@@ -31,7 +31,7 @@ export const cancelBatch = endpoint({
       .meta({ description: 'Whether calls under way are ended too.' }),
   }),
   reply: BatchAnswer,
-  refuses: ['batch_not_cancellable'],
+  errorCodes: ['batch_not_cancellable'],
 
   async handle({ caller: { workspaceId }, path: { batchId }, query, once }, context) {
     const which = { workspaceId, batchId };
@@ -52,7 +52,7 @@ async function cancel(tx: Queryable, which: WhichBatch, at: Date): Promise<Batch
   if (changed === undefined) return batch;
   const { workspaceId, batchId } = which;
   const data = { batchId, agentId: batch.agentId, ...figuresOf(changed) };
-  await announce(tx, {
+  await publishEvent(tx, {
     type: 'batch.cancelled',
     workspaceId,
     subjectId: batchId,

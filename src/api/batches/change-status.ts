@@ -6,7 +6,7 @@ import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
 import type { ApiContext } from '../context.ts';
 import type { EndpointRequest } from '../endpoint.ts';
-import { untilUnchanged } from '../merge.ts';
+import { retryOnConflict } from '../apply-patch.ts';
 import { showBatch, type BatchAnswer, type batchParameter } from './batch-answer.ts';
 
 type ChangeRequest = Pick<
@@ -24,7 +24,7 @@ export function changeStatus(
   next: (batch: BatchRow) => BatchStatus,
 ): Promise<z.input<typeof BatchAnswer>> {
   const at = new Date(clock.now());
-  return untilUnchanged(() =>
+  return retryOnConflict(() =>
     database.inWorkspace(workspaceId).transaction(async (tx) => {
       const batch = (await findBatch(tx, { workspaceId, batchId })) ?? refuse('batch_not_found');
       if (isBatchEnded(batch.status)) refuse('batch_ended');

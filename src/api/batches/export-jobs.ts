@@ -8,7 +8,7 @@ import type { BatchRow } from '../../store/batches/batch-row.ts';
 import { findJobResults, type JobResultRow } from '../../store/batches/find-job-results.ts';
 import { listFlowsCalled } from '../../store/batches/list-flows-called.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import type { BinaryAnswer } from '../binary-answer.ts';
+import type { BinaryResponse } from '../binary-response.ts';
 
 type JobColumn = (typeof jobResultColumns)[number] | 'phone_number' | ReservedColumn;
 type Cell = string | number | boolean | null | undefined;
@@ -57,7 +57,7 @@ export interface JobExport {
 }
 
 /** Jobs as a file, read from the tables as slowly as it is downloaded. */
-export async function exportJobs(db: Queryable, exported: JobExport): Promise<BinaryAnswer> {
+export async function exportJobs(db: Queryable, exported: JobExport): Promise<BinaryResponse> {
   const { id } = exported.batch;
   const variables = exported.tellsCalls ? await variablesCollected(db, exported.batch) : [];
   return {

@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { isBatchEnded } from '../../domain/batches/batch-state.ts';
 import { endpoint } from '../endpoint.ts';
-import type { EventTeller } from '../event-stream.ts';
+import type { EventStreamWriter } from '../event-stream.ts';
 import { batchParameter } from './batch-answer.ts';
 import { BatchProgressAnswer } from './get-batch-progress.ts';
 import { readProgress } from './read-progress.ts';
@@ -29,7 +29,7 @@ export const followBatch = endpoint({
     description: 'Each event has an `id` that counts up, and the figures as JSON.',
     event: BatchProgressAnswer,
   },
-  refuses: ['stream_limit_reached'],
+  errorCodes: ['stream_limit_reached'],
 
   async handle({ caller, path: { batchId }, header }, { database, clock, streams }) {
     const { workspaceId, actor } = caller;
@@ -48,7 +48,7 @@ export const followBatch = endpoint({
 
 /** Until the batch is over, or gone. */
 async function tellProgress(
-  teller: EventTeller,
+  teller: EventStreamWriter,
   first: Progress,
   lookAgain: () => Promise<Progress | undefined>,
 ): Promise<void> {

@@ -42,7 +42,7 @@ export const getBatchTemplate = endpoint({
       .meta({ description: "Adds the columns that the agent's flow uses, with its defaults in them." }),
   }),
   reply: { contentType: 'text/csv', description: 'The file, in UTF-8.' },
-  refuses: ['agent_not_found'],
+  errorCodes: ['agent_not_found'],
 
   async handle({ caller: { workspaceId }, query: { agentId } }, context) {
     const reader = agentId === undefined ? null : await findRowReader(context, { workspaceId, agentId });

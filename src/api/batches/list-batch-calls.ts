@@ -8,9 +8,9 @@ import { eachBatchJob, listBatchJobs, type BatchJobFilters } from '../../store/b
 import type { ListWindow } from '../../store/listing.ts';
 import { endpoint } from '../endpoint.ts';
 import {
-  listAnswer,
+  listResponse,
   listQuery,
-  listReply,
+  listResponseSchema,
   listWindow,
   queryInteger,
   queryPhoneNumber,
@@ -41,7 +41,7 @@ export const listBatchCalls = endpoint({
       .meta({ description: "Anywhere in the number, or in the customer's name, email or external id." }),
     format: z.enum(['json', 'csv', 'csv-raw']).default('json'),
   }),
-  reply: listReply('calls', BatchJobAnswer),
+  reply: listResponseSchema('calls', BatchJobAnswer),
   otherReply: { contentType: 'text/csv', description: 'All that match.' },
 
   async handle({ caller: { workspaceId, scopes }, path: { batchId }, query }, { database }) {
@@ -52,7 +52,7 @@ export const listBatchCalls = endpoint({
     const filters = { workspaceId, batchId, status, outcome, phoneNumber, attempt, search, ...window };
     if (query.format === 'json') {
       const found = await listBatchJobs(db, filters, knownTotal(batch, filters));
-      return listAnswer('calls', query, found, showBatchJob);
+      return listResponse('calls', query, found, showBatchJob);
     }
     return exportJobs(db, {
       batch,

@@ -12,7 +12,7 @@ export const pauseBatch = endpoint({
   scope: 'batches:write',
   parameters: batchParameter,
   reply: BatchAnswer,
-  refuses: ['batch_ended'],
+  errorCodes: ['batch_ended'],
 
   async handle(request, context) {
     return changeStatus(request, context, () => 'paused');

@@ -31,7 +31,7 @@ import { warningsOfCalls } from '../agents/agent-warnings.ts';
 import type { AgentWarning } from '../../domain/warning.ts';
 import type { ApiContext } from '../context.ts';
 import { examineCall, type CallSurroundings } from '../calls/prepare-call.ts';
-import { ownFault } from '../refuse-faults.ts';
+import { problemFault } from '../refuse-faults.ts';
 import { sentFields, sentList } from '../sent-value.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function batchFaults(where: BatchSurroundings, sent: unknown): Prom
   const foreign = sentList(fromNumbers).flatMap((number, index) =>
     typeof number !== 'string' || own.has(number)
       ? []
-      : [ownFault(`fromNumbers[${index}]`, 'number_not_owned')],
+      : [problemFault(`fromNumbers[${index}]`, 'number_not_owned')],
   );
   return [...faults, ...foreign, ...predialFaults(where.addresses, predialUrl)];
 }

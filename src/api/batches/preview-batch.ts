@@ -15,10 +15,10 @@ export const previewBatch = endpoint({
   scope: 'batches:read',
   body: BatchPreview.meta({ id: 'BatchPreviewInput' }),
   bodyLimits: rowLimits,
-  listInPieces: 'rows',
+  chunkedList: 'rows',
   upload: 'csv',
   reply: BatchPreviewResult.meta({ id: 'BatchPreview' }),
-  refuses: ['csv_malformed', 'csv_empty', 'csv_missing_phone_column', 'csv_invalid_header'],
+  errorCodes: ['csv_malformed', 'csv_empty', 'csv_missing_phone_column', 'csv_invalid_header'],
 
   async handle({ upload, body }) {
     const { file, countsHeader, faults } = await batchFile(upload, body);

@@ -12,7 +12,7 @@ export const resumeBatch = endpoint({
   scope: 'batches:write',
   parameters: batchParameter,
   reply: BatchAnswer,
-  refuses: ['batch_ended'],
+  errorCodes: ['batch_ended'],
 
   async handle(request, context) {
     const before = (startedAt: Date | null) => (startedAt === null ? 'scheduled' : 'running');

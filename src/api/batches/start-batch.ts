@@ -15,7 +15,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { rowLimits } from '../body-limits.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
-import { problemOf } from '../refuse-faults.ts';
+import { problemFromFaults } from '../refuse-faults.ts';
 import type { Upload } from '../uploads/upload.ts';
 import { showBatch } from './batch-answer.ts';
 import { batchFile } from './batch-file.ts';
@@ -61,10 +61,10 @@ export const startBatch = endpoint({
   scope: 'batches:write',
   body: BatchInput.meta({ id: 'BatchInput' }),
   bodyLimits: rowLimits,
-  listInPieces: 'rows',
+  chunkedList: 'rows',
   upload: 'csv',
   reply: StartedBatch,
-  refuses: [
+  errorCodes: [
     'agent_not_found',
     'agent_inactive',
     'agent_no_phone_number',
@@ -81,7 +81,7 @@ export const startBatch = endpoint({
   ],
 
   async explainRefusal({ caller: { workspaceId }, sent, faults }, context) {
-    return problemOf([...faults, ...(await batchFaults(surroundingsOf(workspaceId, context), sent))]);
+    return problemFromFaults([...faults, ...(await batchFaults(surroundingsOf(workspaceId, context), sent))]);
   },
 
   async handle(request, context) {
@@ -90,7 +90,7 @@ export const startBatch = endpoint({
     const { db } = where;
     const { file, countsHeader, faults } = await batchFile(request.upload, request.body);
     const all = [...faults, ...(await batchFaults(where, request.body))];
-    if (all.length > 0 || file === undefined) throw problemOf(all);
+    if (all.length > 0 || file === undefined) throw problemFromFaults(all);
     const intake = await prepareIntake(context, request, { file, countsHeader });
     const started = await inTurn(() => db.transaction((tx) => takeIn(tx, request, context, intake)));
     if (started.totalRows >= analyzedFrom)

@@ -8,7 +8,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import { rowLimits } from '../body-limits.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import type { ApiContext } from '../context.ts';
-import { ownFault, refuseFaults } from '../refuse-faults.ts';
+import { problemFault, refuseFaults } from '../refuse-faults.ts';
 import { batchFile } from './batch-file.ts';
 import { KnownNumbers } from './known-numbers.ts';
 import { findRowReader, notesOf, outsideHoursOf, repeatsSince, type RowReader } from './prepare-batch.ts';
@@ -26,10 +26,10 @@ export const validateBatch = endpoint({
   scope: 'batches:read',
   body: BatchCheck.meta({ id: 'BatchCheck' }),
   bodyLimits: rowLimits,
-  listInPieces: 'rows',
+  chunkedList: 'rows',
   upload: 'csv',
   reply: BatchReport.meta({ id: 'BatchReport' }),
-  refuses: [
+  errorCodes: [
     'csv_malformed',
     'csv_empty',
     'csv_missing_phone_column',
@@ -40,7 +40,7 @@ export const validateBatch = endpoint({
   async handle(request, context) {
     const { file, countsHeader, faults } = await batchFile(request.upload, request.body);
     const reader = await readerOf(request, context);
-    if (reader === undefined) faults.push(ownFault('agentId', 'agent_not_found'));
+    if (reader === undefined) faults.push(problemFault('agentId', 'agent_not_found'));
     refuseFaults(faults);
     const known: Partial<RowReader> = reader ?? {};
     const { flow = null, languages, purpose: purposeOfAgent = 'unspecified' } = known;

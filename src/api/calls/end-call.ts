@@ -13,10 +13,10 @@ export const endCall = endpoint({
   summary: 'End a call',
   description: 'Hangs up in whatever state the call is; one that has not been dialed yet is cancelled.',
   scope: 'calls:write',
-  tellsConcurrency: true,
+  sendsConcurrencyHeaders: true,
   parameters: callParameter,
   reply: CallDetailAnswer,
-  refuses: ['call_already_ended'],
+  errorCodes: ['call_already_ended'],
 
   async handle({ caller: { workspaceId }, path: { callId } }, context) {
     const scope = context.database.inWorkspace(workspaceId);

@@ -10,7 +10,7 @@ export const getCall = endpoint({
   summary: 'Get a call',
   description: 'With transcript, timeline, the latency of each turn by stage, analysis and costs.',
   scope: 'calls:read',
-  tellsConcurrency: true,
+  sendsConcurrencyHeaders: true,
   parameters: callParameter,
   reply: CallDetailAnswer,
 

@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { refuse } from '../../core/problems.ts';
 import { findCall } from '../../store/calls/find-call.ts';
-import type { BinaryAnswer } from '../binary-answer.ts';
+import type { BinaryResponse } from '../binary-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { readByteRange } from './byte-range.ts';
 import { callParameter } from './call-answer.ts';
@@ -16,10 +16,10 @@ export const getRecording = endpoint({
   description:
     'A stereo WAV file: customer left, agent right; there once the call has ended. Ranges of bytes may be asked for.',
   scope: 'recordings:read',
-  tellsConcurrency: true,
+  sendsConcurrencyHeaders: true,
   parameters: callParameter,
   reply: { contentType: 'audio/wav', description: 'The whole file.', inParts: true },
-  refuses: ['recording_not_found', 'invalid_range'],
+  errorCodes: ['recording_not_found', 'invalid_range'],
 
   async handle({ caller: { workspaceId }, path: { callId }, header }, { database, settings }) {
     const call = await findCall(database.inWorkspace(workspaceId), { workspaceId, callId });
@@ -42,7 +42,7 @@ async function openRecording(dataDir: string, recordingPath: string): Promise<Fi
   }
 }
 
-async function sendFile(file: FileHandle, rangeHeader: string | undefined): Promise<BinaryAnswer> {
+async function sendFile(file: FileHandle, rangeHeader: string | undefined): Promise<BinaryResponse> {
   try {
     const { size } = await file.stat();
     if (size === 0) refuse('recording_not_found');

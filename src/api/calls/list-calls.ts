@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { callStates, endReasons } from '../../domain/call-state.ts';
 import { listCalls as findCalls } from '../../store/calls/list-calls.ts';
 import { endpoint } from '../endpoint.ts';
-import { listAnswer, listQuery, listReply, listWindow, queryPhoneNumber, queryText } from '../paging.ts';
+import {
+  listResponse,
+  listQuery,
+  listResponseSchema,
+  listWindow,
+  queryPhoneNumber,
+  queryText,
+} from '../paging.ts';
 import { CallAnswer, showCall } from './call-answer.ts';
 
 export const listCalls = endpoint({
@@ -13,7 +20,7 @@ export const listCalls = endpoint({
   summary: 'List calls',
   description: 'Newest first.',
   scope: 'calls:read',
-  tellsConcurrency: true,
+  sendsConcurrencyHeaders: true,
   query: listQuery({
     agentId: queryText.optional(),
     batchId: queryText.optional(),
@@ -22,12 +29,12 @@ export const listCalls = endpoint({
     phoneNumber: queryPhoneNumber.optional().meta({ description: 'Of either end, with its country code.' }),
     direction: z.enum(['outbound', 'inbound']).optional(),
   }),
-  reply: listReply('calls', CallAnswer),
+  reply: listResponseSchema('calls', CallAnswer),
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const { agentId, batchId, status, endReason, phoneNumber, direction } = query;
     const filters = { workspaceId, agentId, batchId, status, endReason, phoneNumber, direction };
     const found = await findCalls(database.inWorkspace(workspaceId), { ...filters, ...listWindow(query) });
-    return listAnswer('calls', query, found, showCall);
+    return listResponse('calls', query, found, showCall);
   },
 });

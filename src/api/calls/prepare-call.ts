@@ -12,9 +12,9 @@ import { findOwnedNumberOfWorkspace } from '../../store/numbers/find-owned-numbe
 import type { Queryable } from '../../store/queryable.ts';
 import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
 import { providerFaults } from '../agents/provider-faults.ts';
-import { readPatched } from '../merge.ts';
-import { settingOfMissingModel, type ProviderCatalog } from '../provider-catalog.ts';
-import { ownFault, problemOf } from '../refuse-faults.ts';
+import { validatePatched } from '../apply-patch.ts';
+import { missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
+import { problemFault, problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { readTimes } from './call-times.ts';
 
@@ -45,7 +45,7 @@ export interface CallSurroundings {
 /** @throws {Problem} with every fault; of those with an answer of their own the first in the order of the contract gives it */
 export async function prepareCall(where: CallSurroundings, asked: unknown): Promise<PreparedCall> {
   const { prepared, faults } = await examineCall(where, asked);
-  if (prepared === undefined) throw problemOf(faults);
+  if (prepared === undefined) throw problemFromFaults(faults);
   return prepared;
 }
 
@@ -88,9 +88,9 @@ async function usableAgent(
 ): Promise<AgentRow | undefined> {
   if (agentId === undefined) return undefined;
   const agent = await findAgent(db, { workspaceId, agentId });
-  if (agent === undefined) faults.push(ownFault('agentId', 'agent_not_found'));
+  if (agent === undefined) faults.push(problemFault('agentId', 'agent_not_found'));
   else if (agent.config.status !== 'active' || agent.config.type !== 'voice')
-    faults.push(ownFault('agentId', 'agent_inactive'));
+    faults.push(problemFault('agentId', 'agent_inactive'));
   return agent;
 }
 
@@ -103,9 +103,9 @@ async function activeNumber(
 ): Promise<string | undefined> {
   const own = agent.config.phoneNumber;
   if (own === null || !(await isUsable(where, own)))
-    faults.push(ownFault('agentId', 'agent_no_phone_number'));
+    faults.push(problemFault('agentId', 'agent_no_phone_number'));
   if (asked === undefined || asked === own) return own ?? undefined;
-  if (!(await isUsable(where, asked))) faults.push(ownFault('fromNumber', 'number_not_owned'));
+  if (!(await isUsable(where, asked))) faults.push(problemFault('fromNumber', 'number_not_owned'));
   return asked;
 }
 
@@ -121,7 +121,7 @@ async function activeFlow(
 ): Promise<FlowRow | undefined> {
   const { flowId } = agent.config;
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
-  if (flow?.definition.status !== 'active') faults.push(ownFault('agentId', 'agent_no_active_flow'));
+  if (flow?.definition.status !== 'active') faults.push(problemFault('agentId', 'agent_no_active_flow'));
   return flow;
 }
 
@@ -133,12 +133,12 @@ async function callableNumber(
   if (text === undefined) return undefined;
   const number = isE164(text) ? parsePhoneNumber(text) : undefined;
   if (number === undefined) {
-    faults.push(ownFault('toNumber', 'invalid_number'));
+    faults.push(problemFault('toNumber', 'invalid_number'));
     return undefined;
   }
   const whom = { workspaceId, channel: 'voice', address: number.e164 } as const;
-  if (!carried[networkOf(number.e164)]) faults.push(ownFault('toNumber', 'no_trunk'));
-  if (await isSuppressed(db, whom)) faults.push(ownFault('toNumber', 'opted_out'));
+  if (!carried[networkOf(number.e164)]) faults.push(problemFault('toNumber', 'no_trunk'));
+  if (await isSuppressed(db, whom)) faults.push(problemFault('toNumber', 'opted_out'));
   return number.e164;
 }
 
@@ -152,13 +152,13 @@ function overriddenConfig(
   const found = providerFaults(overrides, catalog, config);
   const patch = AgentOverrides.safeParse(overrides ?? {});
   const whole =
-    config && patch.success ? readPatched(patchedAgentSchema(patch.data), config, patch.data) : undefined;
+    config && patch.success ? validatePatched(patchedAgentSchema(patch.data), config, patch.data) : undefined;
   for (const fault of [...(whole?.faults ?? []), ...found])
     faults.push({ ...fault, path: `overrides.${fault.path}` });
   return whole?.value;
 }
 
 function modelFaults({ catalog }: CallSurroundings, config: AgentConfig | undefined): FieldFault[] {
-  const setting = config && settingOfMissingModel(catalog, config);
-  return setting === undefined ? [] : [ownFault('agentId', 'no_model')];
+  const setting = config && missingModelSetting(catalog, config);
+  return setting === undefined ? [] : [problemFault('agentId', 'no_model')];
 }

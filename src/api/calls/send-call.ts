@@ -11,7 +11,7 @@ import { takeCallStart } from '../../store/call-starts/take-call-start.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
-import { problemOf } from '../refuse-faults.ts';
+import { problemFromFaults } from '../refuse-faults.ts';
 import { CallPlacedAnswer, showCallPlaced } from './call-answer.ts';
 import { hoursWarnings, refuseOutsideHours, type PlacedAt } from './hours-warnings.ts';
 import { confirmHandOver, overloadSeconds, requireHandedOver, watchHandOver } from './hand-over.ts';
@@ -39,10 +39,10 @@ export const sendCall = endpoint({
   description:
     'Answers when the call has been handed to the carrier; one with `scheduledAt` at once, which may be past by a minute at most. Where the call could not be placed, `details` tells why, how the call ended and its id. Calls are recorded unless the request or the agent says otherwise.',
   scope: 'calls:place',
-  tellsConcurrency: true,
+  sendsConcurrencyHeaders: true,
   body: NewCallBody,
   reply: CallPlacedAnswer,
-  refuses: [
+  errorCodes: [
     'agent_not_found',
     'agent_inactive',
     'agent_no_phone_number',
@@ -60,7 +60,10 @@ export const sendCall = endpoint({
   ],
 
   async explainRefusal({ caller: { workspaceId }, sent, faults }, context) {
-    return problemOf([...faults, ...(await examineCall(surroundingsOf(workspaceId, context), sent)).faults]);
+    return problemFromFaults([
+      ...faults,
+      ...(await examineCall(surroundingsOf(workspaceId, context), sent)).faults,
+    ]);
   },
 
   async handle(request, context) {

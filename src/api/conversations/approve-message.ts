@@ -19,7 +19,7 @@ export const approveMessage = endpoint({
   parameters: messageParameters,
   body: ApprovalInput.default({}),
   reply: MessageAnswer,
-  refuses: ['message_settled', 'opted_out'],
+  errorCodes: ['message_settled', 'opted_out'],
 
   async handle({ caller: { workspaceId, actor }, path, body, once, note }, { database, clock }) {
     const decision = {

@@ -11,7 +11,7 @@ import { holdFlow } from '../../store/flows/hold-flow.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
-import { problemOf } from '../refuse-faults.ts';
+import { problemFromFaults } from '../refuse-faults.ts';
 import { announceApproval } from './announce-approval.ts';
 import { examineMessage, prepareMessage, type PreparedMessage } from './prepare-message.ts';
 
@@ -44,7 +44,7 @@ export const generateMessage = endpoint({
   workspace: 'required',
   body: GenerateInput.meta({ id: 'GenerateMessageInput' }),
   reply: GeneratedAnswer,
-  refuses: [
+  errorCodes: [
     'flow_not_found',
     'flow_not_active',
     'invalid_recipient',
@@ -54,7 +54,7 @@ export const generateMessage = endpoint({
 
   async explainRefusal({ caller: { workspaceId }, sent, faults }, { database }) {
     const found = await examineMessage({ db: database.inWorkspace(workspaceId), workspaceId }, sent);
-    return problemOf([...faults, ...found.faults]);
+    return problemFromFaults([...faults, ...found.faults]);
   },
 
   async handle(request, context) {

@@ -3,7 +3,7 @@ import { listConversations } from '../../store/conversations/list-conversations.
 import { findFlow } from '../../store/flows/find-flow.ts';
 import { endpoint } from '../endpoint.ts';
 import { flowParameter } from '../flows/flow-answer.ts';
-import { listAnswer, listQuery, listWindow, queryInteger } from '../paging.ts';
+import { listResponse, listQuery, listWindow, queryInteger } from '../paging.ts';
 import { ConversationAnswer } from './conversation-answer.ts';
 import { messagesInLists } from './list-conversations.ts';
 import { showConversations } from './show-conversations.ts';
@@ -33,7 +33,7 @@ export const listConversationsByFlow = endpoint({
     const flow = await findFlow(db, { workspaceId, flowId });
     if (flow?.definition.type !== 'message') refuse('flow_not_found');
     const found = await listConversations(db, { workspaceId, flowId, ...listWindow(query) });
-    const { total, nextCursor } = listAnswer('rows', query, found, (row) => row).data;
+    const { total, nextCursor } = listResponse('rows', query, found, (row) => row).data;
     setHeader('x-total-count', String(total));
     if (nextCursor !== null) setHeader('link', nextLink(flowId, query, nextCursor));
     const at = new Date(clock.now());

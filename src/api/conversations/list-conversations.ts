@@ -3,7 +3,14 @@ import { messageStatuses } from '../../domain/conversations/message-status.ts';
 import { messageChannels, readRecipient } from '../../domain/conversations/recipient.ts';
 import { listConversations as findConversations } from '../../store/conversations/list-conversations.ts';
 import { endpoint } from '../endpoint.ts';
-import { listAnswer, listQuery, listReply, listWindow, queryNumber, queryText } from '../paging.ts';
+import {
+  listResponse,
+  listQuery,
+  listResponseSchema,
+  listWindow,
+  queryNumber,
+  queryText,
+} from '../paging.ts';
 import { ConversationAnswer } from './conversation-answer.ts';
 import { showConversations } from './show-conversations.ts';
 
@@ -32,7 +39,7 @@ export const listConversations = endpoint({
       .optional()
       .meta({ description: 'With a message in this status: `pending_approval` finds what awaits a person.' }),
   }),
-  reply: listReply('conversations', ConversationAnswer),
+  reply: listResponseSchema('conversations', ConversationAnswer),
 
   async handle({ caller: { workspaceId }, query }, { database, clock }) {
     const db = database.inWorkspace(workspaceId);
@@ -50,6 +57,6 @@ export const listConversations = endpoint({
       ...listWindow(query),
     });
     const shown = await showConversations(db, found.rows, { workspaceId, messagesMax: messagesInLists, at });
-    return listAnswer('conversations', query, { ...found, rows: shown }, (one) => one);
+    return listResponse('conversations', query, { ...found, rows: shown }, (one) => one);
   },
 });

@@ -8,7 +8,7 @@ import { findFlow } from '../../store/flows/find-flow.ts';
 import type { FlowRow } from '../../store/flows/flow-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
-import { ownFault, problemOf } from '../refuse-faults.ts';
+import { problemFault, problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 
 /** What a message of a flow needs, found and checked. */
@@ -26,7 +26,7 @@ interface Surroundings {
 /** @throws {Problem} with every fault; the first in the order of the contract gives the answer */
 export async function prepareMessage(where: Surroundings, asked: unknown): Promise<PreparedMessage> {
   const { prepared, faults } = await examineMessage(where, asked);
-  if (prepared === undefined) throw problemOf(faults);
+  if (prepared === undefined) throw problemFromFaults(faults);
   return prepared;
 }
 
@@ -53,13 +53,13 @@ async function activeMessageFlow(
   const flow = await findFlow(db, { workspaceId, flowId });
   if (!isMessageFlow(flow)) {
     const message = flow && 'This is a call flow; messages have flows of their own.';
-    faults.push(ownFault('flowId', 'flow_not_found', message));
+    faults.push(problemFault('flowId', 'flow_not_found', message));
     return undefined;
   }
   const { status } = flow.definition;
   if (status !== 'active')
     faults.push(
-      ownFault('flowId', 'flow_not_active', `The flow is not active: it is ${statusWords[status]}.`),
+      problemFault('flowId', 'flow_not_active', `The flow is not active: it is ${statusWords[status]}.`),
     );
   return flow;
 }
@@ -78,15 +78,15 @@ async function reachableRecipient(
   if (to === undefined) return undefined;
   const recipient = readRecipient(to);
   if (recipient === undefined) {
-    faults.push(ownFault('to', 'invalid_recipient'));
+    faults.push(problemFault('to', 'invalid_recipient'));
     return undefined;
   }
   const channel = flow?.definition.channel ?? 'auto';
   if (channel !== 'auto' && channel !== recipient.channel) {
     const message = `The flow sends by ${channel === 'sms' ? 'SMS' : 'email'}, and this is ${recipient.channel === 'sms' ? 'a phone number' : 'an email address'}.`;
-    faults.push(ownFault('to', 'recipient_channel_mismatch', message));
+    faults.push(problemFault('to', 'recipient_channel_mismatch', message));
   } else if (await isSuppressed(db, { workspaceId, ...recipient })) {
-    faults.push(ownFault('to', 'opted_out'));
+    faults.push(problemFault('to', 'opted_out'));
   }
   return recipient;
 }

@@ -17,7 +17,7 @@ export const rejectMessage = endpoint({
   parameters: messageParameters,
   body: RejectionInput.default({}),
   reply: MessageAnswer,
-  refuses: ['message_settled'],
+  errorCodes: ['message_settled'],
 
   async handle({ caller: { workspaceId, actor }, path, body, once, note }, { database, clock }) {
     const decision = { workspaceId, ...path, status: 'rejected', note: body.reason, by: actor.id } as const;

@@ -4,7 +4,7 @@ import { findConversation } from '../../store/conversations/find-conversation.ts
 import { holdConversation } from '../../store/conversations/hold-conversation.ts';
 import { insertMessage } from '../../store/conversations/insert-message.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemOf } from '../refuse-faults.ts';
+import { problemFromFaults } from '../refuse-faults.ts';
 import { conversationParameter, isOpen, MessageAnswer, showMessage } from './conversation-answer.ts';
 import { refuseOptedOut } from './refuse-opted-out.ts';
 
@@ -20,12 +20,12 @@ export const writeMessage = endpoint({
   parameters: conversationParameter,
   body: MessageInput.meta({ id: 'MessageInput' }),
   reply: MessageAnswer,
-  refuses: ['conversation_closed', 'opted_out'],
+  errorCodes: ['conversation_closed', 'opted_out'],
 
   async explainRefusal({ caller: { workspaceId }, path: { conversationId }, faults }, { database }) {
     const found = await findConversation(database.inWorkspace(workspaceId), { workspaceId, conversationId });
     if (found === undefined) refuse('conversation_not_found');
-    return problemOf(faults);
+    return problemFromFaults(faults);
   },
 
   async handle(

@@ -2,7 +2,7 @@ import type { FieldFault } from '../../core/problems.ts';
 import { builtInDispositions } from '../../domain/disposition.ts';
 import { findDispositionCodeByCode } from '../../store/disposition-codes/find-disposition-code.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { ownFault } from '../refuse-faults.ts';
+import { problemFault } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 
 /** What is said twice: nothing follows, and when it does. */
@@ -20,7 +20,7 @@ export async function codeFaults(db: Queryable, workspaceId: string, sent: unkno
   const fields = sentFields(sent);
   const code = sentText(fields['code']);
   const isTaken = code !== undefined && (await isKnown(db, workspaceId, code));
-  return [...(isTaken ? [ownFault('code', 'disposition_code_taken')] : []), ...delayFaults(fields)];
+  return [...(isTaken ? [problemFault('code', 'disposition_code_taken')] : []), ...delayFaults(fields)];
 }
 
 async function isKnown(db: Queryable, workspaceId: string, code: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { refuse } from '../../core/problems.ts';
 import { dispositionCode } from '../../domain/fields.ts';
 import { insertDispositionCode } from '../../store/disposition-codes/insert-disposition-code.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemOf, refuseFaults } from '../refuse-faults.ts';
+import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { codeFaults } from './code-faults.ts';
 import {
   DispositionCodeAnswer,
@@ -32,10 +32,10 @@ export const createDispositionCode = endpoint({
   workspace: 'required',
   body: NewDispositionCode,
   reply: DispositionCodeAnswer,
-  refuses: ['disposition_code_taken', 'disposition_code_not_found'],
+  errorCodes: ['disposition_code_taken', 'disposition_code_not_found'],
 
   async explainRefusal({ caller: { workspaceId }, sent, faults }, { database }) {
-    return problemOf([
+    return problemFromFaults([
       ...faults,
       ...(await codeFaults(database.inWorkspace(workspaceId), workspaceId, sent)),
     ]);

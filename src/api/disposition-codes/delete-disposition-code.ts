@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { deleteDispositionCode as removeCode } from '../../store/disposition-codes/delete-disposition-code.ts';
-import { DeletedAnswer } from '../deleted-answer.ts';
+import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { dispositionCodeParameter } from './disposition-code-answer.ts';
 
@@ -14,7 +14,7 @@ export const deleteDispositionCode = endpoint({
   scope: 'dispositions:write',
   workspace: 'required',
   parameters: dispositionCodeParameter,
-  reply: DeletedAnswer,
+  reply: DeletedResponse,
 
   async handle({ caller: { workspaceId }, path: { codeId }, once }, { database }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {

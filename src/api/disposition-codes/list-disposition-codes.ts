@@ -1,6 +1,6 @@
 import { listDispositionCodes as findCodes } from '../../store/disposition-codes/list-disposition-codes.ts';
 import { endpoint } from '../endpoint.ts';
-import { listAnswer, listQuery, listReply, listWindow } from '../paging.ts';
+import { listResponse, listQuery, listResponseSchema, listWindow } from '../paging.ts';
 import { DispositionCodeAnswer, showDispositionCode } from './disposition-code-answer.ts';
 
 export const listDispositionCodes = endpoint({
@@ -13,10 +13,10 @@ export const listDispositionCodes = endpoint({
   scope: 'dispositions:read',
   workspace: 'required',
   query: listQuery({}),
-  reply: listReply('dispositionCodes', DispositionCodeAnswer),
+  reply: listResponseSchema('dispositionCodes', DispositionCodeAnswer),
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const found = await findCodes(database.inWorkspace(workspaceId), { workspaceId, ...listWindow(query) });
-    return listAnswer('dispositionCodes', query, found, showDispositionCode);
+    return listResponse('dispositionCodes', query, found, showDispositionCode);
   },
 });

@@ -5,10 +5,10 @@ import type { DispositionRow } from '../../store/dispositions/disposition-row.ts
 import { insertDisposition } from '../../store/dispositions/insert-disposition.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
-import { announce } from '../announce.ts';
+import { publishEvent } from '../publish-event.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemOf } from '../refuse-faults.ts';
+import { problemFromFaults } from '../refuse-faults.ts';
 import { callbackWarnings } from './callback-warnings.ts';
 import { showWrittenDisposition, WrittenDispositionAnswer } from './disposition-answer.ts';
 import { examineDisposition, prepareDisposition, type PreparedDisposition } from './prepare-disposition.ts';
@@ -25,12 +25,18 @@ export const createDisposition = endpoint({
   workspace: 'required',
   body: DispositionInput.meta({ id: 'DispositionInput' }),
   reply: WrittenDispositionAnswer,
-  refuses: ['invalid_number', 'agent_not_found', 'unknown_disposition', 'opted_out', 'disposition_not_found'],
+  errorCodes: [
+    'invalid_number',
+    'agent_not_found',
+    'unknown_disposition',
+    'opted_out',
+    'disposition_not_found',
+  ],
 
   async explainRefusal({ caller: { workspaceId }, sent, faults }, { database, clock }) {
     const where = { db: database.inWorkspace(workspaceId), workspaceId, nowMs: clock.now() };
     const found = await examineDisposition(where, sent);
-    return problemOf([...faults, ...found.faults]);
+    return problemFromFaults([...faults, ...found.faults]);
   },
 
   async handle({ caller: { workspaceId }, body, once }, context) {
@@ -101,6 +107,6 @@ async function recordOutcome(tx: Queryable, outcome: OutcomeByHand): Promise<Dis
   const { disposition, status, callId, agentId } = row;
   const told = { dispositionId: id, disposition, status, scheduledAt, callId, agentId, phoneNumber };
   const event = { type: 'disposition.created', subjectId: id, version: 1 } as const;
-  await announce(tx, { ...event, workspaceId, data: told, at });
+  await publishEvent(tx, { ...event, workspaceId, data: told, at });
   return row;
 }

@@ -16,7 +16,7 @@ export const getDisposition = endpoint({
   parameters: dispositionParameter,
   query: z.strictObject({ timezone: zoneField }),
   reply: DispositionAnswer,
-  refuses: ['invalid_timezone'],
+  errorCodes: ['invalid_timezone'],
 
   async handle({ caller: { workspaceId }, path: { dispositionId }, query: { timezone } }, { database }) {
     requireZone(timezone);

@@ -3,9 +3,9 @@ import { dispositionStatuses } from '../../domain/disposition.ts';
 import { listDispositions as findDispositions } from '../../store/dispositions/list-dispositions.ts';
 import { endpoint } from '../endpoint.ts';
 import {
-  listAnswer,
+  listResponse,
   listQuery,
-  listReply,
+  listResponseSchema,
   listWindow,
   queryInteger,
   queryPhoneNumber,
@@ -35,8 +35,8 @@ export const listDispositions = endpoint({
       .meta({ description: 'Anywhere in number, disposition, agent name and notes.' }),
     timezone: zoneField,
   }),
-  reply: listReply('dispositions', DispositionAnswer),
-  refuses: ['invalid_timezone'],
+  reply: listResponseSchema('dispositions', DispositionAnswer),
+  errorCodes: ['invalid_timezone'],
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const { timezone, phoneNumber, batchId, agentId, status, disposition, attempt, search } = query;
@@ -46,6 +46,6 @@ export const listDispositions = endpoint({
       ...filters,
       ...listWindow(query),
     });
-    return listAnswer('dispositions', query, found, (row) => showDisposition(row, timezone));
+    return listResponse('dispositions', query, found, (row) => showDisposition(row, timezone));
   },
 });

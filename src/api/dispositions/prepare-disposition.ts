@@ -7,7 +7,7 @@ import { findAgent } from '../../store/agents/find-agent.ts';
 import { findDispositionCodeByCode } from '../../store/disposition-codes/find-disposition-code.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
-import { ownFault, problemOf } from '../refuse-faults.ts';
+import { problemFault, problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { followUpFault, parseInstant } from './follow-up-time.ts';
 
@@ -32,7 +32,7 @@ export async function prepareDisposition(
   sent: unknown,
 ): Promise<PreparedDisposition> {
   const { prepared, faults } = await examineDisposition(where, sent);
-  if (prepared === undefined) throw problemOf(faults);
+  if (prepared === undefined) throw problemFromFaults(faults);
   return prepared;
 }
 
@@ -68,7 +68,7 @@ async function knownMeaning(
   // A malformed one is left to its schema.
   if (code === undefined || !dispositionCode.safeParse(code).success) return undefined;
   const meaning = await findMeaning(where, code);
-  if (meaning === undefined) faults.push(ownFault('disposition', 'unknown_disposition'));
+  if (meaning === undefined) faults.push(problemFault('disposition', 'unknown_disposition'));
   return meaning;
 }
 
@@ -98,7 +98,7 @@ async function findFollower(
   const agentId = sentText(sent);
   if (agentId === undefined) return undefined;
   const agent = await findAgent(db, { workspaceId, agentId });
-  if (agent === undefined) faults.push(ownFault('agentId', 'agent_not_found'));
+  if (agent === undefined) faults.push(problemFault('agentId', 'agent_not_found'));
   return agent;
 }
 
@@ -111,9 +111,9 @@ async function usableNumber(
 ): Promise<string | undefined> {
   if (text === undefined) return undefined;
   const address = isE164(text) ? parsePhoneNumber(text)?.e164 : undefined;
-  if (address === undefined) faults.push(ownFault('phoneNumber', 'invalid_number'));
+  if (address === undefined) faults.push(problemFault('phoneNumber', 'invalid_number'));
   else if (isFollowed && (await isSuppressed(db, { workspaceId, channel: 'voice', address })))
-    faults.push(ownFault('phoneNumber', 'opted_out'));
+    faults.push(problemFault('phoneNumber', 'opted_out'));
   return address;
 }
 

@@ -12,7 +12,7 @@ import { updateDisposition as changeDisposition } from '../../store/dispositions
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemOf, refuseFaults } from '../refuse-faults.ts';
+import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { callbackWarnings } from './callback-warnings.ts';
 import {
@@ -35,10 +35,10 @@ export const updateDisposition = endpoint({
   parameters: dispositionParameter,
   body: DispositionPatch.meta({ id: 'DispositionPatch' }),
   reply: WrittenDispositionAnswer,
-  refuses: ['disposition_settled'],
+  errorCodes: ['disposition_settled'],
 
   async explainRefusal({ sent, faults }, { clock }) {
-    return problemOf([...faults, ...timeFaults(sent, clock.now())]);
+    return problemFromFaults([...faults, ...timeFaults(sent, clock.now())]);
   },
 
   async handle({ caller: { workspaceId }, path: { dispositionId }, body, once }, context) {

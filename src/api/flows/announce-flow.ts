@@ -1,6 +1,6 @@
 import type { FlowRow } from '../../store/flows/flow-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { announce } from '../announce.ts';
+import { publishEvent } from '../publish-event.ts';
 
 /** Tells the outside of a flow's new version. */
 export function announceFlow(
@@ -16,5 +16,5 @@ export function announceFlow(
     status: definition.status,
     version,
   };
-  return announce(tx, { type, workspaceId, subjectId: id, version, data, at });
+  return publishEvent(tx, { type, workspaceId, subjectId: id, version, data, at });
 }

@@ -20,7 +20,7 @@ export const createFlow = endpoint({
   body: FlowInput.meta({ id: 'FlowInput' }),
   bodyLimits: graphLimits,
   reply: SavedFlowAnswer,
-  refuses: ['flow_invalid', 'agent_not_found'],
+  errorCodes: ['flow_invalid', 'agent_not_found'],
 
   async explainRefusal({ caller: { workspaceId }, sent, faults: refused }, { database }) {
     const scope = database.inWorkspace(workspaceId);

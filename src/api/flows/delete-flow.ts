@@ -1,10 +1,10 @@
 import { refuse } from '../../core/problems.ts';
 import { deleteFlow as removeFlow } from '../../store/flows/delete-flow.ts';
 import { findFlowUsers, type FlowUsers } from '../../store/flows/find-flow-users.ts';
-import { announce, deletedVersion } from '../announce.ts';
-import { DeletedAnswer } from '../deleted-answer.ts';
+import { publishEvent, deletedVersion } from '../publish-event.ts';
+import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
-import { nameUsers } from '../users-text.ts';
+import { describeReferences } from '../reference-text.ts';
 import { flowParameter } from './flow-answer.ts';
 
 export const deleteFlow = endpoint({
@@ -16,8 +16,8 @@ export const deleteFlow = endpoint({
   description: 'For good. Refused while an agent has it or a call is under way on it.',
   scope: 'flows:write',
   parameters: flowParameter,
-  reply: DeletedAnswer,
-  refuses: ['resource_in_use'],
+  reply: DeletedResponse,
+  errorCodes: ['resource_in_use'],
 
   async handle({ caller: { workspaceId }, path: { flowId }, once }, { database, clock }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
@@ -26,7 +26,7 @@ export const deleteFlow = endpoint({
       if (gone === 'in_use') refuseUsed(await findFlowUsers(tx, { workspaceId, flowId }));
       const event = { type: 'flow.deleted', subjectId: flowId, version: deletedVersion } as const;
       const at = new Date(clock.now());
-      await announce(tx, { ...event, workspaceId, data: { flowId }, at });
+      await publishEvent(tx, { ...event, workspaceId, data: { flowId }, at });
       return once.settle(tx, { id: flowId, deleted: true as const });
     });
   },
@@ -34,8 +34,8 @@ export const deleteFlow = endpoint({
 
 function refuseUsed({ agents, agentIds, calls, callIds }: FlowUsers): never {
   const users = [
-    [nameUsers('agent', agents, agentIds), 'Give these agents another flow.'],
-    [nameUsers('call', calls, callIds), 'Wait until these calls are over, or end them.'],
+    [describeReferences('agent', agents, agentIds), 'Give these agents another flow.'],
+    [describeReferences('call', calls, callIds), 'Wait until these calls are over, or end them.'],
   ].filter(([names]) => names !== undefined);
   const names = users.map(([name]) => name).join(' and by ');
   const advice = users.map(([, sentence]) => sentence).join(' ');

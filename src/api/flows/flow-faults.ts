@@ -4,9 +4,9 @@ import { CallFlowInput, FlowInput } from '../../domain/flow/flow.ts';
 import { validateFlow } from '../../domain/flow/validate.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { readAs } from '../field-faults.ts';
-import { joinFaults } from '../merge.ts';
-import { ownFault, problemOf } from '../refuse-faults.ts';
+import { validate } from '../validate.ts';
+import { joinFaults } from '../apply-patch.ts';
+import { problemFault, problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentList, sentText } from '../sent-value.ts';
 
 /** Everything that speaks against a flow. */
@@ -28,7 +28,7 @@ export async function flowFaults(
 ): Promise<FlowFaults> {
   // A flow of the largest size takes some milliseconds in each step: other work of the thread runs in between.
   await setImmediate();
-  const form = joinFaults(refused, [...readAs(FlowInput, whole).faults, ...hiddenFaults(whole)]);
+  const form = joinFaults(refused, [...validate(FlowInput, whole).faults, ...hiddenFaults(whole)]);
   await setImmediate();
   const graph = validateFlow(whole);
   await setImmediate();
@@ -43,7 +43,7 @@ export async function flowFaults(
 function hiddenFaults(whole: unknown): readonly FieldFault[] {
   const { type, ...rest } = sentFields(whole);
   const isKnown = type === undefined || type === 'call' || type === 'message';
-  return isKnown ? [] : readAs(CallFlowInput, rest).faults;
+  return isKnown ? [] : validate(CallFlowInput, rest).faults;
 }
 
 /** The agent of a message flow must be there. */
@@ -51,7 +51,7 @@ async function agentFaults(db: Queryable, workspaceId: string, sent: unknown): P
   const agentId = sentText(sentFields(sent).agentId);
   if (agentId === undefined) return [];
   const agent = await findAgent(db, { workspaceId, agentId });
-  return agent === undefined ? [ownFault('agentId', 'agent_not_found')] : [];
+  return agent === undefined ? [problemFault('agentId', 'agent_not_found')] : [];
 }
 
 const elementPattern = /^(node|edge)s\[(\d+)\]/;
@@ -72,7 +72,7 @@ const graphPattern = /^(nodes|edges|variables|startNodeId)\b/;
 export function flowProblem({ form, graph, references }: FlowFaults): Problem | undefined {
   const fields = [...form, ...graph, ...references];
   if (fields.length === 0) return undefined;
-  if (fields.length === references.length) return problemOf(references);
+  if (fields.length === references.length) return problemFromFaults(references);
   const isGraph = form.every(({ path }) => graphPattern.test(path));
   return new Problem(isGraph ? 'flow_invalid' : 'invalid_request', { fields });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listFlows as findFlows } from '../../store/flows/list-flows.ts';
 import { endpoint } from '../endpoint.ts';
-import { listAnswer, listQuery, listReply, listWindow, queryText } from '../paging.ts';
+import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
 import { FlowAnswer, showFlow } from './flow-answer.ts';
 
 export const listFlows = endpoint({
@@ -17,13 +17,13 @@ export const listFlows = endpoint({
     status: z.enum(['draft', 'active', 'archived']).optional(),
     search: queryText.optional().meta({ description: 'Anywhere in the name, in any case.' }),
   }),
-  reply: listReply('flows', FlowAnswer),
+  reply: listResponseSchema('flows', FlowAnswer),
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const { status, search } = query;
     const type = query.type === 'all' ? undefined : query.type;
     const filters = { workspaceId, type, status, search, ...listWindow(query) };
     const found = await findFlows(database.inWorkspace(workspaceId), filters);
-    return listAnswer('flows', query, found, showFlow);
+    return listResponse('flows', query, found, showFlow);
   },
 });

@@ -8,7 +8,7 @@ import { updateFlow as changeFlow } from '../../store/flows/update-flow.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { graphLimits } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
-import { untilUnchanged } from '../merge.ts';
+import { retryOnConflict } from '../apply-patch.ts';
 import { sentFields } from '../sent-value.ts';
 import { warningsOfFlow } from '../agents/agent-warnings.ts';
 import { announceFlow } from './announce-flow.ts';
@@ -28,7 +28,7 @@ export const updateFlow = endpoint({
   body: FlowPatch,
   bodyLimits: graphLimits,
   reply: SavedFlowAnswer,
-  refuses: ['flow_invalid', 'agent_not_found'],
+  errorCodes: ['flow_invalid', 'agent_not_found'],
 
   async explainRefusal({ caller: { workspaceId }, path: { flowId }, sent, faults: refused }, { database }) {
     const scope = database.inWorkspace(workspaceId);
@@ -45,7 +45,7 @@ export const updateFlow = endpoint({
       const warnings = await warningsOfFlow(tx, workspaceId, row, catalog);
       return once.settle(tx, { ...showFlow(row), warnings });
     };
-    return untilUnchanged(() =>
+    return retryOnConflict(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {
         const known = (await findFlow(tx, { workspaceId, flowId })) ?? refuse('flow_not_found');
         const whole = applyMergePatch(known.definition, body);

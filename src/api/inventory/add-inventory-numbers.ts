@@ -49,7 +49,7 @@ export const addInventoryNumbers = endpoint({
     })
     .meta({ id: 'AddedInventory' }),
 
-  refuses: ['number_not_assigned'],
+  errorCodes: ['number_not_assigned'],
 
   async handle({ caller, body, once }, context) {
     const { database, clock, ids, numberLookup } = context;

@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { deleteInventoryNumber as deleteRow } from '../../store/inventory/delete-inventory-number.ts';
-import { DeletedAnswer } from '../deleted-answer.ts';
+import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { inventoryNumberParameter } from './inventory-number-answer.ts';
 
@@ -13,8 +13,8 @@ export const deleteInventoryNumber = endpoint({
   description: 'One that is acquired has to be released before.',
   scope: 'numbers:write',
   parameters: inventoryNumberParameter,
-  reply: DeletedAnswer,
-  refuses: ['resource_in_use'],
+  reply: DeletedResponse,
+  errorCodes: ['resource_in_use'],
 
   async handle({ caller: { workspaceId }, path: { numberId }, once }, { database }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {

@@ -59,7 +59,7 @@ export const importInventory = endpoint({
     })
     .meta({ id: 'InventoryImport' }),
   reply: ImportAnswer,
-  refuses: [
+  errorCodes: [
     'csv_malformed',
     'csv_empty',
     'csv_missing_phone_column',

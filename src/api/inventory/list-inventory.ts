@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { numberTypes } from '../../domain/numbers/number-type.ts';
 import { listInventoryNumbers } from '../../store/inventory/list-inventory-numbers.ts';
 import { endpoint } from '../endpoint.ts';
-import { listAnswer, listQuery, listReply, listWindow, queryPhoneNumber, queryText } from '../paging.ts';
+import {
+  listResponse,
+  listQuery,
+  listResponseSchema,
+  listWindow,
+  queryPhoneNumber,
+  queryText,
+} from '../paging.ts';
 import { InventoryNumberAnswer, showInventoryNumber } from './inventory-number-answer.ts';
 
 export const listInventory = endpoint({
@@ -19,12 +26,12 @@ export const listInventory = endpoint({
     status: z.enum(['available', 'acquired']).optional(),
     phoneNumber: queryPhoneNumber.optional(),
   }),
-  reply: listReply('numbers', InventoryNumberAnswer),
+  reply: listResponseSchema('numbers', InventoryNumberAnswer),
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const { country, type, status, phoneNumber } = query;
     const filters = { workspaceId, country, type, status, phoneNumber, ...listWindow(query) };
     const found = await listInventoryNumbers(database.inWorkspace(workspaceId), filters);
-    return listAnswer('numbers', query, found, showInventoryNumber);
+    return listResponse('numbers', query, found, showInventoryNumber);
   },
 });

@@ -5,7 +5,7 @@ import { isScope, presetNames, type Preset, type Scope } from '../../domain/scop
 import { insertApiKey } from '../../store/keys/insert-api-key.ts';
 import { isAddressRange } from '../../core/address-ranges.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemOf, refuseFaults } from '../refuse-faults.ts';
+import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { grantedScopes, requireGrantable } from './grants.ts';
 import { NewKeyAnswer, showKey } from './key-answer.ts';
 
@@ -60,7 +60,7 @@ export const createKey = endpoint({
   secretReply: true,
 
   async explainRefusal({ sent, faults }, { clock }) {
-    return problemOf([...faults, ...pastFaults(sent, clock.now())]);
+    return problemFromFaults([...faults, ...pastFaults(sent, clock.now())]);
   },
 
   async handle({ caller, body, once }, { database, ids, clock, random }) {

@@ -3,7 +3,7 @@ import { returnInventoryNumber, takeInventoryNumber } from '../../store/inventor
 import { insertOwnedNumber, type NewOwnedNumberRow } from '../../store/numbers/insert-owned-number.ts';
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { announce } from '../announce.ts';
+import { publishEvent } from '../publish-event.ts';
 import { callFromNumber } from './assign-number.ts';
 import { inventoryName } from './inventory-source.ts';
 import type { BringableNumbers } from './number-assignment.ts';
@@ -20,7 +20,7 @@ export async function ownNumber(tx: Queryable, number: NewOwnedNumberRow): Promi
   const made = (await insertOwnedNumber(tx, number)) ?? refuse('number_taken');
   await callFromNumber(tx, made, at);
   const data = { numberId: made.id, phoneNumber: made.e164, agentId: made.agentId };
-  await announce(tx, { type: 'number.acquired', workspaceId, subjectId: made.id, version: 1, data, at });
+  await publishEvent(tx, { type: 'number.acquired', workspaceId, subjectId: made.id, version: 1, data, at });
   return made;
 }
 

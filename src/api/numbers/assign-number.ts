@@ -4,8 +4,8 @@ import { updateAgent } from '../../store/agents/update-agent.ts';
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { announceAgent } from '../agents/announce-agent.ts';
-import { untilUnchanged } from '../merge.ts';
-import { ownFault } from '../refuse-faults.ts';
+import { retryOnConflict } from '../apply-patch.ts';
+import { problemFault } from '../refuse-faults.ts';
 
 /** The agent that is to answer a number must be there. */
 export async function agentFaults(
@@ -15,14 +15,14 @@ export async function agentFaults(
 ): Promise<FieldFault[]> {
   if (agentId === null || agentId === undefined) return [];
   const agent = await findAgent(db, { workspaceId, agentId });
-  return agent === undefined ? [ownFault('agentId', 'agent_not_found')] : [];
+  return agent === undefined ? [problemFault('agentId', 'agent_not_found')] : [];
 }
 
 /** An agent that has no number of its own calls from the one it answers. */
 export async function callFromNumber(tx: Queryable, number: OwnedNumberRow, at: Date): Promise<void> {
   const { workspaceId, agentId, e164 } = number;
   if (agentId === null || number.status !== 'active') return;
-  await untilUnchanged(async () => {
+  await retryOnConflict(async () => {
     const agent = await findAgent(tx, { workspaceId, agentId });
     if (agent === undefined || agent.config.phoneNumber !== null) return agent ?? null;
     const config = { ...agent.config, phoneNumber: e164 };

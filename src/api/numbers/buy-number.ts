@@ -13,7 +13,7 @@ import { settleNumberOrder } from '../../store/number-orders/settle-number-order
 import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { ApiContext } from '../context.ts';
-import type { OnceOnly } from '../endpoint.ts';
+import type { IdempotencyHandle } from '../endpoint.ts';
 import { ownNumber } from './acquire-number.ts';
 
 /** The source by its name, where it is one that sells. */
@@ -34,7 +34,7 @@ export async function buyNumber(
   context: ApiContext,
   vendor: NumberVendor,
   wanted: NewNumberOrder,
-  once: OnceOnly,
+  once: IdempotencyHandle,
 ): Promise<OwnedNumberRow> {
   const order =
     (await resumedOrder(context, wanted.workspaceId, once)) ?? (await placeOrder(context, wanted, once));
@@ -44,7 +44,11 @@ export async function buyNumber(
   return completeOrder(context, order, vendorId);
 }
 
-async function resumedOrder({ database }: ApiContext, workspaceId: string, { resumedId: orderId }: OnceOnly) {
+async function resumedOrder(
+  { database }: ApiContext,
+  workspaceId: string,
+  { resumedId: orderId }: IdempotencyHandle,
+) {
   if (orderId === undefined) return undefined;
   return findNumberOrder(database.inWorkspace(workspaceId), { workspaceId, orderId });
 }
@@ -52,7 +56,7 @@ async function resumedOrder({ database }: ApiContext, workspaceId: string, { res
 function placeOrder(
   { database }: ApiContext,
   wanted: NewNumberOrder,
-  once: OnceOnly,
+  once: IdempotencyHandle,
 ): Promise<NumberOrderRow> {
   return database.inWorkspace(wanted.workspaceId).transaction(async (tx) => {
     const order = (await insertNumberOrder(tx, wanted)) ?? refuse('number_taken');

@@ -7,9 +7,9 @@ import type { WantedNumber } from '../../store/number-orders/number-order-row.ts
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
-import { endpoint, type Caller, type OnceOnly } from '../endpoint.ts';
-import { oneOf } from '../fault-words.ts';
-import { ownFault, problemOf, refuseFaults } from '../refuse-faults.ts';
+import { endpoint, type Caller, type IdempotencyHandle } from '../endpoint.ts';
+import { listAlternatives } from '../validation-messages.ts';
+import { problemFault, problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { acquireNumber, ownNumber } from './acquire-number.ts';
 import { agentFaults } from './assign-number.ts';
@@ -47,7 +47,7 @@ export const createNumber = endpoint({
   scope: 'numbers:acquire',
   body: NewNumber,
   reply: OwnedNumberAnswer,
-  refuses: [
+  errorCodes: [
     'invalid_number',
     'number_taken',
     'number_not_assigned',
@@ -58,7 +58,7 @@ export const createNumber = endpoint({
 
   async explainRefusal({ caller: { workspaceId }, sent, faults }, context) {
     const found = await numberFaults(context, context.database.inWorkspace(workspaceId), workspaceId, sent);
-    return problemOf([...faults, ...found]);
+    return problemFromFaults([...faults, ...found]);
   },
 
   async handle({ caller, body, once }, context) {
@@ -99,7 +99,12 @@ async function wantedOf(
 }
 
 /** A number of the test network, which every workspace may take. */
-async function addTestNumber(context: ApiContext, workspaceId: string, body: NewNumber, once: OnceOnly) {
+async function addTestNumber(
+  context: ApiContext,
+  workspaceId: string,
+  body: NewNumber,
+  once: IdempotencyHandle,
+) {
   const { database, ids, clock } = context;
   const found = readNumber(body.phoneNumber);
   const name = found && testNumberName(found.international);
@@ -116,7 +121,7 @@ async function addTestNumber(context: ApiContext, workspaceId: string, body: New
 }
 
 /** Out of the inventory, or a number that the workspace brings itself. */
-async function addNumber(context: ApiContext, caller: Caller, body: NewNumber, once: OnceOnly) {
+async function addNumber(context: ApiContext, caller: Caller, body: NewNumber, once: IdempotencyHandle) {
   const { database, ids, clock } = context;
   const { workspaceId } = caller;
   const bringable = await bringableNumbers(caller, context);
@@ -146,7 +151,7 @@ async function numberFaults(
   const { phoneNumber, source, agentId } = sentFields(sent);
   const text = sentText(phoneNumber);
   const isReal = text === undefined || readNumber(text) !== undefined;
-  const own = isReal ? [] : [ownFault('phoneNumber', 'invalid_number')];
+  const own = isReal ? [] : [problemFault('phoneNumber', 'invalid_number')];
   const ofSource = sourceFaults(
     numberSources.map(({ name }) => name),
     sentText(source),
@@ -156,5 +161,5 @@ async function numberFaults(
 
 function sourceFaults(names: readonly string[], source: string | undefined): FieldFault[] {
   if (source === undefined || names.includes(source)) return [];
-  return [{ path: 'source', code: 'invalid_value', message: `Send ${oneOf(names)}.` }];
+  return [{ path: 'source', code: 'invalid_value', message: `Send ${listAlternatives(names)}.` }];
 }

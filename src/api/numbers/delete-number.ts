@@ -7,7 +7,7 @@ import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { announceAgent } from '../agents/announce-agent.ts';
 import type { ApiContext } from '../context.ts';
-import { DeletedAnswer } from '../deleted-answer.ts';
+import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { giveBack } from './acquire-number.ts';
 import { vendorNamed } from './buy-number.ts';
@@ -24,7 +24,7 @@ export const deleteNumber = endpoint({
     'Agents that called from it have no number afterwards. It goes back where it came from: into the inventory, or to the vendor.',
   scope: 'numbers:write',
   parameters: numberParameter,
-  reply: DeletedAnswer,
+  reply: DeletedResponse,
 
   async handle({ caller: { workspaceId }, path: { numberId }, once }, context) {
     const at = new Date(context.clock.now());

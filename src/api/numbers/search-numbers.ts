@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { problemOf } from '../refuse-faults.ts';
+import { problemFromFaults } from '../refuse-faults.ts';
 import { askSources, supportedFilters, type OfferedNumber } from './ask-sources.ts';
 import { inventoryName } from './inventory-source.ts';
 import { searchFaults, SearchQuery } from './search-query.ts';
@@ -39,17 +39,17 @@ export const searchNumbers = endpoint({
       }),
     })
     .meta({ id: 'AvailableNumbers' }),
-  refuses: ['invalid_country', 'unsupported_filter', 'number_source_failed'],
+  errorCodes: ['invalid_country', 'unsupported_filter', 'number_source_failed'],
 
   async explainQuery({ caller: { workspaceId }, sent, faults }, context) {
     const sources = await sourcesOfSearch(context, workspaceId);
-    return problemOf([...faults, ...searchFaults(sources, sent)], 'invalid_query');
+    return problemFromFaults([...faults, ...searchFaults(sources, sent)], 'invalid_query');
   },
 
   async handle({ caller: { workspaceId }, query }, context) {
     const sources = await sourcesOfSearch(context, workspaceId);
     const faults = searchFaults(sources, query);
-    if (faults.length > 0) throw problemOf(faults, 'invalid_query');
+    if (faults.length > 0) throw problemFromFaults(faults, 'invalid_query');
     const country = query.country.toUpperCase();
     const found = await askSources(sources, { ...query, workspaceId, country }, context.logger);
     return {

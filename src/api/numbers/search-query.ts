@@ -5,7 +5,7 @@ import { containsPattern } from '../../domain/numbers/contains-pattern.ts';
 import { isCountry, isNorthAmerican, needsType } from '../../domain/numbers/number-filters.ts';
 import { numberTypes } from '../../domain/numbers/number-type.ts';
 import { queryInteger } from '../paging.ts';
-import { ownFault } from '../refuse-faults.ts';
+import { problemFault } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { supportedFilters } from './ask-sources.ts';
 
@@ -39,7 +39,7 @@ export function searchFaults(sources: readonly NumberSource[], sent: unknown): F
   const country = sentText(fields.country)?.toUpperCase();
   if (country === undefined || country === '') return [];
   if (!isCountry(country))
-    return [...typeFaults(country, fields.type), ownFault('country', 'invalid_country')];
+    return [...typeFaults(country, fields.type), problemFault('country', 'invalid_country')];
   return [
     ...typeFaults(country, fields.type),
     ...areaCodeFaults(sources, country, sentText(fields.areaCode)),
@@ -64,7 +64,7 @@ function areaCodeFaults(
 ): FieldFault[] {
   if (areaCode === undefined) return [];
   if (!supportedFilters(sources, country).includes('areaCode'))
-    return [ownFault('areaCode', 'unsupported_filter')];
+    return [problemFault('areaCode', 'unsupported_filter')];
   if (!isNorthAmerican(country) || /^[2-9]\d{2}$/.test(areaCode)) return [];
   return [
     { path: 'areaCode', code: 'invalid_format', message: 'Area codes of this country have three digits.' },

@@ -3,7 +3,7 @@ import { refuse } from '../../core/problems.ts';
 import { metadata } from '../../domain/fields.ts';
 import { updateOwnedNumber } from '../../store/numbers/update-owned-number.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemOf, refuseFaults } from '../refuse-faults.ts';
+import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { agentFaults, callFromNumber } from './assign-number.ts';
 import { numberParameter, OwnedNumberAnswer, showNumber } from './owned-number-answer.ts';
@@ -32,11 +32,11 @@ export const updateNumber = endpoint({
   parameters: numberParameter,
   body: NumberPatch,
   reply: OwnedNumberAnswer,
-  refuses: ['agent_not_found'],
+  errorCodes: ['agent_not_found'],
 
   async explainRefusal({ caller: { workspaceId }, sent, faults }, { database }) {
     const agentId = sentText(sentFields(sent).agentId);
-    return problemOf([
+    return problemFromFaults([
       ...faults,
       ...(await agentFaults(database.inWorkspace(workspaceId), workspaceId, agentId)),
     ]);

@@ -27,10 +27,10 @@ export const acceptInvitation = endpoint({
   summary: 'Accept an invitation',
   description:
     'Sets the first password, or a new one in place of a forgotten one, and signs in. An invitation works once; every other session of the person ends.',
-  scope: 'everybody',
+  scope: 'public',
   body: AcceptedInvitation,
   reply: SessionAnswer,
-  refuses: ['invalid_invitation', 'overloaded'],
+  errorCodes: ['invalid_invitation', 'overloaded'],
 
   async handle({ body: { invitation, password, name }, address, header, setHeader }, context) {
     refuseCrossSite(browserHeaders({ header }));

@@ -3,7 +3,7 @@ import { refuse } from '../../core/problems.ts';
 import { waitMs, type BucketSize } from '../../domain/leaky-bucket.ts';
 import type { Database } from '../../store/database.ts';
 import { giveBackSignInAttempts, takeSignInAttempt } from '../../store/rate-limits/take-sign-in-attempt.ts';
-import { addressHolder } from '../address-holder.ts';
+import { addressBucket } from '../address-buckets.ts';
 
 /** Wrong passwords of one account: ten at once, then two a minute. At that rate 10 characters take longer than anybody lives. */
 const ofAccount: BucketSize = { capacity: 10, drainPerSecond: 1 / 30 };
@@ -30,7 +30,7 @@ export async function beginAttempt(
 ): Promise<Attempt> {
   const system = database.asSystem();
   const buckets: (readonly [holder: string, size: BucketSize])[] = [
-    [addressHolder(address), ofAddress],
+    [addressBucket(address), ofAddress],
     ...(account === undefined ? [] : [[accountHolder(account), ofAccount] as const]),
   ];
   for (const [holder, size] of buckets) {

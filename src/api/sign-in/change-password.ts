@@ -24,7 +24,7 @@ export const changePassword = endpoint({
   scope: 'signed-in',
   body: PasswordChange,
   reply: SessionAnswer,
-  refuses: ['invalid_credentials', 'overloaded'],
+  errorCodes: ['invalid_credentials', 'overloaded'],
 
   async handle({ caller, body, address, header, setHeader, once }, context) {
     const { homeWorkspaceId: workspaceId, actor } = caller;

@@ -24,10 +24,10 @@ export const signIn = endpoint({
   summary: 'Sign in',
   description:
     'With the address and password of a person. The session comes as a cookie that scripts cannot read; it ends 12 hours after its last use, and after 7 days in any case. Wrong attempts are limited for each account and each address. An Idempotency-Key has no effect: to sign in twice is two sessions.',
-  scope: 'everybody',
+  scope: 'public',
   body: Credentials,
   reply: SessionAnswer,
-  refuses: ['invalid_credentials', 'overloaded'],
+  errorCodes: ['invalid_credentials', 'overloaded'],
 
   async handle({ body: { email, password }, address, header, setHeader }, context) {
     refuseCrossSite(browserHeaders({ header }));

@@ -3,7 +3,7 @@ import { isFieldFault, parseSuppression, SuppressionInput } from '../../domain/c
 import { addSuppressions } from '../../store/suppressions/add-suppressions.ts';
 import { findSuppressionsOf } from '../../store/suppressions/find-suppressions.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemOf } from '../refuse-faults.ts';
+import { problemFromFaults } from '../refuse-faults.ts';
 import { showSuppression, SuppressionAnswer } from './suppression-answer.ts';
 
 const AddedAnswer = z
@@ -24,11 +24,11 @@ export const createSuppression = endpoint({
   scope: 'conversations:write',
   body: SuppressionInput.meta({ id: 'SuppressionInput' }),
   reply: AddedAnswer,
-  refuses: ['invalid_recipient'],
+  errorCodes: ['invalid_recipient'],
 
   async handle({ caller: { workspaceId, actor }, body, once, note }, { database, clock }) {
     const read = parseSuppression(body);
-    if (isFieldFault(read)) throw problemOf([read]);
+    if (isFieldFault(read)) throw problemFromFaults([read]);
     const { address, channels } = read;
     note({ address, channels });
     return database.inWorkspace(workspaceId).transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { removeSuppression } from '../../store/suppressions/remove-suppression.ts';
-import { DeletedAnswer } from '../deleted-answer.ts';
+import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { suppressionParameter } from './suppression-answer.ts';
 
@@ -14,7 +14,7 @@ export const deleteSuppression = endpoint({
     'The address may be called or written to again on this channel. The audit log keeps who lifted it, and what it said.',
   scope: 'conversations:write',
   parameters: suppressionParameter,
-  reply: DeletedAnswer,
+  reply: DeletedResponse,
 
   async handle({ caller: { workspaceId }, path: { suppressionId }, note, once }, { database }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {

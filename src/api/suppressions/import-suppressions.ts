@@ -49,9 +49,9 @@ export const importSuppressions = endpoint({
   upload: 'csv',
   body: SuppressionImport.meta({ id: 'SuppressionImport' }),
   bodyLimits: { ...rowLimits, entriesMax: rowsMax },
-  listInPieces: 'rows',
+  chunkedList: 'rows',
   reply: ImportAnswer,
-  refuses: ['csv_malformed', 'csv_empty', 'csv_invalid_header', 'csv_too_large'],
+  errorCodes: ['csv_malformed', 'csv_empty', 'csv_invalid_header', 'csv_too_large'],
 
   async handle({ caller: { workspaceId, actor }, body, upload, note }, { database, clock }) {
     const source = importSource(body, upload);

@@ -6,7 +6,7 @@ import {
 } from '../../domain/conversations/suppression.ts';
 import { listSuppressions as findSuppressions } from '../../store/suppressions/list-suppressions.ts';
 import { endpoint } from '../endpoint.ts';
-import { listAnswer, listQuery, listReply, listWindow, queryNumber } from '../paging.ts';
+import { listResponse, listQuery, listResponseSchema, listWindow, queryNumber } from '../paging.ts';
 import { showSuppression, SuppressionAnswer } from './suppression-answer.ts';
 
 export const listSuppressions = endpoint({
@@ -25,7 +25,7 @@ export const listSuppressions = endpoint({
       .meta({ description: 'A phone number with its country code, or an email address in any case.' }),
     search: queryNumber.optional().meta({ description: 'How the address begins: `+1202`, or `ada@`.' }),
   }),
-  reply: listReply('suppressions', SuppressionAnswer),
+  reply: listResponseSchema('suppressions', SuppressionAnswer),
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const { channel, address, search } = query;
@@ -37,7 +37,7 @@ export const listSuppressions = endpoint({
       ...listWindow(query),
     };
     const found = await findSuppressions(database.inWorkspace(workspaceId), filters);
-    return listAnswer('suppressions', query, found, showSuppression);
+    return listResponse('suppressions', query, found, showSuppression);
   },
 });
 

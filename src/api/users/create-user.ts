@@ -21,7 +21,7 @@ export const createUser = endpoint({
   body: NewUser,
   reply: InvitedUserAnswer,
   secretReply: true,
-  refuses: ['email_taken'],
+  errorCodes: ['email_taken'],
 
   async handle({ caller, body, once, note }, { database, ids, clock, random }) {
     requireRole(caller, body.role);

@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { deleteUser as remove, holdOwners } from '../../store/users/delete-user.ts';
 import { findUser } from '../../store/users/find-user.ts';
-import { DeletedAnswer } from '../deleted-answer.ts';
+import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { requireRole, userParameter } from './user-answer.ts';
 
@@ -14,8 +14,8 @@ export const deleteUser = endpoint({
   description: 'With every session. What the person did stays in the audit log.',
   scope: 'workspace:write',
   parameters: userParameter,
-  reply: DeletedAnswer,
-  refuses: ['last_owner'],
+  reply: DeletedResponse,
+  errorCodes: ['last_owner'],
 
   async handle({ caller, path: { userId }, note, once }, { database }) {
     const { workspaceId } = caller;

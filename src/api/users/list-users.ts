@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roleNames } from '../../domain/roles.ts';
 import { listUsers as findUsers } from '../../store/users/list-users.ts';
 import { endpoint } from '../endpoint.ts';
-import { listAnswer, listQuery, listReply, listWindow, queryText } from '../paging.ts';
+import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
 import { showUser, UserAnswer } from './user-answer.ts';
 
 export const listUsers = endpoint({
@@ -18,12 +18,12 @@ export const listUsers = endpoint({
     status: z.enum(['invited', 'active', 'disabled']).optional(),
     search: queryText.optional().meta({ description: 'Anywhere in the name or the address.' }),
   }),
-  reply: listReply('users', UserAnswer),
+  reply: listResponseSchema('users', UserAnswer),
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const { role, status, search } = query;
     const filters = { workspaceId, role, status, search, ...listWindow(query) };
     const found = await findUsers(database.inWorkspace(workspaceId), filters);
-    return listAnswer('users', query, found, showUser);
+    return listResponse('users', query, found, showUser);
   },
 });

@@ -29,7 +29,7 @@ export const updateUser = endpoint({
   parameters: userParameter,
   body: UserPatch,
   reply: UserAnswer,
-  refuses: ['last_owner'],
+  errorCodes: ['last_owner'],
 
   async handle({ caller, path: { userId }, body, note, once }, { database, clock }) {
     const { workspaceId } = caller;

@@ -35,7 +35,7 @@ export const createWorkspace = endpoint({
   scope: 'workspace:write',
   body: NewWorkspace,
   reply: WorkspaceAnswer,
-  refuses: ['operator_only'],
+  errorCodes: ['operator_only'],
 
   async handle({ caller, body, once, note }, context) {
     const { database, ids, clock, settings } = context;

@@ -1,6 +1,6 @@
 import { listWorkspaces as findWorkspaces } from '../../store/workspaces/list-workspaces.ts';
 import { endpoint } from '../endpoint.ts';
-import { listAnswer, listQuery, listReply, listWindow, queryText } from '../paging.ts';
+import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
 import { isOperator } from './operator.ts';
 import { showWorkspace, WorkspaceAnswer } from './workspace-answer.ts';
 
@@ -13,13 +13,13 @@ export const listWorkspaces = endpoint({
   description: 'Those that the key or person may enter, newest first; for the operator all of them.',
   scope: 'workspace:read',
   query: listQuery({ search: queryText.optional().meta({ description: 'Anywhere in the name.' }) }),
-  reply: listReply('workspaces', WorkspaceAnswer),
+  reply: listResponseSchema('workspaces', WorkspaceAnswer),
 
   async handle({ caller, query }, context) {
     const { database, settings } = context;
     const ids = (await isOperator(caller, context)) ? undefined : caller.workspaceIds;
     const filters = { ids, search: query.search, ...listWindow(query) };
     const found = await findWorkspaces(database.asSystem(), filters);
-    return listAnswer('workspaces', query, found, (row) => showWorkspace(row, settings.plans));
+    return listResponse('workspaces', query, found, (row) => showWorkspace(row, settings.plans));
   },
 });

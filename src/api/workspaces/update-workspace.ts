@@ -44,7 +44,7 @@ export const updateWorkspace = endpoint({
   parameters: workspaceParameter,
   body: WorkspacePatch,
   reply: WorkspaceAnswer,
-  refuses: ['operator_only'],
+  errorCodes: ['operator_only'],
 
   async handle({ caller, path: { workspaceId }, body, address, note, once }, context) {
     const { database, clock, settings } = context;

@@ -31,7 +31,7 @@ export interface Operation {
   };
 }
 
-const forPeople: ReadonlySet<string> = new Set(['signed-in', 'everybody']);
+const forPeople: ReadonlySet<string> = new Set(['signed-in', 'public']);
 
 /** What can be done with a key, each with its method and path. */
 export function operationsOf({

@@ -1,7 +1,8 @@
 import { addressBlock } from '../core/address-ranges.ts';
 
 /** Returns the name under which requests of an address are counted that present no key or session. */
-export const addressHolder = (address: string): string => `address ${addressBlock(address)}`;
+export const addressBucket = (address: string): string => `address ${addressBlock(address)}`;
 
 /** Returns the name under which refused keys and sessions of an address are counted. */
-export const refusedSecretsHolder = (address: string): string => `refused secrets ${addressBlock(address)}`;
+export const rejectedCredentialsBucket = (address: string): string =>
+  `refused secrets ${addressBlock(address)}`;

@@ -9,7 +9,7 @@ const salt = 'parley idempotent answer';
  * AES-256-GCM under a key derived from the API key that asked: an answer with a secret is kept for replays, and only
  * the same API key and Idempotency-Key can read it again; the database alone cannot.
  */
-export function sealAnswer(text: string, apiKey: string, idempotencyKey: string, random: Random): string {
+export function sealResponse(text: string, apiKey: string, idempotencyKey: string, random: Random): string {
   const nonce = random.bytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', secretFor(apiKey, idempotencyKey), nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -17,7 +17,7 @@ export function sealAnswer(text: string, apiKey: string, idempotencyKey: string,
 }
 
 /** @throws {Error} where the text was sealed by another API key, or was changed */
-export function openAnswer(sealed: string, apiKey: string, idempotencyKey: string): string {
+export function unsealResponse(sealed: string, apiKey: string, idempotencyKey: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const nonce = bytes.subarray(0, nonceBytes);
   const decipher = createDecipheriv('aes-256-gcm', secretFor(apiKey, idempotencyKey), nonce);

@@ -6,7 +6,7 @@ import { hashApiKey } from '../domain/api-key.ts';
 import type { Database } from '../store/database.ts';
 import { findApiKeyByHash } from '../store/keys/find-api-key-by-hash.ts';
 import { revokeApiKey } from '../store/keys/revoke-api-key.ts';
-import { AccessRows } from './access-rows.ts';
+import { AccessCache } from './access-cache.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function revokeElsewhere(keyHash: string): Promise<void> {
 describe('a key that is revoked elsewhere', () => {
   it('is believed for a second at most where the notice is lost', async () => {
     const clock = new ManualClock(noon.getTime());
-    const rows = new AccessRows(silent(api.database), clock);
+    const rows = new AccessCache(silent(api.database), clock);
     const keyHash = await newKeyHash();
     expect((await rows.findKey(keyHash))?.revokedAt).toBeNull();
     await revokeElsewhere(keyHash);
@@ -47,7 +47,7 @@ describe('a key that is revoked elsewhere', () => {
   });
 
   it('is read anew once something was forgotten, be it while it was being read', async () => {
-    const rows = new AccessRows(silent(api.database), api.clock);
+    const rows = new AccessCache(silent(api.database), api.clock);
     const keyHash = await newKeyHash();
     const reading = rows.findKey(keyHash);
     rows.forget();

@@ -1,7 +1,7 @@
 import { appendEvent } from '../store/events/append-event.ts';
 import type { Queryable } from '../store/queryable.ts';
 
-export interface Announcement {
+export interface ResourceEvent {
   readonly type:
     | 'agent.created'
     | 'agent.updated'
@@ -26,6 +26,6 @@ const afterEveryVersion = 2 ** 31 - 1;
 export const deletedVersion = afterEveryVersion;
 
 /** The event of a change, in the transaction of the change: neither exists without the other. */
-export async function announce(tx: Queryable, { version, ...event }: Announcement): Promise<void> {
+export async function publishEvent(tx: Queryable, { version, ...event }: ResourceEvent): Promise<void> {
   await appendEvent(tx, { ...event, sequence: version });
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AgentInput, AgentPatch } from '../domain/agent.ts';
 import { CallInput } from '../domain/call.ts';
 import { FlowInput } from '../domain/flow/flow.ts';
-import { readAs } from './field-faults.ts';
+import { validate } from './validate.ts';
 
 const Schema = z.strictObject({
   name: z.string(),
@@ -18,7 +18,7 @@ const Schema = z.strictObject({
   to: z.union([z.string().regex(/^\+/, 'Begin with a plus.'), z.strictObject({ a: z.number() })]).optional(),
 });
 
-const faultsOf = (value: unknown) => readAs(Schema, value).faults;
+const faultsOf = (value: unknown) => validate(Schema, value).faults;
 
 describe('the faults of a body', () => {
   it('come all at once, each with its path and what to do', () => {
@@ -75,7 +75,7 @@ describe('the faults of a body', () => {
     [FlowInput, { name: 'x', type: 'cal' }, 'Send "call" or "message".'],
     [FlowInput, { name: 'x', variables: { '1': {} } }, /^Write a name of 1 to 64 letters/],
   ] as const)('say what to do: %#', (schema, sent, words) => {
-    const { faults } = readAs(schema as z.ZodType, sent);
+    const { faults } = validate(schema as z.ZodType, sent);
     expect(faults).toHaveLength(1);
     expect(faults[0]!.message).toMatch(words);
   });
@@ -90,7 +90,7 @@ describe('the faults of a body', () => {
     fc.assert(
       fc.property(sent, (value) => {
         for (const schema of [AgentInput, AgentPatch, CallInput, FlowInput])
-          for (const { message } of readAs(schema as z.ZodType, value).faults) {
+          for (const { message } of validate(schema as z.ZodType, value).faults) {
             expect(message).toMatch(/^[A-Z].*\.$/);
             expect(message).not.toMatch(/^Invalid|^Too |expected|received/);
           }

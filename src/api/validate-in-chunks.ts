@@ -1,30 +1,30 @@
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { FieldFault } from '../core/problems.ts';
-import { faultsMax, readAs, type Reading } from './field-faults.ts';
+import { faultsMax, validate, type ValidationResult } from './validate.ts';
 
 /** Values of one piece: at about 1 µs each, 3 µs where each has a fault. */
-const pieceValuesMax = 2000;
+const chunkValuesMax = 2000;
 
 /**
  * Reads a body as `readAs`, and its list `field` in pieces: other work of the thread runs between them. Reading ends with the piece that
  * brings the number of faults to `faultsMax`. The length of the list is limited before.
  */
-export async function readInPieces(
+export async function validateInChunks(
   schema: z.ZodObject,
   sent: Readonly<Record<string, unknown>>,
   field: string,
-): Promise<Reading<unknown>> {
+): Promise<ValidationResult<unknown>> {
   const list = sent[field] as readonly unknown[];
-  const [firstEnd, ...ends] = pieceEnds(list);
-  const first = readAs(schema, { ...sent, [field]: list.slice(0, firstEnd) });
+  const [firstEnd, ...ends] = chunkEnds(list);
+  const first = validate(schema, { ...sent, [field]: list.slice(0, firstEnd) });
   const faults: FieldFault[] = [...first.faults];
   const entries: unknown[] = first.value === undefined ? [] : [...(first.value[field] as unknown[])];
   let from = firstEnd!;
   for (const end of ends) {
     if (faults.length >= faultsMax) break;
     await setImmediate();
-    const piece = readAs(schema.shape[field] as z.ZodType, list.slice(from, end));
+    const piece = validate(schema.shape[field] as z.ZodType, list.slice(from, end));
     faults.push(...piece.faults.map((fault) => moveFault(fault, field, from)));
     if (faults.length === 0) entries.push(...(piece.value as unknown[]));
     from = end;
@@ -34,12 +34,12 @@ export async function readInPieces(
 }
 
 /** The index behind each piece. */
-function pieceEnds(list: readonly unknown[]): number[] {
+function chunkEnds(list: readonly unknown[]): number[] {
   const ends: number[] = [];
   let values = 0;
   for (const [index, entry] of list.entries()) {
     values += 1 + (typeof entry === 'object' && entry !== null ? Object.keys(entry).length : 0);
-    if (values < pieceValuesMax) continue;
+    if (values < chunkValuesMax) continue;
     ends.push(index + 1);
     values = 0;
   }

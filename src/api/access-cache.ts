@@ -8,23 +8,23 @@ import { findWorkspace } from '../store/workspaces/find-workspace.ts';
 import type { WorkspaceRow } from '../store/workspaces/workspace-row.ts';
 
 /** Longest that a row is believed; the database's notice of a change comes within milliseconds unless it is lost. */
-const believedMs = 1_000;
+const maxAgeMs = 1_000;
 const rowsMax = 10_000;
 
 /**
  * Keys and workspaces as they were read a moment ago, so that not every request reads them again. A change is seen by the next
  * request of the process that made it, by the others when the database tells of it, and a second later at the latest.
  */
-export class AccessRows {
+export class AccessCache {
   readonly #database: Database;
-  readonly #keys: RecentRows<ApiKeyRow>;
-  readonly #workspaces: RecentRows<WorkspaceRow>;
+  readonly #keys: RowCache<ApiKeyRow>;
+  readonly #workspaces: RowCache<WorkspaceRow>;
   readonly #unlisten: () => void;
 
   constructor(database: Database, clock: Pick<Clock, 'monotonicMs'>) {
     this.#database = database;
-    this.#keys = new RecentRows(clock);
-    this.#workspaces = new RecentRows(clock);
+    this.#keys = new RowCache(clock);
+    this.#workspaces = new RowCache(clock);
     const forget = () => this.forget();
     this.#unlisten = database.listen(accessChannel, forget, forget);
   }
@@ -52,7 +52,7 @@ export class AccessRows {
 }
 
 /** Rows of one kind by what they are looked for with. What is not there is looked for each time. */
-class RecentRows<Row extends object> {
+class RowCache<Row extends object> {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #rows = new LRUCache<string, { readonly row: Row; readonly readAtMs: number }>({ max: rowsMax });
   #forgotten = 0;
@@ -64,7 +64,7 @@ class RecentRows<Row extends object> {
   async find(key: string, read: () => Promise<Row | undefined>): Promise<Row | undefined> {
     const readAtMs = this.#clock.monotonicMs();
     const known = this.#rows.get(key);
-    if (known !== undefined && readAtMs - known.readAtMs < believedMs) return known.row;
+    if (known !== undefined && readAtMs - known.readAtMs < maxAgeMs) return known.row;
     const forgotten = this.#forgotten;
     const row = await read();
     // What was being read while something changed may be from before the change.

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { FieldFault } from '../core/problems.ts';
-import { faultWords, nounOf, requiredWords } from './fault-words.ts';
+import { validationMessage, nounOf, requiredMessage } from './validation-messages.ts';
 
 type Issue = z.core.$ZodIssue;
 
 /** What a schema made of a value: the value with its defaults, or every fault of it. */
-export type Reading<Value = unknown> =
+export type ValidationResult<Value = unknown> =
   | { readonly value: Value; readonly faults: readonly [] }
   | { readonly value: undefined; readonly faults: readonly FieldFault[] };
 
@@ -13,8 +13,11 @@ export type Reading<Value = unknown> =
 export const faultsMax = 100;
 
 /** Each fault in our words: one for each unknown field, `required` where nothing was sent; `faultsMax` at most. */
-export function readAs<Schema extends z.ZodType>(schema: Schema, sent: unknown): Reading<z.output<Schema>> {
-  const result = schema.safeParse(sent, { error: faultWords });
+export function validate<Schema extends z.ZodType>(
+  schema: Schema,
+  sent: unknown,
+): ValidationResult<z.output<Schema>> {
+  const result = schema.safeParse(sent, { error: validationMessage });
   if (result.success) return { value: result.data, faults: [] };
   const faults = result.error.issues.slice(0, faultsMax).flatMap((issue) => issueFaults(issue, []));
   return { value: undefined, faults: faults.slice(0, faultsMax) };
@@ -48,7 +51,7 @@ function unknownFields(
 }
 
 function plainFault({ code, message }: Issue, path: readonly PropertyKey[]): FieldFault {
-  if (message === requiredWords) return { path: spell(path), code: 'required', message };
+  if (message === requiredMessage) return { path: spell(path), code: 'required', message };
   const kind = code === 'custom' || code === 'invalid_union' ? 'invalid_value' : code;
   return { path: spell(path), code: kind, message };
 }
@@ -63,7 +66,7 @@ function unionFaults(issue: Extract<Issue, { code: 'invalid_union' }>, path: Pro
   const nearest = branches.sort((left, right) => left.length - right.length)[0];
   if (nearest !== undefined) return nearest;
   const first = issue.errors[0]![0]!;
-  if (first.message === requiredWords) return [plainFault(first, path)];
+  if (first.message === requiredMessage) return [plainFault(first, path)];
   const types = issue.errors.flatMap((issues) => wrongType(issues) ?? []);
   const message = `Send ${[...new Set(types.map(nounOf))].join(', or ')}.`;
   return [{ path: spell(path), code: 'invalid_type', message }];

@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { faultsMax, readAs } from './field-faults.ts';
-import { readInPieces } from './list-pieces.ts';
+import { faultsMax, validate } from './validate.ts';
+import { validateInChunks } from './validate-in-chunks.ts';
 
 const Body = z.strictObject({
   rows: z.array(z.record(z.string(), z.union([z.string(), z.number()]))).optional(),
   name: z.string().default('none'),
 });
 
-const read = (sent: object) => readInPieces(Body, sent as Record<string, unknown>, 'rows');
+const read = (sent: object) => validateInChunks(Body, sent as Record<string, unknown>, 'rows');
 
 describe('a body whose list is read in pieces', () => {
   it('is read as at once, except for the order of its faults', async () => {
@@ -22,7 +22,7 @@ describe('a body whose list is read in pieces', () => {
     const name = fc.oneof(fc.constant('x'), fc.constant(1));
     await fc.assert(
       fc.asyncProperty(fc.record({ rows, name }, { requiredKeys: ['rows'] }), async (sent) => {
-        const whole = readAs(Body, sent);
+        const whole = validate(Body, sent);
         fc.pre(whole.faults.length < faultsMax);
         const pieces = await read(sent);
         expect(pieces.value).toEqual(whole.value);

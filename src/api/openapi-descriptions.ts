@@ -379,7 +379,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Of a field of `owner`, be that a schema or the field that holds it. */
-export function wordsFor(owner: string, name: string): string | undefined {
+export function descriptionFor(owner: string, name: string): string | undefined {
   const plain = owner.replace(/(?:Input|Output)\d*$/, '');
   return words[`${plain}.${name}`] ?? words[name];
 }
@@ -390,7 +390,7 @@ export function describeFields(schema: unknown, owner: string): void {
   if (Array.isArray(schema)) return schema.forEach((one) => describeFields(one, owner));
   const { properties = {}, items, anyOf, oneOf, additionalProperties } = schema as Json;
   for (const [name, field] of Object.entries(properties as Record<string, Json>)) {
-    const description = field['description'] ?? wordsFor(owner, name);
+    const description = field['description'] ?? descriptionFor(owner, name);
     if (description !== undefined) field['description'] = description;
     describeFields(field, transparent.has(name) ? owner : name);
   }

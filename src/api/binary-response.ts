@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** An answer that is not JSON. */
-export interface BinaryAnswer {
+export interface BinaryResponse {
   readonly status: 200 | 206;
   readonly headers: Readonly<Record<string, string>>;
   readonly stream: Readable;

@@ -4,7 +4,7 @@ import { nearestName } from './nearest-name.ts';
 type Issue = z.core.$ZodRawIssue;
 
 /** What was not sent at all. */
-export const requiredWords = 'This field is required.';
+export const requiredMessage = 'This field is required.';
 
 const nouns: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -34,7 +34,7 @@ const forms: Readonly<Record<string, string>> = {
 };
 
 /** "a", "b" or "c"; of very many the first twenty. */
-export function oneOf(values: readonly unknown[]): string {
+export function listAlternatives(values: readonly unknown[]): string {
   const shown = values.slice(0, 20).map((value) => JSON.stringify(value));
   const rest = values.length - shown.length;
   if (rest > 0) return `${shown.join(', ')} or one of ${rest} more`;
@@ -42,8 +42,8 @@ export function oneOf(values: readonly unknown[]): string {
 }
 
 /** What to do about a value that a schema refuses, where the schema has no sentence of its own for it. */
-export const faultWords: z.core.$ZodErrorMap = (issue) =>
-  issue.input === undefined ? requiredWords : wordsOf(issue);
+export const validationMessage: z.core.$ZodErrorMap = (issue) =>
+  issue.input === undefined ? requiredMessage : wordsOf(issue);
 
 function wordsOf(issue: Issue): string {
   switch (issue.code) {
@@ -56,11 +56,11 @@ function wordsOf(issue: Issue): string {
     case 'invalid_format':
       return forms[issue.format] ?? 'This text does not have the form that is needed here.';
     case 'invalid_value':
-      return `Send ${oneOf(issue.values)}.`;
+      return `Send ${listAlternatives(issue.values)}.`;
     case 'invalid_union':
-      return unionWords(issue);
+      return unionMessage(issue);
     case 'unrecognized_keys':
-      return unknownWords(issue);
+      return unknownFieldMessage(issue);
     default:
       return 'This value cannot be used here.';
   }
@@ -94,7 +94,7 @@ const suggestedMost = 20;
 const unknownMax = 100;
 
 /** A line for each field that the object does not have, `unknownMax` at most. */
-function unknownWords({ keys, inst }: Bound<'unrecognized_keys'>): string {
+function unknownFieldMessage({ keys, inst }: Bound<'unrecognized_keys'>): string {
   const names = Object.keys((inst as z.ZodObject | undefined)?.shape ?? {});
   const lines = keys.slice(0, unknownMax).map((key, index) => {
     const meant = index < suggestedMost ? nearestName(key, names) : undefined;
@@ -104,8 +104,8 @@ function unknownWords({ keys, inst }: Bound<'unrecognized_keys'>): string {
 }
 
 /** Of an object whose kind is told by one of its fields. */
-function unionWords({ discriminator, options, input }: Bound<'invalid_union'>): string {
+function unionMessage({ discriminator, options, input }: Bound<'invalid_union'>): string {
   if (discriminator === undefined || !Array.isArray(options)) return 'This value cannot be used here.';
-  if ((input as Readonly<Record<string, unknown>>)[discriminator] === undefined) return requiredWords;
-  return `Send ${oneOf(options.filter((option) => option !== undefined))}.`;
+  if ((input as Readonly<Record<string, unknown>>)[discriminator] === undefined) return requiredMessage;
+  return `Send ${listAlternatives(options.filter((option) => option !== undefined))}.`;
 }

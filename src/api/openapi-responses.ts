@@ -1,13 +1,13 @@
 import { problems, type ProblemCode } from '../core/problems.ts';
-import { isBinaryReply, isOnceOnly, refusalsOf, type Endpoint } from './endpoint.ts';
+import { isBinaryReply, takesIdempotencyKey, errorCodesOf, type Endpoint } from './endpoint.ts';
 import { errorBody, errorShapeOf, FlatError, NestedError, type ErrorShape } from './error-body.ts';
 import type { Components, Json } from './openapi-components.ts';
-import { replyExample } from './openapi-examples.ts';
+import { responseExample } from './openapi-examples.ts';
 
 const textHeader = (description: string): Json => ({ description, schema: { type: 'string' } });
 const numberHeader = (description: string): Json => ({ description, schema: { type: 'integer' } });
 
-export const answerHeaders: Readonly<Record<string, Json>> = {
+export const responseHeaders: Readonly<Record<string, Json>> = {
   'x-request-id': textHeader('Names this request; quote it when you report a fault.'),
   'x-workspace-id': textHeader('The workspace that the request was in, where it came with a key or session.'),
   'RateLimit-Policy': textHeader('The limit: `q` requests in `w` seconds.'),
@@ -26,21 +26,21 @@ const concurrencyNames = ['X-Concurrency-Limit', 'X-Concurrency-Current'];
 const special = new Set(['Retry-After', 'Idempotent-Replayed', ...concurrencyNames]);
 
 function headerReferences(more: readonly string[]): Json {
-  const names = Object.keys(answerHeaders).filter((name) => !special.has(name));
+  const names = Object.keys(responseHeaders).filter((name) => !special.has(name));
   return Object.fromEntries(
     [...names, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 }
 
 /** Every answer of an endpoint by status: the success, and each refusal with its codes. */
-export function answersOf(one: Endpoint, components: Components): Json {
+export function responsesOf(one: Endpoint, components: Components): Json {
   return { ...successes(one, components), ...refusals(one, components) };
 }
 
 function successes(one: Endpoint, components: Components): Json {
   const headers = headerReferences([
-    ...(isOnceOnly(one) ? ['Idempotent-Replayed'] : []),
-    ...(one.tellsConcurrency ? concurrencyNames : []),
+    ...(takesIdempotencyKey(one) ? ['Idempotent-Replayed'] : []),
+    ...(one.sendsConcurrencyHeaders ? concurrencyNames : []),
   ]);
   if (!isBinaryReply(one.reply)) {
     const schema = components.schemas.output(one.reply, one.tag);
@@ -48,7 +48,7 @@ function successes(one: Endpoint, components: Components): Json {
     // Operations that answer the same kind of thing share its example.
     const reference = schema['$ref'] as string | undefined;
     const name = reference?.replace('#/components/schemas/', '') ?? one.operationId;
-    const example = components.example(name, replyExample(one));
+    const example = components.example(name, responseExample(one));
     const content = { 'application/json': { schema, examples: { example } }, ...other };
     return { '200': { description: 'Done.', headers, content } };
   }
@@ -58,7 +58,7 @@ function successes(one: Endpoint, components: Components): Json {
   const content = { [contentType]: { schema } };
   return {
     '200': { description: one.reply.description, headers, content },
-    ...(one.reply.inParts && {
+    ...(one.reply.acceptsRanges && {
       '206': { description: 'The part that the Range header asked for.', headers, content },
     }),
   };
@@ -66,7 +66,7 @@ function successes(one: Endpoint, components: Components): Json {
 
 /** One response for each status, with an example of each code that it may carry. Equal ones are one component. */
 function refusals(one: Endpoint, components: Components): Json {
-  const byStatus = Map.groupBy(refusalsOf(one), (code) => String(problems[code].status));
+  const byStatus = Map.groupBy(errorCodesOf(one), (code) => String(problems[code].status));
   const shape = errorShapeOf(one.path);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { refuse, type FieldFault } from '../core/problems.ts';
 import { applyMergePatch } from '../domain/merge-patch.ts';
-import { readAs, type Reading } from './field-faults.ts';
+import { validate, type ValidationResult } from './validate.ts';
 
 const attemptsMax = 10;
 
@@ -9,7 +9,7 @@ const attemptsMax = 10;
  * Repeats a change that somebody else's change came in between of: `change` answers undefined then, reads again, and
  * merges again. Only a resource that is changed without pause defeats it.
  */
-export async function untilUnchanged<Row>(change: () => Promise<Row | undefined>): Promise<Row> {
+export async function retryOnConflict<Row>(change: () => Promise<Row | undefined>): Promise<Row> {
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
     const row = await change();
     if (row !== undefined) return row;
@@ -20,11 +20,11 @@ export async function untilUnchanged<Row>(change: () => Promise<Row | undefined>
 }
 
 /** The whole after a patch of any shape. It may have faults that the patch alone does not show, such as a name that was cleared. */
-export const readPatched = <Schema extends z.ZodType>(
+export const validatePatched = <Schema extends z.ZodType>(
   schema: Schema,
   whole: unknown,
   patch: unknown,
-): Reading<z.output<Schema>> => readAs(schema, applyMergePatch(whole, patch));
+): ValidationResult<z.output<Schema>> => validate(schema, applyMergePatch(whole, patch));
 
 /** The faults of both lists, one for each place and kind. */
 export function joinFaults(some: readonly FieldFault[], more: readonly FieldFault[]): FieldFault[] {

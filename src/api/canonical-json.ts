@@ -1,5 +1,5 @@
 /** A JSON answer as it goes out, and as it is kept for replays. */
-export interface JsonAnswer {
+export interface JsonResponse {
   readonly status: number;
   readonly text: string;
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { Problem } from '../core/problems.ts';
-import type { JsonAnswer } from './answer.ts';
+import type { JsonResponse } from './canonical-json.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
@@ -8,14 +8,14 @@ import type { Endpoint } from './endpoint.ts';
  * house by accident.
  * @throws {Problem} `internal_error` where the answer does not fit.
  */
-export function shapeAnswer(schema: z.ZodType, answer: unknown): unknown {
+export function shapeResponse(schema: z.ZodType, answer: unknown): unknown {
   const result = schema.safeParse(answer);
   if (result.success) return result.data;
   throw new Problem('internal_error', { cause: result.error });
 }
 
 /** A JSON answer of an endpoint as it goes out. */
-export const jsonAnswer = (one: Endpoint, answer: unknown): JsonAnswer => ({
+export const jsonResponse = (one: Endpoint, answer: unknown): JsonResponse => ({
   status: 200,
-  text: JSON.stringify(shapeAnswer(one.reply as z.ZodType, answer)),
+  text: JSON.stringify(shapeResponse(one.reply as z.ZodType, answer)),
 });

@@ -1,4 +1,0 @@
-import { z } from 'zod';
-
-/** What every DELETE of a resource answers. */
-export const DeletedAnswer = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' });
